@@ -1,0 +1,138 @@
+"""A deal in progress, as a position file tells it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from analyzer.cards import Card, Suit
+from analyzer.errors import Where
+from analyzer.rules.ledger import Pots
+from analyzer.rules.ruleset import RuleSet
+from analyzer.rules.table import Laid, Table
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """What lies in one player's pile: tricks won and, where known, card points (tricks included)."""
+
+    tricks: int
+    points: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class World:
+    """A deal the player to move cannot tell from the others; `hands` by seat, all of them."""
+
+    name: str
+    weight: int
+    hands: tuple[frozenset[Card], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Unseen:
+    """Cards one player cannot see: whose deal is unknown, and what is known about it."""
+
+    hidden_from: int
+    sizes: Mapping[int, int]
+    cards: frozenset[Card]
+    void: Mapping[int, frozenset[Suit]]
+    """Suits each seat has shown to be without."""
+
+
+@dataclass(frozen=True, slots=True)
+class LineMove:
+    """One word of a line of play, as written, and where it stands.
+
+    `kind` is `card`, `demand`, `claim` or `void`. `seat` is the player in brackets, where one is
+    named; `suit` is the suit named by a led Fool or claimed.
+    """
+
+    kind: str
+    text: str
+    card: Card | None = None
+    suit: Suit | None = None
+    seat: int | None = None
+    where: Where | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Expected:
+    """What a line must come to. A field that the file does not mention is not in `given`."""
+
+    given: frozenset[str]
+    ultimo: str | None = None
+    king_ultimo: str | None = None
+    pagat_ultimo: str | None = None
+    last_trick: str | None = None
+    tout: str | None = None
+    nolo: str | None = None
+    bagud: tuple[str, ...] = ()
+    tokens: Mapping[str, int] | None = None
+    pots: Mapping[str, int] | None = None
+    points: Mapping[str, int] | None = None
+    tricks: Mapping[str, int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Play to be replayed from the position, and what must come out."""
+
+    name: str
+    moves: tuple[LineMove, ...]
+    lead: int | None = None
+    expect: Expected | None = None
+    where: Where | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """Everything a position file says, checked; seats are numbered in order of play.
+
+    `taken` is by seat, None for a pile the file says nothing about; the tuple itself is None where the
+    file has no `taken` at all, and then Tout, Nolo and the count are out. `skat` is given for whole hands.
+    """
+
+    rules: RuleSet
+    players: tuple[str, ...]
+    hands: tuple[frozenset[Card], ...]
+    lead: int
+    trick: tuple[Laid, ...] = ()
+    pots: Pots = Pots(60, 60)
+    dealer: int | None = None
+    fool_demand: bool = True
+    taken: tuple[Taken | None, ...] | None = None
+    count: bool = False
+    skat: frozenset[Card] | None = None
+    announce: frozenset[str] = frozenset()
+    """What the dealer announced: `tout`."""
+    declarations: Mapping[int, tuple[str, ...]] | None = None
+    """Declarations as they were said, by seat, in the words of the file; None: as the hands require."""
+    sitting_out: str | None = None
+    """The name of a fourth player at the table, who pays foundations only."""
+    worlds: tuple[World, ...] = ()
+    unseen: Unseen | None = None
+    lines: tuple[Line, ...] = ()
+    title: str | None = None
+    source: str | None = None
+    teaches: str | None = None
+    file: str = "<text>"
+
+    @property
+    def table(self) -> Table:
+        """The state of play."""
+        return Table(self.rules, self.hands, self.lead, self.trick, self.fool_demand)
+
+    @property
+    def tricks_left(self) -> int:
+        """Tricks still to be won, the present one included."""
+        return self.table.tricks_left
+
+    @property
+    def whole_hand(self) -> bool:
+        """Whether this is a whole hand from the deal on: then its tokens cover the deal as well."""
+        return self.skat is not None and not self.trick and self.tricks_left == self.rules.table.hand_size
+
+    def seat(self, name: str) -> int:
+        """The seat of a player by name. Raises: ValueError for a name not at the table."""
+        return self.players.index(name)

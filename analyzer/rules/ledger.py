@@ -1,0 +1,110 @@
+"""The ledger: every payment names payer, payee, amount and clause.
+
+A payment takes from one account what it gives to another, so tokens and pots sum to zero by
+construction; there is no other way to change either.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from enum import Enum
+
+
+class Pot(Enum):
+    """The two pots."""
+
+    KING = "king"
+    PAGAT = "pagat"
+
+
+Account = int | Pot
+"""A seat (0, 1, 2 in order of play; 3 is a player sitting out) or a pot."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pots:
+    """What lies in the two pots, in tokens."""
+
+    king: int
+    pagat: int
+
+    def __getitem__(self, pot: Pot) -> int:
+        return self.king if pot is Pot.KING else self.pagat
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """`amount` tokens (more than zero) from payer to payee, because of the clause."""
+
+    payer: Account
+    payee: Account
+    amount: int
+    clause: str
+
+
+class Ledger:
+    """Payments in the order they were made, starting from what the pots held."""
+
+    __slots__ = ("_entries", "_king", "_pagat", "_start", "_tokens")
+
+    def __init__(self, pots: Pots, seats: int = 3) -> None:
+        self._start = pots
+        self._king = pots.king
+        self._pagat = pots.pagat
+        self._tokens = [0] * seats
+        self._entries: list[Payment] = []
+
+    def pay(self, payer: Account, payee: Account, amount: int, clause: str) -> None:
+        """Enter one payment; nothing is entered for an amount of 0.
+
+        Raises: ValueError for a negative amount or a pot asked for more than it holds.
+        """
+        if amount < 0:
+            raise ValueError(f"a payment of {amount} tokens; the payer and payee change places instead")
+        if amount == 0:
+            return
+        if isinstance(payer, Pot) and self.pots[payer] < amount:
+            raise ValueError(f"the {payer.value} pot holds {self.pots[payer]} tokens, not {amount}")
+        self._move(payer, -amount)
+        self._move(payee, amount)
+        self._entries.append(Payment(payer, payee, amount, clause))
+
+    def _move(self, account: Account, amount: int) -> None:
+        if account is Pot.KING:
+            self._king += amount
+        elif account is Pot.PAGAT:
+            self._pagat += amount
+        elif isinstance(account, int):
+            self._tokens[account] += amount
+
+    def each_pays(self, payers: Iterable[int], payee: Account, amount: int, clause: str) -> None:
+        """Every payer pays `amount` to one payee."""
+        for payer in payers:
+            self.pay(payer, payee, amount, clause)
+
+    def pays_each(self, payer: Account, payees: Iterable[int], amount: int, clause: str) -> None:
+        """One payer pays `amount` to every payee."""
+        for payee in payees:
+            self.pay(payer, payee, amount, clause)
+
+    @property
+    def pots(self) -> Pots:
+        """What the pots hold now."""
+        return Pots(self._king, self._pagat)
+
+    @property
+    def pot_changes(self) -> Pots:
+        """What the pots hold now less what they held at the start."""
+        return Pots(self._king - self._start.king, self._pagat - self._start.pagat)
+
+    @property
+    def tokens(self) -> tuple[int, ...]:
+        """What each seat has received less what it has paid, by seat."""
+        return tuple(self._tokens)
+
+    def __iter__(self) -> Iterator[Payment]:
+        return iter(self._entries)
+
+    def __len__(self) -> int:
+        return len(self._entries)
