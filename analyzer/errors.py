@@ -52,13 +52,16 @@ class InvalidFile(TarokError):
 
 
 class IllegalMove(TarokError):
-    """A move the rules forbid: the clause that forbids it, and what was legal instead."""
+    """A move the rules forbid: the clause that forbids it, what was legal instead, and where it stands."""
 
-    def __init__(self, message: str, clause: str, legal: Sequence[str] = ()) -> None:
+    def __init__(
+        self, message: str, clause: str, legal: Sequence[str] = (), where: Where | None = None
+    ) -> None:
         self.message = message
         self.clause = clause
         self.legal = tuple(legal)
-        super().__init__(message)
+        self.where = where
+        super().__init__(message if where is None else f"{where}: {message}")
 
 
 class UsageError(TarokError):

@@ -206,3 +206,6 @@ class RuleSet:
     fines: FineRules
     sources: Mapping[str, str]
     """Every cited source: file name to title."""
+
+    def __hash__(self) -> int:
+        return hash(self.name)

@@ -40,6 +40,8 @@ class Trick(NamedTuple):
 
 
 class MoveKind(Enum):
+    """What the player to move may do: play a card, demand the Fool, or let the card picked pass."""
+
     PLAY = "play"
     DEMAND = "demand"
     ALLOW = "allow"
@@ -97,6 +99,19 @@ def followers(hand: Collection[Card], led: Suit, rules: RuleSet) -> frozenset[Ca
     return real
 
 
+def playable(hand: Collection[Card], led: Suit | None, rules: RuleSet) -> frozenset[Card]:
+    """The cards a hand may play when `led` was led, or lead where it is None; a demand aside.
+
+    The hand is the one before its card to this trick, so its size is the number of tricks left.
+
+    Source: clauses play.follow, play.trump, fool.any-trick, fool.second-to-last.
+    """
+    obeying = frozenset(hand) if led is None else followers(hand, led, rules)
+    if FOOL not in hand:
+        return obeying
+    return obeying - {FOOL} if len(hand) == rules.fool.banned_trick else obeying | {FOOL}
+
+
 @dataclass(frozen=True, slots=True)
 class Table:
     """Play between two cards; seats are numbered in order of play."""
@@ -146,13 +161,7 @@ class Table:
 
         Source: clauses play.follow, play.trump, fool.any-trick, fool.second-to-last.
         """
-        hand = self.hands[self.holder]
-        obeying = hand if self.led is None else followers(hand, self.led, self.rules)
-        if FOOL not in hand:
-            return frozenset(obeying)
-        if self.tricks_left == self.rules.fool.banned_trick:
-            return frozenset(obeying) - {FOOL}
-        return frozenset(obeying) | {FOOL}
+        return playable(self.hands[self.holder], self.led, self.rules)
 
     def nameable(self) -> tuple[Suit, ...]:
         """The suits a leader of the Fool may name: those that somebody else can follow.
@@ -209,8 +218,7 @@ class Table:
         """The table with the holder's card on it for good: no demand is asked for, no rule checked."""
         assert move.card is not None
         hands = tuple(
-            hand - {move.card} if seat == self.holder else hand
-            for seat, hand in enumerate(self.hands)
+            hand - {move.card} if seat == self.holder else hand for seat, hand in enumerate(self.hands)
         )
         laid = (*self.trick, Laid(self.holder, move.card, move.names))
         if len(laid) < len(hands):

@@ -128,6 +128,8 @@ class Solution:
     seconds: float
     unfinished: tuple[str, ...] = ()
     """Parts that were asked for and not finished within the limits."""
+    reason: str | None = None
+    """Why it stopped early, where it did: the text of the :class:`LimitReached` that stopped it."""
 
     @property
     def complete(self) -> bool:

@@ -1,0 +1,74 @@
+SOURCE_HASH: str
+
+def has_v3() -> bool: ...
+
+class Rules:
+    lost_early: list[int]
+    lost_early_pot: list[int]
+    won_early: list[int]
+    last: list[int]
+    last_plain: int
+    sweep: int
+    sweep_takes_pots: bool
+    blank: int
+    failed_sweep: int
+    failed_sweep_doubles: bool
+    refill: int
+    banned_trick: int
+    call_trick: int
+    excuse_home: bool
+    last_excuse_to_winner: bool
+    court_points: list[int]
+    top_trump_points: int
+    low_trump_points: int
+    excuse_points: int
+    trick_points: int
+    par: int
+    rounding: int
+    count_after_sweep: bool
+    count_after_blank: bool
+
+class Stakes:
+    dealer: int
+    count: bool
+    announced: bool
+    absent: bool
+    pots: list[int]
+
+class Switches:
+    table: bool
+    partition: bool
+    merge: bool
+    rank_pruning: bool
+    bounds: bool
+    ordering: bool
+
+class Position: ...
+
+def position(
+    hands: list[list[int]],
+    leader: int,
+    table: list[tuple[int, int]],
+    pots: list[int],
+    won: int,
+    points: list[int],
+) -> Position: ...
+
+class Solver:
+    def __init__(self, rules: Rules, stakes: Stakes, table_bytes: int, switches: Switches) -> None: ...
+    def search(
+        self,
+        position: Position,
+        seat: int,
+        side: int,
+        tokens: bool,
+        classes: int,
+        id: int,
+        threshold: int,
+        only_excuse: bool,
+        max_nodes: int,
+        seconds: float,
+    ) -> tuple[int, int, str]: ...
+    def equilibria(
+        self, position: Position, only_excuse: bool, max_nodes: int, seconds: float
+    ) -> tuple[list[tuple[list[int], list[tuple[int, int, int, int]]]], int, str]: ...

@@ -1,0 +1,79 @@
+// The two-sided search: can one side bring the value of a question to a threshold, all cards face up?
+//
+// A question is about one seat: either a goal, the class of what the seat does in the last trick (value 1 if the
+// class is wanted, else 0), or the tokens of the seat. Seats in `side` want the value high, the others low.
+// `search` answers with a bound: a value of at least the threshold is a proved lower bound, a smaller one a proved
+// upper bound (fail-soft).
+#pragma once
+
+#include "budget.hpp"
+#include "cards.hpp"
+#include "rules.hpp"
+#include "state.hpp"
+#include "table.hpp"
+
+namespace core {
+
+// What a seat can do in the last trick; a goal is a set of these.
+enum LastClass : u8 { kLosesPlain = 0, kLosesPrize = 1, kWinsPlain = 2, kWinsTop = 3, kWinsLowTrump = 4 };
+
+struct Question {
+  int seat = 0;
+  u8 side = 0;         // bit s: seat s wants the value high
+  bool tokens = false; // the seat's tokens, or a goal
+  u8 classes = 0;      // the wanted classes of a goal, bit = LastClass
+  u16 id = 1;          // tells the table's entries of this question from others; never 0
+};
+
+// Every rule that makes the search smaller; each has its soundness argument where it is applied.
+struct Switches {
+  bool table = true;
+  bool partition = true;     // entries keep only the ranks that mattered
+  bool merge = true;         // one card stands for its neighbours
+  bool rank_pruning = true;  // one low card stands for all that were too low to matter
+  bool bounds = true;        // goals that are decided already
+  bool ordering = true;
+};
+
+struct Bound {
+  i32 value = 0;
+  Cards mattered{};  // cards whose rank the proof rests on
+};
+
+class TwoSided {
+ public:
+  TwoSided(const Rules& rules, const Stakes& stakes, Table& table, Budget& budget, const Switches& switches)
+      : rules_(rules), stakes_(stakes), table_(table), budget_(budget), on_(switches) {}
+
+  // Does the value of the question at `position` reach `threshold`? With `only_excuse` the holder must play the
+  // excuse. The bound is meaningless once the budget is spent.
+  Bound search(const Position& position, const Question& question, i32 threshold, bool only_excuse);
+
+ private:
+  struct Moves;
+
+  Bound at_trick(i32 threshold);
+  Bound at_card(i32 threshold, bool only_excuse);
+  Bound at_full_trick(i32 threshold);
+  Bound last_value(const TrickCards& trick);
+  bool decided(Bound& bound) const;
+  bool exempt_from_call() const;
+  u64 flags() const;
+  Cards alone() const;
+  Cards same_worth(Card card, Cards group) const;
+  void gather(Moves& moves, bool only_excuse, Card hint) const;
+  int rate(Card card, u8 named) const;
+  bool probe(i32 threshold, u64 flags, Bound& bound, Card& hint);
+  void store(i32 threshold, u64 flags, const Bound& bound, u64 nodes, Card deciding);
+
+  const Rules& rules_;
+  const Stakes& stakes_;
+  Table& table_;
+  Budget& budget_;
+  Switches on_;
+  Question question_{};
+  Position now_{};
+  Card deciding_{};  // the first card of the trick that decided the last finished trick node
+};
+
+}  // namespace core

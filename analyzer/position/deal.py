@@ -1,0 +1,221 @@
+"""Reading the cards of a deal: hands, the trick on the table, the skat; and whether they can be.
+
+Source: main rule text, "Players and Equipment", "Dealing", "Play", "The fool", "The discard (the skat)".
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from analyzer.cards import FOOL, Card, Suit
+from analyzer.errors import Where
+from analyzer.notation import shown, write_cards
+from analyzer.position.moves import read_moves
+from analyzer.position.page import CardList, Page, Placed
+from analyzer.rules.legality import judge_play
+from analyzer.rules.ruleset import FoolDiscard, RuleSet
+from analyzer.rules.table import Laid
+from analyzer.yamlfile import Node
+
+Hands = tuple[CardList | None, ...]
+"""By seat; None for a hand the file does not tell."""
+_TRICKS: Final = {1: "last", 2: "second-to-last", 3: "third-to-last"}
+
+
+@dataclass(frozen=True, slots=True)
+class OnTable:
+    """A card laid to the present trick, the suit named with it, and where in the file it stands."""
+
+    card: Card
+    names: Suit | None
+    where: Where
+
+
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """Cards of one place at the table, with the words for it: `A's hand`, `the trick`, `the skat`."""
+
+    words: str
+    placed: tuple[Placed, ...]
+    owner: str | None = None
+
+
+def read_hands(page: Page, node: Node | None, absent: Iterable[int] = ()) -> Hands:
+    """The hands by seat; one that is missing is a fault, unless its seat may be `absent`."""
+    hands: list[CardList | None] = [None] * len(page.players)
+    for seat, value in page.by_seat(node):
+        hands[seat] = page.cards(value)
+    if node is not None and isinstance(node.value, dict):
+        for seat, name in enumerate(page.players):
+            if hands[seat] is None and seat not in absent:
+                where = node.key_where or node.where
+                page.fault(where, f"{shown(name)} has no hand", f"expected a hand of each of {page.table()}")
+    return tuple(hands)
+
+
+def read_trick(page: Page, node: Node | None) -> tuple[OnTable, ...]:
+    """The cards on the table, in order; anything that is no card of a trick in progress is a fault."""
+    if node is None:
+        return ()
+    laid: list[OnTable] = []
+    for move in read_moves(page, node):
+        where = move.where or node.where
+        if move.card is None:
+            page.fault(where, f"{shown(move.text)} is no card", "a trick holds cards; what was said belongs in a line")
+            continue
+        if move.suit is not None and laid:
+            page.fault(where, f"{move.card} names {move.suit} and is not led", "only the leader of a trick names a suit")
+        laid.append(OnTable(move.card, None if laid else move.suit, where))
+    most = len(page.players) - 1
+    if len(laid) > most:
+        page.fault(laid[most].where, f"the trick holds {len(laid)} cards", f"a trick in progress holds at most {most}")
+    if laid and laid[0].card is FOOL and laid[0].names is None:
+        page.fault(laid[0].where, "the Fool is led and names no suit", "expected {card: fool, names: h} (fool.naming)")
+    return tuple(laid[:most])
+
+
+def tricks_left(page: Page, hands: Sequence[CardList | None], lead: int, on_table: int) -> int:
+    """How many tricks are left, by what most hands hold; a hand of any other size is a fault.
+
+    Those who have played to the trick hold one card fewer.
+    """
+    seats = len(page.players)
+    played = {(lead + step) % seats for step in range(on_table)}
+    sizes = {seat: hand.size + (seat in played) for seat, hand in enumerate(hands) if hand is not None}
+    if not sizes:
+        return 0
+    left = max(Counter(sizes.values()).most_common(), key=lambda pair: pair[1])[0]
+    for seat, size in sizes.items():
+        hand = hands[seat]
+        assert hand is not None
+        if size != left:
+            agreeing = [page.players[other] for other in sizes if sizes[other] == left]
+            why = " and has played to the trick" if seat in played else ""
+            page.fault(
+                hand.where,
+                f"{shown(page.players[seat])} holds {_cards(hand.size)}{why}",
+                f"expected {_cards(left - (seat in played))}, to fit the {'hand' if len(agreeing) == 1 else 'hands'} "
+                f"of {' and '.join(map(shown, agreeing))}",
+            )
+    first = next(hand for hand in hands if hand is not None)
+    if left == 0:
+        page.fault(first.where, "no cards are left", "a position has at least one trick to play")
+    if left > page.rules.table.hand_size:
+        page.fault(first.where, f"hands of {left} cards", f"a hand has at most {page.rules.table.hand_size}")
+    return left
+
+
+def _cards(number: int) -> str:
+    return "1 card" if number == 1 else f"{number} cards"
+
+
+def piles(page: Page, hands: Hands, trick: Iterable[OnTable], skat: CardList | None) -> list[Pile]:
+    """Everything that lies somewhere, in table order."""
+    found = [
+        Pile(f"{shown(name)}'s hand", hand.placed, shown(name))
+        for name, hand in zip(page.players, hands, strict=True)
+        if hand is not None
+    ]
+    found.append(Pile("the trick", tuple(Placed(each.card, each.where) for each in trick)))
+    if skat is not None:
+        found.append(Pile("the skat", skat.placed))
+    return found
+
+
+def check_cards(page: Page, all_piles: Iterable[Pile], context: str = "") -> None:
+    """A fault for every card that is in two places or not in the deck, at the later of its places."""
+    deck = frozenset(page.rules.table.deck)
+    places: dict[Card, list[tuple[Pile, Where]]] = {}
+    for pile in all_piles:
+        for each in pile.placed:
+            places.setdefault(each.card, []).append((pile, each.where))
+    for card, found in places.items():
+        found.sort(key=lambda place: (place[1].line, place[1].column))
+        if card not in deck:
+            page.fault(found[0][1], f"{card} is no card of {page.rules.name}", "expected a card of its deck")
+        for pile, where in found[1:]:
+            first, there = found[0]
+            expected = f"a card belongs in one (first at line {there.line}, column {there.column})"
+            page.fault(where, f"{context}{card} is in {_two_places(first, pile)}", expected)
+
+
+def _two_places(one: Pile, other: Pile) -> str:
+    if one is other:
+        return f"{one.words} twice"
+    if one.owner is not None and other.owner is not None:
+        return f"two hands ({one.owner}, {other.owner})"
+    return f"{one.words} and in {other.words}"
+
+
+def check_trick(
+    page: Page, hands: Sequence[frozenset[Card] | None], lead: int, trick: Sequence[OnTable], context: str = ""
+) -> None:
+    """A fault for every card of the trick that its player could not play.
+
+    Hands are those after it was played; None for one that is not known, and then nothing is said of it.
+
+    Source: clauses play.follow, play.trump, fool.second-to-last, naming.followable.
+    """
+    if not trick:
+        return
+    led = trick[0].names or trick[0].card.suit
+    before: list[frozenset[Card] | None] = list(hands)
+    for step, each in enumerate(trick):
+        seat = (lead + step) % len(hands)
+        hand = hands[seat]
+        if hand is None:
+            continue
+        before[seat] = hand | {each.card}
+        revoke = judge_play(page.rules, hand | {each.card}, led if step else None, each.card)
+        if revoke is not None:
+            who = shown(page.players[seat])
+            legal = write_cards(revoke.legal)
+            page.fault(each.where, f"{context}{who} played {each.card}: {revoke.text}", f"legal: {legal} ({revoke.clause})")
+    named = trick[0].names
+    others = [hand for seat, hand in enumerate(before) if seat != lead]
+    if named is not None and trick[0].card is FOOL and None not in others:
+        if not any(card.suit is named for hand in others for card in hand or ()):
+            suits = ", ".join(str(s) for s in Suit if any(c.suit is s for hand in others for c in hand or ()))
+            message = f"{context}the Fool names {named}, which nobody else can follow"
+            page.fault(trick[0].where, message, f"expected one of {suits} (naming.followable)")
+
+
+def laid(trick: Iterable[OnTable], lead: int, seats: int) -> tuple[Laid, ...]:
+    """The trick as the table knows it."""
+    return tuple(Laid((lead + step) % seats, each.card, each.names) for step, each in enumerate(trick))
+
+
+def check_skat(page: Page, skat: CardList, *, tout: bool) -> None:
+    """A fault for every card that may not lie in the skat, and for a skat of the wrong size.
+
+    Source: clauses discard.kings, discard.pagat, discard.mondo, discard.fool.
+    """
+    size = page.rules.table.skat_size
+    if skat.size != size:
+        page.fault(skat.where, f"a skat of {_cards(skat.size)}", f"expected {size}")
+    for each in skat.placed:
+        if each.card in page.rules.discard.never and not each.card.is_fool:
+            page.fault(each.where, f"{each.card} is in the skat", f"it may never be discarded ({_never(each.card)})")
+        elif each.card.is_fool and not (tout and _with_tout(page.rules)):
+            expected = (
+                "only a dealer who announces Tout may discard it" if _with_tout(page.rules) else "it may never be discarded"
+            )
+            page.fault(each.where, "the Fool is in the skat", f"{expected} (discard.fool)")
+
+
+def _with_tout(rules: RuleSet) -> bool:
+    return rules.discard.fool is not FoolDiscard.NEVER
+
+
+def _never(card: Card) -> str:
+    if card.is_king:
+        return "discard.kings"
+    return "discard.pagat" if str(card) == "T1" else "discard.mondo"
+
+
+def trick_words(left: int) -> str:
+    """The trick that is played when so many are left."""
+    return f"the {_TRICKS[left]} trick" if left in _TRICKS else f"the trick {left} from the end"

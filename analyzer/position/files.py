@@ -1,0 +1,115 @@
+"""Reading position files (`format: tarok-position/1`): all faults at once, each at line and column.
+
+Dispute files are read in :mod:`analyzer.position.disputes` and offered here too.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from analyzer.position.deal import (
+    Hands,
+    check_cards,
+    check_skat,
+    check_trick,
+    laid,
+    piles,
+    read_hands,
+    read_trick,
+    tricks_left,
+)
+from analyzer.position.disputes import Dispute, load_dispute, loads_dispute
+from analyzer.position.lines import WINNERS, read_lines
+from analyzer.position.model import Position
+from analyzer.position.page import CardList, Page, open_page
+from analyzer.position.piles import TOUT, read_announce, read_count, read_declarations, read_taken
+from analyzer.position.shape import FORMAT, PositionShape
+from analyzer.position.unknown import read_unseen, read_worlds, unseen_seats
+from analyzer.position.writing import dumps
+from analyzer.rules.ledger import Pots
+from analyzer.yamlfile import read_text
+
+__all__ = ["Dispute", "dumps", "load", "load_dispute", "loads", "loads_dispute"]
+
+_DEEP: Final = ("*", "*.*")
+_TEXTS: Final = (
+    *("title", "source", "teaches", "ruleset", "lead", "dealer", "sitting_out", "players.*"),
+    *("hands.*", "hands.*.*", "trick", "trick.*", "trick.*.*", "skat", "skat.*"),
+    *("announce", "announce.*", "declarations.*", "declarations.*.*"),
+    *("worlds.*.name", "worlds.*.hands.*", "worlds.*.hands.*.*"),
+    *("unseen.hidden_from", "unseen.cards", "unseen.cards.*", "unseen.void.*", "unseen.void.*.*"),
+    *("lines.*.name", "lines.*.lead", "lines.*.play", "lines.*.play.*", "lines.*.play.*.*"),
+    *(f"lines.*.expect.{winner}" for winner in WINNERS),
+    *("lines.*.expect.bagud", "lines.*.expect.bagud.*"),
+)
+"""Where a number or a constant that YAML sees is text: names, cards, words."""
+
+
+def load(path: str) -> Position:
+    """The position of a file, `-` for standard input.
+
+    Raises: InvalidFile with every fault, in file order.
+    """
+    return loads(read_text(path), "<stdin>" if path == "-" else path)
+
+
+def loads(text: str, file: str = "<text>") -> Position:
+    """The position a text tells; `file` is its name in messages, and rule sets are looked for beside it.
+
+    Raises: InvalidFile with every fault, in file order.
+    """
+    page = open_page(text, file, PositionShape, _TEXTS, FORMAT)
+    position = _position(page)
+    page.finish()
+    assert position is not None
+    return position
+
+
+def _position(page: Page) -> Position | None:
+    """The position of a page; None where it is too broken for one, and then there are faults."""
+    hidden = unseen_seats(page)
+    hands = read_hands(page, page.get("hands"), hidden)
+    trick = read_trick(page, page.get("trick"))
+    skat_node = page.get("skat")
+    skat = None if skat_node is None else page.cards(skat_node)
+    dealer = page.seat_at("dealer")
+    lead = _read_lead(page, dealer, whole=skat is not None)
+    left = tricks_left(page, _with_unseen(page, hands), lead or 0, len(trick))
+    whole = skat is not None and not trick and left == page.rules.table.hand_size
+    announce = read_announce(page, dealer, taken=page.get("taken") is not None, whole=whole)
+    if skat is not None:
+        _check_skat(page, skat, tout=TOUT in announce)
+    check_cards(page, piles(page, hands, trick, skat))
+    cards = [None if hand is None else hand.cards for hand in hands]
+    if lead is not None:
+        check_trick(page, cards, lead, trick)
+    worlds = read_worlds(page, hands, lead or 0, trick, skat)
+    unseen = read_unseen(page, hands, trick, skat)
+    held = None if None in cards else [c for hand in cards for c in hand or ()] + [each.card for each in trick]
+    taken = read_taken(page, left, held)
+    lines = read_lines(page, lead, len(trick))
+    demand = page.get("fool_demand")
+    return Position(
+        rules=page.rules,
+        players=page.players,
+        hands=tuple(frozenset() if hand is None else hand for hand in cards),
+        lead=lead or 0,
+        trick=laid(trick, lead or 0, len(hands)),
+        pots=_read_pots(page),
+        dealer=dealer,
+        fool_demand=page.rules.fool.demand_trick is not None if demand is None else demand.value is True,
+        taken=taken,
+        count=read_count(page, dealer, taken, whole=whole),
+        skat=None if skat is None else skat.cards,
+        announce=announce,
+        declarations=read_declarations(page, whole=whole),
+        sitting_out=page.sitting_out,
+        worlds=worlds,
+        unseen=unseen,
+        lines=lines,
+        title=_text(page, "title"),
+        source=_text(page, "source"),
+        teaches=_text(page, "teaches"),
+        ruleset=_text(page, "ruleset"),
+        file=page.file,
+    )

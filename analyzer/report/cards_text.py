@@ -1,0 +1,138 @@
+"""Every legal card with its tokens, its signs and what it does, as text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from analyzer.cards import BY_TEXT, Suit
+from analyzer.position.model import Position
+from analyzer.report.face import Face
+from analyzer.report.layout import GLUE, pad, visible, wrap
+from analyzer.report.verdicts import Effect, effects, legend, painted
+from analyzer.search.results import CardValues, Solution
+
+_SIGNS = 4
+_SHOWN_EQUALS = 2
+
+
+@dataclass(frozen=True, slots=True)
+class _Grid:
+    """The columns of the section: signs and card always, amounts where they were asked for."""
+
+    card: int
+    amounts: tuple[int, ...]
+    sure: int
+
+    def line(self, signs: str, card: str, amounts: Sequence[str], sure: str) -> str:
+        cells = [pad(signs, _SIGNS, ">"), pad(card, self.card)]
+        if self.amounts:
+            filled = amounts or [""] * len(self.amounts)
+            cells += [pad(text, width, ">") for text, width in zip(filled, self.amounts, strict=True)]
+        if self.sure:
+            cells.append(pad(sure, self.sure, ">"))
+        return "  ".join(cells)
+
+
+def card_lines(face: Face, position: Position, solution: Solution) -> list[str]:
+    """The section on the cards of the player to move; nothing where cards were not asked for."""
+    if not solution.cards:
+        return []
+    grid = _grid(face, position, solution)
+    names = [face.strong(name, 8) for name in position.players]
+    title = face.t("{player}'s cards", player=face.strong(position.players[solution.to_play]))
+    sure = face.t("sure of")
+    head = grid.line("", "", names, sure).rstrip() if grid.amounts or grid.sure else ""
+    lines = ["", title, *([head] if head else [])]
+    seen: set[str] = set()
+    for card in solution.cards:
+        found = effects(face, solution, card, position.players)
+        signs = _signs(card, found, solution)
+        seen |= set(signs)
+        lines += _rows(face, card, signs, solution.to_play, grid)
+        lines += _notes(face, card, found)
+    return [*lines, *_legend(face, seen)]
+
+
+def _grid(face: Face, position: Position, solution: Solution) -> _Grid:
+    values = [card.values for card in solution.cards]
+    names = tuple(max(5, visible(face.name(name, 8))) for name in position.players)
+    return _Grid(
+        card=max(5, *(visible(_label(face, card)) for card in solution.cards)),
+        amounts=names if any(each.equilibria is not None for each in values) else (),
+        sure=visible(face.t("sure of")) if any(each.guarantee is not None for each in values) else 0,
+    )
+
+
+def _label(face: Face, card: CardValues) -> str:
+    """The card, with its equals where they are few."""
+    label = face.card(card.card, card.names)
+    few = len(card.equals) <= _SHOWN_EQUALS
+    return " ".join([label, *(face.card(equal) for equal in card.equals)]) if few else label
+
+
+def _rows(face: Face, card: CardValues, signs: str, mover: int, grid: _Grid) -> list[str]:
+    """The lines of amounts: one for each equilibrium, the first with the card and the sure tokens."""
+    marks = "".join(painted(face, sign) for sign in signs)
+    sure = card.values.guarantee[mover] if card.values.guarantee else None
+    found = card.values.equilibria or ()
+    amounts = [[face.signed(amount) for amount in each.tokens] for each in found]
+    first = amounts[0] if amounts else ["?"] * len(grid.amounts)
+    lines = [grid.line(marks, _label(face, card), first, "" if sure is None else face.signed(sure))]
+    return lines + [grid.line("", face.t("or"), more, "") for more in amounts[1:]]
+
+
+def _notes(face: Face, card: CardValues, found: list[Effect]) -> list[str]:
+    """What the card does, and why it is improper, under its amounts."""
+    notes = [effect.words for effect in found]
+    if len(card.equals) > _SHOWN_EQUALS:
+        notes.insert(0, face.t("the same as {cards}", cards=face.cards(card.equals)))
+    if card.proper is False:
+        notes.append(improper_words(face, card.why))
+    indent = " " * (_SIGNS + 2)
+    return wrap("; ".join(notes), face.width, indent) if notes else []
+
+
+def improper_words(face: Face, why: str | None) -> str:
+    """That a card is improper, with the reason in the reader's language."""
+    reasons = {
+        r"lets .* win an Ultimo that (\S+) would have prevented": "improper: {card} would have prevented it",
+        r"goes for the poorer pot; (\S+) wins the king Ultimo": (
+            "improper: {card} wins the king Ultimo and the richer pot"
+        ),
+        r"goes for the poorer pot; (\S+) wins the Pagat Ultimo": (
+            "improper: {card} wins the Pagat Ultimo and the richer pot"
+        ),
+    }
+    for pattern, msgid in reasons.items():
+        found = re.fullmatch(pattern, why or "")
+        if found:
+            return face.t(msgid, card=_better(face, found[1]))
+    return f"{face.t('improper')}: {face.safe(why)}" if why else face.t("improper")
+
+
+def _better(face: Face, word: str) -> str:
+    """A card named in a reason, as the reader sees cards."""
+    name, _, suit = word.partition("=")
+    if name not in BY_TEXT:
+        return word
+    return face.card(BY_TEXT[name], Suit(suit) if suit else None)
+
+
+def _signs(card: CardValues, found: list[Effect], solution: Solution) -> str:
+    """The card's signs in the order of the legend, each once."""
+    signs = {effect.sign for effect in found}
+    if card.proper is False:
+        signs.add("x")
+    best = {each.tokens for each in solution.values.equilibria or ()}
+    if best & {each.tokens for each in card.values.equilibria or ()}:
+        signs.add("*")
+    return "".join(sign for sign in "+-~!=vx*" if sign in signs)[-_SIGNS:]
+
+
+def _legend(face: Face, seen: set[str]) -> list[str]:
+    pieces = [piece.replace(" ", GLUE) for piece in legend(face, seen)]
+    if not pieces:
+        return []
+    return ["", *wrap("   ".join(pieces), face.width, "", "")]

@@ -1,0 +1,52 @@
+"""The answer of `forced` as text: yes or no, who decides, and how it is played."""
+
+from __future__ import annotations
+
+from analyzer.position.model import Position
+from analyzer.report.diagram import position_lines
+from analyzer.report.face import Face
+from analyzer.report.layout import finished, wrap
+from analyzer.report.solve_text import search_line
+from analyzer.report.verdicts import goal_word, sentence
+from analyzer.report.words import names
+from analyzer.search.results import Forced, Goal
+
+
+def forced_text(position: Position, goal: Goal, seat: int, by: int, forced: Forced, face: Face) -> str:
+    """The position, the answer, one line of why, and a line of play with both sides at their best."""
+    lines = [*position_lines(face, position), *_verdict(face, position, goal, seat, by, holds=forced.holds)]
+    if forced.answer is not None:
+        why = sentence(face, forced.answer, goal_word(face, goal), position.players)
+        lines += wrap(why, face.width, "", "  ")
+    if forced.line:
+        words = " ".join(face.safe(word) for word in forced.line)
+        lines += wrap(face.t("Best play by both sides: {line}", line=words), face.width, "", "  ")
+    lines += ["", search_line(face, forced.nodes, forced.seconds)]
+    return finished(lines, face.width)
+
+
+def _verdict(
+    face: Face, position: Position, goal: Goal, seat: int, by: int, *, holds: bool
+) -> list[str]:
+    players = names(by, position.players)
+    who = face.both([face.strong(player) for player in players])
+    words = {"who": who, "player": face.strong(position.players[seat]), "goal": goal_word(face, goal)}
+    if not players:
+        text = (
+            face.t("Yes: every legal line leads to {player}'s {goal}.", **words)
+            if holds
+            else face.t("No: not every legal line leads to {player}'s {goal}.", **words)
+        )
+    elif by == 1 << seat:
+        text = (
+            face.t("Yes: {who} can force the {goal}.", **words)
+            if holds
+            else face.t("No: {who} cannot force the {goal}.", **words)
+        )
+    else:
+        text = (
+            face.t("Yes: {who} can force {player}'s {goal}.", **words)
+            if holds
+            else face.t("No: {who} cannot force {player}'s {goal}.", **words)
+        )
+    return [face.paint(line, "good" if holds else "bad") for line in wrap(text, face.width)]

@@ -1,0 +1,197 @@
+"""A replayed line as text: trick by trick what was laid and paid, the settlement, and what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+
+from analyzer.position.model import Position
+from analyzer.position.replay_model import Deal, Event, EventKind, PlayedTrick, Replay
+from analyzer.report.diagram import heading_lines
+from analyzer.report.face import Face
+from analyzer.report.layout import GLUE, finished, pad, visible, wrap
+from analyzer.report.tokens import token_head, token_row, token_widths
+from analyzer.rules.ledger import Account, Payment, Pot
+
+_INDENT = "  "
+_DEEPER = "    "
+
+
+def replay_text(position: Position, replays: Sequence[Replay], face: Face) -> str:
+    """All lines that were replayed, no line of text wider than the face."""
+    lines = heading_lines(face, position)
+    for replay in replays:
+        lines += ["", face.rule(), *replay_lines(face, replay)]
+    return finished(lines, face.width)
+
+
+def replay_lines(face: Face, replay: Replay) -> list[str]:
+    """One line of play from the deal to the tokens."""
+    lines = [face.paint(face.safe(replay.name) or face.t("the line"), "bold")]
+    if replay.deal is not None:
+        lines += _deal(face, replay.deal, replay.players)
+    for trick in replay.tricks:
+        lines += _trick(face, trick, replay)
+    if replay.settlement:
+        lines += ["", face.paint(face.t("Settlement"), "bold")]
+        lines += payment_lines(face, replay.settlement, replay.players)
+    lines += ["", *_came_to(face, replay), "", *_amounts(face, replay), ""]
+    return lines + _expected(face, replay)
+
+
+def _deal(face: Face, deal: Deal, players: Sequence[str]) -> list[str]:
+    dealer = face.strong(players[deal.dealer])
+    lines = wrap(face.t("{player} deals; skat {cards}", player=dealer, cards=face.cards(deal.skat)), face.width)
+    if "tout" in deal.announce:
+        lines.append(face.t("{player} announces Tout", player=dealer))
+    for seat, held in enumerate(deal.declarations):
+        said = deal.said.get(seat) if deal.said is not None else tuple(each.text() for each in held)
+        words = ", ".join(face.safe(each) for each in said or ()) or face.t("pass")
+        lines += wrap(f"{face.strong(players[seat])}: {words}", face.width, _INDENT, _DEEPER)
+    for error in deal.errors:
+        text = f"{face.name(players[error.seat])} {error.message} ({error.clause})"
+        lines += [face.paint(line, "bad") for line in wrap(text, face.width, _INDENT, _DEEPER)]
+    return lines + payment_lines(face, deal.payments, players)
+
+
+def _trick(face: Face, trick: PlayedTrick, replay: Replay) -> list[str]:
+    total = trick.number + trick.tricks_left - 1
+    title = face.t("Trick {number} of {total}", number=trick.number, total=total)
+    cards = _laid(face, trick, replay.players)
+    if trick.winner is not None:
+        cards += f" {face.arrow} {face.strong(replay.players[trick.winner])}"
+    lines = ["", face.paint(title, "bold"), *wrap(cards, face.width, _INDENT, _DEEPER)]
+    for event in trick.events:
+        lines += [face.paint(line, "dim") for line in _event(face, event, replay.players)]
+    return lines + payment_lines(face, trick.payments, replay.players)
+
+
+def _laid(face: Face, trick: PlayedTrick, players: Sequence[str]) -> str:
+    cards = [f"{face.name(players[each.seat], 12)}{GLUE}{face.card(each.card, each.names)}" for each in trick.laid]
+    return "  ".join(cards)
+
+
+def _event(face: Face, event: Event, players: Sequence[str]) -> list[str]:
+    """What was said in a trick; the cards themselves stand above."""
+    player = face.name(players[event.seat])
+    card = "" if event.card is None else face.card(event.card)
+    suit = "" if event.suit is None else face.suit(event.suit)
+    text = {
+        EventKind.PLAY: "",
+        EventKind.DEMAND: face.t("{player} demands the Fool", player=player),
+        EventKind.TAKE_BACK: face.t("{player} takes {card} back", player=player, card=card),
+        EventKind.VOID: face.t("{player} has no {suit}", player=player, suit=suit),
+        EventKind.CLAIM: face.t("{player} claims the right to name", player=player),
+        EventKind.NAMING: face.t("{player} names {suit}", player=player, suit=suit),
+    }[event.kind]
+    if not text:
+        return []
+    return wrap(f"{text} [{event.clause}]" if event.clause else text, face.width, _DEEPER)
+
+
+def account_name(face: Face, account: Account, players: Sequence[str]) -> str:
+    """A payer or payee."""
+    if isinstance(account, Pot):
+        return face.t("the king pot") if account is Pot.KING else face.t("the Pagat pot")
+    return face.name(players[account])
+
+
+def payment_lines(face: Face, payments: Iterable[Payment], players: Sequence[str]) -> list[str]:
+    """Payments in the order they were made, those of one clause and one payer or payee together."""
+    lines: list[str] = []
+    for clause, same in groupby(payments, key=lambda payment: payment.clause):
+        for text in _sentences(face, list(same), players):
+            clause_words = face.paint(f"[{clause}]", "dim")
+            gap = face.width - visible(_DEEPER + text) - visible(clause_words)
+            whole = f"{text}{GLUE * max(1, gap - 1)} {clause_words}" if gap > 1 else f"{text} {clause_words}"
+            lines += wrap(whole, face.width, _DEEPER, _DEEPER + _INDENT)
+    return lines
+
+
+def _sentences(face: Face, payments: list[Payment], players: Sequence[str]) -> list[str]:
+    """Who pays whom: one sentence for a payer with several payees, or a payee with several payers."""
+    texts = []
+    for payer, paid in groupby(payments, key=lambda payment: payment.payer):
+        texts.append((payer, list(paid)))
+    payees = {payment.payee for payment in payments}
+    amounts = {payment.amount for payment in payments}
+    if len(texts) > 1 and len(payees) == 1 and len(amounts) == 1:
+        payers = face.both([account_name(face, payer, players) for payer, _ in texts])
+        to = account_name(face, payees.pop(), players)
+        return [face.t("{payers} pay {amount} each to {payee}", payers=payers, amount=amounts.pop(), payee=to)]
+    return [_one_payer(face, payer, paid, players) for payer, paid in texts]
+
+
+def _one_payer(face: Face, payer: Account, paid: list[Payment], players: Sequence[str]) -> str:
+    parts = [
+        face.t("{amount} to {payee}", amount=each.amount, payee=account_name(face, each.payee, players))
+        for each in paid
+    ]
+    who = account_name(face, payer, players)
+    text = face.t("{payer} pays {payments}", payer=who, payments=face.both(parts))
+    return text[:1].upper() + text[1:] if isinstance(payer, Pot) else text
+
+
+def outcome_list(face: Face, replay: Replay) -> list[str]:
+    """What the hand came to, the grave things first."""
+    outcome, players = replay.outcome, replay.players
+    if outcome is None:
+        return []
+    named = [
+        ("Tout for {player}", outcome.tout),
+        ("Nolo for {player}", outcome.nolo),
+        ("king Ultimo for {player}", outcome.king_ultimo),
+        ("Pagat Ultimo for {player}", outcome.pagat_ultimo),
+    ]
+    words = [face.t(text, player=face.strong(players[seat])) for text, seat in named if seat is not None]
+    if outcome.ultimo is None:
+        words.append(face.t("last trick to {player}", player=face.strong(players[outcome.last_trick])))
+    if outcome.bagud:
+        behind = face.both([face.strong(players[seat]) for seat in outcome.bagud])
+        words.append(face.t("Bagud for {players}", players=behind))
+    return words
+
+
+def _came_to(face: Face, replay: Replay) -> list[str]:
+    if replay.outcome is None:
+        missing = face.safe(replay.missing or "")
+        return wrap(face.t("The line stops here: {missing}", missing=missing), face.width, "", _INDENT)
+    text = face.t("Outcome: {words}.", words="; ".join(outcome_list(face, replay)))
+    return wrap(text, face.width, "", _INDENT)
+
+
+def _amounts(face: Face, replay: Replay) -> list[str]:
+    """Tokens, tricks and points as a table, and the pots before and after."""
+    rows: list[tuple[str, Sequence[int | None]]] = []
+    tokens = face.t("tokens")
+    if replay.points is not None:
+        rows.append((face.t("points"), replay.points))
+    if any(number is not None for number in replay.tricks_won):
+        rows.append((face.t("tricks"), replay.tricks_won))
+    label = max(visible(name) for name in (tokens, *(name for name, _ in rows)))
+    widths = token_widths(face, replay.players, label)
+    lines = [token_head(face, replay.players, widths), token_row(face, tokens, replay.tokens, widths)]
+    lines += [_plain_row(name, amounts, widths) for name, amounts in rows]
+    before, after = replay.pots_before, replay.pots_after
+    pots = [
+        face.t("king pot {before} {arrow} {after}", before=before.king, arrow=face.arrow, after=after.king),
+        face.t("Pagat pot {before} {arrow} {after}", before=before.pagat, arrow=face.arrow, after=after.pagat),
+    ]
+    return [*lines, *wrap(f" {face.dot} ".join(pot.replace(" ", GLUE) for pot in pots), face.width)]
+
+
+def _plain_row(name: str, amounts: Sequence[int | None], widths: list[int]) -> str:
+    cells = ["-" if amount is None else str(amount) for amount in amounts]
+    padded = [pad(text, width, ">") for text, width in zip(cells, widths[1:], strict=False)]
+    return "  ".join([pad(name, widths[0]), *padded])
+
+
+def _expected(face: Face, replay: Replay) -> list[str]:
+    if replay.mismatches is None:
+        return []
+    if not replay.mismatches:
+        return [face.paint(face.t("As expected."), "good")]
+    lines = [face.paint(face.t("Not as expected:"), "bad")]
+    for mismatch in replay.mismatches:
+        lines += wrap(face.safe(str(mismatch)), face.width, _INDENT, _DEEPER)
+    return lines

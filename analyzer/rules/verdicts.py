@@ -1,0 +1,34 @@
+"""What a judgement is made of: the verdict, the clauses broken, the questions left open."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from analyzer.cards import Card
+
+
+class Verdict(Enum):
+    """What the rules say; `unsettled` where no source decides it."""
+
+    LEGAL = "legal"
+    ILLEGAL = "illegal"
+    UNSETTLED = "unsettled"
+
+
+@dataclass(frozen=True, slots=True)
+class Violation:
+    """A clause that is broken, the cards that break it in canonical order, and why, in one line."""
+
+    clause: str
+    cards: tuple[Card, ...]
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Unsettled:
+    """A question no source decides: the clauses that meet in it, the cards, and the readings."""
+
+    clauses: tuple[str, ...]
+    cards: tuple[Card, ...]
+    readings: tuple[str, ...]
