@@ -1,0 +1,164 @@
+"""Settles Danish Tarok arguments with proof: who could force the Ultimo, what was legal, what everyone pays.
+
+>>> import analyzer
+>>> position = analyzer.load("positions/prop1.yaml")
+>>> analyzer.forced(position, goal="ultimo", player="A", by={"B"}).holds
+True
+
+Players are named by their names or by their seats (0, 1, 2 in order of play). Everything here may be
+called from several threads. What is heavy, such as reading files and the search, is imported when it is
+first used.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from analyzer.errors import (
+    CardError,
+    Fault,
+    IllegalMove,
+    InvalidFile,
+    LimitReached,
+    TarokError,
+    UsageError,
+    Where,
+)
+
+if TYPE_CHECKING:
+    from analyzer.position.model import Line, Position
+    from analyzer.position.replay_model import Replay
+    from analyzer.search.question import Engine
+    from analyzer.search.results import Forced, Goal, Solution
+
+__all__ = [
+    "CardError", "Fault", "IllegalMove", "InvalidFile", "LimitReached", "TarokError", "UsageError", "Where",
+    "__version__", "forced", "load", "loads", "replay", "solve",
+]  # fmt: skip
+
+
+def load(path: str) -> Position:
+    """The position of a file; `-` is standard input.
+
+    Raises: InvalidFile with every fault of the file.
+    """
+    from analyzer.position.files import load as read  # noqa: PLC0415 - the readers cost more than the rules
+
+    return read(str(path))
+
+
+def loads(text: str, file: str = "<text>") -> Position:
+    """The position that the text of a position file tells; `file` is its name in messages.
+
+    Raises: InvalidFile with every fault.
+    """
+    from analyzer.position.files import loads as read  # noqa: PLC0415
+
+    return read(text, file)
+
+
+def solve(
+    position: Position,
+    *,
+    goals: bool = True,
+    tokens: bool = True,
+    goal: Goal | str | None = None,
+    player: str | int | None = None,
+    cards: bool = True,
+    timeout: float | None = None,
+    max_nodes: int | None = None,
+    table_mb: int = 256,
+    engine: Engine | None = None,
+) -> Solution:
+    """Every answer about a position, or the parts asked for; tokens are those from the position on.
+
+    `goal` and `player` narrow the goals down. Where a limit (`timeout` in seconds, `max_nodes`,
+    `table_mb`) is reached, what is known is in the solution and the rest in its `unfinished`.
+
+    Raises: UsageError for an unknown goal or player, or a position that cannot be searched.
+    """
+    from analyzer.search.assemble import solve as search  # noqa: PLC0415
+    from analyzer.search.results import Limits  # noqa: PLC0415
+
+    return search(
+        position,
+        goals=goals,
+        tokens=tokens,
+        goal=None if goal is None else _goal(goal),
+        player=None if player is None else _seat(position, player),
+        cards=cards,
+        limits=Limits(max_nodes, timeout, table_mb),
+        engine=engine,
+    )
+
+
+def forced(
+    position: Position,
+    goal: Goal | str = "ultimo",
+    player: str | int | None = None,
+    by: str | int | Iterable[str | int] | None = None,
+    *,
+    timeout: float | None = None,
+    max_nodes: int | None = None,
+    table_mb: int = 256,
+    engine: Engine | None = None,
+) -> Forced:
+    """Whether the players in `by` (the player alone, where None) force the player's goal: its `holds`.
+
+    The player is the first at the table where None. `nodes` and `seconds` are what the search used, and
+    `line` is play with both sides at their best, in the words of a position file.
+
+    Raises: UsageError for an unknown goal or player; LimitReached where a limit came before the answer.
+    """
+    from analyzer.search.force import forced as search  # noqa: PLC0415
+    from analyzer.search.results import Limits  # noqa: PLC0415
+
+    seat = 0 if player is None else _seat(position, player)
+    limits = Limits(max_nodes, timeout, table_mb)
+    return search(position, _goal(goal), seat, _mask(position, by, seat), limits, engine)
+
+
+def replay(position: Position, line: Line | str | None = None) -> Replay:
+    """A line of the position, or a :class:`~analyzer.position.model.Line` made for it, replayed.
+
+    None is the only line of the file.
+
+    Raises: UsageError for an unknown line; IllegalMove, with the clause, for a move the rules forbid.
+    """
+    from analyzer.position.replay import replay as play  # noqa: PLC0415
+
+    return play(position, line)
+
+
+def _goal(goal: Goal | str) -> Goal:
+    from analyzer.search.results import Goal as Goals  # noqa: PLC0415
+
+    try:
+        return Goals(goal)
+    except ValueError:
+        known = ", ".join(each.value for each in Goals)
+        raise UsageError(f"there is no goal {goal!r}; there are {known}") from None
+
+
+def _seat(position: Position, player: str | int) -> int:
+    if isinstance(player, str) and player in position.players:
+        return position.seat(player)
+    if isinstance(player, int) and player in range(len(position.players)):
+        return player
+    raise UsageError(f"there is no player {player!r}; there are {', '.join(position.players)}")
+
+
+def _mask(position: Position, by: str | int | Iterable[str | int] | None, seat: int) -> int:
+    if by is None:
+        return 1 << seat
+    players = (by,) if isinstance(by, str | int) else tuple(by)
+    return sum(1 << each for each in {_seat(position, player) for player in players})
+
+
+def __getattr__(name: str) -> Any:
+    if name == "__version__":
+        from importlib.metadata import version  # noqa: PLC0415 - reading metadata takes longer than importing
+
+        return version("tarok-analyzer")
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

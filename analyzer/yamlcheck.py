@@ -5,30 +5,35 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar, get_args
+from typing import Any, Final, NamedTuple, TypeVar, get_args
 
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
 from analyzer.errors import Fault, Where
-
-if TYPE_CHECKING:
-    from analyzer.yamlfile import Node
+from analyzer.yamlnode import Node
 
 Model = TypeVar("Model", bound=BaseModel)
 Loc = tuple[str | int, ...]
 
-_TYPES: Final = {
-    "string_type": "text", "string_sub_type": "text", "int_type": "a whole number", "int_parsing": "a whole number",
-    "int_from_float": "a whole number", "bool_type": "true or false", "bool_parsing": "true or false",
-    "list_type": "a list", "tuple_type": "a list", "set_type": "a list", "frozen_set_type": "a list",
-    "dict_type": "a mapping", "mapping_type": "a mapping", "model_type": "a mapping", "dataclass_type": "a mapping",
-    "model_attributes_type": "a mapping", "none_required": "empty",
-}  # fmt: skip
+_WANTED: Final = {
+    "text": "string_type string_sub_type",
+    "a whole number": "int_type int_parsing int_from_float",
+    "true or false": "bool_type bool_parsing",
+    "a list": "list_type tuple_type set_type frozen_set_type",
+    "a mapping": "dict_type mapping_type model_type model_attributes_type dataclass_type",
+    "empty": "none_required",
+}
+_TYPES: Final = {kind: words for words, kinds in _WANTED.items() for kind in kinds.split()}
+"""What a value should have been, by the model's name for the error."""
+
 _BOUNDS: Final = {
-    "greater_than_equal": ("ge", "at least"), "greater_than": ("gt", "more than"),
-    "less_than_equal": ("le", "at most"), "less_than": ("lt", "less than"), "multiple_of": ("multiple_of", "a multiple of"),
-}  # fmt: skip
+    "greater_than_equal": ("ge", "at least"),
+    "greater_than": ("gt", "more than"),
+    "less_than_equal": ("le", "at most"),
+    "less_than": ("lt", "less than"),
+    "multiple_of": ("multiple_of", "a multiple of"),
+}
 
 
 class _Finding(NamedTuple):
@@ -91,7 +96,8 @@ def _without_other_branches(findings: list[_Finding], node: Node) -> Iterator[Fa
 
 def _inside(other: _Finding, found: _Finding) -> bool:
     """Whether another alternative got further than the type of the value at this place."""
-    return other.loc[: len(found.loc)] == found.loc and other.wanted is None
+    deeper = len(other.loc) > len(found.loc) or other.wanted is None
+    return deeper and other.loc[: len(found.loc)] == found.loc
 
 
 def _finding(model: type[BaseModel], root: Node, detail: ErrorDetails) -> _Finding:

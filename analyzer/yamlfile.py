@@ -15,29 +15,26 @@ from __future__ import annotations
 import re
 import sys
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Final, Literal, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from ruamel.yaml import YAML
 from ruamel.yaml.error import MarkedYAMLError, YAMLError
 
 from analyzer.errors import Fault, InvalidFile, Where
 from analyzer.yamlcheck import validate
+from analyzer.yamlnode import Node, Plain, Style, where_in
 from analyzer.yamlwords import syntax_fault
 
 __all__ = ["Node", "Plain", "Reading", "parse", "read", "read_text", "validate", "where_in"]
 
-MAX_BYTES: Final = 2_000_000
+MAX_BYTES: Final = 1_000_000
 """No file of this game comes near it; larger ones are refused before they are read."""
 MAX_DEPTH: Final = 40
 MAX_DIGITS: Final = 18
 MAX_MENDED: Final = 20
 """How many characters that stop the scanner are mended so that reading can go on to the next fault."""
-
-Style = Literal["plain", "single", "double", "literal", "folded", "list", "mapping"]
-Plain = None | bool | int | str | list[Any] | dict[str, Any]
 
 _STYLES: Final[dict[str | None, Style]] = {
     None: "plain", "": "plain", "'": "single", '"': "double", "|": "literal", ">": "folded",
@@ -49,58 +46,6 @@ _REFUSED: Final = re.compile(
 )
 _MENDING: Final = 0xE000
 """A mended character is lifted into the private use area while the scanner runs, and put back after."""
-
-
-@dataclass(slots=True, eq=False)
-class Node:
-    """One value of a file and where it stands.
-
-    `where` is its first character and `end` the place just behind its last one; for the value of a
-    mapping `key_where` is the place of its key. `raw` is the source text of a scalar, quotes included.
-    """
-
-    value: None | bool | int | str | list[Node] | dict[str, Node]
-    where: Where
-    end: Where
-    style: Style = "plain"
-    raw: str = ""
-    key_where: Where | None = None
-
-    @property
-    def kind(self) -> str:
-        """What the value is, in plain words."""
-        names = {bool: "true or false", int: "a number", str: "text", list: "a list", dict: "a mapping"}
-        return "nothing" if self.value is None else names[type(self.value)]
-
-    def plain(self) -> Plain:
-        """The value as plain Python data, without places."""
-        if isinstance(self.value, list):
-            return [node.plain() for node in self.value]
-        if isinstance(self.value, dict):
-            return {key: node.plain() for key, node in self.value.items()}
-        return self.value
-
-    def child(self, part: str | int) -> Node | None:
-        """The value under a key or at an index, if there is one."""
-        if isinstance(self.value, dict) and isinstance(part, str):
-            return self.value.get(part)
-        if isinstance(self.value, list) and isinstance(part, int) and 0 <= part < len(self.value):
-            return self.value[part]
-        return None
-
-    def path(self, loc: Sequence[str | int]) -> tuple[tuple[str | int, ...], Node]:
-        """The parts of `loc` that lead somewhere, and the node they lead to; other parts are left out."""
-        node, parts = self, []
-        for part in loc:
-            child = node.child(part)
-            if child is not None:
-                node = child
-                parts.append(part)
-        return tuple(parts), node
-
-    def at(self, loc: Sequence[str | int]) -> Where:
-        """The place of the value at `loc`, or of the nearest one around it that exists."""
-        return self.path(loc)[1].where
 
 
 class Reading(NamedTuple):
@@ -314,6 +259,9 @@ class _Builder:
             self._faults.append(Fault(message, "expected each key once", key.where))
         else:
             value.key_where = key.where
+            if value.value is None and not value.raw:
+                # The scanner puts an empty value at the next token, which may be lines away.
+                value.where = value.end = Where(self._file, key.end.line, key.end.column + 1)
             mapping[name] = value
 
     def _scalar(self, event: Any) -> Node:
@@ -381,35 +329,3 @@ def _lowered(value: str) -> str:
 
 def _file_order(fault: Fault) -> tuple[int, int]:
     return (fault.where.line, fault.where.column) if fault.where is not None else (0, 0)
-
-
-def where_in(node: Node, offset: int) -> Where:
-    """The place of the character at `offset` in a scalar that is text.
-
-    Exact for text that stands in the file as it is, quoted or not, on one line or on several; where
-    quotes hold escapes it is the nearest place that can be told.
-    """
-    if not isinstance(node.value, str):
-        return node.where
-    at = _raw_offset(node, node.value, offset)
-    before = node.raw[:at]
-    breaks = list(re.finditer(r"\r\n|\n|\r", before))
-    if not breaks:
-        return Where(node.where.file, node.where.line, node.where.column + at)
-    return Where(node.where.file, node.where.line + len(breaks), at - breaks[-1].end() + 1)
-
-
-def _raw_offset(node: Node, value: str, offset: int) -> int:
-    """Where in `raw` the character at `offset` of the value stands."""
-    raw = node.raw
-    quote = 1 if node.style in {"single", "double"} else 0
-    if raw[quote : len(raw) - quote] == value:
-        return min(quote + offset, len(raw))
-    # Only white space, quotes and escapes differ: what else there is stands in the same order in both.
-    at = re.match(r"[^\r\n]*", raw).end() if node.style in {"literal", "folded"} else quote  # type: ignore[union-attr]
-    for char in value[:offset]:
-        found = -1 if char.isspace() else raw.find(char, at)
-        at = found + 1 if found >= 0 else at
-    rest = value[offset : offset + 1]
-    found = raw.find(rest, at) if rest and not rest.isspace() else at
-    return found if found >= 0 else at

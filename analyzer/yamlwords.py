@@ -3,49 +3,62 @@
 from __future__ import annotations
 
 import re
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from ruamel.yaml.error import MarkedYAMLError
 
 from analyzer.errors import Fault, Where
 
 _STARS: Final = 'for the Fool write `fool`, or the star in quotes: "*"'
-_QUOTE: Final = "expected the text in quotes"
+_QUOTES: Final = "expected the text in quotes"
+_BLOCK: Final = "expected `|` or `>` alone on its line and the text indented below it"
 
 
 class _Words(NamedTuple):
-    """How one complaint reads; `at_context` where the fault lies at the beginning, not where it showed."""
+    """How one complaint, known by a pattern, reads: what is wrong and what was expected."""
 
     pattern: str
     message: str
     expected: str
-    at_context: bool = False
-    mend: bool = False
 
 
-_WORDS: Final = (
-    _Words(r"cannot start any token.*", "a `{char}` may not begin a value", _QUOTE, mend=True),
-    _Words(r"could not find expected ':'", "a line that is no `key: value`", "expected a `:` after the key", at_context=True),
-    _Words(r"mapping values are not allowed", "a `:` may not stand here", "expected the text in quotes, or one `key: value` per line, all keys of a mapping at the same indentation"),
-    _Words(r"sequence entries are not allowed", "a `- ` may not begin a list here", "expected the list on the next line, or in [ ]"),
-    _Words(r"mapping keys are not allowed", "a `? ` may not stand here", "expected `key: value`"),
-    _Words(r"unexpected end of stream", "a quote is opened here and never closed", "expected the closing quote", at_context=True),
-    _Words(r"unexpected document separator", "a quote is opened here and not closed before `---`", "expected the closing quote", at_context=True),
-    _Words(r"unknown escape character", "`\\{char}` means nothing in double quotes", "expected \\\\ for a backslash, or single quotes"),
-    _Words(r"expected escape sequence", "an escape in double quotes is not complete", "expected hexadecimal digits, or single quotes"),
-    _Words(r"expected <block end>.*block sequence", "a line does not fit the list around it", "expected `- ` at the indentation of the list", ),
-    _Words(r"expected <block end>", "a line does not fit the mapping around it", "expected `key: value` at the indentation of the other keys"),
-    _Words(r"expected ',' or '\]'", "a list in [ ] is not closed or lacks a comma", "expected `,` or `]` here"),
-    _Words(r"expected ',' or '\}'", "a mapping in {{ }} is not closed or lacks a comma", "expected `,` or `}}` here"),
-    _Words(r"expected the node content", "a value is missing or a `{char}` stands in its place", "expected a value"),
-    _Words(r"document start", "text stands where the document has ended", "expected one document, its keys at one indentation"),
-    _Words(r"after document end", "text stands where the document has ended", "expected nothing more"),
-    _Words(r"block scalar", "a text block is not begun rightly", "expected `|` or `>` alone on its line, the text indented below"),
-    _Words(r"indentation indicator|indentation indicators|follow up line", "a text block is not begun rightly", "expected `|` or `>` alone on its line, the text indented below"),
-    _Words(r"directive", "a `%` may not begin a line", "expected plain YAML without directives"),
-    _Words(r"scanning an anchor", "`&` begins a YAML anchor, which is not read here", _QUOTE, at_context=True, mend=True),
-    _Words(r"tag|URI", "`!` begins a YAML tag, which is not read here", _QUOTE, at_context=True, mend=True),
-)  # fmt: skip
+_AT_THE_BEGINNING: Final = (
+    _Words("could not find expected ':'", "a line that is no `key: value`", "expected a `:` after the key"),
+    _Words(r"quoted scalar.*end of stream", "a quote opens here and is never closed", "expected its end"),
+    _Words(r"document separator", "a quote opens here and is not closed before `---`", "expected its end"),
+)
+"""Complaints whose fault lies where the thing began, not where the scanner noticed."""
+
+_WHERE_NOTICED: Final = (
+    _Words(
+        "mapping values are not allowed",
+        "a `:` may not stand here",
+        "expected the text in quotes, or one `key: value` per line, the keys of a mapping in one column",
+    ),
+    _Words(
+        "sequence entries are not", "a `- ` may not begin a list here", "expected the list on the next line"
+    ),
+    _Words("mapping keys are not allowed", "a `? ` may not stand here", "expected `key: value`"),
+    _Words("unknown escape", r"`\{char}` means nothing in double quotes", "expected single quotes"),
+    _Words("escape sequence", "an escape in double quotes is not complete", "expected hexadecimal digits"),
+    _Words("block collection.*<block end>", "a line does not fit the list around it", "expected `- `"),
+    _Words("<block end>", "a line does not fit the mapping around it", "expected one more `key: value`"),
+    _Words(r"',' or '\]'", "the list opened{opened} is not closed", "expected `,` or `]`"),
+    _Words(r"',' or '\}'", "the mapping opened{opened} is not closed", "expected `,` or `}}`"),
+    _Words("node content", "a value is missing before `{char}`", "expected a value"),
+    _Words(
+        "document start|document end", "text stands behind the end of the document", "expected nothing more"
+    ),
+    _Words("block scalar|follow up line", "a text block does not begin like this", _BLOCK),
+    _Words("directive", "a `%` may not begin a line", _QUOTES),
+)
+
+_MENDABLE: Final = (
+    _Words("scanning an anchor", "`&` begins a YAML anchor, which is not read here", _QUOTES),
+    _Words("tag|URI", "`!` begins a YAML tag, which is not read here", _QUOTES),
+    _Words("scanning an alias", "`*` begins a YAML alias, which is not read here", _STARS),
+)
+"""Complaints about a character that began something; taken as text, it lets the reading go on."""
 
 
 def syntax_fault(error: MarkedYAMLError, text: str, file: str) -> tuple[Fault, int | None]:
@@ -53,24 +66,40 @@ def syntax_fault(error: MarkedYAMLError, text: str, file: str) -> tuple[Fault, i
 
     Also the offset of a character that may be taken as text to read on; None where reading must end.
     """
-    complaint = f"{error.problem} {error.context}" if error.context else f"{error.problem}"
-    if "scanning an alias" in complaint:
-        mark = error.context_mark
-        return Fault("a bare `*` begins a YAML alias", _STARS, _place(mark, file)), mark.index
-    words = next((each for each in _WORDS if re.search(each.pattern, complaint)), None)
-    if words is None:
-        where = _place(error.problem_mark or error.context_mark, file)
-        return Fault("this is not well-formed YAML", "expected `key: value` lines and lists", where), None
-    mark = error.context_mark if words.at_context and error.context_mark else error.problem_mark
-    mark = mark or error.context_mark
-    char = text[mark.index : mark.index + 1] if mark is not None else ""
-    if words.mend and char == "\t":
-        return Fault("a tab stands here", "expected spaces as indentation", _place(mark, file)), mark.index
-    message = words.message.format(char=char if char.isprintable() and char else "line end")
-    mended = mark.index if words.mend and char else None
-    return Fault(message, words.expected.format(), _place(mark, file)), mended
+    complaint = f"{error.context or ''} {error.problem or ''}"
+    noticed = error.problem_mark or error.context_mark
+    begun = error.context_mark or error.problem_mark
+    if "cannot start any token" in complaint:
+        return _bad_beginning(noticed, text, file), noticed.index
+    if words := _matching(_MENDABLE, complaint):
+        return Fault(words.message, words.expected, _place(begun, file)), begun.index
+    if words := _matching(_AT_THE_BEGINNING, complaint):
+        return Fault(words.message, words.expected, _place(begun, file)), None
+    words = _matching(_WHERE_NOTICED, complaint) or _Words(
+        "", "this is not YAML", "expected `key: value` lines"
+    )
+    where, opened = _place(noticed, file), _place(begun, file)
+    message = words.message.format(
+        char=_shown(text[noticed.index : noticed.index + 1]),
+        opened=f" at line {opened.line}, column {opened.column}",
+    )
+    return Fault(message, words.expected.format(), where), None
 
 
-def _place(mark: object, file: str) -> Where:
-    line, column = getattr(mark, "line", 0), getattr(mark, "column", 0)
-    return Where(file, line + 1, column + 1)
+def _matching(known: tuple[_Words, ...], complaint: str) -> _Words | None:
+    return next((words for words in known if re.search(words.pattern, complaint)), None)
+
+
+def _bad_beginning(mark: Any, text: str, file: str) -> Fault:
+    char = text[mark.index]
+    if char == "\t":
+        return Fault("a tab stands here", "expected spaces as indentation", _place(mark, file))
+    return Fault(f"{char} may not begin a value", _QUOTES, _place(mark, file))
+
+
+def _shown(char: str) -> str:
+    return char if char.isprintable() and char.strip() else "the end of the line"
+
+
+def _place(mark: Any, file: str) -> Where:
+    return Where(file, mark.line + 1, mark.column + 1) if mark is not None else Where(file, 1, 1)

@@ -64,16 +64,32 @@ def read_trick(page: Page, node: Node | None) -> tuple[OnTable, ...]:
     for move in read_moves(page, node):
         where = move.where or node.where
         if move.card is None:
-            page.fault(where, f"{shown(move.text)} is no card", "a trick holds cards; what was said belongs in a line")
+            page.fault(
+                where,
+                f"{shown(move.text)} is no card",
+                "a trick holds cards; what was said belongs in a line",
+            )
             continue
         if move.suit is not None and laid:
-            page.fault(where, f"{move.card} names {move.suit} and is not led", "only the leader of a trick names a suit")
+            page.fault(
+                where,
+                f"{move.card} names {move.suit} and is not led",
+                "only the leader of a trick names a suit",
+            )
         laid.append(OnTable(move.card, None if laid else move.suit, where))
     most = len(page.players) - 1
     if len(laid) > most:
-        page.fault(laid[most].where, f"the trick holds {len(laid)} cards", f"a trick in progress holds at most {most}")
+        page.fault(
+            laid[most].where,
+            f"the trick holds {len(laid)} cards",
+            f"a trick in progress holds at most {most}",
+        )
     if laid and laid[0].card is FOOL and laid[0].names is None:
-        page.fault(laid[0].where, "the Fool is led and names no suit", "expected {card: fool, names: h} (fool.naming)")
+        page.fault(
+            laid[0].where,
+            "the Fool is led and names no suit",
+            "expected {card: fool, names: h} (fool.naming)",
+        )
     return tuple(laid[:most])
 
 
@@ -151,7 +167,11 @@ def _two_places(one: Pile, other: Pile) -> str:
 
 
 def check_trick(
-    page: Page, hands: Sequence[frozenset[Card] | None], lead: int, trick: Sequence[OnTable], context: str = ""
+    page: Page,
+    hands: Sequence[frozenset[Card] | None],
+    lead: int,
+    trick: Sequence[OnTable],
+    context: str = "",
 ) -> None:
     """A fault for every card of the trick that its player could not play.
 
@@ -173,7 +193,11 @@ def check_trick(
         if revoke is not None:
             who = shown(page.players[seat])
             legal = write_cards(revoke.legal)
-            page.fault(each.where, f"{context}{who} played {each.card}: {revoke.text}", f"legal: {legal} ({revoke.clause})")
+            page.fault(
+                each.where,
+                f"{context}{who} played {each.card}: {revoke.text}",
+                f"legal: {legal} ({revoke.clause})",
+            )
     named = trick[0].names
     others = [hand for seat, hand in enumerate(before) if seat != lead]
     if named is not None and trick[0].card is FOOL and None not in others:
@@ -198,10 +222,14 @@ def check_skat(page: Page, skat: CardList, *, tout: bool) -> None:
         page.fault(skat.where, f"a skat of {_cards(skat.size)}", f"expected {size}")
     for each in skat.placed:
         if each.card in page.rules.discard.never and not each.card.is_fool:
-            page.fault(each.where, f"{each.card} is in the skat", f"it may never be discarded ({_never(each.card)})")
+            page.fault(
+                each.where, f"{each.card} is in the skat", f"it may never be discarded ({_never(each.card)})"
+            )
         elif each.card.is_fool and not (tout and _with_tout(page.rules)):
             expected = (
-                "only a dealer who announces Tout may discard it" if _with_tout(page.rules) else "it may never be discarded"
+                "only a dealer who announces Tout may discard it"
+                if _with_tout(page.rules)
+                else "it may never be discarded"
             )
             page.fault(each.where, "the Fool is in the skat", f"{expected} (discard.fool)")
 

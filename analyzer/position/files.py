@@ -18,7 +18,6 @@ from analyzer.position.deal import (
     read_trick,
     tricks_left,
 )
-from analyzer.position.disputes import Dispute, load_dispute, loads_dispute
 from analyzer.position.lines import WINNERS, read_lines
 from analyzer.position.model import Position
 from analyzer.position.page import CardList, Page, open_page
@@ -29,9 +28,8 @@ from analyzer.position.writing import dumps
 from analyzer.rules.ledger import Pots
 from analyzer.yamlfile import read_text
 
-__all__ = ["Dispute", "dumps", "load", "load_dispute", "loads", "loads_dispute"]
+__all__ = ["dumps", "load", "loads"]
 
-_DEEP: Final = ("*", "*.*")
 _TEXTS: Final = (
     *("title", "source", "teaches", "ruleset", "lead", "dealer", "sitting_out", "players.*"),
     *("hands.*", "hands.*.*", "trick", "trick.*", "trick.*.*", "skat", "skat.*"),
@@ -85,7 +83,9 @@ def _position(page: Page) -> Position | None:
         check_trick(page, cards, lead, trick)
     worlds = read_worlds(page, hands, lead or 0, trick, skat)
     unseen = read_unseen(page, hands, trick, skat)
-    held = None if None in cards else [c for hand in cards for c in hand or ()] + [each.card for each in trick]
+    held = (
+        None if None in cards else [c for hand in cards for c in hand or ()] + [each.card for each in trick]
+    )
     taken = read_taken(page, left, held)
     lines = read_lines(page, lead, len(trick))
     demand = page.get("fool_demand")
@@ -113,3 +113,42 @@ def _position(page: Page) -> Position | None:
         ruleset=_text(page, "ruleset"),
         file=page.file,
     )
+
+
+def _read_lead(page: Page, dealer: int | None, *, whole: bool) -> int | None:
+    """Who leads: as the file says, else in a whole hand the player after the dealer."""
+    if page.get("lead") is not None:
+        return page.seat_at("lead")
+    if whole:
+        return None if dealer is None else (dealer + 1) % len(page.players)
+    page.fault(page.root.where, "`lead` is missing", "expected the player who leads this trick")
+    return None
+
+
+def _with_unseen(page: Page, hands: Hands) -> Hands:
+    """The hands, those that are hidden with the size that `unseen` gives them."""
+    found = list(hands)
+    for seat, name in enumerate(page.players):
+        size = page.get("unseen", "sizes", name)
+        if hands[seat] is None and size is not None and isinstance(size.value, int):
+            found[seat] = CardList((), size.value, size.where)
+    return tuple(found)
+
+
+def _check_skat(page: Page, skat: CardList, *, tout: bool) -> None:
+    if page.get("dealer") is None:
+        page.fault(skat.where, "a skat without a dealer", "expected `dealer`: the skat is his")
+    check_skat(page, skat, tout=tout)
+
+
+def _read_pots(page: Page) -> Pots:
+    values = {}
+    for name in ("king", "pagat"):
+        node = page.get("pots", name)
+        values[name] = node.value if node is not None and isinstance(node.value, int) else 60
+    return Pots(max(0, values["king"]), max(0, values["pagat"]))
+
+
+def _text(page: Page, key: str) -> str | None:
+    node = page.get(key)
+    return node.value if node is not None and isinstance(node.value, str) else None

@@ -23,12 +23,18 @@ def read_lines(page: Page, lead: int | None, on_table: int) -> tuple[Line, ...]:
         name, play, other_lead = node.child("name"), node.child("play"), node.child("lead")
         called = name.value if name is not None and isinstance(name.value, str) else f"line {number}"
         if called in [each.name for each in lines]:
-            page.fault((name or node).where, f"the line {shown(called)} stands twice", "expected each name once")
+            page.fault(
+                (name or node).where, f"the line {shown(called)} stands twice", "expected each name once"
+            )
         leader = None
         if other_lead is not None and isinstance(other_lead.value, str):
             leader = page.seat(other_lead.value, other_lead.where)
             if on_table and leader not in (None, lead):
-                page.fault(other_lead.where, "another player leads a trick that is under way", "expected no `lead` here")
+                page.fault(
+                    other_lead.where,
+                    "another player leads a trick that is under way",
+                    "expected no `lead` here",
+                )
         moves = read_moves(page, play) if play is not None else ()
         lines.append(Line(called, moves, leader, _expected(page, node.child("expect")), (name or node).where))
     return tuple(lines)
@@ -40,7 +46,9 @@ def _expected(page: Page, node: Node | None) -> Expected | None:
     bagud = node.child("bagud")
     return Expected(
         given=frozenset(node.value),
-        bagud=tuple(name for each in [bagud, *items(bagud)] if each is not None for name in _names(page, each)),
+        bagud=tuple(
+            name for each in [bagud, *items(bagud)] if each is not None for name in _names(page, each)
+        ),
         tokens=_amounts(node.child("tokens"), lambda name, value: _at_table(page, name, value)),
         pots=_amounts(node.child("pots"), lambda name, _: name),
         points=_amounts(node.child("points"), lambda name, value: _at_table(page, name, value)),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from analyzer.cards import Card, Suit
 from analyzer.errors import Where
@@ -38,6 +38,8 @@ class Unseen:
     cards: frozenset[Card]
     void: Mapping[int, frozenset[Suit]]
     """Suits each seat has shown to be without."""
+    skat: int = 0
+    """How many of the cards lie in the skat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,11 +51,11 @@ class LineMove:
     """
 
     kind: str
-    text: str
+    text: str = field(compare=False)
     card: Card | None = None
     suit: Suit | None = None
     seat: int | None = None
-    where: Where | None = None
+    where: Where | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,13 +84,14 @@ class Line:
     moves: tuple[LineMove, ...]
     lead: int | None = None
     expect: Expected | None = None
-    where: Where | None = None
+    where: Where | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Position:
     """Everything a position file says, checked; seats are numbered in order of play.
 
+    A hand that is hidden by `unseen` and not told is empty; then the position is not `complete`.
     `taken` is by seat, None for a pile the file says nothing about; the tuple itself is None where the
     file has no `taken` at all, and then Tout, Nolo and the count are out. `skat` is given for whole hands.
     """
@@ -116,7 +119,9 @@ class Position:
     title: str | None = None
     source: str | None = None
     teaches: str | None = None
-    file: str = "<text>"
+    ruleset: str | None = field(default=None, compare=False)
+    """The rule set as the file names it: a name or a path; None where the file names none."""
+    file: str = field(default="<text>", compare=False)
 
     @property
     def table(self) -> Table:
@@ -126,7 +131,14 @@ class Position:
     @property
     def tricks_left(self) -> int:
         """Tricks still to be won, the present one included."""
-        return self.table.tricks_left
+        played = {laid.seat for laid in self.trick}
+        return max(len(hand) + (seat in played) for seat, hand in enumerate(self.hands))
+
+    @property
+    def complete(self) -> bool:
+        """Whether every hand is told, so that the position can be played out."""
+        hidden = self.unseen.sizes if self.unseen is not None else {}
+        return all(self.hands[seat] or not size for seat, size in hidden.items())
 
     @property
     def whole_hand(self) -> bool:

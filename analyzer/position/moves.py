@@ -52,7 +52,11 @@ def _cards(page: Page, node: Node, start: int, end: int) -> Iterator[LineMove]:
     text = str(node.value)[start:end]
     found, faults = scan_cards(text)
     for fault in faults:
-        expected = f"{fault.expected}" if "did you mean" in fault.expected else "expected a card, demand, claim or void"
+        expected = (
+            f"{fault.expected}"
+            if "did you mean" in fault.expected
+            else "expected a card, demand, claim or void"
+        )
         page.fault(where_in(node, start + fault.offset), fault.message, expected)
     for each in found:
         written = text[each.offset : each.offset + each.length]
@@ -70,7 +74,11 @@ def _said(page: Page, node: Node, match: re.Match[str], where: Where) -> Iterato
     if match["named"] is not None:
         suit = page.suit(match["named"], where_in(node, match.start("named")))
         if kind != "claim":
-            page.fault(where, f"{kind} names a suit", f"expected {kind}[{page.players[0]}]; only a claim names a suit")
+            page.fault(
+                where,
+                f"{kind} names a suit",
+                f"expected {kind}[{page.players[0]}]; only a claim names a suit",
+            )
         if suit is None or kind != "claim":
             return
     elif kind == "claim":

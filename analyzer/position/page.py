@@ -169,8 +169,16 @@ class Page:
         names: list[str] = []
         for each in node.value:
             name = spelled(each.value) if isinstance(each.value, str) else f"player {len(names) + 1}"
-            if name in names:
-                self.fault(each.where, f"the name {shown(name)} stands twice", "every player has a name of his own")
+            if not name or any(char in name for char in "[]\n"):
+                self.fault(
+                    each.where,
+                    f"a player is called {shown(name) or 'nothing'}",
+                    "expected a name without brackets",
+                )
+            elif name in names:
+                self.fault(
+                    each.where, f"the name {shown(name)} stands twice", "every player has a name of his own"
+                )
             names.append(name)
         if len(names) != count:
             self.fault(node.where, f"{len(names)} players", f"{self.rules.name} is played by {count}")
@@ -182,7 +190,11 @@ class Page:
             return None
         name = spelled(node.value)
         if name in self.players:
-            self.fault(node.where, f"{shown(name)} sits out and plays", "a player sitting out is no player of the hand")
+            self.fault(
+                node.where,
+                f"{shown(name)} sits out and plays",
+                "a player sitting out is no player of the hand",
+            )
         elif not self.rules.table.may_sit_out:
             self.fault(node.where, f"nobody sits out in {self.rules.name}")
         return name
@@ -197,7 +209,12 @@ def open_page(text: str, file: str, model: type[BaseModel], texts: Sequence[str]
     if root is None:
         raise InvalidFile(faults)
     if not isinstance(root.value, dict):
-        raise InvalidFile([*faults, Fault(f"the file is {root.kind}", f"expected {format_}, with `key: value` lines", root.where)])
+        raise InvalidFile(
+            [
+                *faults,
+                Fault(f"the file is {root.kind}", f"expected {format_}, with `key: value` lines", root.where),
+            ]
+        )
     spell_out(root, texts)
     kind = root.value.get("format")
     if kind is not None and kind.value != format_ and str(kind.value).startswith("tarok-"):
@@ -225,7 +242,11 @@ def spell_out(root: Node, paths: Iterable[str]) -> None:
 
 
 def _as_text(node: Node, null_too: bool) -> None:
-    if node.style == "plain" and node.raw and (isinstance(node.value, int) or (null_too and node.value is None)):
+    if (
+        node.style == "plain"
+        and node.raw
+        and (isinstance(node.value, int) or (null_too and node.value is None))
+    ):
         node.value = node.raw
 
 
@@ -247,8 +268,8 @@ def entries(node: Node | None) -> list[tuple[str, Node]]:
 
 
 def spelled(name: str) -> str:
-    """A name as it is compared: however its accents were typed."""
-    return unicodedata.normalize("NFC", name)
+    """A name as it is compared: without outer spaces, however its accents were typed."""
+    return unicodedata.normalize("NFC", name).strip()
 
 
 def in_order(faults: Iterable[Fault], file: str) -> list[Fault]:

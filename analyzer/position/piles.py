@@ -55,7 +55,11 @@ def read_taken(page: Page, left: int, held: Iterable[Card] | None) -> tuple[Take
 
 def points_taken_of(rules: RuleSet, held: Iterable[Card], left: int) -> int:
     """The card points that lie in all piles together, skat included, when these cards are still held."""
-    whole = sum(map(rules.count.of, rules.table.deck)) + rules.table.hand_size * rules.count.trick + rules.count.skat
+    whole = (
+        sum(map(rules.count.of, rules.table.deck))
+        + rules.table.hand_size * rules.count.trick
+        + rules.count.skat
+    )
     return whole - sum(map(rules.count.of, held)) - left * rules.count.trick
 
 
@@ -81,15 +85,21 @@ def _completed(each: list[int | None], whole: int) -> list[int | None]:
     return [rest if number is None else number for number in each]
 
 
-def read_count(page: Page, dealer: int | None, taken: tuple[Taken | None, ...] | None, *, whole: bool) -> bool:
+def read_count(
+    page: Page, dealer: int | None, taken: tuple[Taken | None, ...] | None, *, whole: bool
+) -> bool:
     """Whether the count is paid; a fault where the position does not say enough to make it."""
     node = page.get("count")
     if node is None or node.value is not True:
         return False
     if dealer is None and page.get("dealer") is None:
-        page.fault(node.where, "`count: true` without a dealer", "expected `dealer`: the next dealer does not count")
+        page.fault(
+            node.where, "`count: true` without a dealer", "expected `dealer`: the next dealer does not count"
+        )
     if not whole and (taken is None or any(pile is None or pile.points is None for pile in taken)):
-        page.fault(node.where, "`count: true` without all card points", "expected `taken` with points of each player")
+        page.fault(
+            node.where, "`count: true` without all card points", "expected `taken` with points of each player"
+        )
     return True
 
 
@@ -100,9 +110,15 @@ def read_announce(page: Page, dealer: int | None, *, taken: bool, whole: bool) -
         return frozenset()
     said = frozenset(str(each.value) for each in [node, *items(node)] if each.value == TOUT)
     if said and dealer is None and page.get("dealer") is None:
-        page.fault(node.where, "a Tout is announced without a dealer", "expected `dealer`: only he may announce it")
+        page.fault(
+            node.where, "a Tout is announced without a dealer", "expected `dealer`: only he may announce it"
+        )
     if said and not (taken or whole):
-        page.fault(node.where, "a Tout is announced, but not who took the tricks", "expected `taken`, or a whole hand")
+        page.fault(
+            node.where,
+            "a Tout is announced, but not who took the tricks",
+            "expected `taken`, or a whole hand",
+        )
     return said
 
 
@@ -113,7 +129,11 @@ def read_declarations(page: Page, *, whole: bool) -> Mapping[int, tuple[str, ...
         return None
     if not whole:
         where = node.key_where or node.where
-        page.fault(where, "declarations in the middle of a hand", "expected a whole hand: `dealer`, `skat` and full hands")
+        page.fault(
+            where,
+            "declarations in the middle of a hand",
+            "expected a whole hand: `dealer`, `skat` and full hands",
+        )
     return {seat: read_declared(page, value) for seat, value in page.by_seat(node)}
 
 
@@ -126,7 +146,11 @@ def read_declared(page: Page, node: Node) -> tuple[str, ...]:
             if parse_declaration(text, page.rules) is not None:
                 said.append(text)
             elif len(texts) > 1:
-                page.fault(each.where, "a pass beside other declarations", "expected `pass` alone, or the declarations")
+                page.fault(
+                    each.where,
+                    "a pass beside other declarations",
+                    "expected `pass` alone, or the declarations",
+                )
         except DeclarationError as error:
             message, _, expected = str(error).partition("; ")
             page.fault(each.where, message.replace(text, shown(text)), expected)

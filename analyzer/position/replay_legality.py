@@ -13,35 +13,35 @@ from analyzer.errors import IllegalMove
 from analyzer.position.model import LineMove
 from analyzer.rules.combinations import SUIT_WORDS
 from analyzer.rules.legality import judge_play
-from analyzer.rules.table import Table
+from analyzer.rules.table import Table, playable
 
 Refusal = tuple[str, str]
 """The id of the clause that forbids a card, and why in words."""
 
 
-def check_card(table: Table, word: LineMove, players: Sequence[str], *, demanded: bool) -> None:
-    """Refuse a card that the player whose turn it is may not play now; `demanded` if it must be the Fool.
+def check_card(table: Table, word: LineMove, players: Sequence[str], *, seat: int, demanded: bool) -> None:
+    """Refuse a card that `seat` may not play to the trick on the table; `demanded` if it must be the Fool.
 
     Raises: IllegalMove, naming the clause.
     Source: clauses play.lead, play.follow, play.trump, fool.any-trick, fool.naming, fool.second-to-last,
     fool.demand, irregularity.lead-out-of-turn, irregularity.premature-play.
     """
     assert word.card is not None
-    who = players[table.holder]
-    refusal = _not_held(table, word.card, players)
+    who, hand = players[seat], table.hands[seat]
+    refusal = None if word.card in hand else not_held(table, word.card, players)
     if refusal is None and demanded and not word.card.is_fool:
         refusal = "fool.demand", f"{who} plays {word.card}, but the Fool was demanded of him"
     if refusal is None:
-        refusal = _revokes(table, word.card, who) or _wrongly_named(table, word, who)
+        refusal = _revokes(table, hand, word.card, who) or _wrongly_named(table, word, who)
     if refusal is not None:
-        legal = legal_words(table, demanded=demanded)
+        legal = legal_words(table, seat if word.card in hand else table.holder, demanded=demanded)
         text = f"{trick_words(table)}: {refusal[1]}; legal: {' '.join(legal)}"
         raise IllegalMove(text, refusal[0], legal, word.where)
 
 
-def legal_words(table: Table, *, demanded: bool = False) -> tuple[str, ...]:
-    """What the player whose turn it is may play, as a line writes it; a led Fool once for each suit."""
-    cards = frozenset({FOOL}) if demanded else table.legal_cards()
+def legal_words(table: Table, seat: int, *, demanded: bool = False) -> tuple[str, ...]:
+    """What a seat may play to the trick, as a line writes it; a led Fool once for each suit."""
+    cards = frozenset({FOOL}) if demanded else playable(table.hands[seat], table.led, table.rules)
     words = tuple(str(card) for card in sorted(cards) if not card.is_fool)
     if FOOL not in cards:
         return words
@@ -63,7 +63,8 @@ def in_words(cards: Collection[Card]) -> str:
     return " ".join(str(card) for card in sorted(cards))
 
 
-def _not_held(table: Table, card: Card, players: Sequence[str]) -> Refusal | None:
+def not_held(table: Table, card: Card, players: Sequence[str]) -> Refusal | None:
+    """Why a card cannot be the next one: somebody else holds it, or nobody does any more."""
     who = players[table.holder]
     if card in table.hands[table.holder]:
         return None
@@ -75,13 +76,13 @@ def _not_held(table: Table, card: Card, players: Sequence[str]) -> Refusal | Non
     return "irregularity.lead-out-of-turn", f"{players[other]} holds {card}, but it is {who} to lead"
 
 
-def _revokes(table: Table, card: Card, who: str) -> Refusal | None:
-    revoke = judge_play(table.rules, table.hands[table.holder], table.led, card)
+def _revokes(table: Table, hand: frozenset[Card], card: Card, who: str) -> Refusal | None:
+    revoke = judge_play(table.rules, hand, table.led, card)
     if revoke is None:
         return None
     if card.is_fool or table.led is None:
         return revoke.clause, f"{who}: {revoke.text}"
-    hand, led = table.hands[table.holder], SUIT_WORDS[table.led]
+    led = SUIT_WORDS[table.led]
     if revoke.clause == "play.follow":
         held = in_words([each for each in hand if each.suit is table.led])
         return revoke.clause, f"{who} plays {card} to {led} while holding {held}"

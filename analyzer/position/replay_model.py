@@ -17,6 +17,7 @@ from analyzer.rules.declarations import Declaration, DeclarationFault
 from analyzer.rules.ledger import Payment, Pots
 from analyzer.rules.payments import Outcome
 from analyzer.rules.table import Laid, Move, Table
+from analyzer.rules.verdicts import Unsettled
 
 
 class EventKind(Enum):
@@ -27,6 +28,7 @@ class EventKind(Enum):
     TAKE_BACK = "take-back"
     VOID = "void"
     CLAIM = "claim"
+    LOST_RIGHT = "lost-right"
     NAMING = "naming"
 
 
@@ -77,7 +79,8 @@ class PlayedTrick:
 
     `number` counts from the start of a whole hand (1 is the first trick of it), `tricks_left` to its end
     (1 is the last trick). `winner` is None for a trick the line does not complete. What a last trick
-    pays is in the settlement. `named_by` is who named a led Fool in the end.
+    pays is in the settlement. `named_by` is who named a led Fool in the end, and `unsettled` the
+    questions of the naming that no source decides: play went on by the first reading of each.
     """
 
     number: int
@@ -88,6 +91,7 @@ class PlayedTrick:
     winner: int | None
     payments: tuple[Payment, ...]
     named_by: int | None = None
+    unsettled: tuple[Unsettled, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,9 @@ def read_worlds(
         name, weight = node.child("name"), node.child("weight")
         called = name.value if name is not None and isinstance(name.value, str) else f"world {number}"
         if called in [each.name for each in worlds]:
-            page.fault((name or node).where, f"the world {shown(called)} stands twice", "expected each name once")
+            page.fault(
+                (name or node).where, f"the world {shown(called)} stands twice", "expected each name once"
+            )
         there = _world_hands(page, node, hands, (lead + len(trick)) % len(hands))
         context = f"in the world {shown(called)} "
         check_cards(page, piles(page, there, trick, skat), context) if there != hands else None
@@ -40,9 +42,22 @@ def _world_hands(page: Page, node: Node, hands: Hands, to_move: int) -> Hands:
         hand, base = page.cards(value), hands[seat]
         who = shown(page.players[seat])
         if base is not None and hand.size != base.size:
-            page.fault(hand.where, f"{who} holds {hand.size} cards in this world", f"expected {base.size}, as in `hands`")
-        if base is not None and seat == to_move and hand.size == len(hand.placed) and hand.cards != base.cards:
-            page.fault(hand.where, f"{who} is to move and holds other cards in this world", "a player can tell his own hands apart")
+            page.fault(
+                hand.where,
+                f"{who} holds {hand.size} cards in this world",
+                f"expected {base.size}, as in `hands`",
+            )
+        if (
+            base is not None
+            and seat == to_move
+            and hand.size == len(hand.placed)
+            and hand.cards != base.cards
+        ):
+            page.fault(
+                hand.where,
+                f"{who} is to move and holds other cards in this world",
+                "a player can tell his own hands apart",
+            )
         there[seat] = hand
     return tuple(there)
 
@@ -130,5 +145,9 @@ def _voids(page: Page, sizes: Mapping[int, int], cards: frozenset[Card]) -> dict
         fitting = sum(card.suit not in void[seat] for card in cards)
         if fitting < sizes[seat]:
             without = ", ".join(sorted(map(str, void[seat])))
-            page.fault(node.where, f"no deal leaves {who} without {without}", f"only {fitting} unseen cards fit, he holds {sizes[seat]}")
+            page.fault(
+                node.where,
+                f"no deal leaves {who} without {without}",
+                f"only {fitting} unseen cards fit, he holds {sizes[seat]}",
+            )
     return void

@@ -50,3 +50,10 @@ def _verdict(
             else face.t("No: {who} cannot force {player}'s {goal}.", **words)
         )
     return [face.paint(line, "good" if holds else "bad") for line in wrap(text, face.width)]
+
+
+def undecided_text(reason: str, nodes: int, face: Face) -> str:
+    """That the search was stopped before it knew, and why."""
+    text = face.t("Undecided: {reason}.", reason=face.t(reason))
+    searched = face.n("{number} position searched", "{number} positions searched", nodes)
+    return finished([*wrap(text, face.width), face.paint(searched, "dim")], face.width)

@@ -161,6 +161,12 @@ def forced_json(position: Position, goal: Goal, seat: int, by: int, forced: Forc
     return found
 
 
+def undecided_json(position: Position, goal: Goal, seat: int, by: int, reason: str, nodes: int) -> Json:
+    """The answer of `forced` where the search was stopped before it knew."""
+    found = forced_json(position, goal, seat, by, Forced(holds=False, nodes=nodes, seconds=0.0))
+    return found | {"holds": None, "limits": {"complete": False, "reason": reason, "unfinished": ["holds"]}}
+
+
 def fault_json(fault: Fault) -> Json:
     """One fault, with what was expected in its message as well as alone."""
     message = fault.message if fault.expected is None else f"{fault.message}; {fault.expected}"

@@ -11,6 +11,7 @@ from analyzer.report.diagram import heading_lines
 from analyzer.report.face import Face
 from analyzer.report.layout import GLUE, finished, pad, visible, wrap
 from analyzer.report.tokens import token_head, token_row, token_widths
+from analyzer.rules.declarations import DeclarationFault
 from analyzer.rules.ledger import Account, Payment, Pot
 
 _INDENT = "  "
@@ -44,14 +45,28 @@ def _deal(face: Face, deal: Deal, players: Sequence[str]) -> list[str]:
     lines = wrap(face.t("{player} deals; skat {cards}", player=dealer, cards=face.cards(deal.skat)), face.width)
     if "tout" in deal.announce:
         lines.append(face.t("{player} announces Tout", player=dealer))
-    for seat, held in enumerate(deal.declarations):
-        said = deal.said.get(seat) if deal.said is not None else tuple(each.text() for each in held)
-        words = ", ".join(face.safe(each) for each in said or ()) or face.t("pass")
+    for seat in declaring_order(deal.dealer, len(deal.declarations)):
+        words = ", ".join(each.text() for each in deal.declarations[seat]) or face.t("pass")
         lines += wrap(f"{face.strong(players[seat])}: {words}", face.width, _INDENT, _DEEPER)
-    for error in deal.errors:
-        text = f"{face.name(players[error.seat])} {error.message} ({error.clause})"
+    for seat, fault in deal.faults:
+        text = f"{face.name(players[seat])}: {_fault(face, fault)}"
         lines += [face.paint(line, "bad") for line in wrap(text, face.width, _INDENT, _DEEPER)]
     return lines + payment_lines(face, deal.payments, players)
+
+
+def declaring_order(dealer: int, seats: int) -> list[int]:
+    """The seats in the order they declare."""
+    return [(dealer + step) % seats for step in range(seats)]
+
+
+def _fault(face: Face, fault: DeclarationFault) -> str:
+    said = "" if fault.said is None else fault.said.text()
+    held = "" if fault.required is None else fault.required.text()
+    if not said:
+        return face.t("did not declare {held}", held=held)
+    if not held:
+        return face.t("declared {said} without holding it", said=said)
+    return face.t("declared {said}, but holds {held}", said=said, held=held)
 
 
 def _trick(face: Face, trick: PlayedTrick, replay: Replay) -> list[str]:

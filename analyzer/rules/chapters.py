@@ -1,11 +1,11 @@
-"""A rule set's chapters, made from its clauses; and what the clauses must agree on among themselves."""
+"""A rule set's chapters, made from its clauses."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Final, TypeVar
 
-from analyzer.cards import BY_TEXT, COURTS, DECK, RED, Card, Suit
+from analyzer.cards import BY_TEXT, DECK, Card
 from analyzer.rules.kinds import IRREGULARITY
 from analyzer.rules.ruleset import (
     Category,
@@ -23,9 +23,6 @@ from analyzer.rules.ruleset import (
     TableRules,
     TrumpsTold,
 )
-
-Note = Callable[[str, str, str, str], None]
-"""Told of a disagreement: clause id, parameter, what is wrong, what was expected."""
 
 T = TypeVar("T")
 
@@ -179,118 +176,3 @@ def _fines(given: Clauses) -> FineRules:
             if clause.startswith(IRREGULARITY)
         },
     )
-
-
-def disagreements(rules: RuleSet, note: Note) -> None:
-    """Notes every clause that contradicts another, or the cards."""
-    given = Clauses(rules.clauses)
-    _table_agrees(rules, given, note)
-    _count_agrees(rules, note)
-    _tricks_agree(rules, given, note)
-    _words_agree(given, note)
-    _cards_agree(given, note)
-    _equal(given, note, "declare.cavallerie", "declare.kings", ("half", "full", "abundant"))
-    _equal(given, note, "payment.king-bagud", "payment.king-ultimo", ("amount",))
-    _equal(given, note, "payment.pagat-bagud", "payment.pagat-ultimo", ("amount",))
-
-
-def _table_agrees(rules: RuleSet, given: Clauses, note: Note) -> None:
-    table = rules.table
-    size = given.number("table.deck", "size")
-    if size != len(table.deck):
-        note(
-            "table.deck",
-            "size",
-            f"the deck is said to have {size} cards",
-            f"78 less those left out are {len(table.deck)}",
-        )
-    dealt = table.players * table.hand_size + table.skat_size
-    if dealt != len(table.deck):
-        note("table.hand", "hand", f"{table.players} hands of {table.hand_size} and a skat of {table.skat_size} are {dealt} cards", f"the deck has {len(table.deck)}")  # fmt: skip # noqa: E501
-    if given.number("discard.size", "cards") != table.skat_size:
-        note("discard.size", "cards", "the dealer lays away another number of cards than he takes up", f"expected {table.skat_size}, as in table.hand")  # fmt: skip # noqa: E501
-    if given.words("table.ranks", "courts") != COURTS or set(given.words("table.ranks", "reversed_spots")) != {str(suit) for suit in RED}:  # fmt: skip # noqa: E501
-        note("table.ranks", "courts", "this order of the cards is not known here", "expected courts [R, D, C, V] and reversed_spots [h, d]")  # fmt: skip # noqa: E501
-
-
-def _count_agrees(rules: RuleSet, note: Note) -> None:
-    count, table = rules.count, rules.table
-    said = rules.clauses["count.points"].parameters["total"]
-    total = sum(map(count.of, table.deck)) + count.trick * table.hand_size + count.skat
-    if total != said:
-        note(
-            "count.points",
-            "total",
-            f"the points are said to make {said}",
-            f"cards, tricks and skat make {total}",
-        )
-    if count.par * table.players != total:
-        note("count.par", "par", f"{table.players} times {count.par} is not {total}", f"expected {total / table.players:g}, an equal share of the points")  # fmt: skip # noqa: E501
-
-
-def _tricks_agree(rules: RuleSet, given: Clauses, note: Note) -> None:
-    for clause in ("fool.second-to-last", "fool.demand", "fool.last-trick"):
-        trick = given.number(clause, "trick")
-        if trick >= rules.table.hand_size:
-            note(clause, "trick", f"there is no trick {trick} from the end that this could be about", f"expected less than {rules.table.hand_size}")  # fmt: skip # noqa: E501
-    fool = rules.fool
-    if fool.demand_trick is not None and fool.demand_trick == fool.banned_trick:
-        note("fool.demand", "trick", "the Fool is demanded at the trick it may not be played to", "expected another trick than in fool.second-to-last")  # fmt: skip # noqa: E501
-
-
-_DUTIES: Final = {
-    ("play.follow", "to"): "follow-suit", ("play.trump", "to"): "trump-when-void", ("play.no-beat", "to"): "beat",
-    ("count.tout", "outcome"): "tout", ("count.nolo", "outcome"): "nolo",
-    ("declare.cavallerie", "of"): "courts-of-a-suit", ("declare.kings", "of"): "kings",
-    ("naming.followable", "when"): "led", ("naming.statement", "when"): "both-say-void",
-    ("naming.lost-right", "when"): "second-plays-third-claims", ("naming.both-void", "when"): "both-play",
-    ("naming.second-card-names", "when"): "both-play-without-trumps",
-    ("payment.early-king", "pot"): "king", ("payment.king-ultimo", "pot"): "king", ("payment.king-bagud", "pot"): "king",
-    ("payment.early-pagat", "pot"): "pagat", ("payment.pagat-ultimo", "pot"): "pagat",
-    ("payment.pagat-bagud", "pot"): "pagat", ("discard.trumps", "suit"): "T",
-    **{(f"fine.{each.value}", "category"): each.value for each in Category},
-    **{(f"fool.{each}", "card"): "fool" for each in
-       ("any-trick", "lowest", "own-pile", "naming", "second-to-last", "last-trick", "demand")},
-    **{(f"proper.{each}", "duty"): each for each in ("protect-pots", "take-chance", "richer-pot")},
-}  # fmt: skip
-"""Parameters that a clause's id already settles."""
-
-_KINGS: Final = ("hR", "dR", "sR", "cR")
-_SUBJECTS: Final = {
-    "discard.kings": _KINGS, "discard.pagat": ("T1",), "discard.mondo": ("T21",), "discard.fool": ("fool",),
-    "payment.early-king": _KINGS, "payment.king-ultimo": _KINGS, "payment.king-bagud": _KINGS,
-    "payment.early-pagat": ("T1",), "payment.pagat-ultimo": ("T1",), "payment.pagat-bagud": ("T1",),
-    "declare.matadors": ("fool", "T1", "T21"),
-}  # fmt: skip
-"""The cards that a clause's id says it is about."""
-
-
-def _words_agree(given: Clauses, note: Note) -> None:
-    for (clause, name), word in _DUTIES.items():
-        if given.word(clause, name) != word:
-            note(
-                clause,
-                name,
-                f"`{given.word(clause, name)}` is not what {clause} is about",
-                f"expected `{word}`",
-            )
-    if set(given.words("fool.naming", "suits")) != {suit.value for suit in Suit}:
-        note("fool.naming", "suits", "a suit is left out", "expected all of h, d, s, c, T")
-
-
-def _cards_agree(given: Clauses, note: Note) -> None:
-    deck = {str(card) for card in DECK} - set(given.words("table.deck", "without"))
-    for clause, subject in _SUBJECTS.items():
-        name = "core" if clause == "declare.matadors" else "cards"
-        value = given.by_id[clause].parameters.get(name)
-        if not isinstance(value, tuple):
-            continue
-        if set(value) != set(subject) & deck:
-            note(clause, name, f"these are not the cards {clause} is about", f"expected [{', '.join(each for each in subject if each in deck)}]")  # fmt: skip # noqa: E501
-
-
-def _equal(given: Clauses, note: Note, clause: str, like: str, names: tuple[str, ...]) -> None:
-    for name in names:
-        here, there = given.number(clause, name), given.number(like, name)
-        if here != there:
-            note(clause, name, f"`{name}` is {here} here and {there} in {like}", f"expected {there} in both")

@@ -9,7 +9,8 @@ from typing import Annotated, Any, Final, Literal
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from analyzer.errors import Fault, InvalidFile, Where
-from analyzer.rules.chapters import disagreements, make_ruleset
+from analyzer.rules.agreement import disagreements
+from analyzer.rules.chapters import make_ruleset
 from analyzer.rules.kinds import ID_KINDS, IRREGULARITY, KINDS, kinds_of, kinds_schema, read_parameters
 from analyzer.rules.ruleset import Citation, Clause, Parameter, RuleSet, Standing
 from analyzer.yamlcheck import suggestion, validate
@@ -131,15 +132,13 @@ class _Reader:
             cite.source: self.sources[cite.source].title for each in clauses.values() for cite in each.cites
         }
         rules = make_ruleset(model.name, model.title, clauses, titles)
-        disagreements(rules, self._note)
+        for each in disagreements(rules):
+            node = self.places[each.clause].path(("parameters", each.parameter))[1]
+            self._fault(node, f"{each.clause}: {each.message}", each.expected)
         return rules
 
     def _fault(self, node: Node | None, message: str, expected: str) -> None:
         self.faults.append(Fault(message, expected, (node or self.node).where))
-
-    def _note(self, clause: str, name: str, message: str, expected: str) -> None:
-        node = self.places[clause].path(("parameters", name))[1]
-        self._fault(node, f"{clause}: {message}", expected)
 
     def _parameters_of_all(self) -> None:
         """Checks the parameters even where other parts of the file are wrong, so that none stay hidden."""

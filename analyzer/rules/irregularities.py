@@ -105,7 +105,7 @@ def judge_demand(
     if rules.fool.demand_trick is None:
         faults.append(Violation("fool.demand", (FOOL,), "these rules know no demand for the Fool"))
     elif tricks_left != rules.fool.demand_trick:
-        text = f"the Fool may be demanded {rules.fool.demand_trick} tricks before the end, not {tricks_left}"
+        text = f"the Fool may be demanded with {rules.fool.demand_trick} tricks to go, not with {tricks_left}"
         faults.append(Violation("fool.demand", (FOOL,), text))
     if FOOL in hands[seat]:
         faults.append(Violation("fool.demand", (FOOL,), "the player who demands the Fool holds it"))

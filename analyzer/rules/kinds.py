@@ -7,15 +7,13 @@ kind cannot be stated, and a parameter no kind knows is a fault, so nothing in a
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from dataclasses import dataclass, replace
+from typing import Any, Final
 
 from analyzer.cards import BY_TEXT, COURTS, Suit
 from analyzer.errors import Fault
 from analyzer.rules.ruleset import Category, Parameter
-
-if TYPE_CHECKING:
-    from analyzer.yamlfile import Node
+from analyzer.yamlnode import Node
 
 SUITS: Final = tuple(suit.value for suit in Suit)
 POTS: Final = ("king", "pagat")
@@ -38,7 +36,7 @@ def _whole(low: int, high: int, step: int = 1) -> Shape:
         fits = type(value) is int and low <= value <= high and value % step == 0
         return value if fits and isinstance(value, int) else None
 
-    told = f"a whole number from {low} to {high}" + (f", a multiple of {step}" if step > 1 else "")
+    told = f"a whole number from {low} to {high}" + (f" and a multiple of {step}" if step > 1 else "")
     schema = {"type": "integer", "minimum": low, "maximum": high}
     return Shape(told, schema if step == 1 else {**schema, "multipleOf": step}, read)
 
@@ -67,15 +65,15 @@ def _points(value: object) -> Parameter | None:
     return dict(value) if all(type(each) is int and 0 <= each <= 20 for each in value.values()) else None
 
 
-FLAG: Final = Shape("true or false", {"type": "boolean"}, lambda value: value if value in (True, False) and isinstance(value, bool) else None)  # fmt: skip # noqa: E501
+FLAG: Final = Shape(
+    "true or false", {"type": "boolean"}, lambda value: value if isinstance(value, bool) else None
+)
 AMOUNT: Final = _whole(0, 1000, 5)
 """Tokens: every payment is a multiple of 5 (main rule text, "Scoring, payment")."""
 TRICK: Final = _whole(0, 26)
 """A trick counted from the end, 1 the last; 0 for none."""
-CARD: Final = _word(*BY_TEXT)
-CARDS: Final = _words(
-    "a list of cards in canonical notation, such as [hR, T21, fool], each once", tuple(BY_TEXT)
-)
+CARD: Final = replace(_word(*BY_TEXT), told="a card in canonical notation, such as hR, T21 or fool")
+CARDS: Final = _words("a list of cards such as [hR, T21, fool], each once", tuple(BY_TEXT))
 SUIT: Final = _word(*SUITS)
 SUIT_LIST: Final = _words(f"a list of suits ({', '.join(SUITS)}), each once", SUITS)
 POT: Final = _word(*POTS)
@@ -119,7 +117,9 @@ KINDS: Final[dict[str, Kind]] = {
     "ban-at-trick": _kind(card=CARD, trick=TRICK),
     "demand-at-trick": _kind(card=CARD, trick=TRICK),
     "naming-step": _kind(
-        when=_word("led", "both-say-void", "second-plays-third-claims", "both-play", "both-play-without-trumps"),
+        when=_word(
+            "led", "both-say-void", "second-plays-third-claims", "both-play", "both-play-without-trumps"
+        ),
         named_by=_word("leader", "second", "third", "nobody", "second-card"),
     ),
     # the skat
@@ -131,9 +131,13 @@ KINDS: Final[dict[str, Kind]] = {
     "must-tell": _kind(tells=_word("whether", "how-many"), about=SUIT),
     "must-announce": _kind(announce=_some("combination-cards", "tout")),
     # declarations
-    "trump-declaration": _kind(from_=_whole(1, 22), amount=AMOUNT, step=AMOUNT, fool_counts=FLAG, tells_pagat=FLAG),
+    "trump-declaration": _kind(
+        from_=_whole(1, 22), amount=AMOUNT, step=AMOUNT, fool_counts=FLAG, tells_pagat=FLAG
+    ),
     "matador-declaration": _kind(from_=_whole(1, 22), amount=AMOUNT, step=AMOUNT, core=CARDS),
-    "graded-declaration": _kind(of=_word("courts-of-a-suit", "kings"), half=AMOUNT, full=AMOUNT, abundant=AMOUNT),
+    "graded-declaration": _kind(
+        of=_word("courts-of-a-suit", "kings"), half=AMOUNT, full=AMOUNT, abundant=AMOUNT
+    ),
     "declaring-order": _kind(first=_word("dealer", "after-dealer"), before=_word("first-lead")),
     "must-say": _kind(says=_word("pass")),
     "independent": _kind(holds=FLAG),
@@ -177,38 +181,52 @@ KINDS: Final[dict[str, Kind]] = {
 }  # fmt: skip
 """Every kind of clause by its name."""
 
-_NEVER: Final = ("never-discard",)
-ID_KINDS: Final[dict[str, tuple[str, ...]]] = {
-    "table.players": ("seats",), "table.fourth": ("sits-out",), "table.deck": ("deck",), "table.ranks": ("ranks",),
-    "table.hand": ("deal",), "table.misdeal": ("misdeal",),
-    "play.lead": ("leads",), "play.follow": ("duty",), "play.trump": ("duty",), "play.no-beat": ("duty",),
-    "play.winner": ("trick-winner",),
-    "fool.any-trick": ("excuse",), "fool.lowest": ("never-wins",), "fool.own-pile": ("pile",),
-    "fool.naming": ("names-suit",), "fool.second-to-last": ("ban-at-trick",), "fool.last-trick": ("pile-at-trick",),
-    "fool.demand": ("demand-at-trick",),
-    "naming.followable": ("naming-step",), "naming.statement": ("naming-step",),
-    "naming.lost-right": ("naming-step",), "naming.both-void": ("naming-step",),
-    "naming.second-card-names": ("naming-step",),
-    "discard.size": ("skat-size",), "discard.kings": _NEVER, "discard.pagat": (*_NEVER, "only-if-void"),
-    "discard.mondo": (*_NEVER, "only-if-void"), "discard.combination": ("not-in-combination-unless-unavoidable",),
-    "discard.trumps": ("only-if-void",), "discard.fool": (*_NEVER, "only-if-announced"),
-    "discard.tell-trumps": ("must-tell",), "discard.announce": ("must-announce",),
-    "declare.trumps": ("trump-declaration",), "declare.matadors": ("matador-declaration",),
-    "declare.cavallerie": ("graded-declaration",), "declare.kings": ("graded-declaration",),
-    "declare.order": ("declaring-order",), "declare.pass": ("must-say",), "declare.independent": ("independent",),
-    "declare.correct": ("correctable",),
-    "payment.foundation": ("foundation",), "payment.dealing": ("pot-payment",), "payment.early-king": ("lost-early",),
-    "payment.early-pagat": ("lost-early",), "payment.winning-pagat": ("from-each",),
-    "payment.pagat-ultimo": ("ultimo",), "payment.king-ultimo": ("ultimo",), "payment.pagat-bagud": ("bagud",),
-    "payment.king-bagud": ("bagud",), "payment.last-trick": ("from-each",), "payment.order": ("settlement-order",),
-    "payment.tout": ("from-each",), "payment.tout-pots": ("takes-pots",), "payment.nolo": ("from-each",),
-    "payment.failed-tout": ("failed-tout",), "payment.pot-winner-founds": ("answers-for",),
-    "count.points": ("card-points",), "count.par": ("par",), "count.next-dealer": ("settles-count",),
-    "count.tout": ("count-after",), "count.nolo": ("count-after",),
-    "end.divide": ("divides-pots",), "end.fourth-joins": ("joins",),
-    "fine.superficial": ("fine",), "fine.minor": ("fine",), "fine.major": ("fine",), "fine.irrecoverable": ("fine",),
-    "proper.protect-pots": ("propriety",), "proper.take-chance": ("propriety",), "proper.richer-pot": ("propriety",),
+_NEVER: Final = "never-discard"
+_CHAPTERS: Final[dict[str, dict[str, str | tuple[str, ...]]]] = {
+    "table": {
+        "players": "seats", "fourth": "sits-out", "deck": "deck", "ranks": "ranks", "hand": "deal",
+        "misdeal": "misdeal",
+    },
+    "play": {"lead": "leads", "follow": "duty", "trump": "duty", "no-beat": "duty", "winner": "trick-winner"},
+    "fool": {
+        "any-trick": "excuse", "lowest": "never-wins", "own-pile": "pile", "naming": "names-suit",
+        "second-to-last": "ban-at-trick", "last-trick": "pile-at-trick", "demand": "demand-at-trick",
+    },
+    "naming": dict.fromkeys(
+        ("followable", "statement", "lost-right", "both-void", "second-card-names"), "naming-step"
+    ),
+    "discard": {
+        "size": "skat-size", "kings": _NEVER, "pagat": (_NEVER, "only-if-void"),
+        "mondo": (_NEVER, "only-if-void"), "combination": "not-in-combination-unless-unavoidable",
+        "trumps": "only-if-void", "fool": (_NEVER, "only-if-announced"), "tell-trumps": "must-tell",
+        "announce": "must-announce",
+    },
+    "declare": {
+        "trumps": "trump-declaration", "matadors": "matador-declaration", "cavallerie": "graded-declaration",
+        "kings": "graded-declaration", "order": "declaring-order", "pass": "must-say",
+        "independent": "independent", "correct": "correctable",
+    },
+    "payment": {
+        "foundation": "foundation", "dealing": "pot-payment", "early-king": "lost-early",
+        "early-pagat": "lost-early", "winning-pagat": "from-each", "pagat-ultimo": "ultimo",
+        "king-ultimo": "ultimo", "pagat-bagud": "bagud", "king-bagud": "bagud", "last-trick": "from-each",
+        "order": "settlement-order", "tout": "from-each", "tout-pots": "takes-pots", "nolo": "from-each",
+        "failed-tout": "failed-tout", "pot-winner-founds": "answers-for",
+    },
+    "count": {
+        "points": "card-points", "par": "par", "next-dealer": "settles-count", "tout": "count-after",
+        "nolo": "count-after",
+    },
+    "end": {"divide": "divides-pots", "fourth-joins": "joins"},
+    "fine": {each.value: "fine" for each in Category},
+    "proper": dict.fromkeys(("protect-pots", "take-chance", "richer-pot"), "propriety"),
 }  # fmt: skip
+
+ID_KINDS: Final = {
+    f"{chapter}.{name}": (kinds,) if isinstance(kinds, str) else kinds
+    for chapter, clauses in _CHAPTERS.items()
+    for name, kinds in clauses.items()
+}
 """Every clause a rule set has, by id, and the kinds it may be of."""
 
 IRREGULARITY: Final = "irregularity."
@@ -244,8 +262,7 @@ def read_parameters(kind: str, node: Node) -> tuple[dict[str, Parameter], list[F
 def _missing(kind: str, values: Mapping[str, Any], node: Node) -> Iterator[Fault]:
     for name, shape in KINDS[kind].parameters.items():
         if name not in values and name not in KINDS[kind].optional:
-            told = f"expected {shape.told}" if len(shape.told) < 80 else "expected a card"
-            yield Fault(f"the parameter `{name}` of `{kind}` is missing", told, node.where)
+            yield Fault(f"`{kind}` needs the parameter `{name}`", f"expected {shape.told}", node.where)
 
 
 def kinds_schema() -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """The session around the hands: who sits out, foundation, paying for the deal, joining, the end.
 
-At a table of four the seats of a hand are not those of the table: :func:`seating` leads from one to the other.
+At a table of four the seats of a hand are not those of the table; :func:`seating` leads from one to the
+other.
 
 Source: main rule text, "Logistics, The fourth player"; "Scoring, payment", parts 1, 2 and 7.
 """
@@ -74,12 +75,14 @@ def pay_for_dealing(rules: RuleSet, dealer: int, ledger: Ledger) -> None:
         ledger.pay(dealer, pot, rules.payments.dealing, "payment.dealing")
 
 
-def may_call_misdeal(hand: Collection[Card]) -> bool:
+def may_call_misdeal(rules: RuleSet, hand: Collection[Card]) -> bool:
     """Whether a player was dealt no trump, the Fool aside, and may have the same dealer deal again.
 
     Source: clause table.misdeal.
     """
-    return not any(card.is_trump for card in hand)
+    clause = rules.clauses["table.misdeal"].parameters
+    saved_by_fool = bool(clause["fool_counts"]) and any(card.is_fool for card in hand)
+    return not saved_by_fool and not any(str(card.suit) == clause["without"] for card in hand)
 
 
 def fourth_joins(rules: RuleSet, seat: int, ledger: Ledger) -> None:

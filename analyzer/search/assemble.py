@@ -91,18 +91,39 @@ class Search:
     def solution(self, question: Question, paid: Paid, asked: Asked) -> Solution:
         """The answer for one state that is not over; tokens count from where `paid` starts."""
         started, spent = time.monotonic(), self.budget.spent
-        spots = _spots(question, paid, asked)
-        unfinished, reason = _seek(self._parts(asked, spots))
+        spots = spots_after(question, paid) if asked.cards else (Spot.at(question, paid),)
+        unfinished, reason = self.seek(asked, spots)
+        root = root_of(question, paid, spots) if asked.cards else spots[0]
         return Solution(
             to_play=question.to_move,
             tricks_left=question.table.tricks_left,
-            values=_root(question, paid, asked, spots).values(question.to_move),
+            values=root.values(question.to_move),
             cards=self._cards(question, spots) if asked.cards else (),
             nodes=self.budget.spent - spent,
             seconds=time.monotonic() - started,
             unfinished=unfinished,
             reason=reason,
         )
+
+    def seek(self, asked: Asked, spots: Sequence[Spot]) -> tuple[tuple[str, ...], str | None]:
+        """Find the parts asked for, for every spot.
+
+        What comes back are the names of the parts that were not finished, and why not: nothing and None
+        when all were.
+        """
+        parts = self._parts(asked, spots)
+        for name, work in parts:
+            try:
+                work()
+            except (LimitReached, KeyboardInterrupt) as stop:
+                reason = stop.reason if isinstance(stop, LimitReached) else INTERRUPTED
+                return (name, *(later for later, _ in parts)), reason
+        return (), None
+
+    def judged(self, question: Question, spots: Sequence[Spot]) -> tuple[Judged, ...]:
+        """Whether each move is proper, by what was found of the goals after it."""
+        options = [(str(spot.move), spot.goals) for spot in spots]
+        return judge(question.to_move, question.pots, options, self.players)
 
     def _parts(self, asked: Asked, spots: Sequence[Spot]) -> Iterator[Part]:
         """The parts asked for, the two-sided and cheaper ones first."""
@@ -118,16 +139,13 @@ class Search:
     def _cards(self, question: Question, spots: Sequence[Spot]) -> tuple[CardValues, ...]:
         """The values of each legal card; none where the player to move only answers a picked card."""
         mover = question.to_move
-        options = [(str(spot.move), spot.goals) for spot in spots]
-        verdicts = judge(mover, question.pots, options, self.players)
+        verdicts = self.judged(question, spots)
         cards = (_card(spot, mover, judged) for spot, judged in zip(spots, verdicts, strict=True))
         return tuple(card for card in cards if card is not None)
 
 
-def _spots(question: Question, paid: Paid, asked: Asked) -> tuple[Spot, ...]:
-    """The states to value: one after each move, or only the present one where cards are not asked."""
-    if not asked.cards:
-        return (Spot.at(question, paid),)
+def spots_after(question: Question, paid: Paid) -> tuple[Spot, ...]:
+    """The states after each move, equal cards merged, in canonical order."""
     return tuple(Spot.after(question, paid, move, equals) for move, equals in merged_moves(question))
 
 
@@ -139,28 +157,14 @@ def _for_each(spots: Sequence[Spot], seek: Callable[..., None], *args: object) -
     return work
 
 
-def _seek(parts: Iterator[Part]) -> tuple[tuple[str, ...], str | None]:
-    """The names of the parts that were not finished, and why not; nothing and None when all were."""
-    for name, work in parts:
-        try:
-            work()
-        except (LimitReached, KeyboardInterrupt) as stop:
-            reason = stop.reason if isinstance(stop, LimitReached) else INTERRUPTED
-            return (name, *(later for later, _ in parts)), reason
-    return (), None
-
-
-def _root(question: Question, paid: Paid, asked: Asked, spots: Sequence[Spot]) -> Spot:
-    """The position itself with its values: as they were found, or as they follow from its cards."""
-    if not asked.cards:
-        return spots[0]
+def root_of(question: Question, paid: Paid, spots: Sequence[Spot]) -> Spot:
+    """The position itself with its values as they follow from those found after every one of its moves."""
     root, mover = Spot.at(question, paid), question.to_move
-    for key in asked.goals:
+    with_mover = sets_with(mover, question.players)
+    for key in spots[0].goals:
         if all(key in spot.goals for spot in spots):
-            root.goals[key] = combined(
-                [spot.goals[key] for spot in spots], sets_with(mover, question.players)
-            )
-    for seat in asked.guarantee:
+            root.goals[key] = combined([spot.goals[key] for spot in spots], with_mover)
+    for seat in spots[0].guarantee:
         if all(seat in spot.guarantee for spot in spots):
             best = max if seat == mover else min
             root.guarantee[seat] = best(spot.guarantee[seat] for spot in spots)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from analyzer.position.model import Line, Position
+from analyzer.position.model import Position
+from analyzer.position.replay_deal import deal_out
+from analyzer.rules.ledger import Ledger
 from analyzer.search.spot import Paid
 
 
@@ -12,7 +14,6 @@ def opening(position: Position) -> Paid:
     """
     if not position.whole_hand:
         return Paid.nothing(len(position.players))
-    from analyzer.position.replay import replay  # noqa: PLC0415
-
-    dealt = replay(position, Line(name="the deal", moves=()))
-    return Paid(dealt.tokens[: len(position.players)], dealt.pots_change)
+    ledger = Ledger(position.pots)
+    deal_out(position, ledger)
+    return Paid(ledger.tokens, ledger.pot_changes)

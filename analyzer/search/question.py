@@ -17,7 +17,8 @@ from typing import Protocol
 from analyzer.cards import PAGAT, Card
 from analyzer.errors import LimitReached, UsageError
 from analyzer.position.model import Position, Taken
-from analyzer.rules.count import is_counted, points_of_skat, points_of_trick, settle_count
+from analyzer.position.replay_deal import deal_out, taken_at_start
+from analyzer.rules.count import is_counted, points_of_trick, settle_count
 from analyzer.rules.ledger import Ledger, Pots
 from analyzer.rules.payments import settle_early, settle_last
 from analyzer.rules.ruleset import RuleSet
@@ -59,25 +60,19 @@ class Question:
         question = cls(
             table=position.table,
             pots=position.pots,
-            taken=position.taken,
+            taken=taken_at_start(position),
             dealer=position.dealer,
             count=position.count,
             announced_tout="tout" in position.announce,
             sitting_out=position.sitting_out is not None,
         )
         if position.whole_hand:
-            question = question._dealt(position.skat or frozenset())
+            ledger = Ledger(position.pots)
+            deal_out(position, ledger)
+            question = replace(question, pots=ledger.pots)
         if question.count and (question.dealer is None or not _points_known(question.taken)):
             raise UsageError("the count needs `dealer` and the points every player has taken")
         return question
-
-    def _dealt(self, skat: frozenset[Card]) -> Question:
-        """The same before the first lead of a whole hand: piles empty but for the skat, dealing paid."""
-        dealing = self.rules.payments.dealing if self.dealer is not None else 0
-        pots = Pots(self.pots.king + dealing, self.pots.pagat + dealing)
-        worth = points_of_skat(self.rules, skat)
-        piles = tuple(Taken(0, worth if seat == self.dealer else 0) for seat in range(self.players))
-        return replace(self, pots=pots, taken=piles)
 
     @property
     def rules(self) -> RuleSet:

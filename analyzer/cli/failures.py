@@ -1,0 +1,62 @@
+"""From an error to what the user reads and the exit status."""
+
+from __future__ import annotations
+
+import os
+import sys
+import traceback
+from typing import Final
+
+from analyzer.cli.screen import Screen, put
+from analyzer.errors import IllegalMove, InvalidFile, LimitReached, TarokError
+
+DONE: Final = 0
+"""Done, and for a question: yes."""
+NO: Final = 1
+USAGE: Final = 2
+BAD_FILE: Final = 3
+UNDECIDED: Final = 4
+BUG: Final = 70
+
+
+def exit_status(error: Exception) -> int:
+    """The exit status that tells a caller what kind of error it was."""
+    match error:
+        case InvalidFile():
+            return BAD_FILE
+        case IllegalMove():
+            return NO
+        case LimitReached():
+            return UNDECIDED
+        case _:
+            return USAGE
+
+
+def report(error: Exception, *, as_json: bool) -> int:
+    """Write an error where it belongs: text on standard error, with `--json` JSON on standard output too."""
+    if as_json:
+        from analyzer.report.json import dumps, error_json  # noqa: PLC0415 - only where JSON is written
+
+        screen = Screen.present()
+        screen.write(dumps(error_json(error), ascii_only=not screen.symbols))
+    prefix = "" if isinstance(error, InvalidFile) else "tarok-analyze: "
+    put(sys.stderr, f"{prefix}{error}\n")
+    return exit_status(error)
+
+
+def report_usage(message: str, *, as_json: bool) -> int:
+    """A command line that makes no sense."""
+    return report(TarokError(message), as_json=as_json)
+
+
+def report_bug(error: BaseException) -> int:
+    """An error that is none of the user's: one line, and the traceback where TAROK_DEBUG asks for it."""
+    if os.environ.get("TAROK_DEBUG"):
+        put(sys.stderr, "".join(traceback.format_exception(error)))
+    what = " ".join(f"{type(error).__name__}: {error}".split())
+    put(
+        sys.stderr,
+        f"tarok-analyze: this is a bug in tarok-analyze, not in your file ({what}); please report it "
+        "with the file and the command (TAROK_DEBUG=1 shows where it happened)\n",
+    )
+    return BUG

@@ -1,0 +1,76 @@
+"""The terminal: how wide it is, whether it shows colours and suit symbols, and writing to it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final, TextIO
+
+from analyzer.report.face import Face
+from analyzer.report.speech import in_ascii
+
+WIDEST: Final = 100
+"""Longer lines are hard to read, however wide the terminal is."""
+
+NARROWEST: Final = 40
+_NEEDED: Final = "♥♦♠♣─│╭╯→·–±øæå“”…"
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """Where answers are written."""
+
+    out: TextIO
+    symbols: bool
+
+    @classmethod
+    def present(cls) -> Screen:
+        """Standard output as it is now."""
+        return cls(sys.stdout, can_show(sys.stdout, _NEEDED))
+
+    def face(self, color: str, lang: str, environ: Mapping[str, str] = os.environ) -> Face:
+        """How a report looks here; `color` is auto, always or never."""
+        columns = shutil.get_terminal_size((80, 24)).columns
+        width = max(NARROWEST, min(WIDEST, columns))
+        return Face(width, in_colour(color, self.out, environ), self.symbols, lang)
+
+    def write(self, text: str) -> None:
+        """Write text, each letter as the stream can show it; a closed pipe is no error."""
+        put(self.out, text)
+
+
+def in_colour(color: str, stream: TextIO, environ: Mapping[str, str]) -> bool:
+    """Whether to write colours: as asked, else by NO_COLOR, FORCE_COLOR, and the kind of terminal."""
+    if color != "auto":
+        return color == "always"
+    if environ.get("NO_COLOR"):
+        return False
+    if environ.get("FORCE_COLOR"):
+        return True
+    return stream.isatty() and environ.get("TERM") != "dumb"
+
+
+def can_show(stream: TextIO, text: str) -> bool:
+    """Whether the stream's encoding has every letter of the text."""
+    try:
+        text.encode(stream.encoding or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
+
+
+def put(stream: TextIO, text: str) -> None:
+    """Write and flush; what the encoding lacks is spelled in ASCII, and a reader who left is let go."""
+    if not can_show(stream, text):
+        text = "".join(letter if can_show(stream, letter) else in_ascii(letter) for letter in text)
+    try:
+        stream.write(text)
+        stream.flush()
+    except BrokenPipeError:
+        # Python flushes once more when it ends, and would complain then: let it flush to nowhere.
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, stream.fileno())
+        os.close(nowhere)

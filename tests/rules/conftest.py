@@ -1,0 +1,14 @@
+import pytest
+
+from analyzer.rules.specs import load_ruleset
+
+
+@pytest.fixture
+def danish():
+    return load_ruleset("danish")
+
+
+@pytest.fixture(params=["danish", "danish-1996", "danish-concise"])
+def rules(request):
+    """Each of the three Danish rule sets in turn."""
+    return load_ruleset(request.param)
