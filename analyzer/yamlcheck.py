@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple, TypeVar, get_args
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
-from analyzer.errors import Fault, Where
+from analyzer.errors import Fault
 from analyzer.yamlnode import Node
 
 Model = TypeVar("Model", bound=BaseModel)
@@ -40,9 +40,9 @@ class _Finding(NamedTuple):
     """One error of the model: the part of its loc that exists in the file, and what it says."""
 
     loc: Loc
-    fault: Fault
+    fault: Fault | None
     wanted: str | None = None
-    """What type was wanted, where the type is what is wrong."""
+    """What type was wanted, where that is what is wrong; then there is no fault yet."""
 
 
 def nearest(word: str, known: Iterable[str]) -> str | None:
@@ -58,99 +58,113 @@ def suggestion(word: str, known: Iterable[str]) -> str:
     return f"did you mean `{guess}`?" if guess else f"expected one of {', '.join(names)}"
 
 
-def validate(model: type[Model], node: Node) -> tuple[Model | None, list[Fault]]:
+def validate(model: type[Model], node: Node, *, name: str = "the file") -> tuple[Model | None, list[Fault]]:
     """The model a tree fills, or None and every fault, each at its place, in file order.
 
-    Numbers, texts and lists are not turned into one another: `"3"` is no number.
+    `name` is how to call the whole tree in a message. Numbers, texts and lists are not turned into one
+    another: `"3"` is no number.
     """
     try:
         # JSON mode is strict about scalars yet takes lists for tuples and words for enums.
         return model.model_validate_json(json.dumps(node.plain()), strict=True), []
     except ValidationError as error:
         details = error.errors(include_url=False, include_input=False)
-        findings = [_finding(model, node, detail) for detail in details]
-    faults = list(_without_other_branches(findings, node))
+    faults = list(_Check(model, node, name).faults(details))
     faults.sort(key=lambda fault: (fault.where.line, fault.where.column) if fault.where else (0, 0))
     return None, faults
 
 
-def _without_other_branches(findings: list[_Finding], node: Node) -> Iterator[Fault]:
-    """The faults, where alternatives were tried: only those of the alternative that was meant."""
-    wanted: dict[Loc, list[str]] = {}
-    for found in findings:
-        if found.wanted is not None:
-            wanted.setdefault(found.loc, []).append(found.wanted)
-    told: set[Fault] = set()
-    for found in findings:
-        fault = found.fault
-        if found.wanted is not None:
-            if any(_inside(other, found) for other in findings):
-                continue
-            kinds = " or ".join(dict.fromkeys(wanted[found.loc]))
-            there = node.path(found.loc)[1]
-            fault = Fault(f"{_name(found.loc)} must be {kinds}; got {_shown(there)}", None, there.where)
-        if fault not in told:
-            told.add(fault)
-            yield fault
+class _Check:
+    """What a model says against one tree, put in plain words."""
+
+    def __init__(self, model: type[BaseModel], root: Node, name: str) -> None:
+        self._model = model
+        self._root = root
+        self._whole = name
+
+    def faults(self, details: Iterable[ErrorDetails]) -> Iterator[Fault]:
+        """The faults, each once; where alternatives were tried, only those of the one that was meant."""
+        findings = [self._finding(detail) for detail in details]
+        wanted: dict[Loc, list[str]] = {}
+        for found in findings:
+            if found.wanted is not None:
+                wanted.setdefault(found.loc, []).append(found.wanted)
+        told: set[Fault] = set()
+        for found in findings:
+            fault = found.fault
+            if fault is None:
+                if any(_further(other, found) for other in findings):
+                    continue
+                fault = self._wrong_type(found.loc, wanted[found.loc])
+            if fault not in told:
+                told.add(fault)
+                yield fault
+
+    def _finding(self, detail: ErrorDetails) -> _Finding:
+        loc, node = self._root.path(detail["loc"])
+        kind = detail["type"]
+        last = detail["loc"][-1] if detail["loc"] else ""
+        if kind in _TYPES:
+            return _Finding(loc, None, _TYPES[kind])
+        if kind == "missing":
+            return _Finding(loc, Fault(f"the key `{last}` is missing", f"expected `{last}: ...`", node.where))
+        if kind == "extra_forbidden":
+            guess = suggestion(str(last), _known_keys(self._model, detail["loc"][:-1]))
+            return _Finding(loc, Fault(f"unknown key `{last}`", guess, node.key_where or node.where))
+        message, expected = self._words(detail, loc, node)
+        return _Finding(loc, Fault(message, expected, node.where))
+
+    def _wrong_type(self, loc: Loc, wanted: list[str]) -> Fault:
+        node = self._root.path(loc)[1]
+        kinds = " or ".join(dict.fromkeys(wanted))
+        return Fault(f"{self._name(loc)} must be {kinds}; got {_shown(node)}", None, node.where)
+
+    def _words(self, detail: ErrorDetails, loc: Loc, node: Node) -> tuple[str, str | None]:
+        """What is wrong with a value of the right type, and what was expected."""
+        kind, context = detail["type"], detail.get("ctx", {})
+        if kind in {"value_error", "assertion_error"}:
+            message, _, expected = str(context.get("error", detail["msg"])).partition("; ")
+            return message, expected or None
+        told = f"{self._name(loc)} is {_shown(node)}"
+        if kind in _BOUNDS:
+            key, words = _BOUNDS[kind]
+            return told, f"expected {words} {context[key]}"
+        if kind in {"literal_error", "enum"}:
+            known = [word.strip("'") for word in str(context["expected"]).replace(" or ", ", ").split(", ")]
+            return told, suggestion(str(node.value), known)
+        if kind in {"too_short", "too_long"}:
+            size = len(node.value) if isinstance(node.value, list | dict) else 0
+            return f"{self._name(loc)} has {_counted(size, 'item')}", _limit(context)
+        if kind in {"string_too_short", "string_too_long"}:
+            return told, f"{_limit(context)} characters"
+        if kind == "string_pattern_mismatch":
+            return told, f"expected text of the form {context['pattern']}"
+        return told, f"expected otherwise: {detail['msg'][0].lower()}{detail['msg'][1:]}"
+
+    def _name(self, loc: Loc) -> str:
+        """How to call the value at a place: `players`, item 2 of `players`, the file."""
+        if not loc:
+            return self._whole
+        if isinstance(loc[-1], str):
+            return f"`{loc[-1]}`"
+        holder = next((part for part in reversed(loc) if isinstance(part, str)), None)
+        return f"item {loc[-1] + 1}" + (f" of `{holder}`" if holder else "")
 
 
-def _inside(other: _Finding, found: _Finding) -> bool:
+def _further(other: _Finding, found: _Finding) -> bool:
     """Whether another alternative got further than the type of the value at this place."""
-    deeper = len(other.loc) > len(found.loc) or other.wanted is None
+    deeper = len(other.loc) > len(found.loc) or other.fault is not None
     return deeper and other.loc[: len(found.loc)] == found.loc
 
 
-def _finding(model: type[BaseModel], root: Node, detail: ErrorDetails) -> _Finding:
-    loc, node = root.path(detail["loc"])
-    kind, context = detail["type"], detail.get("ctx", {})
-    last = detail["loc"][-1] if detail["loc"] else ""
-    if kind == "missing":
-        return _Finding(
-            loc, Fault(f"`{last}` is missing", f"expected the key `{last}`{_in(loc)}", node.where)
-        )
-    if kind == "extra_forbidden":
-        return _Finding(loc, _unknown_key(model, detail["loc"], node))
-    if kind in _TYPES:
-        return _Finding(loc, Fault(""), _TYPES[kind])
-    message, expected = _words(kind, context, loc, node, detail["msg"])
-    return _Finding(loc, Fault(message, expected, node.where))
+def _limit(context: Mapping[str, Any]) -> str:
+    if "min_length" in context:
+        return f"expected at least {context['min_length']}"
+    return f"expected at most {context['max_length']}"
 
 
-def _words(kind: str, context: Mapping[str, Any], loc: Loc, node: Node, text: str) -> tuple[str, str | None]:
-    """What is wrong with a value of the right type, and what was expected."""
-    name = _name(loc)
-    if kind in {"value_error", "assertion_error"}:
-        message, _, expected = str(context.get("error", text)).partition("; ")
-        return message, expected or None
-    if kind in _BOUNDS:
-        key, words = _BOUNDS[kind]
-        return f"{name} is {_shown(node)}", f"expected {words} {context[key]}"
-    if kind in {"literal_error", "enum"}:
-        known = [word.strip("'") for word in str(context["expected"]).replace(" or ", ", ").split(", ")]
-        return f"{name} is {_shown(node)}", suggestion(str(node.value), known)
-    if kind in {"union_tag_invalid", "union_tag_not_found"}:
-        return (
-            f"{name} is of no known kind",
-            f"expected {context.get('expected_tags', context.get('discriminator'))}",
-        )
-    if kind in {"too_short", "too_long"}:
-        few = kind == "too_short"
-        limit = context["min_length" if few else "max_length"]
-        return f"{name} has {len(node.value) if isinstance(node.value, list | dict) else 0} items", (
-            f"expected at {'least' if few else 'most'} {limit}"
-        )
-    if kind in {"string_too_short", "string_too_long"}:
-        limit = context.get("min_length", context.get("max_length"))
-        words = "at least" if kind == "string_too_short" else "at most"
-        return f"{name} is {_shown(node)}", f"expected {words} {limit} characters"
-    if kind == "string_pattern_mismatch":
-        return f"{name} is {_shown(node)}", f"expected text of the form {context['pattern']}"
-    return f"{name} is {_shown(node)}", f"expected otherwise: {text[0].lower()}{text[1:]}"
-
-
-def _unknown_key(model: type[BaseModel], loc: Loc, node: Node) -> Fault:
-    where: Where = node.key_where or node.where
-    return Fault(f"unknown key `{loc[-1]}`", suggestion(str(loc[-1]), _known_keys(model, loc[:-1])), where)
+def _counted(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
 def _known_keys(model: type[BaseModel], loc: Loc) -> list[str]:
@@ -176,20 +190,6 @@ def _models_in(annotation: Any) -> Iterator[type[BaseModel]]:
         yield annotation
     for argument in get_args(annotation):
         yield from _models_in(argument)
-
-
-def _name(loc: Loc) -> str:
-    """How to call the value at a place: `players`, item 2 of `players`, the file."""
-    if not loc:
-        return "the file"
-    if isinstance(loc[-1], str):
-        return f"`{loc[-1]}`"
-    holder = next((part for part in reversed(loc) if isinstance(part, str)), None)
-    return f"item {loc[-1] + 1}" + (f" of `{holder}`" if holder else "")
-
-
-def _in(loc: Loc) -> str:
-    return f" in {_name(loc)}" if loc else ""
 
 
 def _shown(node: Node) -> str:

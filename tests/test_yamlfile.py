@@ -223,7 +223,7 @@ class Game(BaseModel):
 
 
 WRONG = [
-    ("leed: A\n", ["1:1: `lead` is missing; expected the key `lead`", "1:1: unknown key `leed`; did you mean `lead`?"]),
+    ("leed: A\n", ["1:1: the key `lead` is missing; expected `lead: ...`", "1:1: unknown key `leed`; did you mean `lead`?"]),
     ("lead: A\nxyzzy: 1\n", ["2:1: unknown key `xyzzy`; expected one of lead, players, hand, pots, goal, count"]),
     ("lead: A\npots: {kin: 5}\n", ["2:8: unknown key `kin`; did you mean `king`?"]),
     ("lead: A\nplayers: A B C\n", ["2:10: `players` must be a list; got “A B C”"]),
@@ -239,7 +239,7 @@ WRONG = [
     ("lead: A\npots:\n", ["2:6: `pots` must be a mapping; got nothing"]),
     ("[A]\n", ["1:1: the file must be a mapping; got a list"]),
     ("pots: {king: x, pagat: y}\n", [
-        "1:1: `lead` is missing; expected the key `lead`",
+        "1:1: the key `lead` is missing; expected `lead: ...`",
         "1:14: `king` must be a whole number; got “x”",
         "1:24: `pagat` must be a whole number; got “y”",
     ]),

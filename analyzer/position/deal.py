@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Final
 
 from analyzer.cards import FOOL, Card, Suit
 from analyzer.errors import Where
@@ -22,7 +21,6 @@ from analyzer.yamlfile import Node
 
 Hands = tuple[CardList | None, ...]
 """By seat; None for a hand the file does not tell."""
-_TRICKS: Final = {1: "last", 2: "second-to-last", 3: "third-to-last"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +54,8 @@ def read_hands(page: Page, node: Node | None, absent: Iterable[int] = ()) -> Han
     return tuple(hands)
 
 
-def read_trick(page: Page, node: Node | None) -> tuple[OnTable, ...]:
-    """The cards on the table, in order; anything that is no card of a trick in progress is a fault."""
+def read_trick(page: Page, node: Node | None, most: int | None = None) -> tuple[OnTable, ...]:
+    """The cards on the table, in order, at most so many: by default those of a trick in progress."""
     if node is None:
         return ()
     laid: list[OnTable] = []
@@ -77,7 +75,7 @@ def read_trick(page: Page, node: Node | None) -> tuple[OnTable, ...]:
                 "only the leader of a trick names a suit",
             )
         laid.append(OnTable(move.card, None if laid else move.suit, where))
-    most = len(page.players) - 1
+    most = len(page.players) - 1 if most is None else most
     if len(laid) > most:
         page.fault(
             laid[most].where,
@@ -113,8 +111,8 @@ def tricks_left(page: Page, hands: Sequence[CardList | None], lead: int, on_tabl
             page.fault(
                 hand.where,
                 f"{shown(page.players[seat])} holds {_cards(hand.size)}{why}",
-                f"expected {_cards(left - (seat in played))}, to fit the {'hand' if len(agreeing) == 1 else 'hands'} "
-                f"of {' and '.join(map(shown, agreeing))}",
+                f"expected {_cards(left - (seat in played))}, to fit what {' and '.join(map(shown, agreeing))} "
+                f"{'holds' if len(agreeing) == 1 else 'hold'}",
             )
     first = next(hand for hand in hands if hand is not None)
     if left == 0:
@@ -201,10 +199,17 @@ def check_trick(
     named = trick[0].names
     others = [hand for seat, hand in enumerate(before) if seat != lead]
     if named is not None and trick[0].card is FOOL and None not in others:
-        if not any(card.suit is named for hand in others for card in hand or ()):
-            suits = ", ".join(str(s) for s in Suit if any(c.suit is s for hand in others for c in hand or ()))
-            message = f"{context}the Fool names {named}, which nobody else can follow"
-            page.fault(trick[0].where, message, f"expected one of {suits} (naming.followable)")
+        _check_name(
+            page, named, frozenset(card for hand in others for card in hand or ()), trick[0].where, context
+        )
+
+
+def _check_name(page: Page, named: Suit, others: frozenset[Card], where: Where, context: str) -> None:
+    """A fault for a Fool led with a name that none of the others' cards follows."""
+    followable = [suit for suit in Suit if any(card.suit is suit for card in others)]
+    if named not in followable:
+        message = f"{context}the Fool names {named}, which nobody else can follow"
+        page.fault(where, message, f"expected one of {', '.join(map(str, followable))} (naming.followable)")
 
 
 def laid(trick: Iterable[OnTable], lead: int, seats: int) -> tuple[Laid, ...]:
@@ -242,8 +247,3 @@ def _never(card: Card) -> str:
     if card.is_king:
         return "discard.kings"
     return "discard.pagat" if str(card) == "T1" else "discard.mondo"
-
-
-def trick_words(left: int) -> str:
-    """The trick that is played when so many are left."""
-    return f"the {_TRICKS[left]} trick" if left in _TRICKS else f"the trick {left} from the end"

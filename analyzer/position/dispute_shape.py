@@ -22,7 +22,9 @@ class DisputeShape(Strict):
     source: str | None = Field(None, description="Where the dispute is from.")
     teaches: str | None = Field(None, description="What can be learned from the dispute.")
     ruleset: str = Field("danish", description="A rule set that comes with the analyzer, or the path of one.")
-    players: list[Name] | None = Field(None, description="The players in order of play; A, B, C where left out.")
+    players: list[Name] | None = Field(
+        None, description="The players in order of play; A, B, C where left out."
+    )
     sitting_out: Name | None = Field(None, description="A fourth player at the table.")
     dealer: Name | None = None
 
@@ -40,7 +42,9 @@ class EventShape(Strict):
 
 Event = Annotated[
     dict[str, EventShape],
-    Field(min_length=1, max_length=1, examples=[{"A": {"leads": "fool", "names": "h"}}, {"B": {"says": "void"}}]),
+    Field(
+        min_length=1, max_length=1, examples=[{"A": {"leads": "fool", "names": "h"}}, {"B": {"says": "void"}}]
+    ),
 ]
 
 
@@ -72,7 +76,9 @@ class TrickShape(DisputeShape):
     """Hands before the trick, and what was then played and said, in the order it happened."""
 
     hands: dict[str, Cards] = Field(description="Each player's cards before the trick, the Fool included.")
-    lead: Name | None = Field(None, description="Who was to lead; the player of the first event where left out.")
+    lead: Name | None = Field(
+        None, description="Who was to lead; the player of the first event where left out."
+    )
     events: list[Event] = Field(min_length=1)
 
 
@@ -109,7 +115,9 @@ class SettlementShape(DisputeShape):
     kind: Literal["settlement"]
     lead: Name = Field(description="Who led the trick.")
     trick: Words = Field(description="The cards of the trick, in order from `lead`.")
-    tricks_left: int = Field(1, ge=1, le=100, description="Tricks left when it was led; 1 for the last trick.")
+    tricks_left: int = Field(
+        1, ge=1, le=100, description="Tricks left when it was led; 1 for the last trick."
+    )
     pots: PotsShape = Field(default_factory=PotsShape, description="The pots before the settlement.")
     taken: dict[str, TakenShape] | None = Field(None, description="What lay in each pile before the trick.")
     announce: Literal["tout"] | list[Literal["tout"]] | None = None
@@ -126,7 +134,9 @@ class IrregularityShape(DisputeShape):
     category: Literal["superficial", "minor", "major", "irrecoverable"] | None = Field(
         None, description="How grave the players hold it to be; as the rule set says where left out."
     )
-    declaration: str | None = Field(None, description="The wrong declaration that was paid for, if it is one.")
+    declaration: str | None = Field(
+        None, description="The wrong declaration that was paid for, if it is one."
+    )
     pots: PotsShape = Field(default_factory=PotsShape, description="The pots before the fine.")
     paid: list[PaidShape] | None = Field(None, description="What was paid, or what somebody says is owed.")
 

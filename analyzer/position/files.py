@@ -18,17 +18,17 @@ from analyzer.position.deal import (
     read_trick,
     tricks_left,
 )
+from analyzer.position.disputes import Dispute, load_dispute, loads_dispute
 from analyzer.position.lines import WINNERS, read_lines
 from analyzer.position.model import Position
-from analyzer.position.page import CardList, Page, open_page
-from analyzer.position.piles import TOUT, read_announce, read_count, read_declarations, read_taken
+from analyzer.position.page import CardList, Page, open_page, open_tree, text_at
+from analyzer.position.piles import TOUT, read_announce, read_count, read_declarations, read_pots, read_taken
 from analyzer.position.shape import FORMAT, PositionShape
 from analyzer.position.unknown import read_unseen, read_worlds, unseen_seats
 from analyzer.position.writing import dumps
-from analyzer.rules.ledger import Pots
 from analyzer.yamlfile import read_text
 
-__all__ = ["dumps", "load", "loads"]
+__all__ = ["Dispute", "dumps", "load", "load_dispute", "loads", "loads_dispute"]
 
 _TEXTS: Final = (
     *("title", "source", "teaches", "ruleset", "lead", "dealer", "sitting_out", "players.*"),
@@ -56,7 +56,7 @@ def loads(text: str, file: str = "<text>") -> Position:
 
     Raises: InvalidFile with every fault, in file order.
     """
-    page = open_page(text, file, PositionShape, _TEXTS, FORMAT)
+    page = open_page(open_tree(text, file, FORMAT, _TEXTS), PositionShape)
     position = _position(page)
     page.finish()
     assert position is not None
@@ -95,7 +95,7 @@ def _position(page: Page) -> Position | None:
         hands=tuple(frozenset() if hand is None else hand for hand in cards),
         lead=lead or 0,
         trick=laid(trick, lead or 0, len(hands)),
-        pots=_read_pots(page),
+        pots=read_pots(page),
         dealer=dealer,
         fool_demand=page.rules.fool.demand_trick is not None if demand is None else demand.value is True,
         taken=taken,
@@ -107,10 +107,10 @@ def _position(page: Page) -> Position | None:
         worlds=worlds,
         unseen=unseen,
         lines=lines,
-        title=_text(page, "title"),
-        source=_text(page, "source"),
-        teaches=_text(page, "teaches"),
-        ruleset=_text(page, "ruleset"),
+        title=text_at(page, "title"),
+        source=text_at(page, "source"),
+        teaches=text_at(page, "teaches"),
+        ruleset=text_at(page, "ruleset"),
         file=page.file,
     )
 
@@ -139,16 +139,3 @@ def _check_skat(page: Page, skat: CardList, *, tout: bool) -> None:
     if page.get("dealer") is None:
         page.fault(skat.where, "a skat without a dealer", "expected `dealer`: the skat is his")
     check_skat(page, skat, tout=tout)
-
-
-def _read_pots(page: Page) -> Pots:
-    values = {}
-    for name in ("king", "pagat"):
-        node = page.get("pots", name)
-        values[name] = node.value if node is not None and isinstance(node.value, int) else 60
-    return Pots(max(0, values["king"]), max(0, values["pagat"]))
-
-
-def _text(page: Page, key: str) -> str | None:
-    node = page.get(key)
-    return node.value if node is not None and isinstance(node.value, str) else None

@@ -11,7 +11,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from pydantic import BaseModel
 
@@ -20,7 +20,7 @@ from analyzer.errors import CardError, Fault, InvalidFile, UsageError, Where
 from analyzer.notation import read_suit, scan_cards, shown
 from analyzer.rules.ruleset import RuleSet
 from analyzer.rules.specs import load_ruleset
-from analyzer.yamlcheck import nearest, suggestion
+from analyzer.yamlcheck import nearest
 from analyzer.yamlfile import Node, read, validate, where_in
 
 DEFAULT_RULES: Final = "danish"
@@ -200,8 +200,16 @@ class Page:
         return name
 
 
-def open_page(text: str, file: str, model: type[BaseModel], texts: Sequence[str], format_: str) -> Page:
-    """The page of a text whose syntax and shape have been checked; `texts` are paths that hold text.
+class Tree(NamedTuple):
+    """A file whose syntax has been read, and the faults found in it."""
+
+    root: Node
+    file: str
+    faults: tuple[Fault, ...]
+
+
+def open_tree(text: str, file: str, format_: str, texts: Sequence[str]) -> Tree:
+    """The tree of a text of this format; `texts` are the paths that hold text, whatever it looks like.
 
     Raises: InvalidFile where the text is so far from such a file that looking further tells nothing.
     """
@@ -209,19 +217,27 @@ def open_page(text: str, file: str, model: type[BaseModel], texts: Sequence[str]
     if root is None:
         raise InvalidFile(faults)
     if not isinstance(root.value, dict):
-        raise InvalidFile(
-            [
-                *faults,
-                Fault(f"the file is {root.kind}", f"expected {format_}, with `key: value` lines", root.where),
-            ]
-        )
+        expected = f"expected `format: {format_}` and more `key: value` lines"
+        raise InvalidFile(in_order([*faults, Fault(f"the file is {root.kind}", expected, root.where)], file))
     spell_out(root, texts)
     kind = root.value.get("format")
-    if kind is not None and kind.value != format_ and str(kind.value).startswith("tarok-"):
-        message = f"the format is {shown(str(kind.value))}"
-        raise InvalidFile([*faults, Fault(message, f"expected {format_}", kind.where)])
-    _, wrong = validate(model, root)
-    return Page(root, file, [*faults, *wrong])
+    name = None if kind is None else str(kind.value)
+    if kind is not None and name is not None and _family(name) not in ("", _family(format_)):
+        wrong = Fault(f"the format is {shown(name)}", f"expected {format_}", kind.where)
+        raise InvalidFile(in_order([*faults, wrong], file))
+    return Tree(root, file, faults)
+
+
+def _family(format_: str) -> str:
+    """`tarok-position` of `tarok-position/1`; nothing for what is no format of ours."""
+    family = format_.partition("/")[0]
+    return family if family in ("tarok-position", "tarok-dispute", "tarok-rules") else ""
+
+
+def open_page(tree: Tree, model: type[BaseModel]) -> Page:
+    """The page of a tree, held against the model of its shape."""
+    _, wrong = validate(model, tree.root)
+    return Page(tree.root, tree.file, [*tree.faults, *wrong])
 
 
 def spell_out(root: Node, paths: Iterable[str]) -> None:
@@ -229,7 +245,7 @@ def spell_out(root: Node, paths: Iterable[str]) -> None:
 
     So that players may be called 1, 2 and no, and a card 10 is a card that cannot be read.
     """
-    names = [each for each in items(root.child("players"))]
+    names = items(root.child("players"))
     for each in names:
         _as_text(each, null_too=True)
     null_too = any(each.value == "null" for each in names)
@@ -238,10 +254,10 @@ def spell_out(root: Node, paths: Iterable[str]) -> None:
         for part in path.split("."):
             nodes = [child for node in nodes for child in _children(node, part)]
         for node in nodes:
-            _as_text(node, null_too)
+            _as_text(node, null_too=null_too)
 
 
-def _as_text(node: Node, null_too: bool) -> None:
+def _as_text(node: Node, *, null_too: bool) -> None:
     if (
         node.style == "plain"
         and node.raw
@@ -255,6 +271,12 @@ def _children(node: Node, part: str) -> list[Node]:
         child = node.child(part)
         return [] if child is None else [child]
     return list(node.value.values()) if isinstance(node.value, dict) else items(node)
+
+
+def text_at(page: Page, key: str) -> str | None:
+    """The text under a key of the file, None where there is none."""
+    node = page.get(key)
+    return node.value if node is not None and isinstance(node.value, str) else None
 
 
 def items(node: Node | None) -> list[Node]:
@@ -281,6 +303,3 @@ def in_order(faults: Iterable[Fault], file: str) -> list[Fault]:
         return (True, 0, 0) if where is None or where.file != file else (False, where.line, where.column)
 
     return sorted(unique, key=place)
-
-
-__all__ = ["CardList", "Page", "Placed", "entries", "items", "open_page", "spelled", "suggestion"]

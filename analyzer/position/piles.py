@@ -14,6 +14,7 @@ from analyzer.notation import shown
 from analyzer.position.model import Taken
 from analyzer.position.page import Page, items
 from analyzer.rules.declarations import DeclarationError, parse_declaration
+from analyzer.rules.ledger import Pots
 from analyzer.rules.ruleset import RuleSet
 from analyzer.yamlfile import Node
 
@@ -83,6 +84,15 @@ def _completed(each: list[int | None], whole: int) -> list[int | None]:
         return each
     rest = max(0, whole - sum(number for number in each if number is not None))
     return [rest if number is None else number for number in each]
+
+
+def read_pots(page: Page) -> Pots:
+    """What lies in the pots, 60 in each where the file does not say."""
+    values = {}
+    for name in ("king", "pagat"):
+        node = page.get("pots", name)
+        values[name] = node.value if node is not None and isinstance(node.value, int) else 60
+    return Pots(values["king"], values["pagat"])
 
 
 def read_count(
@@ -167,14 +177,3 @@ def _parts(node: Node) -> list[tuple[str, Node]]:
         elif text:
             found.append(text)
     return [(text, node) for text in found]
-
-
-__all__ = [
-    "TOUT",
-    "points_taken_of",
-    "read_announce",
-    "read_count",
-    "read_declarations",
-    "read_declared",
-    "read_taken",
-]

@@ -85,7 +85,8 @@ def _unseen(position: Position, unseen: Unseen) -> str:
     sizes = _by_name(position, unseen.sizes, str)
     if unseen.skat:
         sizes = sizes[:-1] + (", " if unseen.sizes else "") + f"skat: {unseen.skat}}}"
-    text = f"hidden_from: {quoted(position.players[unseen.hidden_from])}, sizes: {sizes}, cards: {_hand(unseen.cards)}"
+    text = f"hidden_from: {quoted(position.players[unseen.hidden_from])}, sizes: {sizes}"
+    text += f", cards: {_hand(unseen.cards)}"
     if unseen.void:
         voids = _by_name(position, unseen.void, lambda suits: f"[{', '.join(sorted(map(str, suits)))}]")
         text += f", void: {voids}"

@@ -74,6 +74,7 @@ TRICK: Final = _whole(0, 26)
 """A trick counted from the end, 1 the last; 0 for none."""
 CARD: Final = replace(_word(*BY_TEXT), told="a card in canonical notation, such as hR, T21 or fool")
 CARDS: Final = _words("a list of cards such as [hR, T21, fool], each once", tuple(BY_TEXT))
+CATEGORY: Final = _word(*(each.value for each in Category))
 SUIT: Final = _word(*SUITS)
 SUIT_LIST: Final = _words(f"a list of suits ({', '.join(SUITS)}), each once", SUITS)
 POT: Final = _word(*POTS)
@@ -168,13 +169,13 @@ KINDS: Final[dict[str, Kind]] = {
     # the end, fines, manners
     "divides-pots": _kind(evenly=FLAG),
     "joins": _kind(divisor=_whole(1, 10)),
-    "fine": _kind(
-        category=_word(*(each.value for each in Category)), to_each_pot=AMOUNT, play=_word("goes-on", "abandoned")
-    ),
+    "fine": _kind(category=CATEGORY, to_each_pot=AMOUNT, play=_word("goes-on", "abandoned")),
     "irregularity": _kind(
         ("until",),
-        category=_word(*(each.value for each in Category)),
-        remedy=_word("none", "corrected", "taken-back", "stands", "redeal-same-dealer", "repaid", "abandoned"),
+        category=CATEGORY,
+        remedy=_word(
+            "none", "corrected", "taken-back", "stands", "redeal-same-dealer", "repaid", "abandoned"
+        ),
         until=_word("opening-lead", "next-declaration", "all-paid"),
     ),
     "propriety": _kind(duty=_word("protect-pots", "take-chance", "richer-pot")),
@@ -239,7 +240,12 @@ def kinds_of(clause: str) -> tuple[str, ...]:
 
 
 def read_parameters(kind: str, node: Node) -> tuple[dict[str, Parameter], list[Fault]]:
-    """The parameters of a clause of a known kind, those that fit, and a fault for each that does not."""
+    """The parameters of a clause that fit its kind, and a fault for each that does not.
+
+    A kind there is not has no parameters, and no fault either: that it is unknown is told elsewhere.
+    """
+    if kind not in KINDS:
+        return {}, []
     faults: list[Fault] = []
     values = node.value if isinstance(node.value, dict) else {}
     read: dict[str, Parameter] = {}

@@ -71,7 +71,7 @@ def read_ruleset(path: Path) -> RuleSet:
 
 def ruleset_schema() -> dict[str, Any]:
     """The JSON Schema of a rule-set file."""
-    from analyzer.rules.clausefile import rules_schema  # noqa: PLC0415
+    from analyzer.rules.clausemodel import rules_schema  # noqa: PLC0415
 
     return rules_schema()
 

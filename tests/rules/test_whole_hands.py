@@ -1,0 +1,77 @@
+"""Whole hands, dealt and played at random in every rule set: nothing is lost, everything adds up."""
+
+import random
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from analyzer.cards import DECK, FOOL
+from analyzer.rules.count import is_counted, points_of_skat, points_of_trick, settle_count
+from analyzer.rules.declarations import dealer_declarations, declarations_of, settle_declarations
+from analyzer.rules.discard import legal_discards
+from analyzer.rules.ledger import Ledger, Pots
+from analyzer.rules.payments import settle_early, settle_last
+from analyzer.rules.session import found_pots, pay_for_dealing
+from analyzer.rules.specs import load_ruleset, ruleset_names
+from analyzer.rules.table import Table
+
+
+def dealt(rng, rules):
+    """The hands after the discard and the skat; the dealer is seat 2, so that seat 0 leads."""
+    pack = list(DECK)
+    rng.shuffle(pack)
+    before = frozenset(pack[:28])
+    legal = list(legal_discards(rules, before))
+    skat = rng.choice(legal)
+    return (frozenset(pack[28:53]), frozenset(pack[53:]), before - skat), skat
+
+
+def played(rng, rules, hands, skat, ledger):
+    """The points and tricks of each seat, and the outcome, of a hand played at random."""
+    table, points, tricks = Table(rules, hands, 0), [0, 0, 0], [0, 0, 0]
+    points[2] += points_of_skat(rules, skat)
+    while True:
+        table, done = table.after(rng.choice(table.moves()))
+        if done is None:
+            continue
+        tricks[done.winner] += 1
+        for seat, gained in enumerate(points_of_trick(rules, done, last=table.over)):
+            points[seat] += gained
+        if table.over:
+            return points, tricks, settle_last(rules, done, ledger, tricks_won=tuple(tricks))
+        settle_early(rules, done, ledger)
+
+
+@given(st.integers(0, 2**32), st.sampled_from(ruleset_names()))
+def test_tokens_and_pots_add_up_to_nothing_and_points_to_78(seed, name):
+    rng, rules = random.Random(seed), load_ruleset(name)
+    hands, skat = dealt(rng, rules)
+    ledger = Ledger(Pots(0, 0))
+    found_pots(rules, ledger, 3)
+    pay_for_dealing(rules, 2, ledger)
+    declared = {0: declarations_of(rules, hands[0]), 1: declarations_of(rules, hands[1])}
+    declared[2] = dealer_declarations(rules, hands[2], skat)
+    settle_declarations(rules, declared, ledger, 2)
+    points, tricks, outcome = played(rng, rules, hands, skat, ledger)
+    assert (sum(points), sum(tricks)) == (78, 25)
+    if is_counted(rules, outcome):
+        settle_count(rules, tuple(points), 2, ledger)
+    assert sum(ledger.tokens) + ledger.pots.king + ledger.pots.pagat == 0
+    assert all(payment.clause in rules.clauses for payment in ledger)
+    assert all(payment.amount % 5 == 0 for payment in ledger)
+
+
+@given(st.integers(0, 2**32))
+def test_the_fool_wins_no_trick_and_is_not_in_the_second_to_last(seed):
+    rng, rules = random.Random(seed), load_ruleset("danish")
+    hands, _ = dealt(rng, rules)
+    table = Table(rules, hands, 0)
+    left = 25
+    while not table.over:
+        table, done = table.after(rng.choice(table.moves()))
+        if done is None:
+            continue
+        card_of = {laid.seat: laid.card for laid in done.laid}
+        assert card_of[done.winner] != FOOL
+        assert left != 2 or FOOL not in card_of.values()
+        left -= 1
