@@ -37,6 +37,8 @@ __all__ = [
     "__version__", "forced", "load", "loads", "replay", "solve",
 ]  # fmt: skip
 
+__version__: str
+
 
 def load(path: str) -> Position:
     """The position of a file; `-` is standard input.
@@ -158,7 +160,11 @@ def _mask(position: Position, by: str | int | Iterable[str | int] | None, seat: 
 
 def __getattr__(name: str) -> Any:
     if name == "__version__":
-        from importlib.metadata import version  # noqa: PLC0415 - reading metadata takes longer than importing
+        # Reading the metadata takes longer than importing everything else.
+        from importlib.metadata import PackageNotFoundError, version  # noqa: PLC0415
 
-        return version("tarok-analyzer")
+        try:
+            return version("tarok-analyzer")
+        except PackageNotFoundError:
+            return "0 (not installed)"
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

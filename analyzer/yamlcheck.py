@@ -107,7 +107,7 @@ class _Check:
         if kind in _TYPES:
             return _Finding(loc, None, _TYPES[kind])
         if kind == "missing":
-            return _Finding(loc, Fault(f"the key `{last}` is missing", f"expected `{last}: ...`", node.where))
+            return _Finding(loc, Fault(f"`{last}` is missing", f"expected `{last}: ...`", node.where))
         if kind == "extra_forbidden":
             guess = suggestion(str(last), _known_keys(self._model, detail["loc"][:-1]))
             return _Finding(loc, Fault(f"unknown key `{last}`", guess, node.key_where or node.where))

@@ -42,8 +42,9 @@ _STYLES: Final[dict[str | None, Style]] = {
 _INTEGER: Final = re.compile(r"-?(?:0|[1-9][0-9]*)")
 _CONSTANTS: Final[dict[str, bool | None]] = {"": None, "~": None, "null": None, "true": True, "false": False}
 _REFUSED: Final = re.compile(
-    "[^\t\n\r\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]"
+    "[^\t\n\r\x20-\x7e\xa0-\u2027\u202f-\u2065\u206a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]"
 )
+"""Control characters, those that turn the direction of writing, and what is no character at all."""
 _MENDING: Final = 0xE000
 """A mended character is lifted into the private use area while the scanner runs, and put back after."""
 
@@ -269,9 +270,11 @@ class _Builder:
         value = _lowered(event.value)
         node = self._node(event, value)
         node.style = _STYLES[event.style]
-        if any("\ud800" <= char <= "\udfff" for char in value):
-            self._fault(event, "half of a surrogate pair is escaped here", "expected whole characters")
-            node.value = "".join(char for char in value if not "\ud800" <= char <= "\udfff")
+        if refused := _REFUSED.search(value):
+            self._fault(
+                event, f"the character U+{ord(refused[0]):04X} is escaped here", "expected printable text"
+            )
+            node.value = value = _REFUSED.sub("", value)
         if node.style == "plain":
             node.value = self._typed(node, value)
         return node

@@ -176,46 +176,69 @@ def _settle_early(position: Any, deal: dict[str, Any], winner: int) -> frozenset
 
 
 def _settle_last(position: Any, deal: dict[str, Any], best: tuple[int, str, str]) -> frozenset[Key]:
-    pay, (winner, card, _) = position.rules.payments, best
+    winner, card, _ = best
     before = dict(deal["pots"])
     losers = [(seat, lost) for seat, lost, _ in deal["laid"] if lost in PRIZES and seat != winner]
     tricks = deal["tricks"] or [None] * 3
     tout = tricks.index(25) if 25 in tricks else None
     nolo = tricks.index(0) if tricks.count(0) == 1 and tout is None else None
     failed = "tout" in position.announce and position.dealer is not None and tout != position.dealer
-    if tout is not None:
-        _give(deal, tout, -pay.tout)
-        if pay.tout_takes_pots:
-            for pot in ("king", "pagat"):
-                _put(deal, tout, pot, -before[pot])
-    elif nolo is not None:
-        _give(deal, nolo, -pay.nolo)
     if tout is None and nolo is None:
-        if card in PRIZES and not failed:
-            pot = "pagat" if card == "T1" else "king"
-            _give(deal, winner, -(pay.pagat_ultimo if card == "T1" else pay.king_ultimo))
-            _put(deal, winner, pot, -before[pot])
-        elif card not in PRIZES and not losers:
-            _give(deal, winner, -pay.last_trick)
-    for seat, lost in losers:
-        _give(deal, seat, pay.pagat_ultimo if lost == "T1" else pay.king_ultimo)
-        pot = "pagat" if lost == "T1" else "king"
-        _put(deal, seat, pot, before[pot])
+        _pay_winner(position, deal, winner, card, plain=not losers, ultimo=not failed)
+    else:
+        _pay_tout_or_nolo(position, deal, tout, nolo)
+    _pay_losers(position, deal, losers, before)
     if failed:
-        _give(deal, position.dealer, pay.failed_tout)
-        if pay.failed_tout_doubles_pots:
-            for pot in ("king", "pagat"):
-                _put(deal, position.dealer, pot, before[pot])
+        _pay_failed_tout(position, deal, before)
     for pot in ("king", "pagat"):
         if deal["pots"][pot] == 0:
             for seat in range(3):
-                _put(deal, seat, pot, pay.foundation)
-            deal["pots"][pot] += pay.foundation if position.sitting_out else 0
+                _put(deal, seat, pot, position.rules.payments.foundation)
+            deal["pots"][pot] += position.rules.payments.foundation if position.sitting_out else 0
     _count(position, deal, tout, nolo)
     reached = {(winner, "last_trick")} | {(seat, "bagud") for seat, _ in losers}
     if card in PRIZES:
         reached |= {(winner, "ultimo"), (winner, "pagat_ultimo" if card == "T1" else "king_ultimo")}
     return frozenset(reached)
+
+
+def _pay_winner(
+    position: Any, deal: dict[str, Any], winner: int, card: str, *, plain: bool, ultimo: bool
+) -> None:
+    """The Ultimo with its pot, or the last trick won without one where nobody lost a Bagud either."""
+    pay, pot = position.rules.payments, "pagat" if card == "T1" else "king"
+    if card in PRIZES and ultimo:
+        _give(deal, winner, -(pay.pagat_ultimo if card == "T1" else pay.king_ultimo))
+        _put(deal, winner, pot, -deal["pots"][pot])
+    elif card not in PRIZES and plain:
+        _give(deal, winner, -pay.last_trick)
+
+
+def _pay_tout_or_nolo(position: Any, deal: dict[str, Any], tout: int | None, nolo: int | None) -> None:
+    pay = position.rules.payments
+    if tout is not None:
+        _give(deal, tout, -pay.tout)
+        if pay.tout_takes_pots:
+            for pot in ("king", "pagat"):
+                _put(deal, tout, pot, -deal["pots"][pot])
+    elif nolo is not None:
+        _give(deal, nolo, -pay.nolo)
+
+
+def _pay_losers(
+    position: Any, deal: dict[str, Any], losers: list[tuple[int, str]], before: dict[str, int]
+) -> None:
+    for seat, lost in losers:
+        pay, pot = position.rules.payments, "pagat" if lost == "T1" else "king"
+        _give(deal, seat, pay.pagat_ultimo if lost == "T1" else pay.king_ultimo)
+        _put(deal, seat, pot, before[pot])
+
+
+def _pay_failed_tout(position: Any, deal: dict[str, Any], before: dict[str, int]) -> None:
+    _give(deal, position.dealer, position.rules.payments.failed_tout)
+    if position.rules.payments.failed_tout_doubles_pots:
+        for pot in ("king", "pagat"):
+            _put(deal, position.dealer, pot, before[pot])
 
 
 def _count(position: Any, deal: dict[str, Any], tout: int | None, nolo: int | None) -> None:

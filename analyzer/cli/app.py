@@ -1,7 +1,7 @@
 """The commands. Each reads its file, asks the library, and has a report written; none computes anything.
 
-Everything heavier than the command line itself is imported inside the command that needs it, so that
-`--help` is quick.
+Everything heavier than the command line itself is imported inside the command that needs it (these are the
+`noqa: PLC0415`), so that `--help` is quick.
 """
 
 from __future__ import annotations
@@ -10,6 +10,8 @@ from pathlib import Path
 from typing import Annotated, Literal
 
 import typer
+
+from analyzer.cli.wants import Forcing, Means, Parts, Style
 
 app = typer.Typer(
     name="tarok-analyze",
@@ -28,7 +30,9 @@ File = Annotated[str, typer.Argument(metavar="FILE", help="A position file, or -
 AsJson = Annotated[bool, typer.Option("--json", help="Write JSON.")]
 Color = Annotated[Literal["auto", "always", "never"], typer.Option("--color", help="Colours in the text.")]
 Lang = Annotated[Literal["en", "da"], typer.Option("--lang", help="The language of the text.")]
-Rules = Annotated[str | None, typer.Option("--ruleset", help="Play by this rule set instead.", metavar="NAME")]
+Rules = Annotated[
+    str | None, typer.Option("--ruleset", help="Play by this rule set instead.", metavar="NAME")
+]
 Goals = Annotated[
     str | None,
     typer.Option("--goal", metavar="GOAL", help="ultimo, king_ultimo, pagat_ultimo, last_trick or bagud."),
@@ -44,7 +48,7 @@ Engine = Annotated[
 
 def _version(*, wanted: bool) -> None:
     if wanted:
-        from analyzer import __version__  # noqa: PLC0415 - looks the installed package up
+        from analyzer import __version__  # noqa: PLC0415
         from analyzer.cli.screen import Screen  # noqa: PLC0415
 
         Screen.present().write(f"tarok-analyze {__version__}\n")
@@ -69,7 +73,9 @@ def solve(
     goal: Goals = None,
     player: Player = None,
     goals: Annotated[bool, typer.Option("--goals/--no-goals", help="Who can force what.")] = True,
-    tokens: Annotated[bool, typer.Option("--tokens/--no-tokens", help="Guarantees and equilibria.")] = True,
+    tokens: Annotated[
+        bool | None, typer.Option("--tokens/--no-tokens", help="Guarantees and equilibria.")
+    ] = None,
     cards: Annotated[bool, typer.Option("--cards/--no-cards", help="Every legal card.")] = True,
     timeout: Timeout = None,
     max_nodes: Nodes = None,
@@ -80,11 +86,11 @@ def solve(
     color: Color = "auto",
 ) -> int:
     """Who can force what, what everyone is sure of, and the value of every card."""
-    from analyzer.cli import commands  # noqa: PLC0415 - the search is imported only where it is asked
+    from analyzer.cli import ask  # noqa: PLC0415
 
-    parts = commands.Parts(goals=goals, tokens=tokens, cards=cards, goal=goal, player=player)
-    search = commands.Means(timeout, max_nodes, table_mb, engine)
-    return commands.solve(file, parts, search, commands.Style(lang, color, as_json=as_json), ruleset)
+    parts = Parts(goals=goals, tokens=tokens, cards=cards, goal=goal, player=player)
+    search = Means(timeout, max_nodes, table_mb, engine)
+    return ask.solve(file, parts, search, Style(lang, color, as_json=as_json), ruleset)
 
 
 @app.command()
@@ -94,7 +100,8 @@ def forced(
     goal: Goals = "ultimo",
     player: Player = None,
     by: Annotated[
-        str | None, typer.Option("--by", metavar="A,B", help="Who plays together for it; default: the player.")
+        str | None,
+        typer.Option("--by", metavar="A,B", help="Who plays together for it; default: the player."),
     ] = None,
     line: Annotated[bool, typer.Option("--line/--no-line", help="Show a line of play.")] = True,
     as_json: AsJson = False,
@@ -107,19 +114,21 @@ def forced(
     color: Color = "auto",
 ) -> int:
     """Whether one goal can be forced: exit status 0 for yes, 1 for no."""
-    from analyzer.cli import commands  # noqa: PLC0415
+    from analyzer.cli import ask  # noqa: PLC0415
 
-    search = commands.Means(timeout, max_nodes, table_mb, engine)
-    style = commands.Style(lang, color, as_json=as_json)
-    question = commands.Forcing(goal or "ultimo", player, by, line=line)
-    return commands.forced(file, question, search, style, ruleset)
+    search = Means(timeout, max_nodes, table_mb, engine)
+    style = Style(lang, color, as_json=as_json)
+    question = Forcing(goal or "ultimo", player, by, line=line)
+    return ask.forced(file, question, search, style, ruleset)
 
 
 @app.command()
 def replay(
     file: File,
     *,
-    line: Annotated[str | None, typer.Option("--line", metavar="NAME", help="Only the line of that name.")] = None,
+    line: Annotated[
+        str | None, typer.Option("--line", metavar="NAME", help="Only the line of that name.")
+    ] = None,
     audit: Annotated[bool, typer.Option("--audit", help="Value every card that was played.")] = False,
     as_json: AsJson = False,
     timeout: Timeout = None,
@@ -131,11 +140,11 @@ def replay(
     color: Color = "auto",
 ) -> int:
     """Play the lines of a file trick by trick: who won what, and what everyone pays."""
-    from analyzer.cli import commands  # noqa: PLC0415
+    from analyzer.cli import play  # noqa: PLC0415
 
-    search = commands.Means(timeout, max_nodes, table_mb, engine)
-    style = commands.Style(lang, color, as_json=as_json)
-    return commands.replay(file, line, search if audit else None, style, ruleset)
+    search = Means(timeout, max_nodes, table_mb, engine)
+    style = Style(lang, color, as_json=as_json)
+    return play.replay(file, line, search if audit else None, style, ruleset)
 
 
 @app.command()
@@ -154,33 +163,36 @@ def graph(
     lang: Lang = "en",
 ) -> int:
     """The game graph of a small ending: positions, the tricks between them, who can force what."""
-    from analyzer.cli import commands  # noqa: PLC0415
+    from analyzer.cli import show  # noqa: PLC0415
 
-    style = commands.Style(lang, "never", as_json=as_json)
-    return commands.graph(file, output, max_positions, engine, style, ruleset)
+    style = Style(lang, "never", as_json=as_json)
+    return show.graph(file, output, max_positions, engine, style, ruleset)
 
 
 @app.command()
 def rules(
-    ruleset: Annotated[str, typer.Argument(metavar="RULESET", help="A shipped rule set, or a file.")] = "danish",
+    ruleset: Annotated[
+        str, typer.Argument(metavar="RULESET", help="A shipped rule set, or a file.")
+    ] = "danish",
     *,
     as_json: AsJson = False,
     lang: Lang = "en",
     color: Color = "auto",
 ) -> int:
     """A rule set, clause by clause, with its sources."""
-    from analyzer.cli import commands  # noqa: PLC0415
+    from analyzer.cli import show  # noqa: PLC0415
 
-    return commands.rules(ruleset, commands.Style(lang, color, as_json=as_json))
+    return show.rules(ruleset, Style(lang, color, as_json=as_json))
 
 
 @app.command()
 def schema(
     kind: Annotated[
-        Literal["position", "dispute", "rules"], typer.Argument(metavar="KIND", help="position, dispute or rules.")
+        Literal["position", "dispute", "rules"],
+        typer.Argument(metavar="KIND", help="position, dispute or rules."),
     ],
 ) -> int:
     """The JSON Schema of a kind of file."""
-    from analyzer.cli import commands  # noqa: PLC0415
+    from analyzer.cli import show  # noqa: PLC0415
 
-    return commands.schema(kind)
+    return show.schema(kind)

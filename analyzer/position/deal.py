@@ -44,18 +44,23 @@ class Pile:
 def read_hands(page: Page, node: Node | None, absent: Iterable[int] = ()) -> Hands:
     """The hands by seat; one that is missing is a fault, unless its seat may be `absent`."""
     hands: list[CardList | None] = [None] * len(page.players)
-    for seat, value in page.by_seat(node):
-        hands[seat] = page.cards(value)
+    told = dict(page.by_seat(node))
+    for seat, value in told.items():
+        if isinstance(value.value, str | list):
+            hands[seat] = page.cards(value)
     if node is not None and isinstance(node.value, dict):
         for seat, name in enumerate(page.players):
-            if hands[seat] is None and seat not in absent:
+            if seat not in told and seat not in absent and page.players_known:
                 where = node.key_where or node.where
                 page.fault(where, f"{shown(name)} has no hand", f"expected a hand of each of {page.table()}")
     return tuple(hands)
 
 
 def read_trick(page: Page, node: Node | None, most: int | None = None) -> tuple[OnTable, ...]:
-    """The cards on the table, in order, at most so many: by default those of a trick in progress."""
+    """The cards on the table, in order, at most so many: by default those of a trick in progress.
+
+    The names of suits are taken as they are: see :func:`check_trick`.
+    """
     if node is None:
         return ()
     laid: list[OnTable] = []
@@ -91,16 +96,17 @@ def read_trick(page: Page, node: Node | None, most: int | None = None) -> tuple[
     return tuple(laid[:most])
 
 
-def tricks_left(page: Page, hands: Sequence[CardList | None], lead: int, on_table: int) -> int:
+def tricks_left(page: Page, hands: Sequence[CardList | None], lead: int | None, on_table: int) -> int:
     """How many tricks are left, by what most hands hold; a hand of any other size is a fault.
 
-    Those who have played to the trick hold one card fewer.
+    Those who have played to the trick hold one card fewer. With no `lead` nobody knows who they are, and
+    no size is a fault.
     """
     seats = len(page.players)
-    played = {(lead + step) % seats for step in range(on_table)}
+    played = set() if lead is None else {(lead + step) % seats for step in range(on_table)}
     sizes = {seat: hand.size + (seat in played) for seat, hand in enumerate(hands) if hand is not None}
-    if not sizes:
-        return 0
+    if not sizes or lead is None:
+        return max(sizes.values(), default=0)
     left = max(Counter(sizes.values()).most_common(), key=lambda pair: pair[1])[0]
     for seat, size in sizes.items():
         hand = hands[seat]
@@ -110,9 +116,9 @@ def tricks_left(page: Page, hands: Sequence[CardList | None], lead: int, on_tabl
             why = " and has played to the trick" if seat in played else ""
             page.fault(
                 hand.where,
-                f"{shown(page.players[seat])} holds {_cards(hand.size)}{why}",
-                f"expected {_cards(left - (seat in played))}, to fit what {' and '.join(map(shown, agreeing))} "
-                f"{'holds' if len(agreeing) == 1 else 'hold'}",
+                f"{shown(page.players[seat])} holds {counted(hand.size)}{why}",
+                f"expected {counted(left - (seat in played))}, as {' and '.join(map(shown, agreeing))} "
+                f"{'holds' if len(agreeing) == 1 else 'hold'} with {left} to play",
             )
     first = next(hand for hand in hands if hand is not None)
     if left == 0:
@@ -122,7 +128,8 @@ def tricks_left(page: Page, hands: Sequence[CardList | None], lead: int, on_tabl
     return left
 
 
-def _cards(number: int) -> str:
+def counted(number: int) -> str:
+    """A number of cards, in words."""
     return "1 card" if number == 1 else f"{number} cards"
 
 
@@ -224,7 +231,7 @@ def check_skat(page: Page, skat: CardList, *, tout: bool) -> None:
     """
     size = page.rules.table.skat_size
     if skat.size != size:
-        page.fault(skat.where, f"a skat of {_cards(skat.size)}", f"expected {size}")
+        page.fault(skat.where, f"a skat of {counted(skat.size)}", f"expected {size}")
     for each in skat.placed:
         if each.card in page.rules.discard.never and not each.card.is_fool:
             page.fault(

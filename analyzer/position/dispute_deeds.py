@@ -16,7 +16,8 @@ from analyzer.position.dispute_model import (
     FoolNamingDispute,
     TrickDispute,
 )
-from analyzer.position.page import Page, entries, items
+from analyzer.position.page import Page
+from analyzer.position.tree import entries, items
 from analyzer.rules.naming import Naming, NamingEvent, NamingKind
 from analyzer.yamlfile import Node
 

@@ -120,7 +120,7 @@ class SettlementShape(DisputeShape):
     )
     pots: PotsShape = Field(default_factory=PotsShape, description="The pots before the settlement.")
     taken: dict[str, TakenShape] | None = Field(None, description="What lay in each pile before the trick.")
-    announce: Literal["tout"] | list[Literal["tout"]] | None = None
+    announce: str | list[str] | None = Field(None, description="What the dealer announced: tout.")
     count: bool = Field(default=False, description="Whether the count of card points is paid too.")
     paid: list[PaidShape] | None = Field(None, description="What was paid, or what somebody says is owed.")
 

@@ -27,8 +27,9 @@ from analyzer.position.dispute_model import (
     SettlementDispute,
 )
 from analyzer.position.dispute_shape import DISPUTE_FORMAT, KINDS
-from analyzer.position.page import CardList, Page, Placed, items, open_page, open_tree, text_at
-from analyzer.position.piles import TOUT, read_count, read_declared, read_pots, read_taken
+from analyzer.position.page import CardList, Page, Placed, open_page, text_at
+from analyzer.position.piles import read_count, read_declared, read_pots, read_said, read_taken
+from analyzer.position.tree import items, open_tree
 from analyzer.rules.declarations import DeclarationError, parse_declaration
 from analyzer.rules.ledger import Account, Pot
 from analyzer.rules.ruleset import Category
@@ -181,8 +182,8 @@ def _settlement(page: Page) -> SettlementDispute | None:
         page.fault(left_node.where, f"{left} tricks left", f"expected at most {page.rules.table.hand_size}")
     taken = read_taken(page, left, None)
     announce = page.get("announce")
-    tout = any(each.value == TOUT for each in [announce, *items(announce)] if each is not None)
-    if announce is not None and tout and about["dealer"] is None:
+    said = frozenset() if announce is None else read_said(page, announce)
+    if announce is not None and said and about["dealer"] is None:
         page.fault(announce.where, "a Tout is announced without a dealer", "expected `dealer`")
     return SettlementDispute(
         **about,
@@ -190,7 +191,7 @@ def _settlement(page: Page) -> SettlementDispute | None:
         tricks_left=left,
         pots=read_pots(page),
         taken=taken,
-        announce=frozenset({TOUT} if tout else ()),
+        announce=said,
         count=read_count(page, about["dealer"], taken, whole=False),
         paid=_paid(page),
     )

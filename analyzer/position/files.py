@@ -5,10 +5,12 @@ Dispute files are read in :mod:`analyzer.position.disputes` and offered here too
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
+from analyzer.cards import Card
 from analyzer.position.deal import (
     Hands,
+    OnTable,
     check_cards,
     check_skat,
     check_trick,
@@ -21,9 +23,10 @@ from analyzer.position.deal import (
 from analyzer.position.disputes import Dispute, load_dispute, loads_dispute
 from analyzer.position.lines import WINNERS, read_lines
 from analyzer.position.model import Position
-from analyzer.position.page import CardList, Page, open_page, open_tree, text_at
+from analyzer.position.page import CardList, Page, open_page, text_at
 from analyzer.position.piles import TOUT, read_announce, read_count, read_declarations, read_pots, read_taken
 from analyzer.position.shape import FORMAT, PositionShape
+from analyzer.position.tree import open_tree
 from analyzer.position.unknown import read_unseen, read_worlds, unseen_seats
 from analyzer.position.writing import dumps
 from analyzer.yamlfile import read_text
@@ -59,54 +62,80 @@ def loads(text: str, file: str = "<text>") -> Position:
     page = open_page(open_tree(text, file, FORMAT, _TEXTS), PositionShape)
     position = _position(page)
     page.finish()
-    assert position is not None
     return position
 
 
-def _position(page: Page) -> Position | None:
-    """The position of a page; None where it is too broken for one, and then there are faults."""
-    hidden = unseen_seats(page)
-    hands = read_hands(page, page.get("hands"), hidden)
+class _Deal(NamedTuple):
+    """Where the cards of a position are, and whose turn it is; `lead` is None where it cannot be read."""
+
+    hands: Hands
+    trick: tuple[OnTable, ...]
+    skat: CardList | None
+    dealer: int | None
+    lead: int | None
+    left: int
+    """Tricks left, the present one included."""
+    whole: bool
+    """Whether it is a whole hand, from the deal on."""
+
+    @property
+    def cards(self) -> tuple[frozenset[Card], ...]:
+        return tuple(frozenset() if hand is None else hand.cards for hand in self.hands)
+
+    @property
+    def held(self) -> list[Card] | None:
+        """All cards in hands and on the table; None where a hand is hidden."""
+        if None in self.hands:
+            return None
+        return [card for hand in self.cards for card in hand] + [each.card for each in self.trick]
+
+
+def _read_deal(page: Page) -> _Deal:
+    """The deal of a page, with a fault for everything in it that cannot be."""
+    hands = read_hands(page, page.get("hands"), unseen_seats(page))
+    so_far = len(page.faults)
     trick = read_trick(page, page.get("trick"))
-    skat_node = page.get("skat")
+    trick_is_read = so_far == len(page.faults)
+    skat_node, dealer = page.get("skat"), page.seat_at("dealer")
     skat = None if skat_node is None else page.cards(skat_node)
-    dealer = page.seat_at("dealer")
     lead = _read_lead(page, dealer, whole=skat is not None)
-    left = tricks_left(page, _with_unseen(page, hands), lead or 0, len(trick))
+    # Where it is not known who has played to the trick, nothing can be said about sizes and plays.
+    known = trick_is_read and not (lead is None and trick)
+    left = tricks_left(page, _with_unseen(page, hands), (lead or 0) if known else None, len(trick))
     whole = skat is not None and not trick and left == page.rules.table.hand_size
-    announce = read_announce(page, dealer, taken=page.get("taken") is not None, whole=whole)
-    if skat is not None:
-        _check_skat(page, skat, tout=TOUT in announce)
     check_cards(page, piles(page, hands, trick, skat))
-    cards = [None if hand is None else hand.cards for hand in hands]
-    if lead is not None:
-        check_trick(page, cards, lead, trick)
-    worlds = read_worlds(page, hands, lead or 0, trick, skat)
-    unseen = read_unseen(page, hands, trick, skat)
-    held = (
-        None if None in cards else [c for hand in cards for c in hand or ()] + [each.card for each in trick]
-    )
-    taken = read_taken(page, left, held)
-    lines = read_lines(page, lead, len(trick))
+    if lead is not None and known:
+        check_trick(page, [None if hand is None else hand.cards for hand in hands], lead, trick)
+    return _Deal(hands, trick, skat, dealer, lead, left, whole)
+
+
+def _position(page: Page) -> Position:
+    """The position of a page; what could not be read has left a fault and some harmless value."""
+    deal = _read_deal(page)
+    lead = deal.lead or 0
+    announce = read_announce(page, deal.dealer, taken=page.get("taken") is not None, whole=deal.whole)
+    if deal.skat is not None:
+        _check_skat(page, deal.skat, tout=TOUT in announce)
+    taken = read_taken(page, deal.left, deal.held)
     demand = page.get("fool_demand")
     return Position(
         rules=page.rules,
         players=page.players,
-        hands=tuple(frozenset() if hand is None else hand for hand in cards),
-        lead=lead or 0,
-        trick=laid(trick, lead or 0, len(hands)),
+        hands=deal.cards,
+        lead=lead,
+        trick=laid(deal.trick, lead, len(deal.hands)),
         pots=read_pots(page),
-        dealer=dealer,
+        dealer=deal.dealer,
         fool_demand=page.rules.fool.demand_trick is not None if demand is None else demand.value is True,
         taken=taken,
-        count=read_count(page, dealer, taken, whole=whole),
-        skat=None if skat is None else skat.cards,
+        count=read_count(page, deal.dealer, taken, whole=deal.whole),
+        skat=None if deal.skat is None else deal.skat.cards,
         announce=announce,
-        declarations=read_declarations(page, whole=whole),
+        declarations=read_declarations(page, whole=deal.whole),
         sitting_out=page.sitting_out,
-        worlds=worlds,
-        unseen=unseen,
-        lines=lines,
+        worlds=read_worlds(page, deal.hands, lead, deal.trick, deal.skat),
+        unseen=read_unseen(page, deal.hands, deal.trick, deal.skat),
+        lines=read_lines(page, deal.lead, len(deal.trick)),
         title=text_at(page, "title"),
         source=text_at(page, "source"),
         teaches=text_at(page, "teaches"),

@@ -8,7 +8,8 @@ from typing import Final
 from analyzer.notation import shown
 from analyzer.position.model import Expected, Line
 from analyzer.position.moves import read_moves
-from analyzer.position.page import Page, entries, items, spelled
+from analyzer.position.page import Page
+from analyzer.position.tree import entries, items, spelled
 from analyzer.yamlfile import Node
 
 WINNERS: Final = ("ultimo", "king_ultimo", "pagat_ultimo", "last_trick", "tout", "nolo")

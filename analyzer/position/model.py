@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Final
 
 from analyzer.cards import Card, Suit
 from analyzer.errors import Where
 from analyzer.rules.ledger import Pots
 from analyzer.rules.ruleset import RuleSet
 from analyzer.rules.table import Laid, Table
+
+FOUNDED: Final = Pots(60, 60)
+"""The pots of three players just after the foundation."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +105,7 @@ class Position:
     hands: tuple[frozenset[Card], ...]
     lead: int
     trick: tuple[Laid, ...] = ()
-    pots: Pots = Pots(60, 60)
+    pots: Pots = FOUNDED
     dealer: int | None = None
     fool_demand: bool = True
     taken: tuple[Taken | None, ...] | None = None

@@ -10,7 +10,8 @@ from analyzer.cards import FOOL
 from analyzer.errors import CardError, Where
 from analyzer.notation import read_card, scan_cards
 from analyzer.position.model import LineMove
-from analyzer.position.page import Page, items
+from analyzer.position.page import Page
+from analyzer.position.tree import items
 from analyzer.yamlfile import Node, where_in
 
 _SAID: Final = re.compile(

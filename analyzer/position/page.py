@@ -7,21 +7,21 @@ shape of the file has been held against its model before and the fault stands al
 
 from __future__ import annotations
 
-import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
 from pydantic import BaseModel
 
 from analyzer.cards import Card, Suit
 from analyzer.errors import CardError, Fault, InvalidFile, UsageError, Where
 from analyzer.notation import read_suit, scan_cards, shown
+from analyzer.position.tree import Tree, entries, in_order, items, spelled
 from analyzer.rules.ruleset import RuleSet
 from analyzer.rules.specs import load_ruleset
 from analyzer.yamlcheck import nearest
-from analyzer.yamlfile import Node, read, validate, where_in
+from analyzer.yamlfile import Node, validate, where_in
 
 DEFAULT_RULES: Final = "danish"
 DEFAULT_PLAYERS: Final = "ABCDEF"
@@ -55,13 +55,16 @@ class Page:
         self.root = root
         self.file = file
         self.faults = list(faults)
+        self._refused = {fault.where for fault in self.faults if fault.where is not None}
+        self.players_known = True
         self.rules: RuleSet = self._read_rules()
         self.players: tuple[str, ...] = self._read_players()
         self.sitting_out: str | None = self._read_sitting_out()
 
     def fault(self, where: Where, message: str, expected: str | None = None) -> None:
-        """Note one fault."""
-        self.faults.append(Fault(message, expected, where))
+        """Note one fault; where the value has been refused already, nothing more is said of it."""
+        if where not in self._refused:
+            self.faults.append(Fault(message, expected, where))
 
     def finish(self) -> None:
         """Raise every fault noted, in file order; those of other files last.
@@ -84,6 +87,7 @@ class Page:
         unread = 0
         for text in [node, *items(node)]:
             if not isinstance(text.value, str):
+                unread += text is not node
                 continue
             found, faults = scan_cards(text.value)
             placed += [Placed(each.card, where_in(text, each.offset)) for each in found]
@@ -106,6 +110,8 @@ class Page:
         name = spelled(name)
         if name in self.players:
             return self.players.index(name)
+        if not self.players_known:
+            return None
         if name == self.sitting_out:
             self.fault(where, f"{shown(name)} sits this hand out", f"the players are {self.table()}")
             return None
@@ -166,22 +172,23 @@ class Page:
         node = self.get("players")
         if node is None or not isinstance(node.value, list):
             return tuple(DEFAULT_PLAYERS[:count])
+        sound = len(self.faults)
         names: list[str] = []
         for each in node.value:
-            name = spelled(each.value) if isinstance(each.value, str) else f"player {len(names) + 1}"
+            name = spelled(each.value) if isinstance(each.value, str) else ""
             if not name or any(char in name for char in "[]\n"):
                 self.fault(
                     each.where,
-                    f"a player is called {shown(name) or 'nothing'}",
-                    "expected a name without brackets",
+                    f"a player is called {shown(name)}".rstrip(),
+                    "expected a name, without brackets",
                 )
             elif name in names:
-                self.fault(
-                    each.where, f"the name {shown(name)} stands twice", "every player has a name of his own"
-                )
-            names.append(name)
-        if len(names) != count:
-            self.fault(node.where, f"{len(names)} players", f"{self.rules.name} is played by {count}")
+                self.fault(each.where, f"the name {shown(name)} stands twice", "expected a name of his own")
+            else:
+                names.append(name)
+        if len(node.value) != count:
+            self.fault(node.where, f"{len(node.value)} players", f"{self.rules.name} is played by {count}")
+        self.players_known = len(names) == count and sound == len(self.faults)
         return tuple((names + [f"player {seat + 1}" for seat in range(len(names), count)])[:count])
 
     def _read_sitting_out(self) -> str | None:
@@ -200,106 +207,13 @@ class Page:
         return name
 
 
-class Tree(NamedTuple):
-    """A file whose syntax has been read, and the faults found in it."""
-
-    root: Node
-    file: str
-    faults: tuple[Fault, ...]
-
-
-def open_tree(text: str, file: str, format_: str, texts: Sequence[str]) -> Tree:
-    """The tree of a text of this format; `texts` are the paths that hold text, whatever it looks like.
-
-    Raises: InvalidFile where the text is so far from such a file that looking further tells nothing.
-    """
-    root, faults = read(text, file)
-    if root is None:
-        raise InvalidFile(faults)
-    if not isinstance(root.value, dict):
-        expected = f"expected `format: {format_}` and more `key: value` lines"
-        raise InvalidFile(in_order([*faults, Fault(f"the file is {root.kind}", expected, root.where)], file))
-    spell_out(root, texts)
-    kind = root.value.get("format")
-    name = None if kind is None else str(kind.value)
-    if kind is not None and name is not None and _family(name) not in ("", _family(format_)):
-        wrong = Fault(f"the format is {shown(name)}", f"expected {format_}", kind.where)
-        raise InvalidFile(in_order([*faults, wrong], file))
-    return Tree(root, file, faults)
-
-
-def _family(format_: str) -> str:
-    """`tarok-position` of `tarok-position/1`; nothing for what is no format of ours."""
-    family = format_.partition("/")[0]
-    return family if family in ("tarok-position", "tarok-dispute", "tarok-rules") else ""
-
-
 def open_page(tree: Tree, model: type[BaseModel]) -> Page:
     """The page of a tree, held against the model of its shape."""
     _, wrong = validate(model, tree.root)
     return Page(tree.root, tree.file, [*tree.faults, *wrong])
 
 
-def spell_out(root: Node, paths: Iterable[str]) -> None:
-    """Turn numbers and constants back into the text that was typed, where text belongs.
-
-    So that players may be called 1, 2 and no, and a card 10 is a card that cannot be read.
-    """
-    names = items(root.child("players"))
-    for each in names:
-        _as_text(each, null_too=True)
-    null_too = any(each.value == "null" for each in names)
-    for path in paths:
-        nodes = [root]
-        for part in path.split("."):
-            nodes = [child for node in nodes for child in _children(node, part)]
-        for node in nodes:
-            _as_text(node, null_too=null_too)
-
-
-def _as_text(node: Node, *, null_too: bool) -> None:
-    if (
-        node.style == "plain"
-        and node.raw
-        and (isinstance(node.value, int) or (null_too and node.value is None))
-    ):
-        node.value = node.raw
-
-
-def _children(node: Node, part: str) -> list[Node]:
-    if part != "*":
-        child = node.child(part)
-        return [] if child is None else [child]
-    return list(node.value.values()) if isinstance(node.value, dict) else items(node)
-
-
 def text_at(page: Page, key: str) -> str | None:
     """The text under a key of the file, None where there is none."""
     node = page.get(key)
     return node.value if node is not None and isinstance(node.value, str) else None
-
-
-def items(node: Node | None) -> list[Node]:
-    """The items of a list, none for anything else."""
-    return node.value if node is not None and isinstance(node.value, list) else []
-
-
-def entries(node: Node | None) -> list[tuple[str, Node]]:
-    """The keys and values of a mapping, none for anything else."""
-    return list(node.value.items()) if node is not None and isinstance(node.value, dict) else []
-
-
-def spelled(name: str) -> str:
-    """A name as it is compared: without outer spaces, however its accents were typed."""
-    return unicodedata.normalize("NFC", name).strip()
-
-
-def in_order(faults: Iterable[Fault], file: str) -> list[Fault]:
-    """The faults in file order, each once; those of other files last, in their own order."""
-    unique = dict.fromkeys(faults)
-
-    def place(fault: Fault) -> tuple[bool, int, int]:
-        where = fault.where
-        return (True, 0, 0) if where is None or where.file != file else (False, where.line, where.column)
-
-    return sorted(unique, key=place)

@@ -12,7 +12,8 @@ from typing import Final
 from analyzer.cards import Card
 from analyzer.notation import shown
 from analyzer.position.model import Taken
-from analyzer.position.page import Page, items
+from analyzer.position.page import Page
+from analyzer.position.tree import items
 from analyzer.rules.declarations import DeclarationError, parse_declaration
 from analyzer.rules.ledger import Pots
 from analyzer.rules.ruleset import RuleSet
@@ -118,7 +119,7 @@ def read_announce(page: Page, dealer: int | None, *, taken: bool, whole: bool) -
     node = page.get("announce")
     if node is None:
         return frozenset()
-    said = frozenset(str(each.value) for each in [node, *items(node)] if each.value == TOUT)
+    said = read_said(page, node)
     if said and dealer is None and page.get("dealer") is None:
         page.fault(
             node.where, "a Tout is announced without a dealer", "expected `dealer`: only he may announce it"
@@ -130,6 +131,17 @@ def read_announce(page: Page, dealer: int | None, *, taken: bool, whole: bool) -
             "expected `taken`, or a whole hand",
         )
     return said
+
+
+def read_said(page: Page, node: Node) -> frozenset[str]:
+    """The announcements of a text or a list; one that there is not is a fault."""
+    said = set()
+    for each in [node, *items(node)]:
+        if isinstance(each.value, str) and each.value.strip().lower() == TOUT:
+            said.add(TOUT)
+        elif isinstance(each.value, str):
+            page.fault(each.where, f"{shown(each.value)} cannot be announced here", "expected tout")
+    return frozenset(said)
 
 
 def read_declarations(page: Page, *, whole: bool) -> Mapping[int, tuple[str, ...]] | None:

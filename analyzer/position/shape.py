@@ -156,9 +156,7 @@ class PositionShape(Strict):
     lead: Name | None = Field(
         None, description="Who leads this trick; in a whole hand the player after the dealer where left out."
     )
-    trick: Words = Field(
-        default_factory=list, description="Cards on the table already, in order from `lead`."
-    )
+    trick: Words | None = Field(None, description="Cards on the table already, in order from `lead`.")
     dealer: Name | None = None
     skat: Cards | None = Field(None, description="The cards laid away; makes full hands a whole hand.")
     pots: PotsShape = Field(default_factory=PotsShape)
@@ -167,8 +165,8 @@ class PositionShape(Strict):
     )
     taken: dict[str, TakenShape] | None = Field(None, description="What lies in each pile already.")
     count: bool = Field(default=False, description="Whether the count of card points is paid too.")
-    announce: Literal["tout"] | list[Literal["tout"]] | None = Field(
-        None, description="What the dealer announced."
+    announce: str | list[str] | None = Field(
+        None, description="What the dealer announced: tout.", examples=[["tout"]]
     )
     declarations: dict[str, str | list[str]] | None = Field(
         None,

@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 
 from analyzer.cards import Card, Suit
 from analyzer.notation import shown
-from analyzer.position.deal import Hands, OnTable, Pile, check_cards, check_trick, piles
+from analyzer.position.deal import Hands, OnTable, Pile, check_cards, check_trick, counted, piles
 from analyzer.position.model import Unseen, World
-from analyzer.position.page import CardList, Page, entries, items, spelled
+from analyzer.position.page import CardList, Page
+from analyzer.position.tree import entries, items, spelled
 from analyzer.yamlfile import Node
 
 
@@ -25,7 +26,7 @@ def read_worlds(
                 (name or node).where, f"the world {shown(called)} stands twice", "expected each name once"
             )
         there = _world_hands(page, node, hands, (lead + len(trick)) % len(hands))
-        context = f"in the world {shown(called)} "
+        context = f"in the world {shown(called)}, "
         check_cards(page, piles(page, there, trick, skat), context) if there != hands else None
         cards = tuple(frozenset() if hand is None else hand.cards for hand in there)
         if None not in there:
@@ -44,7 +45,7 @@ def _world_hands(page: Page, node: Node, hands: Hands, to_move: int) -> Hands:
         if base is not None and hand.size != base.size:
             page.fault(
                 hand.where,
-                f"{who} holds {hand.size} cards in this world",
+                f"{who} holds {counted(hand.size)} in this world",
                 f"expected {base.size}, as in `hands`",
             )
         if (
@@ -121,7 +122,7 @@ def _check_told_hands(page: Page, hands: Hands, sizes: Mapping[int, int], cards:
             continue
         who = shown(page.players[seat])
         if hand.size != size:
-            page.fault(hand.where, f"{who} holds {hand.size} cards", f"expected {size}, as `unseen` says")
+            page.fault(hand.where, f"{who} holds {counted(hand.size)}", f"expected {size}, as `unseen` says")
         for each in hand.placed:
             if cards.size == len(cards.placed) and each.card not in cards.cards:
                 page.fault(each.where, f"{each.card} is in {who}'s hand", "expected one of the unseen cards")

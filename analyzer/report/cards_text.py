@@ -6,11 +6,11 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from analyzer.cards import BY_TEXT, Suit
 from analyzer.position.model import Position
 from analyzer.report.face import Face
 from analyzer.report.layout import GLUE, pad, visible, wrap
 from analyzer.report.verdicts import Effect, effects, legend, painted
+from analyzer.report.words import everybody
 from analyzer.search.results import CardValues, Solution
 
 _SIGNS = 4
@@ -40,7 +40,7 @@ def card_lines(face: Face, position: Position, solution: Solution) -> list[str]:
     if not solution.cards:
         return []
     grid = _grid(face, position, solution)
-    names = [face.strong(name, 8) for name in position.players]
+    names = [face.strong(name, 8) for name in everybody(position)]
     title = face.t("{player}'s cards", player=face.strong(position.players[solution.to_play]))
     sure = face.t("sure of")
     head = grid.line("", "", names, sure).rstrip() if grid.amounts or grid.sure else ""
@@ -57,7 +57,7 @@ def card_lines(face: Face, position: Position, solution: Solution) -> list[str]:
 
 def _grid(face: Face, position: Position, solution: Solution) -> _Grid:
     values = [card.values for card in solution.cards]
-    names = tuple(max(5, visible(face.name(name, 8))) for name in position.players)
+    names = tuple(max(5, visible(face.name(name, 8))) for name in everybody(position))
     return _Grid(
         card=max(5, *(visible(_label(face, card)) for card in solution.cards)),
         amounts=names if any(each.equilibria is not None for each in values) else (),
@@ -77,7 +77,8 @@ def _rows(face: Face, card: CardValues, signs: str, mover: int, grid: _Grid) -> 
     marks = "".join(painted(face, sign) for sign in signs)
     sure = card.values.guarantee[mover] if card.values.guarantee else None
     found = card.values.equilibria or ()
-    amounts = [[face.signed(amount) for amount in each.tokens] for each in found]
+    room = len(grid.amounts)
+    amounts = [[*map(face.signed, each.tokens), *["-"] * (room - len(each.tokens))] for each in found]
     first = amounts[0] if amounts else ["?"] * len(grid.amounts)
     lines = [grid.line(marks, _label(face, card), first, "" if sure is None else face.signed(sure))]
     return lines + [grid.line("", face.t("or"), more, "") for more in amounts[1:]]
@@ -108,16 +109,8 @@ def improper_words(face: Face, why: str | None) -> str:
     for pattern, msgid in reasons.items():
         found = re.fullmatch(pattern, why or "")
         if found:
-            return face.t(msgid, card=_better(face, found[1]))
+            return face.t(msgid, card=face.word(found[1]))
     return f"{face.t('improper')}: {face.safe(why)}" if why else face.t("improper")
-
-
-def _better(face: Face, word: str) -> str:
-    """A card named in a reason, as the reader sees cards."""
-    name, _, suit = word.partition("=")
-    if name not in BY_TEXT:
-        return word
-    return face.card(BY_TEXT[name], Suit(suit) if suit else None)
 
 
 def _signs(card: CardValues, found: list[Effect], solution: Solution) -> str:

@@ -27,12 +27,12 @@ def hand_lines(face: Face, hand: Iterable[Card], room: int) -> list[str]:
     return lines + [face.card(card) for card in cards if card.is_fool]
 
 
-def seat_title(face: Face, position: Position, seat: int) -> str:
-    """A player's name, with what is to be known about the seat."""
+def seat_title(face: Face, position: Position, seat: int, *, turn: bool = True) -> str:
+    """A player's name, with what is to be known about the seat; `turn` tells whose turn it is."""
     notes = []
-    if seat == position.table.holder and not position.table.over:
+    if turn and seat == position.table.holder and not position.table.over:
         notes.append(face.t("to play") if position.trick else face.t("to lead"))
-    elif position.trick and seat == position.lead:
+    elif turn and position.trick and seat == position.lead:
         notes.append(face.t("led"))
     if seat == position.dealer:
         notes.append(face.t("dealer"))
@@ -40,8 +40,8 @@ def seat_title(face: Face, position: Position, seat: int) -> str:
     return face.strong(position.players[seat]) + (f"  {note}" if note else "")
 
 
-def _block(face: Face, position: Position, seat: int, room: int) -> list[str]:
-    return [seat_title(face, position, seat), *hand_lines(face, position.hands[seat], room)]
+def _block(face: Face, position: Position, seat: int, room: int, *, turn: bool) -> list[str]:
+    return [seat_title(face, position, seat, turn=turn), *hand_lines(face, position.hands[seat], room)]
 
 
 def trick_box(face: Face, trick: tuple[Laid, ...]) -> list[str]:
@@ -60,25 +60,25 @@ def trick_box(face: Face, trick: tuple[Laid, ...]) -> list[str]:
     ]
 
 
-def table_lines(face: Face, position: Position) -> list[str]:
+def table_lines(face: Face, position: Position, *, turn: bool = True) -> list[str]:
     """The three hands around the trick; one below the other where the table is not one of three."""
     if len(position.players) != 3:
-        return listed_lines(face, position)
+        return listed_lines(face, position, turn=turn)
     width = face.width
     room = (width - _GAP) // 2
-    below, right, left = (_block(face, position, seat, room) for seat in range(3))
+    below, right, left = (_block(face, position, seat, room, turn=turn) for seat in range(3))
     lines = beside(left, right, width - max(room // 2, *map(visible, right)) - 1)
-    indent = " " * ((width - max(13, max(map(visible, below)))) // 2)
+    indent = " " * ((width - max(13, *map(visible, below))) // 2)
     box = trick_box(face, position.trick)
     centred = " " * ((width - visible(box[0])) // 2)
     return [*lines, *(centred + line for line in box), *(indent + line for line in below)]
 
 
-def listed_lines(face: Face, position: Position) -> list[str]:
+def listed_lines(face: Face, position: Position, *, turn: bool = True) -> list[str]:
     """The hands one below the other, then the trick."""
     lines: list[str] = []
     for seat in range(len(position.players)):
-        lines += _block(face, position, seat, face.width - 2)
+        lines += _block(face, position, seat, face.width - 2, turn=turn)
     if position.trick:
         laid = " ".join(face.card(each.card, each.names) for each in position.trick)
         lines.append(face.t("on the table: {cards}", cards=laid))
@@ -110,7 +110,7 @@ def heading_lines(face: Face, position: Position) -> list[str]:
     return lines
 
 
-def position_lines(face: Face, position: Position) -> list[str]:
-    """Everything a reader must know of the position before any answer."""
-    lines = [*heading_lines(face, position), face.rule(), *table_lines(face, position), ""]
+def position_lines(face: Face, position: Position, *, turn: bool = True) -> list[str]:
+    """Everything a reader must know of the position before any answer; `turn` tells whose turn it is."""
+    lines = [*heading_lines(face, position), face.rule(), *table_lines(face, position, turn=turn), ""]
     return [*lines, *wrap(pots_line(face, position), face.width), face.rule()]

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from analyzer.cards import Card, Suit
+from analyzer.cards import BY_TEXT, Card, Suit
 from analyzer.report.layout import GLUE, clip
 from analyzer.report.speech import catalogue, in_ascii
 
@@ -57,6 +57,13 @@ class Face:
         text = self.fool if card.suit is None else f"{self.suit_sign(card.suit)}{card.face}"
         painted = self.paint(text, style)
         return painted if names is None else f"{painted}={self.suit(names)}"
+
+    def word(self, word: str) -> str:
+        """A card written canonically, such as `hR` or `fool=h`, as the table reads it; other words stay."""
+        name, _, suit = word.partition("=")
+        if name not in BY_TEXT:
+            return self.safe(word)
+        return self.card(BY_TEXT[name], Suit(suit) if suit else None)
 
     @property
     def fool(self) -> str:

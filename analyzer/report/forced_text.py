@@ -19,15 +19,13 @@ def forced_text(position: Position, goal: Goal, seat: int, by: int, forced: Forc
         why = sentence(face, forced.answer, goal_word(face, goal), position.players)
         lines += wrap(why, face.width, "", "  ")
     if forced.line:
-        words = " ".join(face.safe(word) for word in forced.line)
+        words = " ".join(face.word(word) for word in forced.line)
         lines += wrap(face.t("Best play by both sides: {line}", line=words), face.width, "", "  ")
     lines += ["", search_line(face, forced.nodes, forced.seconds)]
     return finished(lines, face.width)
 
 
-def _verdict(
-    face: Face, position: Position, goal: Goal, seat: int, by: int, *, holds: bool
-) -> list[str]:
+def _verdict(face: Face, position: Position, goal: Goal, seat: int, by: int, *, holds: bool) -> list[str]:
     players = names(by, position.players)
     who = face.both([face.strong(player) for player in players])
     words = {"who": who, "player": face.strong(position.players[seat]), "goal": goal_word(face, goal)}

@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import TypeAlias
 
 import networkx as nx
 
@@ -27,7 +28,7 @@ from analyzer.rules.table import Move, MoveKind, Table, Trick
 from analyzer.search.question import Budget, Engine, Question, is_ultimo_card, merged_moves
 from analyzer.search.results import Goal, GoalAnswer, Status
 
-Graph = nx.MultiDiGraph
+Graph: TypeAlias = "nx.MultiDiGraph[str]"
 MARKED = (Goal.ULTIMO, Goal.LAST_TRICK)
 """The goals every node is marked with, for each player."""
 
@@ -116,7 +117,9 @@ class _Builder:
             answer = GoalAnswer(seat, goal, found[seat, goal], len(players))
             marks[f"{goal.value}_{players[seat]}"] = status_words(answer, players)
             if goal is Goal.ULTIMO and answer.status is not Status.IMPOSSIBLE:
-                label = self.face.t("{player}'s {goal}", player=players[seat], goal=goal_word(self.face, goal))
+                label = self.face.t(
+                    "{player}'s {goal}", player=players[seat], goal=goal_word(self.face, goal)
+                )
                 lines.append(f"{label}: {status_words(answer, players)}")
         marks["certain"] = _certain([found[seat, Goal.ULTIMO] for seat in range(len(players))], players)
         return marks | {"label": "\n".join(lines)}
@@ -148,7 +151,11 @@ class _Builder:
         before = self._masks(question)
         for move, _ in merged_moves(question):
             after, _, trick = question.after_trick(move)
-            word = "" if move.kind is MoveKind.ALLOW else move_word(question.to_move, move, self.position.players)
+            word = (
+                ""
+                if move.kind is MoveKind.ALLOW
+                else move_word(question.to_move, move, self.position.players)
+            )
             now = self._masks(after) if trick is None or not after.over else _final(trick, question.players)
             said = (*words, word) if word else words
             decided = (*deciding, word or "allowed") if now != before else deciding
@@ -166,22 +173,22 @@ class _Builder:
         return self.known[table]
 
 
-def game_graph(
-    position: Position, engine: Engine, most: int = 2000, face: Face | None = None
-) -> Graph:
+def game_graph(position: Position, engine: Engine, most: int = 2000, face: Face | None = None) -> Graph:
     """The graph of everything that can still be played, breadth first from node `p0`.
 
     Raises: LimitReached where it has more than `most` positions; UsageError for unknown hands.
     """
     graph = _Builder(position, engine, face or Face(), most).build()
-    graph.graph.update(title=position.title or "", ruleset=position.rules.name, players=" ".join(position.players))
+    graph.graph.update(
+        title=position.title or "", ruleset=position.rules.name, players=" ".join(position.players)
+    )
     return graph
 
 
 def status_words(answer: GoalAnswer, players: Sequence[str]) -> str:
     """A goal in few words without markup: `automatic`, `forced`, `by B`, `by A+B / A+C`, `impossible`."""
     if answer.status is not Status.DEPENDS:
-        return answer.status.value
+        return str(answer.status.value)
     return "by " + " / ".join("+".join(names(mask, players)) for mask in answer.forced_by)
 
 

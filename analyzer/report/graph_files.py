@@ -21,20 +21,24 @@ DECIDES: Final = "#c2185b"
 """Colour of the plays that decide."""
 
 
+WRITERS: Final = (".graphml", ".dot", ".svg", ".json")
+"""The endings of files a graph can be written to."""
+
+
+def check_ending(ending: str) -> None:
+    """Raises: UsageError for an ending that names no format."""
+    if ending not in WRITERS:
+        shown = repr(ending) if ending else "without an ending"
+        raise UsageError(f"there is no graph format {shown}; a file ends in {', '.join(WRITERS)}")
+
+
 def graph_text(graph: Graph, ending: str) -> str:
     """The graph in the format a file's ending names: `.graphml`, `.dot`, `.svg` or `.json`.
 
     Raises: UsageError for another ending.
     """
-    writers: dict[str, Callable[[Graph], str]] = {
-        ".graphml": graphml,
-        ".dot": dot,
-        ".svg": svg,
-        ".json": json,
-    }
-    if ending not in writers:
-        known = ", ".join(writers)
-        raise UsageError(f"no graph format {ending or 'without an ending'!r}; there are {known}")
+    check_ending(ending)
+    writers: dict[str, Callable[[Graph], str]] = dict(zip(WRITERS, (graphml, dot, svg, json), strict=True))
     return writers[ending](graph)
 
 
@@ -64,11 +68,17 @@ def edge_label(data: dict[str, object]) -> str:
 
 def dot(graph: Graph) -> str:
     """The graph in Graphviz's language."""
-    lines = ["digraph ending {", "  rankdir=TB;", '  node [shape=box, style="filled,rounded", fontname="sans-serif"];']
+    lines = [
+        "digraph ending {",
+        "  rankdir=TB;",
+        '  node [shape=box, style="filled,rounded", fontname="sans-serif"];',
+    ]
     lines.append('  edge [fontname="sans-serif", fontsize=10];')
     for node, data in graph.nodes(data=True):
         shape = ", shape=ellipse" if data["kind"] == "end" else ""
-        lines.append(f"  {quoted(node)} [label={quoted(data['label'])}, fillcolor={quoted(fill(graph, node))}{shape}];")
+        lines.append(
+            f"  {quoted(node)} [label={quoted(data['label'])}, fillcolor={quoted(fill(graph, node))}{shape}];"
+        )
     for source, target, data in graph.edges(data=True):
         bold = f', color="{DECIDES}", fontcolor="{DECIDES}", penwidth=2' if data["decides"] else ""
         lines.append(f"  {quoted(source)} -> {quoted(target)} [label={quoted(edge_label(data))}{bold}];")

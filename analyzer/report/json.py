@@ -12,7 +12,7 @@ from typing import Any
 
 from analyzer.errors import Fault, IllegalMove, InvalidFile
 from analyzer.position.model import Position
-from analyzer.report.words import line_words, names
+from analyzer.report.words import everybody, line_words, names
 from analyzer.rules.ledger import Pots
 from analyzer.search.results import (
     CardValues,
@@ -57,6 +57,7 @@ def by_name(amounts: Sequence[int | None], players: Sequence[str]) -> dict[str, 
 
 
 def pots_json(pots: Pots) -> dict[str, int]:
+    """What lies in the pots, or what changed in them."""
     return {"king": pots.king, "pagat": pots.pagat}
 
 
@@ -80,6 +81,7 @@ def goals_json(goals: Mapping[tuple[int, Goal], GoalAnswer], players: Sequence[s
 
 
 def equilibrium_json(equilibrium: Equilibrium, players: Sequence[str]) -> Json:
+    """One equilibrium: tokens, the change of the pots, and a line of play that reaches it."""
     return {
         "tokens": by_name(equilibrium.tokens, players),
         "pots": pots_json(equilibrium.pots),
@@ -122,12 +124,13 @@ def limits_json(solution: Solution) -> Json:
 
 
 def stats_json(nodes: int, seconds: float) -> Json:
+    """What the search used; seconds to a millionth."""
     return {"nodes": nodes, "seconds": round(seconds, 6)}
 
 
 def solve_json(position: Position, solution: Solution, *, cards: bool = True) -> Json:
     """The answer of `solve`; without `cards` there is no entry for them at all."""
-    players = position.players
+    players = everybody(position)
     found: Json = {
         "schema": "tarok-analyze/solve/1",
         "ruleset": position.rules.name,

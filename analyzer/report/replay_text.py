@@ -2,47 +2,71 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from itertools import groupby
+from collections.abc import Callable, Iterable, Sequence
+from itertools import groupby, takewhile
 
+from analyzer.errors import IllegalMove
 from analyzer.position.model import Position
 from analyzer.position.replay_model import Deal, Event, EventKind, PlayedTrick, Replay
-from analyzer.report.diagram import heading_lines
+from analyzer.report.audit_text import audit_lines
+from analyzer.report.diagram import position_lines
 from analyzer.report.face import Face
 from analyzer.report.layout import GLUE, finished, pad, visible, wrap
+from analyzer.report.replay_json import Told
 from analyzer.report.tokens import token_head, token_row, token_widths
 from analyzer.rules.declarations import DeclarationFault
 from analyzer.rules.ledger import Account, Payment, Pot
+from analyzer.search.audit import Audit
 
 _INDENT = "  "
 _DEEPER = "    "
 
 
-def replay_text(position: Position, replays: Sequence[Replay], face: Face) -> str:
+def replay_text(position: Position, lines: Sequence[Told], face: Face) -> str:
     """All lines that were replayed, no line of text wider than the face."""
-    lines = heading_lines(face, position)
-    for replay in replays:
-        lines += ["", face.rule(), *replay_lines(face, replay)]
-    return finished(lines, face.width)
+    text = position_lines(face, position, turn=False)
+    for line in lines:
+        text += ["", face.paint(face.safe(line.name) or face.t("the line"), "bold")]
+        if line.illegal is not None:
+            text += illegal_lines(face, line.illegal)
+        if line.replay is not None:
+            text += replay_lines(face, line.replay, line.audit)
+    return finished(text, face.width)
 
 
-def replay_lines(face: Face, replay: Replay) -> list[str]:
+def illegal_lines(face: Face, illegal: IllegalMove) -> list[str]:
+    """The verdict on a move that the rules forbid: what was legal, which clause says so, and where."""
+    found = wrap(face.safe(illegal.message), face.width, _INDENT, _DEEPER)
+    lines = [face.paint(face.t("Illegal:"), "bad"), *found]
+    if illegal.legal:
+        legal = ", ".join(face.word(word) for word in illegal.legal)
+        lines += wrap(face.t("legal: {cards}", cards=legal), face.width, _INDENT, _DEEPER)
+    where = "" if illegal.where is None else f" {illegal.where}"
+    return [*lines, *wrap(face.paint(f"[{illegal.clause}]{face.safe(where)}", "dim"), face.width, _INDENT)]
+
+
+def replay_lines(face: Face, replay: Replay, audit: Audit | None) -> list[str]:
     """One line of play from the deal to the tokens."""
-    lines = [face.paint(face.safe(replay.name) or face.t("the line"), "bold")]
+    lines: list[str] = [""]
     if replay.deal is not None:
         lines += _deal(face, replay.deal, replay.players)
+        lines.append("")
     for trick in replay.tricks:
         lines += _trick(face, trick, replay)
     if replay.settlement:
         lines += ["", face.paint(face.t("Settlement"), "bold")]
         lines += payment_lines(face, replay.settlement, replay.players)
-    lines += ["", *_came_to(face, replay), "", *_amounts(face, replay), ""]
-    return lines + _expected(face, replay)
+    lines += ["", *_came_to(face, replay), "", *_amounts(face, replay)]
+    if audit is not None:
+        lines += audit_lines(face, audit, replay.players)
+    return [*lines, *_expected(face, replay)]
 
 
 def _deal(face: Face, deal: Deal, players: Sequence[str]) -> list[str]:
     dealer = face.strong(players[deal.dealer])
-    lines = wrap(face.t("{player} deals; skat {cards}", player=dealer, cards=face.cards(deal.skat)), face.width)
+    lines = wrap(
+        face.t("{player} deals; skat {cards}", player=dealer, cards=face.cards(deal.skat)), face.width
+    )
     if "tout" in deal.announce:
         lines.append(face.t("{player} announces Tout", player=dealer))
     for seat in declaring_order(deal.dealer, len(deal.declarations)):
@@ -70,19 +94,20 @@ def _fault(face: Face, fault: DeclarationFault) -> str:
 
 
 def _trick(face: Face, trick: PlayedTrick, replay: Replay) -> list[str]:
-    total = trick.number + trick.tricks_left - 1
-    title = face.t("Trick {number} of {total}", number=trick.number, total=total)
+    number = face.t("Trick {number}", number=f"{trick.number:>2}")
     cards = _laid(face, trick, replay.players)
     if trick.winner is not None:
         cards += f" {face.arrow} {face.strong(replay.players[trick.winner])}"
-    lines = ["", face.paint(title, "bold"), *wrap(cards, face.width, _INDENT, _DEEPER)]
+    lines = wrap(cards, face.width, f"{face.paint(number, 'dim')}  ", _DEEPER)
     for event in trick.events:
         lines += [face.paint(line, "dim") for line in _event(face, event, replay.players)]
     return lines + payment_lines(face, trick.payments, replay.players)
 
 
 def _laid(face: Face, trick: PlayedTrick, players: Sequence[str]) -> str:
-    cards = [f"{face.name(players[each.seat], 12)}{GLUE}{face.card(each.card, each.names)}" for each in trick.laid]
+    cards = [
+        f"{face.name(players[each.seat], 12)}{GLUE}{face.card(each.card, each.names)}" for each in trick.laid
+    ]
     return "  ".join(cards)
 
 
@@ -96,7 +121,8 @@ def _event(face: Face, event: Event, players: Sequence[str]) -> list[str]:
         EventKind.DEMAND: face.t("{player} demands the Fool", player=player),
         EventKind.TAKE_BACK: face.t("{player} takes {card} back", player=player, card=card),
         EventKind.VOID: face.t("{player} has no {suit}", player=player, suit=suit),
-        EventKind.CLAIM: face.t("{player} claims the right to name", player=player),
+        EventKind.LOST_RIGHT: face.t("{player} has lost the right to name", player=player),
+        EventKind.CLAIM: face.t("{player} claims the right to name and names {suit}", player=player, suit=suit),
         EventKind.NAMING: face.t("{player} names {suit}", player=player, suit=suit),
     }[event.kind]
     if not text:
@@ -124,17 +150,28 @@ def payment_lines(face: Face, payments: Iterable[Payment], players: Sequence[str
 
 
 def _sentences(face: Face, payments: list[Payment], players: Sequence[str]) -> list[str]:
-    """Who pays whom: one sentence for a payer with several payees, or a payee with several payers."""
+    """Who pays whom: one sentence for a payer with several payees, or for the same from several payers."""
     texts = []
-    for payer, paid in groupby(payments, key=lambda payment: payment.payer):
-        texts.append((payer, list(paid)))
-    payees = {payment.payee for payment in payments}
-    amounts = {payment.amount for payment in payments}
-    if len(texts) > 1 and len(payees) == 1 and len(amounts) == 1:
-        payers = face.both([account_name(face, payer, players) for payer, _ in texts])
-        to = account_name(face, payees.pop(), players)
-        return [face.t("{payers} pay {amount} each to {payee}", payers=payers, amount=amounts.pop(), payee=to)]
-    return [_one_payer(face, payer, paid, players) for payer, paid in texts]
+    waiting = payments
+    while waiting:
+        same_payer = _run(waiting, lambda each: each.payer)
+        same_payee = _run(waiting, lambda each: (each.payee, each.amount))
+        if len(same_payee) > len(same_payer):
+            payers = face.both([account_name(face, each.payer, players) for each in same_payee])
+            to, amount = account_name(face, waiting[0].payee, players), waiting[0].amount
+            texts.append(
+                face.t("{payers} pay {amount} each to {payee}", payers=payers, amount=amount, payee=to)
+            )
+        else:
+            texts.append(_one_payer(face, waiting[0].payer, same_payer, players))
+        waiting = waiting[max(len(same_payer), len(same_payee)) :]
+    return texts
+
+
+def _run(payments: list[Payment], what: Callable[[Payment], object]) -> list[Payment]:
+    """The payments at the start that have the same thing in common as the first."""
+    first = what(payments[0])
+    return list(takewhile(lambda each: what(each) == first, payments))
 
 
 def _one_payer(face: Face, payer: Account, paid: list[Payment], players: Sequence[str]) -> str:
@@ -190,7 +227,9 @@ def _amounts(face: Face, replay: Replay) -> list[str]:
     before, after = replay.pots_before, replay.pots_after
     pots = [
         face.t("king pot {before} {arrow} {after}", before=before.king, arrow=face.arrow, after=after.king),
-        face.t("Pagat pot {before} {arrow} {after}", before=before.pagat, arrow=face.arrow, after=after.pagat),
+        face.t(
+            "Pagat pot {before} {arrow} {after}", before=before.pagat, arrow=face.arrow, after=after.pagat
+        ),
     ]
     return [*lines, *wrap(f" {face.dot} ".join(pot.replace(" ", GLUE) for pot in pots), face.width)]
 
@@ -205,8 +244,8 @@ def _expected(face: Face, replay: Replay) -> list[str]:
     if replay.mismatches is None:
         return []
     if not replay.mismatches:
-        return [face.paint(face.t("As expected."), "good")]
-    lines = [face.paint(face.t("Not as expected:"), "bad")]
+        return ["", face.paint(face.t("As expected."), "good")]
+    lines = ["", face.paint(face.t("Not as expected:"), "bad")]
     for mismatch in replay.mismatches:
         lines += wrap(face.safe(str(mismatch)), face.width, _INDENT, _DEEPER)
     return lines

@@ -8,7 +8,7 @@ from analyzer.position.model import Position
 from analyzer.report.cards_text import card_lines
 from analyzer.report.diagram import position_lines
 from analyzer.report.face import Face
-from analyzer.report.layout import finished, pad, stacked, visible, wrap
+from analyzer.report.layout import GLUE, finished, pad, stacked, visible, wrap
 from analyzer.report.tokens import (
     last_trick_of,
     line_lines,
@@ -19,6 +19,7 @@ from analyzer.report.tokens import (
     token_widths,
 )
 from analyzer.report.verdicts import Goals, cell, goal_word, sentence, ultimo_kind
+from analyzer.report.words import everybody
 from analyzer.search.results import Goal, GoalAnswer, Solution, Status, Values
 
 _INDENT = "  "
@@ -86,11 +87,11 @@ def goals_table(face: Face, goals: Goals, players: Sequence[str]) -> list[str]:
 def _tokens(face: Face, position: Position, values: Values) -> list[str]:
     if values.guarantee is None and values.equilibria is None:
         return []
-    players = position.players
+    players, table = position.players, everybody(position)
     sure = face.t("sure of")
     label = max(visible(sure), visible(face.t("each for themselves")))
-    widths = token_widths(face, players, label)
-    lines = ["", token_head(face, players, widths, face.paint(face.t("Tokens"), "bold"))]
+    widths = token_widths(face, table, label)
+    lines = ["", token_head(face, table, widths, face.paint(face.t("Tokens"), "bold"))]
     if values.guarantee is not None:
         lines.append(token_row(face, sure, values.guarantee, widths))
     for number, found in enumerate(values.equilibria or ()):
@@ -117,10 +118,25 @@ def limit_lines(face: Face, solution: Solution) -> list[str]:
     """What was not finished and why; nothing where everything was."""
     if solution.complete:
         return []
-    reason = face.t(solution.reason or "the search was stopped")
-    parts = ", ".join(face.safe(part) for part in solution.unfinished)
+    reason = face.t(solution.reason or "interrupted")
+    parts = face.both(_unfinished(face, solution))
     text = face.t("Not finished: {parts} ({reason}).", parts=parts, reason=reason)
-    return [face.paint(line, "bad") for line in wrap(text, face.width)]
+    return [face.paint(line, "bad") for line in wrap(text, face.width, "", _INDENT)]
+
+
+def _unfinished(face: Face, solution: Solution) -> list[str]:
+    """The unfinished parts in words; the goals one by one only where some are known."""
+    kinds = dict.fromkeys(part.split(".")[0] for part in solution.unfinished)
+    words = {
+        "goals": face.t("who can force what"),
+        "guarantee": face.t("sure of"),
+        "equilibria": face.t("each for themselves"),
+    }
+    if solution.values.goals and "goals" in kinds:
+        missing = [part.split(".", 1)[1] for part in solution.unfinished if part.startswith("goals.")]
+        named = ", ".join(face.safe(part).replace(".", GLUE) for part in missing)
+        words["goals"] = f"{words['goals']} ({named})"
+    return [words.get(kind, kind) for kind in kinds]
 
 
 def search_line(face: Face, nodes: int, seconds: float) -> str:

@@ -31,7 +31,7 @@ class _Box:
 
 
 def layered_svg(
-    graph: nx.MultiDiGraph,
+    graph: nx.MultiDiGraph[str],
     fill: Callable[[str], str],
     edge_label: Callable[[dict[str, Any]], str],
     decides: str,
@@ -40,10 +40,8 @@ def layered_svg(
     boxes = _boxes(graph)
     width = max(box.x + box.width for box in boxes.values()) + _MARGIN
     height = max(box.y + box.height for box in boxes.values()) + _MARGIN
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
-        f'viewBox="0 0 {width} {height}" font-family="sans-serif" font-size="12">'
-    ]
+    size = f'width="{width}" height="{height}" viewBox="0 0 {width} {height}"'
+    parts = [f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="sans-serif" font-size="12">']
     for source, target, key, data in graph.edges(keys=True, data=True):
         colour = decides if data["decides"] else "#888888"
         parts += _edge(boxes[source], boxes[target], key, edge_label(data), colour)
@@ -52,7 +50,7 @@ def layered_svg(
     return "\n".join([*parts, "</svg>"]) + "\n"
 
 
-def _boxes(graph: nx.MultiDiGraph) -> dict[str, _Box]:
+def _boxes(graph: nx.MultiDiGraph[str]) -> dict[str, _Box]:
     """Nodes of as many tricks to go side by side, in the order they were found; layers centred."""
     layers: dict[int, list[str]] = {}
     for node, data in graph.nodes(data=True):
@@ -87,8 +85,8 @@ def _edge(source: _Box, target: _Box, key: int, label: str, colour: str) -> list
     x1, y1, x2, y2 = source.middle, source.y + source.height, target.middle, target.y
     bend = (key + 1) // 2 * 30 * (1 if key % 2 else -1)
     x, y = (x1 + x2) // 2 + bend, (y1 + y2) // 2
+    place = f'x="{(x1 + x2) // 2 + bend // 2}" y="{y + key % 3 * 12 - 12}"'
     return [
         f'<path d="M {x1} {y1} Q {x} {y} {x2} {y2}" fill="none" stroke="{colour}"/>',
-        f'<text x="{(x1 + x2) // 2 + bend // 2}" y="{y + key % 3 * 12 - 12}" font-size="10" fill="{colour}" '
-        f'text-anchor="middle">{escape(label)}</text>',
+        f'<text {place} font-size="10" fill="{colour}" text-anchor="middle">{escape(label)}</text>',
     ]

@@ -29,8 +29,9 @@ def token_head(face: Face, players: Sequence[str], widths: list[int], label: str
 
 
 def token_row(face: Face, label: str, amounts: Sequence[int | None], widths: list[int]) -> str:
-    """One line of amounts, a dash where there is none."""
-    cells = ["-" if amount is None else face.signed(amount) for amount in amounts]
+    """One line of amounts by seat, a dash where there is none."""
+    known = [*amounts, *[None] * (len(widths) - 1 - len(amounts))]
+    cells = ["-" if amount is None else face.signed(amount) for amount in known]
     return columns([label, *cells], widths, "<" + ">" * len(cells))
 
 
@@ -54,9 +55,7 @@ def line_lines(face: Face, position: Position, equilibrium: Equilibrium, indent:
     return wrap(text, face.width, indent, indent + "  ")
 
 
-def _trick_words(
-    face: Face, position: Position, moves: list[tuple[int, Move]], trick: Trick | None
-) -> str:
+def _trick_words(face: Face, position: Position, moves: list[tuple[int, Move]], trick: Trick | None) -> str:
     players = position.players
     words = [_move_words(face, seat, move, players) for seat, move in moves]
     text = f"{face.name(players[moves[0][0]], 10)}: {' '.join(words)}" if moves else ""
@@ -88,7 +87,9 @@ def outcome_words(face: Face, trick: Trick | None, players: Sequence[str]) -> st
         text = face.t("Ultimo for {player}", player=winner)
     else:
         text = face.t("last trick to {player}", player=winner)
-    behind = [face.name(players[e.seat], 10) for e in trick.laid if e.seat != trick.winner and is_ultimo(e.card)]
+    behind = [
+        face.name(players[e.seat], 10) for e in trick.laid if e.seat != trick.winner and is_ultimo(e.card)
+    ]
     return f"{text}, {face.t('Bagud for {players}', players=face.both(behind))}" if behind else text
 
 

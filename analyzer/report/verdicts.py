@@ -48,11 +48,11 @@ def cell(face: Face, answer: GoalAnswer, players: Sequence[str], room: int = 99)
     match answer.status:
         case Status.AUTOMATIC:
             return face.paint(face.t("automatic"), "good")
-        case Status.FORCED:
+        case Status.FORCED if answer.goal is not Goal.BAGUD:
             return face.paint(face.t("forced"), "good")
         case Status.IMPOSSIBLE:
             return face.paint("–" if face.symbols else "-", "dim")
-        case Status.DEPENDS:
+        case _:  # up to others, or a Bagud, where it matters who can bring it about
             text = _sets_cell(face, answer.forced_by, [face.name(name, 10) for name in players])
             if visible(text) > room:
                 text = _sets_cell(face, answer.forced_by, _initials(face, players))
@@ -174,7 +174,9 @@ def _own_ultimo(
     if old.status in CERTAIN:
         if new.status is Status.IMPOSSIBLE:
             return Effect("-", face.t("throws away an Ultimo that was forced"))
-        return Effect("-", face.t("lets go of a forced Ultimo, which is now up to {by}", by=_by(face, new, players)))
+        return Effect(
+            "-", face.t("lets go of a forced Ultimo, which is now up to {by}", by=_by(face, new, players))
+        )
     if new.status is Status.DEPENDS:
         return Effect("~", face.t("leaves the own {goal} to {by}", goal=kind, by=_by(face, new, players)))
     if old.status is Status.DEPENDS:
@@ -198,7 +200,9 @@ def _others_ultimo(face: Face, new: GoalAnswer, kind: str, players: Sequence[str
         case Status.AUTOMATIC:
             return Effect("!", face.t("gives {player} the {goal} for certain", player=player, goal=kind))
         case Status.FORCED:
-            return Effect("!", face.t("gives {player} the {goal}, who can force it", player=player, goal=kind))
+            return Effect(
+                "!", face.t("gives {player} the {goal}, who can force it", player=player, goal=kind)
+            )
         case Status.IMPOSSIBLE:
             return Effect("=", face.t("prevents {player}'s Ultimo", player=player))
         case Status.DEPENDS:

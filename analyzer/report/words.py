@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from analyzer.position.model import Position
 from analyzer.rules.table import Move, MoveKind, Table, Trick
 from analyzer.search.results import members
 
@@ -19,6 +20,11 @@ def move_word(seat: int, move: Move, players: Sequence[str]) -> str:
 def line_words(line: Line, players: Sequence[str]) -> list[str]:
     """A line of play in the words of a position file; letting a card pass is not said."""
     return [move_word(seat, move, players) for seat, move in line if move.kind is not MoveKind.ALLOW]
+
+
+def everybody(position: Position) -> tuple[str, ...]:
+    """All names at the table: those who play in order of play, then the one who sits the hand out."""
+    return position.players + ((position.sitting_out,) if position.sitting_out else ())
 
 
 def names(mask: int, players: Sequence[str]) -> list[str]:

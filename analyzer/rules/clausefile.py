@@ -162,7 +162,7 @@ class _Reader:
         for each in ID_KINDS:
             if each not in self._nodes and clauses is not None:
                 expected = "expected every clause; where the source says nothing, `standing: silent`"
-                self._fault(clauses, f"the clause {each} is missing", expected)
+                self.faults.append(Fault(f"the clause {each} is missing", expected, clauses.key_where))
 
     def _references(self) -> None:
         for name, words in (("depends", "depends on"), ("overrides", "overrides")):

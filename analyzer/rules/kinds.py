@@ -258,11 +258,20 @@ def read_parameters(kind: str, node: Node) -> tuple[dict[str, Parameter], list[F
             continue
         fits = shape.read(value.plain())
         if fits is None:
-            faults.append(Fault(f"`{name}` does not fit", f"expected {shape.told}", value.where))
+            faults += _misfits(name, shape, value)
         else:
             read[name] = fits
     faults += _missing(kind, values, node)
     return read, faults
+
+
+def _misfits(name: str, shape: Shape, value: Node) -> Iterator[Fault]:
+    """What is wrong with a value: those of its items that do not fit, else the whole of it."""
+    items = value.value if isinstance(value.value, list) else []
+    wrong = [item for item in items if shape.read([item.plain()]) is None]
+    for node in wrong or [value]:
+        where = f"an item of `{name}`" if wrong else f"`{name}`"
+        yield Fault(f"{where} does not fit", f"expected {shape.told}", node.where)
 
 
 def _missing(kind: str, values: Mapping[str, Any], node: Node) -> Iterator[Fault]:

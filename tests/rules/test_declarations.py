@@ -114,9 +114,20 @@ def test_a_pass_declares_nothing(rules, text):
 
 @pytest.mark.parametrize(
     "text",
-    ["", "full", "full trumps", "half diamonds no nine", "full hearts no king", "23 trumps", "hearts", "half kings no dD",
-     "4 matadors no pagat", "11 trumps with king", "0 trumps"],
-)  # fmt: skip
+    [
+        "",
+        "full",
+        "full trumps",
+        "half diamonds no nine",
+        "full hearts no king",
+        "23 trumps",
+        "hearts",
+        "half kings no dD",
+        "4 matadors no pagat",
+        "11 trumps with king",
+        "0 trumps",
+    ],
+)
 def test_words_that_declare_nothing_are_refused(rules, text):
     with pytest.raises(DeclarationError):
         parse_declaration(text, rules)

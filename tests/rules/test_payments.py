@@ -204,6 +204,10 @@ def test_two_players_without_a_trick_make_no_nolo_but_the_third_a_tout(rules):
     assert outcome.tout == 0
 
 
+def test_two_players_without_a_trick_never_make_a_nolo(rules):
+    assert outcome_of(rules, trick("h3 h5 h4"), tricks_won=(None, 0, 0)).nolo is None
+
+
 def test_a_player_with_an_unknown_pile_has_won_a_trick(rules):
     outcome = outcome_of(rules, trick("h3 h5 h4"), tricks_won=(9, None, 0))
     assert outcome.nolo == 2

@@ -1,0 +1,57 @@
+"""What the commands share: reading a position, choosing an engine, writing answers."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from analyzer.cli.screen import Screen
+from analyzer.cli.wants import Means, Style
+from analyzer.position.files import load
+from analyzer.position.model import Position
+from analyzer.report.face import Face
+from analyzer.report.json import Json, dumps
+from analyzer.search.question import Engine
+from analyzer.search.results import Limits
+
+
+def face_for(style: Style) -> Face:
+    """How a report looks on this terminal."""
+    return Screen.present().face(style.color, style.lang)
+
+
+def write(text: str) -> None:
+    """Write text to standard output."""
+    Screen.present().write(text)
+
+
+def write_json(value: Json) -> None:
+    """Write a JSON document to standard output."""
+    screen = Screen.present()
+    screen.write(dumps(value, ascii_only=not screen.symbols))
+
+
+def limits_of(means: Means) -> Limits:
+    """What a search may use up."""
+    return Limits(means.max_nodes, means.timeout, means.table_mb)
+
+
+def position_of(file: str, ruleset: str | None) -> Position:
+    """The position of a file, played by another rule set where one is named.
+
+    Raises: InvalidFile with every fault; UsageError for an unknown rule set.
+    """
+    position = load(file)
+    if ruleset is None:
+        return position
+    from analyzer.rules.specs import load_ruleset  # noqa: PLC0415 - only where it is asked for
+
+    return replace(position, rules=load_ruleset(ruleset))
+
+
+def engine_named(name: str) -> Engine | None:
+    """The plain engine; None for the usual one."""
+    if name != "reference":
+        return None
+    from analyzer.search.reference import ReferenceEngine  # noqa: PLC0415 - only where it is asked for
+
+    return ReferenceEngine()

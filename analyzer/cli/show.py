@@ -1,0 +1,64 @@
+"""`graph`, `rules` and `schema`: things that are shown rather than asked."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from analyzer.cli.common import engine_named, face_for, position_of, write, write_json
+from analyzer.cli.failures import DONE
+from analyzer.cli.wants import Style
+from analyzer.errors import UsageError
+
+
+def graph(file: str, output: Path, most: int, engine: str, style: Style, ruleset: str | None) -> int:
+    """Write the game graph of an ending into a file; `-` is standard output, as JSON."""
+    from analyzer.report.graph import game_graph  # noqa: PLC0415 - networkx is slow to import
+    from analyzer.report.graph_files import check_ending, graph_text  # noqa: PLC0415
+    from analyzer.search.engines import default_engine  # noqa: PLC0415
+
+    check_ending(output.suffix)
+    position = position_of(file, ruleset)
+    found = game_graph(position, engine_named(engine) or default_engine(), most, face_for(style))
+    try:
+        output.write_text(graph_text(found, output.suffix), encoding="utf-8")
+    except OSError as error:
+        raise UsageError(f"cannot write {output}: {error.strerror}") from error
+    positions, plays = found.number_of_nodes(), found.number_of_edges()
+    if style.as_json:
+        counts = {"file": str(output), "positions": positions, "plays": plays}
+        write_json({"schema": "tarok-analyze/graph-written/1", **counts})
+    else:
+        text = face_for(style).t(
+            "{file}: {positions} positions, {plays} ways to play a trick",
+            file=output, positions=positions, plays=plays,
+        )  # fmt: skip
+        write(f"{text}\n")
+    return DONE
+
+
+def rules(name: str, style: Style) -> int:
+    """Write a rule set, clause by clause."""
+    from analyzer.report.rules_text import rules_json, rules_text  # noqa: PLC0415
+    from analyzer.rules.specs import load_ruleset, ruleset_names  # noqa: PLC0415
+
+    ruleset = load_ruleset(name)
+    if style.as_json:
+        write_json(rules_json(ruleset))
+        return DONE
+    write(rules_text(ruleset, face_for(style).width))
+    others = [other for other in ruleset_names() if other != name]
+    write(face_for(style).t("Other rule sets: {names}", names=", ".join(others)) + "\n")
+    return DONE
+
+
+def schema(kind: str) -> int:
+    """Write the JSON Schema of a kind of file."""
+    if kind == "rules":
+        from analyzer.rules.specs import ruleset_schema  # noqa: PLC0415
+
+        write_json(ruleset_schema())
+        return DONE
+    from analyzer.position.schema import dispute_schema, position_schema  # noqa: PLC0415
+
+    write_json(position_schema() if kind == "position" else dispute_schema())
+    return DONE

@@ -1,0 +1,81 @@
+"""The JSON Schemas of position and dispute files, made from the models that read them.
+
+`python -m analyzer.position.schema` writes them to `positions/schema`, where editors find them.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated, Any, Final
+
+from pydantic import Field, TypeAdapter
+from pydantic.json_schema import GenerateJsonSchema
+
+from analyzer.position.dispute_shape import (
+    DeclarationsShape,
+    DiscardShape,
+    FoolDemandShape,
+    FoolNamingShape,
+    IrregularityShape,
+    PlayShape,
+    SettlementShape,
+)
+from analyzer.position.shape import PositionShape
+
+FOLDER: Final = Path(__file__).resolve().parents[2] / "positions" / "schema"
+"""Where the schemas lie in a checkout."""
+_DIALECT: Final = {"$schema": GenerateJsonSchema.schema_dialect}
+_AnyDispute = Annotated[
+    DiscardShape
+    | DeclarationsShape
+    | FoolNamingShape
+    | FoolDemandShape
+    | PlayShape
+    | SettlementShape
+    | IrregularityShape,
+    Field(discriminator="kind"),
+]
+_DISPUTE_EXAMPLE: Final = {
+    "format": "tarok-dispute/1",
+    "kind": "fool-naming",
+    "hands": {"A": "fool", "B": "c5", "C": "d4"},
+    "lead": "A",
+    "events": [
+        {"A": {"leads": "fool", "names": "h"}},
+        {"B": {"plays": "c5"}},
+        {"C": {"claims": "naming", "names": "d"}},
+    ],
+}
+
+
+def position_schema() -> dict[str, Any]:
+    """The JSON Schema of a position file."""
+    return _DIALECT | PositionShape.model_json_schema()
+
+
+def dispute_schema() -> dict[str, Any]:
+    """The JSON Schema of a dispute file, whatever its kind."""
+    schema = TypeAdapter(_AnyDispute).json_schema()
+    about = {"title": "Tarok dispute", "description": "The facts of a dispute, then what was said or done."}
+    return _DIALECT | about | schema | {"examples": [_DISPUTE_EXAMPLE]}
+
+
+def schema_files() -> dict[Path, str]:
+    """Every schema file with the text it should have."""
+    schemas = {"position": position_schema(), "dispute": dispute_schema()}
+    return {
+        FOLDER / f"{name}.schema.json": json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
+        for name, schema in schemas.items()
+    }
+
+
+def main() -> None:
+    """Write the schema files."""
+    for path, text in schema_files().items():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

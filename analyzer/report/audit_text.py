@@ -1,0 +1,82 @@
+"""The audit of a line as text: for every card what its player was sure of, and what it gave away."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from analyzer.report.cards_text import improper_words
+from analyzer.report.face import Face
+from analyzer.report.layout import pad, visible, wrap
+from analyzer.report.verdicts import painted
+from analyzer.rules.table import MoveKind
+from analyzer.search.audit import Audit, Audited, Mark, MarkKind
+from analyzer.search.results import Values
+
+SIGNS = {MarkKind.LET_GO: "-", MarkKind.GAVE_AWAY: "!", MarkKind.IMPROPER: "x"}
+
+
+def audit_lines(face: Face, audit: Audit, players: Sequence[str]) -> list[str]:
+    """A line of text for each decision that was valued, and under it what stands marked."""
+    lines = ["", face.paint(face.t("Every card"), "bold")]
+    shown = [each for each in audit.decisions if each.move.kind is not MoveKind.ALLOW]
+    valued = [each for each in shown if each.before is not None]
+    names = max((visible(face.name(players[each.seat], 12)) for each in valued), default=0)
+    cards = max((visible(_what(face, each)) for each in valued), default=0)
+    for each in valued:
+        lines += _decision(face, each, players, (names, cards))
+    if audit.reason is not None:
+        lines += [face.paint(line, "dim") for line in wrap(_reason(face, audit.reason), face.width)]
+    used = {SIGNS[mark.kind] for each in valued for mark in each.marks}
+    meaning = {
+        "-": face.t("own Ultimo let go"),
+        "!": face.t("gives another the Ultimo"),
+        "x": face.t("improper"),
+    }
+    legend = [f"{painted(face, sign)} {words}" for sign, words in meaning.items() if sign in used]
+    return [*lines, *wrap("   ".join(legend), face.width)] if legend else lines
+
+
+def _reason(face: Face, reason: str) -> str:
+    """Why earlier decisions are not valued."""
+    if reason.startswith("decisions with more than"):
+        tricks = reason.split()[4]
+        return face.t("Decisions with more than {number} tricks to go were not valued.", number=tricks)
+    return face.t("Not finished: {parts} ({reason}).", parts=face.t("earlier cards"), reason=face.t(reason))
+
+
+def _what(face: Face, decision: Audited) -> str:
+    if decision.move.card is None:
+        return face.t("demand")
+    return face.card(decision.move.card, decision.move.names)
+
+
+def _decision(face: Face, decision: Audited, players: Sequence[str], widths: tuple[int, int]) -> list[str]:
+    signs = "".join(painted(face, SIGNS[kind]) for kind in dict.fromkeys(m.kind for m in decision.marks))
+    cells = [
+        pad(signs, 3, ">"),
+        pad(face.name(players[decision.seat], 12), widths[0]),
+        pad(_what(face, decision), widths[1]),
+    ]
+    before, after = _sure(decision.before, decision.seat), _sure(decision.after, decision.seat)
+    if before is not None and after is not None:
+        sure = face.t("sure of {before}", before=face.signed(before))
+        cells.append(sure if before == after else f"{sure} {face.arrow} {face.signed(after)}")
+    lines = [" ".join(cells)]
+    for mark in decision.marks:
+        lines += wrap(_mark(face, mark, players), face.width, "      ", "        ")
+    return lines
+
+
+def _sure(values: Values | None, seat: int) -> int | None:
+    return None if values is None or values.guarantee is None else values.guarantee[seat]
+
+
+def _mark(face: Face, mark: Mark, players: Sequence[str]) -> str:
+    player = face.strong(players[mark.seat])
+    match mark.kind:
+        case MarkKind.LET_GO:
+            return face.t("lets the Ultimo go: {player} could force it before", player=player)
+        case MarkKind.GAVE_AWAY:
+            return face.t("gives {player} an Ultimo that can no longer be prevented", player=player)
+        case MarkKind.IMPROPER:
+            return improper_words(face, mark.text)

@@ -1,0 +1,216 @@
+"""Replayed lines as the machine interface writes them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from analyzer.errors import IllegalMove
+from analyzer.position.model import Position
+from analyzer.position.replay_model import Deal, Event, Mismatch, PlayedTrick, Replay
+from analyzer.report.json import Json, by_name, pots_json, stats_json, values_json
+from analyzer.report.words import move_word
+from analyzer.rules.declarations import Declaration
+from analyzer.rules.ledger import Account, Payment, Pot
+from analyzer.rules.payments import Outcome
+from analyzer.rules.table import Laid
+from analyzer.search.audit import Audit, Audited
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """One line as far as it got: a replay, perhaps audited, or the move that the rules forbid."""
+
+    name: str
+    replay: Replay | None = None
+    illegal: IllegalMove | None = None
+    audit: Audit | None = None
+
+    @property
+    def as_expected(self) -> bool:
+        """Whether every move was legal and everything expected came out."""
+        return self.replay is not None and self.replay.met
+
+
+def replay_json(position: Position, lines: Sequence[Told]) -> Json:
+    """All lines that were replayed."""
+    return {
+        "schema": "tarok-analyze/replay/1",
+        "ruleset": position.rules.name,
+        "lines": [line_json(line) for line in lines],
+    }
+
+
+def line_json(line: Told) -> Json:
+    """One line: what happened, and what it came to; or which move was illegal and what was legal."""
+    if line.replay is None:
+        return {"name": line.name, "illegal": None if line.illegal is None else illegal_json(line.illegal)}
+    replay, players = line.replay, line.replay.players
+    found: Json = {"name": line.name, "illegal": None, "complete": replay.complete}
+    if replay.deal is not None:
+        found["deal"] = deal_json(replay.deal, players)
+    found["events"] = [_trick_json(trick, replay) for trick in replay.tricks]
+    found["outcome"] = None if replay.outcome is None else outcome_json(replay.outcome, players)
+    if replay.missing is not None:
+        found["missing"] = replay.missing
+    found |= {
+        "tokens": by_name(replay.tokens, players),
+        "pots": pots_json(replay.pots_change),
+        "pots_before": pots_json(replay.pots_before),
+        "pots_after": pots_json(replay.pots_after),
+        "tricks": by_name(replay.tricks_won, players),
+    }
+    if replay.points is not None:
+        found["points"] = by_name(replay.points, players)
+    found["expected"] = expected_json(replay.mismatches)
+    if line.audit is not None:
+        found["audit"] = audit_json(line.audit, players)
+    return found
+
+
+def illegal_json(illegal: IllegalMove) -> Json:
+    """The verdict on a forbidden move: the clause, what was legal instead, and where it stands."""
+    where = illegal.where
+    return {
+        "message": illegal.message,
+        "clause": illegal.clause,
+        "legal": list(illegal.legal),
+        "where": None if where is None else str(where),
+        "line": None if where is None else where.line,
+        "column": None if where is None else where.column,
+    }
+
+
+def account_json(account: Account, players: Sequence[str]) -> str:
+    """A payer or payee: a player's name, `king pot` or `pagat pot`."""
+    return f"{account.value} pot" if isinstance(account, Pot) else players[account]
+
+
+def payments_json(payments: Iterable[Payment], players: Sequence[str]) -> list[Json]:
+    """Payments in the order they were made."""
+    return [
+        {
+            "payer": account_json(payment.payer, players),
+            "payee": account_json(payment.payee, players),
+            "amount": payment.amount,
+            "clause": payment.clause,
+        }
+        for payment in payments
+    ]
+
+
+def deal_json(deal: Deal, players: Sequence[str]) -> Json:
+    """The deal of a whole hand: skat, declarations, their faults, and what was paid."""
+    declared = {
+        players[seat]: [declaration_json(each) for each in held]
+        for seat, held in enumerate(deal.declarations)
+    }
+    faults = [
+        {
+            "player": players[seat],
+            "kind": fault.kind,
+            "said": None if fault.said is None else fault.said.text(),
+            "required": None if fault.required is None else fault.required.text(),
+        }
+        for seat, fault in deal.faults
+    ]
+    return {
+        "dealer": players[deal.dealer],
+        "skat": [str(card) for card in sorted(deal.skat)],
+        "announce": sorted(deal.announce),
+        "declarations": declared,
+        "faults": faults,
+        "payments": payments_json(deal.payments, players),
+    }
+
+
+def declaration_json(declaration: Declaration) -> Json:
+    """A declaration, in words and with what each opponent pays for it."""
+    return {"text": declaration.text(), "amount": declaration.amount, "clause": declaration.clause}
+
+
+def _trick_json(trick: PlayedTrick, replay: Replay) -> Json:
+    """A trick; what the last one pays is the settlement, the count included."""
+    players = replay.players
+    payments = replay.settlement if trick.tricks_left == 1 else trick.payments
+    found: Json = {
+        "trick": trick.number,
+        "tricks_left": trick.tricks_left,
+        "lead": players[trick.lead],
+        "cards": [_laid_word(each) for each in trick.laid],
+        "players": [players[each.seat] for each in trick.laid],
+        "winner": None if trick.winner is None else players[trick.winner],
+        "payments": payments_json(payments, players),
+    }
+    if trick.named_by is not None:
+        found["named_by"] = players[trick.named_by]
+    said = [_event_json(event, players) for event in trick.events if event.kind.value != "play"]
+    return found | {"said": said} if said else found
+
+
+def _laid_word(laid: Laid) -> str:
+    return str(laid.card) if laid.names is None else f"{laid.card}={laid.names}"
+
+
+def _event_json(event: Event, players: Sequence[str]) -> Json:
+    return {
+        "kind": event.kind.value,
+        "player": players[event.seat],
+        "card": None if event.card is None else str(event.card),
+        "suit": None if event.suit is None else event.suit.value,
+        "clause": event.clause,
+    }
+
+
+def outcome_json(outcome: Outcome, players: Sequence[str]) -> Json:
+    """What the hand came to: names, or null for nobody."""
+    named = {
+        "ultimo": outcome.ultimo,
+        "king_ultimo": outcome.king_ultimo,
+        "pagat_ultimo": outcome.pagat_ultimo,
+        "last_trick": outcome.last_trick,
+        "tout": outcome.tout,
+        "nolo": outcome.nolo,
+    }
+    found: Json = {key: None if seat is None else players[seat] for key, seat in named.items()}
+    return found | {"bagud": [players[seat] for seat in outcome.bagud]}
+
+
+def expected_json(mismatches: Sequence[Mismatch] | None) -> Json | None:
+    """Whether what the line expects came out, and what differs; null where it expects nothing."""
+    if mismatches is None:
+        return None
+    differs = [{"key": each.key, "expected": each.expected, "got": each.got} for each in mismatches]
+    return {"met": not mismatches, "differs": differs}
+
+
+def audit_json(audit: Audit, players: Sequence[str]) -> Json:
+    """Every decision with the values before and after it."""
+    found: Json = {
+        "decisions": [_decision_json(each, players) for each in audit.decisions],
+        "limits": {"complete": audit.complete},
+        "stats": stats_json(audit.nodes, 0.0),
+    }
+    del found["stats"]["seconds"]
+    if audit.reason is not None:
+        found["limits"]["reason"] = audit.reason
+    return found
+
+
+def _decision_json(decision: Audited, players: Sequence[str]) -> Json:
+    move = decision.move
+    return {
+        "trick": decision.step.trick + 1,
+        "player": players[decision.seat],
+        "move": move_word(decision.seat, move, players),
+        "card": None if move.card is None else str(move.card),
+        "names": None if move.names is None else move.names.value,
+        "before": None if decision.before is None else values_json(decision.before, players),
+        "after": None if decision.after is None else values_json(decision.after, players),
+        "proper": decision.proper,
+        "why": decision.why,
+        "marks": [
+            {"kind": mark.kind.value, "player": players[mark.seat], "text": mark.text}
+            for mark in decision.marks
+        ],
+    }

@@ -1,0 +1,71 @@
+"""Broken position files: every fault at its line and column, with what was expected."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from analyzer.errors import InvalidFile
+from analyzer.position.files import loads
+
+HEAD = "format: tarok-position/1\n"
+GOOD = HEAD + "hands: {A: dR T7, B: hR d9, C: c7 c2}\nlead: B\n"
+
+CASES = Path(__file__).with_name("broken_positions.txt").read_text(encoding="utf-8")
+
+
+def cases() -> Iterator[tuple[str, str, list[str]]]:
+    """What each case shows, its file, and the faults to come: line:column and message."""
+    for case in re.split(r"^== ", CASES, flags=re.MULTILINE)[1:]:
+        sentence, _, rest = case.partition("\n")
+        text, _, faults = rest.partition("--\n")
+        yield sentence, text, faults.split("\n")[: faults.rstrip("\n").count("\n") + 1]
+
+
+def faults_of(text: str) -> list[str]:
+    with pytest.raises(InvalidFile) as caught:
+        loads(text, "f.yaml")
+    return [str(fault).removeprefix("f.yaml:") for fault in caught.value.faults]
+
+
+@pytest.mark.parametrize(
+    ("text", "faults"), [each[1:] for each in cases()], ids=[each[0] for each in cases()]
+)
+def test_a_broken_position_tells_every_fault_at_its_place(text: str, faults: list[str]) -> None:
+    assert faults_of(text) == faults
+
+
+def test_a_file_with_ten_faults_tells_all_ten_in_file_order() -> None:
+    text = (
+        "format: tarok-position/1\n"
+        "titel: ten faults\n"  # 1 an unknown key
+        "players: [A, B, C]\n"
+        "hands:\n"
+        "  A: dR hX\n"  # 2 no such card
+        "  B: dR h kn T7\n"  # 3 two hands, 4 reads two ways, 5 too many cards
+        "  C: c7 c2\n"
+        "lead: D\n"  # 6 no such player
+        "pots: {king: -1, pagat: six}\n"  # 7 and 8
+        "dealer: Q\n"  # 9 no such player
+        "lines:\n"
+        "  - play: 7x\n"  # 10 no such card
+    )
+    assert [fault.split(": ")[0] for fault in faults_of(text)] == [
+        "2:1", "5:9", "6:6", "6:6", "6:9", "8:7", "9:14", "9:25", "10:9", "12:11",
+    ]  # fmt: skip
+
+
+def test_faults_of_the_rule_set_are_told_after_those_of_the_file(tmp_path) -> None:
+    (tmp_path / "own.yaml").write_text("nonsense: true\n", encoding="utf-8")
+    with pytest.raises(InvalidFile) as caught:
+        loads(GOOD.replace("T7", "T77") + "ruleset: own.yaml\n", str(tmp_path / "f.yaml"))
+    files = [fault.where.file for fault in caught.value.faults if fault.where]
+    assert files[:2] == [str(tmp_path / "f.yaml")] * 2
+    assert set(files[2:]) == {str(tmp_path / "own.yaml")}
+
+
+def test_the_good_file_these_are_made_from_is_read() -> None:
+    assert loads(GOOD).lead == 1

@@ -1,0 +1,97 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from analyzer.cards import cards
+from analyzer.errors import UsageError
+from analyzer.rules.ledger import Ledger, Pots
+from analyzer.rules.session import (
+    divide_pots,
+    division,
+    found_pots,
+    fourth_joins,
+    may_call_misdeal,
+    pay_for_dealing,
+    seating,
+    sits_out,
+    third_of,
+)
+from analyzer.rules.specs import load_ruleset
+
+
+@pytest.mark.parametrize("at_table", [3, 4])
+def test_everybody_at_the_table_founds_both_pots_at_the_start(rules, at_table):
+    ledger = Ledger(Pots(0, 0), seats=at_table)
+    found_pots(rules, ledger, at_table)
+    assert ledger.tokens == (-40,) * at_table
+    assert ledger.pots == Pots(20 * at_table, 20 * at_table)
+
+
+def test_the_dealer_pays_5_into_each_pot(rules):
+    ledger = Ledger(Pots(60, 60))
+    pay_for_dealing(rules, 2, ledger)
+    assert ledger.tokens == (0, 0, -10)
+    assert ledger.pots == Pots(65, 65)
+
+
+def test_at_a_table_of_four_the_player_opposite_the_dealer_sits_out(rules):
+    assert [sits_out(dealer, 4) for dealer in range(4)] == [2, 3, 0, 1]
+    assert seating(rules, 1, 4) == (1, 2, 0, 3)
+
+
+def test_at_a_table_of_three_nobody_sits_out(rules):
+    assert sits_out(1, 3) is None
+    assert seating(rules, 1, 3) == (1, 2, 0)
+
+
+@pytest.mark.parametrize("at_table", [2, 5])
+def test_a_table_of_two_or_five_cannot_play(rules, at_table):
+    with pytest.raises(UsageError):
+        seating(rules, 0, at_table)
+
+
+def test_a_hand_without_trumps_is_a_misdeal_even_with_the_fool(rules):
+    assert may_call_misdeal(rules, cards("hR d9 fool"))
+    assert not may_call_misdeal(rules, cards("hR d9 T1"))
+
+
+def test_a_fourth_who_joins_adds_a_third_to_each_pot(rules):
+    ledger = Ledger(Pots(60, 135), seats=4)
+    fourth_joins(rules, 3, ledger)
+    assert ledger.tokens == (0, 0, 0, -65)
+    assert ledger.pots == Pots(80, 180)
+
+
+def test_a_third_that_is_not_whole_is_rounded_up_to_a_whole_coin():
+    assert [third_of(tokens, 3) for tokens in (60, 65, 70, 75)] == [20, 25, 25, 25]
+
+
+def test_pots_that_divide_evenly_are_shared_evenly(rules):
+    ledger = Ledger(Pots(60, 135))
+    assert divide_pots(ledger, 3).uneven == 0
+    assert ledger.tokens == (65, 65, 65)
+    assert ledger.pots == Pots(0, 0)
+
+
+def test_an_uneven_rest_goes_out_coin_by_coin_from_the_given_seat():
+    assert division(Pots(60, 65), 3, first=2).shares == (40, 40, 45)
+    assert division(Pots(60, 70), 3, first=2).shares == (45, 40, 45)
+    assert division(Pots(60, 70), 3, first=2).uneven == 10
+
+
+@given(st.integers(0, 200), st.integers(0, 200), st.sampled_from([3, 4]), st.integers(0, 2))
+def test_dividing_the_pots_loses_nothing_and_leaves_nobody_more_than_a_coin_ahead(king, pagat, seats, first):
+    ledger = Ledger(Pots(5 * king, 5 * pagat), seats=seats)
+    shared = divide_pots(ledger, seats, first)
+    assert ledger.tokens == shared.shares
+    assert ledger.pots == Pots(0, 0)
+    assert max(shared.shares) - min(shared.shares) <= 5
+    assert all(share % 5 == 0 for share in shared.shares)
+
+
+@given(st.integers(0, 1000))
+def test_the_newcomer_never_owns_less_of_a_pot_than_the_others(tokens):
+    ledger = Ledger(Pots(5 * tokens, 0), seats=4)
+    fourth_joins(load_ruleset("danish"), 3, ledger)
+    assert 3 * ledger.pot_changes.king >= 5 * tokens
+    assert ledger.pot_changes.king % 5 == 0
