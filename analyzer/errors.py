@@ -61,7 +61,8 @@ class IllegalMove(TarokError):
         self.clause = clause
         self.legal = tuple(legal)
         self.where = where
-        super().__init__(message if where is None else f"{where}: {message}")
+        text = f"{message}; legal: {' '.join(legal)}" if legal else message
+        super().__init__(text if where is None else f"{where}: {text}")
 
 
 class UsageError(TarokError):

@@ -45,6 +45,7 @@ _REFUSED: Final = re.compile(
     "[^\t\n\r\x20-\x7e\xa0-\u2027\u202f-\u2065\u206a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]"
 )
 """Control characters, those that turn the direction of writing, and what is no character at all."""
+_SURROGATE: Final = re.compile("[\ud800-\udfff]")
 _MENDING: Final = 0xE000
 """A mended character is lifted into the private use area while the scanner runs, and put back after."""
 
@@ -139,7 +140,7 @@ def read(text: str, file: str) -> Reading:
         except MarkedYAMLError as error:
             fault, offset = syntax_fault(error, shown, file)
             faults.append(fault)
-            if offset is None or len(faults) > MAX_MENDED:
+            if offset is None or len(faults) > MAX_MENDED or not shown[offset].isascii():
                 return builder.reading(None, faults)
             lifted = " " if shown[offset] == "\t" else chr(_MENDING + ord(shown[offset]))
             shown = f"{shown[:offset]}{lifted}{shown[offset + 1 :]}"
@@ -270,11 +271,9 @@ class _Builder:
         value = _lowered(event.value)
         node = self._node(event, value)
         node.style = _STYLES[event.style]
-        if refused := _REFUSED.search(value):
-            self._fault(
-                event, f"the character U+{ord(refused[0]):04X} is escaped here", "expected printable text"
-            )
-            node.value = value = _REFUSED.sub("", value)
+        if _SURROGATE.search(value):
+            self._fault(event, "half of a surrogate pair is escaped here", "expected whole characters")
+            node.value = value = _SURROGATE.sub("", value)
         if node.style == "plain":
             node.value = self._typed(node, value)
         return node

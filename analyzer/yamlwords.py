@@ -55,7 +55,11 @@ _WHERE_NOTICED: Final = (
 
 _MENDABLE: Final = (
     _Words("scanning an anchor", "`&` begins a YAML anchor, which is not read here", _QUOTES),
-    _Words("tag|URI", "`!` begins a YAML tag, which is not read here", _QUOTES),
+    _Words(
+        "(scanning|parsing) an? tag|undefined tag handle",
+        "`!` begins a YAML tag, which is not read here",
+        _QUOTES,
+    ),
     _Words("scanning an alias", "`*` begins a YAML alias, which is not read here", _STARS),
 )
 """Complaints about a character that began something; taken as text, it lets the reading go on."""

@@ -119,8 +119,8 @@ def test_the_concise_description_pays_135_for_tout_and_counts_nothing_after_it()
     chapters = ("fool.", "naming.", "fine.", "irregularity.", "proper.", "end.")
     assert {name for name in silent if not name.startswith(chapters)} == {
         "table.fourth", "table.ranks", "table.misdeal", "declare.order", "declare.pass",
-        "declare.independent", "declare.correct", "payment.tout-pots", "payment.failed-tout", "payment.pot-winner-founds",
-        "count.next-dealer",
+        "declare.independent", "declare.correct", "payment.tout-pots", "payment.failed-tout",
+        "payment.pot-winner-founds", "count.next-dealer",
     }  # fmt: skip
     assert {name for name in rules.clauses if name.startswith(chapters)} - silent == {"fool.any-trick"}
 

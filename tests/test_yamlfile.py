@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -191,6 +191,7 @@ def test_a_card_in_the_middle_of_a_text_has_its_own_place(
     assert (where.line, where.column) == place
 
 
+@example("a: [b]!  # c\nd: e\n")
 @given(st.text(alphabet="ab: -[]{},'\"#&*!|>%@`\n\t?<.1~\\\r\ufeff\ue02a", max_size=40))
 def test_no_text_whatever_breaks_the_reader(text: str) -> None:
     node, faults = read(text, "f")

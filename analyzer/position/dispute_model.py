@@ -19,7 +19,7 @@ from analyzer.rules.table import Laid
 class Dispute:
     """What every dispute says; seats are numbered in order of play."""
 
-    rules: RuleSet
+    rules: RuleSet = field(repr=False)
     kind: str
     players: tuple[str, ...]
     dealer: int | None = None

@@ -100,7 +100,7 @@ class Position:
     file has no `taken` at all, and then Tout, Nolo and the count are out. `skat` is given for whole hands.
     """
 
-    rules: RuleSet
+    rules: RuleSet = field(repr=False)
     players: tuple[str, ...]
     hands: tuple[frozenset[Card], ...]
     lead: int

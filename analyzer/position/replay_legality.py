@@ -35,8 +35,7 @@ def check_card(table: Table, word: LineMove, players: Sequence[str], *, seat: in
         refusal = _revokes(table, hand, word.card, who) or _wrongly_named(table, word, who)
     if refusal is not None:
         legal = legal_words(table, seat if word.card in hand else table.holder, demanded=demanded)
-        text = f"{trick_words(table)}: {refusal[1]}; legal: {' '.join(legal)}"
-        raise IllegalMove(text, refusal[0], legal, word.where)
+        raise IllegalMove(f"{trick_words(table)}: {refusal[1]}", refusal[0], legal, word.where)
 
 
 def legal_words(table: Table, seat: int, *, demanded: bool = False) -> tuple[str, ...]:

@@ -128,5 +128,4 @@ class NamedTrick:
         )
 
     def _error(self, word: LineMove, clause: str, text: str, legal: Sequence[str] = ()) -> IllegalMove:
-        legal_text = f"; legal: {' '.join(legal)}" if legal else ""
-        return IllegalMove(f"{trick_words(self._start)}: {text}{legal_text}", clause, legal, word.where)
+        return IllegalMove(f"{trick_words(self._start)}: {text}", clause, legal, word.where)

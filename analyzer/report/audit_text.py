@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from analyzer.report.cards_text import improper_words
 from analyzer.report.face import Face
 from analyzer.report.layout import pad, visible, wrap
+from analyzer.report.reasons import improper_words, reason_words
 from analyzer.report.verdicts import painted
 from analyzer.rules.table import MoveKind
 from analyzer.search.audit import Audit, Audited, Mark, MarkKind
@@ -25,7 +25,9 @@ def audit_lines(face: Face, audit: Audit, players: Sequence[str]) -> list[str]:
     for each in valued:
         lines += _decision(face, each, players, (names, cards))
     if audit.reason is not None:
-        lines += [face.paint(line, "dim") for line in wrap(_reason(face, audit.reason), face.width)]
+        lines += [
+            face.paint(line, "dim") for line in wrap(_sentence(reason_words(face, audit.reason)), face.width)
+        ]
     used = {SIGNS[mark.kind] for each in valued for mark in each.marks}
     meaning = {
         "-": face.t("own Ultimo let go"),
@@ -36,12 +38,8 @@ def audit_lines(face: Face, audit: Audit, players: Sequence[str]) -> list[str]:
     return [*lines, *wrap("   ".join(legend), face.width)] if legend else lines
 
 
-def _reason(face: Face, reason: str) -> str:
-    """Why earlier decisions are not valued."""
-    if reason.startswith("decisions with more than"):
-        tricks = reason.split()[4]
-        return face.t("Decisions with more than {number} tricks to go were not valued.", number=tricks)
-    return face.t("Not finished: {parts} ({reason}).", parts=face.t("earlier cards"), reason=face.t(reason))
+def _sentence(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}."
 
 
 def _what(face: Face, decision: Audited) -> str:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from analyzer.position.model import Position
 from analyzer.report.face import Face
 from analyzer.report.layout import GLUE, pad, visible, wrap
+from analyzer.report.reasons import improper_words
 from analyzer.report.verdicts import Effect, effects, legend, painted
 from analyzer.report.words import everybody
 from analyzer.search.results import CardValues, Solution
@@ -93,24 +93,6 @@ def _notes(face: Face, card: CardValues, found: list[Effect]) -> list[str]:
         notes.append(improper_words(face, card.why))
     indent = " " * (_SIGNS + 2)
     return wrap("; ".join(notes), face.width, indent) if notes else []
-
-
-def improper_words(face: Face, why: str | None) -> str:
-    """That a card is improper, with the reason in the reader's language."""
-    reasons = {
-        r"lets .* win an Ultimo that (\S+) would have prevented": "improper: {card} would have prevented it",
-        r"goes for the poorer pot; (\S+) wins the king Ultimo": (
-            "improper: {card} wins the king Ultimo and the richer pot"
-        ),
-        r"goes for the poorer pot; (\S+) wins the Pagat Ultimo": (
-            "improper: {card} wins the Pagat Ultimo and the richer pot"
-        ),
-    }
-    for pattern, msgid in reasons.items():
-        found = re.fullmatch(pattern, why or "")
-        if found:
-            return face.t(msgid, card=face.word(found[1]))
-    return f"{face.t('improper')}: {face.safe(why)}" if why else face.t("improper")
 
 
 def _signs(card: CardValues, found: list[Effect], solution: Solution) -> str:

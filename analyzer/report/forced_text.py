@@ -6,6 +6,7 @@ from analyzer.position.model import Position
 from analyzer.report.diagram import position_lines
 from analyzer.report.face import Face
 from analyzer.report.layout import finished, wrap
+from analyzer.report.reasons import reason_words
 from analyzer.report.solve_text import search_line
 from analyzer.report.verdicts import goal_word, sentence
 from analyzer.report.words import names
@@ -52,6 +53,6 @@ def _verdict(face: Face, position: Position, goal: Goal, seat: int, by: int, *, 
 
 def undecided_text(reason: str, nodes: int, face: Face) -> str:
     """That the search was stopped before it knew, and why."""
-    text = face.t("Undecided: {reason}.", reason=face.t(reason))
+    text = face.t("Undecided: {reason}.", reason=reason_words(face, reason))
     searched = face.n("{number} position searched", "{number} positions searched", nodes)
     return finished([*wrap(text, face.width), face.paint(searched, "dim")], face.width)

@@ -136,8 +136,12 @@ class _Builder:
             "bagud": " ".join(players[seat] for seat in bagud),
             "certain": players[winner] if ultimo else "",
         }
-        won = "{player}'s {goal}" if ultimo else "last trick to {player}"
-        lines = [self.face.t(won, player=players[winner], goal=goal_word(self.face, Goal.ULTIMO))]
+        name = players[winner]
+        lines = [
+            self.face.t("{player}'s {goal}", player=name, goal=goal_word(self.face, Goal.ULTIMO))
+            if ultimo
+            else self.face.t("last trick to {player}", player=name)
+        ]
         if bagud:
             behind = self.face.both([players[seat] for seat in bagud])
             lines.append(self.face.t("Bagud for {players}", players=behind))

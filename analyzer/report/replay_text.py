@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from itertools import groupby, takewhile
+from collections.abc import Mapping, Sequence
 
 from analyzer.errors import IllegalMove
 from analyzer.position.model import Position
-from analyzer.position.replay_model import Deal, Event, EventKind, PlayedTrick, Replay
+from analyzer.position.replay_model import Deal, Event, EventKind, Mismatch, PlayedTrick, Replay
 from analyzer.report.audit_text import audit_lines
+from analyzer.report.declared import declared_words
 from analyzer.report.diagram import position_lines
 from analyzer.report.face import Face
 from analyzer.report.layout import GLUE, finished, pad, visible, wrap
+from analyzer.report.payments_text import payment_lines
+from analyzer.report.reasons import reason_words
 from analyzer.report.replay_json import Told
+from analyzer.report.speech import marked
 from analyzer.report.tokens import token_head, token_row, token_widths
 from analyzer.rules.declarations import DeclarationFault
-from analyzer.rules.ledger import Account, Payment, Pot
 from analyzer.search.audit import Audit
 
 _INDENT = "  "
@@ -36,7 +38,7 @@ def replay_text(position: Position, lines: Sequence[Told], face: Face) -> str:
 
 def illegal_lines(face: Face, illegal: IllegalMove) -> list[str]:
     """The verdict on a move that the rules forbid: what was legal, which clause says so, and where."""
-    found = wrap(face.safe(illegal.message), face.width, _INDENT, _DEEPER)
+    found = wrap(face.safe(illegal.message.partition("; legal:")[0]), face.width, _INDENT, _DEEPER)
     lines = [face.paint(face.t("Illegal:"), "bad"), *found]
     if illegal.legal:
         legal = ", ".join(face.word(word) for word in illegal.legal)
@@ -70,7 +72,7 @@ def _deal(face: Face, deal: Deal, players: Sequence[str]) -> list[str]:
     if "tout" in deal.announce:
         lines.append(face.t("{player} announces Tout", player=dealer))
     for seat in declaring_order(deal.dealer, len(deal.declarations)):
-        words = ", ".join(each.text() for each in deal.declarations[seat]) or face.t("pass")
+        words = ", ".join(declared_words(face, each) for each in deal.declarations[seat]) or face.t("pass")
         lines += wrap(f"{face.strong(players[seat])}: {words}", face.width, _INDENT, _DEEPER)
     for seat, fault in deal.faults:
         text = f"{face.name(players[seat])}: {_fault(face, fault)}"
@@ -84,8 +86,8 @@ def declaring_order(dealer: int, seats: int) -> list[int]:
 
 
 def _fault(face: Face, fault: DeclarationFault) -> str:
-    said = "" if fault.said is None else fault.said.text()
-    held = "" if fault.required is None else fault.required.text()
+    said = "" if fault.said is None else declared_words(face, fault.said)
+    held = "" if fault.required is None else declared_words(face, fault.required)
     if not said:
         return face.t("did not declare {held}", held=held)
     if not held:
@@ -122,66 +124,14 @@ def _event(face: Face, event: Event, players: Sequence[str]) -> list[str]:
         EventKind.TAKE_BACK: face.t("{player} takes {card} back", player=player, card=card),
         EventKind.VOID: face.t("{player} has no {suit}", player=player, suit=suit),
         EventKind.LOST_RIGHT: face.t("{player} has lost the right to name", player=player),
-        EventKind.CLAIM: face.t("{player} claims the right to name and names {suit}", player=player, suit=suit),
+        EventKind.CLAIM: face.t(
+            "{player} claims the right to name and names {suit}", player=player, suit=suit
+        ),
         EventKind.NAMING: face.t("{player} names {suit}", player=player, suit=suit),
     }[event.kind]
     if not text:
         return []
     return wrap(f"{text} [{event.clause}]" if event.clause else text, face.width, _DEEPER)
-
-
-def account_name(face: Face, account: Account, players: Sequence[str]) -> str:
-    """A payer or payee."""
-    if isinstance(account, Pot):
-        return face.t("the king pot") if account is Pot.KING else face.t("the Pagat pot")
-    return face.name(players[account])
-
-
-def payment_lines(face: Face, payments: Iterable[Payment], players: Sequence[str]) -> list[str]:
-    """Payments in the order they were made, those of one clause and one payer or payee together."""
-    lines: list[str] = []
-    for clause, same in groupby(payments, key=lambda payment: payment.clause):
-        for text in _sentences(face, list(same), players):
-            clause_words = face.paint(f"[{clause}]", "dim")
-            gap = face.width - visible(_DEEPER + text) - visible(clause_words)
-            whole = f"{text}{GLUE * max(1, gap - 1)} {clause_words}" if gap > 1 else f"{text} {clause_words}"
-            lines += wrap(whole, face.width, _DEEPER, _DEEPER + _INDENT)
-    return lines
-
-
-def _sentences(face: Face, payments: list[Payment], players: Sequence[str]) -> list[str]:
-    """Who pays whom: one sentence for a payer with several payees, or for the same from several payers."""
-    texts = []
-    waiting = payments
-    while waiting:
-        same_payer = _run(waiting, lambda each: each.payer)
-        same_payee = _run(waiting, lambda each: (each.payee, each.amount))
-        if len(same_payee) > len(same_payer):
-            payers = face.both([account_name(face, each.payer, players) for each in same_payee])
-            to, amount = account_name(face, waiting[0].payee, players), waiting[0].amount
-            texts.append(
-                face.t("{payers} pay {amount} each to {payee}", payers=payers, amount=amount, payee=to)
-            )
-        else:
-            texts.append(_one_payer(face, waiting[0].payer, same_payer, players))
-        waiting = waiting[max(len(same_payer), len(same_payee)) :]
-    return texts
-
-
-def _run(payments: list[Payment], what: Callable[[Payment], object]) -> list[Payment]:
-    """The payments at the start that have the same thing in common as the first."""
-    first = what(payments[0])
-    return list(takewhile(lambda each: what(each) == first, payments))
-
-
-def _one_payer(face: Face, payer: Account, paid: list[Payment], players: Sequence[str]) -> str:
-    parts = [
-        face.t("{amount} to {payee}", amount=each.amount, payee=account_name(face, each.payee, players))
-        for each in paid
-    ]
-    who = account_name(face, payer, players)
-    text = face.t("{payer} pays {payments}", payer=who, payments=face.both(parts))
-    return text[:1].upper() + text[1:] if isinstance(payer, Pot) else text
 
 
 def outcome_list(face: Face, replay: Replay) -> list[str]:
@@ -190,10 +140,10 @@ def outcome_list(face: Face, replay: Replay) -> list[str]:
     if outcome is None:
         return []
     named = [
-        ("Tout for {player}", outcome.tout),
-        ("Nolo for {player}", outcome.nolo),
-        ("king Ultimo for {player}", outcome.king_ultimo),
-        ("Pagat Ultimo for {player}", outcome.pagat_ultimo),
+        (marked("Tout for {player}"), outcome.tout),
+        (marked("Nolo for {player}"), outcome.nolo),
+        (marked("king Ultimo for {player}"), outcome.king_ultimo),
+        (marked("Pagat Ultimo for {player}"), outcome.pagat_ultimo),
     ]
     words = [face.t(text, player=face.strong(players[seat])) for text, seat in named if seat is not None]
     if outcome.ultimo is None:
@@ -206,7 +156,7 @@ def outcome_list(face: Face, replay: Replay) -> list[str]:
 
 def _came_to(face: Face, replay: Replay) -> list[str]:
     if replay.outcome is None:
-        missing = face.safe(replay.missing or "")
+        missing = reason_words(face, replay.missing or "")
         return wrap(face.t("The line stops here: {missing}", missing=missing), face.width, "", _INDENT)
     text = face.t("Outcome: {words}.", words="; ".join(outcome_list(face, replay)))
     return wrap(text, face.width, "", _INDENT)
@@ -240,6 +190,21 @@ def _plain_row(name: str, amounts: Sequence[int | None], widths: list[int]) -> s
     return "  ".join([pad(name, widths[0]), *padded])
 
 
+def _differs(face: Face, mismatch: Mismatch) -> str:
+    expected, got = _value(face, mismatch.expected), _value(face, mismatch.got)
+    key = mismatch.key.replace("_", GLUE)
+    return face.t("{key}: expected {expected}, got {got}", key=key, expected=expected, got=got)
+
+
+def _value(face: Face, value: object) -> str:
+    """A name, several, amounts by name, or nobody."""
+    if isinstance(value, Mapping):
+        return ", ".join(f"{face.name(str(key))} {amount}" for key, amount in value.items())
+    if isinstance(value, tuple | list):
+        return ", ".join(face.name(str(name)) for name in value) or face.t("nobody")
+    return face.t("nobody") if value is None else face.name(str(value))
+
+
 def _expected(face: Face, replay: Replay) -> list[str]:
     if replay.mismatches is None:
         return []
@@ -247,5 +212,5 @@ def _expected(face: Face, replay: Replay) -> list[str]:
         return ["", face.paint(face.t("As expected."), "good")]
     lines = ["", face.paint(face.t("Not as expected:"), "bad")]
     for mismatch in replay.mismatches:
-        lines += wrap(face.safe(str(mismatch)), face.width, _INDENT, _DEEPER)
+        lines += wrap(_differs(face, mismatch), face.width, _INDENT, _DEEPER)
     return lines

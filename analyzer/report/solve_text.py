@@ -9,6 +9,7 @@ from analyzer.report.cards_text import card_lines
 from analyzer.report.diagram import position_lines
 from analyzer.report.face import Face
 from analyzer.report.layout import GLUE, finished, pad, stacked, visible, wrap
+from analyzer.report.reasons import reason_words
 from analyzer.report.tokens import (
     last_trick_of,
     line_lines,
@@ -118,7 +119,7 @@ def limit_lines(face: Face, solution: Solution) -> list[str]:
     """What was not finished and why; nothing where everything was."""
     if solution.complete:
         return []
-    reason = face.t(solution.reason or "interrupted")
+    reason = reason_words(face, solution.reason or "interrupted")
     parts = face.both(_unfinished(face, solution))
     text = face.t("Not finished: {parts} ({reason}).", parts=parts, reason=reason)
     return [face.paint(line, "bad") for line in wrap(text, face.width, "", _INDENT)]

@@ -8,6 +8,7 @@ from analyzer.cards import Card
 from analyzer.position.model import Position
 from analyzer.report.face import Face
 from analyzer.report.layout import GLUE, columns, visible, wrap
+from analyzer.report.speech import marked
 from analyzer.report.words import tricks_of
 from analyzer.rules.ledger import Pots
 from analyzer.rules.table import Move, Trick
@@ -41,7 +42,10 @@ def pots_words(face: Face, change: Pots) -> str:
         return face.t("pots unchanged")
     words = [
         face.t(text, amount=face.signed(amount))
-        for text, amount in (("king pot {amount}", change.king), ("Pagat pot {amount}", change.pagat))
+        for text, amount in (
+            (marked("king pot {amount}"), change.king),
+            (marked("Pagat pot {amount}"), change.pagat),
+        )
         if amount
     ]
     return ", ".join(words)

@@ -51,7 +51,7 @@ def lets_another_win(
     Source: clause proper.protect-pots.
     """
     for seat, name in enumerate(players):
-        if not _forces_alone(option, seat, Goal.ULTIMO):
+        if seat == mover or not _forces_alone(option, seat, Goal.ULTIMO):
             continue
         for other in options:
             if _prevents(other, seat, Goal.ULTIMO):

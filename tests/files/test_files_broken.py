@@ -22,7 +22,7 @@ def cases() -> Iterator[tuple[str, str, list[str]]]:
     for case in re.split(r"^== ", CASES, flags=re.MULTILINE)[1:]:
         sentence, _, rest = case.partition("\n")
         text, _, faults = rest.partition("--\n")
-        yield sentence, text, faults.split("\n")[: faults.rstrip("\n").count("\n") + 1]
+        yield sentence, text, faults.strip("\n").split("\n")
 
 
 def faults_of(text: str) -> list[str]:
