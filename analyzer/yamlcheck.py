@@ -45,6 +45,11 @@ class _Finding(NamedTuple):
     """What type was wanted, where that is what is wrong; then there is no fault yet."""
 
 
+def printable(text: str) -> str:
+    """A text from a file as it may stand in a message: what would steer a terminal becomes `?`."""
+    return "".join(char if char.isprintable() else "?" for char in text)
+
+
 def nearest(word: str, known: Iterable[str]) -> str | None:
     """The known word closest to a misspelt one, if any is close."""
     close = get_close_matches(word, list(known), n=1, cutoff=0.6)
@@ -103,13 +108,13 @@ class _Check:
     def _finding(self, detail: ErrorDetails) -> _Finding:
         loc, node = self._root.path(detail["loc"])
         kind = detail["type"]
-        last = detail["loc"][-1] if detail["loc"] else ""
+        last = printable(str(detail["loc"][-1])) if detail["loc"] else ""
         if kind in _TYPES:
             return _Finding(loc, None, _TYPES[kind])
         if kind == "missing":
             return _Finding(loc, Fault(f"`{last}` is missing", f"expected `{last}: ...`", node.where))
         if kind == "extra_forbidden":
-            guess = suggestion(str(last), _known_keys(self._model, detail["loc"][:-1]))
+            guess = suggestion(last, _known_keys(self._model, detail["loc"][:-1]))
             return _Finding(loc, Fault(f"unknown key `{last}`", guess, node.key_where or node.where))
         message, expected = self._words(detail, loc, node)
         return _Finding(loc, Fault(message, expected, node.where))
@@ -146,9 +151,9 @@ class _Check:
         if not loc:
             return self._whole
         if isinstance(loc[-1], str):
-            return f"`{loc[-1]}`"
+            return f"`{printable(loc[-1])}`"
         holder = next((part for part in reversed(loc) if isinstance(part, str)), None)
-        return f"item {loc[-1] + 1}" + (f" of `{holder}`" if holder else "")
+        return f"item {loc[-1] + 1}" + (f" of `{printable(holder)}`" if holder else "")
 
 
 def _further(other: _Finding, found: _Finding) -> bool:
@@ -199,5 +204,6 @@ def _shown(node: Node) -> str:
     if isinstance(node.value, int):
         return str(node.value)
     if isinstance(node.value, str):
-        return f"“{node.value}”" if len(node.value) <= 40 else f"“{node.value[:39]}…”"
+        text = printable(node.value)
+        return f"“{text}”" if len(text) <= 40 else f"“{text[:39]}…”"
     return node.kind

@@ -23,7 +23,7 @@ from ruamel.yaml import YAML
 from ruamel.yaml.error import MarkedYAMLError, YAMLError
 
 from analyzer.errors import Fault, InvalidFile, Where
-from analyzer.yamlcheck import validate
+from analyzer.yamlcheck import printable, validate
 from analyzer.yamlnode import Node, Plain, Style, where_in
 from analyzer.yamlwords import syntax_fault
 
@@ -257,7 +257,9 @@ class _Builder:
         elif name in mapping:
             first = mapping[name].key_where
             assert first is not None
-            message = f"the key `{name}` stands twice, first at line {first.line}, column {first.column}"
+            message = (
+                f"the key `{printable(name)}` stands twice, first at line {first.line}, column {first.column}"
+            )
             self._faults.append(Fault(message, "expected each key once", key.where))
         else:
             value.key_where = key.where

@@ -281,7 +281,7 @@ BROKEN: list[tuple[str, str, str, list[tuple[str, int, str, str]]]] = [
                 "`ban-at-trick` needs the parameter `trick`",
                 "expected a whole number from 0 to 26",
             ),
-            ("tirck", 30, "`ban-at-trick` has no parameter `tirck`", "expected `card`, `trick`"),
+            ("tirck", 30, "`ban-at-trick` has no parameter 'tirck'", "expected `card`, `trick`"),
         ],
     ),
     (

@@ -72,8 +72,7 @@ FAULTY: list[tuple[str, list[tuple[int, int, str, str]]]] = [
     ('a: "b\n---\n"\n', [(1, 4, "a quote opens here and is not closed before `---`", "expected its end")]),
     ('a: "\\q"\n', [(1, 6, "`\\q` means nothing in double quotes", "expected single quotes")]),
     ('a: "\\u12"\n', [(1, 7, "an escape in double quotes is not complete", "expected hexadecimal digits")]),
-    ('a: "\\ud800"\n', [(1, 4, "the character U+D800 is escaped here", "expected printable text")]),
-    ('a: "\\e[31m"\n', [(1, 4, "the character U+001B is escaped here", "expected printable text")]),
+    ('a: "\\ud800"\n', [(1, 4, "half of a surrogate pair is escaped here", "expected whole characters")]),
     (
         "a: \u202eb\n",
         [(1, 4, "the character U+202E may not stand in a text file", "expected printable text")],
@@ -280,6 +279,10 @@ WRONG: list[tuple[str, list[tuple[int, int, str, str]]]] = [
         [(2, 1, "unknown key `xyzzy`", "expected one of lead, players, hand, pots, goal, count")],
     ),
     ("lead: A\npots: {kin: 5}\n", [(2, 8, "unknown key `kin`", "did you mean `king`?")]),
+    (
+        'lead: A\n"\\e[31mx": 1\n',
+        [(2, 1, "unknown key `?[31mx`", "expected one of lead, players, hand, pots, goal, count")],
+    ),
     ("lead: A\nplayers: A B C\n", [(2, 10, "`players` must be a list", "got “A B C”")]),
     ("lead: A\nplayers: [A, 2, C]\n", [(2, 14, "item 2 of `players` must be text", "got 2")]),
     ("lead: A\nplayers: [A, B]\n", [(2, 10, "`players` has 2 items", "expected at least 3")]),

@@ -41,7 +41,7 @@ def card_lines(face: Face, position: Position, solution: Solution) -> list[str]:
         return []
     grid = _grid(face, position, solution)
     names = [face.strong(name, 8) for name in everybody(position)]
-    title = face.t("{player}'s cards", player=face.strong(position.players[solution.to_play]))
+    title = face.t("{whose} cards", whose=face.whose(position.players[solution.to_play]))
     sure = face.t("sure of")
     head = grid.line("", "", names, sure).rstrip() if grid.amounts or grid.sure else ""
     lines = ["", title, *([head] if head else [])]

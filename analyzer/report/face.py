@@ -90,6 +90,13 @@ class Face:
         """A player's name in bold."""
         return self.paint(self.name(name, width), "bold")
 
+    def whose(self, name: str) -> str:
+        """A player's name in the genitive, in bold: `Anna's`."""
+        strong = self.strong(name)
+        if len(name) == 1:  # a letter takes its ending otherwise than a name in some languages
+            return self.t("{letter}'s", letter=strong)
+        return self.t("{player}'s", player=strong)
+
     def signed(self, amount: int) -> str:
         """Tokens with their sign: `+40`, `-75`, `0`."""
         text = f"{amount:+d}" if amount else "0"

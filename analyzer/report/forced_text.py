@@ -29,12 +29,12 @@ def forced_text(position: Position, goal: Goal, seat: int, by: int, forced: Forc
 def _verdict(face: Face, position: Position, goal: Goal, seat: int, by: int, *, holds: bool) -> list[str]:
     players = names(by, position.players)
     who = face.both([face.strong(player) for player in players])
-    words = {"who": who, "player": face.strong(position.players[seat]), "goal": goal_word(face, goal)}
+    words = {"who": who, "whose": face.whose(position.players[seat]), "goal": goal_word(face, goal)}
     if not players:
         text = (
-            face.t("Yes: every legal line leads to {player}'s {goal}.", **words)
+            face.t("Yes: every legal line leads to {whose} {goal}.", **words)
             if holds
-            else face.t("No: not every legal line leads to {player}'s {goal}.", **words)
+            else face.t("No: not every legal line leads to {whose} {goal}.", **words)
         )
     elif by == 1 << seat:
         text = (
@@ -44,9 +44,9 @@ def _verdict(face: Face, position: Position, goal: Goal, seat: int, by: int, *, 
         )
     else:
         text = (
-            face.t("Yes: {who} can force {player}'s {goal}.", **words)
+            face.t("Yes: {who} can force {whose} {goal}.", **words)
             if holds
-            else face.t("No: {who} cannot force {player}'s {goal}.", **words)
+            else face.t("No: {who} cannot force {whose} {goal}.", **words)
         )
     return [face.paint(line, "good" if holds else "bad") for line in wrap(text, face.width)]
 

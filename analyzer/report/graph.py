@@ -118,7 +118,7 @@ class _Builder:
             marks[f"{goal.value}_{players[seat]}"] = status_words(answer, players)
             if goal is Goal.ULTIMO and answer.status is not Status.IMPOSSIBLE:
                 label = self.face.t(
-                    "{player}'s {goal}", player=players[seat], goal=goal_word(self.face, goal)
+                    "{whose} {goal}", whose=self.face.whose(players[seat]), goal=goal_word(self.face, goal)
                 )
                 lines.append(f"{label}: {status_words(answer, players)}")
         marks["certain"] = _certain([found[seat, Goal.ULTIMO] for seat in range(len(players))], players)
@@ -138,7 +138,7 @@ class _Builder:
         }
         name = players[winner]
         lines = [
-            self.face.t("{player}'s {goal}", player=name, goal=goal_word(self.face, Goal.ULTIMO))
+            self.face.t("{whose} {goal}", whose=self.face.whose(name), goal=goal_word(self.face, Goal.ULTIMO))
             if ultimo
             else self.face.t("last trick to {player}", player=name)
         ]

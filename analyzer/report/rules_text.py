@@ -49,7 +49,12 @@ def rules_text(rules: RuleSet, width: int = 80, *, explain: bool = True) -> str:
         lines += ["", title, "-" * visible(title)]
         for clause in clauses:
             lines += _clause(clause, numbers, width) if explain else _sentence(clause, width)
-    return finished(lines, width)
+    return finished(map(_safe, lines), width)
+
+
+def _safe(line: str) -> str:
+    """The line without anything that would steer a terminal; rule sets may be anybody's."""
+    return "".join(char if char.isprintable() else "?" for char in line)
 
 
 def _by_chapter(clauses: Iterable[Clause]) -> Iterator[tuple[str, list[Clause]]]:

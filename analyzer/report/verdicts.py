@@ -97,27 +97,29 @@ def sentence(face: Face, answer: GoalAnswer, what: str, players: Sequence[str]) 
     match answer.status:
         case Status.AUTOMATIC:
             return face.t(
-                "{player}'s {goal} is automatic: every legal line leads to it.", player=player, goal=what
+                "{whose} {goal} is automatic: every legal line leads to it.",
+                whose=face.whose(players[answer.seat]),
+                goal=what,
             )
         case Status.FORCED:
             return face.t("{player} can force the {goal} against all others.", player=player, goal=what)
         case Status.IMPOSSIBLE:
             return face.t("{player} cannot get the {goal}, even with help.", player=player, goal=what)
         case Status.DEPENDS:
-            return _depends(face, answer, player, what, players)
+            return _depends(face, answer, face.whose(players[answer.seat]), what, players)
 
 
-def _depends(face: Face, answer: GoalAnswer, player: str, what: str, players: Sequence[str]) -> str:
+def _depends(face: Face, answer: GoalAnswer, whose: str, what: str, players: Sequence[str]) -> str:
     by, against = answer.forced_by, answer.prevented_by
     if by == against and len(by) == 1 and by[0].bit_count() == 1:
         decider = sets_words(face, by, players)
         return face.t(
-            "{player}'s {goal} is up to {decider}, who alone can give it and alone can prevent it.",
-            player=player, goal=what, decider=decider,
+            "{whose} {goal} is up to {decider}, who alone can give it and alone can prevent it.",
+            whose=whose, goal=what, decider=decider,
         )  # fmt: skip
     return face.t(
-        "{player}'s {goal} depends: it can be forced by {by}, and prevented by {against}.",
-        player=player, goal=what, by=sets_words(face, by, players),
+        "{whose} {goal} depends: it can be forced by {by}, and prevented by {against}.",
+        whose=whose, goal=what, by=sets_words(face, by, players),
         against=sets_words(face, against, players),
     )  # fmt: skip
 
@@ -204,10 +206,15 @@ def _others_ultimo(face: Face, new: GoalAnswer, kind: str, players: Sequence[str
                 "!", face.t("gives {player} the {goal}, who can force it", player=player, goal=kind)
             )
         case Status.IMPOSSIBLE:
-            return Effect("=", face.t("prevents {player}'s Ultimo", player=player))
+            return Effect("=", face.t("prevents {whose} Ultimo", whose=face.whose(players[new.seat])))
         case Status.DEPENDS:
             by = _by(face, new, players)
-            return Effect("~", face.t("leaves {player}'s {goal} to {by}", player=player, goal=kind, by=by))
+            return Effect(
+                "~",
+                face.t(
+                    "leaves {whose} {goal} to {by}", whose=face.whose(players[new.seat]), goal=kind, by=by
+                ),
+            )
 
 
 def _by(face: Face, answer: GoalAnswer, players: Sequence[str]) -> str:

@@ -11,7 +11,7 @@ from analyzer.rules.chapters import make_ruleset
 from analyzer.rules.clausemodel import ClauseModel, RulesHead, SourceModel, SourcesFile
 from analyzer.rules.kinds import ID_KINDS, kinds_of, read_parameters
 from analyzer.rules.ruleset import Citation, Clause, Parameter, RuleSet, Standing
-from analyzer.yamlcheck import suggestion, validate
+from analyzer.yamlcheck import printable, suggestion, validate
 from analyzer.yamlfile import Node, read
 
 
@@ -84,7 +84,7 @@ class _Reader:
         return rules
 
     def _fault(self, node: Node | None, message: str, expected: str) -> None:
-        self.faults.append(Fault(message, expected, (node or self._root).where))
+        self.faults.append(Fault(printable(message), expected, (node or self._root).where))
 
     def _read_clause(self, node: Node) -> None:
         """One clause: its shape, its id, its parameters, its standing, its sources."""

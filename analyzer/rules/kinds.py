@@ -253,7 +253,7 @@ def read_parameters(kind: str, node: Node) -> tuple[dict[str, Parameter], list[F
         shape = KINDS[kind].parameters.get(name)
         if shape is None:
             known = ", ".join(f"`{each}`" for each in KINDS[kind].parameters)
-            message = f"`{kind}` has no parameter `{name}`"
+            message = f"`{kind}` has no parameter {name!r}"
             faults.append(Fault(message, f"expected {known}", value.key_where))
             continue
         fits = shape.read(value.plain())

@@ -1,5 +1,7 @@
 """The Fool demanded at the third trick from the end, before its holder's card, after it, or late."""
 
+from itertools import pairwise
+
 import pytest
 
 from analyzer.errors import IllegalMove
@@ -115,7 +117,7 @@ def test_a_card_nobody_objected_to_has_been_let_pass_by_both():
 )
 def test_every_step_is_a_move_of_search_and_leads_to_the_next(text):
     steps = played(ending(LAST, "B"), text).steps
-    for step, following in zip(steps, steps[1:], strict=False):
+    for step, following in pairwise(steps):
         assert step.move in step.table.moves()
         assert step.seat == step.table.to_move
         assert step.table.after(step.move)[0] == step.after == following.table

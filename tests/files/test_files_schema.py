@@ -1,0 +1,44 @@
+"""The JSON Schemas of the file kinds."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from analyzer.position.dispute_shape import KINDS
+from analyzer.position.files import loads, loads_dispute
+from analyzer.position.schema import FOLDER, dispute_schema, position_schema, schema_files
+
+
+@pytest.mark.parametrize("path", schema_files(), ids=lambda path: path.name)
+def test_the_schema_files_are_those_the_models_give(path) -> None:
+    assert path.read_text(encoding="utf-8") == schema_files()[path]
+
+
+def test_every_key_of_a_position_is_described() -> None:
+    undescribed = [
+        f"{name}.{key}"
+        for name, part in {"position": position_schema(), **position_schema()["$defs"]}.items()
+        for key, value in part["properties"].items()
+        if "description" not in json.dumps(value) and "$ref" not in json.dumps(value)
+    ]
+    assert undescribed == []
+
+
+def test_the_example_of_each_schema_is_a_file_that_reads() -> None:
+    (position,) = position_schema()["examples"]
+    loads(json.dumps(position))
+    (dispute,) = dispute_schema()["examples"]
+    loads_dispute(json.dumps(dispute))
+
+
+def test_a_dispute_schema_knows_every_kind() -> None:
+    assert set(dispute_schema()["discriminator"]["mapping"]) == set(KINDS)
+
+
+def test_shipped_positions_name_their_schema_first() -> None:
+    shipped = sorted(FOLDER.parent.glob("*.yaml"))
+    assert shipped
+    first = "# yaml-language-server: $schema=schema/position.schema.json"
+    assert [path.name for path in shipped if path.read_text(encoding="utf-8").split("\n")[0] != first] == []
