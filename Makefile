@@ -8,12 +8,15 @@ JOBS ?= auto
 
 SOURCES := pyproject.toml $(shell find analyzer specs -type f -not -name '*.pyc' -not -name '*.so')
 
-.PHONY: solve test lint install clean
+SANITIZED := build/sanitized
+RUNTIME := $(shell $(CXX) -print-file-name=libasan.so) $(shell $(CXX) -print-file-name=libstdc++.so.6)
+
+.PHONY: solve test lint sanitize install clean
 
 solve: $(VENV)/.installed
 	$(BIN)/tarok-analyze solve positions/prop1.yaml
 
-test: lint
+test: lint sanitize
 	$(BIN)/pytest -n $(JOBS) --dist worksteal
 
 lint: $(VENV)/.tools
@@ -21,6 +24,11 @@ lint: $(VENV)/.tools
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
+
+# The core under the address and undefined behaviour sanitizers, held against the plain reference.
+sanitize: $(SANITIZED)/.installed
+	LD_PRELOAD="$(RUNTIME)" ASAN_OPTIONS=detect_leaks=0 PYTHONPATH=$(SANITIZED) \
+	  $(BIN)/pytest -q -p no:cacheprovider tests/search/test_native_agrees.py
 
 install: $(VENV)/.installed
 
@@ -36,6 +44,12 @@ $(VENV)/.installed: $(VENV)/.pip $(SOURCES)
 
 $(VENV)/.tools: $(VENV)/.installed
 	$(BIN)/python -m pip install --quiet --group dev
+	touch $@
+
+$(SANITIZED)/.installed: $(VENV)/.tools $(SOURCES)
+	rm -rf $(SANITIZED)
+	$(BIN)/python -m pip install --quiet --no-deps --target $(SANITIZED) -C cmake.define.TAROK_SANITIZE=ON \
+	  -C build-dir=build/sanitizing .
 	touch $@
 
 clean:

@@ -144,6 +144,7 @@ def _picture(word: str) -> frozenset[Card]:
     return frozenset({BY_TEXT[f"{'shdc'[row]}{face}"]})
 
 
+@lru_cache(maxsize=4096)
 def nearest_cards(text: str) -> tuple[str, ...]:
     """The canonical cards nearest to a text that is none, the nearest first."""
     words = [folded(word) for word in text.split()]

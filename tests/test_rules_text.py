@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -61,3 +62,10 @@ def test_a_rule_set_as_data_is_the_rule_set() -> None:
     fool = next(each for each in data["clauses"] if each["id"] == "discard.fool")
     assert (fool["standing"], fool["parameters"]) == ("disputed", {"cards": ["fool"], "announce": "tout"})
     assert fool["cites"] == [{"source": "003_ee4356486dc0ecd9.txt", "heading": "The discard (the skat)"}]
+
+
+def test_a_rule_set_of_a_stranger_cannot_steer_the_terminal() -> None:
+    rules = replace(load_ruleset("danish"), title="Ours\x1b[2J\x07")
+    text = rules_text(rules)
+    assert text.startswith("Ours?[2J?\n")
+    assert text.replace("\n", "").isprintable()

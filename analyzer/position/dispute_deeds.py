@@ -16,6 +16,7 @@ from analyzer.position.dispute_model import (
     FoolNamingDispute,
     TrickDispute,
 )
+from analyzer.position.dispute_shape import EventShape
 from analyzer.position.page import Page
 from analyzer.position.tree import entries, items
 from analyzer.rules.naming import Naming, NamingEvent, NamingKind
@@ -74,7 +75,8 @@ def _deed(page: Page, seat: int, what: Node, where: Where) -> Deed | None:
     """One thing done or said; what is none is a fault."""
     if not isinstance(what.value, dict):
         return None
-    texts = {key: node for key, node in entries(what) if isinstance(node.value, str)}
+    known = EventShape.model_fields
+    texts = {key: node for key, node in entries(what) if key in known and isinstance(node.value, str)}
     names = texts.pop("names", None)
     suit = None if names is None else page.suit(str(names.value), names.where)
     if not texts and names is not None and len(what.value) == 1:
@@ -144,6 +146,8 @@ def _naming_events(
         if number == 0 and (deed.kind is not DeedKind.LEADS or deed.seat != lead):
             expected = f"expected {{{shown(page.players[lead])}: {{leads: fool, names: h}}}} first"
             page.fault(deed.where, "the Fool is not led first", expected)
+            return ()
+        if deed.kind is DeedKind.LEADS and deed.suit is None:
             return ()
         event = NamingEvent(deed.seat, _NAMING[deed.kind], deed.card, deed.suit)
         try:

@@ -17,13 +17,13 @@ WINNERS: Final = ("ultimo", "king_ultimo", "pagat_ultimo", "last_trick", "tout",
 
 def read_lines(page: Page, lead: int | None, on_table: int) -> tuple[Line, ...]:
     """The lines of a position; whether their cards are legal is for the replay to say."""
-    lines: list[Line] = []
+    lines: dict[str, Line] = {}
     for number, node in enumerate(items(page.get("lines")), 1):
         if not isinstance(node.value, dict):
             continue
         name, play, other_lead = node.child("name"), node.child("play"), node.child("lead")
         called = name.value if name is not None and isinstance(name.value, str) else f"line {number}"
-        if called in [each.name for each in lines]:
+        if called in lines:
             page.fault(
                 (name or node).where, f"the line {shown(called)} stands twice", "expected each name once"
             )
@@ -37,8 +37,10 @@ def read_lines(page: Page, lead: int | None, on_table: int) -> tuple[Line, ...]:
                     "expected no `lead` here",
                 )
         moves = read_moves(page, play) if play is not None else ()
-        lines.append(Line(called, moves, leader, _expected(page, node.child("expect")), (name or node).where))
-    return tuple(lines)
+        lines[called] = Line(
+            called, moves, leader, _expected(page, node.child("expect")), (name or node).where
+        )
+    return tuple(lines.values())
 
 
 def _expected(page: Page, node: Node | None) -> Expected | None:

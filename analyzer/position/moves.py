@@ -37,6 +37,8 @@ def read_moves(page: Page, node: Node) -> tuple[LineMove, ...]:
 def _words(page: Page, node: Node) -> Iterator[LineMove]:
     """The words of one text, in order."""
     text = str(node.value)
+    if page.too_long(node):
+        return
     at = 0
     for match in _SAID.finditer(text):
         yield from _cards(page, node, at, match.start())

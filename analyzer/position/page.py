@@ -23,6 +23,8 @@ from analyzer.rules.specs import load_ruleset
 from analyzer.yamlcheck import nearest
 from analyzer.yamlfile import Node, validate, where_in
 
+LONGEST: Final = 5000
+"""Characters in one text of cards or moves; 75 cards in their longest words are not half of it."""
 DEFAULT_RULES: Final = "danish"
 DEFAULT_PLAYERS: Final = "ABCDEF"
 
@@ -89,12 +91,22 @@ class Page:
             if not isinstance(text.value, str):
                 unread += text is not node
                 continue
+            if self.too_long(text):
+                unread += 1
+                continue
             found, faults = scan_cards(text.value)
             placed += [Placed(each.card, where_in(text, each.offset)) for each in found]
             for each in faults:
                 self.fault(where_in(text, each.offset), each.message, each.expected)
             unread += len(faults)
         return CardList(tuple(placed), len(placed) + unread, node.where)
+
+    def too_long(self, node: Node) -> bool:
+        """Whether a text is longer than the cards of a whole hand can be told; that is a fault."""
+        text = str(node.value)
+        if len(text) > LONGEST:
+            self.fault(node.where, f"a text of {len(text)} characters", f"expected at most {LONGEST}")
+        return len(text) > LONGEST
 
     def suit(self, text: str, where: Where) -> Suit | None:
         """The suit a text names; what is no suit is a fault."""
@@ -173,7 +185,7 @@ class Page:
         if node is None or not isinstance(node.value, list):
             return tuple(DEFAULT_PLAYERS[:count])
         sound = len(self.faults)
-        names: list[str] = []
+        names: dict[str, None] = {}
         for each in node.value:
             name = spelled(each.value) if isinstance(each.value, str) else ""
             if not name or any(char in name for char in "[]\n"):
@@ -185,11 +197,12 @@ class Page:
             elif name in names:
                 self.fault(each.where, f"the name {shown(name)} stands twice", "expected a name of his own")
             else:
-                names.append(name)
+                names[name] = None
         if len(node.value) != count:
             self.fault(node.where, f"{len(node.value)} players", f"{self.rules.name} is played by {count}")
         self.players_known = len(names) == count and sound == len(self.faults)
-        return tuple((names + [f"player {seat + 1}" for seat in range(len(names), count)])[:count])
+        more = (f"player {seat + 1}" for seat in range(len(names), count))
+        return (*names, *more)[:count]
 
     def _read_sitting_out(self) -> str | None:
         node = self.get("sitting_out")

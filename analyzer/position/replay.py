@@ -28,8 +28,9 @@ from analyzer.rules.table import Trick
 def replay(position: Position, line: Line | str | int | None = None) -> Replay:
     """One line of the position, replayed; a line by itself, by name, by place from 0, or the only one.
 
-    Raises: UsageError for a line the position does not have, or none given of several; IllegalMove for
-    a word the rules forbid, with clause, legal cards and place; InvalidFile for a line that cannot begin.
+    Raises: UsageError for a line the position does not have, none given of several, or hands that are
+    unseen; IllegalMove for a word the rules forbid, with clause, legal cards and place; InvalidFile for
+    a line that cannot begin.
     """
     return _Run(position, _find(position, line)).to_the_end()
 
@@ -69,6 +70,8 @@ class _Run:
         if position.trick and lead != position.lead:
             fault = Fault("a line cannot change the lead of a trick on the table", where=line.where)
             raise InvalidFile([fault])
+        if len({len(hand) for hand in table_before(position, lead).hands}) > 1:
+            raise UsageError("a replay needs every hand: some cards of this position are unseen")
         self.position, self.line = position, line
         self.rules = position.rules
         self.names = position.players + ((position.sitting_out,) if position.sitting_out else ())
@@ -90,9 +93,8 @@ class _Run:
             self._play_trick(TrickPlay(self.table, self.position.players, given))
             given = ()
         if self.words:
-            word = self.words[-1]
-            text = f"the hand is over, and {word.text} and {len(self.words) - 1} more words are written"
-            text = text if len(self.words) > 1 else f"the hand is over, and {word.text} is written"
+            word, more = self.words[-1], len(self.words) - 1
+            text = f"the hand is over, and {word.text} is written" + (f", and {more} more" if more else "")
             raise IllegalMove(text, "table.hand", (), word.where)
         return self._result(deal)
 

@@ -17,11 +17,11 @@ def read_worlds(
     page: Page, hands: Hands, lead: int, trick: Sequence[OnTable], skat: CardList | None
 ) -> tuple[World, ...]:
     """The deals that the player to move cannot tell from the one in `hands`, each of them whole."""
-    worlds: list[World] = []
+    worlds: dict[str, World] = {}
     for number, node in enumerate(items(page.get("worlds")), 1):
         name, weight = node.child("name"), node.child("weight")
         called = name.value if name is not None and isinstance(name.value, str) else f"world {number}"
-        if called in [each.name for each in worlds]:
+        if called in worlds:
             page.fault(
                 (name or node).where, f"the world {shown(called)} stands twice", "expected each name once"
             )
@@ -32,8 +32,8 @@ def read_worlds(
         if None not in there:
             check_trick(page, cards, lead, trick, context)
         heavy = weight.value if weight is not None and isinstance(weight.value, int) else 1
-        worlds.append(World(called, heavy, cards))
-    return tuple(worlds)
+        worlds[called] = World(called, heavy, cards)
+    return tuple(worlds.values())
 
 
 def _world_hands(page: Page, node: Node, hands: Hands, to_move: int) -> Hands:

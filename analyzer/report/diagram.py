@@ -47,7 +47,7 @@ def _block(face: Face, position: Position, seat: int, room: int, *, turn: bool) 
 def trick_box(face: Face, trick: tuple[Laid, ...]) -> list[str]:
     """The cards on the table, each on the side of its player: first seat below, then right, then left."""
     laid = {each.seat: face.card(each.card, each.names) for each in trick}
-    empty = face.paint(face.dot, "dim")
+    empty = face.paint("·" if face.symbols else ".", "dim")
     left, right, below = (laid.get(seat, empty) for seat in (2, 1, 0))
     inner = max(13, visible(left) + visible(right) + 5)
     across, side, corners = ("─", "│", "╭╮╰╯") if face.symbols else ("-", "|", "++++")

@@ -129,4 +129,4 @@ class Face:
 
     @property
     def dot(self) -> str:
-        return "·" if self.symbols else "-"
+        return "·" if self.symbols else "/"

@@ -66,22 +66,17 @@ def test_a_discard_of_four_cards_is_for_the_rules_to_judge_not_for_the_reader() 
 
 def test_a_discard_comes_out_of_28_different_cards() -> None:
     hand = HAND_28.replace("hD ", "")
-    assert faults(f"kind: discard\nhand: {hand} h1\ndiscard: hD c3 h3 h3\nannounce: tot\n") == [
-        "f:3:7: hX".replace(
-            "hX", "h1 is in the hand twice; a card belongs in one (first at line 3, column 16)"
-        )
-        if False
-        else f"f:3:{7 + len(hand) + 1}: h1 is in the hand twice; a card belongs in one (first at line 3, column 16)",
+    assert faults(f"kind: discard\nhand: {hand} h1\ndiscard: hD h3 h3\nannounce: tot\n") == [
+        f"f:3:{8 + len(hand)}: h1 is in the hand twice; a card belongs in one (first at line 3, column 16)",
         "f:4:10: hD is not in the hand; expected one of the dealer's cards",
-        "f:4:13: c3 is not in the hand; expected one of the dealer's cards",
-        "f:4:19: h3 is in the discard twice; a card belongs in one (first at line 4, column 16)",
+        "f:4:16: h3 is in the discard twice; a card belongs in one (first at line 4, column 13)",
         "f:5:11: tot: no such card; expected tout, trumps or cards of the skat",
     ]
 
 
 def test_declarations_are_hands_and_what_was_said() -> None:
-    text = f"kind: declarations\nhands: {{B: {HAND_25}}}\nskat: s5 s6 s7\nsaid: {{B: [full hearts, full diamonds]}}\n"
-    dispute = loads_dispute(HEAD + text)
+    text = f"kind: declarations\nhands: {{B: {HAND_25}}}\nskat: s5 s6 s7\n"
+    dispute = loads_dispute(HEAD + text + "said: {B: [full hearts, full diamonds]}\n")
     assert isinstance(dispute, DeclarationsDispute)
     assert dispute.hands == {1: frozenset(DECK[:25])}
     assert dispute.said == {1: ("full hearts", "full diamonds")}
@@ -93,8 +88,10 @@ def test_who_declared_has_a_hand_of_25_cards() -> None:
     assert faults(text) == [
         "f:3:12: B holds 2 cards; expected 25",
         "f:4:17: C has no hand; expected the hand of each who declared",
-        "f:4:20: “half of it” is no declaration; say it like “11 trumps with pagat”, “4 matadors”, "
-        "“full hearts”, “half diamonds no knight” or “pass”",
+        (
+            "f:4:20: “half of it” is no declaration; say it like “11 trumps with pagat”, “4 matadors”, "
+            "“full hearts”, “half diamonds no knight” or “pass”"
+        ),
     ]
 
 
@@ -139,8 +136,8 @@ def test_a_naming_begins_with_the_fool_led_by_the_leader() -> None:
 def test_hands_before_the_trick_are_of_one_size_and_share_no_card() -> None:
     text = NAMING.removeprefix(HEAD).replace("C: d4 s9", "C: c5 d4 s9")
     assert faults(text) == [
-        "f:3:32: C holds 3 cards; expected 2 cards, as A and B hold with 2 to play",
-        "f:3:32: c5 is in two hands (B, C); a card belongs in one (first at line 3, column 21)",
+        "f:3:34: C holds 3 cards; expected 2 cards, as A and B hold with 2 to play",
+        "f:3:34: c5 is in two hands (B, C); a card belongs in one (first at line 3, column 24)",
     ]
 
 
@@ -191,7 +188,7 @@ def test_a_settled_trick_has_three_different_cards() -> None:
         "f:4:8: the trick holds 2 cards; expected 3: a settled trick is complete",
         "f:4:11: hR is in the trick twice; a card belongs in one (first at line 4, column 8)",
         "f:5:8: a payment to oneself; expected two of the players and the pots",
-        "f:5:34: `amount` is -5; expected at least 0",
+        "f:5:33: `amount` is -5; expected at least 0",
         "f:6:11: a Tout is announced without a dealer; expected `dealer`",
     ]
 
@@ -210,8 +207,10 @@ def test_an_irregularity_has_a_name_and_a_player() -> None:
 
 def test_a_dispute_says_what_kind_it_is() -> None:
     assert faults("hand: hR\n") == [
-        "f:1:1: `kind` is missing; expected one of discard, declarations, fool-naming, fool-demand, play, "
-        "settlement, irregularity"
+        (
+            "f:1:1: `kind` is missing; expected one of discard, declarations, fool-naming, fool-demand, "
+            "play, settlement, irregularity"
+        )
     ]
     assert faults("kind: discards\n") == ["f:2:7: the kind is discards; did you mean `discard`?"]
 

@@ -4,11 +4,11 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from replay_lines import ending, line
 
 from analyzer.errors import InvalidFile
 from analyzer.position.files import load
 from analyzer.position.replay import replay
-from replay_lines import ending, line
 
 POSITIONS = Path(__file__).parents[2] / "positions"
 ANNA, BENT, CLARA = range(3)

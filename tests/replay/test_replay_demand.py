@@ -3,10 +3,10 @@
 from itertools import pairwise
 
 import pytest
+from replay_lines import ending, final, kinds, played
 
 from analyzer.errors import IllegalMove
 from analyzer.rules.table import ALLOW, DEMAND
-from replay_lines import ending, final, kinds, played
 
 LAST = ("fool hR c3", "T20 T18 c10", "s4 s5 h9")
 FIRST = ("fool hR c3", "T20 T18 c10", "s4 h9 h8")

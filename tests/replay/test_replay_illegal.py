@@ -1,12 +1,12 @@
 """A card the rules forbid is named with its clause, what was legal, and its place in the file."""
 
 import pytest
+from replay_lines import ending, final, kinds, line, played
 
 from analyzer.errors import IllegalMove, InvalidFile, UsageError
 from analyzer.position.files import loads
 from analyzer.position.model import Expected, Line
 from analyzer.position.replay import replay
-from replay_lines import ending, final, kinds, line, played
 
 ENDING = ("dR T7", "hR d9", "c7 c2")
 
@@ -166,3 +166,8 @@ def test_a_trick_on_the_table_is_played_on_and_its_lead_stands():
     assert kinds(played(position, "c2").tricks[0]) == ["play B hR", "play C c2"]
     with pytest.raises(InvalidFile):
         replay(position, Line("other", (), lead=0))
+
+
+def test_hands_that_are_unseen_cannot_be_replayed():
+    with pytest.raises(UsageError, match="unseen"):
+        played(ending(("dR T7", "", "c7 c2"), "A"), "T7")

@@ -4,10 +4,10 @@ A leads the Fool, B is second and C third. Each case is a last trick unless two 
 """
 
 import pytest
+from replay_lines import ending, final, kinds, played
 
 from analyzer.errors import IllegalMove
 from analyzer.position.replay_model import EventKind
-from replay_lines import ending, final, kinds, played
 
 # Three tricks left, so that B and C have cards to choose from.
 NO_TRUMPS = ("fool hR h2", "c5 c9 d2", "s3 s4 c2")
@@ -99,7 +99,7 @@ def test_the_third_player_cannot_claim_before_the_second_has_played():
 
 
 def test_the_third_player_cannot_claim_after_his_own_card():
-    assert refused(BOTH_HAVE, "fool=h T5 T8 claim[C]=s").clause != "naming.followable"
+    assert refused(("fool", "hR", "d4"), "fool=c hR d4 claim[C]=d").clause == "table.hand"
 
 
 def test_where_both_are_silent_the_higher_trump_wins():

@@ -3,12 +3,12 @@
 from pathlib import Path
 
 import pytest
+from replay_lines import ending, played
 
 from analyzer.position.files import load
 from analyzer.position.model import Position
 from analyzer.position.replay import replay, replay_all
 from analyzer.rules.ledger import Pots
-from replay_lines import ending, played
 
 POSITIONS = Path(__file__).parents[2] / "positions"
 SHIPPED = sorted(POSITIONS.glob("*.yaml"))
