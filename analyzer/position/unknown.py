@@ -26,7 +26,7 @@ def read_worlds(
                 (name or node).where, f"the world {shown(called)} stands twice", "expected each name once"
             )
         there = _world_hands(page, node, hands, (lead + len(trick)) % len(hands))
-        context = f"in the world {shown(called)}, "
+        context = f"in the world {shown(called)}, " if name is not None else f"in {called}, "
         check_cards(page, piles(page, there, trick, skat), context) if there != hands else None
         cards = tuple(frozenset() if hand is None else hand.cards for hand in there)
         if None not in there:

@@ -256,5 +256,3 @@ def _penalty(dispute: DiscardDispute) -> Penalty:
     return Penalty(
         IMPROPER, fine.category.value, fine.each_pot, fine.remedy, fine.until, fine.clauses, dispute.dealer
     )
-
-

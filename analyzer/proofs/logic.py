@@ -7,16 +7,16 @@ where every card is a variable: what is known folds away before Z3 sees it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Final
+from typing import Final, TypeAlias
 
 import z3
 
 from analyzer.cards import Card
 from analyzer.errors import LimitReached
 
-Truth = bool | z3.BoolRef
-Number = int | z3.ArithRef
-Holding = Mapping[Card, Truth]
+Truth: TypeAlias = bool | z3.BoolRef
+Number: TypeAlias = int | z3.ArithRef
+Holding: TypeAlias = Mapping[Card, Truth]
 """Of each card whether it is held (or discarded, or named); a card that is left out is not."""
 
 RLIMIT: Final = 200_000_000
@@ -187,7 +187,9 @@ class Question:
     def _again(self, names: tuple[str, ...], fixed: Sequence[Truth]) -> bool:
         return self._model is not None or self.possible(names, *fixed)
 
-    def least(self, value: Number, low: int, high: int, names: Iterable[str] = (), *also: Truth) -> int | None:
+    def least(
+        self, value: Number, low: int, high: int, names: Iterable[str] = (), *also: Truth
+    ) -> int | None:
         """The least value of a number between bounds; None where it has none there."""
         if isinstance(value, int):
             return value
@@ -238,7 +240,9 @@ def chosen(question: Question, holding: Holding) -> frozenset[Card]:
     return frozenset(card for card, there in holding.items() if question.holds(there))
 
 
-def canonical(question: Question, holding: Holding, names: Iterable[str] = (), *also: Truth) -> frozenset[Card]:
+def canonical(
+    question: Question, holding: Holding, names: Iterable[str] = (), *also: Truth
+) -> frozenset[Card]:
     """The canonical witness for a holding: it takes the canonically first cards it can."""
     order = sorted(holding)
     taken = question.smallest([holding[card] for card in order], names, *also)

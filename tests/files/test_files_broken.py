@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from analyzer.cards import DECK
 from analyzer.errors import InvalidFile
 from analyzer.position.files import loads
 
@@ -69,3 +70,17 @@ def test_faults_of_the_rule_set_are_told_after_those_of_the_file(tmp_path) -> No
 
 def test_the_good_file_these_are_made_from_is_read() -> None:
     assert loads(GOOD).lead == 1
+
+
+def test_nobody_holds_more_than_25_cards() -> None:
+    hands = {name: " ".join(map(str, DECK[26 * seat :][:26])) for seat, name in enumerate("ABC")}
+    text = HEAD + "hands:\n" + "".join(f"  {name}: {hand}\n" for name, hand in hands.items()) + "lead: A\n"
+    assert faults_of(text) == ["3:6: hands of 26 cards; a hand has at most 25"]
+
+
+def test_a_trick_on_the_table_obeys_the_rules_in_every_world() -> None:
+    text = HEAD + "hands: {A: d9 d8, B: d7, C: c7}\nlead: B\ntrick: h1 s4\n"
+    assert loads(text).tricks_left == 2
+    assert faults_of(text + "worlds: [{hands: {C: h8}}]\n") == [
+        "4:11: in world 1, C played s4: s4 does not follow h, which the player holds; legal: h8 (play.follow)"
+    ]
