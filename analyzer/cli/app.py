@@ -157,6 +157,7 @@ def graph(
     max_positions: Annotated[
         int, typer.Option("--max-positions", min=1, metavar="N", help="Stop at N positions.")
     ] = 2000,
+    timeout: Timeout = None,
     as_json: AsJson = False,
     ruleset: Rules = None,
     engine: Engine = "native",
@@ -166,7 +167,7 @@ def graph(
     from analyzer.cli import show  # noqa: PLC0415
 
     style = Style(lang, "never", as_json=as_json)
-    return show.graph(file, output, max_positions, engine, style, ruleset)
+    return show.graph(file, output, max_positions, Means(timeout, engine=engine), style, ruleset)
 
 
 @app.command()

@@ -4,21 +4,23 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from analyzer.cli.common import engine_named, face_for, position_of, write, write_json
+from analyzer.cli.common import engine_named, face_for, limits_of, position_of, write, write_json
 from analyzer.cli.failures import DONE
-from analyzer.cli.wants import Style
+from analyzer.cli.wants import Means, Style
 from analyzer.errors import UsageError
 
 
-def graph(file: str, output: Path, most: int, engine: str, style: Style, ruleset: str | None) -> int:
-    """Write the game graph of an ending into a file; `-` is standard output, as JSON."""
+def graph(file: str, output: Path, most: int, means: Means, style: Style, ruleset: str | None) -> int:
+    """Write the game graph of an ending into a file."""
     from analyzer.report.graph import game_graph  # noqa: PLC0415 - networkx is slow to import
     from analyzer.report.graph_files import check_ending, graph_text  # noqa: PLC0415
     from analyzer.search.engines import default_engine  # noqa: PLC0415
 
     check_ending(output.suffix)
     position = position_of(file, ruleset)
-    found = game_graph(position, engine_named(engine) or default_engine(), most, face_for(style))
+    found = game_graph(
+        position, engine_named(means.engine) or default_engine(), most, face_for(style), limits_of(means)
+    )
     try:
         output.write_text(graph_text(found, output.suffix), encoding="utf-8")
     except OSError as error:

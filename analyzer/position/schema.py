@@ -1,6 +1,7 @@
 """The JSON Schemas of position and dispute files, made from the models that read them.
 
-`python -m analyzer.position.schema` writes them to `positions/schema`, where editors find them.
+`python -m analyzer.position.schema`, run in a checkout, writes them to `positions/schema`, where editors find
+them.
 """
 
 from __future__ import annotations
@@ -23,8 +24,8 @@ from analyzer.position.dispute_shape import (
 )
 from analyzer.position.shape import PositionShape
 
-FOLDER: Final = Path(__file__).resolve().parents[2] / "positions" / "schema"
-"""Where the schemas lie in a checkout."""
+FOLDER: Final = Path("positions", "schema")
+"""Where the schemas lie, seen from the root of a checkout."""
 _DIALECT: Final = {"$schema": GenerateJsonSchema.schema_dialect}
 _AnyDispute = Annotated[
     DiscardShape
@@ -61,20 +62,20 @@ def dispute_schema() -> dict[str, Any]:
     return _DIALECT | about | schema | {"examples": [_DISPUTE_EXAMPLE]}
 
 
-def schema_files() -> dict[Path, str]:
-    """Every schema file with the text it should have."""
+def schema_files() -> dict[str, str]:
+    """Every schema file by its name, with the text it should have."""
     schemas = {"position": position_schema(), "dispute": dispute_schema()}
     return {
-        FOLDER / f"{name}.schema.json": json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
+        f"{name}.schema.json": json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
         for name, schema in schemas.items()
     }
 
 
 def main() -> None:
-    """Write the schema files."""
-    for path, text in schema_files().items():
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
+    """Write the schema files; to be run from the root of a checkout."""
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    for name, text in schema_files().items():
+        (FOLDER / name).write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -45,6 +45,7 @@ def card_lines(face: Face, position: Position, solution: Solution) -> list[str]:
     sure = face.t("sure of")
     head = grid.line("", "", names, sure).rstrip() if grid.amounts or grid.sure else ""
     lines = ["", title, *([head] if head else [])]
+    known = bool(grid.amounts or grid.sure)
     seen: set[str] = set()
     for card in solution.cards:
         found = effects(face, solution, card, position.players)
@@ -52,6 +53,9 @@ def card_lines(face: Face, position: Position, solution: Solution) -> list[str]:
         seen |= set(signs)
         lines += _rows(face, card, signs, solution.to_play, grid)
         lines += _notes(face, card, found)
+        known = known or bool(found)
+    if not known:
+        return []
     return [*lines, *_legend(face, seen)]
 
 

@@ -26,7 +26,7 @@ from analyzer.report.verdicts import goal_word
 from analyzer.report.words import move_word, names
 from analyzer.rules.table import Move, MoveKind, Table, Trick
 from analyzer.search.question import Budget, Engine, Question, is_ultimo_card, merged_moves
-from analyzer.search.results import Goal, GoalAnswer, Status
+from analyzer.search.results import Goal, GoalAnswer, Limits, Status
 
 Graph: TypeAlias = "nx.MultiDiGraph[str]"
 MARKED = (Goal.ULTIMO, Goal.LAST_TRICK)
@@ -48,25 +48,23 @@ class _Played:
 
 @dataclass(slots=True)
 class _Builder:
-    """The graph while it grows; `budget` counts nothing and limits nothing."""
+    """The graph while it grows."""
 
     position: Position
     engine: Engine
     face: Face
-    most: int
+    budget: Budget
     graph: Graph = field(default_factory=nx.MultiDiGraph)
     ids: dict[object, str] = field(default_factory=dict)
     known: dict[Table, Masks] = field(default_factory=dict)
-    budget: Budget = field(default_factory=Budget)
 
-    def build(self) -> Graph:
-        start = Question.of(self.position)
+    def build(self, start: Question) -> Graph:
         self._node(start, None)
         waiting = deque([start])
         while waiting:
             question = waiting.popleft()
             source = self.ids[_key(question, None)]
-            for play in self._plays(question):
+            for play in self._on(question, (), ()):
                 key = _key(play.after, play.trick)
                 if key not in self.ids:
                     self._node(play.after, play.trick)
@@ -76,12 +74,6 @@ class _Builder:
         return self.graph
 
     def _node(self, question: Question, trick: Trick | None) -> None:
-        if len(self.ids) >= self.most:
-            raise LimitReached(
-                f"the graph has more than {self.most} positions; ask for more with --max-positions, or begin "
-                "nearer the end",
-                len(self.ids),
-            )
         name = f"p{len(self.ids)}"
         self.ids[_key(question, trick if question.over else None)] = name
         marks = self._end(trick) if question.over and trick else self._marks(question)
@@ -147,9 +139,6 @@ class _Builder:
             lines.append(self.face.t("Bagud for {players}", players=behind))
         return marks | {"label": "\n".join(lines)}
 
-    def _plays(self, question: Question) -> Iterator[_Played]:
-        yield from self._on(question, (), ())
-
     def _on(self, question: Question, words: tuple[str, ...], deciding: tuple[str, ...]) -> Iterator[_Played]:
         """Every way to play the trick to its end from a state within it."""
         before = self._masks(question)
@@ -177,16 +166,54 @@ class _Builder:
         return self.known[table]
 
 
-def game_graph(position: Position, engine: Engine, most: int = 2000, face: Face | None = None) -> Graph:
+def game_graph(
+    position: Position,
+    engine: Engine,
+    most: int = 2000,
+    face: Face | None = None,
+    limits: Limits | None = None,
+) -> Graph:
     """The graph of everything that can still be played, breadth first from node `p0`.
 
-    Raises: LimitReached where it has more than `most` positions; UsageError for unknown hands.
+    Raises: LimitReached where it has more than `most` positions, told before anything is searched, or
+    where the limits of the search are reached; UsageError for unknown hands.
     """
-    graph = _Builder(position, engine, face or Face(), most).build()
-    graph.graph.update(
-        title=position.title or "", ruleset=position.rules.name, players=" ".join(position.players)
-    )
+    start = Question.of(position)
+    _check_size(start, most)
+    builder = _Builder(position, engine, face or Face(), Budget.of(limits or Limits()))
+    graph = builder.build(start)
+    players = " ".join(position.players)
+    graph.graph.update(title=position.title or "", ruleset=position.rules.name, players=players)
     return graph
+
+
+def _check_size(start: Question, most: int) -> None:
+    """Raises: LimitReached where more than `most` positions can be reached."""
+    seen: set[object] = {_key(start, None)}
+    waiting = deque([start])
+    while waiting:
+        for after, trick in _tricks_from(waiting.popleft()):
+            key = _key(after, trick)
+            if key in seen:
+                continue
+            seen.add(key)
+            if len(seen) > most:
+                raise LimitReached(
+                    f"the graph has more than {most} positions; ask for more with --max-positions, or begin "
+                    "nearer the end"
+                )
+            if not after.over:
+                waiting.append(after)
+
+
+def _tricks_from(question: Question) -> Iterator[tuple[Question, Trick]]:
+    """Every way to play the trick: the state after it, and the trick."""
+    for move, _ in merged_moves(question):
+        after, _, trick = question.after_trick(move)
+        if trick is None:
+            yield from _tricks_from(after)
+        else:
+            yield after, trick
 
 
 def status_words(answer: GoalAnswer, players: Sequence[str]) -> str:

@@ -56,7 +56,7 @@ def _goals(face: Face, goals: Goals, players: Sequence[str]) -> list[str]:
         lines += wrap(sentence(face, answer, what, players), face.width, "", _INDENT)
     if len(goals) == 1:
         return lines
-    if len(lines) == 1 and any(goal is Goal.ULTIMO for _, goal in goals):
+    if all((seat, Goal.ULTIMO) in goals for seat in range(len(players))) and len(lines) == 1:
         lines += wrap(face.t("No one can win an Ultimo from here, not even with help."), face.width)
     return [*lines, "", *goals_table(face, goals, players)]
 

@@ -37,7 +37,7 @@ CLASSES = {
     Goal.KING_ULTIMO: 1 << 3,
     Goal.PAGAT_ULTIMO: 1 << 4,
 }
-"""Each goal as a set of the core's classes: bit 1 a prize lost, 2 won plainly, 3 with a king, 4 with the Pagat."""
+"""Each goal as a set of the core's classes: bit 1 lost with a prize, 2 won plainly, 3 king, 4 Pagat."""
 
 NO_LIMIT = (1 << 63) - 1
 POTS_STEPS = 7

@@ -26,6 +26,8 @@ class Goal(Enum):
 
 
 class Status(Enum):
+    """How far one player has a goal in hand."""
+
     AUTOMATIC = "automatic"
     FORCED = "forced"
     DEPENDS = "depends"

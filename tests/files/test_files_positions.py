@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from places import SHIPPED
 
 from analyzer.cards import DECK, FOOL, KINGS, Suit, cards
 from analyzer.errors import InvalidFile
 from analyzer.position.files import dumps, load, loads
 from analyzer.position.model import Position, Taken, Unseen
-from analyzer.position.schema import FOLDER
 from analyzer.position.tree import spelled
 from analyzer.rules.ledger import Pots
 from analyzer.rules.specs import specs_dir
@@ -267,7 +267,7 @@ def test_a_position_written_reads_back_the_same(fields: dict[str, Any]) -> None:
     assert loads(dumps(position)) == position
 
 
-@pytest.mark.parametrize("path", sorted(FOLDER.parent.glob("*.yaml")), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
 def test_every_shipped_position_written_reads_back_the_same(path: Path) -> None:
     position = load(str(path))
     assert loads(dumps(position)) == position

@@ -1,16 +1,15 @@
 """A whole hand: the dealer pays, the declarations are paid for, and the count ends with the next dealer."""
 
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
+from places import POSITIONS
 from replay_lines import ending, line
 
 from analyzer.errors import InvalidFile
 from analyzer.position.files import load
 from analyzer.position.replay import replay
 
-POSITIONS = Path(__file__).parents[2] / "positions"
 ANNA, BENT, CLARA = range(3)
 
 

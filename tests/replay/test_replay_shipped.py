@@ -1,8 +1,7 @@
 """Every position that comes with the analyzer, and the known values, replay as they should."""
 
-from pathlib import Path
-
 import pytest
+from places import SHIPPED
 from replay_lines import ending, played
 
 from analyzer.position.files import load
@@ -10,8 +9,6 @@ from analyzer.position.model import Position
 from analyzer.position.replay import replay, replay_all
 from analyzer.rules.ledger import Pots
 
-POSITIONS = Path(__file__).parents[2] / "positions"
-SHIPPED = sorted(POSITIONS.glob("*.yaml"))
 WANTED = {
     *("prop1", "prop2", "prop3", "prop2-3-worlds", "three-kings", "fool-demand", "fool-taken-back"),
     *("fool-last-trick", "fool-naming-last", "pagat-ultimo", "tout", "nolo", "nolo-no-ultimo"),

@@ -1,0 +1,9 @@
+"""Where things lie in the checkout: the tests run against the installed package, the files lie here."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+POSITIONS = ROOT / "positions"
+SHIPPED = tuple(sorted(POSITIONS.glob("*.yaml")))
