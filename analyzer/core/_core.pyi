@@ -72,3 +72,20 @@ class Solver:
     def equilibria(
         self, position: Position, only_excuse: bool, max_nodes: int, seconds: float
     ) -> tuple[list[tuple[list[int], list[tuple[int, int, int, int]]]], int, str]: ...
+
+class Decider:
+    def __init__(
+        self,
+        rules: Rules,
+        stakes: Stakes,
+        worlds: list[Position],
+        weights: list[int],
+        selfish: bool,
+        least: bool,
+        table_bytes: int,
+    ) -> None: ...
+    def card(
+        self, suit: int, height: int, named: int, max_nodes: int, seconds: float
+    ) -> tuple[
+        list[tuple[list[int], int, int]], list[tuple[list[int], int, int]], int, int, int, str
+    ]: ...

@@ -35,21 +35,28 @@ _ONE: Final = "expected one of leads, plays, says, claims, demands"
 
 
 def read_trick_dispute(page: Page, about: Mapping[str, Any], kind: type[Kind]) -> Kind | None:
-    """A dispute about a trick: the hands before it and what was done; None where hands are missing."""
-    hands = read_hands(page, page.get("hands"))
+    """A dispute about a trick: the hands before it and what was done; None where hands are missing.
+
+    In naming the Fool some of the hands may be untold, because much follows from what was said alone.
+    """
+    naming = kind is FoolNamingDispute
+    hands = read_hands(page, page.get("hands"), absent=range(len(page.players)) if naming else ())
     tricks_left(page, hands, 0, 0)
     check_cards(page, piles(page, hands, (), None))
     deeds = tuple(_deeds(page))
     first = next((each.seat for each in deeds), None)
     lead = page.seat_at("lead") if page.get("lead") is not None else first
-    if lead is None or any(hand is None for hand in hands):
+    if lead is None or any(hand is None for hand in hands) > naming:
         return None
+    node = page.get("hands")
+    if node is not None and all(hand is None for hand in hands):
+        page.fault(node.where, "no hand is told", "expected at least one, so that the tricks left are known")
     cards = tuple(frozenset() if hand is None else hand.cards for hand in hands)
-    readable = all(hand is not None and hand.size == len(hand.placed) for hand in hands)
-    if readable and kind is not FoolNamingDispute:
+    readable = all(hand is None or hand.size == len(hand.placed) for hand in hands)
+    if readable and not naming:
         _check_held(page, cards, deeds)
     more: dict[str, Any] = {}
-    if kind is FoolNamingDispute:
+    if naming:
         more["events"] = _naming_events(page, cards, lead, deeds) if readable else ()
     if kind is FoolDemandDispute:
         demand = page.get("fool_demand")
@@ -149,10 +156,24 @@ def _naming_events(
             return ()
         if deed.kind is DeedKind.LEADS and deed.suit is None:
             return ()
-        event = NamingEvent(deed.seat, _NAMING[deed.kind], deed.card, deed.suit)
+        events.append(NamingEvent(deed.seat, _NAMING[deed.kind], deed.card, deed.suit))
         try:
-            naming = naming.after(event)
+            naming = naming.after(events[-1]) if all(hands) else naming
         except UsageError as error:
             page.fault(deed.where, str(error), "expected what can have happened")
-        events.append(event)
+    _check_told(page, hands, deeds)
     return tuple(events)
+
+
+def _check_told(page: Page, hands: tuple[frozenset[Card], ...], deeds: tuple[Deed, ...]) -> None:
+    """Where some hands are untold: a fault for every card that cannot have been in its player's hand."""
+    if all(hands):
+        return
+    for deed in deeds:
+        if deed.card is None or deed.where is None or deed.card in hands[deed.seat]:
+            continue
+        elsewhere = any(deed.card in hand for hand in hands)
+        if elsewhere or hands[deed.seat]:
+            who = shown(page.players[deed.seat])
+            expected = "expected a card nobody else holds" if elsewhere else f"expected a card of {who}'s"
+            page.fault(deed.where, f"{who} plays {deed.card}, which cannot be {who}'s", expected)

@@ -15,6 +15,17 @@ from analyzer.rules.ruleset import Category, RuleSet
 from analyzer.rules.table import Laid
 
 
+@dataclass(frozen=True, slots=True)
+class ExpectedVerdict:
+    """What must come out of a dispute; None where the file does not say."""
+
+    verdict: str | None = None
+    clauses: tuple[str, ...] | None = None
+    """The clauses broken, or those that meet in an open question, in any order."""
+    named: Suit | None = None
+    winner: int | None = None
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Dispute:
     """What every dispute says; seats are numbered in order of play."""
@@ -27,6 +38,7 @@ class Dispute:
     title: str | None = None
     source: str | None = None
     teaches: str | None = None
+    expect: ExpectedVerdict | None = None
     file: str = field(default="<text>", compare=False)
 
 
@@ -79,14 +91,14 @@ class TrickDispute(Dispute):
     """What was played and said from a known deal on."""
 
     hands: tuple[frozenset[Card], ...]
-    """By seat, before the first event, the Fool included."""
+    """By seat, before the first event, the Fool included; empty for a hand that is not told."""
     lead: int
     deeds: tuple[Deed, ...]
 
     @property
     def tricks_left(self) -> int:
         """Tricks to be won before the first event, the present one included."""
-        return len(self.hands[self.lead])
+        return max(map(len, self.hands))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

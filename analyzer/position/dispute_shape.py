@@ -14,6 +14,17 @@ from analyzer.position.shape import Amount, Cards, Name, PotsShape, Strict, Take
 DISPUTE_FORMAT = "tarok-dispute/1"
 
 
+class ExpectShape(Strict):
+    """What must come out of a dispute; a key that is left out is not checked."""
+
+    verdict: Literal["legal", "illegal", "unsettled"] | None = Field(None, description="The verdict.")
+    clauses: list[str] | None = Field(
+        None, description="The clauses broken, or those that leave it open.", examples=[["discard.kings"]]
+    )
+    named: str | None = Field(None, description="The suit in force, where the Fool is named.")
+    winner: Name | None = Field(None, description="Who wins the trick, where the Fool is named.")
+
+
 class DisputeShape(Strict):
     """What every dispute file may say, whatever it is about."""
 
@@ -27,6 +38,7 @@ class DisputeShape(Strict):
     )
     sitting_out: Name | None = Field(None, description="A fourth player at the table.")
     dealer: Name | None = None
+    expect: ExpectShape | None = Field(None, description="What must come out of the dispute.")
 
 
 class EventShape(Strict):
@@ -83,7 +95,7 @@ class TrickShape(DisputeShape):
 
 
 class FoolNamingShape(TrickShape):
-    """What a led Fool is named, and who may still name it."""
+    """What a led Fool is named, and who may still name it; a hand that is not told is left out."""
 
     kind: Literal["fool-naming"]
 

@@ -19,6 +19,7 @@ from analyzer.position.dispute_model import (
     DeclarationsDispute,
     DiscardDispute,
     Dispute,
+    ExpectedVerdict,
     FoolDemandDispute,
     FoolNamingDispute,
     IrregularityDispute,
@@ -53,6 +54,7 @@ _TEXTS: Final = (
     *("title", "source", "teaches", "ruleset", "dealer", "sitting_out", "players.*", "kind", "lead", "by"),
     *("hand", "hand.*", "discard", "discard.*", "skat", "skat.*", "hands.*", "hands.*.*"),
     *("announce", "announce.*", "said.*", "said.*.*", "trick", "trick.*", "trick.*.*", "declaration"),
+    *("expect.verdict", "expect.clauses.*", "expect.named", "expect.winner"),
     *("events.*.*.leads", "events.*.*.plays", "events.*.*.names", "paid.*.from", "paid.*.to"),
 )
 _SAID: Final = re.compile(r"\b(?:tout|trumps|cards)\b(?!\s*[0-9])", re.IGNORECASE)
@@ -90,7 +92,26 @@ def _about(page: Page) -> dict[str, Any]:
     texts = {key: text_at(page, key) for key in ("title", "source", "teaches")}
     kind = text_at(page, "kind")
     seats = {"dealer": page.seat_at("dealer"), "sitting_out": page.sitting_out}
-    return {"rules": page.rules, "kind": kind, "players": page.players, "file": page.file, **texts, **seats}
+    about = {"rules": page.rules, "kind": kind, "players": page.players, "file": page.file}
+    return {**about, "expect": _expected(page), **texts, **seats}
+
+
+def _expected(page: Page) -> ExpectedVerdict | None:
+    """What must come out, None where the file says nothing about it."""
+    if page.get("expect") is None:
+        return None
+    clauses, named = page.get("expect", "clauses"), page.get("expect", "named")
+    for each in items(clauses):
+        if isinstance(each.value, str) and each.value not in page.rules.clauses:
+            guess = suggestion(each.value, page.rules.clauses)
+            page.fault(each.where, f"there is no clause {shown(each.value)}", guess)
+    verdict = page.get("expect", "verdict")
+    return ExpectedVerdict(
+        verdict=None if verdict is None else str(verdict.value),
+        clauses=None if clauses is None else tuple(str(each.value) for each in items(clauses)),
+        named=None if named is None else page.suit(str(named.value), named.where),
+        winner=page.seat_at("expect", "winner"),
+    )
 
 
 def _discard(page: Page) -> DiscardDispute | None:

@@ -44,6 +44,18 @@ class Unseen:
     """Suits each seat has shown to be without."""
     skat: int = 0
     """How many of the cards lie in the skat."""
+    in_skat: frozenset[Card] = frozenset()
+    """Those of the cards that are known to lie in the skat."""
+    played: Mapping[int, frozenset[Card]] = field(default_factory=dict)
+    """Cards each seat has played to the tricks before this one, where they are told."""
+    declared: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+    """What each seat declared, in the words of the file; () for a pass."""
+    discarded_trumps: bool | int | None = None
+    """What the dealer answered about trumps in the skat: whether, or how many."""
+    places: Mapping[tuple[str, int | None, str], Where] = field(
+        default_factory=dict, compare=False, repr=False
+    )
+    """Where each thing stands in the file: its key, the seat it is about, and what it says."""
 
 
 @dataclass(frozen=True, slots=True)

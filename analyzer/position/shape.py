@@ -79,6 +79,20 @@ class UnseenShape(Strict):
         description="Suits that a player has shown to be without.",
         examples=[{"C": ["h"]}],
     )
+    skat: Cards | None = Field(None, description="Those of the cards that are known to lie in the skat.")
+    played: dict[str, Cards] | None = Field(
+        None, description="What a player has played to earlier tricks; declarations are of these cards too."
+    )
+    declared: dict[str, str | list[str]] | None = Field(
+        None,
+        description="What a player declared: everything, or pass. Players left out were not heard.",
+        examples=[{"A": ["11 trumps with pagat"], "C": "pass"}],
+    )
+    discarded_trumps: bool | int | str | dict[str, bool | int | str] | None = Field(
+        None,
+        description="What the dealer answered when asked about trumps in the skat: yes, no, or how many.",
+        examples=["no", {"C": 2}],
+    )
 
 
 class PotChangesShape(Strict):

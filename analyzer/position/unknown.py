@@ -9,6 +9,7 @@ from analyzer.notation import shown
 from analyzer.position.deal import Hands, OnTable, Pile, check_cards, check_trick, counted, piles
 from analyzer.position.model import Unseen, World
 from analyzer.position.page import CardList, Page
+from analyzer.position.unknown_heard import read_heard
 from analyzer.position.tree import entries, items, spelled
 from analyzer.yamlfile import Node
 
@@ -70,7 +71,9 @@ def unseen_seats(page: Page) -> frozenset[int]:
     return frozenset(seat for seat, name in enumerate(page.players) if name in named)
 
 
-def read_unseen(page: Page, hands: Hands, trick: Sequence[OnTable], skat: CardList | None) -> Unseen | None:
+def read_unseen(
+    page: Page, hands: Hands, trick: Sequence[OnTable], skat: CardList | None, dealer: int | None
+) -> Unseen | None:
     """What one player cannot see."""
     node = page.get("unseen")
     if node is None or not isinstance(node.value, dict):
@@ -82,13 +85,15 @@ def read_unseen(page: Page, hands: Hands, trick: Sequence[OnTable], skat: CardLi
         return None
     cards = page.cards(cards_node)
     known = tuple(None if seat in sizes else hand for seat, hand in enumerate(hands))
-    check_cards(page, [*piles(page, known, trick, skat), *_pile(cards)])
     expected = sum(sizes.values()) + in_skat
     if cards.size != expected:
         page.fault(cards.where, f"{cards.size} unseen cards", f"expected {expected}, the sum of `sizes`")
     _check_told_hands(page, hands, sizes, cards)
     void = _voids(page, sizes, cards.cards)
-    return Unseen(hidden_from, sizes, cards.cards, void, in_skat)
+    found = Unseen(hidden_from, sizes, cards.cards, void, in_skat)
+    heard = read_heard(page, found, dealer)
+    check_cards(page, [*piles(page, known, trick, skat), *_pile(cards), *heard.piles])
+    return heard.unseen
 
 
 def _pile(cards: CardList) -> list[Pile]:

@@ -77,3 +77,20 @@ class Finding:
         broken = [each.clause for each in self.violations]
         asked = [clause for each in self.open_questions for clause in each.clauses]
         return tuple(dict.fromkeys(broken or asked))
+
+    @property
+    def unexpected(self) -> tuple[str, ...]:
+        """Where it is not what the dispute's file expects, in words."""
+        expect = self.dispute.expect
+        if expect is None:
+            return ()
+        found = []
+        if expect.verdict not in (None, self.verdict.value):
+            found.append(f"the verdict is {self.verdict.value}, not {expect.verdict}")
+        if expect.clauses is not None and set(expect.clauses) != set(self.clauses):
+            found.append(f"the clauses are {', '.join(self.clauses) or 'none'}")
+        for what in ("named", "winner"):
+            wanted = getattr(expect, what)
+            if wanted is not None and getattr(self, what, None) != wanted:
+                found.append(f"{what} is {getattr(self, what, None)}")
+        return tuple(found)

@@ -193,10 +193,17 @@ class Question:
         """The least value of a number between bounds; None where it has none there."""
         if isinstance(value, int):
             return value
-        for at_most in range(low, high + 1):
-            if self.possible(names, *also, value <= at_most):
-                return at_most
-        return None
+        names = tuple(names)
+        if not self.possible(names, *also, value >= low, value <= high):
+            return None
+        high = self.value(value)
+        while low < high:
+            middle = (low + high) // 2
+            if self.possible(names, *also, value >= low, value <= middle):
+                high = self.value(value)
+            else:
+                low = middle + 1
+        return high
 
     def holds(self, part: Truth) -> bool:
         """Whether it holds in the witness found last."""
@@ -212,7 +219,7 @@ class Question:
         assert self._model is not None
         found = self._model.eval(number, model_completion=True)
         assert isinstance(found, z3.IntNumRef)
-        return found.as_long()
+        return int(found.as_long())
 
     def smt2(self, names: Iterable[str] = (), *also: Truth) -> str:
         """The question as SMT-LIB text, which other solvers read too."""

@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 import z3
 
-from analyzer.cards import Card, Suit
+from analyzer.cards import FOOL, Card, Suit
 from analyzer.position.dispute_model import FoolNamingDispute
 from analyzer.proofs.findings import Finding, OpenQuestion, Penalty, Proof, Reading
 from analyzer.proofs.logic import (
@@ -136,6 +136,7 @@ class _Case:
 
     def _deal(self, pool: Sequence[Card]) -> None:
         """The unknown hands: of the right size, no card in two of them, what was said is true."""
+        self.question.given(self.holdings[self.protocol.leader][FOOL])
         for seat in self.unknown:
             self.question.given(number_of(self.holdings[seat].values()) == self.dispute.tricks_left)
         for card in pool:
@@ -228,7 +229,8 @@ def engine_naming(dispute: FoolNamingDispute, hands: tuple[frozenset[Card], ...]
 
 def engine_outcome(naming: Naming) -> Outcome:
     """How the engine sees it."""
-    assert naming.named is not None and naming.named_by is not None
+    assert naming.named is not None
+    assert naming.named_by is not None
     gaps = {GAP_OF[question.readings[0]] for question in naming.open_questions}
     return Outcome(
         naming.named,
@@ -350,8 +352,9 @@ def _unknown(case: _Case) -> NamingFinding:
     fields = ("named", "named_by", "right_to_name", "take_back", "winner")
     values = {name: {getattr(each.outcome, name) for each in found} for name in fields}
     depends = tuple(name for name in fields if len(values[name]) > 1)
-    sure = {name: next(iter(options)) if len(options) == 1 else None for name, options in values.items()}
-    sure["take_back"] = sure["take_back"] or ()
+    sure: dict[str, Any] = {
+        name: next(iter(options)) if len(options) == 1 else None for name, options in values.items()
+    }
     verdicts = {each.outcome.verdict for each in found}
     always = set.intersection(*({*each.outcome.broken} for each in found))
     text = "broken whatever the hands that are not told hold"
@@ -365,7 +368,11 @@ def _unknown(case: _Case) -> NamingFinding:
         open_fields=depends,
         notes=("what was said is taken to be true",),
         smt2=case.question.smt2(case.question.names),
-        **sure,
+        named=sure["named"],
+        named_by=sure["named_by"],
+        right_to_name=sure["right_to_name"],
+        take_back=sure["take_back"] or (),
+        winner=sure["winner"],
     )
 
 
@@ -411,7 +418,6 @@ def _possibilities(case: _Case) -> tuple[Possibility, ...]:
 
 def _must_hold(case: _Case, here: Truth) -> dict[tuple[int, Suit], bool]:
     """The suits the untold hands must hold, or be without, for an outcome, where it is not so anyway."""
-
     found = {}
     for seat in case.unknown:
         for suit in Suit:

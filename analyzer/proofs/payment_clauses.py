@@ -147,9 +147,13 @@ def achieved(rules: RuleSet, laid: Laid, special: Special) -> Achieved:
         every((laid.wins[seat], no(is_one_of(card, prizes)), no(bagud), no(over)))
         for seat, card in enumerate(laid.cards)
     ]
-    ultimos = (tuple(found[f"payment.{each}"]) for each in ("king-ultimo", "pagat-ultimo"))
-    baguds = (tuple(found[f"payment.{each}"]) for each in ("king-bagud", "pagat-bagud"))
-    return Achieved(*ultimos, *baguds, tuple(plain))
+    return Achieved(
+        tuple(found["payment.king-ultimo"]),
+        tuple(found["payment.pagat-ultimo"]),
+        tuple(found["payment.king-bagud"]),
+        tuple(found["payment.pagat-bagud"]),
+        tuple(plain),
+    )
 
 
 def last(rules: RuleSet, laid: Laid, special: Special, sums: Sums, *, sitting_out: bool = False) -> Sums:
@@ -198,10 +202,15 @@ def found(rules: RuleSet, sums: Sums, payers: int) -> Sums:
     """
     amount = Clauses(rules.clauses).number("payment.foundation")
     for pot in Pot:
-        empty: Truth = sums.pots[pot] == 0
+        empty = is_zero(sums.pots[pot])
         for seat in range(payers):
             sums.to_pot(empty, seat, pot, amount, "payment.foundation")
     return sums
+
+
+def is_zero(amount: Number) -> Truth:
+    """Whether nothing is left of an amount."""
+    return every((amount >= 0, amount <= 0))
 
 
 def rounded(rules: RuleSet, points: Number) -> Number:

@@ -44,6 +44,12 @@ NAMING: Final = {
 }
 
 
+MENDED: Final = (
+    "a revoke that can be put right, without telling anything essential and without having bent the play, "
+    "costs nothing; one that cannot ends the hand: which it is, the players must agree"
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Step:
     """One thing done, and what is to be said of it.
@@ -85,6 +91,7 @@ class _Game:
     must_play: int | None = None
     take_back: tuple[int, ...] = ()
     steps: list[Step] = field(default_factory=list)
+    revoked: bool = False
     winners: list[int] = field(default_factory=list)
     violations: list[Violation] = field(default_factory=list)
     questions: list[OpenQuestion] = field(default_factory=list)
@@ -138,6 +145,7 @@ def settle_play(dispute: PlayDispute | FoolDemandDispute) -> TrickFinding:
         open_questions=tuple(game.questions),
         proofs=tuple(game.proofs),
         penalties=tuple(game.penalties),
+        notes=(MENDED,) if game.revoked else (),
         steps=tuple(game.steps),
         must_play=game.must_play,
         take_back=game.take_back,
@@ -172,7 +180,9 @@ def _lay(game: _Game, deed: Deed) -> None:
         game.breaks(deed, "fool.demand", f"the Fool was demanded, and {card} was played", (FOOL,))
     elif revoke is not None:
         game.breaks(deed, revoke.clause, revoke.text, revoke.legal)
-        game.fine("corrected-revoke" if _may_be_mended(game, seat) else "irrecoverable-revoke", seat)
+        game.fine("corrected-revoke", seat)
+        game.fine("irrecoverable-revoke", seat)
+        game.revoked = True
     else:
         game.steps.append(Step(deed, game.tricks_left))
     if game.must_play == seat:
@@ -191,16 +201,6 @@ def _put_down(game: _Game, seat: int, laid: Laid) -> None:
         first = game.laid[0]
         rest = sorted(game.laid[1:], key=lambda each: (each.seat - first.seat) % len(game.hands))
         game.laid = [first, *rest]
-
-
-def _may_be_mended(game: _Game, seat: int) -> bool:
-    """Whether nobody has played on after the revoke in what is told."""
-    later = False
-    for deed in game.dispute.deeds:
-        if later and deed.card is not None and deed.seat != seat:
-            return False
-        later = later or (deed is game.steps[-1].deed)
-    return True
 
 
 def _in_turn(game: _Game, deed: Deed) -> bool:

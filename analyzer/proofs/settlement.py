@@ -124,10 +124,8 @@ def _z3(dispute: SettlementDispute, ledger: Ledger) -> tuple[Question, z3.BoolRe
     question.given(*(pots[pot] == dispute.pots[pot] for pot in Pot))
     sums = clauses.start(pots, len(ledger.tokens))
     laid = clauses.Laid(cards, by_seat)
-    if dispute.tricks_left > 1:
-        sums = clauses.early(rules, laid, sums)
-    else:
-        sums = _last(dispute, laid, sums)
+    early = dispute.tricks_left > 1
+    sums = clauses.early(rules, laid, sums) if early else _last(dispute, laid, sums)
     differs = [total != right for total, right in zip(sums.tokens, ledger.tokens, strict=True)]
     differs += [sums.pots[pot] != ledger.pots[pot] for pot in Pot]
     return question, no(some(differs))

@@ -8,7 +8,7 @@ from typing import Final
 
 import z3
 
-from analyzer.cards import BY_TEXT, DECK, Card, Suit
+from analyzer.cards import BY_TEXT, DECK, FOOL, Card, Suit
 from analyzer.proofs.logic import (
     Holding,
     Number,
@@ -28,6 +28,7 @@ Named = Mapping[Suit, Truth]
 SUITS: Final = tuple(Suit)
 FOOL_SUIT: Final = len(SUITS)
 """The number that stands for no suit where suits are numbers."""
+FOOL_INDEX: Final = FOOL.index
 OF_SUIT: Final = {suit: tuple(card for card in DECK if card.suit is suit) for suit in Suit}
 
 
@@ -115,6 +116,15 @@ class Played:
         """Whether it is this card."""
         other = Played.of(card)
         return every((self.suit == other.suit, self.height == other.height))
+
+    @property
+    def index(self) -> Number:
+        """Its place in the deck in canonical order, 0 to 77."""
+        place: Number = FOOL_INDEX
+        for suit, of_suit in OF_SUIT.items():
+            last = of_suit[0].index + of_suit[0].height
+            place = either_number(self.suit == SUITS.index(suit), last - self.height, place)
+        return place
 
     def differs(self, other: Played) -> Truth:
         return no(every((self.suit == other.suit, self.height == other.height)))

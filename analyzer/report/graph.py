@@ -87,7 +87,13 @@ class _Builder:
             winner=self.position.players[play.trick.winner],
             decides=bool(play.deciding),
             deciding=" ".join(play.deciding),
+            label=self._edge_label(play),
         )
+
+    def _edge_label(self, play: _Played) -> str:
+        """The cards of a trick, the deciding ones marked with `!`, and who won it."""
+        words = [f"{word}!" if word in play.deciding else word for word in play.words]
+        return f"{' '.join(words)} → {self.position.players[play.trick.winner]}"
 
     def _marks(self, question: Question) -> dict[str, object]:
         """The attributes of a position that is still to be played."""
@@ -113,7 +119,7 @@ class _Builder:
                     "{whose} {goal}", whose=self.face.whose(players[seat]), goal=goal_word(self.face, goal)
                 )
                 lines.append(f"{label}: {status_words(answer, players)}")
-        marks["certain"] = _certain([found[seat, Goal.ULTIMO] for seat in range(len(players))], players)
+        marks["certain_seat"] = _certain([found[seat, Goal.ULTIMO] for seat in range(len(players))])
         return marks | {"label": "\n".join(lines)}
 
     def _end(self, trick: Trick) -> dict[str, object]:
@@ -126,7 +132,7 @@ class _Builder:
             "last_trick": players[winner],
             "ultimo": players[winner] if ultimo else "",
             "bagud": " ".join(players[seat] for seat in bagud),
-            "certain": players[winner] if ultimo else "",
+            "certain_seat": winner if ultimo else -1,
         }
         name = players[winner]
         lines = [
@@ -243,7 +249,6 @@ def _final(trick: Trick, players: int) -> Masks:
     return tuple(everybody if ultimo and seat == winner else 0 for seat in range(players))
 
 
-def _certain(masks: Sequence[int], players: Sequence[str]) -> str:
-    """The player who has the Ultimo for certain, alone against all others; empty where nobody has."""
-    sure = [name for seat, name in enumerate(players) if masks[seat] >> (1 << seat) & 1]
-    return sure[0] if sure else ""
+def _certain(masks: Sequence[int]) -> int:
+    """The seat that has the Ultimo for certain, alone against all others; -1 where none has."""
+    return next((seat for seat, mask in enumerate(masks) if mask >> (1 << seat) & 1), -1)

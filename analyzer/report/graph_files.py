@@ -54,16 +54,8 @@ def json(graph: Graph) -> str:
 
 def fill(graph: Graph, node: str) -> str:
     """A node's colour: that of the player who has the Ultimo for certain."""
-    certain = graph.nodes[node].get("certain")
-    players = graph.graph["players"].split(" ")
-    return FILLS[players.index(certain) % len(FILLS)] if certain in players else "#ffffff"
-
-
-def edge_label(data: dict[str, object]) -> str:
-    """The cards of a trick, the deciding ones marked with `!`, and who won it."""
-    deciding = str(data["deciding"]).split()
-    words = [f"{word}!" if word in deciding else word for word in str(data["cards"]).split()]
-    return f"{' '.join(words)} → {data['winner']}"
+    seat = graph.nodes[node]["certain_seat"]
+    return "#ffffff" if seat < 0 else FILLS[seat % len(FILLS)]
 
 
 def dot(graph: Graph) -> str:
@@ -81,7 +73,7 @@ def dot(graph: Graph) -> str:
         )
     for source, target, data in graph.edges(data=True):
         bold = f', color="{DECIDES}", fontcolor="{DECIDES}", penwidth=2' if data["decides"] else ""
-        lines.append(f"  {quoted(source)} -> {quoted(target)} [label={quoted(edge_label(data))}{bold}];")
+        lines.append(f"  {quoted(source)} -> {quoted(target)} [label={quoted(data['label'])}{bold}];")
     return "\n".join([*lines, "}"]) + "\n"
 
 
@@ -95,10 +87,10 @@ def svg(graph: Graph) -> str:
     """The graph as a drawing: by Graphviz where it is installed, else in plain layers."""
     program = shutil.which("dot")
     if program is None:
-        return layered_svg(graph, lambda node: fill(graph, node), edge_label, DECIDES)
+        return layered_svg(graph, lambda node: fill(graph, node), DECIDES)
     done = subprocess.run(  # noqa: S603 - the program found on the path, fed with text of our own
         [program, "-Tsvg"], input=dot(graph), capture_output=True, text=True, encoding="utf-8", check=False
     )
     if done.returncode:
-        return layered_svg(graph, lambda node: fill(graph, node), edge_label, DECIDES)
+        return layered_svg(graph, lambda node: fill(graph, node), DECIDES)
     return done.stdout

@@ -43,8 +43,8 @@ def illegal_lines(face: Face, illegal: IllegalMove) -> list[str]:
     if illegal.legal:
         legal = ", ".join(face.word(word) for word in illegal.legal)
         lines += wrap(face.t("legal: {cards}", cards=legal), face.width, _INDENT, _DEEPER)
-    where = "" if illegal.where is None else f" {illegal.where}"
-    return [*lines, *wrap(face.paint(f"[{illegal.clause}]{face.safe(where)}", "dim"), face.width, _INDENT)]
+    where = "" if illegal.where is None else f" {face.safe(str(illegal.where))}"
+    return [*lines, *wrap(face.paint(f"[{illegal.clause}]{where}", "dim"), face.width, _INDENT)]
 
 
 def replay_lines(face: Face, replay: Replay, audit: Audit | None) -> list[str]:

@@ -58,7 +58,8 @@ def _goals(face: Face, goals: Goals, players: Sequence[str]) -> list[str]:
         return lines
     if all((seat, Goal.ULTIMO) in goals for seat in range(len(players))) and len(lines) == 1:
         lines += wrap(face.t("No one can win an Ultimo from here, not even with help."), face.width)
-    return [*lines, "", *goals_table(face, goals, players)]
+    gap = [""] if len(lines) > 1 else []
+    return [*lines, *gap, *goals_table(face, goals, players)]
 
 
 def _told(goals: Goals) -> list[GoalAnswer]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from html import escape
-from typing import Any, Final
+from typing import Final
 
 import networkx as nx
 
@@ -33,7 +33,6 @@ class _Box:
 def layered_svg(
     graph: nx.MultiDiGraph[str],
     fill: Callable[[str], str],
-    edge_label: Callable[[dict[str, Any]], str],
     decides: str,
 ) -> str:
     """The drawing as SVG text; `fill` colours nodes and `decides` the edges that decide."""
@@ -44,7 +43,7 @@ def layered_svg(
     parts = [f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="sans-serif" font-size="12">']
     for source, target, key, data in graph.edges(keys=True, data=True):
         colour = decides if data["decides"] else "#888888"
-        parts += _edge(boxes[source], boxes[target], key, edge_label(data), colour)
+        parts += _edge(boxes[source], boxes[target], key, data["label"], colour)
     for node, data in graph.nodes(data=True):
         parts += _node(boxes[node], data["label"].split("\n"), fill(node))
     return "\n".join([*parts, "</svg>"]) + "\n"

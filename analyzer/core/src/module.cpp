@@ -12,6 +12,7 @@
 #include <tuple>
 #include <vector>
 
+#include "decide_face.hpp"
 #include "equilibria.hpp"
 #include "two_sided.hpp"
 
@@ -224,4 +225,6 @@ NB_MODULE(TAROK_MODULE, m) {
       .def("search", &Solver::search, "position"_a, "seat"_a, "side"_a, "tokens"_a, "classes"_a, "id"_a, "threshold"_a,
            "only_excuse"_a, "max_nodes"_a, "seconds"_a)
       .def("equilibria", &Solver::equilibria, "position"_a, "only_excuse"_a, "max_nodes"_a, "seconds"_a);
+
+  bind_decide(m);
 }

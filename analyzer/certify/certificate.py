@@ -1,0 +1,185 @@
+"""Certificates as files: JSON with the position, the claim, and the strategist's move in every state.
+
+    {"schema": "tarok-analyze/certificate/1", "position": "format: tarok-position/1 ...",
+     "goal": "ultimo", "player": "A", "by": ["B"], "holds": true,
+     "strategy": {"A*B*.A..CC.A.- B": "h#1"}, "digest": "sha256:..."}
+
+The position is the text of a position file. The strategy has one entry for each state in which a player of
+the side that gets its way has a choice; :mod:`analyzer.certify.shape` says how states and moves are written.
+The digest tells a file that was damaged; that the strategy proves the claim is for the checker to see.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, Final
+
+from analyzer.certify.claim import GOALS, Claim
+from analyzer.errors import Fault, InvalidFile, Where
+from analyzer.position.files import dumps, loads
+from analyzer.position.model import Position
+from analyzer.rules.specs import ruleset_names
+
+SCHEMA: Final = "tarok-analyze/certificate/1"
+MAX_BYTES: Final = 256_000_000
+"""The largest file that is read."""
+
+_KINDS: Final[Mapping[str, tuple[type, str]]] = {
+    "schema": (str, "text"),
+    "position": (str, "the text of a position file"),
+    "goal": (str, f"one of {', '.join(GOALS)}"),
+    "player": (str, "the name of a player"),
+    "by": (list, "a list of players"),
+    "holds": (bool, "true or false"),
+    "strategy": (dict, "moves by state"),
+    "digest": (str, "text"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Certificate:
+    """A position, what is claimed of it, and the strategy that proves it."""
+
+    position: Position
+    claim: Claim
+    strategy: Mapping[str, str]
+    """The strategist's move by the shape of the state, both in the words of a certificate."""
+    sealed: bool = True
+    """Whether the digest of the file was that of its content."""
+
+
+def dumps_certificate(certificate: Certificate) -> str:
+    """The text of a certificate; a move of the strategy stands on each line."""
+    position, claim = certificate.position, certificate.claim
+    content: dict[str, Any] = {
+        "schema": SCHEMA,
+        "position": dumps(_bare(position)),
+        "goal": claim.goal,
+        "player": position.players[claim.seat],
+        "by": [position.players[seat] for seat in sorted(claim.by)],
+        "holds": claim.holds,
+        "strategy": dict(certificate.strategy),
+    }
+    return json.dumps(content | {"digest": digest_of(content)}, indent=0, ensure_ascii=False) + "\n"
+
+
+def digest_of(content: Mapping[str, Any]) -> str:
+    """The digest of everything in a certificate but the digest itself."""
+    bare = {key: value for key, value in content.items() if key != "digest"}
+    text = json.dumps(bare, sort_keys=True, ensure_ascii=True, separators=(",", ":"))
+    return f"sha256:{hashlib.sha256(text.encode('ascii')).hexdigest()}"
+
+
+def _bare(position: Position) -> Position:
+    """The position without what no goal depends on; a rule set of its own is named by its whole path."""
+    rules = position.ruleset or position.rules.name
+    if rules not in ruleset_names():
+        beside = Path(position.file).parent / rules
+        rules = str((beside if beside.is_file() else Path(rules)).resolve())
+    return replace(position, lines=(), worlds=(), ruleset=rules)
+
+
+def load_certificate(path: str) -> Certificate:
+    """The certificate of a file, `-` for standard input.
+
+    Raises: InvalidFile with every fault.
+    """
+    name = "<stdin>" if path == "-" else path
+    try:
+        data = sys.stdin.buffer.read(MAX_BYTES + 1) if path == "-" else _read_bytes(path)
+        text = data.decode("utf-8")
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        raise _invalid(name, f"the file cannot be read ({reason})", "expected a certificate") from error
+    if len(data) > MAX_BYTES:
+        raise _invalid(name, "the file is too large", f"expected at most {MAX_BYTES:,} bytes")
+    return loads_certificate(text, name)
+
+
+def _read_bytes(path: str) -> bytes:
+    with Path(path).open("rb") as file:
+        return file.read(MAX_BYTES + 1)
+
+
+def loads_certificate(text: str, file: str = "<text>") -> Certificate:
+    """The certificate a text holds; `file` is its name in messages.
+
+    Raises: InvalidFile with every fault.
+    """
+    content = _object(text, file)
+    _check_fields(content, file)
+    position = loads(content["position"], f"{file}#position")
+    if position.unseen is not None or not position.complete or position.tricks_left == 0:
+        raise _invalid(file, "nothing can be proven of this position", "expected one with every hand told")
+    claim = _claim(content, position, file)
+    return Certificate(position, claim, content["strategy"], content["digest"] == digest_of(content))
+
+
+def _object(text: str, file: str) -> dict[str, Any]:
+    try:
+        content = json.loads(text, object_pairs_hook=_without_twins)
+    except json.JSONDecodeError as error:
+        where = Where(file, error.lineno, error.colno)
+        raise InvalidFile(
+            [Fault(f"this is no JSON ({error.msg})", "expected a certificate", where)]
+        ) from error
+    except (ValueError, RecursionError) as error:
+        raise _invalid(file, f"this is no certificate ({error})", "expected a certificate") from error
+    if not isinstance(content, dict):
+        raise _invalid(file, "this is no JSON object", "expected a certificate")
+    return content
+
+
+def _without_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        keys = [key for key, _ in pairs]
+        raise ValueError(f"{next(key for key in keys if keys.count(key) > 1)!r} stands twice")
+    return found
+
+
+def _check_fields(content: Mapping[str, Any], file: str) -> None:
+    """Raises: InvalidFile for keys that are missing, unknown or of the wrong kind, with all of them."""
+    if content.get("schema") != SCHEMA:
+        raise _invalid(file, f"the schema is {content.get('schema')!r}", f"expected {SCHEMA}")
+    faults = [_fault(file, f"`{key}` is missing") for key in _KINDS if key not in content]
+    faults += [_fault(file, f"`{key}` is not known") for key in content if key not in _KINDS]
+    for key, (kind, what) in _KINDS.items():
+        if key in content and not isinstance(content[key], kind):
+            faults.append(_fault(file, f"`{key}` cannot be read", f"expected {what}"))
+    words = content.get("strategy")
+    if isinstance(words, dict) and not all(isinstance(word, str) for word in words.values()):
+        faults.append(_fault(file, "a move of `strategy` cannot be read", "expected text"))
+    if faults:
+        raise InvalidFile(faults)
+
+
+def _claim(content: Mapping[str, Any], position: Position, file: str) -> Claim:
+    players, by = position.players, content["by"]
+    faults = []
+    if content["goal"] not in GOALS:
+        faults.append(_fault(file, f"there is no goal {content['goal']!r}", f"expected {_KINDS['goal'][1]}"))
+    faults += [
+        _fault(file, f"there is no player {name!r}", f"there are {', '.join(players)}")
+        for name in (content["player"], *by)
+        if name not in players
+    ]
+    if len({str(name) for name in by}) < len(by):
+        faults.append(_fault(file, "a player stands twice in `by`"))
+    if faults:
+        raise InvalidFile(faults)
+    seats = frozenset(position.seat(name) for name in by)
+    return Claim(content["goal"], position.seat(content["player"]), seats, content["holds"])
+
+
+def _fault(file: str, message: str, expected: str | None = None) -> Fault:
+    return Fault(message, expected, Where(file, 1, 1))
+
+
+def _invalid(file: str, message: str, expected: str | None = None) -> InvalidFile:
+    return InvalidFile([_fault(file, message, expected)])

@@ -1,0 +1,59 @@
+"""What a certificate claims, and when a state has decided it.
+
+Source: decision 2: goals are about the cards of the last trick, not about its payment.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from analyzer.cards import PAGAT, Card
+from analyzer.certify.shape import is_prize
+from analyzer.rules.table import Table, Trick
+
+GOALS: Final = ("ultimo", "king_ultimo", "pagat_ultimo", "last_trick", "bagud")
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """That the players of a side bring a goal of one seat about, or that the others prevent it."""
+
+    goal: str
+    """One of `GOALS`."""
+    seat: int
+    by: frozenset[int]
+    """The seats that want the goal; all others do not."""
+    holds: bool
+    """Whether the claim is that they bring it about; else, that the others prevent it."""
+
+    def strategist(self, seat: int) -> bool:
+        """Whether the seat is on the side that the claim says gets its way."""
+        return (seat in self.by) == self.holds
+
+    def suits(self, card: Card) -> bool:
+        """Whether the goal's player can reach it with that card in the last trick."""
+        match self.goal:
+            case "king_ultimo":
+                return card.is_king
+            case "pagat_ultimo":
+                return card == PAGAT
+            case "last_trick":
+                return not card.is_fool
+            case _:
+                return is_prize(card)
+
+    def reached(self, last: Trick) -> bool:
+        """Whether the goal was reached, by the last trick."""
+        own = next(laid.card for laid in last.laid if laid.seat == self.seat)
+        won = last.winner == self.seat
+        return self.suits(own) and won != (self.goal == "bagud")
+
+    def hopeless(self, table: Table) -> bool:
+        """Whether the goal's player has no card left with which to reach it in the last trick.
+
+        While that player holds cards, the last one is among them; the Fool never wins a trick.
+        """
+        held = table.hands[self.seat]
+        last = held or {laid.card for laid in table.trick if laid.seat == self.seat}
+        return not any(self.suits(card) for card in last)

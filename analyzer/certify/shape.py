@@ -1,0 +1,117 @@
+"""What is the same for play: the state of a hand without the names of its cards.
+
+Between two cards, nothing in the rules of play and nothing in a goal looks further than: which player
+holds or laid each card still in play, its suit, its order within the suit among the cards still in play,
+and whether it is an Ultimo card or the Fool. Two states that agree in these (with the same player to
+lead, the same order of the trick, the same suit named and the same demand under way) go on alike, card by
+card; the :func:`shape_of` a state writes just these down, and nothing else.
+
+Within one state, two cards are equal where swapping them gives the same shape: neighbours in their suit
+among the cards in play, both in the hand of the player to move, neither an Ultimo card.
+
+Source: clauses play.follow, play.trump, play.winner, fool.lowest, fool.second-to-last, fool.demand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from analyzer.cards import PAGAT, Card, Suit
+from analyzer.rules.table import ALLOW, DEMAND, Move, Table
+
+HELD: Final = "ABCD"
+"""By seat: a card in that hand."""
+LAID: Final = "abcd"
+"""By seat: that player's card in the present trick."""
+PRIZE: Final = "*"
+"""Behind a card: it is an Ultimo card."""
+
+_ANSWERS: Final = {str(DEMAND): DEMAND, str(ALLOW): ALLOW}
+
+
+def is_prize(card: Card) -> bool:
+    """Whether the last trick can be won Ultimo with the card: the kings and the Pagat."""
+    return card.is_king or card == PAGAT
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """One state of play with the cards still in play, by suit from high to low, and whose they are."""
+
+    table: Table
+    suits: Mapping[Suit, list[tuple[Card, str]]]
+    """With each card its owner: a letter of `HELD` or `LAID`."""
+    fool: str
+    """The owner of the Fool; `-` where it is out of play."""
+
+    @classmethod
+    def of(cls, table: Table) -> View:
+        """The view of a state."""
+        owned = [(card, HELD[seat]) for seat, hand in enumerate(table.hands) for card in hand]
+        owned += [(laid.card, LAID[laid.seat]) for laid in table.trick]
+        owned.sort()
+        suits: dict[Suit, list[tuple[Card, str]]] = {suit: [] for suit in Suit}
+        fool = "-"
+        for card, owner in owned:
+            if card.suit is None:
+                fool = owner
+            else:
+                suits[card.suit].append((card, owner))
+        return cls(table, suits, fool)
+
+    def shape(self) -> str:
+        """The state as far as play can tell: `hearts.diamonds.spades.clubs.trumps.fool leader` and more.
+
+        A suit is its cards in play from high to low, each as its owner, with `*` behind an Ultimo card.
+        Behind the leader stand `=s` for the suit a led Fool was named, `?` with the card picked in place of
+        the Fool and how many let it pass, and `!` where the Fool was demanded.
+        """
+        table = self.table
+        suits = ".".join(
+            "".join(owner + PRIZE if is_prize(card) else owner for card, owner in cards)
+            for cards in self.suits.values()
+        )
+        text = f"{suits}.{self.fool} {HELD[table.lead]}"
+        if table.trick and table.trick[0].names is not None:
+            text += f"={table.trick[0].names}"
+        if table.picked is not None:
+            text += f"?{self.word(table.picked)}/{table.passed}"
+        return text + "!" if table.demanded else text
+
+    def word(self, move: Move) -> str:
+        """A move in the words of a certificate: `T#2` is the second highest trump in play."""
+        card = move.card
+        if card is None or card.suit is None:
+            return str(move)
+        place = next(n for n, (each, _) in enumerate(self.suits[card.suit]) if each == card)
+        return f"{card.suit}#{place + 1}"
+
+    def move(self, word: str) -> Move | None:
+        """The legal move that a certificate's word means; None where it means none."""
+        moves = self.table.moves()
+        if word in _ANSWERS:
+            found = _ANSWERS[word]
+            return found if found in moves else None
+        return next((move for move in moves if move.card is not None and self.word(move) == word), None)
+
+    def moves(self) -> tuple[Move, ...]:
+        """The legal moves, of equal cards the highest only."""
+        return tuple(move for move in self.table.moves() if not self._has_equal_above(move))
+
+    def _has_equal_above(self, move: Move) -> bool:
+        card = move.card
+        if card is None or card.suit is None or is_prize(card):
+            return False
+        cards = self.suits[card.suit]
+        place = next(n for n, (each, _) in enumerate(cards) if each == card)
+        if place == 0:
+            return False
+        above, owner = cards[place - 1]
+        return owner == cards[place][1] and not is_prize(above)
+
+
+def shape_of(table: Table) -> str:
+    """What is the same for play in all states that have it; see the head of this module."""
+    return View.of(table).shape()

@@ -1,0 +1,93 @@
+"""`check`, `verify`, `compare`: load, ask the proofs, have the answer written."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from analyzer.cli.failures import DONE, NO, UNDECIDED
+from analyzer.cli.screen import Screen
+from analyzer.cli.wants import Style
+from analyzer.errors import UsageError
+from analyzer.position.disputes import load_dispute
+from analyzer.report.json import Json, dumps
+from analyzer.rules.specs import load_ruleset
+from analyzer.rules.verdicts import Verdict
+
+STATUS: Final = {Verdict.LEGAL: DONE, Verdict.ILLEGAL: NO, Verdict.UNSETTLED: UNDECIDED}
+
+
+def check(file: str, ruleset: str | None, smt2: Path | None, style: Style) -> int:
+    """Settle a dispute; 0 legal, 1 illegal, 4 where no source settles it."""
+    from analyzer.proofs.disputes import settle, under  # noqa: PLC0415
+
+    dispute = load_dispute(file)
+    asked = None
+    finding = settle(dispute)
+    if ruleset is not None:
+        rules = load_ruleset(ruleset)
+        if rules.name != dispute.rules.name:
+            asked, finding = finding, settle(under(dispute, rules))
+    if smt2 is not None:
+        _write_file(smt2, finding.smt2)
+    if style.as_json:
+        from analyzer.report.proofs_json import check_json  # noqa: PLC0415
+
+        _write_json(check_json(finding, asked))
+    else:
+        from analyzer.report.check_text import check_text  # noqa: PLC0415
+
+        screen = Screen.present()
+        screen.write(check_text(finding, screen.face(style.color, style.lang), asked))
+    return STATUS[finding.verdict]
+
+
+def verify(ruleset: str, only: list[str], rlimit: int | None, style: Style) -> int:
+    """Decide the claims about a rule set; 4 where one stays undecided."""
+    from analyzer.proofs.verify import CLAIMS, verify_rules  # noqa: PLC0415
+
+    known = [claim.id for claim in CLAIMS]
+    for name in only:
+        if name not in known:
+            raise UsageError(f"there is no claim {name!r}; there are {', '.join(known)}")
+    rules = load_ruleset(ruleset)
+    found = verify_rules(rules, only or None, rlimit)
+    if style.as_json:
+        from analyzer.report.proofs_json import verify_json  # noqa: PLC0415
+
+        _write_json(verify_json(rules, found))
+    else:
+        from analyzer.report.verify_text import verify_text  # noqa: PLC0415
+
+        screen = Screen.present()
+        screen.write(verify_text(rules, found, screen.face(style.color, style.lang)))
+    return UNDECIDED if any(each.limit is not None for each in found) else DONE
+
+
+def compare(one: str, other: str, style: Style) -> int:
+    """Compare two rule sets, clause by clause."""
+    from analyzer.proofs.compare import compare_rules  # noqa: PLC0415
+
+    comparison = compare_rules(load_ruleset(one), load_ruleset(other))
+    if style.as_json:
+        from analyzer.report.proofs_json import compare_json  # noqa: PLC0415
+
+        _write_json(compare_json(comparison))
+    else:
+        from analyzer.report.compare_text import compare_text  # noqa: PLC0415
+
+        screen = Screen.present()
+        screen.write(compare_text(comparison, screen.face(style.color, style.lang)))
+    return DONE
+
+
+def _write_json(value: Json) -> None:
+    screen = Screen.present()
+    screen.write(dumps(value, ascii_only=not screen.symbols))
+
+
+def _write_file(path: Path, text: str) -> None:
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise UsageError(f"cannot write {path}: {error.strerror}") from error

@@ -1,0 +1,91 @@
+// The face of the decision over worlds: positions and weights come in, fates go out, all as integers.
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/array.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <mutex>
+#include <stdexcept>
+#include <tuple>
+#include <vector>
+
+#include "decide.hpp"
+#include "decide_face.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace core {
+namespace {
+
+bool python_interrupted() {
+  nb::gil_scoped_acquire gil;
+  return PyErr_CheckSignals() != 0;
+}
+
+const char* reason(Stop stop) {
+  switch (stop) {
+    case Stop::nodes: return "nodes";
+    case Stop::time: return "time";
+    case Stop::memory: return "memory";
+    default: return "";
+  }
+}
+
+using Told = std::vector<std::tuple<Tokens, i32, i32>>;  // tokens, winner of a prize or -1, mask of those who lost one
+
+Told told(const std::vector<Fate>& fates) {
+  Told all;
+  for (const Fate& fate : fates) all.emplace_back(fate.tokens, fate.prize, fate.lost);
+  return all;
+}
+
+// One decider serves one case: the positions are its worlds. Its calls take turns; the interpreter is free meanwhile.
+class Decider {
+ public:
+  Decider(const Rules& rules, const Stakes& stakes, const std::vector<Position>& worlds, const std::vector<i64>& weights,
+          bool selfish, bool least, u64 bytes)
+      : rules_(rules), stakes_(stakes),
+        decide_(rules_, stakes_, checked(worlds, weights), weights, aim(selfish, least), bytes) {}
+
+  // (worst fates, best fates, least value, greatest value, nodes, reason of a stop or ""). The card is a suit
+  // (7: the excuse) and a height, `named` a suit or -1.
+  std::tuple<Told, Told, i64, i64, u64, const char*> card(int suit, int height, int named, u64 max_nodes, double seconds) {
+    Budget budget(max_nodes, seconds, python_interrupted);
+    Decide::Answer answer;
+    {
+      nb::gil_scoped_release free;
+      std::scoped_lock turn(turn_);
+      answer = decide_.card(Card{static_cast<u8>(suit), static_cast<u8>(height)}, named < 0 ? kNoSuit : static_cast<u8>(named), budget);
+    }
+    if (budget.why() == Stop::interrupt) throw nb::python_error();
+    return {told(answer.worst), told(answer.best), answer.least, answer.most, budget.nodes(), reason(budget.why())};
+  }
+
+ private:
+  static const std::vector<Position>& checked(const std::vector<Position>& worlds, const std::vector<i64>& weights) {
+    if (worlds.empty() || worlds.size() != weights.size() || worlds.size() > 65535)
+      throw std::invalid_argument("every world has a weight, and there are at most 65535");
+    return worlds;
+  }
+  static Aim aim(bool selfish, bool least) {
+    if (selfish) return least ? Aim::selfish_least : Aim::selfish_average;
+    return least ? Aim::against_least : Aim::against_average;
+  }
+
+  Rules rules_;
+  Stakes stakes_;
+  Decide decide_;
+  std::mutex turn_;
+};
+
+}  // namespace
+
+void bind_decide(nb::module_& m) {
+  nb::class_<Decider>(m, "Decider")
+      .def(nb::init<const Rules&, const Stakes&, const std::vector<Position>&, const std::vector<i64>&, bool, bool, u64>(),
+           "rules"_a, "stakes"_a, "worlds"_a, "weights"_a, "selfish"_a, "least"_a, "table_bytes"_a)
+      .def("card", &Decider::card, "suit"_a, "height"_a, "named"_a, "max_nodes"_a, "seconds"_a);
+}
+
+}  // namespace core

@@ -1,0 +1,171 @@
+"""The evidence of a replay: what one player knows just before a card of a line is played.
+
+He sees his own cards and everything laid, taken back and said; the rules say what that shows. The cards
+of a position that starts in the middle of a hand are taken to be all that is left: what was played before
+it is known to everybody, and so is the skat unless the file names it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import chain
+
+from analyzer.cards import FOOL, Card
+from analyzer.errors import UsageError
+from analyzer.position.model import Line, Position
+from analyzer.position.replay import replay
+from analyzer.position.replay_model import Deal, Event, EventKind, PlayedTrick, Replay
+from analyzer.position.replay_trick import table_before
+from analyzer.position.worlds_declared import declared_facts
+from analyzer.position.worlds_discard import NO_TRUMPS, answer_facts, answer_template, skat_facts
+from analyzer.position.worlds_facts import Evidence, Fact, Place
+from analyzer.position.worlds_shown import Shown, shown_facts, shown_void
+from analyzer.position.worlds_sight import Sight
+from analyzer.rules.declarations import Declaration, parse_declaration
+from analyzer.rules.discard import trumps_told
+
+Moment = tuple[int, int]
+
+
+def replay_evidence(
+    position: Position, line: Line | str | None, at: Moment | None, seen_by: int
+) -> Evidence:
+    """What the seat `seen_by` knows when the card `at` of the line is about to be played.
+
+    Tricks are counted from the start of the hand, or where that gives none from the start of the line.
+
+    Raises: UsageError for a moment the line does not come to; as :func:`analyzer.position.replay.replay`.
+    """
+    if not 0 <= seen_by < len(position.players):
+        raise UsageError(f"there is no seat {seen_by} at this table")
+    replayed = replay(position, line)
+    so_far = _until(replayed, at)
+    sight = _sight(position, replayed, so_far, seen_by)
+    shown = shown_facts(sight, so_far)
+    facts = (*_declared(position, replayed.deal, sight), *shown, *_skat(position, sight, so_far))
+    hands = [hand if seat == seen_by else frozenset() for seat, hand in enumerate(_hands_now(position, so_far))]
+    return Evidence(
+        position.rules,
+        position.players,
+        seen_by,
+        sight.cards,
+        sight.places,
+        facts,
+        tuple(hands),
+        sight.skat,
+    )
+
+
+def _until(replayed: Replay, at: Moment | None) -> tuple[Shown, ...]:
+    """The tricks up to a moment, the last with what had happened in it by then."""
+    if at is None or not replayed.tricks:
+        return ()
+    number, card = at
+    index = next((i for i, trick in enumerate(replayed.tricks) if trick.number == number), number - 1)
+    if index >= len(replayed.tricks) or (index < number - 1 and replayed.tricks[0].number > number):
+        first, last = replayed.tricks[0].number, replayed.tricks[-1].number
+        raise UsageError(f"the line has no trick {number}; its tricks are {first} to {last}")
+    present = replayed.tricks[index]
+    if card > min(len(present.laid) + 1, len(replayed.players)):
+        raise UsageError(f"trick {number} has {len(present.laid)} cards in the line, and no card {card}")
+    done = tuple(Shown(trick, trick.events, whole=True) for trick in replayed.tricks[:index])
+    return (*done, Shown(present, _before_card(present, card), whole=False))
+
+
+def _before_card(trick: PlayedTrick, card: int) -> tuple[Event, ...]:
+    """What happened in a trick before its card number `card`, as the cards lie in the end, was laid."""
+    if card > len(trick.laid):
+        return trick.events
+    laid = trick.laid[card - 1]
+    places = [
+        place
+        for place, event in enumerate(trick.events)
+        if event.kind is EventKind.PLAY and (event.seat, event.card) == (laid.seat, laid.card)
+    ]
+    return trick.events[: places[-1]]
+
+
+def played_by(so_far: Sequence[Shown], seats: int) -> tuple[frozenset[Card], ...]:
+    """The cards each seat has laid and not taken back, by seat."""
+    found: list[set[Card]] = [set() for _ in range(seats)]
+    for event in chain.from_iterable(shown.events for shown in so_far):
+        if event.card is not None and event.kind is EventKind.PLAY:
+            found[event.seat].add(event.card)
+        elif event.card is not None and event.kind is EventKind.TAKE_BACK:
+            found[event.seat].discard(event.card)
+    return tuple(frozenset(cards) for cards in found)
+
+
+def _hands_now(position: Position, so_far: Sequence[Shown]) -> tuple[frozenset[Card], ...]:
+    start = table_before(position, position.lead).hands
+    if not so_far:
+        return position.hands
+    played = played_by(so_far, len(start))
+    return tuple(hand - gone for hand, gone in zip(start, played, strict=True))
+
+
+def _sight(position: Position, replayed: Replay, so_far: Sequence[Shown], seen_by: int) -> Sight:
+    rules, seats = position.rules, range(len(position.players))
+    played = played_by(so_far, len(position.players)) if so_far else _on_table(position)
+    hands = _hands_now(position, so_far)
+    own_skat = position.skat if position.dealer == seen_by else None
+    hidden_skat = position.skat if position.skat and own_skat is None else frozenset()
+    places = [Place(seat, len(hands[seat])) for seat in seats if seat != seen_by]
+    if hidden_skat:
+        places.append(Place(None, len(hidden_skat)))
+    start = [len(played[seat] | hands[seat]) for seat in seats]
+    return Sight(
+        rules=rules,
+        players=position.players,
+        seen_by=seen_by,
+        cards=frozenset().union(*(hands[seat] for seat in seats if seat != seen_by), hidden_skat or ()),
+        places=tuple(places),
+        seen=tuple(played[s] | hands[s] if s == seen_by else played[s] for s in seats),
+        gone=tuple(rules.table.hand_size - size for size in start),
+        dealer=position.dealer,
+        announced=position.announce,
+        skat=own_skat if own_skat is not None or position.skat is None else None,
+    )
+
+
+def _on_table(position: Position) -> tuple[frozenset[Card], ...]:
+    return tuple(
+        frozenset(laid.card for laid in position.trick if laid.seat == seat)
+        for seat in range(len(position.players))
+    )
+
+
+def _declared(position: Position, deal: Deal | None, sight: Sight) -> Iterator[Fact]:
+    """What the others declared, as it was said where the file tells, else as their hands require."""
+    if deal is None:
+        return
+    seats = len(position.players)
+    for seat in ((deal.dealer + step) % seats for step in range(seats)):
+        if seat != sight.seen_by:
+            said = [(each, None) for each in _said(position, deal, seat)]
+            yield from declared_facts(sight, seat, said, None)
+
+
+def _said(position: Position, deal: Deal, seat: int) -> tuple[Declaration, ...]:
+    if position.declarations is None or seat not in position.declarations:
+        return deal.declarations[seat]
+    said = (parse_declaration(text, position.rules) for text in position.declarations[seat])
+    return tuple(each for each in said if each is not None)
+
+
+def _skat(position: Position, sight: Sight, so_far: Sequence[Shown]) -> Iterator[Fact]:
+    """What the rules say of a skat that is not seen, and what the dealer must answer when he is asked.
+
+    He may be asked where he shows out of trumps and has played none; the answer is the truth.
+    """
+    yield from skat_facts(sight, {})
+    dealer, skat = sight.dealer, position.skat
+    if dealer is None or skat is None or dealer == sight.seen_by or sight.gone[dealer]:
+        return
+    trumps_played = any(card.is_trump for card in sight.seen[dealer])
+    if not trumps_played and shown_void(sight, so_far, dealer):
+        answer = trumps_told(position.rules, skat)
+        yield from answer_facts(sight, answer, answer_template(answer), None)
+
+
+__all__ = ["FOOL", "NO_TRUMPS", "Moment", "replay_evidence"]

@@ -1,0 +1,125 @@
+"""The two ways to find what a card comes to over worlds: the plain walk, and the native core.
+
+Both answer for a :class:`Case`, so that nothing behind them knows which one it asks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Protocol
+
+from analyzer.errors import LimitReached
+from analyzer.rules.table import Move
+from analyzer.search.decide_plain import PlainDecider
+from analyzer.search.decide_results import Aim, Fate, Opponents, Prospect
+from analyzer.search.decide_tree import Scene, State
+from analyzer.search.question import Budget, Question
+
+if TYPE_CHECKING:
+    from analyzer.core import _core
+
+Told = Sequence[tuple[Sequence[int], int, int]]
+"""Fates as the core tells them: tokens, the winner of an Ultimo or -1, the mask of who went Bagud."""
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """Worlds the player to move cannot tell apart, as questions, with their weights."""
+
+    player: int
+    questions: tuple[Question, ...]
+    weights: tuple[int, ...]
+    opponents: Opponents
+
+    @property
+    def scene(self) -> Scene:
+        """The decision as the player sees it."""
+        nothing = (0,) * self.questions[0].players
+        return Scene(self.player, tuple(State(w, q, nothing) for w, q in enumerate(self.questions)))
+
+
+class Decider(Protocol):
+    """What can value a card for all worlds of one case; every method raises LimitReached."""
+
+    def prospect(self, move: Move, budget: Budget) -> Prospect:
+        """What the card comes to when the player plays for the average."""
+        ...
+
+    def least(self, move: Move, budget: Budget) -> tuple[int, int]:
+        """The least tokens of any world when he plays for that, at their worst and at their best."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class PlainCase:
+    """The plain :class:`Decider`."""
+
+    case: Case
+
+    def prospect(self, move: Move, budget: Budget) -> Prospect:
+        """What the card comes to when the player plays for the average."""
+        return self._of(Aim.EXPECTED, move, budget)
+
+    def least(self, move: Move, budget: Budget) -> tuple[int, int]:
+        """The least tokens of any world when he plays for that, at their worst and at their best."""
+        found = self._of(Aim.WORST, move, budget)
+        worst, best = (min(f.tokens[self.case.player] for f in v) for v in (found.worst, found.best))
+        return worst, best
+
+    def _of(self, aim: Aim, move: Move, budget: Budget) -> Prospect:
+        weights = dict(enumerate(self.case.weights))
+        return PlainDecider(weights, self.case.opponents, aim, budget).prospect(self.case.scene, move)
+
+
+@dataclass(slots=True)
+class NativeCase:
+    """The native :class:`Decider`; it remembers what it found between calls, and its calls take turns."""
+
+    case: Case
+    table_mb: int = 256
+    _cores: dict[Aim, _core.Decider] = field(default_factory=dict)
+
+    def prospect(self, move: Move, budget: Budget) -> Prospect:
+        """What the card comes to when the player plays for the average."""
+        worst, best, _, _ = self._card(Aim.EXPECTED, move, budget)
+        return Prospect(_fates(worst), _fates(best))
+
+    def least(self, move: Move, budget: Budget) -> tuple[int, int]:
+        """The least tokens of any world when he plays for that, at their worst and at their best."""
+        _, _, least, most = self._card(Aim.WORST, move, budget)
+        return least, most
+
+    def _card(self, aim: Aim, move: Move, budget: Budget) -> tuple[Told, Told, int, int]:
+        from analyzer.search.native import SUITS, account, nodes_left, seconds_left  # noqa: PLC0415
+
+        assert move.card is not None
+        suit = 7 if move.card.suit is None else SUITS.index(move.card.suit)
+        named = -1 if move.names is None else SUITS.index(move.names)
+        height = max(0, move.card.height)
+        limits = nodes_left(budget), seconds_left(budget)
+        *found, nodes, reason = self._core(aim).card(suit, height, named, *limits)
+        account(budget, nodes, reason)
+        worst, best, least, most = found
+        return worst, best, least, most
+
+    def _core(self, aim: Aim) -> _core.Decider:
+        if aim not in self._cores:
+            from analyzer.search.native import core_decider  # noqa: PLC0415 - compiled; the plain one needs no core
+
+            selfish = self.case.opponents is Opponents.SELFISH
+            self._cores[aim] = core_decider(
+                self.case.questions,
+                self.case.weights,
+                selfish=selfish,
+                least=aim is Aim.WORST,
+                table_mb=self.table_mb,
+            )
+        return self._cores[aim]
+
+
+def _fates(told: Told) -> tuple[Fate, ...]:
+    return tuple(Fate(tuple(tokens), None if won < 0 else won, lost) for tokens, won, lost in told)
+
+
+__all__ = ["Case", "Decider", "LimitReached", "NativeCase", "PlainCase"]

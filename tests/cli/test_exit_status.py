@@ -1,0 +1,190 @@
+"""What a caller can tell from the exit status, and what stands on which stream."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from commands import PROP1, Run, written
+
+from analyzer.cli import ask
+
+
+def test_a_solved_position_is_done(run: Run, prop1: str) -> None:
+    ran = run("solve", prop1)
+    assert ran.status == 0
+    assert "A's king Ultimo is up to B" in ran.out
+    assert ran.err == ""
+
+
+@pytest.mark.parametrize(("by", "status"), [("B", 0), ("A,B", 0), ("A", 1), ("A,C", 1), ("", 1)])
+def test_forced_says_yes_or_no_by_its_status(run: Run, prop1: str, by: str, status: int) -> None:
+    assert run("forced", prop1, "--goal", "ultimo", "--for", "A", "--by", by).status == status
+
+
+def test_forced_asks_about_the_player_alone_where_nobody_else_is_named(run: Run, prop1: str) -> None:
+    assert run("forced", prop1, "--goal", "last_trick", "--for", "A").status == 0
+    assert run("forced", prop1, "--for", "A").status == 1
+
+
+def test_lines_that_come_out_as_expected_are_a_yes(run: Run, prop1: str) -> None:
+    ran = run("replay", prop1)
+    assert ran.status == 0
+    assert ran.out.count("As expected.") == 2
+
+
+def test_a_line_that_comes_out_otherwise_is_a_no_and_says_what_differs(run: Run, tmp_path: Path) -> None:
+    ran = run("replay", written(tmp_path, PROP1.replace("A: 130", "A: 135")))
+    assert ran.status == 1
+    assert "tokens.A: expected 135, got 130" in ran.out
+
+
+def test_a_revoke_is_a_no_with_the_clause_and_what_was_legal(run: Run, tmp_path: Path) -> None:
+    file = written(tmp_path, PROP1.replace("d9 c7 dR T7 hR c2", "d9 c7 T7 dR hR c2"))
+    ran = run("replay", file, "--line", "B leads the nine")
+    assert ran.status == 1
+    assert "play.follow" in ran.out
+    assert "legal: ♦R" in ran.out
+    assert "position.yaml:14:17" in "".join(line.strip() for line in ran.out.splitlines())
+
+
+def test_an_illegal_line_does_not_hide_the_others(run: Run, tmp_path: Path) -> None:
+    ran = run("replay", written(tmp_path, PROP1.replace("d9 c7 dR T7", "d9 c7 T7 dR")), "--json")
+    good, revoke = ran.json["lines"]
+    assert good["expected"] == {"met": True, "differs": []}
+    assert revoke["illegal"]["clause"] == "play.follow"
+    assert revoke["illegal"]["legal"] == ["dR"]
+    assert (revoke["illegal"]["line"], revoke["illegal"]["column"]) == (14, 17)
+    assert ran.status == 1
+
+
+def test_every_fault_of_a_broken_file_is_told_on_standard_error(run: Run, bad: str) -> None:
+    ran = run("solve", bad)
+    assert ran.status == 3
+    assert ran.out == ""
+    lines = ran.err.splitlines()
+    assert len(lines) == 3
+    assert all(line.startswith(f"{bad}:") for line in lines)
+    assert f"{bad}:3:12: hX" in ran.err
+    assert "hR is in two hands (A, B); a card belongs in one" in ran.err
+
+
+def test_with_json_the_faults_stand_on_both_streams(run: Run, bad: str) -> None:
+    ran = run("solve", bad, "--json")
+    assert ran.status == 3
+    assert ran.json["schema"] == "tarok-analyze/error/1"
+    assert [error["line"] for error in ran.json["errors"]] == [3, 4, 6]
+    assert ran.json["errors"][0]["column"] == 12
+    assert ran.json["errors"][0]["where"] == f"{bad}:3:12"
+    assert all(error["message"] in ran.err for error in ran.json["errors"])
+
+
+@pytest.mark.parametrize("command", ["solve", "replay", "forced", "graph"])
+def test_a_file_that_is_not_there_is_a_bad_file(run: Run, command: str) -> None:
+    extra = {"forced": ["--for", "A"], "graph": ["-o", "x.dot"]}.get(command, [])
+    assert run(command, "nowhere.yaml", *extra).status == 3
+
+
+@pytest.mark.parametrize(
+    ("args", "message"),
+    [
+        (["slove", "FILE"], "Did you mean 'solve'"),
+        (["solve"], "Missing argument 'FILE'"),
+        (["solve", "FILE", "--goal", "ultmo"], "did you mean ultimo?"),
+        (["solve", "FILE", "--for", "D"], "there is no player 'D'; there are A, B, C"),
+        (["solve", "FILE", "--ruleset", "dansk"], "there is no rule set 'dansk'"),
+        (["solve", "FILE", "--engine", "slow"], "'slow'"),
+        (["solve", "FILE", "--lang", "sv"], "'sv'"),
+        (["forced", "FILE"], "--for PLAYER is missing"),
+        (["forced", "FILE", "--for", "A", "--by", "A,Z"], "there is no player 'Z'"),
+        (["replay", "FILE", "--line", "B leads the kin"], "B leads the king"),
+        (["graph", "FILE", "-o", "x.png"], ".graphml, .dot, .svg, .json"),
+        (["graph", "FILE", "-o", "/nowhere/at/all/x.dot"], "cannot write"),
+        (["rules", "danish-1997"], "danish-1996"),
+        (["schema", "song"], "'song'"),
+    ],
+)
+def test_wrong_usage_is_told_with_what_was_meant(run: Run, prop1: str, args: list[str], message: str) -> None:
+    ran = run(*(prop1 if arg == "FILE" else arg for arg in args))
+    assert ran.status == 2
+    assert message in ran.err
+    assert ran.out == ""
+
+
+def test_wrong_usage_with_json_is_json(run: Run, prop1: str) -> None:
+    ran = run("solve", prop1, "--goal", "ultmo", "--json")
+    assert ran.status == 2
+    assert ran.json["errors"][0]["line"] is None
+    assert "did you mean ultimo?" in ran.json["errors"][0]["message"]
+
+
+def test_no_command_at_all_shows_the_help(run: Run) -> None:
+    ran = run()
+    assert ran.status == 2
+    assert "solve" in ran.out
+
+
+@pytest.mark.parametrize("limit", [["--max-nodes", "5"], ["--timeout", "0"]])
+def test_a_limit_leaves_the_question_undecided_and_says_what_is_known(
+    run: Run, prop1: str, limit: list[str]
+) -> None:
+    ran = run("solve", prop1, "--json", *limit)
+    assert ran.status == 4
+    assert ran.json["limits"]["complete"] is False
+    assert "limit" in ran.json["limits"]["reason"]
+    assert "equilibria" in ran.json["limits"]["unfinished"]
+    assert "equilibria" not in ran.json
+    text = run("solve", prop1, *limit)
+    assert text.status == 4
+    assert "Not finished:" in text.out
+
+
+def test_parts_finished_before_the_limit_are_kept(run: Run, prop1: str) -> None:
+    ran = run("solve", prop1, "--json", "--engine", "reference", "--max-nodes", "40")
+    assert ran.status == 4
+    assert ran.json["goals"]["A"]["ultimo"]["forced_by"] == [["B"]]
+    assert "goals.A.ultimo" not in ran.json["limits"]["unfinished"]
+
+
+def test_forced_within_no_time_is_undecided(run: Run, prop1: str) -> None:
+    ran = run("forced", prop1, "--for", "A", "--max-nodes", "0", "--json")
+    assert ran.status == 4
+    assert ran.json["holds"] is None
+    assert ran.json["limits"]["complete"] is False
+    assert "Undecided" in run("forced", prop1, "--for", "A", "--max-nodes", "0").out
+
+
+def test_a_graph_that_is_too_large_is_undecided_and_not_written(run: Run, prop1: str, tmp_path: Path) -> None:
+    out = tmp_path / "ending.dot"
+    ran = run("graph", prop1, "-o", str(out), "--max-positions", "2")
+    assert ran.status == 4
+    assert "more than 2 positions" in ran.err
+    assert not out.exists()
+
+
+def test_a_bug_is_one_line_that_asks_for_a_report(
+    run: Run, prop1: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object) -> None:
+        raise ZeroDivisionError("seven\nof nine")
+
+    monkeypatch.setattr(ask, "position_of", broken)
+    ran = run("solve", prop1)
+    assert ran.status == 70
+    assert ran.err.count("\n") == 1
+    assert "ZeroDivisionError: seven of nine" in ran.err
+    assert "report" in ran.err
+    monkeypatch.setenv("TAROK_DEBUG", "1")
+    assert "Traceback" in run("solve", prop1).err
+
+
+def test_an_interrupt_in_the_middle_is_undecided(
+    run: Run, prop1: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(ask, "position_of", interrupted)
+    ran = run("solve", prop1)
+    assert ran.status == 4
+    assert "interrupted" in ran.err

@@ -1,0 +1,106 @@
+"""Command lines for tests: files to run them on, and how to run them."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from analyzer.cli.main import main
+
+PROP1 = """\
+format: tarok-position/1
+title: Who leads decides
+players: [A, B, C]
+hands:
+  A: [dR, T7]
+  B: hR d9
+  C: c7 c2
+lead: B
+lines:
+  - name: B leads the king
+    play: hR c7 T7 dR d9 c2
+    expect: {ultimo: A, bagud: [], tokens: {A: 130, B: -75, C: -55}}
+  - name: B leads the nine
+    play: d9 c7 dR T7 hR c2
+    expect: {ultimo: null, bagud: [B], tokens: {A: 40, B: -140, C: 40}, pots: {king: 60, pagat: 0}}
+"""
+
+BAD = """\
+format: tarok-position/1
+hands:
+  A: hR d9 hX
+  B: hR d8 d7
+  C: c2 c3 c4
+lead: Q
+"""
+
+
+@dataclass(frozen=True)
+class Ran:
+    """What a command line left behind."""
+
+    status: int
+    out: str
+    err: str
+
+    @property
+    def json(self) -> Any:
+        return json.loads(self.out)
+
+
+Run = Callable[..., Ran]
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
+    """Run a command line in this process, 80 columns wide and without colours."""
+    for name in ("NO_COLOR", "FORCE_COLOR", "TAROK_DEBUG"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("COLUMNS", "80")
+
+    def running(*args: str, stdin: str | None = None) -> Ran:
+        if stdin is not None:
+            monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin.encode()), encoding="utf-8"))
+        capsys.readouterr()
+        status = main(args)
+        written = capsys.readouterr()
+        return Ran(status, written.out, written.err)
+
+    return running
+
+
+@pytest.fixture
+def prop1(tmp_path: Path) -> str:
+    """A file with the first position of the Proprieties."""
+    return written(tmp_path, PROP1)
+
+
+@pytest.fixture
+def bad(tmp_path: Path) -> str:
+    """A file with four faults."""
+    return written(tmp_path, BAD, "bad.yaml")
+
+
+def written(folder: Path, text: str, name: str = "position.yaml") -> str:
+    """The path of a file with that text."""
+    path = folder / name
+    path.write_text(text, encoding="utf-8")
+    return str(path)
+
+
+def process(*args: str, stdin: str = "", **env: str) -> subprocess.CompletedProcess[bytes]:
+    """A command line as a process of its own, with only the given variables set besides PATH."""
+    kept = {name: os.environ[name] for name in ("PATH", "PYTHONPATH", "HOME") if name in os.environ}
+    command = [sys.executable, "-m", "analyzer", *args]
+    return subprocess.run(
+        command, input=stdin.encode(), capture_output=True, env=kept | env, timeout=60, check=False
+    )

@@ -1,0 +1,139 @@
+"""The game graph: its positions, the plays that decide, and every file format."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import networkx as nx
+import pytest
+from commands import PROP1, Run, written
+
+import analyzer
+from analyzer.errors import LimitReached, UsageError
+from analyzer.report.graph import game_graph
+from analyzer.report.graph_files import dot, graph_text, quoted
+from analyzer.search.reference import ReferenceEngine
+
+HEAD = "format: tarok-position/1\n"
+DEMAND = HEAD + "hands: {A: hR c3 fool, B: c10 T20 T18, C: h9 s5 s4}\nlead: B\n"
+
+
+def graph(text: str, most: int = 2000) -> nx.MultiDiGraph[str]:
+    return game_graph(analyzer.loads(text), ReferenceEngine(), most)
+
+
+def test_the_first_position_of_the_proprieties_has_two_ways_to_its_end() -> None:
+    found = graph(PROP1)
+    assert (found.number_of_nodes(), found.number_of_edges()) == (5, 4)
+    ends = [data["label"] for _, data in found.nodes(data=True) if data["kind"] == "end"]
+    assert ends == ["A's Ultimo", "last trick to A\nBagud for B"]
+
+
+def test_every_node_is_marked_with_who_can_force_what() -> None:
+    start = graph(PROP1).nodes["p0"]
+    assert start["ultimo_A"] == "by B"
+    assert start["last_trick_A"] == "automatic"
+    assert start["ultimo_B"] == "impossible"
+    assert (start["leader"], start["tricks_left"], start["hand_B"]) == ("B", 2, "hR d9")
+
+
+def test_the_plays_that_decide_are_marked_and_no_others() -> None:
+    edges = graph(PROP1).edges(data=True)
+    assert {data["cards"]: data["deciding"] for _, _, data in edges} == {
+        "hR c7 T7": "hR",
+        "d9 c7 dR": "d9",
+        "dR d9 c2": "",
+        "T7 hR c2": "",
+    }
+    assert [data["decides"] for _, _, data in edges] == [True, True, False, False]
+
+
+def test_a_demand_for_the_fool_is_part_of_a_play() -> None:
+    cards = [data["cards"] for _, _, data in graph(DEMAND).edges(data=True)]
+    assert "T20 s5 c3 demand[B] fool" in cards
+    assert "T20 s5 fool" in cards
+
+
+def test_a_position_within_a_trick_is_where_the_graph_begins() -> None:
+    text = (
+        PROP1.replace("B: hR d9", "B: hR").replace("lead: B\n", "lead: B\ntrick: [d9]\n").split("lines:")[0]
+    )
+    found = graph(text)
+    assert found.nodes["p0"]["trick"] == "d9"
+    assert found.number_of_nodes() == 3
+
+
+def test_every_path_ends_and_leads_one_trick_further() -> None:
+    found = graph(DEMAND)
+    assert nx.is_directed_acyclic_graph(found)
+    for source, target in found.edges():
+        assert found.nodes[target]["tricks_left"] == found.nodes[source]["tricks_left"] - 1
+    assert all(found.nodes[node]["kind"] == "end" for node in found if not found.out_degree(node))
+
+
+def test_a_graph_with_exactly_as_many_positions_as_allowed_is_built() -> None:
+    assert graph(PROP1, most=5).number_of_nodes() == 5
+    with pytest.raises(LimitReached, match="more than 4 positions"):
+        graph(PROP1, most=4)
+
+
+def test_graphml_and_json_come_back_as_the_same_graph(tmp_path: Path) -> None:
+    found = graph(DEMAND)
+    path = tmp_path / "ending.graphml"
+    path.write_text(graph_text(found, ".graphml"), encoding="utf-8")
+    again = nx.read_graphml(path, force_multigraph=True)
+    data = json.loads(graph_text(found, ".json"))
+    assert data.pop("schema") == "tarok-analyze/graph/1"
+    third = nx.node_link_graph(data, edges="edges")
+    for other in (again, third):
+        assert dict(other.nodes(data=True)) == dict(found.nodes(data=True))
+        assert sorted(e[2]["cards"] for e in other.edges(data=True)) == sorted(
+            e[2]["cards"] for e in found.edges(data=True)
+        )
+
+
+def test_dot_marks_the_deciding_card_in_the_play() -> None:
+    text = dot(graph(PROP1))
+    assert '"p0" -> "p1" [label="hR! c7 T7 → A", color=' in text
+    assert text.count("penwidth=2") == 2
+    assert text.startswith("digraph")
+    assert text.endswith("}\n")
+
+
+def test_players_with_long_names_keep_their_colours_and_marks() -> None:
+    names = PROP1.replace("[A, B, C]", "[Anna Bach, B, C]").replace("  A: [dR", "  Anna Bach: [dR")
+    text = dot(graph(names.split("lines:")[0]))
+    assert 'fillcolor="#ffd9d2"' in text
+    assert "hR! c7 T7 → Anna Bach" in text
+
+
+def test_quotes_and_backslashes_in_a_name_are_escaped_in_dot() -> None:
+    assert quoted('a"b\\c\nd') == '"a\\"b\\\\c\\nd"'
+
+
+def test_a_drawing_is_made_without_graphviz(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shutil, "which", lambda _: None)
+    text = (
+        PROP1.replace("A:", "<&>:").replace("[A,", '["<&>",').split("lines:")[0].replace("  <&>:", '  "<&>":')
+    )
+    root = ET.fromstring(graph_text(graph(text), ".svg"))
+    shown = [each.text for each in root.iter("{http://www.w3.org/2000/svg}text")]
+    assert "<&>: ♦R T7" in shown
+    assert "hR! c7 T7 → <&>" in shown
+
+
+def test_another_ending_names_those_there_are() -> None:
+    with pytest.raises(UsageError, match=r"\.graphml, \.dot, \.svg, \.json"):
+        graph_text(graph(PROP1), ".pdf")
+
+
+@pytest.mark.parametrize("ending", ["graphml", "dot", "svg", "json"])
+def test_the_command_writes_every_format(run: Run, tmp_path: Path, ending: str) -> None:
+    out = tmp_path / f"ending.{ending}"
+    ran = run("graph", written(tmp_path, PROP1), "-o", str(out))
+    assert ran.status == 0
+    assert "5 positions" in ran.out
+    assert "hR" in out.read_text(encoding="utf-8")

@@ -1,0 +1,166 @@
+"""The Danish catalogue: complete, current, and in the words of the table."""
+
+from __future__ import annotations
+
+import io
+import string
+from functools import cache
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_from_dir
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+from commands import PROP1
+
+import analyzer
+from analyzer.cards import BY_TEXT, Suit
+from analyzer.errors import LimitReached
+from analyzer.report.declared import declared_words
+from analyzer.report.face import Face
+from analyzer.report.reasons import reason_words
+from analyzer.report.solve_text import solve_text
+from analyzer.report.speech import LANGUAGES, LOCALES, catalogue, in_ascii
+from analyzer.rules.combinations import Declaration
+
+PACKAGE = LOCALES.parent
+DANISH = Face(lang="da")
+
+
+@cache
+def danish() -> Catalog:
+    with (LOCALES / "da/LC_MESSAGES/analyzer.po").open("rb") as file:
+        return read_po(file, locale="da")
+
+
+def used() -> set[str | tuple[str, str]]:
+    """Every message the reports and the command line say."""
+    keywords = {"t": None, "n": (1, 2), "marked": None}
+    found: set[str | tuple[str, str]] = set()
+    for folder in ("report", "cli"):
+        for _, _, message, _, _ in extract_from_dir(
+            PACKAGE / folder, method_map=[("**.py", "python")], keywords=keywords
+        ):
+            found.add(message)
+    return found
+
+
+def test_every_message_is_in_the_catalogue_and_no_other() -> None:
+    known = {message.id for message in danish() if message.id}
+    assert len(known) > 100
+    assert used() == known
+
+
+def test_every_message_has_a_danish_text_with_the_same_words_put_in() -> None:
+    for message in danish():
+        if not message.id:
+            continue
+        ids = message.id if isinstance(message.id, tuple) else (message.id,)
+        texts = message.string if isinstance(message.string, tuple) else (message.string,)
+        for text in texts:
+            assert text, f"{message.id} has no Danish text"
+            assert fields(text) == fields(ids[-1]), f"{message.id} and {text} put in different words"
+
+
+def fields(text: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(text) if name}
+
+
+def test_the_compiled_catalogue_is_made_from_the_readable_one() -> None:
+    compiled = io.BytesIO()
+    write_mo(compiled, danish())
+    stored = (LOCALES / "da/LC_MESSAGES/analyzer.mo").read_bytes()
+    assert stored == compiled.getvalue(), "pybabel compile -D analyzer -d analyzer/locale"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_language_offered_can_be_spoken(lang: str) -> None:
+    assert catalogue(lang).gettext("Bagud").casefold() == "bagud"
+
+
+@pytest.mark.parametrize(
+    ("english", "word"),
+    [
+        ("fool", "skis"),
+        ("the king pot", "kongekoppen"),
+        ("the Pagat pot", "pagatkoppen"),
+        ("king Ultimo", "kongeultimo"),
+        ("Pagat Ultimo", "pagatultimo"),
+        ("tokens", "jetoner"),
+        ("knight", "kaval"),
+        ("abundant {cards}", "sprøjtefulde {cards}"),
+    ],
+)
+def test_danes_read_the_words_of_their_table(english: str, word: str) -> None:
+    assert catalogue("da").gettext(english) == word
+
+
+def test_a_danish_answer_has_no_english_left() -> None:
+    position = analyzer.loads(PROP1.replace("title: Who leads decides\n", ""))
+    text = solve_text(position, analyzer.solve(position), DANISH)
+    english = {"the", "of", "leads", "cards", "tricks", "pot", "gives", "forced", "searched", "best", "by"}
+    words = {word.strip(".,;:()").casefold() for word in text.split()}
+    assert not words & english
+
+
+@pytest.mark.parametrize(
+    ("declaration", "danish_words"),
+    [
+        (Declaration("trumps", number=11, pagat=True), "11 tarokker med pagat"),
+        (Declaration("trumps", number=10, pagat=False), "10 tarokker uden pagat"),
+        (Declaration("trumps", number=12), "12 tarokker"),
+        (Declaration("matadors", number=4), "4 matadorer"),
+        (Declaration("cavallerie", "full", Suit.HEARTS), "fulde hjerter"),
+        (Declaration("cavallerie", "abundant", Suit.SPADES), "sprøjtefulde spar"),
+        (
+            Declaration("cavallerie", "half", Suit.DIAMONDS, BY_TEXT["dC"]),
+            "halve ruder, mangler kaval",
+        ),
+        (Declaration("kings", "full"), "fulde konger"),
+        (Declaration("kings", "half", missing=BY_TEXT["cR"]), "halve konger, mangler klør"),
+        (Declaration("kings", "half"), "halve konger"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_declarations_are_said_in_both_languages(declaration: Declaration, danish_words: str) -> None:
+    assert declared_words(Face(), declaration) == declaration.text()
+    assert declared_words(DANISH, declaration) == danish_words
+
+
+@pytest.mark.parametrize("limits", [{"max_nodes": 3}, {"timeout": 0.0}])
+@pytest.mark.parametrize("what", ["solve", "forced"])
+def test_the_reasons_of_a_stopped_search_are_translated(limits: dict[str, int], what: str) -> None:
+    position = analyzer.loads(PROP1)
+    if what == "solve":
+        reason = analyzer.solve(position, **limits).reason  # type: ignore[arg-type]
+        assert reason is not None
+    else:
+        with pytest.raises(LimitReached) as stopped:
+            analyzer.forced(position, player="A", max_nodes=0)
+        reason = stopped.value.reason
+    assert reason_words(DANISH, reason).endswith("blev nået")
+    assert reason_words(DANISH, "interrupted") == "afbrudt"
+
+
+def test_why_a_card_is_improper_is_translated() -> None:
+    position = analyzer.loads(PROP1)
+    why = analyzer.solve(position).cards[0].why
+    assert why is not None
+    assert reason_words(DANISH, why) == "♦9 ville have forhindret den"
+
+
+def test_an_incomplete_line_is_told_in_danish() -> None:
+    position = analyzer.loads(PROP1.replace("play: d9 c7 dR T7 hR c2", "play: d9 c7"))
+    missing = analyzer.replay(position, "B leads the nine").missing
+    assert missing is not None
+    assert reason_words(DANISH, missing) == "det er As tur; kort, der endnu mangler: 4"
+
+
+def test_danish_letters_are_spelled_out_where_there_are_none() -> None:
+    assert in_ascii("Århus på Ærø: ♥R – ♣7 → T1…") == "Aarhus paa Aeroe: hR - c7 -> T1..."
+    assert in_ascii("日") == "?"
+
+
+def test_the_catalogues_are_beside_the_code_they_speak_for() -> None:
+    assert Path(analyzer.__file__).parent == PACKAGE
