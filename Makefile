@@ -9,7 +9,8 @@ JOBS ?= auto
 SOURCES := pyproject.toml $(shell find analyzer specs -type f -not -name '*.pyc' -not -name '*.so')
 
 SANITIZED := build/sanitized
-RUNTIME := $(shell $(CXX) -print-file-name=libasan.so) $(shell $(CXX) -print-file-name=libstdc++.so.6)
+ASAN := $(shell $(CXX) -print-file-name=libasan.so)
+RUNTIME := $(ASAN) $(shell $(CXX) -print-file-name=libstdc++.so.6)
 
 .PHONY: solve test lint sanitize install clean
 
@@ -25,10 +26,16 @@ lint: $(VENV)/.tools
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
 
-# The core under the address and undefined behaviour sanitizers, held against the plain reference.
+# The core under the address and undefined behaviour sanitizers, held against the plain reference; where the compiler
+# brings no sanitizer that can be preloaded, it says so.
+ifeq ($(wildcard $(ASAN)),)
+sanitize:
+	@echo "$(CXX) has no libasan.so: the core is not run under the sanitizers"
+else
 sanitize: $(SANITIZED)/.installed
 	LD_PRELOAD="$(RUNTIME)" ASAN_OPTIONS=detect_leaks=0 PYTHONPATH=$(SANITIZED) \
 	  $(BIN)/pytest -q -p no:cacheprovider tests/search/test_native_agrees.py
+endif
 
 install: $(VENV)/.installed
 

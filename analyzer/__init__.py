@@ -29,12 +29,13 @@ from analyzer.errors import (
 if TYPE_CHECKING:
     from analyzer.position.model import Line, Position
     from analyzer.position.replay_model import Replay
+    from analyzer.position.worlds import Deals, Moment
     from analyzer.search.question import Engine
     from analyzer.search.results import Forced, Goal, Solution
 
 __all__ = [
     "CardError", "Fault", "IllegalMove", "InvalidFile", "LimitReached", "TarokError", "UsageError", "Where",
-    "__version__", "forced", "load", "loads", "replay", "solve",
+    "__version__", "deals", "forced", "load", "loads", "replay", "solve",
 ]  # fmt: skip
 
 __version__: str
@@ -126,11 +127,33 @@ def replay(position: Position, line: Line | str | None = None) -> Replay:
 
     None is the only line of the file.
 
-    Raises: UsageError for an unknown line; IllegalMove, with the clause, for a move the rules forbid.
+    Raises: UsageError for an unknown line; IllegalMove, with the clause, for a move the rules forbid: it is
+    an IllegalLine, and has the line up to that move as its `replay`.
     """
     from analyzer.position.replay import replay as play  # noqa: PLC0415
 
     return play(position, line)
+
+
+def deals(
+    position: Position,
+    *,
+    line: Line | str | None = None,
+    at: Moment | str | None = None,
+    seen_by: str | int | None = None,
+) -> Deals:
+    """The deals that fit what the position's `unseen` says, or what a player knows at a moment of a line.
+
+    With `seen_by` it is what that player has seen and heard just before the card `at` is played, a trick
+    and a card of it such as (24, 2) or "24.2". The answer has a `count`, `listed()`, `sample(n, seed)`, the
+    `evidence` with every fact, and the `clash` where no deal fits.
+
+    Raises: UsageError where nothing is unseen, or for an unknown line, player or moment.
+    """
+    from analyzer.position.worlds import deals as fitting  # noqa: PLC0415
+
+    seat = None if seen_by is None else _seat(position, seen_by)
+    return fitting(position, line=line, at=at, seen_by=seat)
 
 
 def _goal(goal: Goal | str) -> Goal:

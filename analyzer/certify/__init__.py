@@ -1,1 +1,1 @@
-"""Certificates: strategies that prove an answer, and the small checker that shares nothing with the search."""
+"""Certificates: strategies that prove an answer, and the small checker, which knows no search."""

@@ -15,7 +15,7 @@ import hashlib
 import json
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
@@ -65,7 +65,20 @@ def dumps_certificate(certificate: Certificate) -> str:
         "holds": claim.holds,
         "strategy": dict(certificate.strategy),
     }
-    return json.dumps(content | {"digest": digest_of(content)}, indent=0, ensure_ascii=False) + "\n"
+    fields = [f"{_written(key)}: {_field(value)}" for key, value in content.items()]
+    fields.append(f'"digest": {_written(digest_of(content))}')
+    return "{" + ",\n ".join(fields) + "}\n"
+
+
+def _field(value: object) -> str:
+    if not isinstance(value, dict) or not value:
+        return _written(value)
+    entries = ",\n".join(f"{_written(shape)}: {_written(word)}" for shape, word in value.items())
+    return "{\n" + entries + "}"
+
+
+def _written(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False)
 
 
 def digest_of(content: Mapping[str, Any]) -> str:
@@ -76,12 +89,26 @@ def digest_of(content: Mapping[str, Any]) -> str:
 
 
 def _bare(position: Position) -> Position:
-    """The position without what no goal depends on; a rule set of its own is named by its whole path."""
+    """The position without what no goal depends on, for its reader the pots and the title apart.
+
+    A rule set of its own is named by its whole path.
+    """
     rules = position.ruleset or position.rules.name
     if rules not in ruleset_names():
         beside = Path(position.file).parent / rules
         rules = str((beside if beside.is_file() else Path(rules)).resolve())
-    return replace(position, lines=(), worlds=(), ruleset=rules)
+    return Position(
+        rules=position.rules,
+        players=position.players,
+        hands=position.hands,
+        lead=position.lead,
+        trick=position.trick,
+        pots=position.pots,
+        fool_demand=position.fool_demand,
+        title=position.title,
+        source=position.source,
+        ruleset=rules,
+    )
 
 
 def load_certificate(path: str) -> Certificate:

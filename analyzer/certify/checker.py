@@ -10,24 +10,50 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from enum import Enum
 
 from analyzer.certify.certificate import Certificate
 from analyzer.certify.claim import Claim
 from analyzer.certify.shape import View
-from analyzer.errors import LimitReached
+from analyzer.errors import LimitReached, TarokError
 from analyzer.rules.table import Move, MoveKind, Table
+
+
+class Flaw(Enum):
+    """What can be wrong with a certificate."""
+
+    ALTERED = "altered"
+    """Its digest is not that of its content."""
+    NO_MOVE = "no-move"
+    """The strategy has no move where its player has a choice."""
+    ILLEGAL = "illegal"
+    """Its move is not legal there."""
+    REACHED = "reached"
+    """The goal is reached, though the claim is that it is prevented."""
+    LOST = "lost"
+    """The goal can no longer be reached, though the claim is that it is forced."""
+    IDLE = "idle"
+    """A move of the strategy is for a state that never comes about."""
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What the checker found; where the claim is not proven, `why` and the play that leads there."""
+    """What the checker found: no flaw, or the first one and the play that leads to it."""
 
-    proven: bool
     states: int
     """States played, those of one shape once."""
-    why: str | None = None
+    flaw: Flaw | None = None
+    seat: int | None = None
+    """Who was to move where a move is missing or illegal."""
+    word: str = ""
+    """The illegal move, or the idle state, as the certificate writes it."""
     line: tuple[str, ...] = ()
     """In the words of a position file's `play`."""
+
+    @property
+    def proven(self) -> bool:
+        """Whether the claim is proven."""
+        return self.flaw is None
 
 
 def certify(certificate: Certificate, most: int | None = None) -> Verdict:
@@ -36,25 +62,22 @@ def certify(certificate: Certificate, most: int | None = None) -> Verdict:
     Raises: LimitReached where there are more.
     """
     if not certificate.sealed:
-        return Verdict(proven=False, states=0, why="the certificate was altered after it was written")
+        return Verdict(0, Flaw.ALTERED)
     check = Check(certificate.claim, certificate.strategy, certificate.position.players, most)
     try:
         check.run(certificate.position.table)
     except NotProven as failure:
-        return Verdict(proven=False, states=len(check.proven), why=failure.why, line=failure.line)
+        return failure.verdict
     idle = next((shape for shape in certificate.strategy if shape not in check.used), None)
-    if idle is not None:
-        return Verdict(proven=False, states=len(check.proven), why=f"the state {idle!r} never comes about")
-    return Verdict(proven=True, states=len(check.proven))
+    return Verdict(len(check.proven)) if idle is None else Verdict(len(check.proven), Flaw.IDLE, word=idle)
 
 
-class NotProven(Exception):  # noqa: N818 - what is wrong is its name
-    """Where a strategy fails, and why; `line` is the play that leads there."""
+class NotProven(TarokError):
+    """The strategy fails; `verdict` says where and how."""
 
-    def __init__(self, why: str, line: tuple[str, ...]) -> None:
-        self.why = why
-        self.line = line
-        super().__init__(why)
+    def __init__(self, verdict: Verdict) -> None:
+        self.verdict = verdict
+        super().__init__(str(verdict.flaw))
 
 
 @dataclass(slots=True)
@@ -99,20 +122,17 @@ class Check:
         word = self.strategy.get(shape)
         if word is None and len(moves) == 1:
             return moves
-        mover = self.players[view.table.to_move]
+        mover = view.table.to_move
         if word is None:
-            raise self._fails(f"the strategy has no move for {mover}")
+            raise self._fails(Flaw.NO_MOVE, mover)
         self.used.add(shape)
         move = view.move(word)
         if move is None:
-            legal = " ".join(view.word(each) for each in view.table.moves())
-            raise self._fails(f"{word!r} is no legal move of {mover}; legal: {legal}")
+            raise self._fails(Flaw.ILLEGAL, mover, word)
         return (move,)
 
     def _play(self, table: Table, move: Move) -> None:
-        self.line.append(
-            f"demand[{self.players[table.to_move]}]" if move.kind is MoveKind.DEMAND else str(move)
-        )
+        self.line.append(_word(move, self.players[table.to_move]))
         after, trick = table.after(move)
         if trick is not None and after.over:
             self._end(reached=self.claim.reached(trick))
@@ -122,7 +142,19 @@ class Check:
 
     def _end(self, *, reached: bool) -> None:
         if reached != self.claim.holds:
-            raise self._fails("the goal is reached" if reached else "the goal can no longer be reached")
+            raise self._fails(Flaw.REACHED if reached else Flaw.LOST)
 
-    def _fails(self, why: str) -> NotProven:
-        return NotProven(why, tuple(word for word in self.line if word != MoveKind.ALLOW.value))
+    def _fails(self, flaw: Flaw, seat: int | None = None, word: str = "") -> NotProven:
+        line = tuple(each for each in self.line if each)
+        return NotProven(Verdict(len(self.proven), flaw, seat, word, line))
+
+
+def _word(move: Move, player: str) -> str:
+    """A move in the words of a position file's `play`, where letting a card pass is silent."""
+    match move.kind:
+        case MoveKind.DEMAND:
+            return f"demand[{player}]"
+        case MoveKind.ALLOW:
+            return ""
+        case MoveKind.PLAY:
+            return str(move)

@@ -11,14 +11,15 @@ from typing import Annotated, Literal
 
 import typer
 
-from analyzer.cli.wants import Forcing, Means, Parts, Style
+from analyzer.cli.wants import Forcing, Means, Paper, Parts, Style
 
 app = typer.Typer(
     name="tarok-analyze",
     help="Settles Danish Tarok arguments with proof: who could force the Ultimo, what was legal, "
     "what everyone pays.",
     epilog="Exit status: 0 done, or yes; 1 no; 2 wrong usage; 3 a file that cannot be read as what it "
-    "says it is; 4 undecided within the limits.",
+    "says it is; 4 undecided within the limits. With --json answers and errors are JSON on standard output, "
+    "described by `tarok-analyze schema`.",
     no_args_is_help=True,
     add_completion=False,
     rich_markup_mode=None,
@@ -40,6 +41,12 @@ Goals = Annotated[
 Player = Annotated[str | None, typer.Option("--for", metavar="PLAYER", help="Whose goal.")]
 Timeout = Annotated[float | None, typer.Option("--timeout", min=0, metavar="S", help="Stop after S seconds.")]
 Nodes = Annotated[int | None, typer.Option("--max-nodes", min=0, metavar="N", help="Stop after N positions.")]
+Threads = Annotated[
+    int,
+    typer.Option(
+        "--threads", min=1, max=64, metavar="N", help="Search with N threads; the answer is the same."
+    ),
+]
 Table = Annotated[int, typer.Option("--table-mb", min=1, metavar="N", help="Memory for the table, in MB.")]
 Engine = Annotated[
     Literal["native", "reference"], typer.Option("--engine", help="The fast search, or the plain one.")
@@ -80,6 +87,7 @@ def solve(
     timeout: Timeout = None,
     max_nodes: Nodes = None,
     table_mb: Table = 256,
+    threads: Threads = 1,
     ruleset: Rules = None,
     engine: Engine = "native",
     lang: Lang = "en",
@@ -89,7 +97,7 @@ def solve(
     from analyzer.cli import ask  # noqa: PLC0415
 
     parts = Parts(goals=goals, tokens=tokens, cards=cards, goal=goal, player=player)
-    search = Means(timeout, max_nodes, table_mb, engine)
+    search = Means(timeout, max_nodes, table_mb, engine, threads)
     return ask.solve(file, parts, search, Style(lang, color, as_json=as_json), ruleset)
 
 
@@ -104,6 +112,14 @@ def forced(
         typer.Option("--by", metavar="A,B", help="Who plays together for it; default: the player."),
     ] = None,
     line: Annotated[bool, typer.Option("--line/--no-line", help="Show a line of play.")] = True,
+    certificate: Annotated[
+        str | None,
+        typer.Option("--certificate", metavar="OUT", help="Write a strategy that proves the answer."),
+    ] = None,
+    certificate_mb: Annotated[
+        int,
+        typer.Option("--certificate-mb", min=1, max=200, metavar="N", help="Refuse to write a larger one."),
+    ] = 5,
     as_json: AsJson = False,
     timeout: Timeout = None,
     max_nodes: Nodes = None,
@@ -118,8 +134,24 @@ def forced(
 
     search = Means(timeout, max_nodes, table_mb, engine)
     style = Style(lang, color, as_json=as_json)
-    question = Forcing(goal or "ultimo", player, by, line=line)
+    paper = None if certificate is None else Paper(certificate, certificate_mb, style)
+    question = Forcing(goal or "ultimo", player, by, line=line, certificate=paper)
     return ask.forced(file, question, search, style, ruleset)
+
+
+@app.command()
+def certify(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A certificate, or - for standard input.")],
+    *,
+    as_json: AsJson = False,
+    max_nodes: Nodes = None,
+    lang: Lang = "en",
+    color: Color = "auto",
+) -> int:
+    """Whether a certificate proves its claim, by the rules alone: exit status 0 for yes, 1 for no."""
+    from analyzer.cli import certificates  # noqa: PLC0415
+
+    return certificates.certify(file, max_nodes, Style(lang, color, as_json=as_json))
 
 
 @app.command()
@@ -189,11 +221,14 @@ def rules(
 @app.command()
 def schema(
     kind: Annotated[
-        Literal["position", "dispute", "rules"],
-        typer.Argument(metavar="KIND", help="position, dispute or rules."),
+        Literal["position", "dispute", "rules", "solve", "forced", "replay", "error"],
+        typer.Argument(
+            metavar="KIND",
+            help="A file: position, dispute or rules. An answer: solve, forced, replay or error.",
+        ),
     ],
 ) -> int:
-    """The JSON Schema of a kind of file."""
+    """The JSON Schema of a kind of file, or of what a command writes with --json."""
     from analyzer.cli import show  # noqa: PLC0415
 
     return show.schema(kind)

@@ -5,10 +5,13 @@ from __future__ import annotations
 from analyzer.cli.asked import goal_named, seat_named, seats_named
 from analyzer.cli.common import engine_named, face_for, limits_of, position_of, write, write_json
 from analyzer.cli.failures import DONE, NO, UNDECIDED
-from analyzer.cli.wants import Forcing, Means, Parts, Style
+from analyzer.cli.progress import progress
+from analyzer.cli.wants import Forcing, Means, Paper, Parts, Style
 from analyzer.errors import LimitReached, UsageError
 from analyzer.position.model import Position
-from analyzer.search.results import Goal
+from analyzer.report.json import Json
+from analyzer.search.question import Engine
+from analyzer.search.results import Forced, Goal
 
 INTERRUPTED = "interrupted"
 
@@ -18,16 +21,19 @@ def solve(file: str, parts: Parts, means: Means, style: Style, ruleset: str | No
     from analyzer.search.assemble import solve as search  # noqa: PLC0415
 
     position = position_of(file, ruleset)
-    solution = search(
-        position,
-        goals=parts.goals,
-        tokens=parts.with_tokens,
-        goal=None if parts.goal is None else goal_named(parts.goal),
-        player=None if parts.player is None else seat_named(position, parts.player),
-        cards=parts.cards,
-        limits=limits_of(means),
-        engine=engine_named(means.engine),
-    )
+    with progress(style) as watch:
+        solution = search(
+            position,
+            goals=parts.goals,
+            tokens=parts.with_tokens,
+            goal=None if parts.goal is None else goal_named(parts.goal),
+            player=None if parts.player is None else seat_named(position, parts.player),
+            cards=parts.cards,
+            limits=limits_of(means),
+            engine=engine_named(means.engine),
+            threads=means.threads,
+            watch=watch,
+        )
     if style.as_json:
         from analyzer.report.json import solve_json  # noqa: PLC0415
 
@@ -41,6 +47,7 @@ def solve(file: str, parts: Parts, means: Means, style: Style, ruleset: str | No
 
 def forced(file: str, question: Forcing, means: Means, style: Style, ruleset: str | None) -> int:
     """Answer `forced`; 0 it holds, 1 it does not, 4 undecided."""
+    from analyzer.search.engines import default_engine  # noqa: PLC0415
     from analyzer.search.force import forced as search  # noqa: PLC0415
 
     position = position_of(file, ruleset)
@@ -49,19 +56,39 @@ def forced(file: str, question: Forcing, means: Means, style: Style, ruleset: st
     goal, seat = goal_named(question.goal), seat_named(position, question.player)
     by = 1 << seat if question.by is None else seats_named(position, question.by)
     try:
-        engine = engine_named(means.engine)
-        found = search(position, goal, seat, by, limits_of(means), engine, line=question.line)
+        engine = engine_named(means.engine) or default_engine()
+        with progress(style):
+            found = search(position, goal, seat, by, limits_of(means), engine, line=question.line)
     except (LimitReached, KeyboardInterrupt) as stopped:
         return _undecided(position, (goal, seat, by), stopped, style)
+    status, paper, told = _certificate(position, (goal, seat, by), found, question.certificate, means, engine)
     if style.as_json:
         from analyzer.report.json import forced_json  # noqa: PLC0415
 
-        write_json(forced_json(position, goal, seat, by, found))
+        write_json(forced_json(position, goal, seat, by, found) | paper)
     else:
         from analyzer.report.forced_text import forced_text  # noqa: PLC0415
 
-        write(forced_text(position, goal, seat, by, found, face_for(style)))
-    return DONE if found.holds else NO
+        write(forced_text(position, goal, seat, by, found, face_for(style)) + told)
+    return status or (DONE if found.holds else NO)
+
+
+def _certificate(
+    position: Position,
+    asked: tuple[Goal, int, int],
+    found: Forced,
+    paper: Paper | None,
+    means: Means,
+    engine: Engine,
+) -> tuple[int, Json, str]:
+    """Write the certificate if one is wanted: an exit status, and what is said of it as JSON and text."""
+    if paper is None:
+        return DONE, {}, ""
+    from analyzer.cli.certificates import write_certificate  # noqa: PLC0415
+
+    with progress(paper.style):
+        status, told, text = write_certificate(position, asked, found, paper, means, engine)
+    return status, {"certificate": told}, text
 
 
 def _undecided(position: Position, asked: tuple[Goal, int, int], stopped: BaseException, style: Style) -> int:

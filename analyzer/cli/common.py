@@ -45,7 +45,7 @@ def position_of(file: str, ruleset: str | None) -> Position:
         return position
     from analyzer.rules.specs import load_ruleset  # noqa: PLC0415 - only where it is asked for
 
-    return replace(position, rules=load_ruleset(ruleset))
+    return replace(position, rules=load_ruleset(ruleset), ruleset=ruleset)
 
 
 def engine_named(name: str) -> Engine | None:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 import typer
 
+import analyzer.cli.deals
 import analyzer.cli.proofs  # noqa: F401 - adds check, verify and compare to the program
 from analyzer.cli.app import app
 from analyzer.cli.failures import UNDECIDED, USAGE, report, report_bug, report_usage

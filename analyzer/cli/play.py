@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from analyzer.cli.common import engine_named, face_for, limits_of, position_of, write, write_json
 from analyzer.cli.failures import DONE, NO, UNDECIDED
 from analyzer.cli.wants import Means, Style
-from analyzer.errors import IllegalMove, UsageError
+from analyzer.errors import UsageError
 from analyzer.position.model import Line, Position
 from analyzer.position.replay import replay as play
+from analyzer.position.replay_model import IllegalLine, Replay
 from analyzer.report.replay_json import Told, replay_json
 from analyzer.report.replay_text import replay_text
 
@@ -25,7 +26,7 @@ def replay(file: str, line: str | None, audit: Means | None, style: Style, rules
         write_json(replay_json(position, told))
     else:
         write(replay_text(position, told, face_for(style)))
-    if any(not each.as_expected for each in told):
+    if any(not each.replay.met for each in told):
         return NO
     return UNDECIDED if any(_stopped(each) for each in told) else DONE
 
@@ -40,20 +41,23 @@ def _lines(position: Position, name: str | None) -> tuple[Line | str, ...]:
 
 def _told(position: Position, lines: tuple[Line | str, ...], audit: Means | None) -> Iterator[Told]:
     for line in lines:
-        name = line if isinstance(line, str) else line.name
-        try:
-            replayed = play(position, line)
-        except IllegalMove as illegal:
-            yield Told(name, illegal=illegal)
-            continue
+        replayed = _replayed(position, line)
         if audit is None:
-            yield Told(name, replayed)
+            yield Told(replayed)
             continue
         from analyzer.search.audit import audit as value  # noqa: PLC0415 - only where cards are valued
 
         engine = engine_named(audit.engine)
         found = value(position, replayed, most_tricks=MOST_TRICKS, limits=limits_of(audit), engine=engine)
-        yield Told(name, replayed, audit=found)
+        yield Told(replayed, found)
+
+
+def _replayed(position: Position, line: Line | str) -> Replay:
+    """The replay of a line, up to a move that the rules forbid."""
+    try:
+        return play(position, line)
+    except IllegalLine as illegal:
+        return illegal.replay
 
 
 def _stopped(told: Told) -> bool:

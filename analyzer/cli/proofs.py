@@ -14,7 +14,9 @@ Dispute = Annotated[str, typer.Argument(metavar="FILE", help="A dispute file, or
 Name = Annotated[str, typer.Argument(metavar="RULESET", help="A shipped rule set, or a file.")]
 Other = Annotated[
     str | None,
-    typer.Option("--ruleset", metavar="NAME", help="Settle it by this rule set; the file's own is told beside it."),
+    typer.Option(
+        "--ruleset", metavar="NAME", help="Settle it by this rule set; the file's own is told beside it."
+    ),
 ]
 Smt2 = Annotated[
     Path | None, typer.Option("--smt2", metavar="OUT", help="Write Z3's question as SMT-LIB text.")

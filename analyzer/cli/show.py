@@ -54,7 +54,12 @@ def rules(name: str, style: Style) -> int:
 
 
 def schema(kind: str) -> int:
-    """Write the JSON Schema of a kind of file."""
+    """Write the JSON Schema of a kind of file or answer."""
+    from analyzer.report.answer_schema import ANSWERS, answer_schema  # noqa: PLC0415
+
+    if kind in ANSWERS:
+        write_json(answer_schema(kind))
+        return DONE
     if kind == "rules":
         from analyzer.rules.specs import ruleset_schema  # noqa: PLC0415
 

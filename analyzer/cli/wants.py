@@ -22,6 +22,7 @@ class Means:
     max_nodes: int | None = None
     table_mb: int = 256
     engine: str = "native"
+    threads: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +41,15 @@ class Parts:
 
 
 @dataclass(frozen=True, slots=True)
+class Paper:
+    """The certificate that is to be written: where, how large at most, and what is said of it how."""
+
+    file: str
+    most_mb: int
+    style: Style
+
+
+@dataclass(frozen=True, slots=True)
 class Forcing:
     """The question of `forced`, in the user's words."""
 
@@ -47,3 +57,4 @@ class Forcing:
     player: str | None
     by: str | None
     line: bool = True
+    certificate: Paper | None = None

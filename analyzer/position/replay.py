@@ -10,13 +10,14 @@ Source: main rule text, "Play", "The fool", "Scoring, payment".
 
 from __future__ import annotations
 
+from dataclasses import replace
 from difflib import get_close_matches
 
 from analyzer.errors import Fault, IllegalMove, InvalidFile, UsageError
 from analyzer.position.model import Line, LineMove, Position, Taken
 from analyzer.position.replay_deal import deal_out, taken_at_start
 from analyzer.position.replay_expect import Amounts, mismatches
-from analyzer.position.replay_model import Deal, Mismatch, PlayedTrick, Replay, Step
+from analyzer.position.replay_model import Deal, IllegalLine, Mismatch, PlayedTrick, Replay, Step
 from analyzer.position.replay_steps import Before, steps_of
 from analyzer.position.replay_trick import TrickPlay, table_before
 from analyzer.rules.count import is_counted, points_of_trick, settle_count
@@ -29,8 +30,8 @@ def replay(position: Position, line: Line | str | int | None = None) -> Replay:
     """One line of the position, replayed; a line by itself, by name, by place from 0, or the only one.
 
     Raises: UsageError for a line the position does not have, none given of several, or hands that are
-    unseen; IllegalMove for a word the rules forbid, with clause, legal cards and place; InvalidFile for
-    a line that cannot begin.
+    unseen; IllegalLine for a word the rules forbid, with clause, legal cards, place, and the replay of
+    everything before it; InvalidFile for a line that cannot begin.
     """
     return _Run(position, _find(position, line)).to_the_end()
 
@@ -86,8 +87,15 @@ class _Run:
         self.missing: str | None = None
 
     def to_the_end(self) -> Replay:
-        """The replay of the whole line."""
+        """The replay of the whole line. Raises: IllegalLine with the replay of what is legal of it."""
         deal = deal_out(self.position, self.ledger) if self.position.whole_hand else None
+        try:
+            self._play_tricks()
+        except IllegalMove as illegal:
+            raise IllegalLine(illegal, self._result(deal, illegal)) from illegal
+        return self._result(deal)
+
+    def _play_tricks(self) -> None:
         given = self.position.trick
         while self.outcome is None and self.missing is None:
             self._play_trick(TrickPlay(self.table, self.position.players, given))
@@ -96,21 +104,23 @@ class _Run:
             word, more = self.words[-1], len(self.words) - 1
             text = f"the hand is over, and {word.text} is written" + (f", and {more} more" if more else "")
             raise IllegalMove(text, "table.hand", (), word.where)
-        return self._result(deal)
 
     def _play_trick(self, play: TrickPlay) -> None:
         """Hear words until the trick is complete and the next word is none of its own."""
-        while self.words and play.wants(self.words[-1]):
-            play.hear(self.words.pop())
-        play.finish()
         before = Before(len(self.tricks), self.ledger.tokens, self.ledger.pots, self.taken)
+        try:
+            self._hear(play)
+        except IllegalMove:
+            play.break_off()
+            self.steps += steps_of(play, before)
+            self._keep(play)
+            raise
         self.steps += steps_of(play, before)
         if not play.complete:
             who = self.position.players[play.table.holder]
             left = sum(map(len, play.table.hands)) - len(play.early)
             self.missing = f"it is {who} to play; cards still to be written: {left}"
-            if play.laid or play.events:
-                self.tricks.append(play.played(()))
+            self._keep(play)
             return
         paid = len(self.ledger)
         trick = play.trick()
@@ -124,6 +134,16 @@ class _Run:
         settle_early(self.rules, trick, self.ledger, len(trick.laid))
         self.tricks.append(play.played(tuple(self.ledger)[paid:]))
         self.table = play.table
+
+    def _hear(self, play: TrickPlay) -> None:
+        while self.words and play.wants(self.words[-1]):
+            play.hear(self.words.pop())
+        play.finish()
+
+    def _keep(self, play: TrickPlay) -> None:
+        """Keep a trick that is not complete, if anything happened in it."""
+        if play.laid or play.events:
+            self.tricks.append(replace(play.played(()), winner=None))
 
     def _put_in_piles(self, trick: Trick, *, last: bool) -> None:
         if self.taken is None:
@@ -166,7 +186,7 @@ class _Run:
         known = tuple(each for each in points if each is not None)
         return known if len(known) == len(self.position.hands) else None
 
-    def _result(self, deal: Deal | None) -> Replay:
+    def _result(self, deal: Deal | None, illegal: IllegalMove | None = None) -> Replay:
         return Replay(
             name=self.line.name,
             players=self.names,
@@ -179,9 +199,10 @@ class _Run:
             pots_after=self.ledger.pots,
             points=self._points(),
             tricks_won=self._tricks_won(),
-            mismatches=self._mismatches(),
+            mismatches=None if illegal is not None else self._mismatches(),
             steps=tuple(self.steps),
             missing=self.missing,
+            illegal=illegal,
         )
 
     def _mismatches(self) -> tuple[Mismatch, ...] | None:

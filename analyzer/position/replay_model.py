@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from analyzer.cards import Card, Suit
-from analyzer.errors import Where
+from analyzer.errors import IllegalMove, Where
 from analyzer.position.model import Taken
 from analyzer.rules.declarations import Declaration, DeclarationFault
 from analyzer.rules.ledger import Payment, Pots
@@ -138,9 +138,10 @@ class Replay:
 
     `players` are the names by seat, the one sitting out last. `tokens` is by seat, received less paid.
     `outcome` is None for a line that ends before the last card, and `missing` then says what is still to
-    be played. `points` is by seat where the position says enough: whole hands, and endings whose `taken`
-    gives the points. `tricks_won` is by seat, what was `taken` before included, None where that is not
-    known. `mismatches` is None for a line that expects nothing.
+    be played. `illegal` is the move that the rules forbid, and everything else is what stood before it;
+    such a line is held against no expectation. `points` is by seat where the position says enough: whole
+    hands, and endings whose `taken` gives the points. `tricks_won` is by seat, what was `taken` before
+    included, None where that is not known. `mismatches` is None for a line that expects nothing.
     """
 
     name: str
@@ -157,6 +158,7 @@ class Replay:
     mismatches: tuple[Mismatch, ...] | None
     steps: tuple[Step, ...]
     missing: str | None = None
+    illegal: IllegalMove | None = None
 
     @property
     def complete(self) -> bool:
@@ -165,8 +167,8 @@ class Replay:
 
     @property
     def met(self) -> bool:
-        """Whether everything the line expects came out; true where it expects nothing."""
-        return not self.mismatches
+        """Whether every move was legal and everything the line expects came out."""
+        return self.illegal is None and not self.mismatches
 
     @property
     def pots_change(self) -> Pots:
@@ -179,3 +181,11 @@ class Replay:
     def tokens_by_name(self) -> dict[str, int]:
         """The tokens under the players' names."""
         return dict(zip(self.players, self.tokens, strict=True))
+
+
+class IllegalLine(IllegalMove):
+    """A line with a move that the rules forbid; `replay` is the line up to that move."""
+
+    def __init__(self, illegal: IllegalMove, replay: Replay) -> None:
+        super().__init__(illegal.message, illegal.clause, illegal.legal, illegal.where)
+        self.replay = replay

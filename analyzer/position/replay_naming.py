@@ -91,8 +91,9 @@ class NamedTrick:
         if refusal is not None:
             raise self._error(word, *refusal, legal=legal_words(table, table.holder))
         before, seat = self.state, table.holder
-        self.state = before.after(NamingEvent(seat, NamingKind.PLAYS, word.card))
-        self._judge(word, table)
+        state = before.after(NamingEvent(seat, NamingKind.PLAYS, word.card))
+        self._judge(state, word, table)
+        self.state = state
         events = [Event(EventKind.PLAY, seat, word.card, where=word.where)]
         if self.state.both_void:
             lost = self.state.lost[len(before.lost) :]
@@ -103,19 +104,24 @@ class NamedTrick:
             events.append(Event(EventKind.NAMING, named_by, card, named, "naming.second-card-names"))
         return (*events, *self._taken_back())
 
+    @property
+    def refused(self) -> bool:
+        """Whether a revoke lies on the table that only a claim of the third player can cure."""
+        return self._refusal is not None
+
     def settle(self) -> None:
         """Raise the revoke that a claim did not cure."""
         if self._refusal is not None:
             raise self._refusal
 
-    def _judge(self, word: LineMove, table: Table) -> None:
-        """Refuse a revoke, or keep it in mind while the third player may still name."""
-        revoke = next((each for each in self.state.revokes if each.cards == (word.card,)), None)
+    def _judge(self, state: Naming, word: LineMove, table: Table) -> None:
+        """Refuse the revoke a card makes, or keep it in mind while the third player may still name."""
+        revoke = next((each for each in state.revokes if each.cards == (word.card,)), None)
         if revoke is None:
             return
         text = f"{self._players[table.holder]}: {revoke.text}"
         refusal = self._error(word, revoke.clause, text, legal=legal_words(table, table.holder))
-        if self.state.right_to_name != self.state.third:
+        if state.right_to_name != state.third:
             raise refusal
         self._refusal = refusal
 

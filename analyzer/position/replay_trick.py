@@ -105,6 +105,13 @@ class TrickPlay:
         if self._named is not None:
             self._named.settle()
 
+    def break_off(self) -> None:
+        """Undo a card that was refused only after it lay on the table, with what came of it, if there is one."""
+        if self._named is not None and self._named.refused:
+            refused = self._take_up()
+            cards = [event.card for event in self.events]
+            del self.events[cards.index(refused.card) :]
+
     def played(self, payments: tuple[Payment, ...]) -> PlayedTrick:
         """The trick as it came out, and what was paid for it."""
         left = self.start.tricks_left

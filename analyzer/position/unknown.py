@@ -9,8 +9,8 @@ from analyzer.notation import shown
 from analyzer.position.deal import Hands, OnTable, Pile, check_cards, check_trick, counted, piles
 from analyzer.position.model import Unseen, World
 from analyzer.position.page import CardList, Page
-from analyzer.position.unknown_heard import read_heard
 from analyzer.position.tree import entries, items, spelled
+from analyzer.position.unknown_heard import read_heard
 from analyzer.yamlfile import Node
 
 

@@ -121,7 +121,9 @@ def _told(page: Page, node: Node) -> bool | int | None:
         return value
     how_many = page.rules.discard.trumps_told is TrumpsTold.HOW_MANY
     expected = f"yes, no or a number up to {size}" + (" (how many)" if how_many else "")
-    page.fault(node.where, f"{shown(str(value))} is no answer about trumps in the skat", f"expected {expected}")
+    page.fault(
+        node.where, f"{shown(str(value))} is no answer about trumps in the skat", f"expected {expected}"
+    )
     return None
 
 

@@ -18,7 +18,7 @@ from analyzer.position.worlds_count import Counter
 from analyzer.position.worlds_facts import Evidence, Fact
 from analyzer.position.worlds_unseen import unseen_evidence
 
-__all__ = ["MOST", "AS_TOLD", "Deal", "Deals", "Evidence", "Fact", "Moment", "deals", "moment", "worlds_of"]
+__all__ = ["AS_TOLD", "MOST", "Deal", "Deals", "Evidence", "Fact", "Moment", "deals", "moment", "worlds_of"]
 
 MOST: Final = 10_000
 """More deals than this are not listed: they are counted, and sampled."""

@@ -44,6 +44,14 @@ class Chapter(NamedTuple):
     limits: tuple[Limit, ...]
 
 
+class Share(NamedTuple):
+    """A way to share out a suit: what each place gets in all, in how many ways, and what of each group."""
+
+    vector: Vector
+    ways: int
+    splits: tuple[tuple[int, ...], ...]
+
+
 class Counter:
     """The deals of the cards to places of these sizes that keep every limit."""
 
@@ -57,6 +65,7 @@ class Counter:
         self._across = [limit for limit in counting if all(card.is_king for card in limit.cards)]
         self._chapters = tuple(self._chapter(suit, counting) for suit in Suit)
         self._fools = next((self._allowed[card] for card in self.cards if card.is_fool), (None,))
+        self._shares_of: dict[tuple[int, int | None, int | None], tuple[Share, ...]] = {}
         self._tables: dict[tuple[int, int | None, int | None], Table] = {}
         self._rests: dict[tuple[int | None, tuple[int | None, ...]], Table] = {}
 
@@ -99,7 +108,9 @@ class Counter:
         if target < 0:
             return 0
         rest = self._rest(fool, kings[1:])
-        return sum(ways * rest.get(target - vector, 0) for vector, ways in self._table(0, fool, kings[0]).items())
+        return sum(
+            ways * rest.get(target - vector, 0) for vector, ways in self._table(0, fool, kings[0]).items()
+        )
 
     def _target(self, fool: int | None) -> Vector:
         """What there is room for beside the Fool; negative where even he has none."""
@@ -141,10 +152,14 @@ class Counter:
             self._tables[key] = found
         return self._tables[key]
 
-    def _shares(
-        self, number: int, fool: int | None, king: int | None
-    ) -> Iterator[tuple[Vector, int, tuple[tuple[int, ...], ...]]]:
-        """How a suit may be shared out: what each place gets in all, the ways, and what of each group."""
+    def _shares(self, number: int, fool: int | None, king: int | None) -> tuple[Share, ...]:
+        """Every way to share out a suit that keeps the limits."""
+        key = number, fool, king
+        if key not in self._shares_of:
+            self._shares_of[key] = tuple(self._shared(number, fool, king))
+        return self._shares_of[key]
+
+    def _shared(self, number: int, fool: int | None, king: int | None) -> Iterator[Share]:
         chapter = self._chapters[number]
         own = [0] * len(self.sizes)
         if king is not None:
@@ -157,7 +172,7 @@ class Counter:
                 ways = 1
                 for split in splits:
                     ways *= _arrangements(split)
-                yield _packed(share), ways, splits
+                yield Share(_packed(share), ways, splits)
 
     def _keeps(
         self,
@@ -197,19 +212,23 @@ class Counter:
             rest = self._rest(fool, kings[number + 1 :])
             for vector, ways, splits in self._shares(number, fool, kings[number]):
                 after = rest.get(target - vector, 0)
-                if rank < ways * after:
-                    break
-                rank -= ways * after
-            inner, rank = divmod(rank, after)
-            target -= vector
-            for group, split in zip(chapter.groups, splits, strict=True):
-                inner, own = divmod(inner, _arrangements(split))
-                where.update(zip(group.cards, _arranged(split, own), strict=True))
+                if rank >= ways * after:
+                    rank -= ways * after
+                    continue
+                inner, rank = divmod(rank, after)
+                target -= vector
+                for group, split in zip(chapter.groups, splits, strict=True):
+                    inner, own = divmod(inner, _arrangements(split))
+                    where.update(zip(group.cards, _arranged(split, own), strict=True))
+                break
         return where
 
     def _places_of(self, card: Card, limits: Sequence[Limit | Barred]) -> tuple[int, ...]:
         barred = {
-            place for each in limits if isinstance(each, Barred) and card in each.cards for place in each.places
+            place
+            for each in limits
+            if isinstance(each, Barred) and card in each.cards
+            for place in each.places
         }
         return tuple(place for place in range(len(self.sizes)) if place not in barred)
 

@@ -14,7 +14,7 @@ from typing import Final
 
 from analyzer.cards import BY_TEXT, COURTS, FOOL, KINGS, MONDO, PAGAT, Card, Suit
 from analyzer.errors import Where
-from analyzer.position.worlds_facts import Barred, Fact, Limit, Number
+from analyzer.position.worlds_facts import Barred, Fact, Limit, Number, Word
 from analyzer.position.worlds_sight import ANY, Sight
 from analyzer.rules.combinations import PLAIN_SUITS, Declaration
 
@@ -31,7 +31,7 @@ def declared_facts(
     """The facts of one player's declarations, each with its place, and that there were no others."""
     player = sight.players[seat]
     for each, place in said:
-        words = {"player": player, "declared": each}
+        words: dict[str, Word] = {"player": player, "declared": each}
         yield Fact(DECLARED, words, each.clause, _made(sight, seat, each), place)
     silent = tuple(_not_made(sight, seat, {(each.kind, each.suit) for each, _ in said}))
     template, clause = (NOTHING_ELSE, "declare.independent") if said else (PASSED, "declare.pass")

@@ -15,8 +15,8 @@ from typing import Final
 from analyzer.cards import FOOL, MONDO, PAGAT, Card
 from analyzer.errors import Where
 from analyzer.position.worlds_declared import courts_of
-from analyzer.position.worlds_facts import Apart, Barred, Fact, Limit, Number, Spared, elsewhere
-from analyzer.position.worlds_sight import ANY, Sight, impossible
+from analyzer.position.worlds_facts import Apart, Barred, Fact, Limit, Number, Spared, Word, elsewhere
+from analyzer.position.worlds_sight import ANY, Sight
 from analyzer.rules.combinations import PLAIN_SUITS
 from analyzer.rules.discard import TOUT
 from analyzer.rules.ruleset import FoolDiscard
@@ -50,12 +50,12 @@ def skat_facts(
     if sight.rules.discard.trumps_only_to_become_void and sight.dealer is not None:
         yield from _trumps(sight, skat, sight.dealer, where)
     if sight.rules.discard.combinations_protected and sight.dealer is not None:
-        yield from _combinations(sight, skat, sight.dealer, frozenset(in_skat), where)
+        yield from _combinations(sight, skat, sight.dealer, where)
 
 
 def answer_facts(sight: Sight, answer: bool | int, template: str, where: Where | None) -> Iterator[Fact]:  # noqa: FBT001 - an answer, not a switch
     """What the dealer's answer about trumps in the skat says: whether there are any, or how many."""
-    words: dict[str, str | int] = {"player": _dealer(sight)}
+    words: dict[str, Word] = {"player": _dealer(sight)}
     if answer is not True and answer is not False:
         words["number"] = answer
     trumps = frozenset(card for card in sight.cards if card.is_trump)
@@ -102,16 +102,14 @@ def _trumps(sight: Sight, skat: int, dealer: int, where: Where | None) -> Iterat
     if not trumps:
         return
     if kept:
-        words = {"player": sight.players[dealer], "cards": kept}
+        words: dict[str, Word] = {"player": sight.players[dealer], "cards": kept}
         yield Fact(TRUMPS_KEPT, words, "discard.trumps", (Barred(trumps, frozenset({skat})),), where)
     elif place is not None:
         words = {"player": sight.players[dealer]}
         yield Fact(TRUMPS_GONE, words, "discard.trumps", (Apart(place, skat, trumps),), where)
 
 
-def _combinations(
-    sight: Sight, skat: int, dealer: int, in_skat: frozenset[Card], where: Where | None
-) -> Iterator[Fact]:
+def _combinations(sight: Sight, skat: int, dealer: int, where: Where | None) -> Iterator[Fact]:
     if sight.gone[dealer]:
         return
     limits = []
@@ -120,11 +118,7 @@ def _combinations(
         if any(not card.is_king for card in four & sight.cards):
             known = len(four & sight.seen[dealer])
             with_fool = FOOL in sight.seen[dealer]
-            named = len(four & in_skat)
-            limits.append(Spared(sight.place(dealer), skat, four & sight.cards, known, with_fool, named))
+            limits.append(Spared(sight.place(dealer), skat, four & sight.cards, known, with_fool))
     if limits:
         words = {"player": sight.players[dealer]}
         yield Fact(NO_COMBINATION, words, "discard.combination", tuple(limits), where)
-
-
-__all__ = ["answer_facts", "answer_template", "impossible", "skat_facts"]

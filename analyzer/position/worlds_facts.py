@@ -85,8 +85,7 @@ class Spared:
     """No card of a combination that the dealer had before the discard lies in the skat.
 
     `cards` are those of four courts of a suit that are unseen. `dealer` is None where his cards are known;
-    `known` is how many of the four, and `with_fool` whether the Fool, were seen with him. `announced` is
-    how many of the four are known to be in the skat, as he has to say.
+    `known` is how many of the four, and `with_fool` whether the Fool, were seen with him.
     """
 
     dealer: int | None
@@ -94,13 +93,12 @@ class Spared:
     cards: frozenset[Card]
     known: int = 0
     with_fool: bool = False
-    announced: int = 0
 
     def allows(self, counts: Sequence[int], fool: int | None) -> bool:
         hidden = 0 if self.dealer is None else counts[self.dealer]
         had = self.known + hidden + counts[self.skat]
         had_fool = self.with_fool or (fool is not None and fool in (self.dealer, self.skat))
-        return not (had >= 4 - had_fool and counts[self.skat] > self.announced)
+        return not (had >= 4 - had_fool and counts[self.skat])
 
 
 @dataclass(frozen=True, slots=True)

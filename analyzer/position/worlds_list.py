@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from math import factorial, prod
 from typing import Any, Final
 
-import constraint
+import constraint  # type: ignore[import-untyped]
 
 from analyzer.cards import DECK, Card
 from analyzer.position.worlds_count import Counter

@@ -10,26 +10,29 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
-from analyzer.cards import FOOL, Card
+from analyzer.cards import Card
 from analyzer.errors import UsageError
 from analyzer.position.model import Line, Position
 from analyzer.position.replay import replay
 from analyzer.position.replay_model import Deal, Event, EventKind, PlayedTrick, Replay
 from analyzer.position.replay_trick import table_before
 from analyzer.position.worlds_declared import declared_facts
-from analyzer.position.worlds_discard import NO_TRUMPS, answer_facts, answer_template, skat_facts
+from analyzer.position.worlds_discard import answer_facts, answer_template, skat_facts
 from analyzer.position.worlds_facts import Evidence, Fact, Place
-from analyzer.position.worlds_shown import Shown, shown_facts, shown_void
+from analyzer.position.worlds_shown import Shown, shown_facts, shows_no_trumps
 from analyzer.position.worlds_sight import Sight
-from analyzer.rules.declarations import Declaration, parse_declaration
-from analyzer.rules.discard import trumps_told
+from analyzer.rules.declarations import (
+    Declaration,
+    dealer_declarations,
+    declarations_of,
+    parse_declaration,
+)
+from analyzer.rules.discard import judge_discard, trumps_told
 
 Moment = tuple[int, int]
 
 
-def replay_evidence(
-    position: Position, line: Line | str | None, at: Moment | None, seen_by: int
-) -> Evidence:
+def replay_evidence(position: Position, line: Line | str | None, at: Moment | None, seen_by: int) -> Evidence:
     """What the seat `seen_by` knows when the card `at` of the line is about to be played.
 
     Tricks are counted from the start of the hand, or where that gives none from the start of the line.
@@ -39,11 +42,13 @@ def replay_evidence(
     if not 0 <= seen_by < len(position.players):
         raise UsageError(f"there is no seat {seen_by} at this table")
     replayed = replay(position, line)
-    so_far = _until(replayed, at)
-    sight = _sight(position, replayed, so_far, seen_by)
+    so_far = _until(position, replayed, at)
+    sight = _sight(position, so_far, seen_by)
     shown = shown_facts(sight, so_far)
     facts = (*_declared(position, replayed.deal, sight), *shown, *_skat(position, sight, so_far))
-    hands = [hand if seat == seen_by else frozenset() for seat, hand in enumerate(_hands_now(position, so_far))]
+    hands = [
+        hand if seat == seen_by else frozenset() for seat, hand in enumerate(_hands_now(position, so_far))
+    ]
     return Evidence(
         position.rules,
         position.players,
@@ -56,20 +61,24 @@ def replay_evidence(
     )
 
 
-def _until(replayed: Replay, at: Moment | None) -> tuple[Shown, ...]:
+def _until(position: Position, replayed: Replay, at: Moment | None) -> tuple[Shown, ...]:
     """The tricks up to a moment, the last with what had happened in it by then."""
-    if at is None or not replayed.tricks:
+    tricks = replayed.tricks
+    if not tricks:
         return ()
-    number, card = at
-    index = next((i for i, trick in enumerate(replayed.tricks) if trick.number == number), number - 1)
-    if index >= len(replayed.tricks) or (index < number - 1 and replayed.tricks[0].number > number):
-        first, last = replayed.tricks[0].number, replayed.tricks[-1].number
-        raise UsageError(f"the line has no trick {number}; its tricks are {first} to {last}")
-    present = replayed.tricks[index]
-    if card > min(len(present.laid) + 1, len(replayed.players)):
+    first = tricks[0].number
+    number, card = at or (first, len(position.trick) + 1)
+    index = number - first if number >= first else number - 1
+    whole = tuple(Shown(trick, trick.events, whole=True) for trick in tricks[:index])
+    between = tricks[-1].winner is not None and tricks[-1].tricks_left > 1
+    if (index, card) == (len(tricks), 1) and between:
+        return whole
+    if index >= len(tricks):
+        raise UsageError(f"the line has no trick {number}; its tricks are {first} to {tricks[-1].number}")
+    present = tricks[index]
+    if card > min(len(present.laid) + 1, len(position.players)):
         raise UsageError(f"trick {number} has {len(present.laid)} cards in the line, and no card {card}")
-    done = tuple(Shown(trick, trick.events, whole=True) for trick in replayed.tricks[:index])
-    return (*done, Shown(present, _before_card(present, card), whole=False))
+    return (*whole, Shown(present, _before_card(present, card), whole=False))
 
 
 def _before_card(trick: PlayedTrick, card: int) -> tuple[Event, ...]:
@@ -98,41 +107,45 @@ def played_by(so_far: Sequence[Shown], seats: int) -> tuple[frozenset[Card], ...
 
 def _hands_now(position: Position, so_far: Sequence[Shown]) -> tuple[frozenset[Card], ...]:
     start = table_before(position, position.lead).hands
-    if not so_far:
-        return position.hands
-    played = played_by(so_far, len(start))
-    return tuple(hand - gone for hand, gone in zip(start, played, strict=True))
+    return tuple(hand - gone for hand, gone in zip(start, played_by(so_far, len(start)), strict=True))
 
 
-def _sight(position: Position, replayed: Replay, so_far: Sequence[Shown], seen_by: int) -> Sight:
+def _sight(position: Position, so_far: Sequence[Shown], seen_by: int) -> Sight:
     rules, seats = position.rules, range(len(position.players))
-    played = played_by(so_far, len(position.players)) if so_far else _on_table(position)
-    hands = _hands_now(position, so_far)
-    own_skat = position.skat if position.dealer == seen_by else None
-    hidden_skat = position.skat if position.skat and own_skat is None else frozenset()
+    played, hands = played_by(so_far, len(seats)), _hands_now(position, so_far)
+    named, declared_too = _named_in_the_skat(position)
+    seen = [played[seat] | (hands[seat] if seat == seen_by else frozenset()) for seat in seats]
+    if position.dealer is not None and declared_too:
+        seen[position.dealer] |= named
+    is_dealer = position.dealer == seen_by
+    skat = frozenset() if is_dealer or position.skat is None else position.skat - named
     places = [Place(seat, len(hands[seat])) for seat in seats if seat != seen_by]
-    if hidden_skat:
-        places.append(Place(None, len(hidden_skat)))
-    start = [len(played[seat] | hands[seat]) for seat in seats]
+    if skat:
+        places.append(Place(None, len(skat)))
     return Sight(
         rules=rules,
         players=position.players,
         seen_by=seen_by,
-        cards=frozenset().union(*(hands[seat] for seat in seats if seat != seen_by), hidden_skat or ()),
+        cards=frozenset().union(*(hands[seat] for seat in seats if seat != seen_by), skat),
         places=tuple(places),
-        seen=tuple(played[s] | hands[s] if s == seen_by else played[s] for s in seats),
-        gone=tuple(rules.table.hand_size - size for size in start),
+        seen=tuple(seen),
+        gone=tuple(rules.table.hand_size - len(played[seat] | hands[seat]) for seat in seats),
         dealer=position.dealer,
         announced=position.announce,
-        skat=own_skat if own_skat is not None or position.skat is None else None,
+        skat=position.skat if is_dealer else named or None,
     )
 
 
-def _on_table(position: Position) -> tuple[frozenset[Card], ...]:
-    return tuple(
-        frozenset(laid.card for laid in position.trick if laid.seat == seat)
-        for seat in range(len(position.players))
-    )
+def _named_in_the_skat(position: Position) -> tuple[frozenset[Card], bool]:
+    """The cards of combinations that the dealer had to name as discarded, and whether he declared them.
+
+    Source: clause discard.announce.
+    """
+    if not position.whole_hand or position.dealer is None or position.skat is None:
+        return frozenset(), False
+    rules, hand, skat = position.rules, position.hands[position.dealer], position.skat
+    named = frozenset(judge_discard(rules, hand | skat, skat, position.announce).must_announce)
+    return named, dealer_declarations(rules, hand, skat) != declarations_of(rules, hand)
 
 
 def _declared(position: Position, deal: Deal | None, sight: Sight) -> Iterator[Fact]:
@@ -163,9 +176,6 @@ def _skat(position: Position, sight: Sight, so_far: Sequence[Shown]) -> Iterator
     if dealer is None or skat is None or dealer == sight.seen_by or sight.gone[dealer]:
         return
     trumps_played = any(card.is_trump for card in sight.seen[dealer])
-    if not trumps_played and shown_void(sight, so_far, dealer):
+    if not trumps_played and shows_no_trumps(so_far, dealer, len(position.players)):
         answer = trumps_told(position.rules, skat)
         yield from answer_facts(sight, answer, answer_template(answer), None)
-
-
-__all__ = ["FOOL", "NO_TRUMPS", "Moment", "replay_evidence"]

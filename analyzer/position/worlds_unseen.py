@@ -10,7 +10,7 @@ from analyzer.errors import UsageError, Where
 from analyzer.position.model import Position, Unseen
 from analyzer.position.worlds_declared import declared_facts
 from analyzer.position.worlds_discard import answer_facts, answer_template, skat_facts
-from analyzer.position.worlds_facts import Barred, Evidence, Fact, Place
+from analyzer.position.worlds_facts import Barred, Evidence, Fact, Place, Word
 from analyzer.position.worlds_sight import Sight
 from analyzer.rules.declarations import Declaration, parse_declaration
 
@@ -26,10 +26,14 @@ def unseen_evidence(position: Position) -> Evidence:
     """
     if position.unseen is None:
         raise UsageError(
-            f"{position.file} has no unseen cards; write them under `unseen:`, or name a line and a moment of it"
+            f"{position.file} has no unseen cards; write them under `unseen:`, or name a line and who sees it"
         )
     sight = unseen_sight(position, position.unseen)
-    facts = (*_voids(sight, position.unseen), *trick_facts(position), *_heard(position, sight, position.unseen))
+    facts = (
+        *_voids(sight, position.unseen),
+        *trick_facts(position),
+        *_heard(position, sight, position.unseen),
+    )
     hidden = {place.seat for place in sight.places}
     hands = tuple(frozenset() if seat in hidden else hand for seat, hand in enumerate(position.hands))
     return Evidence(
@@ -71,8 +75,10 @@ def void_fact(
     place = sight.place(seat)
     own = frozenset(each for each in sight.cards if each.suit is suit)
     limits = (Barred(own, frozenset({place})),) if own and place is not None else ()
-    words = {"player": sight.players[seat], "suit": suit}
-    return Fact(template, words if card is None else words | {"card": card}, clause, limits, where)
+    words: dict[str, Word] = {"player": sight.players[seat], "suit": suit}
+    if card is not None:
+        words["card"] = card
+    return Fact(template, words, clause, limits, where)
 
 
 def _voids(sight: Sight, unseen: Unseen) -> Iterator[Fact]:
@@ -118,6 +124,4 @@ def _said(
     position: Position, unseen: Unseen, seat: int, texts: Sequence[str]
 ) -> list[tuple[Declaration, Where | None]]:
     said = ((parse_declaration(text, position.rules), text) for text in texts)
-    return [
-        (each, unseen.places.get(("declared", seat, text))) for each, text in said if each is not None
-    ]
+    return [(each, unseen.places.get(("declared", seat, text))) for each, text in said if each is not None]

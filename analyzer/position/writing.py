@@ -90,7 +90,21 @@ def _unseen(position: Position, unseen: Unseen) -> str:
     if unseen.void:
         voids = _by_name(position, unseen.void, lambda suits: f"[{', '.join(sorted(map(str, suits)))}]")
         text += f", void: {voids}"
-    return f"{{{text}}}"
+    return f"{{{text}{_heard(position, unseen)}}}"
+
+
+def _heard(position: Position, unseen: Unseen) -> str:
+    """What was heard and seen of unseen cards, beside who is void in what."""
+    text = f", skat: {_hand(unseen.in_skat)}" if unseen.in_skat else ""
+    if unseen.played:
+        text += f", played: {_by_name(position, unseen.played, _hand)}"
+    if unseen.declared:
+        text += f", declared: {_by_name(position, unseen.declared, _said)}"
+    answer = unseen.discarded_trumps
+    if answer is not None:
+        told = {True: "yes", False: "no"}[answer] if isinstance(answer, bool) else str(answer)
+        text += f", discarded_trumps: {told}"
+    return text
 
 
 def _line(position: Position, line: Line) -> str:

@@ -14,7 +14,18 @@ import z3
 
 from analyzer.cards import FOOL, Card, Suit
 from analyzer.proofs.claim import Found, claim, replayed
-from analyzer.proofs.logic import Question, Truth, canonical, every, follows, no, number_of, some, variables
+from analyzer.proofs.logic import (
+    Question,
+    Truth,
+    canonical,
+    every,
+    exactly,
+    follows,
+    no,
+    number_of,
+    some,
+    variables,
+)
 from analyzer.proofs.naming_clauses import STEPS
 from analyzer.proofs.trick_clauses import PlayClauses, holds_suit
 from analyzer.rules.chapters import Clauses
@@ -35,19 +46,19 @@ class FoolLed:
         self.size = z3.Int("tricks_left")
         given = self.question.given
         for hand, card in zip(self.hands, self.cards, strict=True):
-            given(number_of(hand.values()) == self.size, number_of(card.values()) == 1)
+            given(number_of(hand.values()) == self.size, exactly(card.values(), 1))
             given(*(follows(played, hand[each]) for each, played in card.items()))
         given(*(no(every((self.hands[0][card], self.hands[1][card]))) for card in deck))
         given(self.size >= 1, self.size <= rules.table.hand_size)
         given(self.size != Clauses(rules.clauses).number("fool.second-to-last", "trick"))
         self.first, self.force = self._suit("first"), self._suit("force")
         self.step: dict[str, Truth] = {step: z3.Bool(f"step.{step}") for step in STEPS}
-        given(number_of(self.step.values()) == 1)
+        given(exactly(self.step.values(), 1))
         self._cases()
 
     def _suit(self, name: str) -> Suits:
         suits: Suits = {suit: z3.Bool(f"{name}.{suit}") for suit in Suit}
-        self.question.given(number_of(suits.values()) == 1)
+        self.question.given(exactly(suits.values(), 1))
         return suits
 
     def _cases(self) -> None:
@@ -61,7 +72,10 @@ class FoolLed:
         given(held if self.step["led"] is True else z3.Implies(self.step["led"], held))
         for step in STEPS[1:]:
             given(follows(self.step[step], no(held)))
-        given(follows(self.step["both-play"], trumps), follows(self.step["both-play-without-trumps"], no(trumps)))
+        given(
+            follows(self.step["both-play"], trumps),
+            follows(self.step["both-play-without-trumps"], no(trumps)),
+        )
         for clause in self.rules.clauses.values():
             if clause.kind == "naming-step" and clause.id != self.dropped:
                 by = clauses.word(clause.id, "named_by")
@@ -141,7 +155,9 @@ class FoolLed:
             stopped = bool(naming.revokes) or naming.named_by == 1
         replayed(stopped and not any(card.is_trump or card.suit is first for card in cards), str(found))
         return {
-            "hands": {name: [str(card) for card in sorted(hand)] for name, hand in zip("ABC", hands, strict=True)},
+            "hands": {
+                name: [str(card) for card in sorted(hand)] for name, hand in zip("ABC", hands, strict=True)
+            },
             "lead": "A",
             "names": first.value,
             "case": step,

@@ -1,5 +1,8 @@
 """placeholder while being written"""
+
 from dataclasses import dataclass
+
+
 @dataclass(frozen=True)
 class Comparison:
     one: object

@@ -81,6 +81,22 @@ def number_of(parts: Iterable[Truth]) -> Number:
     return weighed((part, 1) for part in parts)
 
 
+def at_least(parts: Iterable[Truth], number: int) -> Truth:
+    """Whether at least so many of them hold; Z3 counts quicker this way than by adding up."""
+    parts = list(parts)
+    known = sum(part is True for part in parts)
+    unknown = [(part, 1) for part in parts if not isinstance(part, bool)]
+    if known >= number or known + len(unknown) < number:
+        return known >= number
+    return z3.PbGe(unknown, number - known)
+
+
+def exactly(parts: Iterable[Truth], number: int) -> Truth:
+    """Whether just so many of them hold."""
+    parts = list(parts)
+    return every((at_least(parts, number), no(at_least(parts, number + 1))))
+
+
 def weighed(parts: Iterable[tuple[Truth, int]]) -> Number:
     """The sum of the weights of those that hold."""
     known, unknown = 0, []

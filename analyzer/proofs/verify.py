@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from analyzer.errors import LimitReached
-from analyzer.proofs import claims_play, claims_naming, claims_discard, claims_payments, claims_ending
+from analyzer.proofs import claims_discard, claims_ending, claims_naming, claims_payments, claims_play
 from analyzer.proofs.claim import CLAIMS, Answer, Claim, Decided
 from analyzer.proofs.logic import RLIMIT
 from analyzer.rules.ruleset import RuleSet

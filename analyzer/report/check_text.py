@@ -34,7 +34,12 @@ _KINDS = {
 def check_text(finding: Finding, face: Face, asked: Finding | None = None) -> str:
     """A finding in lines; `asked` is that under the file's own rule set, where another one was named."""
     lines = [*_head(finding, face), ""]
-    for block in (_facts(finding, face), _violations(finding, face), _open(finding, face), _rest(finding, face)):
+    for block in (
+        _facts(finding, face),
+        _violations(finding, face),
+        _open(finding, face),
+        _rest(finding, face),
+    ):
         lines += block
     lines += _penalties(finding, face)
     for proof in finding.proofs:
@@ -94,7 +99,11 @@ def _open(finding: Finding, face: Face) -> Iterator[str]:
 
 def _question(finding: Finding, question: OpenQuestion, face: Face) -> Iterator[str]:
     depends = isinstance(finding, NamingFinding) and finding.possibilities
-    head = "It depends on the hands that are not told:" if depends else "No source settles this; it can be read as:"
+    head = (
+        "It depends on the hands that are not told:"
+        if depends
+        else "No source settles this; it can be read as:"
+    )
     yield from wrap(head, face.width, "  ")
     for each in question.readings:
         clauses = f" ({', '.join(each.clauses)})" if each.clauses else ""
@@ -103,7 +112,9 @@ def _question(finding: Finding, question: OpenQuestion, face: Face) -> Iterator[
         yield from wrap(face.safe(text), face.width, "  * ", "    ")
     if not depends:
         meet = " and ".join(question.clauses)
-        yield from wrap(f"Where {meet} meet{'' if len(question.clauses) > 1 else 's the case'}.", face.width, "    ")
+        yield from wrap(
+            f"Where {meet} meet{'' if len(question.clauses) > 1 else 's the case'}.", face.width, "    "
+        )
 
 
 def _rest(finding: Finding, face: Face) -> Iterator[str]:
@@ -156,7 +167,9 @@ def _naming(finding: NamingFinding, face: Face) -> Iterator[str]:
     if finding.winner is not None:
         yield f"  Wins the trick: {who(finding.winner)}"
     for lost in finding.lost:
-        yield from wrap(f"{who(lost.seat)} lost the right: {lost.text} ({lost.clause})", face.width, "  ", "    ")
+        yield from wrap(
+            f"{who(lost.seat)} lost the right: {lost.text} ({lost.clause})", face.width, "  ", "    "
+        )
     for seat in finding.false_statements:
         yield f"  {who(seat)} said what was not so"
     yield ""
@@ -197,13 +210,20 @@ def _payments(finding: SettlementFinding | IrregularityFinding, face: Face) -> I
     def who(account: Account) -> str:
         if isinstance(account, Pot):
             return f"the {'Pagat' if account is Pot.PAGAT else 'king'} pot"
-        return face.name(names[account]) if account < len(names) else face.name(str(finding.dispute.sitting_out))
+        return (
+            face.name(names[account]) if account < len(names) else face.name(str(finding.dispute.sitting_out))
+        )
 
     for each in finding.payments:
         yield from wrap(
-            f"{who(each.payer)} pays {who(each.payee)} {each.amount} ({each.clause})", face.width, "  ", "    "
+            f"{who(each.payer)} pays {who(each.payee)} {each.amount} ({each.clause})",
+            face.width,
+            "  ",
+            "    ",
         )
-    told_tokens = ", ".join(f"{who(seat)} {face.signed(amount)}" for seat, amount in enumerate(finding.tokens))
+    told_tokens = ", ".join(
+        f"{who(seat)} {face.signed(amount)}" for seat, amount in enumerate(finding.tokens)
+    )
     yield from wrap(f"In all: {told_tokens}", face.width, "  ", "    ")
     yield f"  The pots: king {face.signed(finding.pots.king)}, Pagat {face.signed(finding.pots.pagat)}"
     yield ""

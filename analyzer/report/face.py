@@ -93,6 +93,8 @@ class Face:
     def whose(self, name: str) -> str:
         """A player's name in the genitive, in bold: `Anna's`."""
         strong = self.strong(name)
+        if name[-1:].casefold() in {"s", "x", "z"}:  # some languages add no s to these
+            return self.t("{sibilant}'s", sibilant=strong)
         if len(name) == 1:  # a letter takes its ending otherwise than a name in some languages
             return self.t("{letter}'s", letter=strong)
         return self.t("{player}'s", player=strong)
@@ -118,6 +120,10 @@ class Face:
         if len(items) < 2:
             return "".join(items)
         return self.t("{several} or {last}", several=", ".join(items[:-1]), last=items[-1])
+
+    def decimal(self, number: float, places: int) -> str:
+        """A number with its decimals, as this reader writes them."""
+        return f"{number:.{places}f}".replace(".", self.t("."))
 
     def rule(self, width: int | None = None) -> str:
         """A line across."""

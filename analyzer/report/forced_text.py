@@ -15,7 +15,10 @@ from analyzer.search.results import Forced, Goal
 
 def forced_text(position: Position, goal: Goal, seat: int, by: int, forced: Forced, face: Face) -> str:
     """The position, the answer, one line of why, and a line of play with both sides at their best."""
-    lines = [*position_lines(face, position), *_verdict(face, position, goal, seat, by, holds=forced.holds)]
+    lines = [
+        *position_lines(face, position),
+        *verdict_lines(face, position, goal, seat, by, holds=forced.holds),
+    ]
     if forced.answer is not None:
         why = sentence(face, forced.answer, goal_word(face, goal), position.players)
         lines += wrap(why, face.width, "", "  ")
@@ -26,7 +29,10 @@ def forced_text(position: Position, goal: Goal, seat: int, by: int, forced: Forc
     return finished(lines, face.width)
 
 
-def _verdict(face: Face, position: Position, goal: Goal, seat: int, by: int, *, holds: bool) -> list[str]:
+def verdict_lines(
+    face: Face, position: Position, goal: Goal, seat: int, by: int, *, holds: bool
+) -> list[str]:
+    """Yes or no: whether the players of `by` can force the goal."""
     players = names(by, position.players)
     who = face.both([face.strong(player) for player in players])
     words = {"who": who, "whose": face.whose(position.players[seat]), "goal": goal_word(face, goal)}

@@ -197,7 +197,11 @@ def _trick(finding: TrickFinding) -> Json:
     wrong = [each for each in finding.steps if each.legal]
     if wrong:
         remedy["legal_instead"] = [
-            {"player": dispute.players[each.deed.seat], "played": str(each.deed.card), "legal": words(each.legal)}
+            {
+                "player": dispute.players[each.deed.seat],
+                "played": str(each.deed.card),
+                "legal": words(each.legal),
+            }
             for each in wrong
         ]
     if finding.must_play is not None:

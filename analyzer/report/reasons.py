@@ -17,6 +17,10 @@ _REASONS: Final = (
     (r"the table's (?P<number>\d+) MB are full", marked("the {number} MB of the table are full")),
     (r"interrupted", marked("interrupted")),
     (
+        r"the certificate is larger than (?P<number>\d+) MB \((?P<moves>\d+) moves so far\)",
+        marked("it is larger than {number} MB, with {moves} moves so far"),
+    ),
+    (
         r"decisions with more than (?P<number>\d+) tricks left were not valued",
         marked("decisions with more than {number} tricks to go were not valued"),
     ),

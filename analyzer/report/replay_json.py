@@ -7,29 +7,23 @@ from dataclasses import dataclass
 
 from analyzer.errors import IllegalMove
 from analyzer.position.model import Position
-from analyzer.position.replay_model import Deal, Event, Mismatch, PlayedTrick, Replay
+from analyzer.position.replay_model import Deal, Event, EventKind, Mismatch, PlayedTrick, Replay
 from analyzer.report.json import Json, by_name, pots_json, stats_json, values_json
 from analyzer.report.words import move_word
 from analyzer.rules.declarations import Declaration
 from analyzer.rules.ledger import Account, Payment, Pot
 from analyzer.rules.payments import Outcome
 from analyzer.rules.table import Laid
+from analyzer.rules.verdicts import Unsettled
 from analyzer.search.audit import Audit, Audited
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """One line as far as it got: a replay, perhaps audited, or the move that the rules forbid."""
+    """One line as it is to be told: its replay, and the audit of it where that was asked for."""
 
-    name: str
-    replay: Replay | None = None
-    illegal: IllegalMove | None = None
+    replay: Replay
     audit: Audit | None = None
-
-    @property
-    def as_expected(self) -> bool:
-        """Whether every move was legal and everything expected came out."""
-        return self.replay is not None and self.replay.met
 
 
 def replay_json(position: Position, lines: Sequence[Told]) -> Json:
@@ -42,11 +36,10 @@ def replay_json(position: Position, lines: Sequence[Told]) -> Json:
 
 
 def line_json(line: Told) -> Json:
-    """One line: what happened, and what it came to; or which move was illegal and what was legal."""
-    if line.replay is None:
-        return {"name": line.name, "illegal": None if line.illegal is None else illegal_json(line.illegal)}
+    """One line: what happened, and what it came to; a forbidden move ends it, with what was legal."""
     replay, players = line.replay, line.replay.players
-    found: Json = {"name": line.name, "illegal": None, "complete": replay.complete}
+    illegal = None if replay.illegal is None else illegal_json(replay.illegal)
+    found: Json = {"name": replay.name, "illegal": illegal, "complete": replay.complete}
     if replay.deal is not None:
         found["deal"] = deal_json(replay.deal, players)
     found["events"] = [_trick_json(trick, replay) for trick in replay.tricks]
@@ -144,8 +137,21 @@ def _trick_json(trick: PlayedTrick, replay: Replay) -> Json:
     }
     if trick.named_by is not None:
         found["named_by"] = players[trick.named_by]
-    said = [_event_json(event, players) for event in trick.events if event.kind.value != "play"]
-    return found | {"said": said} if said else found
+    told = [event for event in trick.events if event.kind is not EventKind.PLAY or event.clause]
+    if told:
+        found["said"] = [_event_json(event, players) for event in told]
+    if trick.unsettled:
+        found["unsettled"] = [_unsettled_json(each) for each in trick.unsettled]
+    return found
+
+
+def _unsettled_json(question: Unsettled) -> Json:
+    """A question that no source decides; play went on by the first of its readings."""
+    return {
+        "clauses": list(question.clauses),
+        "cards": [str(card) for card in question.cards],
+        "readings": list(question.readings),
+    }
 
 
 def _laid_word(laid: Laid) -> str:

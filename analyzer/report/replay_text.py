@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from analyzer.errors import IllegalMove
 from analyzer.position.model import Position
 from analyzer.position.replay_model import Deal, Event, EventKind, Mismatch, PlayedTrick, Replay
 from analyzer.report.audit_text import audit_lines
 from analyzer.report.declared import declared_words
 from analyzer.report.diagram import position_lines
 from analyzer.report.face import Face
+from analyzer.report.illegal_text import illegal_lines, unsettled_lines
 from analyzer.report.layout import GLUE, finished, pad, visible, wrap
 from analyzer.report.payments_text import payment_lines
 from analyzer.report.reasons import reason_words
@@ -28,27 +28,13 @@ def replay_text(position: Position, lines: Sequence[Told], face: Face) -> str:
     """All lines that were replayed, no line of text wider than the face."""
     text = position_lines(face, position, turn=False)
     for line in lines:
-        text += ["", face.paint(face.safe(line.name) or face.t("the line"), "bold")]
-        if line.illegal is not None:
-            text += illegal_lines(face, line.illegal)
-        if line.replay is not None:
-            text += replay_lines(face, line.replay, line.audit)
+        text += ["", face.paint(face.safe(line.replay.name) or face.t("the line"), "bold")]
+        text += replay_lines(face, line.replay, line.audit)
     return finished(text, face.width)
 
 
-def illegal_lines(face: Face, illegal: IllegalMove) -> list[str]:
-    """The verdict on a move that the rules forbid: what was legal, which clause says so, and where."""
-    found = wrap(face.safe(illegal.message.partition("; legal:")[0]), face.width, _INDENT, _DEEPER)
-    lines = [face.paint(face.t("Illegal:"), "bad"), *found]
-    if illegal.legal:
-        legal = ", ".join(face.word(word) for word in illegal.legal)
-        lines += wrap(face.t("legal: {cards}", cards=legal), face.width, _INDENT, _DEEPER)
-    where = "" if illegal.where is None else f" {face.safe(str(illegal.where))}"
-    return [*lines, *wrap(face.paint(f"[{illegal.clause}]{where}", "dim"), face.width, _INDENT)]
-
-
 def replay_lines(face: Face, replay: Replay, audit: Audit | None) -> list[str]:
-    """One line of play from the deal to the tokens."""
+    """One line of play from the deal to the tokens, or to the move that the rules forbid."""
     lines: list[str] = [""]
     if replay.deal is not None:
         lines += _deal(face, replay.deal, replay.players)
@@ -58,7 +44,9 @@ def replay_lines(face: Face, replay: Replay, audit: Audit | None) -> list[str]:
     if replay.settlement:
         lines += ["", face.paint(face.t("Settlement"), "bold")]
         lines += payment_lines(face, replay.settlement, replay.players)
-    lines += ["", *_came_to(face, replay), "", *_amounts(face, replay)]
+    if replay.illegal is not None:
+        lines += [*([""] if replay.tricks else []), *illegal_lines(face, replay.illegal)]
+    lines += [*_came_to(face, replay), "", *_amounts(face, replay)]
     if audit is not None:
         lines += audit_lines(face, audit, replay.players)
     return [*lines, *_expected(face, replay)]
@@ -103,6 +91,7 @@ def _trick(face: Face, trick: PlayedTrick, replay: Replay) -> list[str]:
     lines = wrap(cards, face.width, f"{face.paint(number, 'dim')}  ", _DEEPER)
     for event in trick.events:
         lines += [face.paint(line, "dim") for line in _event(face, event, replay.players)]
+    lines += unsettled_lines(face, trick.unsettled)
     return lines + payment_lines(face, trick.payments, replay.players)
 
 
@@ -114,12 +103,12 @@ def _laid(face: Face, trick: PlayedTrick, players: Sequence[str]) -> str:
 
 
 def _event(face: Face, event: Event, players: Sequence[str]) -> list[str]:
-    """What was said in a trick; the cards themselves stand above."""
+    """What was said in a trick, and the irregular; the cards themselves stand above."""
     player = face.name(players[event.seat])
     card = "" if event.card is None else face.card(event.card)
     suit = "" if event.suit is None else face.suit(event.suit)
     text = {
-        EventKind.PLAY: "",
+        EventKind.PLAY: _irregular(face, event, player, card, suit),
         EventKind.DEMAND: face.t("{player} demands the Fool", player=player),
         EventKind.TAKE_BACK: face.t("{player} takes {card} back", player=player, card=card),
         EventKind.VOID: face.t("{player} has no {suit}", player=player, suit=suit),
@@ -132,6 +121,17 @@ def _event(face: Face, event: Event, players: Sequence[str]) -> list[str]:
     if not text:
         return []
     return wrap(f"{text} [{event.clause}]" if event.clause else text, face.width, _DEEPER)
+
+
+def _irregular(face: Face, event: Event, player: str, card: str, suit: str) -> str:
+    """What was wrong with a card that stayed on the table; nothing for most of them."""
+    match event.clause:
+        case "irregularity.premature-play":
+            return face.t("{player} plays {card} before his turn", player=player, card=card)
+        case "irregularity.unfollowable-name":
+            return face.t("{player} names {suit}, which nobody else can follow", player=player, suit=suit)
+        case _:
+            return ""
 
 
 def outcome_list(face: Face, replay: Replay) -> list[str]:
@@ -155,11 +155,13 @@ def outcome_list(face: Face, replay: Replay) -> list[str]:
 
 
 def _came_to(face: Face, replay: Replay) -> list[str]:
+    if replay.missing is not None:
+        missing = reason_words(face, replay.missing)
+        return ["", *wrap(face.t("The line stops here: {missing}", missing=missing), face.width, "", _INDENT)]
     if replay.outcome is None:
-        missing = reason_words(face, replay.missing or "")
-        return wrap(face.t("The line stops here: {missing}", missing=missing), face.width, "", _INDENT)
+        return []
     text = face.t("Outcome: {words}.", words="; ".join(outcome_list(face, replay)))
-    return wrap(text, face.width, "", _INDENT)
+    return ["", *wrap(text, face.width, "", _INDENT)]
 
 
 def _amounts(face: Face, replay: Replay) -> list[str]:

@@ -144,4 +144,6 @@ def _unfinished(face: Face, solution: Solution) -> list[str]:
 def search_line(face: Face, nodes: int, seconds: float) -> str:
     """How much was searched, and how long it took."""
     text = face.n("{number} position searched", "{number} positions searched", nodes)
-    return face.paint(face.t("{searched} in {seconds} s", searched=text, seconds=f"{seconds:.3f}"), "dim")
+    return face.paint(
+        face.t("{searched} in {seconds} s", searched=text, seconds=face.decimal(seconds, 3)), "dim"
+    )

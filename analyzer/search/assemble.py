@@ -7,24 +7,27 @@ them by the rules of :mod:`analyzer.search.combine`. Nothing here knows how an e
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
-from analyzer.errors import LimitReached, UsageError
+from analyzer.errors import UsageError
 from analyzer.position.model import Position
 from analyzer.search.combine import combined, sets_with, standing
 from analyzer.search.engines import default_engine
 from analyzer.search.force import forced
 from analyzer.search.opening import opening
+from analyzer.search.parts import Part, seek_in_threads, seek_in_turn
 from analyzer.search.proper import Judged, judge
 from analyzer.search.question import Budget, Engine, Question, merged_moves
 from analyzer.search.results import CardValues, Goal, Limits, Solution
 from analyzer.search.spot import Key, Paid, Spot
-
-INTERRUPTED = "interrupted"
-"""The reason given when the user broke the search off."""
+from analyzer.search.watch import INTERRUPTED, Watch
 
 NO_LIMITS = Limits()
+
+ULTIMO = (Goal.ULTIMO, Goal.KING_ULTIMO, Goal.PAGAT_ULTIMO)
+"""Goals of which much is known once the first is."""
 
 __all__ = ["INTERRUPTED", "Asked", "Search", "forced", "solve"]
 
@@ -51,11 +54,15 @@ def solve(
     cards: bool = True,
     limits: Limits = NO_LIMITS,
     engine: Engine | None = None,
+    threads: int = 1,
+    watch: Watch | None = None,
 ) -> Solution:
     """Every answer about a position, or the parts asked for; tokens are those from the position on.
 
     `goal` and `player` (a seat) narrow the goals down, `player` the guarantees too. Where a limit is
-    reached or the user interrupts, what is known stays and the rest is listed as unfinished.
+    reached or the user interrupts, what is known stays and the rest is listed as unfinished. `threads` are
+    for the usual engine and searches without a limit of nodes; others are done by one. Their number
+    changes no answer. Progress can be read from `watch`.
 
     Raises: UsageError for a position that is over or not all known, or a player not at the table.
     """
@@ -72,12 +79,10 @@ def solve(
         equilibria=tokens,
         cards=cards,
     )
-    search = Search(position.players, engine or default_engine(), Budget.of(limits))
+    alone = engine is not None or limits.max_nodes is not None
+    budget = Budget.of(limits)
+    search = Search(position.players, engine or default_engine(), budget, 1 if alone else threads, watch)
     return search.solution(question, opening(position), asked)
-
-
-Part = tuple[str, Callable[[], None]]
-"""A part of the answer: its name, and the work that finishes it for every spot."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +92,9 @@ class Search:
     players: tuple[str, ...]
     engine: Engine
     budget: Budget
+    threads: int = 1
+    """With more than one, each asks an engine of its own in place of `engine`."""
+    watch: Watch | None = None
 
     def solution(self, question: Question, paid: Paid, asked: Asked) -> Solution:
         """The answer for one state that is not over; tokens count from where `paid` starts."""
@@ -112,29 +120,31 @@ class Search:
         when all were.
         """
         parts = self._parts(asked, spots)
-        for name, work in parts:
-            try:
-                work()
-            except (LimitReached, KeyboardInterrupt) as stop:
-                reason = stop.reason if isinstance(stop, LimitReached) else INTERRUPTED
-                return (name, *(later for later, _ in parts)), reason
-        return (), None
+        if self.threads > 1:
+            return seek_in_threads(parts, self.threads, default_engine, self.budget, self.watch or Watch())
+        return seek_in_turn(parts, self.engine, self.budget, self.watch)
 
     def judged(self, question: Question, spots: Sequence[Spot]) -> tuple[Judged, ...]:
         """Whether each move is proper, by what was found of the goals after it."""
         options = [(str(spot.move), spot.goals) for spot in spots]
         return judge(question.to_move, question.pots, options, self.players)
 
-    def _parts(self, asked: Asked, spots: Sequence[Spot]) -> Iterator[Part]:
+    def _parts(self, asked: Asked, spots: Sequence[Spot]) -> tuple[Part, ...]:
         """The parts asked for, the two-sided and cheaper ones first."""
-        limits = (self.engine, self.budget)
-        for key in asked.goals:
-            name = f"goals.{self.players[key[0]]}.{key[1].value}"
-            yield name, _for_each(spots, Spot.seek_goal, key, *limits)
+        parts = [
+            Part(
+                f"goals.{self.players[key[0]]}.{key[1].value}",
+                tuple(partial(spot.seek_goal, key) for spot in spots),
+                family=f"{key[0]} {'ultimo' if key[1] in ULTIMO else key[1].value}",
+            )
+            for key in asked.goals
+        ]
         for seat in asked.guarantee:
-            yield f"guarantee.{self.players[seat]}", _for_each(spots, Spot.seek_guarantee, seat, *limits)
+            name = f"guarantee.{self.players[seat]}"
+            parts.append(Part(name, tuple(partial(spot.seek_guarantee, seat) for spot in spots), name))
         if asked.equilibria:
-            yield "equilibria", _for_each(spots, Spot.seek_equilibria, *limits)
+            parts.append(Part("equilibria", tuple(spot.seek_equilibria for spot in spots), "equilibria"))
+        return tuple(parts)
 
     def _cards(self, question: Question, spots: Sequence[Spot]) -> tuple[CardValues, ...]:
         """The values of each legal card; none where the player to move only answers a picked card."""
@@ -147,14 +157,6 @@ class Search:
 def spots_after(question: Question, paid: Paid) -> tuple[Spot, ...]:
     """The states after each move, equal cards merged, in canonical order."""
     return tuple(Spot.after(question, paid, move, equals) for move, equals in merged_moves(question))
-
-
-def _for_each(spots: Sequence[Spot], seek: Callable[..., None], *args: object) -> Callable[[], None]:
-    def work() -> None:
-        for spot in spots:
-            seek(spot, *args)
-
-    return work
 
 
 def root_of(question: Question, paid: Paid, spots: Sequence[Spot]) -> Spot:

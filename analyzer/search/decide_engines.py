@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
-from analyzer.errors import LimitReached
 from analyzer.rules.table import Move
 from analyzer.search.decide_plain import PlainDecider
 from analyzer.search.decide_results import Aim, Fate, Opponents, Prospect
@@ -91,29 +90,18 @@ class NativeCase:
         return least, most
 
     def _card(self, aim: Aim, move: Move, budget: Budget) -> tuple[Told, Told, int, int]:
-        from analyzer.search.native import SUITS, account, nodes_left, seconds_left  # noqa: PLC0415
+        from analyzer.search.decide_native import card_of  # noqa: PLC0415 - the plain one needs no core
 
-        assert move.card is not None
-        suit = 7 if move.card.suit is None else SUITS.index(move.card.suit)
-        named = -1 if move.names is None else SUITS.index(move.names)
-        height = max(0, move.card.height)
-        limits = nodes_left(budget), seconds_left(budget)
-        *found, nodes, reason = self._core(aim).card(suit, height, named, *limits)
-        account(budget, nodes, reason)
-        worst, best, least, most = found
-        return worst, best, least, most
+        return card_of(self._core(aim), move, budget)
 
     def _core(self, aim: Aim) -> _core.Decider:
         if aim not in self._cores:
-            from analyzer.search.native import core_decider  # noqa: PLC0415 - compiled; the plain one needs no core
+            from analyzer.search.decide_native import core_of  # noqa: PLC0415
 
-            selfish = self.case.opponents is Opponents.SELFISH
-            self._cores[aim] = core_decider(
-                self.case.questions,
-                self.case.weights,
-                selfish=selfish,
-                least=aim is Aim.WORST,
-                table_mb=self.table_mb,
+            case = self.case
+            selfish, least = case.opponents is Opponents.SELFISH, aim is Aim.WORST
+            self._cores[aim] = core_of(
+                case.questions, case.weights, selfish=selfish, least=least, table_mb=self.table_mb
             )
         return self._cores[aim]
 
@@ -121,5 +109,3 @@ class NativeCase:
 def _fates(told: Told) -> tuple[Fate, ...]:
     return tuple(Fate(tuple(tokens), None if won < 0 else won, lost) for tokens, won, lost in told)
 
-
-__all__ = ["Case", "Decider", "LimitReached", "NativeCase", "PlainCase"]

@@ -108,6 +108,8 @@ class CardChoice:
 
     card: Card
     names: Suit | None
+    equals: tuple[Card, ...]
+    """Other legal cards that can be told from it in no world."""
     expected: Fraction
     """Tokens on average, when the player plays on for the average."""
     expected_best: Fraction

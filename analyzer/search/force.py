@@ -74,7 +74,7 @@ class ForcingPlay:
                 known = GoalAnswer(*key, forcing=mask, players=question.players)
             if line:
                 words = self.line(question, players, holds=answer.holds)
-        except LimitReached:
+        except (LimitReached, KeyboardInterrupt):
             pass
         return Forced(answer.holds, answer.nodes, answer.seconds, words, known)
 

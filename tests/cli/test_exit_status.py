@@ -55,6 +55,8 @@ def test_an_illegal_line_does_not_hide_the_others(run: Run, tmp_path: Path) -> N
     assert revoke["illegal"]["clause"] == "play.follow"
     assert revoke["illegal"]["legal"] == ["dR"]
     assert (revoke["illegal"]["line"], revoke["illegal"]["column"]) == (14, 17)
+    assert [event["cards"] for event in revoke["events"]] == [["d9", "c7"]]
+    assert (revoke["complete"], revoke["outcome"], revoke["expected"]) == (False, None, None)
     assert ran.status == 1
 
 

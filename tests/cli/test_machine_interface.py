@@ -130,6 +130,26 @@ def test_the_payments_of_a_line_add_up_to_its_tokens(run: Run, prop1: str) -> No
         assert {"king": balance["king pot"], "pagat": balance["pagat pot"]} == line["pots"]
 
 
+def test_replay_tells_what_was_irregular_and_what_no_source_settles(run: Run) -> None:
+    text = """\
+format: tarok-position/1
+hands: {A: fool h2 hR, B: c5 c9 d2, C: c2 s3 s4}
+lead: A
+lines:
+  - {name: early, play: h2 s3 c5}
+  - {name: open, play: "fool=h void[B] c5 claim[C]=s s3"}
+"""
+    early, asked = [line["events"][0] for line in run("replay", "-", "--json", stdin=text).json["lines"]]
+    assert [(each["kind"], each["player"], each["card"], each["clause"]) for each in early["said"]] == [
+        ("play", "C", "s3", "irregularity.premature-play")
+    ]
+    assert "unsettled" not in early
+    assert asked["said"][0]["clause"] == "irregularity.unfollowable-name"
+    [question] = asked["unsettled"]
+    assert question["clauses"] == ["naming.statement", "naming.lost-right"]
+    assert len(question["readings"]) == 2
+
+
 def test_a_line_that_expects_nothing_is_neither_met_nor_missed(run: Run, tmp_path: Path) -> None:
     text = "\n".join(each for each in PROP1.splitlines() if "expect:" not in each)
     ran = run("replay", written(tmp_path, text), "--json")

@@ -7,6 +7,8 @@ from analyzer.errors import IllegalMove, InvalidFile, UsageError
 from analyzer.position.files import loads
 from analyzer.position.model import Expected, Line
 from analyzer.position.replay import replay
+from analyzer.position.replay_model import IllegalLine
+from analyzer.rules.ledger import Pots
 
 ENDING = ("dR T7", "hR d9", "c7 c2")
 
@@ -64,6 +66,55 @@ lines:
     assert str(error.value) == (
         "revoke.yaml:6:17: trick 24, 2 left: A plays T7 to diamonds while holding dR; legal: dR"
     )
+
+
+def test_what_was_played_before_the_forbidden_card_is_kept():
+    before = refused(ending(ENDING, "B"), "hR c2 T7 dR d9 c7 T7").replay
+    assert before.outcome.ultimo == 0
+    assert before.tokens == (130, -75, -55)
+    before = refused(ending(("dR T7 h3", "hR d9 c9", "c7 c2 s3"), "B"), "hR c2 h3 d9 s3 T7").replay
+    assert [final(trick) for trick in before.tricks] == ["hR c2 h3", "d9 s3"]
+    assert [trick.winner for trick in before.tricks] == [1, None]
+    assert [str(step.move) for step in before.steps] == ["hR", "c2", "h3", "d9", "s3"]
+
+
+def test_what_was_paid_before_the_forbidden_card_is_kept():
+    before = refused(ending(("dR T7", "hR d9", "c7 c2"), "B"), "hR c2 T7 c7").replay
+    assert before.tokens == (5, -15, 5)
+    assert before.pots_change == Pots(5, 0)
+    assert len(before.tricks) == 1
+
+
+def test_a_forbidden_first_card_leaves_nothing_played():
+    before = refused(ending(ENDING, "B"), "dR").replay
+    assert (before.tricks, before.steps, before.tokens) == ((), (), (0, 0, 0))
+
+
+def test_a_forbidden_card_leaves_what_lies_on_the_table_and_what_was_said():
+    before = refused(ending(ENDING, "B"), "hR T7 d9").replay
+    assert final(before.tricks[0]) == "hR"
+    assert kinds(before.tricks[0]) == ["play B hR", "play A T7"]
+
+
+def test_a_plain_card_that_nobody_makes_good_by_naming_does_not_lie_in_the_trick():
+    hands = ("fool h2 h4 h6", "T5 s3 s5 s6", "s2 s4 s7 s8")
+    error = refused(ending(hands, "A", fool_demand=False), "fool=h s3 s2")
+    assert error.clause == "play.trump"
+    assert final(error.replay.tricks[0]) == "fool=h"
+    assert kinds(error.replay.tricks[0]) == ["play A fool h"]
+    assert [str(step.move) for step in error.replay.steps] == ["fool=h"]
+
+
+def test_a_line_with_a_forbidden_card_is_held_against_no_expectation_and_has_not_met_it():
+    expect = Expected(given=frozenset({"ultimo"}), ultimo=None)
+    with pytest.raises(IllegalLine) as error:
+        replay(ending(ENDING, "B"), line("hR c2 T7 c7", expect=expect))
+    before = error.value.replay
+    assert before.illegal.clause == error.value.clause == "irregularity.lead-out-of-turn"
+    assert before.mismatches is None
+    assert before.missing is None
+    assert not before.met
+    assert not before.complete
 
 
 def test_a_trump_need_not_be_beaten():

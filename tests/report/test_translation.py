@@ -16,13 +16,16 @@ from commands import PROP1
 
 import analyzer
 from analyzer.cards import BY_TEXT, Suit
-from analyzer.errors import LimitReached
+from analyzer.errors import IllegalMove, LimitReached
 from analyzer.report.declared import declared_words
 from analyzer.report.face import Face
+from analyzer.report.illegal_text import illegal_lines, unsettled_lines
 from analyzer.report.reasons import reason_words
 from analyzer.report.solve_text import solve_text
 from analyzer.report.speech import LANGUAGES, LOCALES, catalogue, in_ascii
+from analyzer.rules import naming
 from analyzer.rules.combinations import Declaration
+from analyzer.rules.verdicts import Unsettled
 
 PACKAGE = LOCALES.parent
 DANISH = Face(lang="da")
@@ -154,7 +157,56 @@ def test_an_incomplete_line_is_told_in_danish() -> None:
     position = analyzer.loads(PROP1.replace("play: d9 c7 dR T7 hR c2", "play: d9 c7"))
     missing = analyzer.replay(position, "B leads the nine").missing
     assert missing is not None
-    assert reason_words(DANISH, missing) == "det er As tur; kort, der endnu mangler: 4"
+    assert reason_words(DANISH, missing) == "A har turen; kort, der endnu mangler: 4"
+
+
+@pytest.mark.parametrize(
+    ("name", "whose"), [("B", "B's"), ("Anna", "Annas"), ("Jens", "Jens'"), ("Max", "Max'"), ("S", "S'")]
+)
+def test_a_danish_genitive_has_its_apostrophe_after_letters_and_after_an_s(name: str, whose: str) -> None:
+    assert DANISH.whose(name) == whose
+
+
+def test_seconds_have_a_danish_comma() -> None:
+    assert DANISH.decimal(0.25, 3) == "0,250"
+    assert Face().decimal(0.25, 3) == "0.250"
+
+
+@pytest.mark.parametrize(
+    ("hands", "play", "verdict"),
+    [
+        (("dR T7", "d9 hR", "c7 c2"), "d9 c2 T7", "stik 24, 2 stik tilbage: A lægger T7 til ruder og har ♦R"),
+        (("dR T7", "d9 hR", "T3 c2"), "d9 c2", "C er renonce i ruder, lægger ♣2 og har T3"),
+        (("fool T7", "d9 hR", "c7 c2"), "d9 c2 fool", "A: skisen må ikke lægges til næstsidste stik"),
+        (("dR", "d9", "c7"), "c7", "sidste stik: C har ♣7, men det er B, der har turen"),
+        (("dR", "d9", "c7"), "d9 s5", "♠5 er ikke længere på nogen hånd, og C har turen"),
+        (("c3 c4 fool", "d9 d8 d7", "s5 s4 s3"), "d9 s5 demand c3", "A lægger ♣3, men skisen er krævet"),
+    ],
+)
+def test_a_revoke_is_told_in_danish(hands: tuple[str, str, str], play: str, verdict: str) -> None:
+    a, b, c = hands
+    text = f"""\
+format: tarok-position/1
+hands: {{A: {a}, B: {b}, C: {c}}}
+lead: B
+lines: [{{name: one, play: {play}}}]
+"""
+    with pytest.raises(IllegalMove) as refused:
+        analyzer.replay(analyzer.loads(text))
+    [head, *told] = illegal_lines(DANISH, refused.value)
+    assert head == "Ulovligt:"
+    assert verdict in told[0]
+
+
+@pytest.mark.parametrize(
+    "question",
+    [each for each in vars(naming).values() if isinstance(each, Unsettled)],
+    ids=lambda each: each.readings[0][:30],
+)
+def test_the_readings_of_an_open_question_are_translated(question: Unsettled) -> None:
+    english, told = unsettled_lines(Face(width=200), [question]), unsettled_lines(DANISH, [question])
+    assert [line.strip("* ") for line in english[1:]] == list(question.readings)
+    assert not set(english) & set(told)
 
 
 def test_danish_letters_are_spelled_out_where_there_are_none() -> None:

@@ -10,8 +10,8 @@ from commands import PROP1
 from syrupy.assertion import SnapshotAssertion
 
 import analyzer
-from analyzer.errors import IllegalMove
 from analyzer.position.model import Position
+from analyzer.position.replay_model import IllegalLine, Replay
 from analyzer.report.diagram import hand_lines, table_lines
 from analyzer.report.face import Face
 from analyzer.report.forced_text import forced_text
@@ -43,6 +43,13 @@ def answer(position: Position, face: Face, **parts: bool) -> str:
     return solve_text(position, replace(solution, nodes=123, seconds=0.004), face)
 
 
+def refused(position: Position, line: str) -> Replay:
+    """What is legal of a line with a move that the rules forbid."""
+    with pytest.raises(IllegalLine) as caught:
+        analyzer.replay(position, line)
+    return caught.value.replay
+
+
 @pytest.mark.parametrize("lang", ["en", "da"])
 @pytest.mark.parametrize("width", [60, 80, 100])
 def test_the_whole_answer_reads_like_this(width: int, lang: str, snapshot: SnapshotAssertion) -> None:
@@ -60,15 +67,33 @@ def test_colours_go_with_the_suits(snapshot: SnapshotAssertion) -> None:
 def test_a_replayed_and_audited_line_reads_like_this(snapshot: SnapshotAssertion) -> None:
     position = analyzer.loads(PROP1)
     replays = [analyzer.replay(position, line) for line in position.lines]
-    told = [Told(each.name, each, audit=audit(position, each)) for each in replays]
+    told = [Told(each, audit(position, each)) for each in replays]
     assert replay_text(position, told, Face()) == snapshot
 
 
 def test_a_revoke_reads_like_this(snapshot: SnapshotAssertion) -> None:
     position = analyzer.loads(PROP1.replace("d9 c7 dR T7", "d9 c7 T7 dR"), "revoke.yaml")
-    with pytest.raises(IllegalMove) as caught:
-        analyzer.replay(position, "B leads the nine")
-    assert replay_text(position, [Told("the nine", illegal=caught.value)], Face()) == snapshot
+    assert replay_text(position, [Told(refused(position, "B leads the nine"))], Face()) == snapshot
+
+
+IRREGULAR = """\
+format: tarok-position/1
+hands: {A: fool h2 hR, B: c5 c9 d2, C: c2 s3 s4}
+lead: A
+fool_demand: false
+lines:
+  - name: before his turn
+    play: h2 s3 c5
+  - name: a name nobody follows, and a player who says he is void and does not name
+    play: fool=h void[B] c5 claim[C]=s s3
+"""
+
+
+@pytest.mark.parametrize("lang", ["en", "da"])
+def test_what_was_irregular_or_is_unsettled_reads_like_this(lang: str, snapshot: SnapshotAssertion) -> None:
+    position = analyzer.loads(IRREGULAR)
+    told = [Told(analyzer.replay(position, line)) for line in position.lines]
+    assert replay_text(position, told, Face(width=60, lang=lang)) == snapshot
 
 
 def test_forced_reads_like_this(snapshot: SnapshotAssertion) -> None:

@@ -256,6 +256,22 @@ def test_the_tokens_of_a_whole_hand_cover_the_deal_and_the_declarations() -> Non
         assert sum(each.tokens) + each.pots.king + each.pots.pagat == 0
 
 
+def test_a_player_sitting_out_pays_neither_for_the_deal_nor_for_declarations() -> None:
+    rules = load_ruleset("danish")
+    rules = replace(rules, table=replace(rules.table, hand_size=4, skat_size=1))
+    hands = ("hR hD hC fool", "c1 c2 c3 c4", "d1 d2 d3 d4")
+    of = replace(position(*hands, 1, skat=frozenset(cards("c5")), dealer=2), rules=rules)
+    three, four = (
+        solve(each, goals=False, cards=False).values for each in (of, replace(of, sitting_out="D"))
+    )
+    assert four.guarantee == three.guarantee
+    for alone, with_d in zip(three.equilibria or (), four.equilibria or (), strict=True):
+        assert with_d.tokens[:3] == alone.tokens
+        founded = with_d.pots.king + with_d.pots.pagat - alone.pots.king - alone.pots.pagat
+        assert with_d.tokens[3] == -founded
+    assert four.equilibria
+
+
 def test_a_declaration_is_paid_before_the_first_lead() -> None:
     rules = load_ruleset("danish")
     rules = replace(rules, table=replace(rules.table, hand_size=4, skat_size=1))

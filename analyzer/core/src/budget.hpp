@@ -12,6 +12,8 @@ enum class Stop { none, nodes, time, interrupt, memory };
 class Budget {
  public:
   using Interrupted = bool (*)();
+  // Nodes between two looks at the clock and at the caller.
+  static constexpr u64 kLook = 1 << 14;
 
   Budget(u64 max_nodes, double seconds, Interrupted interrupted)
       : max_nodes_(max_nodes), interrupted_(interrupted), timed_(seconds >= 0) {
@@ -35,7 +37,6 @@ class Budget {
 
  private:
   using Clock = std::chrono::steady_clock;
-  static constexpr u64 kLook = 1 << 14;
 
   u64 next(u64 nodes) const { return nodes + kLook < max_nodes_ ? nodes + kLook : max_nodes_ + 1; }
 

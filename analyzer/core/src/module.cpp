@@ -6,6 +6,7 @@
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
+#include <atomic>
 #include <memory>
 #include <mutex>
 #include <stdexcept>
@@ -88,9 +89,37 @@ bool has_v3() {
 #endif
 }
 
+// How far the searches of some threads are, and whether they are to stop. No Python object: a thread may
+// let go of it when there is no interpreter any more.
+struct Watched {
+  std::atomic<u64> laid{0};
+  std::atomic<bool> stopped{false};
+};
+
+// Who watches this thread, if anybody does.
+thread_local std::shared_ptr<Watched> watching;
+
+// Sees how far the searches of the threads it watches are, and may stop them all.
+class Watch {
+ public:
+  u64 laid() const { return watched_->laid.load(std::memory_order_relaxed); }
+  void stop() { watched_->stopped.store(true, std::memory_order_relaxed); }
+  void this_thread() const { watching = watched_; }
+
+ private:
+  std::shared_ptr<Watched> watched_ = std::make_shared<Watched>();
+};
+
+void unwatched() { watching.reset(); }
+
+// Every look comes after Budget::kLook nodes, the last ones before a limit apart. An interrupt leaves a Python error.
 bool python_interrupted() {
+  if (watching) watching->laid.fetch_add(Budget::kLook, std::memory_order_relaxed);
   nb::gil_scoped_acquire gil;
-  return PyErr_CheckSignals() != 0;
+  if (PyErr_CheckSignals() != 0) return true;
+  if (!watching || !watching->stopped.load(std::memory_order_relaxed)) return false;
+  PyErr_SetNone(PyExc_KeyboardInterrupt);
+  return true;
 }
 
 const char* reason(Stop stop) {
@@ -216,6 +245,13 @@ NB_MODULE(TAROK_MODULE, m) {
       .def_rw("rank_pruning", &Switches::rank_pruning)
       .def_rw("bounds", &Switches::bounds)
       .def_rw("ordering", &Switches::ordering);
+
+  nb::class_<Watch>(m, "Watch")
+      .def(nb::init<>())
+      .def("laid", &Watch::laid)
+      .def("stop", &Watch::stop)
+      .def("this_thread", &Watch::this_thread);
+  m.def("unwatched", &unwatched);
 
   nb::class_<Position>(m, "Position");
   m.def("position", &make_position, "hands"_a, "leader"_a, "table"_a, "pots"_a, "won"_a, "points"_a);

@@ -1,0 +1,67 @@
+"""A line on the terminal that tells how far a long search is."""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Final
+
+from analyzer.cli.common import face_for
+from analyzer.cli.wants import Style
+
+if TYPE_CHECKING:
+    from analyzer.search.watch import Watch
+
+AFTER: Final = 0.5
+"""Seconds: a search that is done by then shows nothing."""
+EVERY: Final = 0.2
+"""Seconds between two readings."""
+
+
+def wanted(style: Style) -> bool:
+    """Whether a person sits in front of it: both streams are a terminal, and text was asked for."""
+    terminal = sys.stdout.isatty() and sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
+    return terminal and not style.as_json
+
+
+@contextmanager
+def progress(style: Style) -> Iterator[Watch | None]:
+    """Show a line on standard error while what is inside searches; None where no line is wanted."""
+    if not wanted(style):
+        yield None
+        return
+    from analyzer.search.watch import Watch  # noqa: PLC0415 - only for people in front of a terminal
+
+    watch, over = Watch(), threading.Event()
+    teller = threading.Thread(target=_tell, args=(watch, over, style), daemon=True)
+    teller.start()
+    try:
+        with watch.meanwhile():
+            yield watch
+    finally:
+        over.set()
+        teller.join()
+
+
+def _tell(watch: Watch, over: threading.Event, style: Style) -> None:
+    """Write the line again and again until the search is over, then take it away."""
+    if over.wait(AFTER):
+        return
+    from rich.console import Console  # noqa: PLC0415 - slow to import, and seldom needed
+    from rich.live import Live  # noqa: PLC0415
+    from rich.text import Text  # noqa: PLC0415
+
+    from analyzer.report.progress_text import progress_line  # noqa: PLC0415
+
+    face = face_for(Style(style.lang, "never"))
+
+    def line() -> Text:
+        done = (watch.done, watch.parts)
+        return Text(progress_line(face, watch.part, done, watch.nodes, watch.seconds), style="dim")
+
+    with Live(line(), console=Console(stderr=True), auto_refresh=False, transient=True) as live:
+        while not over.wait(EVERY):
+            live.update(line(), refresh=True)

@@ -1,0 +1,75 @@
+"""Watching a search from outside: what it is at, how far it is, and stopping it from another thread.
+
+A search writes into its :class:`Watch`; whoever shows progress reads it from another thread whenever it
+likes. Nothing in a search depends on being watched.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
+
+INTERRUPTED: Final = "interrupted"
+"""The reason given when the user broke the search off."""
+
+
+class Watch:
+    """What one search is doing."""
+
+    __slots__ = ("_core", "_counted", "_laid", "_shown", "_unwatched", "done", "part", "parts", "started")
+
+    def __init__(self) -> None:
+        # Imported where it is used: the reference needs no compiled core.
+        from analyzer.core import fastest  # noqa: PLC0415
+
+        core = fastest()
+        self._unwatched = core.unwatched
+        self._core = core.Watch()
+        self._counted = 0
+        self._laid = 0
+        self._shown = 0
+        self.part = ""
+        """The part of the answer that is sought, such as `goals.A.ultimo`."""
+        self.done = 0
+        """Parts that are finished."""
+        self.parts = 0
+        """Parts in all; 0 where they are not counted."""
+        self.started = time.monotonic()
+
+    @property
+    def nodes(self) -> int:
+        """About how many nodes were searched so far; it never falls."""
+        self._shown = max(self._shown, self._counted + self._core.laid() - self._laid)
+        return self._shown
+
+    @property
+    def seconds(self) -> float:
+        """How long it has been searching."""
+        return time.monotonic() - self.started
+
+    def begin(self, part: str, done: int, parts: int) -> None:
+        """The search is at a part of its answer, with so many done of so many."""
+        self.part, self.done, self.parts = part, done, parts
+
+    def count(self, nodes: int) -> None:
+        """So many nodes were counted in all; those the core laid up to now are among them."""
+        self._counted, self._laid = nodes, self._core.laid()
+
+    def stop(self) -> None:
+        """Stop the searches of every thread that is watched: they raise KeyboardInterrupt."""
+        self._core.stop()
+
+    def over_this_thread(self) -> None:
+        """Watch the core's searches in the present thread from now on."""
+        self._core.this_thread()
+
+    @contextmanager
+    def meanwhile(self) -> Iterator[None]:
+        """Watch the core's searches in the present thread for a while."""
+        self.over_this_thread()
+        try:
+            yield
+        finally:
+            self._unwatched()

@@ -1,0 +1,144 @@
+"""The house is in order: light imports, a core built from its sources, files that say what they should."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+from places import POSITIONS, ROOT
+
+from analyzer import yamlfile
+from analyzer.core import _core, fastest
+from analyzer.rules.specs import specs_dir
+
+LIBRARIES = {"pydantic", "ruamel", "networkx", "z3", "constraint", "typer", "rich", "starlette"}
+"""What takes long to import, or is needed by one room only."""
+
+OURS = ("analyzer", "tests", "specs", "positions", "docs", ".ci")
+"""The folders whose files were written for this project."""
+
+REGISTRIES = ("py" + "pi.org", "python" + "hosted.org", "npm" + "js.org", "conda." + "anaconda.org")
+WORKPLACES = re.compile(r"(?<![\w.~}/-])/(?:work|home|root|tmp|opt|mnt|Users|workspaces?)/")
+
+
+def modules_after(code: str) -> set[str]:
+    """The top names and our own modules that Python has imported after running some code."""
+    shown = "import sys; sys.stderr.write(chr(10).join(sys.modules))"
+    ran = subprocess.run(
+        [sys.executable, "-c", f"{code}\n{shown}"], capture_output=True, text=True, timeout=60, check=True
+    )
+    names = set(ran.stderr.split())
+    return {name.partition(".")[0] for name in names} | {name for name in names if name.startswith("analyzer")}
+
+
+def written_files() -> list[Path]:
+    """Every text file of the project that somebody wrote."""
+    made = {".so", ".pyc", ".mo", ".ambr"}
+    below = [path for folder in OURS for path in (ROOT / folder).rglob("*") if path.is_file()]
+    top = [path for path in ROOT.iterdir() if path.is_file()]
+    return sorted(path for path in (*below, *top) if path.suffix not in made)
+
+
+def test_importing_the_analyzer_imports_no_library() -> None:
+    loaded = modules_after("import analyzer")
+    assert not loaded & LIBRARIES
+    assert loaded & {"analyzer.core", "analyzer.search", "analyzer.report", "analyzer.cli"} == set()
+
+
+@pytest.mark.parametrize("args", [["--help"], ["solve", "--help"], ["--version"]])
+def test_help_is_quick_because_it_imports_nothing_but_the_command_line(args: list[str]) -> None:
+    loaded = modules_after(f"from analyzer.cli.main import main\nmain({args!r})")
+    assert "typer" in loaded
+    assert not loaded & (LIBRARIES - {"typer", "rich"})
+    assert loaded & {"analyzer.core", "analyzer.search", "analyzer.position", "analyzer.rules.specs"} == set()
+
+
+def test_solving_a_position_needs_neither_the_prover_nor_the_graphs() -> None:
+    solved = f"from analyzer.cli.main import main\nmain(['solve', {str(POSITIONS / 'prop1.yaml')!r}])"
+    assert not modules_after(solved) & {"z3", "networkx", "constraint", "starlette"}
+
+
+@pytest.mark.parametrize("build", [_core, fastest()], ids=lambda module: module.__name__)
+def test_the_core_was_built_from_the_sources_that_lie_here(build: object) -> None:
+    sources = sorted((ROOT / "analyzer/core/src").glob("*.?pp"), key=str)
+    assert sources
+    each = "".join(hashlib.sha256(path.read_bytes()).hexdigest() for path in sources)
+    assert vars(build)["SOURCE_HASH"] == hashlib.sha256(each.encode()).hexdigest(), "make install"
+
+
+def test_the_rule_sets_that_are_read_are_those_that_lie_here() -> None:
+    here = {path.name: path.read_bytes() for path in (ROOT / "specs").glob("*.yaml")}
+    assert {"danish.yaml", "danish-1996.yaml", "danish-concise.yaml", "sources.yaml"} <= set(here)
+    assert {path.name: path.read_bytes() for path in specs_dir().glob("*.yaml")} == here
+
+
+def test_no_file_names_a_package_registry() -> None:
+    named = [path for path in written_files() if any(host in text_of(path) for host in REGISTRIES)]
+    assert named == []
+
+
+def test_no_file_names_a_place_on_somebodys_machine() -> None:
+    named = [f"{path}: {found[0]}" for path in written_files() if (found := WORKPLACES.search(text_of(path)))]
+    assert named == []
+
+
+def text_of(path: Path) -> str:
+    return path.read_bytes().decode("utf-8")
+
+
+def commands_in(document: str, program: str) -> set[str]:
+    """What a document tells to run as the first word after a program's name."""
+    code = re.findall(r"^```(?:sh)?\n(.*?)^```$|`([^`\n]+)`", text_of(ROOT / document), re.MULTILINE | re.DOTALL)
+    return {word for block in code for part in block for word in re.findall(rf"\b{program} ([a-z]+)\b", part)}
+
+
+@pytest.mark.parametrize("document", ["README.md", "CONTRIBUTING.md"])
+def test_every_make_target_that_is_named_is_there(document: str) -> None:
+    targets = set(re.findall(r"^([a-z]+):", text_of(ROOT / "Makefile"), re.MULTILINE))
+    named = commands_in(document, "make")
+    assert named
+    assert named <= targets
+
+
+def test_every_command_that_the_readme_names_is_there() -> None:
+    named = commands_in("README.md", "tarok-analyze")
+    assert {"solve", "forced", "replay"} <= named
+    for command in sorted(named):
+        ran = subprocess.run(
+            [sys.executable, "-m", "analyzer", command, "--help"], capture_output=True, timeout=60, check=False
+        )
+        assert ran.returncode == 0, command
+
+
+def test_the_changelog_tells_of_this_version() -> None:
+    version = tomllib.loads(text_of(ROOT / "pyproject.toml"))["project"]["version"]
+    assert re.search(rf"^## {re.escape(version)}\b", text_of(ROOT / "CHANGELOG.md"), re.MULTILINE)
+
+
+@pytest.mark.parametrize("path", sorted(POSITIONS.rglob("*.yaml")), ids=lambda path: path.stem)
+def test_every_shipped_file_has_a_title_and_says_what_it_teaches(path: Path) -> None:
+    found = yamlfile.parse(text_of(path), path.name).plain()
+    assert isinstance(found, dict)
+    assert found["title"].strip()
+    assert len(found["teaches"].split()) > 5
+
+
+def test_every_import_of_a_library_stands_where_the_plan_of_the_house_allows_it() -> None:
+    allowed = {
+        "z3": {"proofs"},
+        "networkx": {"report"},
+        "pydantic": {"position", "rules", "yamlcheck.py", "certify"},
+        "ruamel": {"yamlfile.py", "yamlcheck.py", "yamlnode.py", "yamlwords.py"},
+        "constraint": {"position"},
+        "typer": {"cli"},
+    }
+    for path in (ROOT / "analyzer").rglob("*.py"):
+        room = path.relative_to(ROOT / "analyzer").parts[0]
+        names = re.findall(r"^\s*(?:from|import) ([a-z0-9_]+)", text_of(path), re.MULTILINE)
+        for library in set(names) & set(allowed):
+            assert room in allowed[library], f"{path} imports {library}"
