@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from analyzer.cards import Card, Suit
@@ -98,9 +99,14 @@ def scan_cards(text: str) -> tuple[tuple[ReadCard, ...], tuple[CardFault, ...]]:
         ways = " or as ".join(_between(each, first, last) for each in (best, other))
         message = f"{shown(text[start:end])} reads two ways, as {ways}"
         faults.append(CardFault(message, "write each card as one word, like hR", start, end - start))
+    going_on = _going_on(best, words, text, places)
     for group in best:
         start, end = places[group.first][0], places[group.last - 1][1]
-        if len(group.cards) == 1:
+        if group in going_on:
+            ways = f"{write_cards(group.cards)} or as {write_cards(going_on[group])}"
+            message = f"{shown(text[start:end])} reads two ways, as {ways}"
+            faults.append(CardFault(message, "write each card as one word, like hR", start, end - start))
+        elif len(group.cards) == 1:
             found.append(ReadCard(next(iter(group.cards)), start, end - start))
         else:
             message, expected = _unread(text[start:end], words[group.first : group.last], group.cards)
@@ -156,6 +162,30 @@ def _unlinked(chain: _Chain | None) -> tuple[_Group, ...]:
         groups.append(chain.head)
         chain = chain.tail
     return tuple(groups)
+
+
+def _going_on(
+    groups: tuple[_Group, ...], words: list[str], text: str, places: list[tuple[int, int]]
+) -> dict[_Group, tuple[Card, ...]]:
+    """Groups that may also go on with the suit before them, and the cards they are then.
+
+    In `h R D C` the last two words are the knight of diamonds, or queen and knight of hearts, as a player
+    writes a hand suit by suit. A small `d` or `c` is a suit, so is a capital one after a capital, and a
+    comma or a new line ends what went before.
+    """
+    spelled = [text[start:end] for start, end in places]
+    found = {}
+    for before, group in pairwise(groups):
+        suit, between = words[before.first], text[places[before.last - 1][1] : places[group.first][0]]
+        if before.last - before.first != 2 or not suits_of(suit) or spelled[before.first] in "HDSCT":
+            continue
+        if spelled[group.first] not in ("D", "C", "V") or len(group.cards) != 1 or between.strip(" "):
+            continue
+        again = [cards_of((suit, word)) for word in words[group.first : group.last]]
+        cards = tuple(card for each in again if len(each) == 1 for card in each)
+        if len(cards) == len(again) and before.cards.isdisjoint(cards) and group.cards != {*cards}:
+            found[group] = cards
+    return found
 
 
 def _difference(one: tuple[_Group, ...], other: tuple[_Group, ...]) -> tuple[int, int]:

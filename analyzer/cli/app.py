@@ -227,6 +227,7 @@ def schema(
             help="A file: position, dispute or rules. An answer: solve, forced, replay or error.",
         ),
     ],
+    as_json: Annotated[bool, typer.Option("--json", hidden=True)] = True,  # noqa: ARG001, FBT002 - it is JSON
 ) -> int:
     """The JSON Schema of a kind of file, or of what a command writes with --json."""
     from analyzer.cli import show  # noqa: PLC0415

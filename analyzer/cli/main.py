@@ -10,9 +10,9 @@ import typer
 import analyzer.cli.deals
 import analyzer.cli.proofs  # noqa: F401 - adds check, verify and compare to the program
 from analyzer.cli.app import app
-from analyzer.cli.failures import UNDECIDED, USAGE, report, report_bug, report_usage
+from analyzer.cli.failures import USAGE, report, report_bug, report_usage
 from analyzer.cli.screen import put
-from analyzer.errors import TarokError
+from analyzer.errors import LimitReached, TarokError
 
 INTERRUPTED_BY_TYPER = 130
 """What typer gives back for a Ctrl-C that no command caught."""
@@ -28,10 +28,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     except TarokError as error:
         return report(error, as_json="--json" in args)
     except (KeyboardInterrupt, typer.Abort):
-        return _interrupted()
+        return _interrupted(args)
     except Exception as error:  # noqa: BLE001 - whatever is left is a bug, and the user deserves one line
         return report_bug(error)
-    return _interrupted() if status == INTERRUPTED_BY_TYPER else int(status or 0)
+    return _interrupted(args) if status == INTERRUPTED_BY_TYPER else int(status or 0)
 
 
 def _misused(error: typer.TyperException, args: Sequence[str]) -> int:
@@ -44,9 +44,8 @@ def _misused(error: typer.TyperException, args: Sequence[str]) -> int:
     return report_usage(f"{message.rstrip('.')}; {hint}", as_json="--json" in args)
 
 
-def _interrupted() -> int:
-    put(sys.stderr, "tarok-analyze: interrupted before anything was decided\n")
-    return UNDECIDED
+def _interrupted(args: Sequence[str]) -> int:
+    return report(LimitReached("interrupted before anything was decided"), as_json="--json" in args)
 
 
 if __name__ == "__main__":

@@ -59,13 +59,18 @@ class Page:
         self.faults = list(faults)
         self._refused = {fault.where for fault in self.faults if fault.where is not None}
         self.players_known = True
+        self.listed: frozenset[str] | None = None
+        """Everybody the file lists, where that is too many; a name not among them is nobody's at all."""
         self.rules: RuleSet = self._read_rules()
         self.players: tuple[str, ...] = self._read_players()
         self.sitting_out: str | None = self._read_sitting_out()
 
     def fault(self, where: Where, message: str, expected: str | None = None) -> None:
-        """Note one fault; where the value has been refused already, nothing more is said of it."""
-        if where not in self._refused:
+        """Note one fault; where the value has been refused already, nothing more is said of it.
+
+        The place of the whole file refuses nothing: several keys may be missing there.
+        """
+        if where == self.root.where or where not in self._refused:
             self.faults.append(Fault(message, expected, where))
 
     def finish(self) -> None:
@@ -122,7 +127,7 @@ class Page:
         name = spelled(name)
         if name in self.players:
             return self.players.index(name)
-        if not self.players_known:
+        if not self.players_known and (self.listed is None or name in self.listed):
             return None
         if name == self.sitting_out:
             self.fault(where, f"{shown(name)} sits this hand out", f"the players are {self.table()}")
@@ -201,6 +206,7 @@ class Page:
         if len(node.value) != count:
             self.fault(node.where, f"{len(node.value)} players", f"{self.rules.name} is played by {count}")
         self.players_known = len(names) == count and sound == len(self.faults)
+        self.listed = frozenset(names) if len(names) >= count else None
         more = (f"player {seat + 1}" for seat in range(len(names), count))
         return (*names, *more)[:count]
 

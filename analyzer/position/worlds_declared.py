@@ -15,7 +15,7 @@ from typing import Final
 from analyzer.cards import BY_TEXT, COURTS, FOOL, KINGS, MONDO, PAGAT, Card, Suit
 from analyzer.errors import Where
 from analyzer.position.worlds_facts import Barred, Fact, Limit, Number, Word
-from analyzer.position.worlds_sight import ANY, Sight
+from analyzer.position.worlds_sight import ANY, Sight, impossible
 from analyzer.rules.combinations import PLAIN_SUITS, Declaration
 
 DECLARED: Final = "{player} declared {declared}"
@@ -91,7 +91,7 @@ def _between(sight: Sight, seat: int, cards: frozenset[Card], least: int, most: 
     fool = FOOL in cards
     own = cards & sight.cards - {FOOL}
     if place is None:
-        return () if low <= 0 <= high else (Number(0, frozenset(), (1, 0), (1, 0)),)
+        return () if low <= 0 <= high else impossible()
     return (Number(place, own, (low, high), (low - fool, high - fool)),)
 
 
@@ -103,7 +103,7 @@ def _graded(sight: Sight, seat: int, cards: frozenset[Card], most: tuple[int, in
     if FOOL in sight.seen[seat]:
         without = with_fool
     if place is None:
-        return () if without >= 0 else (Number(0, frozenset(), (1, 0), (1, 0)),)
+        return () if without >= 0 else impossible()
     return (Number(place, cards & sight.cards, (0, without), (0, with_fool)),)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final, Protocol
+from typing import Protocol
 
 from analyzer.cards import Card, Suit
 from analyzer.errors import Where
@@ -22,9 +22,6 @@ Word = str | int | Suit | Card | Declaration | frozenset[Card]
 
 Range = tuple[int, int]
 """The least and the most, both included."""
-
-NONE_AT_ALL: Final = (1, 0)
-"""The range that no number is in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,10 +152,6 @@ class Evidence:
         """The player whose hand a place is, or `skat`."""
         seat = self.places[place].seat
         return "skat" if seat is None else self.players[seat]
-
-    def place_of(self, seat: int | None) -> int | None:
-        """The place that is a seat's hand, or the skat; None where it holds no unseen cards."""
-        return next((at for at, place in enumerate(self.places) if place.seat == seat), None)
 
 
 def elsewhere(place: int, places: int) -> frozenset[int]:

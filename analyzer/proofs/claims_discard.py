@@ -247,7 +247,7 @@ def _void_dealer(rules: RuleSet, rlimit: int) -> Found:
 def _four_trumps(rules: RuleSet, rlimit: int) -> Found:
     case = AnyDiscard(rules, rlimit)
     trumps = [card for card in rules.table.deck if card.is_trump]
-    many: Truth = number_of(held(case.dealt, trumps)) >= 4
+    many = at_least(held(case.dealt, trumps), 4)
     return case.refuted_by(every((many, some(held(case.laid, trumps)))))
 
 
@@ -300,7 +300,9 @@ class AnyHand:
 )  # fmt: skip
 def _more_than_25(rules: RuleSet, rlimit: int) -> Found:
     hand = AnyHand(rules, rlimit)
-    case = at_least(hand.belongs.values(), rules.table.hand_size + 1)
+    # Of the cards that the hand holds, fewer than the skat takes are of no combination.
+    spare = [every((there, no(hand.belongs[card]))) for card, there in hand.cards.items()]
+    case = no(at_least(spare, rules.table.skat_size))
     if not hand.question.possible((), case):
         return Found(true=False)
     cards = hand.first(case)
@@ -325,8 +327,8 @@ def _unavoidable(rules: RuleSet, rlimit: int) -> Found:
     case = every(
         (
             no(avoided),
-            number_of(held(hand.cards, free)) >= rules.table.skat_size,
-            number_of(held(hand.cards, trumps)) > rules.table.skat_size,
+            at_least(held(hand.cards, free), rules.table.skat_size),
+            at_least(held(hand.cards, trumps), rules.table.skat_size + 1),
         )
     )
     if not hand.question.possible((), case):
@@ -356,6 +358,9 @@ def _few_trumps(rules: RuleSet, rlimit: int) -> Found:
     hand = AnyHand(rules, rlimit)
     free = max(families_of(rules), key=len)
     trumps = [card for card in rules.table.deck if card.is_trump or card.is_fool]
+    # Said once more as a sum, because what follows is a matter of adding up.
+    dealt = rules.table.hand_size + rules.table.skat_size
+    hand.question.given(number_of(hand.cards.values()) == dealt)
     few: Truth = number_of(held(hand.cards, trumps)) < 10
     spare = number_of(every((hand.cards[card], no(hand.belongs[card]))) for card in free)
     case = every((few, spare < rules.table.skat_size))

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from analyzer.cards import COURTS, DECK, FOOL, KINGS, Card, Suit
-from analyzer.proofs.logic import Holding, Number, Truth, every, held, number_of, some
+from analyzer.proofs.logic import Holding, Number, Truth, every, exactly, held, number_of, some
 from analyzer.rules.chapters import Clauses
 from analyzer.rules.ruleset import RuleSet
 
@@ -88,8 +88,8 @@ def _fours(of: str) -> Iterator[tuple[Suit | None, tuple[Card, ...]]]:
 
 def _graded(clause: str, holding: Holding, suit: Suit | None, four: tuple[Card, ...]) -> Combination:
     number, fool = number_of(held(holding, four)), holding.get(FOOL, False)
-    whole: Truth = number == len(four)
-    short: Truth = number == len(four) - 1
+    whole = every(held(holding, four))
+    short = exactly(held(holding, four), len(four) - 1)
     grades = {"half": every((short, fool)), "full": whole, "abundant": every((whole, fool))}
     there = some((grades["half"], whole))
     cards = {card: every((there, holding.get(card, False))) for card in (*four, FOOL)}

@@ -94,7 +94,11 @@ def at_least(parts: Iterable[Truth], number: int) -> Truth:
 def exactly(parts: Iterable[Truth], number: int) -> Truth:
     """Whether just so many of them hold."""
     parts = list(parts)
-    return every((at_least(parts, number), no(at_least(parts, number + 1))))
+    known = sum(part is True for part in parts)
+    unknown = [(part, 1) for part in parts if not isinstance(part, bool)]
+    if not unknown or not known <= number <= known + len(unknown):
+        return known == number
+    return z3.PbEq(unknown, number - known)
 
 
 def weighed(parts: Iterable[tuple[Truth, int]]) -> Number:

@@ -22,7 +22,8 @@ def certificate_text(verdict: Verdict, certificate: Certificate, face: Face) -> 
         by = sum(1 << seat for seat in claim.by)
         lines += verdict_lines(face, position, Goal(claim.goal), claim.seat, by, holds=claim.holds)
         played = face.n("{number} state was played.", "{number} states were played.", verdict.states)
-        lines += wrap(f"{face.t('Proven by the rules alone.')} {played}", face.width)
+        proven = face.t("Proven by the rules alone.")
+        lines += wrap(f"{proven} {played}", face.width)
         return finished(lines, face.width)
     text = face.t("Not proven: {why}.", why=flaw_words(verdict, certificate, face))
     lines += [face.paint(line, "bad") for line in wrap(text, face.width)]

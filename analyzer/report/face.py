@@ -59,8 +59,10 @@ class Face:
         return painted if names is None else f"{painted}={self.suit(names)}"
 
     def word(self, word: str) -> str:
-        """A card written canonically, such as `hR` or `fool=h`, as the table reads it; other words stay."""
+        """A word of a line, such as `hR`, `fool=h` or `demand[C]`, as the table reads it; others stay."""
         name, _, suit = word.partition("=")
+        if word.startswith("demand[") and word.endswith("]"):
+            return self.t("({player} demands the Fool)", player=self.name(word[len("demand[") : -1], 10))
         if name not in BY_TEXT:
             return self.safe(word)
         return self.card(BY_TEXT[name], Suit(suit) if suit else None)

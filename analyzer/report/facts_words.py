@@ -20,7 +20,8 @@ SENTENCES: Final = (
     marked("{player} has no trumps: {card} was thrown off in trick {trick}"),
     marked("{player} has no {suit}, as was said in trick {trick}"),
     marked(
-        "the Fool that {player} played to {suit} in trick {trick} shows nothing: it may be played to any trick"
+        "the Fool that {player} played to {suit} in trick {trick} shows nothing: "
+        "it may be played to any trick"
     ),
     marked("{player} holds {card}, taken back in trick {trick}"),
     marked("{player} does not hold the Fool, which he demanded in trick {trick}"),

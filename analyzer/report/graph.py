@@ -22,7 +22,8 @@ import networkx as nx
 from analyzer.errors import LimitReached
 from analyzer.position.model import Position
 from analyzer.report.face import Face
-from analyzer.report.verdicts import goal_word
+from analyzer.report.layout import GLUE
+from analyzer.report.verdicts import cell, goal_word
 from analyzer.report.words import move_word, names
 from analyzer.rules.table import Move, MoveKind, Table, Trick
 from analyzer.search.question import Budget, Engine, Question, is_ultimo_card, merged_moves
@@ -92,8 +93,9 @@ class _Builder:
 
     def _edge_label(self, play: _Played) -> str:
         """The cards of a trick, the deciding ones marked with `!`, and who won it."""
-        words = [f"{word}!" if word in play.deciding else word for word in play.words]
-        return f"{' '.join(words)} → {self.position.players[play.trick.winner]}"
+        face = self.face
+        words = [f"{face.word(word)}{'!' if word in play.deciding else ''}" for word in play.words]
+        return f"{' '.join(words)} {face.arrow} {self.position.players[play.trick.winner]}"
 
     def _marks(self, question: Question) -> dict[str, object]:
         """The attributes of a position that is still to be played."""
@@ -118,7 +120,7 @@ class _Builder:
                 label = self.face.t(
                     "{whose} {goal}", whose=self.face.whose(players[seat]), goal=goal_word(self.face, goal)
                 )
-                lines.append(f"{label}: {status_words(answer, players)}")
+                lines.append(f"{label}: {cell(self.face, answer, players)}".replace(GLUE, " "))
         marks["certain_seat"] = _certain([found[seat, Goal.ULTIMO] for seat in range(len(players))])
         return marks | {"label": "\n".join(lines)}
 

@@ -62,6 +62,7 @@ def seek_in_turn(parts: Sequence[Part], engine: Engine, budget: Budget, watch: W
                     watch.count(budget.spent)
                 piece(engine, budget)
         except (LimitReached, KeyboardInterrupt) as stop:
+            _count_interrupted(budget, watch)
             return tuple(left.name for left in parts[at:]), _reason(stop)
     return (), None
 
@@ -69,7 +70,7 @@ def seek_in_turn(parts: Sequence[Part], engine: Engine, budget: Budget, watch: W
 def seek_in_threads(
     parts: Sequence[Part], threads: int, engines: Callable[[], Engine], budget: Budget, watch: Watch
 ) -> Unfinished:
-    """Do all parts; a limit of nodes is not kept.
+    """Do all parts; a limit of nodes is not kept, and each thread has a table of the size allowed.
 
     The nodes of all threads are added to the budget's. An interrupt stops what is under way.
     """
@@ -84,6 +85,8 @@ def seek_in_threads(
             crew.stop()
             pool.shutdown(cancel_futures=True)
     budget.spent += crew.spent()
+    if crew.stopped:
+        _count_interrupted(budget, watch)
     stopped = {name: INTERRUPTED for bundle in bundles[len(work) :] for name in bundle.names}
     stopped |= _stopped(work)
     names = tuple(part.name for part in parts if part.name in stopped)
@@ -92,6 +95,7 @@ def seek_in_threads(
 
 def _await(work: Mapping[Future[None], _Bundle], parts: Sequence[Part], watch: Watch) -> None:
     """Wait for all the work, and tell the watch how far it is."""
+    watch.begin(parts[0].name, 0, len(parts))
     left = {part.name: len(part.pieces) for part in parts}
     for future in as_completed(work):
         for name in work[future].names:
@@ -112,6 +116,12 @@ def _stopped(work: Mapping[Future[None], _Bundle]) -> dict[str, str]:
     return reasons
 
 
+def _count_interrupted(budget: Budget, watch: Watch | None) -> None:
+    """An interrupted core does not say how many nodes it laid; the watch has seen about how many."""
+    if watch is not None:
+        budget.spent = max(budget.spent, watch.nodes)
+
+
 def _reason(stop: LimitReached | KeyboardInterrupt) -> str:
     return stop.reason if isinstance(stop, LimitReached) else INTERRUPTED
 
@@ -126,7 +136,7 @@ class _Crew:
             self._engines.put(engines())
         self._budgets: list[Budget] = []
         self._deadline = budget.deadline
-        self._table_mb = max(1, budget.table_mb // threads)
+        self._table_mb = budget.table_mb
         self._watch = watch
 
     def do(self, bundle: _Bundle) -> None:

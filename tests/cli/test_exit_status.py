@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -190,3 +191,12 @@ def test_an_interrupt_in_the_middle_is_undecided(
     ran = run("solve", prop1)
     assert ran.status == 4
     assert "interrupted" in ran.err
+    ran = run("solve", prop1, "--json")
+    assert ran.status == 4
+    assert "interrupted" in json.loads(ran.out)["errors"][0]["message"]
+
+
+def test_a_schema_is_json_whether_that_is_asked_for_or_not(run: Run) -> None:
+    ran = run("schema", "position", "--json")
+    assert ran.status == 0
+    assert ran.out == run("schema", "position").out

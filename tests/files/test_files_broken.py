@@ -59,6 +59,21 @@ def test_a_file_with_ten_faults_tells_all_ten_in_file_order() -> None:
     ]  # fmt: skip
 
 
+def test_every_key_that_is_missing_is_told_though_all_have_one_place() -> None:
+    assert faults_of("title: nothing else\n") == [
+        "1:1: `format` is missing; expected `format: ...`",
+        "1:1: `hands` is missing; expected `hands: ...`",
+        "1:1: `lead` is missing; expected the player who leads this trick",
+    ]
+
+
+def test_a_name_nobody_has_is_told_though_too_many_play() -> None:
+    text = GOOD.replace("lead: B", "lead: Q\nplayers: [A, B, C, D]")
+    assert [fault.partition("; ")[0] for fault in faults_of(text) if "Q" in fault] == [
+        f"{text[: text.index('lead:')].count(chr(10)) + 1}:7: no player is called Q"
+    ]
+
+
 def test_faults_of_the_rule_set_are_told_after_those_of_the_file(tmp_path) -> None:
     (tmp_path / "own.yaml").write_text("nonsense: true\n", encoding="utf-8")
     with pytest.raises(InvalidFile) as caught:

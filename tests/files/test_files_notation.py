@@ -105,6 +105,26 @@ def test_all_faults_of_a_list_are_told_with_their_places() -> None:
     assert [(each.offset, each.length) for each in faults] == [(3, 2), (9, 2), (12, 4)]
 
 
+@pytest.mark.parametrize(
+    ("text", "cards", "faults"),
+    [
+        ("h R D C", "hR", ["D C reads two ways, as dC or as hD hC; write each card as one word, like hR"]),
+        ("♥ R V", "hR", ["V reads two ways, as T5 or as hV; write each card as one word, like hR"]),
+        ("h R d C", "hR dC", []),
+        ("H R D C", "hR dC", []),
+        ("h R, D C, V", "hR dC T5", []),
+        ("h R D R", "hR dR", []),
+        ("T 7 V", "T7 T5", []),
+    ],
+)
+def test_a_capital_that_may_go_on_with_the_suit_before_it_reads_two_ways(
+    text: str, cards: str, faults: list[str]
+) -> None:
+    found, wrong = scan_cards(text)
+    assert write_cards(each.card for each in found) == cards
+    assert [str(each) for each in wrong] == faults
+
+
 def test_queen_of_diamonds_and_knight_of_clubs_are_told_by_their_place_in_the_word() -> None:
     assert write_cards(each.card for each in read_cards("dD cC dC cD")) == "dD cC dC cD"
 

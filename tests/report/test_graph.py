@@ -13,6 +13,7 @@ from commands import PROP1, Run, written
 
 import analyzer
 from analyzer.errors import LimitReached, UsageError
+from analyzer.report.face import Face
 from analyzer.report.graph import game_graph
 from analyzer.report.graph_files import dot, graph_text, quoted
 from analyzer.search.reference import ReferenceEngine
@@ -57,6 +58,19 @@ def test_a_demand_for_the_fool_is_part_of_a_play() -> None:
     assert "T20 s5 fool" in cards
 
 
+def test_a_drawing_speaks_the_language_of_its_reader() -> None:
+    found = game_graph(analyzer.loads(PROP1), ReferenceEngine(), 2000, Face(lang="da"))
+    assert found.nodes["p0"]["label"].endswith("\nA's ultimo: af B")
+    assert found.nodes["p0"]["ultimo_A"] == "by B"
+    labels = [
+        data["label"]
+        for _, _, data in game_graph(
+            analyzer.loads(DEMAND), ReferenceEngine(), 2000, Face(lang="da")
+        ).edges(data=True)
+    ]
+    assert "T20 ♠5 ♣3 (B kræver skisen) skis → B" in labels
+
+
 def test_a_position_within_a_trick_is_where_the_graph_begins() -> None:
     text = (
         PROP1.replace("B: hR d9", "B: hR").replace("lead: B\n", "lead: B\ntrick: [d9]\n").split("lines:")[0]
@@ -97,7 +111,7 @@ def test_graphml_and_json_come_back_as_the_same_graph(tmp_path: Path) -> None:
 
 def test_dot_marks_the_deciding_card_in_the_play() -> None:
     text = dot(graph(PROP1))
-    assert '"p0" -> "p1" [label="hR! c7 T7 → A", color=' in text
+    assert '"p0" -> "p1" [label="♥R! ♣7 T7 → A", color=' in text
     assert text.count("penwidth=2") == 2
     assert text.startswith("digraph")
     assert text.endswith("}\n")
@@ -107,7 +121,7 @@ def test_players_with_long_names_keep_their_colours_and_marks() -> None:
     names = PROP1.replace("[A, B, C]", "[Anna Bach, B, C]").replace("  A: [dR", "  Anna Bach: [dR")
     text = dot(graph(names.split("lines:")[0]))
     assert 'fillcolor="#ffd9d2"' in text
-    assert "hR! c7 T7 → Anna Bach" in text
+    assert "♥R! ♣7 T7 → Anna Bach" in text
 
 
 def test_quotes_and_backslashes_in_a_name_are_escaped_in_dot() -> None:
@@ -122,7 +136,7 @@ def test_a_drawing_is_made_without_graphviz(monkeypatch: pytest.MonkeyPatch) -> 
     root = ET.fromstring(graph_text(graph(text), ".svg"))
     shown = [each.text for each in root.iter("{http://www.w3.org/2000/svg}text")]
     assert "<&>: ♦R T7" in shown
-    assert "hR! c7 T7 → <&>" in shown
+    assert "♥R! ♣7 T7 → <&>" in shown
 
 
 def test_another_ending_names_those_there_are() -> None:
@@ -136,4 +150,4 @@ def test_the_command_writes_every_format(run: Run, tmp_path: Path, ending: str) 
     ran = run("graph", written(tmp_path, PROP1), "-o", str(out))
     assert ran.status == 0
     assert "5 positions" in ran.out
-    assert "hR" in out.read_text(encoding="utf-8")
+    assert ("hR" if ending in {"graphml", "json"} else "♥R") in out.read_text(encoding="utf-8")

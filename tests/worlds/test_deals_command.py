@@ -11,6 +11,7 @@ import pytest
 from places import POSITIONS
 
 import analyzer
+from analyzer.cards import cards
 from analyzer.cli.main import main
 from analyzer.position import worlds_declared, worlds_discard, worlds_shown, worlds_unseen
 from analyzer.report.facts_words import SENTENCES
@@ -149,3 +150,11 @@ def test_names_of_players_never_reach_the_solver_as_code(tmp_path):
     text = 'format: tarok-position/1\nplayers: [A, B, "__import__(1)"]\nhands: {B: hR}\nlead: B\n'
     text += 'unseen: {hidden_from: B, sizes: {A: 1, "__import__(1)": 1}, cards: T10 T7}\n'
     assert len(analyzer.deals(analyzer.loads(text)).listed()) == 2
+
+
+def test_the_shipped_six_deals_are_six_and_position_three_is_one_of_them():
+    position = analyzer.load(str(POSITIONS / "worlds" / "six-deals.yaml"))
+    found = analyzer.deals(position)
+    assert found.count == 6
+    assert any(deal.hands[0] == frozenset(cards("T10 h3")) for deal in found)
+    assert all(analyzer.replay(position, line).met for line in position.lines)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from itertools import islice
 
 import pytest
 from hypothesis import given, settings
@@ -19,8 +20,9 @@ from analyzer.position.files import load
 from analyzer.position.model import Line, Position
 from analyzer.position.replay import replay
 from analyzer.position.worlds import Deal, deals
+from analyzer.position.worlds_facts import kept
 from analyzer.rules.declarations import declarations_of
-from analyzer.rules.discard import judge_discard
+from analyzer.rules.discard import judge_discard, legal_discards
 from analyzer.rules.specs import load_ruleset
 from analyzer.rules.table import ALLOW, MoveKind, Table
 
@@ -316,3 +318,31 @@ def test_the_cards_a_dealer_had_to_name_in_the_skat_are_no_secret():
     assert not found.evidence.cards & frozenset(laid)
     assert not found.clash
     assert "C declared abundant clubs" in [fact.text for fact in found.evidence.facts]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_deal_that_was_dealt_is_never_ruled_out(seed):
+    rng = random.Random(seed)
+    rules = load_ruleset(rng.choice(("danish", "danish-1996", "danish-concise")))
+    deck = list(rules.table.deck)
+    rng.shuffle(deck)
+    before = frozenset(deck[50:])
+    skat = rng.choice(list(islice(legal_discards(rules, before), 500)))
+    hands = (frozenset(deck[:25]), frozenset(deck[25:50]), before - skat)
+    position = Position(rules, PLAYERS, hands, 0, dealer=2, skat=skat)
+    whole = line(" ".join(word for trick in random_line(rng, position.table) for word in trick))
+    for _ in range(6):
+        at, seen_by = (rng.randint(1, 25), rng.randint(1, 3)), rng.randrange(3)
+        found = deals(position, line=whole, at=at, seen_by=seen_by)
+        pool = found.evidence.cards
+        truth = {
+            card: place
+            for place, each in enumerate(found.evidence.places)
+            for card in pool & (skat if each.seat is None else hands[each.seat])
+        }
+        limits = [limit for fact in found.evidence.facts for limit in fact.limits]
+        assert kept(limits, truth, len(found.evidence.places))
+        assert found.count
+        for deal in found.sample(3, seed):
+            others = [each for each in found.evidence.places if each.seat is not None]
+            assert all(len(deal.hands[each.seat]) == each.size for each in others)

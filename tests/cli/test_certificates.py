@@ -1,0 +1,150 @@
+"""Certificates on the command line: written with an answer, checked without the search."""
+
+from __future__ import annotations
+
+import json
+import random
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from commands import PROP1, Run, written
+
+from analyzer.cards import DECK, FOOL
+from analyzer.search import witness
+
+FOR_A = ("--goal", "ultimo", "--for", "A")
+
+
+def big(folder: Path) -> str:
+    """A file with eleven tricks, where it takes many moves to hold the last trick."""
+    dealt = random.Random(4).sample([card for card in DECK if card != FOOL], 33)
+    hands = "".join(f"  {name}: {' '.join(map(str, dealt[seat::3]))}\n" for seat, name in enumerate("ABC"))
+    return written(folder, f"format: tarok-position/1\nhands:\n{hands}lead: A\n", "big.yaml")
+
+
+@pytest.mark.parametrize(("by", "status", "word"), [("B", 0, "Yes: B can"), ("A", 1, "No: A cannot")])
+def test_a_yes_and_a_no_are_written_and_proven(
+    run: Run, prop1: str, tmp_path: Path, by: str, status: int, word: str
+) -> None:
+    out = str(tmp_path / "out.json")
+    asked = run("forced", prop1, *FOR_A, "--by", by, "--certificate", out)
+    assert asked.status == status
+    assert "out.json" in asked.out.replace("\n", "")
+    checked = run("certify", out)
+    assert checked.status == 0
+    assert word in checked.out
+    assert "Proven by the rules alone." in checked.out
+
+
+def test_the_json_of_an_answer_names_its_certificate(run: Run, prop1: str, tmp_path: Path) -> None:
+    out = tmp_path / "out.json"
+    found = run("forced", prop1, *FOR_A, "--certificate", str(out), "--json").json
+    assert found["certificate"] == {"file": str(out), "moves": 1, "bytes": out.stat().st_size}
+    assert "certificate" not in run("forced", prop1, *FOR_A, "--json").json
+
+
+def test_the_json_of_a_check_tells_the_claim(run: Run, prop1: str, tmp_path: Path) -> None:
+    out = str(tmp_path / "out.json")
+    run("forced", prop1, *FOR_A, "--by", "B", "--certificate", out)
+    found = run("certify", out, "--json").json
+    assert found.pop("states") > 0
+    assert found == {
+        "schema": "tarok-analyze/certify/1", "proven": True, "ruleset": "danish",
+        "goal": "ultimo", "player": "A", "by": ["B"], "holds": True, "moves": 1,
+    }  # fmt: skip
+
+
+def test_a_changed_certificate_is_not_proven_and_says_why(run: Run, prop1: str, tmp_path: Path) -> None:
+    out = tmp_path / "out.json"
+    run("forced", prop1, *FOR_A, "--by", "B", "--certificate", str(out))
+    out.write_text(out.read_text(encoding="utf-8").replace('"h#1"', '"d#2"'), encoding="utf-8")
+    checked = run("certify", str(out))
+    assert checked.status == 1
+    assert "Not proven: the certificate was altered after it was written." in checked.out
+    assert run("certify", str(out), "--json").json["flaw"] == "altered"
+
+
+def test_a_certificate_is_read_from_standard_input(run: Run, prop1: str, tmp_path: Path) -> None:
+    out = tmp_path / "out.json"
+    run("forced", prop1, *FOR_A, "--certificate", str(out))
+    assert run("certify", "-", stdin=out.read_text(encoding="utf-8")).status == 0
+
+
+def test_what_is_no_certificate_is_a_bad_file(run: Run, prop1: str, tmp_path: Path) -> None:
+    assert run("certify", prop1).status == 3
+    assert run("certify", str(tmp_path / "missing.json")).status == 3
+    ran = run("certify", written(tmp_path, "{}", "empty.json"), "--json")
+    assert ran.status == 3
+    assert ran.json["schema"] == "tarok-analyze/error/1"
+
+
+def test_a_certificate_plays_by_the_rule_set_of_the_question(run: Run, prop1: str, tmp_path: Path) -> None:
+    out = str(tmp_path / "out.json")
+    run("forced", prop1, *FOR_A, "--ruleset", "danish-1996", "--certificate", out)
+    assert run("certify", out, "--json").json["ruleset"] == "danish-1996"
+
+
+def test_a_certificate_that_is_too_large_is_refused_and_the_answer_stands(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out = tmp_path / "out.json"
+    monkeypatch.setattr(witness, "ENTRY", 200_000)
+    ran = run(
+        "forced",
+        big(tmp_path),
+        "--goal",
+        "last_trick",
+        "--for",
+        "A",
+        "--certificate",
+        str(out),
+        "--certificate-mb",
+        "1",
+    )
+    assert ran.status == 4
+    assert ran.out.lstrip().splitlines()
+    assert "No certificate was written: it is larger than 1 MB, with 5 moves so far." in " ".join(
+        ran.out.split()
+    )
+    assert not out.exists()
+
+
+def test_ctrl_c_while_the_certificate_is_written_keeps_the_answer(
+    run: Run, prop1: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(witness, "witness", interrupted)
+    ran = run("forced", prop1, *FOR_A, "--certificate", str(tmp_path / "out.json"), "--json")
+    assert ran.status == 4
+    assert ran.json["holds"] is False
+    assert ran.json["certificate"] == {"file": None, "reason": "interrupted"}
+
+
+def test_a_place_that_cannot_be_written_is_wrong_usage(run: Run, prop1: str, tmp_path: Path) -> None:
+    ran = run("forced", prop1, *FOR_A, "--certificate", str(tmp_path / "no" / "out.json"))
+    assert ran.status == 2
+    assert "cannot write" in ran.err
+
+
+def test_more_states_than_allowed_are_undecided(run: Run, prop1: str, tmp_path: Path) -> None:
+    out = str(tmp_path / "out.json")
+    run("forced", prop1, *FOR_A, "--certificate", out)
+    assert run("certify", out, "--max-nodes", "1").status == 4
+
+
+def test_checking_never_imports_the_search(prop1: str, tmp_path: Path, run: Run) -> None:
+    out = str(tmp_path / "out.json")
+    run("forced", prop1, *FOR_A, "--certificate", out)
+    code = (
+        "import sys; from analyzer.certify.certificate import load_certificate;"
+        "from analyzer.certify.checker import certify;"
+        f"assert certify(load_certificate({out!r})).proven;"
+        "print([name for name in sys.modules if name.startswith(('analyzer.search', 'analyzer.core'))])"
+    )
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert ran.stdout.strip() == "[]"
+    assert json.loads(Path(out).read_text(encoding="utf-8"))["schema"] == "tarok-analyze/certificate/1"

@@ -1,0 +1,111 @@
+"""The line that tells how far a search is: on a terminal only, gone when it is done, and Ctrl-C's answer."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import pty
+import random
+import select
+import signal
+import struct
+import subprocess
+import sys
+import termios
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from commands import PROP1, process, written
+
+from analyzer.cards import DECK, FOOL
+
+
+def whole_hands(folder: Path) -> str:
+    """A file with three hands of 24 cards, which no search of everything gets through in a minute."""
+    dealt = random.Random(5).sample([card for card in DECK if card != FOOL], 72)
+    hands = "".join(f"  {name}: {' '.join(map(str, dealt[seat::3]))}\n" for seat, name in enumerate("ABC"))
+    return written(folder, f"format: tarok-position/1\nhands:\n{hands}lead: A\n", "whole.yaml")
+
+
+def seen(args: Sequence[str], *, interrupt: float | None = None, **env: str) -> tuple[int, str]:
+    """Exit status and everything a command line writes to its terminal; Ctrl-C after so many seconds."""
+    master, slave = pty.openpty()
+    fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 50, 100, 0, 0))
+    kept = {name: os.environ[name] for name in ("PATH", "PYTHONPATH", "HOME") if name in os.environ}
+    command = [sys.executable, "-m", "analyzer", *args]
+    with subprocess.Popen(
+        command,
+        stdin=slave,
+        stdout=slave,
+        stderr=slave,
+        env=kept | {"TERM": "xterm"} | env,
+        start_new_session=True,
+    ) as running:
+        os.close(slave)
+        out, started, sent = b"", time.monotonic(), False
+        while time.monotonic() - started < 60:
+            if interrupt is not None and not sent and time.monotonic() - started > interrupt:
+                sent = True
+                running.send_signal(signal.SIGINT)
+            if select.select([master], [], [], 0.1)[0]:
+                try:
+                    data = os.read(master, 65536)
+                except OSError:
+                    break
+                if not data:
+                    break
+                out += data
+        else:
+            running.kill()
+            pytest.fail("the command did not end")
+    os.close(master)
+    return running.returncode, out.decode()
+
+
+@pytest.mark.parametrize("threads", ["1", "2"])
+def test_a_long_search_tells_how_far_it_is_and_ctrl_c_gives_what_is_known(
+    tmp_path: Path, threads: str
+) -> None:
+    file = whole_hands(tmp_path)
+    status, out = seen(["solve", file, "--threads", threads, "--no-cards"], interrupt=4)
+    assert "M positions" in out
+    assert "/19: " in out
+    assert "interrupted" in out.rpartition("M positions")[2]
+    assert "Traceback" not in out
+    assert status == 4
+
+
+def test_the_line_speaks_danish_where_asked(tmp_path: Path) -> None:
+    _, out = seen(["solve", whole_hands(tmp_path), "--lang", "da", "--timeout", "3"])
+    assert "mio. stillinger" in out
+
+
+@pytest.mark.parametrize("args", [["--json"], []], ids=["json", "dumb"])
+def test_no_line_is_shown_for_machines(tmp_path: Path, args: list[str]) -> None:
+    term = "xterm" if args else "dumb"
+    status, out = seen(["solve", whole_hands(tmp_path), "--timeout", "1.5", *args], TERM=term)
+    assert "M positions" not in out
+    assert status == 4
+
+
+def test_a_quick_answer_shows_no_line(tmp_path: Path) -> None:
+    status, out = seen(["solve", written(tmp_path, PROP1)])
+    assert "M positions" not in out
+    assert status == 0
+
+
+def test_no_line_is_shown_in_a_pipe(tmp_path: Path) -> None:
+    ran = process("solve", whole_hands(tmp_path), "--timeout", "1.5")
+    assert ran.returncode == 4
+    assert ran.stderr == b""
+    assert b"M positions" not in ran.stdout
+
+
+def test_ctrl_c_during_forced_is_undecided_or_keeps_the_answer_that_is_known(tmp_path: Path) -> None:
+    file = whole_hands(tmp_path)
+    status, out = seen(["forced", file, "--for", "A", "--goal", "last_trick", "--by", "A,B"], interrupt=2.5)
+    assert status in (0, 1, 4)
+    assert "Traceback" not in out
+    assert ("Undecided" in out) == (status == 4)
