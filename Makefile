@@ -12,7 +12,7 @@ SANITIZED := build/sanitized
 ASAN := $(shell $(CXX) -print-file-name=libasan.so)
 RUNTIME := $(ASAN) $(shell $(CXX) -print-file-name=libstdc++.so.6)
 
-.PHONY: solve test lint sanitize install clean
+.PHONY: solve test lint sanitize fuzz install clean
 
 solve: $(VENV)/.installed
 	$(BIN)/tarok-analyze solve positions/prop1.yaml
@@ -37,6 +37,21 @@ sanitize: $(SANITIZED)/.installed
 	  $(BIN)/pytest -q -p no:cacheprovider tests/search/test_native_agrees.py
 endif
 
+# Long fuzzing, FUZZ_SECONDS for each target: the core against the plain reference, with and without the sanitizers
+# (disagreements are kept as files under positions/kept); then, guided by coverage, the readers of files, and the core
+# through its binding. What makes them fail is left in build/fuzz.
+FUZZ_SECONDS ?= 300
+FUZZING := $(BIN)/python tests/fuzz
+fuzz: $(VENV)/.fuzz $(if $(wildcard $(ASAN)),$(SANITIZED)/.installed)
+	mkdir -p build/fuzz/reader build/fuzz/binding
+	$(FUZZING)/differential.py --seconds $(FUZZ_SECONDS)
+	$(if $(wildcard $(ASAN)),LD_PRELOAD="$(RUNTIME)" ASAN_OPTIONS=detect_leaks=0 PYTHONPATH=$(SANITIZED) \
+	  $(FUZZING)/differential.py --seconds $(FUZZ_SECONDS))
+	$(FUZZING)/reader.py -max_total_time=$(FUZZ_SECONDS) -max_len=2000 -artifact_prefix=build/fuzz/ \
+	  build/fuzz/reader positions positions/disputes
+	$(FUZZING)/binding.py -max_total_time=$(FUZZ_SECONDS) -max_len=64 -len_control=0 -artifact_prefix=build/fuzz/ \
+	  build/fuzz/binding
+
 install: $(VENV)/.installed
 
 $(VENV)/.pip:
@@ -51,6 +66,10 @@ $(VENV)/.installed: $(VENV)/.pip $(SOURCES)
 
 $(VENV)/.tools: $(VENV)/.installed
 	$(BIN)/python -m pip install --quiet --group dev
+	touch $@
+
+$(VENV)/.fuzz: $(VENV)/.tools
+	$(BIN)/python -m pip install --quiet --group fuzz
 	touch $@
 
 $(SANITIZED)/.installed: $(VENV)/.tools $(SOURCES)

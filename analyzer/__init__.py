@@ -73,11 +73,13 @@ def solve(
     max_nodes: int | None = None,
     table_mb: int = 256,
     engine: Engine | None = None,
+    threads: int = 1,
 ) -> Solution:
     """Every answer about a position, or the parts asked for; tokens are those from the position on.
 
     `goal` and `player` narrow the goals down. Where a limit (`timeout` in seconds, `max_nodes`,
-    `table_mb`) is reached, what is known is in the solution and the rest in its `unfinished`.
+    `table_mb`) is reached, what is known is in the solution and the rest in its `unfinished`. The
+    number of `threads` changes no answer.
 
     Raises: UsageError for an unknown goal or player, or a position that cannot be searched.
     """
@@ -93,6 +95,7 @@ def solve(
         cards=cards,
         limits=Limits(max_nodes, timeout, table_mb),
         engine=engine,
+        threads=threads,
     )
 
 

@@ -99,7 +99,11 @@ def written(folder: Path, text: str, name: str = "position.yaml") -> str:
 
 def process(*args: str, stdin: str = "", **env: str) -> subprocess.CompletedProcess[bytes]:
     """A command line as a process of its own, with only the given variables set besides PATH."""
-    kept = {name: os.environ[name] for name in ("PATH", "PYTHONPATH", "HOME") if name in os.environ}
+    kept = {
+        name: os.environ[name]
+        for name in ("PATH", "PYTHONPATH", "PYTHONSAFEPATH", "HOME")
+        if name in os.environ
+    }
     command = [sys.executable, "-m", "analyzer", *args]
     return subprocess.run(
         command, input=stdin.encode(), capture_output=True, env=kept | env, timeout=60, check=False

@@ -1,13 +1,23 @@
-"""Settings for all tests: an example is never judged by the time it takes, and a run can be repeated."""
+"""Settings for all tests: no example is judged by its time, runs repeat, programs are those under test."""
 
 from __future__ import annotations
 
 import os
+from pathlib import Path
 
 from hypothesis import HealthCheck, settings
+
+import analyzer
 
 settings.register_profile(
     "tests", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow], print_blob=True
 )
 settings.register_profile("fuzz", deadline=None, max_examples=20_000, print_blob=True)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "tests"))
+
+# A program that a test starts uses the analyzer under test. Without this Python would look into the current
+# folder first and find the sources there, perhaps without a core built from them.
+_HERE = str(Path(analyzer.__file__).parents[1])
+_BEFORE = os.environ.get("PYTHONPATH", "").split(os.pathsep)
+os.environ["PYTHONPATH"] = os.pathsep.join([_HERE, *(place for place in _BEFORE if place not in {"", _HERE})])
+os.environ["PYTHONSAFEPATH"] = "1"

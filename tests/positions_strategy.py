@@ -12,10 +12,11 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from hypothesis import strategies as st
 
-from analyzer.cards import DECK, FOOL, KINGS, MONDO, PAGAT, Card
+from analyzer.cards import DECK, FOOL, KINGS, MONDO, PAGAT, Card, cards
 from analyzer.position.model import Position, Taken
 from analyzer.rules.count import points_of_skat, points_of_trick
 from analyzer.rules.ledger import Pots
@@ -24,6 +25,12 @@ from analyzer.rules.table import Laid, Table, Trick
 
 NAMES = ("A", "B", "C")
 PRIZES = (*KINGS, PAGAT)
+
+
+def position(a: str, b: str, c: str, lead: int = 0, **more: Any) -> Position:
+    """A position by today's rules from the hands of A, B and C as text."""
+    hands = tuple(frozenset(cards(text)) for text in (a, b, c))
+    return Position(load_ruleset("danish"), NAMES, hands, lead, **more)
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,9 @@
 """Positions and lines written the short way, for the tests of the replay."""
 
+import pytest
+
 from analyzer.cards import BY_TEXT, Suit, cards
+from analyzer.errors import IllegalMove
 from analyzer.position.model import Line, LineMove, Position
 from analyzer.position.replay import replay
 from analyzer.rules.ledger import Pots
@@ -42,6 +45,13 @@ def line(text, *, lead=None, expect=None, name="the line"):
 def played(position, text, *, lead=None):
     """The replay of a line of the position."""
     return replay(position, line(text, lead=lead))
+
+
+def refused(position, text, *, lead=None):
+    """The verdict on a line that the rules forbid."""
+    with pytest.raises(IllegalMove) as error:
+        played(position, text, lead=lead)
+    return error.value
 
 
 def kinds(trick):

@@ -120,6 +120,9 @@ def forced(
         int,
         typer.Option("--certificate-mb", min=1, max=200, metavar="N", help="Refuse to write a larger one."),
     ] = 5,
+    prove: Annotated[
+        bool, typer.Option("--prove", help="Have Z3 decide it as well; up to three tricks.")
+    ] = False,
     as_json: AsJson = False,
     timeout: Timeout = None,
     max_nodes: Nodes = None,
@@ -135,7 +138,7 @@ def forced(
     search = Means(timeout, max_nodes, table_mb, engine)
     style = Style(lang, color, as_json=as_json)
     paper = None if certificate is None else Paper(certificate, certificate_mb, style)
-    question = Forcing(goal or "ultimo", player, by, line=line, certificate=paper)
+    question = Forcing(goal or "ultimo", player, by, line=line, certificate=paper, prove=prove)
     return ask.forced(file, question, search, style, ruleset)
 
 
@@ -208,6 +211,10 @@ def rules(
         str, typer.Argument(metavar="RULESET", help="A shipped rule set, or a file.")
     ] = "danish",
     *,
+    graph: Annotated[
+        Path | None,
+        typer.Option("--graph", metavar="OUT", help="Write which clause depends on which; see `graph -o`."),
+    ] = None,
     as_json: AsJson = False,
     lang: Lang = "en",
     color: Color = "auto",
@@ -215,16 +222,20 @@ def rules(
     """A rule set, clause by clause, with its sources."""
     from analyzer.cli import show  # noqa: PLC0415
 
-    return show.rules(ruleset, Style(lang, color, as_json=as_json))
+    style = Style(lang, color, as_json=as_json)
+    return show.rules(ruleset, style) if graph is None else show.clause_graph(ruleset, graph, style)
 
 
 @app.command()
 def schema(
     kind: Annotated[
-        Literal["position", "dispute", "rules", "solve", "forced", "replay", "error"],
+        Literal[
+            "position", "dispute", "rules", "solve", "forced", "replay", "certify", "certificate", "error"
+        ],
         typer.Argument(
             metavar="KIND",
-            help="A file: position, dispute or rules. An answer: solve, forced, replay or error.",
+            help="A file: position, dispute, rules or certificate. An answer: solve, forced, replay, certify "
+            "or error.",
         ),
     ],
     as_json: Annotated[bool, typer.Option("--json", hidden=True)] = True,  # noqa: ARG001, FBT002 - it is JSON

@@ -62,6 +62,11 @@ def forced(file: str, question: Forcing, means: Means, style: Style, ruleset: st
     except (LimitReached, KeyboardInterrupt) as stopped:
         return _undecided(position, (goal, seat, by), stopped, style)
     status, paper, told = _certificate(position, (goal, seat, by), found, question.certificate, means, engine)
+    if question.prove:
+        from analyzer.cli.settle import prove  # noqa: PLC0415 - z3 is imported only where it is asked for
+
+        proof, words = prove(position, goal.value, seat, by, holds=found.holds)
+        paper, told = {**paper, **proof}, told + words
     if style.as_json:
         from analyzer.report.json import forced_json  # noqa: PLC0415
 

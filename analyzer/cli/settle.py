@@ -10,6 +10,7 @@ from analyzer.cli.screen import Screen
 from analyzer.cli.wants import Style
 from analyzer.errors import UsageError
 from analyzer.position.disputes import load_dispute
+from analyzer.position.model import Position
 from analyzer.report.json import Json, dumps
 from analyzer.rules.specs import load_ruleset
 from analyzer.rules.verdicts import Verdict
@@ -79,6 +80,22 @@ def compare(one: str, other: str, style: Style) -> int:
         screen = Screen.present()
         screen.write(compare_text(comparison, screen.face(style.color, style.lang)))
     return DONE
+
+
+def prove(position: Position, goal: str, seat: int, by: int, *, holds: bool) -> tuple[Json, str]:
+    """Z3's word on a forced goal, as JSON and as text; `holds` is what the search found.
+
+    Raises: UsageError for an ending of more than three tricks; Mismatch where the two differ.
+    """
+    from analyzer.proofs.forcing import prove_forced  # noqa: PLC0415
+    from analyzer.proofs.logic import Mismatch  # noqa: PLC0415
+
+    proved = prove_forced(position, goal, seat, by)
+    if proved.holds is not holds:
+        raise Mismatch(f"{goal} for {position.players[seat]}: Z3 says {proved.holds}, the search {holds}")
+    told = {"holds": proved.holds, "states": proved.states}
+    text = f"Z3 says the same, from the clauses, over {proved.states} states of play.\n"
+    return {"proof": told}, text
 
 
 def _write_json(value: Json) -> None:

@@ -53,6 +53,26 @@ def rules(name: str, style: Style) -> int:
     return DONE
 
 
+def clause_graph(name: str, output: Path, style: Style) -> int:
+    """Write the graph of a rule set's clauses into a file."""
+    from analyzer.report.clause_graph import clause_graph as graph_of  # noqa: PLC0415 - networkx is slow
+    from analyzer.report.clause_graph import clause_graph_text  # noqa: PLC0415
+    from analyzer.rules.specs import load_ruleset  # noqa: PLC0415
+
+    found = graph_of(load_ruleset(name))
+    try:
+        output.write_text(clause_graph_text(found, output.suffix), encoding="utf-8")
+    except OSError as error:
+        raise UsageError(f"cannot write {output}: {error.strerror}") from error
+    clauses, arrows = found.number_of_nodes(), found.number_of_edges()
+    if style.as_json:
+        counts = {"file": str(output), "clauses": clauses, "arrows": arrows}
+        write_json({"schema": "tarok-analyze/graph-written/1", **counts})
+    else:
+        write(f"{output}: {clauses} clauses, {arrows} arrows\n")
+    return DONE
+
+
 def schema(kind: str) -> int:
     """Write the JSON Schema of a kind of file or answer."""
     from analyzer.report.answer_schema import ANSWERS, answer_schema  # noqa: PLC0415

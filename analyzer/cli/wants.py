@@ -58,3 +58,4 @@ class Forcing:
     by: str | None
     line: bool = True
     certificate: Paper | None = None
+    prove: bool = False

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from analyzer.cards import FOOL, Card, Suit
 from analyzer.errors import Where
 from analyzer.notation import shown, write_cards
-from analyzer.position.moves import read_moves
+from analyzer.position.moves import UNREAD, read_words
 from analyzer.position.page import CardList, Page, Placed
 from analyzer.rules.legality import judge_play
 from analyzer.rules.ruleset import FoolDiscard, RuleSet
@@ -64,8 +64,12 @@ def read_trick(page: Page, node: Node | None, most: int | None = None) -> tuple[
     if node is None:
         return ()
     laid: list[OnTable] = []
-    for move in read_moves(page, node):
+    places: list[Where] = []
+    for move in read_words(page, node):
         where = move.where or node.where
+        if move.kind == UNREAD:
+            places.append(where)
+            continue
         if move.card is None:
             page.fault(
                 where,
@@ -73,21 +77,22 @@ def read_trick(page: Page, node: Node | None, most: int | None = None) -> tuple[
                 "a trick holds cards; what was said belongs in a line",
             )
             continue
-        if move.suit is not None and laid:
+        if move.suit is not None and places:
             page.fault(
                 where,
                 f"{move.card} names {move.suit} and is not led",
                 "only the leader of a trick names a suit",
             )
-        laid.append(OnTable(move.card, None if laid else move.suit, where))
+        laid.append(OnTable(move.card, None if places else move.suit, where))
+        places.append(where)
     most = len(page.players) - 1 if most is None else most
-    if len(laid) > most:
+    if len(places) > most:
         page.fault(
-            laid[most].where,
-            f"the trick holds {len(laid)} cards",
+            places[most],
+            f"the trick holds {len(places)} cards",
             f"a trick in progress holds at most {most}",
         )
-    if laid and laid[0].card is FOOL and laid[0].names is None:
+    if laid and laid[0].where == places[0] and laid[0].card is FOOL and laid[0].names is None:
         page.fault(
             laid[0].where,
             "the Fool is led and names no suit",

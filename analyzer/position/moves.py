@@ -23,8 +23,17 @@ _SAID: Final = re.compile(
 )
 
 
+UNREAD: Final = "unread"
+"""The kind of a word that should be a card and cannot be read."""
+
+
 def read_moves(page: Page, node: Node) -> tuple[LineMove, ...]:
     """The words of a text, or of a list of texts and of led Fools; what is no such word is a fault."""
+    return tuple(move for move in read_words(page, node) if move.kind != UNREAD)
+
+
+def read_words(page: Page, node: Node) -> tuple[LineMove, ...]:
+    """The same, with an unread word for every card that cannot be read: a fault is noted of it too."""
     found: list[LineMove] = []
     for each in [node, *items(node)]:
         if isinstance(each.value, str):
@@ -61,9 +70,11 @@ def _cards(page: Page, node: Node, start: int, end: int) -> Iterator[LineMove]:
             else "expected a card, demand, claim or void"
         )
         page.fault(where_in(node, start + fault.offset), fault.message, expected)
-    for each in found:
-        written = text[each.offset : each.offset + each.length]
-        yield LineMove("card", written, each.card, where=where_in(node, start + each.offset))
+    words = [(each.offset, each.length, each.card) for each in found]
+    words += [(each.offset, 0, None) for each in faults]
+    for offset, length, card in sorted(words, key=lambda word: word[0]):
+        kind, where = UNREAD if card is None else "card", where_in(node, start + offset)
+        yield LineMove(kind, text[offset : offset + length], card, where=where)
 
 
 def _said(page: Page, node: Node, match: re.Match[str], where: Where) -> Iterator[LineMove]:
@@ -94,6 +105,8 @@ def _named(page: Page, node: Node, match: re.Match[str], where: Where) -> Iterat
     suit = page.suit(match["names"], where_in(node, match.start("names")))
     if _is_fool(page, match["card"], where) and suit is not None:
         yield LineMove("card", match[0], FOOL, suit, None, where)
+    else:
+        yield LineMove(UNREAD, match[0], where=where)
 
 
 def _is_fool(page: Page, text: str, where: Where) -> bool:
@@ -119,6 +132,8 @@ def _led_fool(page: Page, node: Node) -> Iterator[LineMove]:
     suit = page.suit(names.value, names.where)
     if _is_fool(page, card.value, card.where) and suit is not None:
         yield LineMove("card", f"fool={suit}", FOOL, suit, None, node.where)
+    else:
+        yield LineMove(UNREAD, card.value, where=card.where)
 
 
-__all__ = ["read_moves"]
+__all__ = ["UNREAD", "read_moves", "read_words"]

@@ -53,8 +53,10 @@ class CardList:
 class Page:
     """A file's tree, and the faults found in it so far."""
 
-    def __init__(self, root: Node, file: str, faults: Iterable[Fault]) -> None:
+    def __init__(self, root: Node, file: str, faults: Iterable[Fault], *, torn: bool = False) -> None:
         self.root = root
+        self.torn = torn
+        """Whether part of the file could not be read, so that what is missing may stand there."""
         self.file = file
         self.faults = list(faults)
         self._refused = {fault.where for fault in self.faults if fault.where is not None}
@@ -72,6 +74,11 @@ class Page:
         """
         if where == self.root.where or where not in self._refused:
             self.faults.append(Fault(message, expected, where))
+
+    def lack(self, where: Where, message: str, expected: str | None = None) -> None:
+        """Note a fault that more of the file could mend, unless part of the file could not be read."""
+        if not self.torn:
+            self.fault(where, message, expected)
 
     def finish(self) -> None:
         """Raise every fault noted, in file order; those of other files last.
@@ -229,7 +236,7 @@ class Page:
 def open_page(tree: Tree, model: type[BaseModel]) -> Page:
     """The page of a tree, held against the model of its shape."""
     _, wrong = validate(model, tree.root)
-    return Page(tree.root, tree.file, [*tree.faults, *wrong])
+    return Page(tree.root, tree.file, [*tree.faults, *wrong], torn=tree.torn)
 
 
 def text_at(page: Page, key: str) -> str | None:

@@ -106,7 +106,7 @@ class TrickPlay:
             self._named.settle()
 
     def break_off(self) -> None:
-        """Undo a card that was refused only after it lay on the table, with what came of it, if there is one."""
+        """Undo a card that was refused only after it lay on the table, with what came of it, if any was."""
         if self._named is not None and self._named.refused:
             refused = self._take_up()
             cards = [event.card for event in self.events]

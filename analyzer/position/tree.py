@@ -17,6 +17,8 @@ class Tree(NamedTuple):
     root: Node
     file: str
     faults: tuple[Fault, ...]
+    torn: bool = False
+    """Whether part of the file could not be read."""
 
 
 def open_tree(text: str, file: str, format_: str, texts: Sequence[str]) -> Tree:
@@ -24,7 +26,7 @@ def open_tree(text: str, file: str, format_: str, texts: Sequence[str]) -> Tree:
 
     Raises: InvalidFile where the text is so far from such a file that looking further tells nothing.
     """
-    root, faults = read(text, file)
+    root, faults, torn = read(text, file)
     if root is None:
         raise InvalidFile(faults)
     if not isinstance(root.value, dict):
@@ -36,7 +38,7 @@ def open_tree(text: str, file: str, format_: str, texts: Sequence[str]) -> Tree:
     if kind is not None and name is not None and _family(name) not in ("", _family(format_)):
         wrong = Fault(f"the format is {shown(name)}", f"expected {format_}", kind.where)
         raise InvalidFile(in_order([*faults, wrong], file))
-    return Tree(root, file, faults)
+    return Tree(root, file, faults, torn)
 
 
 def _family(format_: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from analyzer.cards import Card, Suit
+from analyzer.cards import Suit
 from analyzer.notation import shown
 from analyzer.position.deal import Hands, OnTable, Pile, check_cards, check_trick, counted, piles
 from analyzer.position.model import Unseen, World
@@ -74,26 +74,26 @@ def unseen_seats(page: Page) -> frozenset[int]:
 def read_unseen(
     page: Page, hands: Hands, trick: Sequence[OnTable], skat: CardList | None, dealer: int | None
 ) -> Unseen | None:
-    """What one player cannot see."""
+    """What one player cannot see; None where the file hides nothing, or does not say enough of it."""
     node = page.get("unseen")
     if node is None or not isinstance(node.value, dict):
         return None
     hidden_from = page.seat_at("unseen", "hidden_from")
     sizes, in_skat = _sizes(page, hidden_from)
     cards_node = page.get("unseen", "cards")
-    if hidden_from is None or cards_node is None:
-        return None
-    cards = page.cards(cards_node)
+    cards = CardList((), 0, node.where) if cards_node is None else page.cards(cards_node)
     known = tuple(None if seat in sizes else hand for seat, hand in enumerate(hands))
     expected = sum(sizes.values()) + in_skat
-    if cards.size != expected:
-        page.fault(cards.where, f"{cards.size} unseen cards", f"expected {expected}, the sum of `sizes`")
-    _check_told_hands(page, hands, sizes, cards)
-    void = _voids(page, sizes, cards.cards)
-    found = Unseen(hidden_from, sizes, cards.cards, void, in_skat)
-    heard = read_heard(page, found, dealer)
+    if hidden_from is not None and cards_node is not None and cards.size != expected:
+        # Where it is unclear who looks on, nobody knows whose hands the sizes should be of.
+        page.lack(cards.where, f"{cards.size} unseen cards", f"expected {expected}, the sum of `sizes`")
+    if cards_node is not None:
+        _check_told_hands(page, hands, sizes, cards)
+    void = _voids(page, sizes, None if cards_node is None else cards)
+    found = Unseen(0 if hidden_from is None else hidden_from, sizes, cards.cards, void, in_skat)
+    heard = read_heard(page, found, dealer, cards_are_told=cards_node is not None)
     check_cards(page, [*piles(page, known, trick, skat), *_pile(cards), *heard.piles])
-    return heard.unseen
+    return None if hidden_from is None or cards_node is None else heard.unseen
 
 
 def _pile(cards: CardList) -> list[Pile]:
@@ -130,10 +130,11 @@ def _check_told_hands(page: Page, hands: Hands, sizes: Mapping[int, int], cards:
             page.fault(hand.where, f"{who} holds {counted(hand.size)}", f"expected {size}, as `unseen` says")
         for each in hand.placed:
             if cards.size == len(cards.placed) and each.card not in cards.cards:
-                page.fault(each.where, f"{each.card} is in {who}'s hand", "expected one of the unseen cards")
+                page.lack(each.where, f"{each.card} is in {who}'s hand", "expected one of the unseen cards")
 
 
-def _voids(page: Page, sizes: Mapping[int, int], cards: frozenset[Card]) -> dict[int, frozenset[Suit]]:
+def _voids(page: Page, sizes: Mapping[int, int], cards: CardList | None) -> dict[int, frozenset[Suit]]:
+    """The suits each seat is without; where all unseen cards are told, some deal must leave it so."""
     void: dict[int, frozenset[Suit]] = {}
     for seat, node in page.by_seat(page.get("unseen", "void")):
         words = [
@@ -148,7 +149,10 @@ def _voids(page: Page, sizes: Mapping[int, int], cards: frozenset[Card]) -> dict
         if seat not in sizes:
             page.fault(node.where, f"{who} holds no unseen cards", "expected a player named in `sizes`")
             continue
-        fitting = sum(card.suit not in void[seat] for card in cards)
+        if cards is None:
+            continue
+        unread = cards.size - len(cards.placed)
+        fitting = unread + sum(card.suit not in void[seat] for card in cards.cards)
         if fitting < sizes[seat]:
             without = ", ".join(sorted(map(str, void[seat])))
             page.fault(

@@ -32,13 +32,16 @@ class Heard(NamedTuple):
     piles: tuple[Pile, ...]
 
 
-def read_heard(page: Page, unseen: Unseen, dealer: int | None) -> Heard:
-    """The unseen cards with what the rest of `unseen:` says of them."""
+def read_heard(page: Page, unseen: Unseen, dealer: int | None, *, cards_are_told: bool = True) -> Heard:
+    """The unseen cards with what the rest of `unseen:` says of them.
+
+    Where the file does not tell the cards, none that is said to lie somewhere is held against them.
+    """
     places: Places = {}
     piles = dict(_played(page, unseen))
     found = replace(
         unseen,
-        in_skat=_in_skat(page, unseen, places),
+        in_skat=_in_skat(page, unseen, places, cards_are_told=cards_are_told),
         played={seat: frozenset(each.card for each in pile.placed) for seat, pile in piles.items()},
         declared=dict(_declared(page, unseen, places)),
         discarded_trumps=_answer(page, dealer, places),
@@ -49,14 +52,14 @@ def read_heard(page: Page, unseen: Unseen, dealer: int | None) -> Heard:
     return Heard(found, tuple(piles.values()))
 
 
-def _in_skat(page: Page, unseen: Unseen, places: Places) -> frozenset[Card]:
+def _in_skat(page: Page, unseen: Unseen, places: Places, *, cards_are_told: bool) -> frozenset[Card]:
     node = page.get("unseen", "skat")
     if node is None:
         return frozenset()
     told = page.cards(node)
     for each in told.placed:
         places["skat", None, str(each.card)] = each.where
-        if each.card not in unseen.cards:
+        if cards_are_told and each.card not in unseen.cards:
             page.fault(each.where, f"{each.card} is known to be in the skat", "expected one of `cards`")
     if told.size > unseen.skat:
         expected = f"expected at most {unseen.skat}, as `sizes` says"

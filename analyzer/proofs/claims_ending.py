@@ -85,7 +85,7 @@ class TwoTricks:
 
 @claim(
     "ending.pagat-automatic",
-    "With two tricks left, all other trumps gone and the Pagat's holder on lead, his Pagat Ultimo is automatic.",
+    "With two tricks left, all other trumps gone and its holder on lead, the Pagat Ultimo is automatic.",
     "payment.pagat-ultimo", "play.lead",
     sat="hands and a legal line without the Ultimo", unsat="every line leads to it",
     bound="two tricks left",

@@ -71,7 +71,7 @@ def settle_declared(dispute: DeclarationsDispute) -> DeclarationsFinding:
     return DeclarationsFinding(
         dispute=dispute,
         violations=tuple(_violation(dispute, seat, fault) for seat, fault in wrong),
-        open_questions=tuple(_may_it_be_put_right(dispute, seat, fault) for seat, fault in wrong
+        open_questions=tuple(_may_it_be_put_right(fault) for seat, fault in wrong
                              if fault.correction is Correction.UNSETTLED),
         proofs=tuple(proofs),
         penalties=tuple(_penalty(dispute, seat, fault) for seat, fault in wrong),
@@ -145,7 +145,7 @@ def _violation(dispute: DeclarationsDispute, seat: int, fault: DeclarationFault)
     return Violation(either.clause, cards, text)
 
 
-def _may_it_be_put_right(dispute: DeclarationsDispute, seat: int, fault: DeclarationFault) -> OpenQuestion:
+def _may_it_be_put_right(fault: DeclarationFault) -> OpenQuestion:
     readings = (
         Reading("putting it right tells nothing important, so it costs nothing before the opening lead",
                 Verdict.LEGAL, (), "corrected without a fine"),

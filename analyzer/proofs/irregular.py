@@ -54,7 +54,7 @@ def settle_irregularity(dispute: IrregularityDispute) -> IrregularityFinding:
     )
     return IrregularityFinding(
         dispute=dispute,
-        violations=tuple([*([_offence(dispute, fine)] if offence else []), *wrong]),
+        violations=(*([_offence(dispute, fine)] if offence else []), *wrong),
         proofs=(Proof(f"the fine is {fine.each_pot} into each pot", tuple(sorted(fine.clauses))),),
         penalties=(penalty,),
         smt2=question.smt2(question.names),

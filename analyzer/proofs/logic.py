@@ -19,7 +19,7 @@ Number: TypeAlias = int | z3.ArithRef
 Holding: TypeAlias = Mapping[Card, Truth]
 """Of each card whether it is held (or discarded, or named); a card that is left out is not."""
 
-RLIMIT: Final = 200_000_000
+RLIMIT: Final = 100_000_000
 """Z3's own unit of work for one question; unlike seconds it is the same on every machine."""
 
 
@@ -181,7 +181,7 @@ class Question:
         """
         assert not self.possible(names, *also)
         kept = sorted(names)
-        for name in reversed(sorted(names)):
+        for name in sorted(names, reverse=True):
             fewer = [each for each in kept if each != name]
             if not self.possible(fewer, *also):
                 kept = fewer

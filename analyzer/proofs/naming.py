@@ -38,7 +38,9 @@ MOST_POSSIBILITIES: Final = 64
 """So many different outcomes of unknown hands are told apart; there are rarely ten."""
 
 GAP_OF: Final = {
-    "a card played before naming gives the right up, and the third player may claim it": Gap.PLAYED_AFTER_SAYING,
+    "a card played before naming gives the right up, and the third player may claim it": (
+        Gap.PLAYED_AFTER_SAYING
+    ),
     "the name does not count, and the same player names again": Gap.NAME_NOBODY_FOLLOWS,
     "the first name stands, because one of them holds the suit after all": Gap.MISLED,
     "the third player's card stands, and the second still has the right to name": Gap.THIRD_BEFORE_SECOND,

@@ -223,7 +223,8 @@ def rounded(rules: RuleSet, points: Number) -> Number:
     step = given.number("count.par", "rounding")
     size = either_number(over >= 0, over, -over)
     twice = 2 * size + step
-    steps = twice // (2 * step) if isinstance(twice, int) else twice / z3.IntVal(2 * step)
+    # Z3 writes the division of whole numbers with one stroke.
+    steps: Number = twice // (2 * step) if isinstance(points, int) else twice / z3.IntVal(2 * step)
     return either_number(over >= 0, steps * step, -(steps * step))
 
 

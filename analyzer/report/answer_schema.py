@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from analyzer.cards import BY_TEXT, Suit
+from analyzer.certify.checker import Flaw
 from analyzer.position.replay_model import EventKind
 from analyzer.search.audit import MarkKind
 from analyzer.search.results import Goal, Status
@@ -239,6 +240,13 @@ _PARTS: Final[dict[str, Schema]] = {
     ),
 }
 
+_CLAIM: Final[Schema] = {
+    "goal": _one_of(*(goal.value for goal in Goal)),
+    "player": _text("Whose goal."),
+    "by": _PLAYERS | {"description": "Who plays together for it."},
+    "holds": _TRUTH | {"description": "Whether they bring it about; else the others prevent it."},
+}
+
 _ANSWERS: Final[dict[str, tuple[Schema, Schema]]] = {
     "solve": (
         {
@@ -264,6 +272,33 @@ _ANSWERS: Final[dict[str, tuple[Schema, Schema]]] = {
         _FORCING | {"certificate": _part("certificate")},
     ),
     "replay": ({"ruleset": _text(), "lines": _list(_part("line"))}, {}),
+    "certify": (
+        {
+            "proven": _TRUTH,
+            "ruleset": _text(),
+            **_CLAIM,
+            "moves": _number("Moves of the strategy.", 0),
+            "states": _number("States played, those that play alike once.", 0),
+        },
+        {
+            "flaw": _one_of(*(flaw.value for flaw in Flaw)),
+            "why": _text("What is wrong, where it is not proven."),
+            "after": _MOVES | {"description": "The play that leads to it, in the words of a position file."},
+        },
+    ),
+    "certificate": (
+        {
+            "position": _text("A position file."),
+            **_CLAIM,
+            "strategy": {
+                "type": "object",
+                "additionalProperties": _text(),
+                "description": "The move of the side that gets its way, by state.",
+            },
+            "digest": _text("sha256: of all the rest as JSON in ASCII without blanks, keys sorted."),
+        },
+        {},
+    ),
     "error": ({"errors": _list(_part("error"), "Every fault, in file order.")}, {}),
 }
 """The keys that are always there, and the others, by the kind of answer."""

@@ -109,9 +109,11 @@ def _trick(face: Face, words: str) -> str:
 
 def _words(face: Face, found: dict[str, str]) -> dict[str, str]:
     """The parts of a message as this reader reads them."""
-    readers = {
-        "card": face.word,
-        "held": lambda text: " ".join(map(face.word, text.split())),
-        "suit": lambda text: suit_name(face, _SUITS[text]),
-    }
-    return {key: readers.get(key, face.name)(text) for key, text in found.items()}
+    words = {key: face.name(text) for key, text in found.items() if key in {"who", "other"}}
+    if "card" in found:
+        words["card"] = face.word(found["card"])
+    if "held" in found:
+        words["held"] = " ".join(map(face.word, found["held"].split()))
+    if "suit" in found:
+        words["suit"] = suit_name(face, _SUITS[found["suit"]])
+    return words

@@ -20,7 +20,7 @@ from analyzer.cards import FOOL, MONDO, PAGAT, Card
 from analyzer.errors import UsageError
 from analyzer.rules.combinations import combination_cards
 from analyzer.rules.ruleset import FoolDiscard, RuleSet, TrumpsTold
-from analyzer.rules.verdicts import Unsettled, Verdict, Violation
+from analyzer.rules.verdicts import Unsettled, Verdict, Violation, verdict_on
 
 __all__ = [
     "TOUT",
@@ -56,9 +56,7 @@ class Judgement:
 
     @property
     def verdict(self) -> Verdict:
-        if self.violations:
-            return Verdict.ILLEGAL
-        return Verdict.UNSETTLED if self.open_questions else Verdict.LEGAL
+        return verdict_on(self.violations, self.open_questions)
 
 
 class _Case:

@@ -14,7 +14,7 @@ from analyzer.errors import UsageError
 from analyzer.rules.legality import judge_play
 from analyzer.rules.ruleset import RuleSet
 from analyzer.rules.table import Laid, playable, winner
-from analyzer.rules.verdicts import Unsettled, Verdict, Violation
+from analyzer.rules.verdicts import Unsettled, Verdict, Violation, verdict_on
 
 
 class NamingKind(Enum):
@@ -127,9 +127,7 @@ class NamingState:
 
     @property
     def verdict(self) -> Verdict:
-        if self.violations:
-            return Verdict.ILLEGAL
-        return Verdict.UNSETTLED if self.open_questions else Verdict.LEGAL
+        return verdict_on(self.violations, self.open_questions)
 
     @property
     def laid(self) -> tuple[Laid, ...]:

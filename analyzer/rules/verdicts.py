@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sized
 from dataclasses import dataclass
 from enum import Enum
 
@@ -14,6 +15,13 @@ class Verdict(Enum):
     LEGAL = "legal"
     ILLEGAL = "illegal"
     UNSETTLED = "unsettled"
+
+
+def verdict_on(broken: Sized, asked: Sized) -> Verdict:
+    """Illegal where anything is broken for certain, unsettled where only questions are open."""
+    if len(broken):
+        return Verdict.ILLEGAL
+    return Verdict.UNSETTLED if len(asked) else Verdict.LEGAL
 
 
 @dataclass(frozen=True, slots=True)

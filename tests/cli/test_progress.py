@@ -33,7 +33,11 @@ def seen(args: Sequence[str], *, interrupt: float | None = None, **env: str) -> 
     """Exit status and everything a command line writes to its terminal; Ctrl-C after so many seconds."""
     master, slave = pty.openpty()
     fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 50, 100, 0, 0))
-    kept = {name: os.environ[name] for name in ("PATH", "PYTHONPATH", "HOME") if name in os.environ}
+    kept = {
+        name: os.environ[name]
+        for name in ("PATH", "PYTHONPATH", "PYTHONSAFEPATH", "HOME")
+        if name in os.environ
+    }
     command = [sys.executable, "-m", "analyzer", *args]
     with subprocess.Popen(
         command,

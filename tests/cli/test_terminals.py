@@ -171,28 +171,6 @@ def test_ctrl_c_in_a_long_search_ends_it_with_what_is_known() -> None:
     assert "equilibria" in found["limits"]["unfinished"]
 
 
-def test_asking_for_help_loads_nothing_heavy() -> None:
-    code = (
-        "import sys; from analyzer.cli.main import main; status = main(['--help']); "
-        "heavy = {'networkx', 'pydantic', 'ruamel', 'ruamel.yaml', 'rich', 'z3', 'constraint'}; "
-        "print(sorted(heavy & set(sys.modules)), status)"
-    )
-    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=True)
-    assert ran.stdout.splitlines()[-1] == "[] 0"
-    assert "solve" in ran.stdout
-
-
-def test_solving_does_not_load_the_graph_library() -> None:
-    code = (
-        "import sys; from analyzer.cli.main import main; status = main(['solve', '-', '--json']); "
-        "print(sorted({'networkx', 'rich', 'z3'} & set(sys.modules)), status)"
-    )
-    ran = subprocess.run(
-        [sys.executable, "-c", code], input=PROP1, capture_output=True, text=True, timeout=60, check=True
-    )
-    assert ran.stdout.splitlines()[-1] == "[] 0"
-
-
 def test_the_version_is_one_line(run: Run) -> None:
     ran = run("--version")
     assert ran.status == 0

@@ -1,7 +1,7 @@
 """A card the rules forbid is named with its clause, what was legal, and its place in the file."""
 
 import pytest
-from replay_lines import ending, final, kinds, line, played
+from replay_lines import ending, final, kinds, line, played, refused
 
 from analyzer.errors import IllegalMove, InvalidFile, UsageError
 from analyzer.position.files import loads
@@ -11,12 +11,6 @@ from analyzer.position.replay_model import IllegalLine
 from analyzer.rules.ledger import Pots
 
 ENDING = ("dR T7", "hR d9", "c7 c2")
-
-
-def refused(position, text, lead=None):
-    with pytest.raises(IllegalMove) as error:
-        played(position, text, lead=lead)
-    return error.value
 
 
 @pytest.mark.parametrize(

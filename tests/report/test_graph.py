@@ -64,9 +64,9 @@ def test_a_drawing_speaks_the_language_of_its_reader() -> None:
     assert found.nodes["p0"]["ultimo_A"] == "by B"
     labels = [
         data["label"]
-        for _, _, data in game_graph(
-            analyzer.loads(DEMAND), ReferenceEngine(), 2000, Face(lang="da")
-        ).edges(data=True)
+        for _, _, data in game_graph(analyzer.loads(DEMAND), ReferenceEngine(), 2000, Face(lang="da")).edges(
+            data=True
+        )
     ]
     assert "T20 ♠5 ♣3 (B kræver skisen) skis → B" in labels
 

@@ -5,23 +5,17 @@ from __future__ import annotations
 import random
 
 import pytest
-from positions_strategy import Shape, random_position, told
+from positions_strategy import Shape, position, random_position, told
 
 from analyzer.cards import cards
 from analyzer.position.model import Line, LineMove, Position
 from analyzer.position.replay import replay
-from analyzer.rules.specs import load_ruleset
 from analyzer.rules.table import MoveKind
 from analyzer.search.assemble import solve
 from analyzer.search.audit import Audit, MarkKind, audit
 from analyzer.search.question import Question
 from analyzer.search.reference import ReferenceEngine
 from analyzer.search.results import Goal, Limits
-
-
-def position(a: str, b: str, c: str, lead: int = 0, **more: object) -> Position:
-    hands = tuple(frozenset(cards(text)) for text in (a, b, c))
-    return Position(load_ruleset("danish"), ("A", "B", "C"), hands, lead, **more)  # type: ignore[arg-type]
 
 
 def line(play: str) -> Line:

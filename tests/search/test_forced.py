@@ -6,24 +6,17 @@ import random
 
 import brute_force
 import pytest
-from positions_strategy import Shape, random_position, told
+from positions_strategy import Shape, position, random_position, told
 
-from analyzer.cards import BY_TEXT, Suit, cards
+from analyzer.cards import BY_TEXT, Suit
 from analyzer.errors import LimitReached, UsageError
 from analyzer.position.model import Position
-from analyzer.rules.specs import load_ruleset
 from analyzer.rules.table import ALLOW, DEMAND, Move, MoveKind
 from analyzer.search.assemble import forced
 from analyzer.search.combine import achieved_in
 from analyzer.search.question import Question
 from analyzer.search.reference import ReferenceEngine
 from analyzer.search.results import Goal, Limits
-
-
-def position(a: str, b: str, c: str, lead: int = 0, **more: object) -> Position:
-    hands = tuple(frozenset(cards(text)) for text in (a, b, c))
-    return Position(load_ruleset("danish"), ("A", "B", "C"), hands, lead, **more)  # type: ignore[arg-type]
-
 
 PROP_1 = position("dR T7", "hR d9", "c7 c2", 1)
 

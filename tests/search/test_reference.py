@@ -7,22 +7,15 @@ import random
 import brute_force
 import pytest
 from hypothesis import given, settings
-from positions_strategy import Shape, positions, random_position, told
+from positions_strategy import Shape, position, positions, random_position, told
 
-from analyzer.cards import cards
 from analyzer.position.model import Position
 from analyzer.rules.ledger import Pots
-from analyzer.rules.specs import load_ruleset
 from analyzer.search.question import Budget, Question
 from analyzer.search.reference import ReferenceEngine
 from analyzer.search.results import Goal, GoalAnswer, Status
 
 KEYS = [(seat, goal) for seat in range(3) for goal in Goal]
-
-
-def position(a: str, b: str, c: str, lead: int, **more: object) -> Position:
-    hands = tuple(frozenset(cards(text)) for text in (a, b, c))
-    return Position(load_ruleset("danish"), ("A", "B", "C"), hands, lead, **more)  # type: ignore[arg-type]
 
 
 def goals(of: Position) -> dict[tuple[int, str], int]:

@@ -1,0 +1,179 @@
+"""The forced question of a short ending, put to Z3: a third opinion beside the two searches.
+
+The game tree is written out from the clauses, one variable for each state of play: whether the players
+of a set still bring the goal about from there. A state in which one of them moves holds where some move
+leads to a state that holds, any other where all moves do. The engine's moves and the search are not
+asked; which cards are legal, who wins a trick and what that achieves is read from the clauses here.
+
+Source: semantics of goals ("who can force what"); clauses play.*, fool.*, naming.followable.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Final, NamedTuple
+
+import z3
+
+from analyzer.cards import BY_TEXT, Card, Suit
+from analyzer.errors import UsageError
+from analyzer.position.model import Position
+from analyzer.proofs import payment_clauses as clauses
+from analyzer.proofs.logic import RLIMIT, Question, Truth, every, formula, no, some
+from analyzer.proofs.trick_clauses import SUITS, PlayClauses, Played, holds_suit, named, wins
+from analyzer.rules.chapters import Clauses
+from analyzer.rules.ruleset import RuleSet
+
+MOST_TRICKS: Final = 3
+GOALS: Final = ("ultimo", "king_ultimo", "pagat_ultimo", "last_trick", "bagud")
+
+
+class Put(NamedTuple):
+    """A card on the table: who laid it, and the suit it leads."""
+
+    seat: int
+    card: Card
+    suit: Suit | None
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """Play between two decisions: `picked` waits for the others' word, of whom `asked` have spoken."""
+
+    hands: tuple[frozenset[Card], ...]
+    lead: int
+    laid: tuple[Put, ...] = ()
+    picked: Card | None = None
+    asked: int = 0
+    demanded: bool = False
+
+    @property
+    def holder(self) -> int:
+        return (self.lead + len(self.laid)) % len(self.hands)
+
+    @property
+    def decides(self) -> int:
+        return self.holder if self.picked is None else (self.holder + 1 + self.asked) % len(self.hands)
+
+
+@dataclass(frozen=True, slots=True)
+class Proved:
+    """Z3's answer: whether the players of mask `by` force the goal, over how many states of play."""
+
+    holds: bool
+    states: int
+    smt2: str
+
+
+class _Tree:
+    """The states of an ending, each with its variable."""
+
+    def __init__(self, position: Position, goal: str, seat: int, by: int, rlimit: int) -> None:
+        self.rules: RuleSet = position.rules
+        self.goal, self.seat, self.by = goal, seat, by
+        self.question = Question(rlimit)
+        self.play = PlayClauses.of(self.rules)
+        given = Clauses(self.rules.clauses)
+        self.fool = BY_TEXT[given.word("fool.demand", "card")]
+        self.demand = given.number("fool.demand", "trick") if position.fool_demand else 0
+        self.nameable = given.words("fool.naming", "suits")
+        self.known: dict[State, z3.BoolRef] = {}
+
+    def holds(self, state: State) -> z3.BoolRef:
+        """The variable of a state; everything behind it has been written out."""
+        found = self.known.get(state)
+        if found is None:
+            found = self.known[state] = z3.Bool(f"state{len(self.known)}")
+            after = [self._value(each) for each in self.moves(state)]
+            mine = bool(self.by >> state.decides & 1)
+            self.question.given(found == formula(some(after) if mine else every(after)))
+        return found
+
+    def _value(self, state: State | Truth) -> Truth:
+        return self.holds(state) if isinstance(state, State) else state
+
+    def moves(self, state: State) -> Iterator[State | Truth]:
+        """What a decision leads to: another state, or after the last card whether the goal is reached."""
+        if state.picked is not None:
+            yield replace(state, picked=None, asked=0, demanded=True)
+            if state.asked + 2 < len(state.hands):
+                yield replace(state, asked=state.asked + 1)
+            else:
+                yield self._put(replace(state, picked=None, asked=0), state.picked, None)
+            return
+        hand = state.hands[state.holder]
+        led = named(state.laid[0].suit or Suit.HEARTS) if state.laid else None
+        for card in sorted(hand):
+            if state.demanded and card != self.fool:
+                continue
+            mine = dict.fromkeys(hand, True)
+            if self.play.may_play(mine, len(hand), led, card) is not True:
+                continue
+            yield from self._play(state, card)
+
+    def _play(self, state: State, card: Card) -> Iterator[State | Truth]:
+        hand = state.hands[state.holder]
+        if card == self.fool and not state.laid:
+            others = [cards for seat, cards in enumerate(state.hands) if seat != state.holder]
+            for suit in Suit:
+                followed = some(holds_suit(dict.fromkeys(cards, True), suit) for cards in others)
+                if suit.value in self.nameable and followed is True:
+                    yield self._put(state, card, suit)
+        elif card != self.fool and self.fool in hand and len(hand) == self.demand:
+            yield replace(state, picked=card)
+        else:
+            yield self._put(state, card, None)
+
+    def _put(self, state: State, card: Card, name: Suit | None) -> State | Truth:
+        """The state with the card on the table for good; with the last one whether the goal is reached."""
+        seat = state.holder
+        hands = tuple(hand - {card} if each == seat else hand for each, hand in enumerate(state.hands))
+        laid = (*state.laid, Put(seat, card, name or card.suit))
+        if len(laid) < len(hands):
+            return State(hands, state.lead, laid)
+        winner = self._winner(laid)
+        return State(hands, winner) if any(hands) else self._reached(laid, winner)
+
+    def _winner(self, laid: tuple[Put, ...]) -> int:
+        cards = [Played.of(each.card) for each in laid]
+        led = SUITS.index(laid[0].suit or Suit.HEARTS)
+        won = [each.seat for place, each in enumerate(laid) if wins(self.rules, cards, led, place) is True]
+        assert len(won) == 1, f"{laid} is won by {won}"
+        return won[0]
+
+    def _reached(self, laid: tuple[Put, ...], winner: int) -> Truth:
+        cards = [Played.of(each.card) for each in sorted(laid, key=lambda each: each.seat)]
+        trick = clauses.Laid(cards, [seat == winner for seat in range(len(cards))])
+        what = clauses.achieved(self.rules, trick, clauses.Special.none(len(cards)))
+        return {
+            "ultimo": some((what.king_ultimo[self.seat], what.pagat_ultimo[self.seat])),
+            "king_ultimo": what.king_ultimo[self.seat],
+            "pagat_ultimo": what.pagat_ultimo[self.seat],
+            "last_trick": winner == self.seat,
+            "bagud": some((what.king_bagud[self.seat], what.pagat_bagud[self.seat])),
+        }[self.goal]
+
+
+def prove_forced(position: Position, goal: str, seat: int, by: int, rlimit: int = RLIMIT) -> Proved:
+    """Whether the players of mask `by` force a seat's goal, decided by Z3 from the clauses.
+
+    Raises: UsageError for an ending of more than three tricks, hands that are not told, or another goal;
+    LimitReached where Z3 does not decide it.
+    """
+    if goal not in GOALS:
+        raise UsageError(f"there is no goal {goal!r}; there are {', '.join(GOALS)}")
+    if not position.complete or position.unseen is not None:
+        raise UsageError("the proof needs every hand: some cards of this position are unseen")
+    if position.tricks_left > MOST_TRICKS:
+        left = position.tricks_left
+        raise UsageError(f"{left} tricks are left; endings of up to {MOST_TRICKS} tricks can be proved")
+    tree = _Tree(position, goal, seat, by, rlimit)
+    laid = tuple(Put(each.seat, each.card, each.suit) for each in position.trick)
+    root = tree.holds(State(position.hands, position.lead, laid))
+    question = tree.question
+    question.name("not-forced", no(root))
+    holds = not question.possible(("not-forced",))
+    # What follows is one of two things, so that the other answer must be possible.
+    assert question.possible((), root if holds else no(root))
+    return Proved(holds, len(tree.known), question.smt2(("not-forced",)))

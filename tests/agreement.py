@@ -1,0 +1,42 @@
+"""Whether the native core, the plain reference and the checker of certificates say the same of a position."""
+
+from __future__ import annotations
+
+from analyzer.certify.checker import certify
+from analyzer.position.model import Position
+from analyzer.search.native import NativeEngine
+from analyzer.search.question import Budget, Question
+from analyzer.search.reference import ReferenceEngine
+from analyzer.search.results import Forced, Goal
+from analyzer.search.witness import witness
+
+KEYS = [(seat, goal) for seat in range(3) for goal in Goal]
+
+
+def disagreement(of: Position) -> str | None:
+    """How the answers about a position differ; None where they agree."""
+    question, fast, plain = Question.of(of), NativeEngine(), ReferenceEngine()
+    goals = plain.goals(question, KEYS, Budget())
+    for key, mask in fast.goals(question, KEYS, Budget()).items():
+        if mask != goals[key]:
+            return f"{key[1].value} of {of.players[key[0]]} is forced by {goals[key]:08b}, not {mask:08b}"
+    for seat in range(question.players):
+        sure, said = plain.guarantee(question, seat, Budget()), fast.guarantee(question, seat, Budget())
+        if said != sure:
+            return f"{of.players[seat]} is sure of {sure}, not of {said}"
+    payoffs = {each.tokens for each in plain.equilibria(question, Budget())}
+    found = [each.tokens for each in fast.equilibria(question, Budget())]
+    if set(found) != payoffs or len(found) != len(payoffs):
+        return f"the equilibria are {sorted(payoffs)}, not {sorted(found)}"
+    return unproven(of, goals[KEYS[0]])
+
+
+def unproven(of: Position, mask: int) -> str | None:
+    """What is wrong with the certificates of a goal whose forcing sets are known; None where they stand."""
+    seat, goal = KEYS[0]
+    for by in range(8):
+        answer = Forced(bool(mask >> by & 1), 0, 0.0)
+        verdict = certify(witness(of, goal, seat, by, answer))
+        if not verdict.proven:
+            return f"the certificate of {goal.value} of {of.players[seat]} by {by} fails: {verdict}"
+    return None
