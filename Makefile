@@ -48,7 +48,7 @@ fuzz: $(VENV)/.fuzz $(if $(wildcard $(ASAN)),$(SANITIZED)/.installed)
 	$(if $(wildcard $(ASAN)),LD_PRELOAD="$(RUNTIME)" ASAN_OPTIONS=detect_leaks=0 PYTHONPATH=$(SANITIZED) \
 	  $(FUZZING)/differential.py --seconds $(FUZZ_SECONDS))
 	$(FUZZING)/reader.py -max_total_time=$(FUZZ_SECONDS) -max_len=2000 -artifact_prefix=build/fuzz/ \
-	  build/fuzz/reader positions positions/disputes
+	  build/fuzz/reader positions
 	$(FUZZING)/binding.py -max_total_time=$(FUZZ_SECONDS) -max_len=64 -len_control=0 -artifact_prefix=build/fuzz/ \
 	  build/fuzz/binding
 

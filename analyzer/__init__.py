@@ -13,6 +13,7 @@ first used.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from os import PathLike
 from typing import TYPE_CHECKING, Any
 
 from analyzer.errors import (
@@ -41,11 +42,13 @@ __all__ = [
 __version__: str
 
 
-def load(path: str) -> Position:
+def load(path: str | PathLike[str]) -> Position:
     """The position of a file; `-` is standard input.
 
-    Raises: InvalidFile with every fault of the file.
+    Raises: InvalidFile with every fault of the file; TypeError for what is no path.
     """
+    if not isinstance(path, str | PathLike):
+        raise TypeError(f"load takes the path of a position file, not {_kind(path)}")
     from analyzer.position.files import load as read  # noqa: PLC0415 - the readers cost more than the rules
 
     return read(str(path))
@@ -54,8 +57,10 @@ def load(path: str) -> Position:
 def loads(text: str, file: str = "<text>") -> Position:
     """The position that the text of a position file tells; `file` is its name in messages.
 
-    Raises: InvalidFile with every fault.
+    Raises: InvalidFile with every fault; TypeError for what is no text.
     """
+    if not isinstance(text, str):
+        raise TypeError(f"loads takes the text of a position file, not {_kind(text)}")
     from analyzer.position.files import loads as read  # noqa: PLC0415
 
     return read(text, file)
@@ -83,6 +88,7 @@ def solve(
 
     Raises: UsageError for an unknown goal or player, or a position that cannot be searched.
     """
+    _check(position)
     from analyzer.search.assemble import solve as search  # noqa: PLC0415
     from analyzer.search.results import Limits  # noqa: PLC0415
 
@@ -117,6 +123,7 @@ def forced(
 
     Raises: UsageError for an unknown goal or player; LimitReached where a limit came before the answer.
     """
+    _check(position)
     from analyzer.search.force import forced as search  # noqa: PLC0415
     from analyzer.search.results import Limits  # noqa: PLC0415
 
@@ -133,6 +140,7 @@ def replay(position: Position, line: Line | str | None = None) -> Replay:
     Raises: UsageError for an unknown line; IllegalMove, with the clause, for a move the rules forbid: it is
     an IllegalLine, and has the line up to that move as its `replay`.
     """
+    _check(position)
     from analyzer.position.replay import replay as play  # noqa: PLC0415
 
     return play(position, line)
@@ -153,10 +161,23 @@ def deals(
 
     Raises: UsageError where nothing is unseen, or for an unknown line, player or moment.
     """
+    _check(position)
     from analyzer.position.worlds import deals as fitting  # noqa: PLC0415
 
     seat = None if seen_by is None else _seat(position, seen_by)
     return fitting(position, line=line, at=at, seen_by=seat)
+
+
+def _kind(value: object) -> str:
+    return "None" if value is None else type(value).__name__
+
+
+def _check(position: object) -> None:
+    """Raises: TypeError for what is no position."""
+    from analyzer.position.model import Position as Known  # noqa: PLC0415
+
+    if not isinstance(position, Known):
+        raise TypeError(f"expected a position, as load and loads give it, not {_kind(position)}")
 
 
 def _goal(goal: Goal | str) -> Goal:

@@ -89,7 +89,7 @@ class _Check:
 
     def faults(self, details: Iterable[ErrorDetails]) -> Iterator[Fault]:
         """The faults, each once; where alternatives were tried, only those of the one that was meant."""
-        findings = [self._finding(detail) for detail in details]
+        findings = [self._finding(detail) for detail in details if not self._may_follow(detail)]
         wanted: dict[Loc, list[str]] = {}
         for found in findings:
             if found.wanted is not None:
@@ -104,6 +104,11 @@ class _Check:
             if fault not in told:
                 told.add(fault)
                 yield fault
+
+    def _may_follow(self, detail: ErrorDetails) -> bool:
+        """Whether what is missing may stand in the part of the file that could not be read."""
+        node = self._root.path(detail["loc"])[1]
+        return node.torn and (node.value is None or detail["type"] in {"missing", "too_short"})
 
     def _finding(self, detail: ErrorDetails) -> _Finding:
         loc, node = self._root.path(detail["loc"])

@@ -27,6 +27,9 @@ class Node:
     style: Style = "plain"
     raw: str = ""
     key_where: Where | None = None
+    torn: bool = False
+    """Whether something in this list or mapping could not be read, so that more may belong to it; a torn
+    nothing is a value that could not be read at all."""
 
     @property
     def kind(self) -> str:

@@ -90,6 +90,13 @@ def syntax_fault(error: MarkedYAMLError, text: str, file: str) -> tuple[Fault, i
     return Fault(message, words.expected.format(), where), None
 
 
+def line_broken(error: MarkedYAMLError) -> int:
+    """The line, from 0, of what the scanner could not finish: the opening bracket or quote, or a line."""
+    around = "block" in (error.context or "")
+    mark = (None if around else error.context_mark) or error.problem_mark or error.context_mark
+    return 0 if mark is None else int(mark.line)
+
+
 def _matching(known: tuple[_Words, ...], complaint: str) -> _Words | None:
     return next((words for words in known if re.search(words.pattern, complaint)), None)
 

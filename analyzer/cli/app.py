@@ -18,7 +18,8 @@ app = typer.Typer(
     help="Settles Danish Tarok arguments with proof: who could force the Ultimo, what was legal, "
     "what everyone pays.",
     epilog="Exit status: 0 done, or yes; 1 no; 2 wrong usage; 3 a file that cannot be read as what it "
-    "says it is; 4 undecided within the limits. With --json answers and errors are JSON on standard output, "
+    "says it is; 4 undecided within the limits; 74 the answer cannot be written. With --json answers and "
+    "errors are JSON on standard output, "
     "described by `tarok-analyze schema`.",
     no_args_is_help=True,
     add_completion=False,

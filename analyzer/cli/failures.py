@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 import sys
 import traceback
+from contextlib import suppress
 from typing import Final
 
-from analyzer.cli.screen import Screen, put
+from analyzer.cli.screen import Screen, let_go, tell
 from analyzer.errors import IllegalMove, InvalidFile, LimitReached, TarokError
 
 DONE: Final = 0
@@ -17,6 +18,8 @@ USAGE: Final = 2
 BAD_FILE: Final = 3
 UNDECIDED: Final = 4
 BUG: Final = 70
+UNWRITTEN: Final = 74
+"""The answer could not be written; the numbers of these two are those of sysexits.h."""
 
 
 def exit_status(error: Exception) -> int:
@@ -40,7 +43,7 @@ def report(error: Exception, *, as_json: bool) -> int:
         screen = Screen.present()
         screen.write(dumps(error_json(error), ascii_only=not screen.symbols))
     prefix = "" if isinstance(error, InvalidFile) else "tarok-analyze: "
-    put(sys.stderr, f"{prefix}{error}\n")
+    tell(f"{prefix}{error}\n")
     return exit_status(error)
 
 
@@ -49,13 +52,22 @@ def report_usage(message: str, *, as_json: bool) -> int:
     return report(TarokError(message), as_json=as_json)
 
 
+def report_unwritten(error: BaseException) -> int:
+    """An answer that standard output did not take."""
+    reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+    tell(f"tarok-analyze: cannot write the answer ({reason})\n")
+    if sys.stdout is not None:
+        with suppress(OSError):
+            let_go(sys.stdout)
+    return UNWRITTEN
+
+
 def report_bug(error: BaseException) -> int:
     """An error that is none of the user's: one line, and the traceback where TAROK_DEBUG asks for it."""
     if os.environ.get("TAROK_DEBUG"):
-        put(sys.stderr, "".join(traceback.format_exception(error)))
+        tell("".join(traceback.format_exception(error)))
     what = " ".join(f"{type(error).__name__}: {error}".split())
-    put(
-        sys.stderr,
+    tell(
         f"tarok-analyze: this is a bug in tarok-analyze, not in your file ({what}); please report it "
         "with the file and the command (TAROK_DEBUG=1 shows where it happened)\n",
     )

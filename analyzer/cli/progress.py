@@ -10,11 +10,15 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
 from analyzer.cli.common import face_for
+from analyzer.cli.interrupts import not_interrupted
+from analyzer.cli.screen import tell
 from analyzer.cli.wants import Style
 
 if TYPE_CHECKING:
     from analyzer.search.watch import Watch
 
+SILENT: Final = 10.0
+"""Seconds: so long a search may say nothing where no line is shown."""
 AFTER: Final = 0.5
 """Seconds: a search that is done by then shows nothing."""
 EVERY: Final = 0.2
@@ -29,9 +33,19 @@ def wanted(style: Style) -> bool:
 
 @contextmanager
 def progress(style: Style) -> Iterator[Watch | None]:
-    """Show a line on standard error while what is inside searches; None where no line is wanted."""
+    """Show a line on standard error while what is inside searches; None where no line is wanted.
+
+    Where none is, a search that takes long says once that it is at work.
+    """
+    not_interrupted()
     if not wanted(style):
-        yield None
+        once = threading.Timer(SILENT, _tell_once, [style])
+        once.daemon = True
+        once.start()
+        try:
+            yield None
+        finally:
+            once.cancel()
         return
     from analyzer.search.watch import Watch  # noqa: PLC0415 - only for people in front of a terminal
 
@@ -44,6 +58,13 @@ def progress(style: Style) -> Iterator[Watch | None]:
     finally:
         over.set()
         teller.join()
+
+
+def _tell_once(style: Style) -> None:
+    text = face_for(Style(style.lang, "never")).t(
+        "still searching after {seconds} s; --timeout S ends it with what is known", seconds=f"{SILENT:.0f}"
+    )
+    tell(f"tarok-analyze: {text}\n")
 
 
 def _tell(watch: Watch, over: threading.Event, style: Style) -> None:

@@ -6,6 +6,7 @@ import os
 import shutil
 import sys
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final, TextIO
 
@@ -17,6 +18,10 @@ WIDEST: Final = 100
 
 NARROWEST: Final = 40
 _NEEDED: Final = "♥♦♠♣─│╭╯→·–±øæå“”…"
+
+
+class Unwritten(Exception):
+    """Standard output took no more of the answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,14 +68,31 @@ def can_show(stream: TextIO, text: str) -> bool:
 
 
 def put(stream: TextIO, text: str) -> None:
-    """Write and flush; what the encoding lacks is spelled in ASCII, and a reader who left is let go."""
+    """Write and flush; what the encoding lacks is spelled in ASCII, and a reader who left is let go.
+
+    Raises: Unwritten where the stream takes no more, such as a full disk.
+    """
     if not can_show(stream, text):
         text = "".join(letter if can_show(stream, letter) else in_ascii(letter) for letter in text)
     try:
         stream.write(text)
         stream.flush()
     except BrokenPipeError:
-        # Python flushes once more when it ends, and would complain then: let it flush to nowhere.
-        nowhere = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(nowhere, stream.fileno())
-        os.close(nowhere)
+        let_go(stream)
+    except OSError as error:
+        let_go(stream)
+        raise Unwritten(error.strerror or str(error)) from error
+
+
+def tell(text: str) -> None:
+    """Write to standard error, if anybody is there to read it."""
+    if sys.stderr is not None:
+        with suppress(Unwritten):
+            put(sys.stderr, text)
+
+
+def let_go(stream: TextIO) -> None:
+    """Let a stream flush to nowhere: Python flushes once more when it ends, and would complain then."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, stream.fileno())
+    os.close(nowhere)

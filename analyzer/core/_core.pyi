@@ -88,11 +88,10 @@ class Decider:
         worlds: list[Position],
         weights: list[int],
         selfish: bool,
-        least: bool,
         table_bytes: int,
     ) -> None: ...
     def card(
-        self, suit: int, height: int, named: int, max_nodes: int, seconds: float
+        self, suit: int, height: int, named: int, least: bool, max_nodes: int, seconds: float
     ) -> tuple[
         list[tuple[list[int], int, int]], list[tuple[list[int], int, int]], int, int, int, str
     ]: ...

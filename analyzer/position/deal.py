@@ -14,6 +14,7 @@ from analyzer.errors import Where
 from analyzer.notation import shown, write_cards
 from analyzer.position.moves import UNREAD, read_words
 from analyzer.position.page import CardList, Page, Placed
+from analyzer.position.tree import entries
 from analyzer.rules.legality import judge_play
 from analyzer.rules.ruleset import FoolDiscard, RuleSet
 from analyzer.rules.table import Laid
@@ -48,11 +49,14 @@ def read_hands(page: Page, node: Node | None, absent: Iterable[int] = ()) -> Han
     for seat, value in told.items():
         if isinstance(value.value, str | list):
             hands[seat] = page.cards(value)
+    for _, value in entries(node):
+        if value not in told.values():
+            page.cards(value)  # What nobody at the table holds is read for its faults.
     if node is not None and isinstance(node.value, dict):
         for seat, name in enumerate(page.players):
             if seat not in told and seat not in absent and page.players_known:
                 where = node.key_where or node.where
-                page.fault(where, f"{shown(name)} has no hand", f"expected a hand of each of {page.table()}")
+                page.lack(where, f"{shown(name)} has no hand", f"expected a hand of each of {page.table()}")
     return tuple(hands)
 
 
@@ -93,7 +97,7 @@ def read_trick(page: Page, node: Node | None, most: int | None = None) -> tuple[
             f"a trick in progress holds at most {most}",
         )
     if laid and laid[0].where == places[0] and laid[0].card is FOOL and laid[0].names is None:
-        page.fault(
+        page.lack(
             laid[0].where,
             "the Fool is led and names no suit",
             "expected {card: fool, names: h} (fool.naming)",
@@ -119,7 +123,7 @@ def tricks_left(page: Page, hands: Sequence[CardList | None], lead: int | None, 
         if size != left:
             agreeing = [page.players[other] for other in sizes if sizes[other] == left]
             why = " and has played to the trick" if seat in played else ""
-            page.fault(
+            page.lack(
                 hand.where,
                 f"{shown(page.players[seat])} holds {counted(hand.size)}{why}",
                 f"expected {counted(left - (seat in played))}, as {' and '.join(map(shown, agreeing))} "
@@ -127,7 +131,7 @@ def tricks_left(page: Page, hands: Sequence[CardList | None], lead: int | None, 
             )
     first = next(hand for hand in hands if hand is not None)
     if left == 0:
-        page.fault(first.where, "no cards are left", "a position has at least one trick to play")
+        page.lack(first.where, "no cards are left", "a position has at least one trick to play")
     if left > page.rules.table.hand_size:
         page.fault(first.where, f"hands of {left} cards", f"a hand has at most {page.rules.table.hand_size}")
     return left
@@ -203,7 +207,7 @@ def check_trick(
         if revoke is not None:
             who = shown(page.players[seat])
             legal = write_cards(revoke.legal)
-            page.fault(
+            page.lack(
                 each.where,
                 f"{context}{who} played {each.card}: {revoke.text}",
                 f"legal: {legal} ({revoke.clause})",
@@ -221,7 +225,7 @@ def _check_name(page: Page, named: Suit, others: frozenset[Card], where: Where, 
     followable = [suit for suit in Suit if any(card.suit is suit for card in others)]
     if named not in followable:
         message = f"{context}the Fool names {named}, which nobody else can follow"
-        page.fault(where, message, f"expected one of {', '.join(map(str, followable))} (naming.followable)")
+        page.lack(where, message, f"expected one of {', '.join(map(str, followable))} (naming.followable)")
 
 
 def laid(trick: Iterable[OnTable], lead: int, seats: int) -> tuple[Laid, ...]:
@@ -236,7 +240,7 @@ def check_skat(page: Page, skat: CardList, *, tout: bool) -> None:
     """
     size = page.rules.table.skat_size
     if skat.size != size:
-        page.fault(skat.where, f"a skat of {counted(skat.size)}", f"expected {size}")
+        page.lack(skat.where, f"a skat of {counted(skat.size)}", f"expected {size}")
     for each in skat.placed:
         if each.card in page.rules.discard.never and not each.card.is_fool:
             page.fault(

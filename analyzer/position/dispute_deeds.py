@@ -50,7 +50,7 @@ def read_trick_dispute(page: Page, about: Mapping[str, Any], kind: type[Kind]) -
         return None
     node = page.get("hands")
     if node is not None and all(hand is None for hand in hands):
-        page.fault(node.where, "no hand is told", "expected at least one, so that the tricks left are known")
+        page.lack(node.where, "no hand is told", "expected at least one, so that the tricks left are known")
     cards = tuple(frozenset() if hand is None else hand.cards for hand in hands)
     readable = all(hand is None or hand.size == len(hand.placed) for hand in hands)
     if readable and not naming:
@@ -114,7 +114,7 @@ def _card_deed(page: Page, deed: Deed, node: Node, names: Node | None) -> Deed |
     if names is not None and not leads_fool:
         page.fault(names.where, f"{card} names a suit", "only a led Fool names one")
     if names is None and leads_fool:
-        page.fault(
+        page.lack(
             node.where, "the Fool is led and names no suit", "expected names: h beside it (fool.naming)"
         )
     return Deed(deed.seat, deed.kind, card, deed.suit if leads_fool else None, deed.where)
@@ -128,7 +128,7 @@ def _check_held(page: Page, hands: tuple[frozenset[Card], ...], deeds: tuple[Dee
     for deed in deeds:
         if deed.card is not None and deed.card not in hands[deed.seat] and deed.where is not None:
             who = shown(page.players[deed.seat])
-            page.fault(
+            page.lack(
                 deed.where,
                 f"{who} plays {deed.card}, which is not in the hand",
                 f"expected a card of {who}'s",
@@ -152,7 +152,7 @@ def _naming_events(
             continue
         if number == 0 and (deed.kind is not DeedKind.LEADS or deed.seat != lead):
             expected = f"expected {{{shown(page.players[lead])}: {{leads: fool, names: h}}}} first"
-            page.fault(deed.where, "the Fool is not led first", expected)
+            page.lack(deed.where, "the Fool is not led first", expected)
             return ()
         if deed.kind is DeedKind.LEADS and deed.suit is None:
             return ()
@@ -176,4 +176,4 @@ def _check_told(page: Page, hands: tuple[frozenset[Card], ...], deeds: tuple[Dee
         if elsewhere or hands[deed.seat]:
             who = shown(page.players[deed.seat])
             expected = "expected a card nobody else holds" if elsewhere else f"expected a card of {who}'s"
-            page.fault(deed.where, f"{who} plays {deed.card}, which cannot be {who}'s", expected)
+            page.lack(deed.where, f"{who} plays {deed.card}, which cannot be {who}'s", expected)

@@ -32,7 +32,9 @@ class DisputeShape(Strict):
     title: str | None = Field(None, description="A name for the dispute.")
     source: str | None = Field(None, description="Where the dispute is from.")
     teaches: str | None = Field(None, description="What can be learned from the dispute.")
-    ruleset: str = Field("danish", description="A rule set that comes with the analyzer, or the path of one.")
+    ruleset: str | None = Field(
+        None, description="A shipped rule set, or the path of one; danish where left out."
+    )
     players: list[Name] | None = Field(
         None, description="The players in order of play; A, B, C where left out."
     )
@@ -66,8 +68,8 @@ class DiscardShape(DisputeShape):
     kind: Literal["discard"]
     hand: Cards = Field(description="The dealer's cards before the discard, all of them.")
     discard: Cards = Field(description="The cards discarded.")
-    announce: str | list[str] = Field(
-        default_factory=list,
+    announce: str | list[str] | None = Field(
+        None,
         description="What the dealer said: tout, trumps (that trumps are in the skat), or cards of the skat.",
         examples=[["tout"], ["hD", "hC"]],
     )
@@ -130,10 +132,10 @@ class SettlementShape(DisputeShape):
     tricks_left: int = Field(
         1, ge=1, le=100, description="Tricks left when it was led; 1 for the last trick."
     )
-    pots: PotsShape = Field(default_factory=PotsShape, description="The pots before the settlement.")
+    pots: PotsShape | None = Field(None, description="The pots before the settlement.")
     taken: dict[str, TakenShape] | None = Field(None, description="What lay in each pile before the trick.")
     announce: str | list[str] | None = Field(None, description="What the dealer announced: tout.")
-    count: bool = Field(default=False, description="Whether the count of card points is paid too.")
+    count: bool | None = Field(None, description="Whether the count of card points is paid too.")
     paid: list[PaidShape] | None = Field(None, description="What was paid, or what somebody says is owed.")
 
 
@@ -149,7 +151,7 @@ class IrregularityShape(DisputeShape):
     declaration: str | None = Field(
         None, description="The wrong declaration that was paid for, if it is one."
     )
-    pots: PotsShape = Field(default_factory=PotsShape, description="The pots before the fine.")
+    pots: PotsShape | None = Field(None, description="The pots before the fine.")
     paid: list[PaidShape] | None = Field(None, description="What was paid, or what somebody says is owed.")
 
 

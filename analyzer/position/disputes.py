@@ -76,6 +76,8 @@ def loads_dispute(text: str, file: str = "<text>") -> Dispute:
     tree = open_tree(text, file, DISPUTE_FORMAT, _TEXTS)
     kind = tree.root.child("kind")
     if kind is None or kind.value not in KINDS:
+        if kind is None and tree.torn:
+            raise InvalidFile(tree.faults)
         where = tree.root.where if kind is None else kind.where
         message = "`kind` is missing" if kind is None else f"the kind is {shown(str(kind.value))}"
         expected = suggestion("" if kind is None else str(kind.value), KINDS)
@@ -121,14 +123,14 @@ def _discard(page: Page) -> DiscardDispute | None:
         return None
     size = page.rules.table.hand_size + page.rules.table.skat_size
     if hand.size != size:
-        page.fault(hand.where, f"the dealer holds {hand.size} cards", f"expected {size}, before the discard")
+        page.lack(hand.where, f"the dealer holds {hand.size} cards", f"expected {size}, before the discard")
     check_cards(page, [Pile("the hand", hand.placed)])
     check_cards(page, [Pile("the discard", discard.placed)])
     announce = _announced(page)
     named = [each for each in announce if isinstance(each, Placed)]
     for each in [*discard.placed, *named]:
         if each.card not in hand.cards and hand.size == len(hand.placed):
-            page.fault(each.where, f"{each.card} is not in the hand", "expected one of the dealer's cards")
+            page.lack(each.where, f"{each.card} is not in the hand", "expected one of the dealer's cards")
     said = tuple(each.card if isinstance(each, Placed) else each for each in announce)
     return DiscardDispute(**about, hand=hand.cards, discard=discard.cards, announce=said)
 
@@ -165,9 +167,9 @@ def _declarations(page: Page) -> DeclarationsDispute | None:
     for seat, hand in told.items():
         size = page.rules.table.hand_size
         if hand.size != size:
-            page.fault(hand.where, f"{shown(page.players[seat])} holds {hand.size} cards", f"expected {size}")
+            page.lack(hand.where, f"{shown(page.players[seat])} holds {hand.size} cards", f"expected {size}")
     if skat is not None and skat.size != page.rules.table.skat_size:
-        page.fault(skat.where, f"a skat of {skat.size} cards", f"expected {page.rules.table.skat_size}")
+        page.lack(skat.where, f"a skat of {skat.size} cards", f"expected {page.rules.table.skat_size}")
     held = [
         Pile(f"{page.players[seat]}'s hand", hand.placed, page.players[seat]) for seat, hand in told.items()
     ]
@@ -177,7 +179,7 @@ def _declarations(page: Page) -> DeclarationsDispute | None:
         said[seat] = read_declared(page, node)
         if seat not in told:
             where = node.key_where or node.where
-            page.fault(
+            page.lack(
                 where, f"{shown(page.players[seat])} has no hand", "expected the hand of each who declared"
             )
     cards = {seat: hand.cards for seat, hand in told.items()}
@@ -191,7 +193,7 @@ def _settlement(page: Page) -> SettlementDispute | None:
     node = page.get("trick")
     trick = read_trick(page, node, most=seats)
     if node is not None and len(trick) < seats:
-        page.fault(
+        page.lack(
             node.where,
             f"the trick holds {len(trick)} cards",
             f"expected {seats}: a settled trick is complete",
@@ -205,7 +207,7 @@ def _settlement(page: Page) -> SettlementDispute | None:
     announce = page.get("announce")
     said = frozenset() if announce is None else read_said(page, announce)
     if announce is not None and said and about["dealer"] is None:
-        page.fault(announce.where, "a Tout is announced without a dealer", "expected `dealer`")
+        page.lack(announce.where, "a Tout is announced without a dealer", "expected `dealer`")
     return SettlementDispute(
         **about,
         trick=laid(trick, lead or 0, seats),

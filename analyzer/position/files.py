@@ -100,7 +100,7 @@ def _read_deal(page: Page) -> _Deal:
     trick_is_read = so_far == len(page.faults)
     skat_node, dealer = page.get("skat"), page.seat_at("dealer")
     skat = None if skat_node is None else page.cards(skat_node)
-    lead = _read_lead(page, dealer, whole=skat is not None)
+    lead = _read_lead(page, dealer, whole=skat is not None and _has_a_full_hand(page, hands))
     # Where it is not known who has played to the trick, nothing can be said about sizes and plays.
     known = trick_is_read and not (lead is None and trick)
     left = tricks_left(page, _with_unseen(page, hands), (lead or 0) if known else None, len(trick))
@@ -146,13 +146,19 @@ def _position(page: Page) -> Position:
     )
 
 
+def _has_a_full_hand(page: Page, hands: Hands) -> bool:
+    """Whether a hand is as large as it is dealt, or nothing is known of any."""
+    sizes = [hand.size for hand in hands if hand is not None]
+    return not sizes or max(sizes) >= page.rules.table.hand_size
+
+
 def _read_lead(page: Page, dealer: int | None, *, whole: bool) -> int | None:
     """Who leads: as the file says, else in a whole hand the player after the dealer."""
     if page.get("lead") is not None:
         return page.seat_at("lead")
     if whole:
         return None if dealer is None else (dealer + 1) % len(page.players)
-    page.fault(page.root.where, "`lead` is missing", "expected the player who leads this trick")
+    page.lack(page.root.where, "`lead` is missing", "expected the player who leads this trick")
     return None
 
 
@@ -168,5 +174,5 @@ def _with_unseen(page: Page, hands: Hands) -> Hands:
 
 def _check_skat(page: Page, skat: CardList, *, tout: bool) -> None:
     if page.get("dealer") is None:
-        page.fault(skat.where, "a skat without a dealer", "expected `dealer`: the skat is his")
+        page.lack(skat.where, "a skat without a dealer", "expected `dealer`: the skat is his")
     check_skat(page, skat, tout=tout)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from analyzer.cards import FOOL
+from analyzer.cards import FOOL, Card
 from analyzer.errors import CardError, Where
 from analyzer.notation import read_card, scan_cards
 from analyzer.position.model import LineMove
@@ -70,7 +70,7 @@ def _cards(page: Page, node: Node, start: int, end: int) -> Iterator[LineMove]:
             else "expected a card, demand, claim or void"
         )
         page.fault(where_in(node, start + fault.offset), fault.message, expected)
-    words = [(each.offset, each.length, each.card) for each in found]
+    words: list[tuple[int, int, Card | None]] = [(each.offset, each.length, each.card) for each in found]
     words += [(each.offset, 0, None) for each in faults]
     for offset, length, card in sorted(words, key=lambda word: word[0]):
         kind, where = UNREAD if card is None else "card", where_in(node, start + offset)

@@ -195,6 +195,9 @@ class Page:
         count = self.rules.table.players
         node = self.get("players")
         if node is None or not isinstance(node.value, list):
+            # Players who could not be read may have any names.
+            told = self.root.child("players")
+            self.players_known = not (self.root.torn if told is None else told.torn)
             return tuple(DEFAULT_PLAYERS[:count])
         sound = len(self.faults)
         names: dict[str, None] = {}
@@ -210,7 +213,7 @@ class Page:
                 self.fault(each.where, f"the name {shown(name)} stands twice", "expected a name of his own")
             else:
                 names[name] = None
-        if len(node.value) != count:
+        if len(node.value) != count and not node.torn:
             self.fault(node.where, f"{len(node.value)} players", f"{self.rules.name} is played by {count}")
         self.players_known = len(names) == count and sound == len(self.faults)
         self.listed = frozenset(names) if len(names) >= count else None

@@ -76,14 +76,14 @@ def _check_sum(page: Page, node: Node, what: str, each: list[int | None], whole:
     told = sum(number for number in each if number is not None)
     if told > whole or (None not in each and told != whole):
         expected = f"expected {whole} {why}" if None not in each else f"expected at most {whole} {why}"
-        page.fault(node.key_where or node.where, f"{told} {what} are taken", expected)
+        page.lack(node.key_where or node.where, f"{told} {what} are taken", expected)
 
 
 def _completed(each: list[int | None], whole: int) -> list[int | None]:
-    """The numbers, with a single missing one filled in."""
-    if each.count(None) != 1:
-        return each
+    """The numbers, with those filled in that can be nothing else: a single one, or none where all is told."""
     rest = max(0, whole - sum(number for number in each if number is not None))
+    if rest and each.count(None) != 1:
+        return each
     return [rest if number is None else number for number in each]
 
 
@@ -104,11 +104,11 @@ def read_count(
     if node is None or node.value is not True:
         return False
     if dealer is None and page.get("dealer") is None:
-        page.fault(
+        page.lack(
             node.where, "`count: true` without a dealer", "expected `dealer`: the next dealer does not count"
         )
     if not whole and (taken is None or any(pile is None or pile.points is None for pile in taken)):
-        page.fault(
+        page.lack(
             node.where, "`count: true` without all card points", "expected `taken` with points of each player"
         )
     return True
@@ -121,11 +121,11 @@ def read_announce(page: Page, dealer: int | None, *, taken: bool, whole: bool) -
         return frozenset()
     said = read_said(page, node)
     if said and dealer is None and page.get("dealer") is None:
-        page.fault(
+        page.lack(
             node.where, "a Tout is announced without a dealer", "expected `dealer`: only he may announce it"
         )
     if said and not (taken or whole):
-        page.fault(
+        page.lack(
             node.where,
             "a Tout is announced, but not who took the tricks",
             "expected `taken`, or a whole hand",
@@ -151,7 +151,7 @@ def read_declarations(page: Page, *, whole: bool) -> Mapping[int, tuple[str, ...
         return None
     if not whole:
         where = node.key_where or node.where
-        page.fault(
+        page.lack(
             where,
             "declarations in the middle of a hand",
             "expected a whole hand: `dealer`, `skat` and full hands",

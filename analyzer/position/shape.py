@@ -74,8 +74,8 @@ class UnseenShape(Strict):
         examples=[{"A": 2, "C": 2}],
     )
     cards: Cards = Field(description="The unseen cards, all of them.")
-    void: dict[str, str | list[str]] = Field(
-        default_factory=dict,
+    void: dict[str, str | list[str]] | None = Field(
+        None,
         description="Suits that a player has shown to be without.",
         examples=[{"C": ["h"]}],
     )
@@ -157,7 +157,10 @@ class PositionShape(Strict):
     title: str | None = Field(None, description="A name for the position.")
     source: str | None = Field(None, description="Where the position is from.")
     teaches: str | None = Field(None, description="What can be learned from the position.")
-    ruleset: str = Field("danish", description="A rule set that comes with the analyzer, or the path of one.")
+    ruleset: str | None = Field(
+        None,
+        description="A shipped rule set, or the path of one; danish where left out.",
+    )
     players: list[Name] | None = Field(
         None, description="The players in order of play; A, B, C where left out."
     )
@@ -172,13 +175,19 @@ class PositionShape(Strict):
     )
     trick: Words | None = Field(None, description="Cards on the table already, in order from `lead`.")
     dealer: Name | None = None
-    skat: Cards | None = Field(None, description="The cards laid away; makes full hands a whole hand.")
-    pots: PotsShape = Field(default_factory=PotsShape)
+    skat: Cards | None = Field(
+        None,
+        description=(
+            "The cards the dealer laid away. With full hands it makes a whole hand, from the deal on; with "
+            "smaller ones it is merely known what lies there, and `lead` says who leads."
+        ),
+    )
+    pots: PotsShape | None = Field(None, description="What lies in the pots; 60 and 60 where left out.")
     fool_demand: bool | None = Field(
         None, description="Whether the Fool may be demanded; as the rule set says where left out."
     )
     taken: dict[str, TakenShape] | None = Field(None, description="What lies in each pile already.")
-    count: bool = Field(default=False, description="Whether the count of card points is paid too.")
+    count: bool | None = Field(None, description="Whether the count of card points is paid too.")
     announce: str | list[str] | None = Field(
         None, description="What the dealer announced: tout.", examples=[["tout"]]
     )

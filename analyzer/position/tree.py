@@ -17,8 +17,11 @@ class Tree(NamedTuple):
     root: Node
     file: str
     faults: tuple[Fault, ...]
-    torn: bool = False
-    """Whether part of the file could not be read."""
+
+    @property
+    def torn(self) -> bool:
+        """Whether part of the file could not be read."""
+        return _torn(self.root)
 
 
 def open_tree(text: str, file: str, format_: str, texts: Sequence[str]) -> Tree:
@@ -26,7 +29,7 @@ def open_tree(text: str, file: str, format_: str, texts: Sequence[str]) -> Tree:
 
     Raises: InvalidFile where the text is so far from such a file that looking further tells nothing.
     """
-    root, faults, torn = read(text, file)
+    root, faults = read(text, file)
     if root is None:
         raise InvalidFile(faults)
     if not isinstance(root.value, dict):
@@ -38,7 +41,12 @@ def open_tree(text: str, file: str, format_: str, texts: Sequence[str]) -> Tree:
     if kind is not None and name is not None and _family(name) not in ("", _family(format_)):
         wrong = Fault(f"the format is {shown(name)}", f"expected {format_}", kind.where)
         raise InvalidFile(in_order([*faults, wrong], file))
-    return Tree(root, file, faults, torn)
+    return Tree(root, file, faults)
+
+
+def _torn(node: Node) -> bool:
+    inner = [child for _, child in entries(node)] + items(node)
+    return node.torn or any(map(_torn, inner))
 
 
 def _family(format_: str) -> str:

@@ -44,7 +44,7 @@ def _world_hands(page: Page, node: Node, hands: Hands, to_move: int) -> Hands:
         hand, base = page.cards(value), hands[seat]
         who = shown(page.players[seat])
         if base is not None and hand.size != base.size:
-            page.fault(
+            page.lack(
                 hand.where,
                 f"{who} holds {counted(hand.size)} in this world",
                 f"expected {base.size}, as in `hands`",
@@ -55,7 +55,7 @@ def _world_hands(page: Page, node: Node, hands: Hands, to_move: int) -> Hands:
             and hand.size == len(hand.placed)
             and hand.cards != base.cards
         ):
-            page.fault(
+            page.lack(
                 hand.where,
                 f"{who} is to move and holds other cards in this world",
                 "a player can tell his own hands apart",
@@ -127,7 +127,7 @@ def _check_told_hands(page: Page, hands: Hands, sizes: Mapping[int, int], cards:
             continue
         who = shown(page.players[seat])
         if hand.size != size:
-            page.fault(hand.where, f"{who} holds {counted(hand.size)}", f"expected {size}, as `unseen` says")
+            page.lack(hand.where, f"{who} holds {counted(hand.size)}", f"expected {size}, as `unseen` says")
         for each in hand.placed:
             if cards.size == len(cards.placed) and each.card not in cards.cards:
                 page.lack(each.where, f"{each.card} is in {who}'s hand", "expected one of the unseen cards")
@@ -147,7 +147,7 @@ def _voids(page: Page, sizes: Mapping[int, int], cards: CardList | None) -> dict
         void[seat] = frozenset(suit for suit in suits if suit is not None)
         who = shown(page.players[seat])
         if seat not in sizes:
-            page.fault(node.where, f"{who} holds no unseen cards", "expected a player named in `sizes`")
+            page.lack(node.where, f"{who} holds no unseen cards", "expected a player named in `sizes`")
             continue
         if cards is None:
             continue
@@ -155,7 +155,7 @@ def _voids(page: Page, sizes: Mapping[int, int], cards: CardList | None) -> dict
         fitting = unread + sum(card.suit not in void[seat] for card in cards.cards)
         if fitting < sizes[seat]:
             without = ", ".join(sorted(map(str, void[seat])))
-            page.fault(
+            page.lack(
                 node.where,
                 f"no deal leaves {who} without {without}",
                 f"only {fitting} unseen cards fit, he holds {sizes[seat]}",

@@ -60,10 +60,10 @@ def _in_skat(page: Page, unseen: Unseen, places: Places, *, cards_are_told: bool
     for each in told.placed:
         places["skat", None, str(each.card)] = each.where
         if cards_are_told and each.card not in unseen.cards:
-            page.fault(each.where, f"{each.card} is known to be in the skat", "expected one of `cards`")
+            page.lack(each.where, f"{each.card} is known to be in the skat", "expected one of `cards`")
     if told.size > unseen.skat:
         expected = f"expected at most {unseen.skat}, as `sizes` says"
-        page.fault(told.where, f"{counted(told.size)} known to be in the skat", expected)
+        page.lack(told.where, f"{counted(told.size)} known to be in the skat", expected)
     return told.cards
 
 
@@ -74,7 +74,7 @@ def _played(page: Page, unseen: Unseen) -> Iterator[tuple[int, Pile]]:
         most = page.rules.table.hand_size - unseen.sizes.get(seat, 0)
         if told.size > most:
             expected = f"expected at most {most}: a hand is dealt {page.rules.table.hand_size} cards"
-            page.fault(told.where, f"{who} has played {counted(told.size)}", expected)
+            page.lack(told.where, f"{who} has played {counted(told.size)}", expected)
         yield seat, Pile(f"the cards {who} has played", told.placed)
 
 
@@ -83,7 +83,7 @@ def _declared(page: Page, unseen: Unseen, places: Places) -> Iterator[tuple[int,
         said = read_declared(page, node)
         if seat not in unseen.sizes:
             who = shown(page.players[seat])
-            page.fault(node.where, f"{who} holds no unseen cards", "expected a player named in `sizes`")
+            page.lack(node.where, f"{who} holds no unseen cards", "expected a player named in `sizes`")
             continue
         places["declared", seat, ""] = node.where
         # One text may hold several declarations; those of a list stand each at its own place.
@@ -105,7 +105,7 @@ def _answer(page: Page, dealer: int | None, places: Places) -> bool | int | None
             if seat != dealer:
                 who = shown(page.players[seat])
                 where = each.key_where or each.where
-                page.fault(where, f"{who} is not the dealer", "expected the player that `dealer` names")
+                page.lack(where, f"{who} is not the dealer", "expected the player that `dealer` names")
         if len(told) != 1:
             return None
         node = told[0][1]

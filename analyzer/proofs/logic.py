@@ -193,19 +193,22 @@ class Question:
         A wish is granted where it can be together with all those before it that were. Call it only where
         the question is possible.
         """
-        names, fixed, granted = tuple(names), list(also), []
-        assert self.possible(names, *fixed)
-        for wish in wishes:
-            met = self.holds(wish) or self.possible(names, *fixed, wish)
-            if not met:
-                assert self._again(names, fixed)
-            granted.append(met)
-            fixed.append(wish if met else no(wish))
-        assert self._again(names, fixed)
+        granted = []
+        self._solver.push()
+        try:
+            self.given(*(self._labels[name] for name in names), *also)
+            assert self.possible()
+            for wish in wishes:
+                witness = self._model
+                met = self.holds(wish) or self.possible((), wish)
+                if not met:
+                    # The witness before did not grant the wish either, so it serves on.
+                    self._model = witness
+                granted.append(met)
+                self.given(wish if met else no(wish))
+        finally:
+            self._solver.pop()
         return granted
-
-    def _again(self, names: tuple[str, ...], fixed: Sequence[Truth]) -> bool:
-        return self._model is not None or self.possible(names, *fixed)
 
     def least(
         self, value: Number, low: int, high: int, names: Iterable[str] = (), *also: Truth

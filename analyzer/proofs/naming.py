@@ -15,16 +15,18 @@ from typing import Any, Final, TypeVar
 import z3
 
 from analyzer.cards import FOOL, Card, Suit
+from analyzer.errors import UsageError
 from analyzer.position.dispute_model import FoolNamingDispute
 from analyzer.proofs.findings import Finding, OpenQuestion, Penalty, Proof, Reading
 from analyzer.proofs.logic import (
     Mismatch,
     Question,
     Truth,
+    at_least,
     canonical,
     every,
+    exactly,
     no,
-    number_of,
     some,
 )
 from analyzer.proofs.naming_clauses import Gap, Protocol
@@ -140,16 +142,19 @@ class _Case:
         """The unknown hands: of the right size, no card in two of them, what was said is true."""
         self.question.given(self.holdings[self.protocol.leader][FOOL])
         for seat in self.unknown:
-            self.question.given(number_of(self.holdings[seat].values()) == self.dispute.tricks_left)
+            self.question.given(exactly(self.holdings[seat].values(), self.dispute.tricks_left))
         for card in pool:
             owners = [self.holdings[seat][card] for seat in self.unknown if card in self.holdings[seat]]
-            self.question.given(number_of(owners) <= 1)
-        for event in self.dispute.events:
+            self.question.given(no(at_least(owners, 2)))
+        shown: set[int] = set()
+        for event in self.dispute.events[1:]:
+            if event.kind is NamingKind.CLAIMS:
+                break  # what is said from here on may be about another suit
             void = self.protocol.void[event.seat]
-            if event.kind is NamingKind.SAYS_VOID:
-                self.question.given(void)
-            elif event.kind is NamingKind.SAYS_HOLDS:
-                self.question.given(no(void))
+            if event.kind is NamingKind.PLAYS:
+                shown.add(event.seat)
+            elif event.seat not in shown:
+                self.question.given(void if event.kind is NamingKind.SAYS_VOID else no(void))
 
     def outcome(self) -> Outcome:
         """What the formulas come to in the witness found last."""
@@ -215,7 +220,8 @@ def _agrees(part: Truth, value: bool) -> Truth:  # noqa: FBT001 - it is the othe
 def settle_naming(dispute: FoolNamingDispute) -> NamingFinding:
     """How a naming stands, by Z3 and, where all hands are told, by the engine.
 
-    Raises: LimitReached where Z3 does not decide it; Mismatch where the two differ.
+    Raises: LimitReached where Z3 does not decide it; Mismatch where the two differ; UsageError where no
+    hands fit what was said and done.
     """
     case = _Case(dispute)
     return _unknown(case) if case.unknown else _known(case)
@@ -350,7 +356,7 @@ def _unknown(case: _Case) -> NamingFinding:
     found = _possibilities(case)
     dispute = case.dispute
     if not found:
-        raise Mismatch("no hands fit what was said and done")
+        raise UsageError("no hands fit what was said and done")
     fields = ("named", "named_by", "right_to_name", "take_back", "winner")
     values = {name: {getattr(each.outcome, name) for each in found} for name in fields}
     depends = tuple(name for name in fields if len(values[name]) > 1)

@@ -19,6 +19,7 @@ from typing import TypeAlias
 
 import networkx as nx
 
+from analyzer.cards import PAGAT
 from analyzer.errors import LimitReached
 from analyzer.position.model import Position
 from analyzer.report.face import Face
@@ -30,8 +31,8 @@ from analyzer.search.question import Budget, Engine, Question, is_ultimo_card, m
 from analyzer.search.results import Goal, GoalAnswer, Limits, Status
 
 Graph: TypeAlias = "nx.MultiDiGraph[str]"
-MARKED = (Goal.ULTIMO, Goal.LAST_TRICK)
-"""The goals every node is marked with, for each player."""
+MARKED = tuple(Goal)
+"""The goals every node is marked with, for each player; a drawing shows the Ultimo alone."""
 
 Masks = tuple[int, ...]
 """Who forces each player's Ultimo, by seat: bit S is set when the players in mask S force it."""
@@ -133,6 +134,8 @@ class _Builder:
             "tricks_left": 0,
             "last_trick": players[winner],
             "ultimo": players[winner] if ultimo else "",
+            "king_ultimo": players[winner] if ultimo and not _is_pagat(ultimo) else "",
+            "pagat_ultimo": players[winner] if _is_pagat(ultimo) else "",
             "bagud": " ".join(players[seat] for seat in bagud),
             "certain_seat": winner if ultimo else -1,
         }
@@ -242,6 +245,10 @@ def _outcome(trick: Trick) -> tuple[int, str, tuple[int, ...]]:
     card = next(each.card for each in trick.laid if each.seat == trick.winner)
     bagud = sorted(e.seat for e in trick.laid if e.seat != trick.winner and is_ultimo_card(e.card))
     return trick.winner, str(card) if is_ultimo_card(card) else "", tuple(bagud)
+
+
+def _is_pagat(card: str) -> bool:
+    return card == str(PAGAT)
 
 
 def _final(trick: Trick, players: int) -> Masks:

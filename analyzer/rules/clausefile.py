@@ -21,7 +21,7 @@ def read_sources(text: str, file: str) -> dict[str, SourceModel]:
     Raises: InvalidFile with every fault.
     """
     node, syntax = read(text, file)
-    if node is None:
+    if node is None or node.torn:
         raise InvalidFile(syntax)
     model, faults = validate(SourcesFile, node)
     if model is None or syntax:
@@ -35,7 +35,7 @@ def read_rules(text: str, file: str, known: Mapping[str, SourceModel]) -> RuleSe
     Raises: InvalidFile with every fault, in file order.
     """
     node, syntax = read(text, file)
-    if node is None:
+    if node is None or node.torn:
         raise InvalidFile(syntax)
     reader = _Reader(node, known)
     rules = reader.rules()

@@ -6,7 +6,7 @@ Both answer for a :class:`Case`, so that nothing behind them knows which one it 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 from analyzer.rules.table import Move
@@ -77,7 +77,7 @@ class NativeCase:
 
     case: Case
     table_mb: int = 256
-    _cores: dict[Aim, _core.Decider] = field(default_factory=dict)
+    _kept: _core.Decider | None = None
 
     def prospect(self, move: Move, budget: Budget) -> Prospect:
         """What the card comes to when the player plays for the average."""
@@ -90,20 +90,14 @@ class NativeCase:
         return least, most
 
     def _card(self, aim: Aim, move: Move, budget: Budget) -> tuple[Told, Told, int, int]:
-        from analyzer.search.decide_native import card_of  # noqa: PLC0415 - the plain one needs no core
+        # Imported where it is used: the plain decider needs no compiled core.
+        from analyzer.search.decide_native import card_of, core_of  # noqa: PLC0415
 
-        return card_of(self._core(aim), move, budget)
-
-    def _core(self, aim: Aim) -> _core.Decider:
-        if aim not in self._cores:
-            from analyzer.search.decide_native import core_of  # noqa: PLC0415
-
+        if self._kept is None:
             case = self.case
-            selfish, least = case.opponents is Opponents.SELFISH, aim is Aim.WORST
-            self._cores[aim] = core_of(
-                case.questions, case.weights, selfish=selfish, least=least, table_mb=self.table_mb
-            )
-        return self._cores[aim]
+            selfish = case.opponents is Opponents.SELFISH
+            self._kept = core_of(case.questions, case.weights, selfish=selfish, table_mb=self.table_mb)
+        return card_of(self._kept, move, budget, least=aim is Aim.WORST)
 
 
 def _fates(told: Told) -> tuple[Fate, ...]:

@@ -23,7 +23,7 @@ Told = Sequence[tuple[Sequence[int], int, int]]
 
 
 def core_of(
-    questions: Sequence[Question], weights: Sequence[int], *, selfish: bool, least: bool, table_mb: int
+    questions: Sequence[Question], weights: Sequence[int], *, selfish: bool, table_mb: int
 ) -> _core.Decider:
     """A decider for worlds that differ in the hands of others alone."""
     question = questions[0]
@@ -35,10 +35,12 @@ def core_of(
     stakes.pots = [question.pots.king, question.pots.pagat]
     rules = _rules(question.rules, question.table.fool_demand)
     worlds = [_position(each) for each in questions]
-    return _core.Decider(rules, stakes, worlds, list(weights), selfish, least, table_mb << 20)
+    return _core.Decider(rules, stakes, worlds, list(weights), selfish, table_mb << 20)
 
 
-def card_of(core: _core.Decider, move: Move, budget: Budget) -> tuple[Told, Told, int, int]:
+def card_of(
+    core: _core.Decider, move: Move, budget: Budget, *, least: bool
+) -> tuple[Told, Told, int, int]:
     """What a card comes to: fates at their worst and at their best, and the value by the aim of both.
 
     Raises: LimitReached.
@@ -47,7 +49,7 @@ def card_of(core: _core.Decider, move: Move, budget: Budget) -> tuple[Told, Told
     suit = EXCUSE if move.card.suit is None else SUITS.index(move.card.suit)
     named = -1 if move.names is None else SUITS.index(move.names)
     worst, best, least, most, nodes, reason = core.card(
-        suit, max(0, move.card.height), named, _nodes(budget), _seconds(budget)
+        suit, max(0, move.card.height), named, least, _nodes(budget), _seconds(budget)
     )
     _account(budget, nodes, reason)
     return worst, best, least, most

@@ -10,11 +10,14 @@ choice of the others a strategy goes on differently after each answer, and in ea
 answer that is worst for him there (Cazenave & Ventos, "The alpha-mu search algorithm for the game of
 bridge", 2019, section 3).
 
-**Selfish.** A profile is a strategy of the player, and for every world a strategy of each opponent. It
-counts when in every scene nobody gains by changing his decision there, the rest of the profile as it is: an
-opponent by his tokens in the world, the player by his aim over the worlds the scene is possible in, at
-the weights they began with. He draws no conclusion from what an opponent would or would not have done in
-a world; only what was played tells worlds apart. With one world these are the equilibria of `solve`.
+**Selfish.** As long as a scene is possible in one world only, the players are in an equilibrium as in `solve`:
+the set of all subgame-perfect payoffs. Where it is possible in several, an opponent, who knows the world, still
+plays for his own tokens there: to his choice in a world belongs every fate that is worth no less to him than
+the least he could be left with by every other. The player, who does not, takes the choice that is worth most to
+his aim over these worlds, at the weights they began with, when every indifference of the others turns
+out worst for him; of equal ones that which is worth more when it turns out best; then the first in canonical
+order. He draws no conclusion from what an opponent would or would not have done in a world; only what
+was played tells worlds apart. The value of a scene is thus a set of fates for every world.
 """
 
 from __future__ import annotations
@@ -22,6 +25,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
+from typing import TypeVar
 
 from analyzer.rules.table import Move
 from analyzer.search.decide_results import Aim, Fate, Opponents, Prospect
@@ -30,6 +34,17 @@ from analyzer.search.question import Budget
 
 Vector = tuple[Fate, ...]
 """Fates by the place of the world in its scene."""
+
+Sets = tuple[frozenset[Fate], ...]
+"""Sets of fates by the place of the world in its scene."""
+
+
+def worth(player: int, aim: Aim, weights: Sequence[int], vector: Sequence[Fate]) -> int:
+    """What a vector is worth to the player's aim: the weighted sum of his tokens, or the least."""
+    tokens = [fate.tokens[player] for fate in vector]
+    if aim is Aim.WORST:
+        return min(tokens)
+    return sum(weight * n for weight, n in zip(weights, tokens, strict=True))
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,80 +63,108 @@ class PlainDecider:
         Raises: LimitReached.
         """
         scenes = next(scenes for each, scenes in scene.choices() if each == move)
-        vectors = self._chosen(scene, scenes)
-        rank = self._rank(scene)
-        if self.opponents is Opponents.AGAINST:
-            best = max(vectors, key=rank)
-            return Prospect(best, best)
-        return Prospect(min(vectors, key=rank), max(vectors, key=rank))
+        if self.opponents is Opponents.SELFISH:
+            sets = self._selfishly(scene, scenes)
+            return Prospect(worst_of(scene, sets), best_of(scene, sets))
+        best = max(self._chosen(scene, scenes), key=self._rank(scene))
+        return Prospect(best, best)
+
+    def value(self, scene: Scene, vector: Vector) -> int:
+        """What a vector is worth to the player's aim."""
+        return worth(scene.player, self.aim, [self.weights[world] for world in scene.worlds], vector)
 
     def _rank(self, scene: Scene) -> Callable[[Vector], tuple[object, ...]]:
-        """How good a vector is for the player's aim; equal ones in a fixed order."""
+        """How good a vector is for the player's aim; equal ones world by world."""
 
         def rank(vector: Vector) -> tuple[object, ...]:
             return self.value(scene, vector), tuple(fate.order(scene.player) for fate in vector)
 
         return rank
 
-    def value(self, scene: Scene, vector: Vector) -> int:
-        """What a vector is worth to the player's aim: the weighted sum of his tokens, or the least."""
-        tokens = [fate.tokens[scene.player] for fate in vector]
-        if self.aim is Aim.WORST:
-            return min(tokens)
-        return sum(self.weights[world] * n for world, n in zip(scene.worlds, tokens, strict=True))
+    # Against the player.
 
     def vectors(self, scene: Scene) -> frozenset[Vector]:
-        """All vectors of a scene."""
+        """What the strategies of the player come to."""
         self.budget.spend()
         if scene.over:
             return frozenset({tuple(state.fate() for state in scene.states)})
         if scene.mover != scene.player:
             return self._answered(scene)
-        options = [self._chosen(scene, scenes) for _, scenes in scene.choices()]
-        if self.opponents is Opponents.AGAINST:
-            return frozenset().union(*options)
-        return self._standing(scene, options)
+        return frozenset().union(*(self._chosen(scene, scenes) for _, scenes in scene.choices()))
 
     def _chosen(self, scene: Scene, scenes: Sequence[Scene]) -> frozenset[Vector]:
         """The vectors of one choice of the player, whose scenes have each world once."""
-        below = [self.vectors(each) for each in scenes]
-        return frozenset(
-            _in_order(scene, {w: f for each, v in zip(scenes, mix, strict=True) for w, f in _by_world(each, v)})
-            for mix in product(*below)
-        )
-
-    def _standing(self, scene: Scene, options: Sequence[frozenset[Vector]]) -> frozenset[Vector]:
-        """Those that the player has no better choice than, for some way the others may go on after it."""
-        least = [min(self.value(scene, vector) for vector in vectors) for vectors in options]
-        stand: set[Vector] = set()
-        for place, vectors in enumerate(options):
-            needed = max((value for other, value in enumerate(least) if other != place), default=None)
-            stand |= {v for v in vectors if needed is None or self.value(scene, v) >= needed}
-        return frozenset(stand)
+        mixes = product(*(self.vectors(each) for each in scenes))
+        return frozenset(_joined(scene, scenes, mix) for mix in mixes)
 
     def _answered(self, scene: Scene) -> frozenset[Vector]:
-        """The vectors where an opponent, who knows the world, chooses."""
+        """The vectors where an opponent, who knows the world, does his worst."""
         answers = scene.answers()
-        found: set[Vector] = set()
-        for mix in product(*(self.vectors(each) for each in answers)):
-            fates: dict[int, list[Fate]] = {world: [] for world in scene.worlds}
-            for each, vector in zip(answers, mix, strict=True):
-                for world, fate in _by_world(each, vector):
-                    fates[world].append(fate)
-            found |= set(product(*(self._taken(scene, options) for options in fates.values())))
-        return frozenset(found)
+        mixes = product(*(self.vectors(each) for each in answers))
+        worst = lambda fates: min(fates, key=lambda fate: fate.order(scene.player))  # noqa: E731
+        return frozenset(tuple(map(worst, _options(scene, answers, mix))) for mix in mixes)
 
-    def _taken(self, scene: Scene, options: Sequence[Fate]) -> frozenset[Fate]:
-        """The fates the opponent to move may take in a world."""
-        if self.opponents is Opponents.AGAINST:
-            return frozenset({min(options, key=lambda fate: fate.order(scene.player))})
-        most = max(fate.tokens[scene.mover] for fate in options)
-        return frozenset(fate for fate in options if fate.tokens[scene.mover] == most)
+    # Each for himself.
+
+    def sets(self, scene: Scene) -> Sets:
+        """The fates that selfish play can come to, by world."""
+        self.budget.spend()
+        if scene.over:
+            return tuple(frozenset({state.fate()}) for state in scene.states)
+        if scene.mover != scene.player:
+            answers = scene.answers()
+            options = _options(scene, answers, [self.sets(each) for each in answers])
+            return tuple(standing(each, scene.mover) for each in options)
+        choices = [self._selfishly(scene, scenes) for _, scenes in scene.choices()]
+        if len(scene.worlds) == 1:
+            return (standing([sets[0] for sets in choices], scene.mover),)
+
+        def at_worst_and_best(sets: Sets) -> tuple[int, int]:
+            return self.value(scene, worst_of(scene, sets)), self.value(scene, best_of(scene, sets))
+
+        return max(choices, key=at_worst_and_best)
+
+    def _selfishly(self, scene: Scene, scenes: Sequence[Scene]) -> Sets:
+        """The sets of one choice of the player, whose scenes have each world once."""
+        return _joined(scene, scenes, [self.sets(each) for each in scenes])
 
 
-def _by_world(scene: Scene, vector: Vector) -> Iterable[tuple[int, Fate]]:
-    return zip(scene.worlds, vector, strict=True)
+def standing(options: Sequence[frozenset[Fate]], seat: int) -> frozenset[Fate]:
+    """The fates a seat may come to that chooses between sets of them, all cards known.
+
+    Those of an option that are worth no less to it than the least fate of every other option.
+    """
+    least = [min(fate.tokens[seat] for fate in fates) for fates in options]
+    stand: set[Fate] = set()
+    for place, fates in enumerate(options):
+        needed = max((value for other, value in enumerate(least) if other != place), default=None)
+        stand |= {fate for fate in fates if needed is None or fate.tokens[seat] >= needed}
+    return frozenset(stand)
 
 
-def _in_order(scene: Scene, fates: Mapping[int, Fate]) -> Vector:
-    return tuple(fates[world] for world in scene.worlds)
+def worst_of(scene: Scene, sets: Sets) -> Vector:
+    """In every world the fate that is worst for the player."""
+    return tuple(min(fates, key=lambda fate: fate.order(scene.player)) for fates in sets)
+
+
+def best_of(scene: Scene, sets: Sets) -> Vector:
+    """In every world the fate that is best for the player."""
+    return tuple(max(fates, key=lambda fate: fate.order(scene.player)) for fates in sets)
+
+
+Item = TypeVar("Item")
+
+
+def _joined(scene: Scene, scenes: Sequence[Scene], parts: Sequence[Sequence[Item]]) -> tuple[Item, ...]:
+    """The values of scenes that have each world once, in the order of the worlds of the scene before."""
+    by_world = {w: item for each, part in zip(scenes, parts, strict=True) for w, item in zip(each.worlds, part, strict=True)}
+    return tuple(by_world[world] for world in scene.worlds)
+
+
+def _options(scene: Scene, scenes: Sequence[Scene], parts: Sequence[Sequence[Item]]) -> Iterable[list[Item]]:
+    """For every world the values of those scenes that it leads to."""
+    by_world: dict[int, list[Item]] = {world: [] for world in scene.worlds}
+    for each, part in zip(scenes, parts, strict=True):
+        for world, item in zip(each.worlds, part, strict=True):
+            by_world[world].append(item)
+    return by_world.values()

@@ -74,6 +74,8 @@ def seek_in_threads(
 
     The nodes of all threads are added to the budget's. An interrupt stops what is under way.
     """
+    if not parts:
+        return (), None
     crew = _Crew(threads, engines, budget, watch)
     bundles = _bundles(parts)
     work: dict[Future[None], _Bundle] = {}
@@ -98,6 +100,10 @@ def _await(work: Mapping[Future[None], _Bundle], parts: Sequence[Part], watch: W
     watch.begin(parts[0].name, 0, len(parts))
     left = {part.name: len(part.pieces) for part in parts}
     for future in as_completed(work):
+        if not future.cancelled() and isinstance(future.exception(), LimitReached):
+            # As in turn, nothing more is begun; what other threads are at may still end.
+            for other in work:
+                other.cancel()
         for name in work[future].names:
             left[name] -= 1
         open_parts = [name for name, more in left.items() if more]
@@ -105,15 +111,18 @@ def _await(work: Mapping[Future[None], _Bundle], parts: Sequence[Part], watch: W
 
 
 def _stopped(work: Mapping[Future[None], _Bundle]) -> dict[str, str]:
-    """The parts with a piece that did not end, each with the reason. Raises: whatever else went wrong."""
-    reasons: dict[str, str] = {}
+    """The parts with a piece that did not end, with the first reason. Raises: whatever else went wrong."""
+    names: set[str] = set()
+    reason: str | None = None
     for future, bundle in work.items():
-        error = KeyboardInterrupt() if future.cancelled() else future.exception()
+        error = None if future.cancelled() else future.exception()
         if isinstance(error, LimitReached | KeyboardInterrupt):
-            reasons |= {name: _reason(error) for name in bundle.names if name not in reasons}
+            reason = reason or _reason(error)
         elif error is not None:
             raise error
-    return reasons
+        if future.cancelled() or error is not None:
+            names.update(bundle.names)
+    return dict.fromkeys(names, reason or INTERRUPTED)
 
 
 def _count_interrupted(budget: Budget, watch: Watch | None) -> None:

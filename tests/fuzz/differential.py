@@ -47,6 +47,9 @@ def run_batch(number: int, most_tricks: int, check: Checked) -> tuple[Position, 
     )
     @given(of=positions(most_tricks=most_tricks))
     def agrees(of: Position) -> None:
+        if of.taken is None:
+            # A file tells an announced Tout only with who took the tricks.
+            of = replace(of, announce=frozenset())
         wrong = check(of)
         if wrong is not None:
             found.append((of, wrong))
@@ -62,8 +65,7 @@ def run_batch(number: int, most_tricks: int, check: Checked) -> tuple[Position, 
 
 def keep(of: Position, wrong: str, folder: Path) -> Path:
     """Write a position into the folder of those kept, under a name of its content."""
-    told = wrong if of.announce and of.taken is None else f"once wrong: {wrong}"
-    text = dumps(replace(of, title=told))
+    text = dumps(replace(of, title=f"once wrong: {wrong}"))
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / f"fuzz-{hashlib.sha256(text.encode()).hexdigest()[:10]}.yaml"
     path.write_text(text, encoding="utf-8")

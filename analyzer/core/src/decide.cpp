@@ -36,7 +36,7 @@ constexpr Cards kPrizes{kTops, kLowestTrump};
 
 }  // namespace
 
-std::size_t Decide::Hash::operator()(const std::vector<u64>& words) const {
+std::size_t Decide::Hash::operator()(std::span<const u64> words) const {
   u64 x = 0x9E3779B97F4A7C15u;
   for (const u64 word : words) {
     x ^= word;
@@ -47,8 +47,8 @@ std::size_t Decide::Hash::operator()(const std::vector<u64>& words) const {
 }
 
 Decide::Decide(const Rules& rules, const Stakes& stakes, const std::vector<Position>& worlds, const std::vector<i64>& weights,
-               Aim aim, u64 bytes)
-    : rules_(rules), stakes_(stakes), aim_(aim), bytes_(bytes), player_(worlds.front().holder()),
+               u64 bytes)
+    : rules_(rules), stakes_(stakes), bytes_(bytes), player_(worlds.front().holder()),
       fates_(worlds.front().holder()) {
   for (std::size_t i = 0; i < worlds.size(); ++i) worlds_.push_back({worlds[i].hand, worlds[i].excuse, weights[i]});
   start_.table = worlds.front();
@@ -62,40 +62,41 @@ bool Decide::charge(std::size_t words) {
   return !budget_->spent();
 }
 
-Decide::Answer Decide::card(Card card, u8 named, Budget& budget) {
+Decide::Answer Decide::card(Card card, u8 named, Aim aim, Budget& budget) {
   budget_ = &budget;
+  aim_ = aim;
   Worlds all(worlds_.size());
   for (std::size_t i = 0; i < all.size(); ++i) all[i] = static_cast<u16>(i);
   Answer answer;
-  const Bundle bundle = play(start_, all, {}, {card, named}, false);
+  Caps caps;
+  if (aim_ == Aim::against_average)
+    for (const u16 world : all) caps.push_back(single(alone(start_, world), start_.paid, false));
+  const Bundle bundle = play(start_, all, caps, {card, named}, false);
   if (budget_->spent()) return answer;
   const auto fates = [&](const Vector& vector, bool best) {
     std::vector<Fate> told;
     for (const u32 entry : vector) told.push_back(fates_.fate(best ? fates_.most(entry) : fates_.least(entry)));
     return told;
   };
-  // Whether the fates of one vector come before those of another, world by world.
-  const auto before = [&](const Vector& a, const Vector& b, bool best) {
-    for (std::size_t i = 0; i < a.size(); ++i) {
-      const u32 x = best ? fates_.most(a[i]) : fates_.least(a[i]), y = best ? fates_.most(b[i]) : fates_.least(b[i]);
-      if (x != y) return fates_.below(x, y);
-    }
-    return false;
-  };
   if (aim_ == Aim::against_least) {
     answer.least = answer.most = fates_.tokens(bundle.front().front(), player_);
     return answer;
   }
-  const Vector* low = nullptr;
-  const Vector* high = nullptr;
+  // Against the player there are many strategies: the best average, of equal ones the best world by world.
+  const auto better = [&](const Vector& a, const Vector& b) {
+    for (std::size_t i = 0; i < a.size(); ++i)
+      if (a[i] != b[i]) return fates_.below(b[i], a[i]);
+    return false;
+  };
+  const Vector* best = &bundle.front();
   for (const Vector& vector : bundle) {
-    const i64 least = value(vector, all, false), most = value(vector, all, true);
-    if (!low || least < answer.least || (least == answer.least && before(vector, *low, false))) low = &vector, answer.least = least;
-    if (!high || most > answer.most || (most == answer.most && before(*high, vector, true))) high = &vector, answer.most = most;
+    const i64 now = value(vector, all, false), then = value(*best, all, false);
+    if (now > then || (now == then && against() && better(vector, *best))) best = &vector;
   }
-  if (aim_ == Aim::against_average) low = high, answer.least = answer.most;
-  answer.worst = fates(*low, false);
-  answer.best = fates(*high, true);
+  answer.least = value(*best, all, false);
+  answer.most = value(*best, all, true);
+  answer.worst = fates(*best, false);
+  answer.best = fates(*best, true);
   return answer;
 }
 
@@ -129,18 +130,44 @@ Decide::Open Decide::after(const Open& open, Option option) const {
   return next;
 }
 
-// All that the future rests on besides the hands the worlds began with.
-std::vector<u64> Decide::key(const Open& open, const Worlds& worlds) const {
+// All that the value rests on, by relative ranks: ranks keep their order when cards that are in play in none of the
+// worlds are left out, and nothing else about a card matters but its prize and, with the count, its points, for which the
+// courts still in play are told apart. Worlds stand in the order of their hands; `order` has their places.
+Decide::Key Decide::key(const Open& open, const Worlds& worlds, std::vector<u16>& order) const {
   const Position& table = open.table;
-  std::vector<u64> words{open.played.plain,
-                         u64{open.played.trumps} | u64(open.excuse_played) << 32 | u64(table.leader) << 40 | u64(table.progress.won) << 48};
-  for (int i = 0; i < 2; ++i) words.push_back(static_cast<u32>(open.paid[i]) | u64{static_cast<u32>(table.progress.pots[i])} << 32);
-  if (stakes_.count) words.push_back(static_cast<u32>(table.progress.points[0]) | u64{static_cast<u32>(table.progress.points[1])} << 32);
-  words.push_back(static_cast<u32>(open.paid[2]));
-  std::vector<u64> members((worlds_.size() + 63) / 64);
-  for (const u16 world : worlds) members[world / 64] |= u64{1} << world % 64;
-  words.insert(words.end(), members.begin(), members.end());
-  return words;
+  Cards held{};
+  for (const u16 world : worlds)
+    for (int seat = 0; seat < kSeats; ++seat) held |= hand(open, world, seat);
+  const auto two = [](i32 a, i32 b) { return static_cast<u32>(a) | static_cast<u64>(static_cast<u32>(b)) << 32; };
+  u64 rest = static_cast<u64>(table.leader) | static_cast<u64>(table.progress.won) << 4 | static_cast<u64>(table.tricks) << 48;
+  for (int suit = 0; suit < kPlainSuits; ++suit) rest |= static_cast<u64>(held.lane(suit) >> kTopHeight & 1) << (8 + suit);
+  rest |= static_cast<u64>(held.trumps & 1) << 12;
+  if (stakes_.count) {
+    for (int suit = 0; suit < kPlainSuits; ++suit) rest |= static_cast<u64>(held.lane(suit) >> 10 & 7) << (16 + 3 * suit);
+    rest |= static_cast<u64>(held.trumps >> 20 & 1) << 13;
+  }
+  u64 lengths = 0;
+  for (int suit = 0; suit < kSuits; ++suit) lengths |= static_cast<u64>(std::popcount(held.lane(suit))) << 8 * suit;
+  Key key{rest, lengths, two(table.progress.pots[0], table.progress.pots[1]), two(open.paid[0], open.paid[1]), two(open.paid[2], 0)};
+  if (stakes_.count) key.push_back(two(table.progress.points[0], table.progress.points[1]));
+  const int plain = std::popcount(held.plain), size = held.count();
+  const std::size_t words = size <= 20 ? 2 : 7;  // of a world: its cards and its weight with the owner of the excuse
+  std::vector<std::array<u64, 7>> blocks(worlds.size());
+  for (std::size_t i = 0; i < worlds.size(); ++i) {
+    auto& block = blocks[i];
+    block[0] = static_cast<u64>(worlds_[worlds[i]].weight) << 2 | (open.excuse_played ? kGone : worlds_[worlds[i]].excuse);
+    for (int seat = 0; seat < kSeats; ++seat) {
+      const Cards own = hand(open, worlds[i], seat);
+      const u64 low = squeeze(own.plain, held.plain), high = squeeze(own.trumps, held.trumps);
+      if (words == 2) block[1] |= (low | high << plain) << 20 * seat;
+      else block[1 + 2 * seat] = low, block[2 + 2 * seat] = high;
+    }
+  }
+  order.resize(worlds.size());
+  for (std::size_t i = 0; i < order.size(); ++i) order[i] = static_cast<u16>(i);
+  std::sort(order.begin(), order.end(), [&](u16 a, u16 b) { return blocks[a] < blocks[b]; });
+  for (const u16 place : order) key.insert(key.end(), blocks[place].begin(), blocks[place].begin() + static_cast<std::ptrdiff_t>(words));
+  return key;
 }
 
 Position Decide::alone(const Open& open, int world) const {
@@ -151,51 +178,86 @@ Position Decide::alone(const Open& open, int world) const {
   return position;
 }
 
-// With `called` the holder must play the excuse. Where every world's own value, all cards known, is reached by one
-// vector, nothing can be better.
+// With `called` the holder must play the excuse.
 Decide::Bundle Decide::at(const Open& open, const Worlds& worlds, const Caps& caps, bool called) {
   if (budget_->spent()) return {};
   if (open.over) return {Vector(aim_ == Aim::against_least ? 1 : worlds.size(), fates_.number(open.end))};
   if (worlds.size() == 1) return {{single(alone(open, worlds.front()), open.paid, called)}};
+  return aim_ == Aim::against_average ? bounded(open, worlds, caps, called) : remembered(open, worlds, caps, called);
+}
+
+// Against the player, a world is worth no more than with all cards known, nor than its cap: what it is worth at most in
+// another answer that the others have. Where even the player's worst play comes to that, it is worth just that, and
+// need not be walked with the others: what he does in it is of no consequence. That changes nothing for them,
+// except where he may lead the excuse, whose names depend on the worlds.
+Decide::Bundle Decide::bounded(const Open& open, const Worlds& worlds, const Caps& caps, bool called) {
+  Vector most(worlds.size());
+  std::vector<u16> places;
+  Worlds left;
+  Caps left_caps;
+  const bool all = holds_excuse(open, worlds.front(), player_);
+  for (std::size_t i = 0; i < worlds.size(); ++i) {
+    const Position position = alone(open, worlds[i]);
+    const u32 known = single(position, open.paid, called);
+    const u32 floor = single(position, open.paid, called, true);
+    if (budget_->spent()) return {};
+    most[i] = caps.empty() || fates_.grade(known) < fates_.grade(caps[i]) ? known : caps[i];
+    if (!all && fates_.grade(floor) >= fates_.grade(most[i])) continue;
+    places.push_back(static_cast<u16>(i));
+    left.push_back(worlds[i]);
+    left_caps.push_back(most[i]);
+  }
+  if (left.size() < 2) return {most};  // one world alone is worth what it is with all cards known
+  const Bundle some = remembered(open, left, left_caps, called);
+  Bundle bundle(some.size(), most);
+  for (std::size_t v = 0; v < some.size(); ++v)
+    for (std::size_t i = 0; i < places.size(); ++i) bundle[v][places[i]] = some[v][i];
+  return bundle;
+}
+
+// At the start of a trick the value is kept. One found under caps serves under lower ones.
+Decide::Bundle Decide::remembered(const Open& open, const Worlds& worlds, const Caps& caps, bool called) {
   if (open.table.laid || called) return walk(open, worlds, caps, called);
-  const std::vector<u64> key = this->key(open, worlds);
-  const auto found = known_.find(key);
-  if (found != known_.end()) {
+  std::vector<u16> order;
+  Key key = this->key(open, worlds, order);
+  const auto put = [&](const Vector& from, Vector& to, bool sorted) {
+    if (from.size() != order.size()) to = from;
+    else
+      for (std::size_t i = 0; i < order.size(); ++i) (sorted ? to[i] : to[order[i]]) = sorted ? from[order[i]] : from[i];
+  };
+  auto& known = known_[aim_ == Aim::against_least || aim_ == Aim::selfish_least];
+  if (const auto found = known.find(key); found != known.end()) {
     const Caps& then = found->second.caps;
     bool covers = true;
-    for (std::size_t i = 0; covers && i < then.size(); ++i) covers = !caps.empty() && fates_.grade(caps[i]) <= fates_.grade(then[i]);
+    for (std::size_t i = 0; covers && i < then.size(); ++i) covers = fates_.grade(caps[order[i]]) <= fates_.grade(then[i]);
     if (covers) {
-      Bundle bundle = found->second.bundle;
+      Bundle bundle(found->second.bundle.size(), Vector(worlds.size()));
+      for (std::size_t v = 0; v < bundle.size(); ++v) put(found->second.bundle[v], bundle[v], false);
       clip(bundle, caps);
+      if (!caps.empty()) prune(bundle);
       return bundle;
     }
   }
   Bundle bundle = walk(open, worlds, caps, false);
   if (budget_->spent() || !charge(key.size() + caps.size() / 2 + bundle.size() * (worlds.size() / 2 + 4))) return bundle;
-  known_.insert_or_assign(key, Known{caps, bundle});
+  Known kept{Caps(caps.size()), Bundle(bundle.size(), Vector(worlds.size()))};
+  if (!caps.empty()) put(caps, kept.caps, true);
+  for (std::size_t v = 0; v < bundle.size(); ++v) put(bundle[v], kept.bundle[v], true);
+  known.insert_or_assign(std::move(key), std::move(kept));
   return bundle;
 }
 
 Decide::Bundle Decide::walk(const Open& open, const Worlds& worlds, const Caps& caps, bool called) {
-  Caps lower = caps;
-  if (aim_ == Aim::against_average) {
-    lower.resize(worlds.size());
-    for (std::size_t i = 0; i < worlds.size(); ++i) {
-      const u32 known = single(alone(open, worlds[i]), open.paid, called);
-      if (budget_->spent()) return {};
-      lower[i] = caps.empty() || fates_.grade(known) < fates_.grade(caps[i]) ? known : caps[i];
-    }
-  }
   const int seat = open.table.holder();
   if (seat == player_) {
     std::vector<Bundle> options;
     for (const Option option : own_options(open, worlds, called)) {
-      Bundle bundle = play(open, worlds, lower, option, called);
+      Bundle bundle = play(open, worlds, caps, option, called);
       if (budget_->spent()) return {};
-      if (aim_ == Aim::against_average) {
-        clip(bundle, lower);
-        if (bundle.size() == 1 && bundle.front() == lower) return bundle;
-      }
+      clip(bundle, caps);
+      const auto as_good = [&](u32 a, u32 b) { return fates_.grade(a) == fates_.grade(b); };
+      if (aim_ == Aim::against_average && bundle.size() == 1 && std::equal(caps.begin(), caps.end(), bundle.front().begin(), as_good))
+        return bundle;  // nothing can be better
       options.push_back(std::move(bundle));
     }
     return chosen(std::move(options), worlds);
@@ -206,14 +268,14 @@ Decide::Bundle Decide::walk(const Open& open, const Worlds& worlds, const Caps& 
     Caps there_caps;
     for (const u16 place : places) {
       there.push_back(worlds[place]);
-      if (!lower.empty()) there_caps.push_back(lower[place]);
+      if (!caps.empty()) there_caps.push_back(caps[place]);
     }
     Branch branch{std::move(places), play(open, there, there_caps, option, called)};
     if (budget_->spent()) return {};
-    if (aim_ == Aim::against_average) clip(branch.bundle, there_caps), prune(branch.bundle);
+    clip(branch.bundle, there_caps);
     branches.push_back(std::move(branch));
   }
-  return answered(seat, worlds.size(), std::move(branches));
+  return answered(seat, caps, worlds.size(), branches);
 }
 
 // A card of the holder. In the worlds where he keeps back an excuse that may be called for, the others are asked.
@@ -251,7 +313,7 @@ Decide::Bundle Decide::asked(const Open& open, const Worlds& worlds, const Caps&
     std::vector<Branch> branches;
     branches.push_back(std::move(called));
     branches.push_back(std::move(let));
-    return answered(seat, worlds.size(), std::move(branches));
+    return answered(seat, caps, worlds.size(), branches);
   }
   std::vector<u16> silent;
   for (const u16 each : let.places)

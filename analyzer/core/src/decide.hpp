@@ -2,15 +2,14 @@
 // the others know it.
 //
 // The walk is over what is seen: a node is the open play so far with the worlds it is possible in. Its value is
-// a bundle of vectors with one entry per world of the node, in their order. What an entry is depends on the aim:
+// a bundle of vectors with one entry per world of the node, in their order. What it holds depends on the aim:
 //
 // * against, average: a vector is what one strategy of the player comes to, world by world, where the others do
 //   their worst to him: an entry is a fate. Kept are the vectors no other beats in some world without being
 //   beaten in another, which loses no best average (the average grows with every entry).
-// * selfish: a vector stands for the product of its entries, each a set of fates: the equilibria of the node that
-//   differ in no choice between worlds. The bundle as a whole is exactly the set of all equilibrium vectors.
-// * against, least: a single number, the least tokens of the best strategy. It needs no vectors: the least over
-//   worlds and answers may be taken answer by answer, and after different answers the player goes on independently.
+// * selfish: one vector; an entry is the set of fates the others' play for their own tokens can come to.
+// * against, least: one vector of one entry, the least fate of the best strategy. The least over worlds and answers may
+//   be taken answer by answer, as after different answers the player goes on independently.
 #pragma once
 
 #include <span>
@@ -76,16 +75,17 @@ struct World {
 
 class Decide {
  public:
-  // The worlds agree in what lies on the table and in the player's hand; he is the one to play.
+  // The worlds agree in what lies on the table and in the player's hand; he is the one to play. One object serves one
+  // way the opponents play.
   Decide(const Rules& rules, const Stakes& stakes, const std::vector<Position>& worlds, const std::vector<i64>& weights,
-         Aim aim, u64 bytes);
+         u64 bytes);
 
   struct Answer {
     std::vector<Fate> worst, best;  // by world; empty for against_least
     i64 least = 0, most = 0;        // the value by the aim, weighted, at its worst and at its best
   };
   // What a card of the player comes to. Meaningless once the budget is spent; what is known by then stays.
-  Answer card(Card card, u8 named, Budget& budget);
+  Answer card(Card card, u8 named, Aim aim, Budget& budget);
 
  private:
   using Worlds = std::vector<u16>;
@@ -116,7 +116,17 @@ class Decide {
     Bundle bundle;
   };
   struct Hash {
-    std::size_t operator()(const std::vector<u64>& words) const;
+    std::size_t operator()(std::span<const u64> words) const;
+  };
+  using Key = std::vector<u64>;
+  using SingleKey = std::array<u64, 9>;
+  // The moves of one seat: at most a hand of cards and a suit each to name.
+  struct Options {
+    std::array<Option, 32> all;
+    int size = 0;
+    void add(Option option) { all[size++] = option; }
+    const Option* begin() const { return all.data(); }
+    const Option* end() const { return all.data() + size; }
   };
 
   Bundle at(const Open& open, const Worlds& worlds, const Caps& caps, bool called);
@@ -132,25 +142,26 @@ class Decide {
   u32 nameable(const Open& open, int world) const;
   Open after(const Open& open, Option option) const;
   Position alone(const Open& open, int world) const;
-  std::vector<u64> key(const Open& open, const Worlds& worlds) const;
+  Key key(const Open& open, const Worlds& worlds, std::vector<u16>& order) const;
 
+  Bundle remembered(const Open& open, const Worlds& worlds, const Caps& caps, bool called);
+  Bundle bounded(const Open& open, const Worlds& worlds, const Caps& caps, bool called);
   Bundle chosen(std::vector<Bundle> options, const Worlds& worlds);
-  Bundle answered(int seat, std::size_t size, std::vector<Branch> branches);
+  Bundle answered(int seat, const Caps& caps, std::size_t size, const std::vector<Branch>& branches);
   Bundle joined(std::size_t size, const Branch& one, const Branch& other) const;
-  Bundle standing(std::vector<Bundle> options, const Worlds& worlds);
-  void keep_standing(Vector vector, const Worlds& worlds, i64 needed, Bundle& kept);
   i64 value(const Vector& vector, const Worlds& worlds, bool best) const;
   void clip(Bundle& bundle, const Caps& caps) const;
   void prune(Bundle& bundle) const;
-  static void merge(Bundle& bundle, Fates& fates);
 
-  // One world alone, all cards known.
-  u32 single(const Position& position, const Tokens& paid, bool called);
-  u32 single_walk(const Position& position, const Tokens& paid, bool called);
-  u32 single_below(const Position& position, const Tokens& paid, Option option);
-  std::vector<Option> single_options(const Position& position, bool called) const;
-  u32 single_chosen(int seat, std::span<const u32> options);
-  std::vector<u64> single_key(const Position& position, const Tokens& paid) const;
+  // One world alone, all cards known. `floor`: the player too does his worst to himself.
+  u32 single(const Position& position, const Tokens& paid, bool called, bool floor = false);
+  u32 single_walk(const Position& position, const Tokens& paid, bool called, bool floor);
+  u32 single_below(const Position& position, const Tokens& paid, Option option, bool floor);
+  u32 single_last(const Position& position, const Tokens& paid);
+  u32 single_ended(Position& position, const Tokens& paid);
+  Options single_options(const Position& position, bool called) const;
+  u32 single_chosen(int seat, std::span<const u32> options, bool floor);
+  SingleKey single_key(const Position& position, const Tokens& paid) const;
   u32 stand(int seat, std::span<const u32> options);
 
   bool against() const { return aim_ == Aim::against_average || aim_ == Aim::against_least; }
@@ -158,7 +169,7 @@ class Decide {
 
   const Rules& rules_;
   const Stakes& stakes_;
-  Aim aim_;
+  Aim aim_ = Aim::selfish_average;  // of the call under way
   Budget* budget_ = nullptr;  // of the call under way
   u64 bytes_;
   u64 used_ = 0;
@@ -166,8 +177,8 @@ class Decide {
   Open start_;
   int player_;
   Fates fates_;
-  std::unordered_map<std::vector<u64>, Known, Hash> known_;
-  std::unordered_map<std::vector<u64>, u32, Hash> known_single_;
+  std::array<std::unordered_map<Key, Known, Hash>, 2> known_;             // by whether the aim is the least
+  std::array<std::unordered_map<SingleKey, u32, Hash>, 2> known_single_;  // by `floor`
 };
 
 }  // namespace core

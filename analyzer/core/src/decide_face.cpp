@@ -44,19 +44,19 @@ Told told(const std::vector<Fate>& fates) {
 class Decider {
  public:
   Decider(const Rules& rules, const Stakes& stakes, const std::vector<Position>& worlds, const std::vector<i64>& weights,
-          bool selfish, bool least, u64 bytes)
-      : rules_(rules), stakes_(stakes),
-        decide_(rules_, stakes_, checked(worlds, weights), weights, aim(selfish, least), bytes) {}
+          bool selfish, u64 bytes)
+      : rules_(rules), stakes_(stakes), selfish_(selfish),
+        decide_(rules_, stakes_, checked(worlds, weights), weights, bytes) {}
 
   // (worst fates, best fates, least value, greatest value, nodes, reason of a stop or ""). The card is a suit
   // (7: the excuse) and a height, `named` a suit or -1.
-  std::tuple<Told, Told, i64, i64, u64, const char*> card(int suit, int height, int named, u64 max_nodes, double seconds) {
+  std::tuple<Told, Told, i64, i64, u64, const char*> card(int suit, int height, int named, bool least, u64 max_nodes, double seconds) {
     Budget budget(max_nodes, seconds, python_interrupted);
     Decide::Answer answer;
     {
       nb::gil_scoped_release free;
       std::scoped_lock turn(turn_);
-      answer = decide_.card(Card{static_cast<u8>(suit), static_cast<u8>(height)}, named < 0 ? kNoSuit : static_cast<u8>(named), budget);
+      answer = decide_.card(Card{static_cast<u8>(suit), static_cast<u8>(height)}, named < 0 ? kNoSuit : static_cast<u8>(named), aim(least), budget);
     }
     if (budget.why() == Stop::interrupt) throw nb::python_error();
     return {told(answer.worst), told(answer.best), answer.least, answer.most, budget.nodes(), reason(budget.why())};
@@ -68,13 +68,14 @@ class Decider {
       throw std::invalid_argument("every world has a weight, and there are at most 65535");
     return worlds;
   }
-  static Aim aim(bool selfish, bool least) {
-    if (selfish) return least ? Aim::selfish_least : Aim::selfish_average;
+  Aim aim(bool least) const {
+    if (selfish_) return least ? Aim::selfish_least : Aim::selfish_average;
     return least ? Aim::against_least : Aim::against_average;
   }
 
   Rules rules_;
   Stakes stakes_;
+  bool selfish_;
   Decide decide_;
   std::mutex turn_;
 };
@@ -83,9 +84,9 @@ class Decider {
 
 void bind_decide(nb::module_& m) {
   nb::class_<Decider>(m, "Decider")
-      .def(nb::init<const Rules&, const Stakes&, const std::vector<Position>&, const std::vector<i64>&, bool, bool, u64>(),
-           "rules"_a, "stakes"_a, "worlds"_a, "weights"_a, "selfish"_a, "least"_a, "table_bytes"_a)
-      .def("card", &Decider::card, "suit"_a, "height"_a, "named"_a, "max_nodes"_a, "seconds"_a);
+      .def(nb::init<const Rules&, const Stakes&, const std::vector<Position>&, const std::vector<i64>&, bool, u64>(),
+           "rules"_a, "stakes"_a, "worlds"_a, "weights"_a, "selfish"_a, "table_bytes"_a)
+      .def("card", &Decider::card, "suit"_a, "height"_a, "named"_a, "least"_a, "max_nodes"_a, "seconds"_a);
 }
 
 }  // namespace core

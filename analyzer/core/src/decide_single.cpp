@@ -4,36 +4,37 @@
 
 namespace core {
 
-std::vector<u64> Decide::single_key(const Position& now, const Tokens& paid) const {
+Decide::SingleKey Decide::single_key(const Position& now, const Tokens& paid) const {
   const Cards held = now.held();
   u64 rest = static_cast<u64>(now.leader) | static_cast<u64>(now.excuse) << 2 | static_cast<u64>(now.progress.won) << 4;
   for (int suit = 0; suit < kPlainSuits; ++suit) rest |= static_cast<u64>(held.lane(suit) >> kTopHeight & 1) << (8 + suit);
   rest |= static_cast<u64>(held.trumps & 1) << 12;
+  u64 points = 0;
   const auto two = [](i32 a, i32 b) { return static_cast<u32>(a) | static_cast<u64>(static_cast<u32>(b)) << 32; };
-  std::vector<u64> key{now.lengths, squeeze(now.hand[0].plain, held.plain), squeeze(now.hand[1].plain, held.plain),
-                       two(static_cast<i32>(squeeze(now.hand[0].trumps, held.trumps)), static_cast<i32>(squeeze(now.hand[1].trumps, held.trumps))),
-                       two(now.progress.pots[0], now.progress.pots[1]), two(paid[0], paid[1]), two(paid[2], 0)};
   if (stakes_.count) {
     for (int suit = 0; suit < kPlainSuits; ++suit) rest |= static_cast<u64>(held.lane(suit) >> 10 & 7) << (16 + 3 * suit);
     rest |= static_cast<u64>(held.trumps >> 20 & 1) << 13;
-    key.push_back(two(now.progress.points[0], now.progress.points[1]));
+    points = two(now.progress.points[0], now.progress.points[1]);
   }
-  key.push_back(rest);
-  return key;
+  const u64 trumps = squeeze(now.hand[0].trumps, held.trumps) | squeeze(now.hand[1].trumps, held.trumps) << 32;
+  return {now.lengths, squeeze(now.hand[0].plain, held.plain), squeeze(now.hand[1].plain, held.plain), trumps, rest, points,
+          two(now.progress.pots[0], now.progress.pots[1]), two(paid[0], paid[1]), two(paid[2], 0)};
 }
 
-u32 Decide::single(const Position& now, const Tokens& paid, bool called) {
+u32 Decide::single(const Position& now, const Tokens& paid, bool called, bool floor) {
   if (budget_->spent()) return 0;
-  if (now.laid || called) return single_walk(now, paid, called);
-  std::vector<u64> key = single_key(now, paid);
-  if (const auto found = known_single_.find(key); found != known_single_.end()) return found->second;
-  const u32 value = single_walk(now, paid, false);
-  if (!budget_->spent() && charge(key.size() + 4)) known_single_.emplace(std::move(key), value);
+  if (now.laid || called) return single_walk(now, paid, called, floor);
+  if (now.tricks == 1 && now.excuse != now.leader) return single_last(now, paid);
+  const SingleKey key = single_key(now, paid);
+  auto& known = known_single_[floor];
+  if (const auto found = known.find(key); found != known.end()) return found->second;
+  const u32 value = single_walk(now, paid, false, floor);
+  if (!budget_->spent() && charge(key.size() + 4)) known.emplace(key, value);
   return value;
 }
 
-std::vector<Decide::Option> Decide::single_options(const Position& now, bool called) const {
-  std::vector<Option> all;
+Decide::Options Decide::single_options(const Position& now, bool called) const {
+  Options all;
   if (!called) {
     const Cards obeying = now.obeying();
     const Cards own = now.hand[now.holder()].without({kTops, kLowestTrump});
@@ -45,7 +46,7 @@ std::vector<Decide::Option> Decide::single_options(const Position& now, bool cal
         heights &= ~(u32{1} << height);
         const Card card{static_cast<u8>(suit), static_cast<u8>(height)};
         if (covered.has(card)) continue;
-        all.push_back({card});
+        all.add({card});
         if (!own.has(card)) continue;
         for (u32 group = neighbours(card, own, separators).lane(suit); group; group &= group - 1) {
           const Card other{card.suit, static_cast<u8>(std::countr_zero(group))};
@@ -54,50 +55,68 @@ std::vector<Decide::Option> Decide::single_options(const Position& now, bool cal
       }
   }
   if (now.excuse != now.holder() || (!called && now.tricks == rules_.banned_trick)) return all;
-  if (now.laid) all.push_back({kExcuse});
+  if (now.laid) all.add({kExcuse});
   else
-    for (u32 suits = now.nameable(); suits; suits &= suits - 1) all.push_back({kExcuse, static_cast<u8>(std::countr_zero(suits))});
+    for (u32 suits = now.nameable(); suits; suits &= suits - 1) all.add({kExcuse, static_cast<u8>(std::countr_zero(suits))});
   return all;
 }
 
-u32 Decide::single_walk(const Position& now, const Tokens& paid, bool called) {
+u32 Decide::single_walk(const Position& now, const Tokens& paid, bool called, bool floor) {
   const int seat = now.holder();
-  std::vector<u32> values;
+  std::array<u32, 32> values;
+  std::size_t size = 0;
   const bool calls = !called && now.tricks == rules_.call_trick && now.excuse == seat;
-  const u32 demanded = calls ? single_walk(now, paid, true) : 0;
+  const u32 demanded = calls ? single_walk(now, paid, true, floor) : 0;
   for (const Option option : single_options(now, called)) {
-    u32 value = single_below(now, paid, option);
+    u32 value = single_below(now, paid, option, floor);
     if (budget_->spent()) return 0;
     if (calls && !is_excuse(option.card))
       for (int place = kSeats - 1; place > 0; --place) {
         const std::array<u32, 2> both{demanded, value};
-        value = single_chosen((seat + place) % kSeats, both);
+        value = single_chosen((seat + place) % kSeats, both, floor);
       }
-    values.push_back(value);
+    values[size++] = value;
   }
-  return single_chosen(seat, values);
+  return single_chosen(seat, {values.data(), size}, floor);
 }
 
-u32 Decide::single_below(const Position& now, const Tokens& paid, Option option) {
+u32 Decide::single_below(const Position& now, const Tokens& paid, Option option, bool floor) {
   if (budget_->node()) return 0;
   Position next = now;
   next.lay(option.card, option.named);
-  if (next.laid < kSeats) return single(next, paid, false);
+  if (next.laid < kSeats) return single(next, paid, false, floor);
+  if (next.tricks == 1) return single_ended(next, paid);
   const TrickCards trick = next.complete();
-  const bool last = next.tricks == 1;
-  const Tokens now_paid =
-      last ? settle_last(rules_, stakes_, trick, next.progress) : settle_early(rules_, stakes_, trick, next.progress);
+  const Tokens now_paid = settle_early(rules_, stakes_, trick, next.progress);
   Tokens total = paid;
   for (int seat = 0; seat < kSeats; ++seat) total[seat] += now_paid[seat];
-  if (!last) {
-    next.leader = trick.winner;
-    next.laid = 0;
-    next.led = kNoSuit;
-    --next.tricks;
-    return single(next, total, false);
+  next.leader = trick.winner;
+  next.laid = 0;
+  next.led = kNoSuit;
+  --next.tricks;
+  return single(next, total, false, floor);
+}
+
+// The last trick, to which everybody has one card; no excuse is led.
+u32 Decide::single_last(const Position& now, const Tokens& paid) {
+  Position next = now;
+  while (next.laid < kSeats) {
+    const int seat = next.holder();
+    const Cards& held = next.hand[seat];
+    if (next.excuse == seat) next.lay(kExcuse, kNoSuit);
+    else if (held.trumps) next.lay({kTrumps, static_cast<u8>(std::countr_zero(held.trumps))}, kNoSuit);
+    else next.lay({static_cast<u8>(std::countr_zero(held.plain) / kLane), static_cast<u8>(std::countr_zero(held.plain) % kLane)}, kNoSuit);
   }
+  budget_->node();
+  return single_ended(next, paid);
+}
+
+// The last trick is complete.
+u32 Decide::single_ended(Position& now, const Tokens& paid) {
+  const TrickCards trick = now.complete();
   Fate fate;
-  fate.tokens = total;
+  fate.tokens = settle_last(rules_, stakes_, trick, now.progress);
+  for (int seat = 0; seat < kSeats; ++seat) fate.tokens[seat] += paid[seat];
   for (int place = 0; place < kSeats; ++place) {
     if (prize_kind(trick.card[place]) == kNoKind) continue;
     if (trick.seat(place) == trick.winner) fate.prize = trick.winner;

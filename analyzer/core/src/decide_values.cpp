@@ -82,11 +82,11 @@ u32 Decide::stand(int seat, std::span<const u32> options) {
   return fates_.number(std::move(all));
 }
 
-u32 Decide::single_chosen(int seat, std::span<const u32> options) {
+u32 Decide::single_chosen(int seat, std::span<const u32> options, bool floor) {
   if (!against()) return stand(seat, options);
   u32 chosen = options.front();
   for (const u32 option : options)
-    if (seat == player_ ? fates_.below(chosen, option) : fates_.below(option, chosen)) chosen = option;
+    if (seat == player_ && !floor ? fates_.below(chosen, option) : fates_.below(option, chosen)) chosen = option;
   return chosen;
 }
 
@@ -116,8 +116,10 @@ void Decide::prune(Bundle& bundle) const {
       if (fates_.grade(a[i]) < fates_.grade(b[i])) return false;
     return true;
   };
+  if (bundle.size() < 2) return;
   Bundle kept;
   for (Vector& vector : bundle) {
+    if (budget_->node()) return;
     if (std::any_of(kept.begin(), kept.end(), [&](const Vector& other) { return covers(other, vector); })) continue;
     std::erase_if(kept, [&](const Vector& other) { return covers(vector, other); });
     kept.push_back(std::move(vector));
@@ -125,98 +127,26 @@ void Decide::prune(Bundle& bundle) const {
   bundle = std::move(kept);
 }
 
-// Bundles that differ in one entry are one, with both entries there: products stay products.
-void Decide::merge(Bundle& bundle, Fates& fates) {
-  std::sort(bundle.begin(), bundle.end());
-  bundle.erase(std::unique(bundle.begin(), bundle.end()), bundle.end());
-  for (bool again = bundle.size() > 1; again;) {
-    again = false;
-    for (std::size_t a = 0; a < bundle.size() && !again; ++a)
-      for (std::size_t b = a + 1; b < bundle.size() && !again; ++b) {
-        std::size_t differing = 0, where = 0;
-        for (std::size_t i = 0; i < bundle[a].size() && differing < 2; ++i)
-          if (bundle[a][i] != bundle[b][i]) ++differing, where = i;
-        if (differing > 1) continue;
-        const auto one = fates.members(bundle[a][where]), other = fates.members(bundle[b][where]);
-        std::vector<u32> both(one.begin(), one.end());
-        both.insert(both.end(), other.begin(), other.end());
-        bundle[a][where] = fates.number(std::move(both));
-        bundle.erase(bundle.begin() + static_cast<std::ptrdiff_t>(b));
-        again = true;
-      }
-  }
-}
-
-// The player chooses.
+// The player chooses. Among the selfish he takes the option that is worth most to his aim at its worst; of equal ones
+// the one worth more at its best, then the first.
 Decide::Bundle Decide::chosen(std::vector<Bundle> options, const Worlds& worlds) {
-  if (aim_ == Aim::against_least) {
-    u32 best = options.front().front().front();
-    for (const Bundle& option : options)
-      if (fates_.below(best, option.front().front())) best = option.front().front();
-    return {{best}};
+  if (aim_ == Aim::against_average) {
+    Bundle all;
+    for (Bundle& option : options)
+      for (Vector& vector : option) all.push_back(std::move(vector));
+    prune(all);
+    return all;
   }
-  if (!against()) return standing(std::move(options), worlds);
-  Bundle all;
-  for (Bundle& option : options)
-    for (Vector& vector : option) all.push_back(std::move(vector));
-  prune(all);
-  return all;
-}
-
-// What stands for the player: equilibrium vectors that are worth no less to him than the least of every other choice.
-Decide::Bundle Decide::standing(std::vector<Bundle> options, const Worlds& worlds) {
-  std::vector<i64> least;
-  for (const Bundle& option : options) {
-    i64 low = INT64_MAX;
-    for (const Vector& vector : option) low = std::min(low, value(vector, worlds, false));
-    least.push_back(low);
+  std::size_t best = 0;
+  std::pair<i64, i64> most{INT64_MIN, INT64_MIN};
+  for (std::size_t i = 0; i < options.size(); ++i) {
+    const Vector& vector = options[i].front();
+    const std::pair<i64, i64> worth = aim_ == Aim::against_least
+                                          ? std::pair<i64, i64>{fates_.grade(vector.front()), 0}
+                                          : std::pair<i64, i64>{value(vector, worlds, false), value(vector, worlds, true)};
+    if (worth > most) most = worth, best = i;
   }
-  Bundle kept;
-  for (std::size_t place = 0; place < options.size(); ++place) {
-    i64 needed = INT64_MIN;
-    for (std::size_t other = 0; other < options.size(); ++other)
-      if (other != place) needed = std::max(needed, least[other]);
-    for (Vector& vector : options[place]) keep_standing(std::move(vector), worlds, needed, kept);
-    if (budget_->spent()) return {};
-  }
-  merge(kept, fates_);
-  return kept;
-}
-
-// The part of a product of sets that is worth at least `needed`. By the least of the worlds that is a product again;
-// by the average it is cut up, world by world, until every piece is in or out as a whole.
-void Decide::keep_standing(Vector vector, const Worlds& worlds, i64 needed, Bundle& kept) {
-  if (budget_->node() || !charge(vector.size() / 2 + 4)) return;
-  if (value(vector, worlds, false) >= needed) {
-    kept.push_back(std::move(vector));
-    return;
-  }
-  if (value(vector, worlds, true) < needed) return;
-  for (std::size_t i = 0; i < vector.size(); ++i) {
-    const auto all = fates_.members(vector[i]);
-    std::vector<i32> tokens;
-    for (const u32 each : all) tokens.push_back(fates_.tokens(each, player_));
-    std::sort(tokens.begin(), tokens.end());
-    tokens.erase(std::unique(tokens.begin(), tokens.end()), tokens.end());
-    if (tokens.size() == 1) continue;
-    const auto only_with = [&](auto wanted) {
-      std::vector<u32> some;
-      for (const u32 each : fates_.members(vector[i]))
-        if (wanted(fates_.tokens(each, player_))) some.push_back(each);
-      return some;
-    };
-    if (aim_ == Aim::selfish_least) {
-      vector[i] = fates_.number(only_with([&](i32 n) { return n >= needed; }));
-      continue;
-    }
-    for (const i32 exactly : tokens) {
-      Vector piece = vector;
-      piece[i] = fates_.number(only_with([&](i32 n) { return n == exactly; }));
-      keep_standing(std::move(piece), worlds, needed, kept);
-    }
-    return;
-  }
-  kept.push_back(std::move(vector));
+  return std::move(options[best]);
 }
 
 // Two parts of the worlds that are told apart: every vector of one with every vector of the other.
@@ -236,9 +166,9 @@ Decide::Bundle Decide::joined(std::size_t size, const Branch& one, const Branch&
   return all;
 }
 
-// An opponent chooses, who knows the world. After different answers the player goes on independently, so every
-// combination of one vector per answer is one value of the node.
-Decide::Bundle Decide::answered(int seat, std::size_t size, std::vector<Branch> branches) {
+// An opponent chooses, who knows the world. Against the player: after different answers he goes on independently, so
+// every combination of one vector per answer is a value of the node, and no world is worth more than its cap.
+Decide::Bundle Decide::answered(int seat, const Caps& caps, std::size_t size, const std::vector<Branch>& branches) {
   if (aim_ == Aim::against_least) {
     u32 worst = branches.front().bundle.front().front();
     for (const Branch& branch : branches)
@@ -246,53 +176,30 @@ Decide::Bundle Decide::answered(int seat, std::size_t size, std::vector<Branch> 
     return {{worst}};
   }
   if (aim_ == Aim::against_average) {
-    constexpr u32 kOpen = ~u32{0};
-    Bundle all{Vector(size, kOpen)};
+    Bundle all{caps};
     for (const Branch& branch : branches) {
       Bundle next;
       for (const Vector& vector : all)
         for (const Vector& answer : branch.bundle) {
-          if (budget_->node()) return {};
+          if (budget_->node() || !charge(0)) return {};
           next.push_back(vector);
           for (std::size_t i = 0; i < answer.size(); ++i) {
             u32& entry = next.back()[branch.places[i]];
-            if (entry == kOpen || fates_.grade(answer[i]) < fates_.grade(entry)) entry = answer[i];
+            if (fates_.grade(answer[i]) < fates_.grade(entry)) entry = answer[i];
           }
         }
-      // An entry still open is the same in all vectors, so it compares as equal.
-      for (Vector& vector : next)
-        for (u32& entry : vector)
-          if (entry == kOpen) entry = 0;
-      std::vector<bool> open(size);
-      for (std::size_t i = 0; i < size; ++i) open[i] = all.front()[i] == kOpen;
-      for (const u16 place : branch.places) open[place] = false;
       prune(next);
-      for (Vector& vector : next)
-        for (std::size_t i = 0; i < size; ++i)
-          if (open[i]) vector[i] = kOpen;
+      if (budget_->spent()) return {};
       all = std::move(next);
     }
     return all;
   }
-  Bundle all;
-  std::vector<std::size_t> pick(branches.size(), 0);
   std::vector<Vector> options(size);
-  for (;;) {
-    if (budget_->node() || !charge(size / 2)) return {};
-    for (Vector& each : options) each.clear();
-    for (std::size_t b = 0; b < branches.size(); ++b) {
-      const Vector& vector = branches[b].bundle[pick[b]];
-      for (std::size_t i = 0; i < vector.size(); ++i) options[branches[b].places[i]].push_back(vector[i]);
-    }
-    Vector value(size);
-    for (std::size_t i = 0; i < size; ++i) value[i] = stand(seat, options[i]);
-    all.push_back(std::move(value));
-    std::size_t b = 0;
-    while (b < branches.size() && ++pick[b] == branches[b].bundle.size()) pick[b++] = 0;
-    if (b == branches.size()) break;
-  }
-  merge(all, fates_);
-  return all;
+  for (const Branch& branch : branches)
+    for (std::size_t i = 0; i < branch.places.size(); ++i) options[branch.places[i]].push_back(branch.bundle.front()[i]);
+  Vector vector(size);
+  for (std::size_t i = 0; i < size; ++i) vector[i] = stand(seat, options[i]);
+  return {std::move(vector)};
 }
 
 }  // namespace core

@@ -1,0 +1,81 @@
+"""Ctrl-C while the program is still being loaded, when Python may lose it.
+
+Python raises KeyboardInterrupt wherever it is, and where that is a callback of its import system the
+exception is printed and forgotten. Until a command runs, Ctrl-C therefore ends the program at once; after
+that it is raised as usual and remembered, so that a search that has not begun does not begin.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from types import FrameType
+from typing import Final
+
+UNDECIDED: Final = 4
+MESSAGE: Final = "interrupted before anything was decided"
+_JSON: Final = (
+    '{"schema": "tarok-analyze/error/1", "errors": '
+    f'[{{"where": "", "line": null, "column": null, "message": "{MESSAGE}", "expected": null}}]}}\n'
+)
+"""Written out, because nothing can be imported while an import is broken off."""
+
+Handler = Callable[[int, FrameType | None], None]
+_heard = False
+
+
+@contextmanager
+def leaving_at_once(*, as_json: bool) -> Iterator[None]:
+    """Until it is left, Ctrl-C ends the program with the exit status of what stayed undecided."""
+
+    def leave(_signal: int, _frame: FrameType | None) -> None:
+        if as_json:
+            _write(1, _JSON)
+        _write(2, f"tarok-analyze: {MESSAGE}\n")
+        os._exit(UNDECIDED)
+
+    with _handling(leave):
+        yield
+
+
+@contextmanager
+def remembering() -> Iterator[None]:
+    """Until it is left, Ctrl-C is raised and remembered for :func:`not_interrupted`."""
+    global _heard  # noqa: PLW0603 - a signal belongs to the whole process
+    _heard = False
+
+    def remember(_signal: int, _frame: FrameType | None) -> None:
+        global _heard  # noqa: PLW0603
+        _heard = True
+        raise KeyboardInterrupt
+
+    with _handling(remember):
+        yield
+
+
+def not_interrupted() -> None:
+    """Raises: KeyboardInterrupt where Ctrl-C was heard since the command began."""
+    if _heard:
+        raise KeyboardInterrupt
+
+
+@contextmanager
+def _handling(handler: Handler) -> Iterator[None]:
+    """Another handler for Ctrl-C, unless it is ignored or this is no thread that may set one."""
+    mine = threading.current_thread() is threading.main_thread()
+    if not mine or signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
+        yield
+        return
+    signal.signal(signal.SIGINT, handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def _write(descriptor: int, text: str) -> None:
+    with suppress(OSError):
+        os.write(descriptor, text.encode())
