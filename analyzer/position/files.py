@@ -5,7 +5,7 @@ Dispute files are read in :mod:`analyzer.position.disputes` and offered here too
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from analyzer.cards import Card
 from analyzer.position.deal import (
@@ -20,7 +20,6 @@ from analyzer.position.deal import (
     read_trick,
     tricks_left,
 )
-from analyzer.position.disputes import Dispute, load_dispute, loads_dispute
 from analyzer.position.lines import WINNERS, read_lines
 from analyzer.position.model import Position
 from analyzer.position.page import CardList, Page, open_page, text_at
@@ -30,6 +29,9 @@ from analyzer.position.tree import open_tree
 from analyzer.position.unknown import read_unseen, read_worlds, unseen_seats
 from analyzer.position.writing import dumps
 from analyzer.yamlfile import read_text
+
+if TYPE_CHECKING:
+    from analyzer.position.disputes import Dispute, load_dispute, loads_dispute
 
 __all__ = ["Dispute", "dumps", "load", "load_dispute", "loads", "loads_dispute"]
 
@@ -176,3 +178,12 @@ def _check_skat(page: Page, skat: CardList, *, tout: bool) -> None:
     if page.get("dealer") is None:
         page.lack(skat.where, "a skat without a dealer", "expected `dealer`: the skat is his")
     check_skat(page, skat, tout=tout)
+
+
+def __getattr__(name: str) -> Any:
+    if name in {"Dispute", "load_dispute", "loads_dispute"}:
+        # Positions are asked about far more often, and the shapes of disputes take long to build.
+        from analyzer.position import disputes  # noqa: PLC0415
+
+        return getattr(disputes, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
