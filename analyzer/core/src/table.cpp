@@ -30,9 +30,8 @@ Table::Table(u64 bytes) {
 
 Table::Head* Table::cluster(u64 lengths, u64 flags) const { return heads_.get() + (hash(lengths, flags) & mask_) * kWays; }
 
-// Whether all comparisons of the row's entry hold. One that fails moves forward, to fail sooner the next time.
-bool Table::holds(Row& row, const Lanes& now) {
-  if (!row.first[0].holds(now)) return false;
+// Whether the comparisons of the row's entry after the first hold. One that fails moves forward, to fail sooner the next time.
+bool Table::holds(Row& row, const Numbered& now) {
   if (!row.first[1].holds(now)) {
     std::swap(row.first[0], row.first[1]);
     return false;
@@ -57,48 +56,50 @@ bool Table::holds(Row& row, const Lanes& now) {
   return true;
 }
 
-void Table::tell(const Row& row, const Lanes& now, i32& value, Need& need) {
+void Table::tell(const Row& row, const Numbered& now, i32& value, Need& need) {
   Entry& entry = blocks_[row.entry].entry;
   entry.used = 1;
   value = entry.value;
   need.clear();
   const auto add = [&](Comparison one) {
-    if (!one.always()) need.add(one.suit(), std::countr_zero(one.winner(now)), one.loser(now));
+    const u8 winner = now.card[one.winner];
+    need.add(winner / 32, winner % 32, u32{1} << now.card[one.loser] % 32);
   };
-  for (const Comparison one : row.first) add(one);
+  for (const Comparison one : row.first)
+    if (!one.none()) add(one);
   int left = entry.count;
   for (int i = 0; i < kInEntry && left; ++i, --left) add(entry.list[i]);
   for (Index at = entry.more; at; at = blocks_[at].tail.more)
     for (int i = 0; i < kInTail && left; ++i, --left) add(blocks_[at].tail.list[i]);
 }
 
-bool Table::find(u64 lengths, u64 flags, const Lanes& now, i32 threshold, i32& value, Need& need) {
+bool Table::find(u64 lengths, u64 flags, const Numbered& now, i32 threshold, i32& value, Need& need) {
   Head* const heads = cluster(lengths, flags);
   for (int way = 0; way < kWays; ++way) {
     Head& head = heads[way];
     if (head.flags != flags || head.lengths != lengths) continue;
     const auto answers = [&](Row& row) {
-      if (!holds(row, now)) return false;
+      if (!row.first[0].holds(now) || !holds(row, now)) return false;
       const Entry& entry = blocks_[row.entry].entry;
       return entry.lower ? entry.value >= threshold : entry.value < threshold;
     };
-    for (u32 i = 0; i < head.rows; ++i) {
-      if (!answers(head.row[i])) continue;
-      tell(head.row[i], now, value, need);
-      std::swap(head.row[i], head.row[i / 2]);
-      return true;
-    }
-    Row* before = &head.row[0];
-    for (Index at = head.more; at; at = blocks_[at].chunk.more) {
-      Chunk& chunk = blocks_[at].chunk;
-      for (u32 i = 0; i < chunk.rows; ++i) {
-        if (!answers(chunk.row[i])) continue;
-        tell(chunk.row[i], now, value, need);
-        std::swap(chunk.row[i], before[i / 2]);
+    // A row that answers changes places with one before it, the further in front the further it was.
+    Row* front = &head.row[0];
+    u32 in_front = head.rows;
+    const auto look = [&](Row* row, u32 rows) {
+      for (u32 i = 0; i < rows; ++i) {
+        if (!answers(row[i])) continue;
+        tell(row[i], now, value, need);
+        std::swap(row[i], front[std::min(i / 2, in_front - 1)]);
         return true;
       }
-      before = &chunk.row[0];
-    }
+      front = row;
+      in_front = rows;
+      return false;
+    };
+    if (look(&head.row[0], head.rows)) return true;
+    for (Index at = head.more; at; at = blocks_[at].chunk.more)
+      if (look(&blocks_[at].chunk.row[0], blocks_[at].chunk.rows)) return true;
     return false;
   }
   return false;
@@ -146,7 +147,7 @@ void Table::store(u64 lengths, u64 flags, const Comparisons& all, i32 value, boo
   entry.work = static_cast<u8>(work);
   entry.used = 0;
   entry.more = 0;
-  Row row{index, {Comparison::none(), Comparison::none()}};
+  Row row{index, {}};
   int i = 0;
   for (; i < 2 && i < all.count; ++i) row.first[i] = all.list[i];
   entry.count = static_cast<u8>(all.count - i);

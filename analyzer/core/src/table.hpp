@@ -14,55 +14,35 @@
 
 namespace core {
 
-// The lanes of all hands, and a comparison between two of their cards: the card at place i of one hand, counted
-// from the lowest of the suit, beats the card at place j of another. Packed as suit and pair of seats (5 bits), i, j.
-struct Lanes {
-  std::array<u32, kSuits * kSeats + 2> lane;  // the last two stand for Comparison::none
+// All cards held, numbered hand by hand, and in a hand suit by suit and from low to high. Positions with the same
+// lengths number alike, and the numbers are how one position's cards are mapped to another's. A card is
+// given as 32 * suit + height: cards of one suit compare as their ranks do.
+struct Numbered {
+  static constexpr int kCards = 77;
+  std::array<u8, kCards + 3> card;
 
-  explicit Lanes(const Position& at) {
-    lane[kSuits * kSeats] = 1;
-    lane[kSuits * kSeats + 1] = 0;
-    for (int suit = 0; suit < kSuits; ++suit)
-      for (int seat = 0; seat < kSeats; ++seat) lane[suit * kSeats + seat] = at.hand[seat].lane(suit);
+  explicit Numbered(const Position& at) {
+    int n = 0;
+    for (const Cards& hand : at.hand) {
+      for (u64 rest = hand.plain; rest; rest &= rest - 1) {
+        const int bit = std::countr_zero(rest);
+        card[n++] = static_cast<u8>(bit + (bit & ~(kLane - 1)));
+      }
+      for (u32 rest = hand.trumps; rest; rest &= rest - 1) card[n++] = static_cast<u8>(32 * kTrumps + std::countr_zero(rest));
+    }
+    card[kCards] = 1;  // for Comparison::none
+    card[kCards + 1] = 0;
   }
 };
+static_assert(kLane == 16 && kTopHeight < 32 && 32 * kTrumps + 31 < 256);
 
-// Ordered pairs of seats, winner first, are numbered 0 to 5.
-constexpr int pair_of(int winner, int loser) { return winner * 2 + (loser > winner ? loser - 1 : loser); }
-
-// Which of the lanes hold the winner and the loser, by suit * 6 + pair.
-constexpr std::array<u8, 32> compared_lanes(bool winner) {
-  std::array<u8, 32> lane{};
-  for (int suit = 0; suit < kSuits; ++suit)
-    for (int a = 0; a < kSeats; ++a)
-      for (int b = 0; b < kSeats; ++b)
-        if (a != b) lane[suit * 6 + pair_of(a, b)] = static_cast<u8>(suit * kSeats + (winner ? a : b));
-  lane[kSuits * 6] = static_cast<u8>(kSuits * kSeats + (winner ? 0 : 1));
-  return lane;
-}
-
+// Two cards of one suit in different hands, by number: the first beats the second.
 struct Comparison {
-  static constexpr std::array<u8, 32> kWinner = compared_lanes(true);
-  static constexpr std::array<u8, 32> kLoser = compared_lanes(false);
+  u8 winner = Numbered::kCards;
+  u8 loser = Numbered::kCards + 1;
 
-  u16 packed;
-
-  static Comparison of(int suit, int winner, int i, int loser, int j) {
-    return {static_cast<u16>((suit * 6 + pair_of(winner, loser)) << 10 | i << 5 | j)};
-  }
-
-  // The winner and the loser in these lanes, each as the bit of its height.
-  u32 winner(const Lanes& now) const { return place(now.lane[kWinner[packed >> 10]], packed >> 5 & 31); }
-  u32 loser(const Lanes& now) const { return place(now.lane[kLoser[packed >> 10]], packed & 31); }
-  bool holds(const Lanes& now) const { return winner(now) > loser(now); }
-
-  // A comparison that always holds: the first lane past all suits has a card, the second none.
-  static Comparison none() { return {kSuits * 6 << 10}; }
-  bool always() const { return packed >> 10 == kSuits * 6; }
-  int suit() const { return kWinner[packed >> 10] / kSeats; }
-
- private:
-  static u32 place(u32 lane, int i) { return static_cast<u32>(spread(u64{1} << i, lane)); }
+  bool holds(const Numbered& now) const { return now.card[winner] > now.card[loser]; }
+  bool none() const { return winner == Numbered::kCards; }  // it always holds
 };
 
 // The comparisons of a position's proof without those that follow from others: a card that beats another also
@@ -90,7 +70,7 @@ class Table {
   bool usable() const { return heads_ && blocks_; }
 
   // An entry that says on which side of the threshold the value lies; `need` becomes what it rests on.
-  bool find(u64 lengths, u64 flags, const Lanes& now, i32 threshold, i32& value, Need& need);
+  bool find(u64 lengths, u64 flags, const Numbered& now, i32 threshold, i32& value, Need& need);
 
   void store(u64 lengths, u64 flags, const Comparisons& all, i32 value, bool lower, int work);
 
@@ -137,8 +117,8 @@ class Table {
   static_assert(sizeof(Head) == 64 && sizeof(Block) == 64, "each is one cache line");
 
   Head* cluster(u64 lengths, u64 flags) const;
-  bool holds(Row& row, const Lanes& now);
-  void tell(const Row& row, const Lanes& now, i32& value, Need& need);
+  bool holds(Row& row, const Numbered& now);
+  void tell(const Row& row, const Numbered& now, i32& value, Need& need);
   void add_row(Head& head, Row row);
   Index take();
   void give(Index index);

@@ -83,15 +83,20 @@ bool TwoSided::decided() const {
 
 // What an entry keeps of a proof; without the partition, or with the count, where each card has its own worth, the
 // whole order of the cards.
-Comparisons TwoSided::comparisons(const Lanes& now, const Need& need) const {
+Comparisons TwoSided::comparisons(const Need& need) const {
   const bool whole = !on_.partition || counted();
+  std::array<std::array<int, kSeats>, kSuits> start;  // the numbers of the lowest cards
+  int n = 0;
+  for (int seat = 0; seat < kSeats; ++seat)
+    for (int suit = 0; suit < kSuits; ++suit) start[suit][seat] = n, n += std::popcount(now_.hand[seat].lane(suit));
   Comparisons all;
-  for (int suit = 0; suit < kSuits; ++suit) {
-    const u32* lane = &now.lane[suit * kSeats];
+  for (int suit = kTrumps; suit >= 0; --suit) {
+    std::array<u32, kSeats> lane;
+    for (int seat = 0; seat < kSeats; ++seat) lane[seat] = now_.hand[seat].lane(suit);
     for (int seat = 0; seat < kSeats; ++seat) {
       std::array<u32, kSeats> highest{};  // of each other hand, beaten by a lower card already
-      int i = 0;
-      for (u32 rest = lane[seat]; rest; rest &= rest - 1, ++i) {
+      int number = start[suit][seat];
+      for (u32 rest = lane[seat]; rest; rest &= rest - 1, ++number) {
         const int height = std::countr_zero(rest);
         const u32 losers = whole ? (u32{1} << height) - 1 : need.row(suit, height);
         if (losers == 0) continue;
@@ -101,7 +106,7 @@ Comparisons TwoSided::comparisons(const Lanes& now, const Need& need) const {
           const u32 top = std::bit_floor(beaten);
           if (top == highest[other]) continue;
           highest[other] = top;
-          all.add(Comparison::of(suit, seat, i, other, std::popcount(lane[other] & (top - 1))));
+          all.add({static_cast<u8>(number), static_cast<u8>(start[suit][other] + std::popcount(lane[other] & (top - 1)))});
         }
       }
     }
@@ -118,14 +123,14 @@ i32 TwoSided::at_trick(i32 threshold, Need& need) {
   if (now_.tricks == 1 && now_.excuse == kGone) return at_last_trick(need);
   if (!on_.table || now_.tricks == 1) return at_card(threshold, false, need);
   const u64 key = flags();
-  const Lanes now(now_);
+  const Numbered now(now_);
   i32 value;
   if (table_.find(now_.lengths, key, now, threshold, value, need)) return value;
   const u64 before = budget_.nodes();
   value = at_card(threshold, false, need);
   if (budget_.spent()) return value;
   const int work = std::bit_width(budget_.nodes() - before);
-  table_.store(now_.lengths, key, comparisons(now, need), value, value >= threshold, work);
+  table_.store(now_.lengths, key, comparisons(need), value, value >= threshold, work);
   return value;
 }
 

@@ -61,7 +61,7 @@ class TwoSided {
   void gather(Moves& moves, bool only_excuse) const;
   void add_lane(Moves& moves, int suit, u32 own, u32 single) const;
   Cards covered_by(Card card, const Cards& own, Need& need) const;
-  Comparisons comparisons(const Lanes& now, const Need& need) const;
+  Comparisons comparisons(const Need& need) const;
 
   const Rules& rules_;
   const Stakes& stakes_;
