@@ -183,6 +183,7 @@ PayoffSet Equilibria::at_full_trick() {
     return {settle_last(rules_, stakes_, trick, progress)};
   }
   const u8 led = now_.led;
+  const auto best = now_.best;
   const Tokens paid = settle_early(rules_, stakes_, trick, now_.progress);
   now_.leader = trick.winner;
   now_.laid = 0;
@@ -194,6 +195,7 @@ PayoffSet Equilibria::at_full_trick() {
   now_.laid = kSeats;
   now_.leader = trick.leader;
   now_.table = trick.card;
+  now_.best = best;
   now_.progress = before;
   for (Tokens& each : payoffs) each = plus(each, paid, 1);
   return payoffs;

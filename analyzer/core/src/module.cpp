@@ -68,8 +68,7 @@ Position make_position(const Hands& hands, int leader, const Laid& table, std::a
     if (is_excuse(card) && position.laid == 0 && (named < 0 || named >= kSuits))
       throw std::invalid_argument("a led excuse names a suit");
     ++size[position.holder()];
-    if (position.laid == 0) position.led = is_excuse(card) ? static_cast<u8>(named) : card.suit;
-    position.table[position.laid++] = card;
+    position.put(card, static_cast<u8>(named));
   }
   position.tricks = size[0];
   if (size[1] != size[0] || size[2] != size[0] || size[0] == 0)
@@ -142,19 +141,19 @@ class Solver {
     if (stakes.announced && (stakes.dealer < 0 || stakes.dealer >= kSeats)) throw std::invalid_argument("an announcement needs a dealer");
   }
 
-  // (value, nodes, reason of a stop or ""): the bound of TwoSided::search.
+  // (value, nodes, reason of a stop or ""): the value of TwoSided::search.
   std::tuple<i32, u64, const char*> search(const Position& position, int seat, int side, bool tokens, int classes, int id,
                                            i32 threshold, bool only_excuse, u64 max_nodes, double seconds) {
-    Bound bound;
+    i32 value = 0;
     Budget budget(max_nodes, seconds, python_interrupted);
     {
       nb::gil_scoped_release free;
       std::scoped_lock turn(turn_);
       const Question question{seat, static_cast<u8>(side), tokens, static_cast<u8>(classes), static_cast<u16>(id)};
       TwoSided search(rules_, stakes_, table_, budget, on_);
-      bound = search.search(position, question, threshold, only_excuse);
+      value = search.search(position, question, threshold, only_excuse);
     }
-    return finished(bound.value, budget);
+    return finished(value, budget);
   }
 
   using Line = std::vector<std::tuple<int, int, int, int>>;  // act, seat, card, named

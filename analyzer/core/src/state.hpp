@@ -24,10 +24,12 @@ struct Position {
   int laid = 0;        // cards on the table
   std::array<Card, kSeats> table{};  // in order of play
   u8 led = kNoSuit;    // suit led or named
+  std::array<std::int8_t, kSeats + 1> best{-1, -1, -1, -1};  // place of the best card after so many were laid; -1: none
   Progress progress{};
   u64 lengths = 0;     // kept by lay and take_back
 
-  int holder() const { return (leader + laid) % kSeats; }
+  int seat_at(int place) const { return (leader + place) % kSeats; }
+  int holder() const { return seat_at(laid); }
   Cards held() const { return hand[0] | hand[1] | hand[2]; }
 
   // Cards still in this trick's play: held or on the table.
@@ -54,8 +56,24 @@ struct Position {
       hand[seat] = hand[seat].without(only(card));
       lengths -= u64{1} << length_shift(seat, card.suit);
     }
+    put(card, named);
+  }
+
+  // Put a card that is in no hand on the table.
+  void put(Card card, u8 named) {
     if (laid == 0) led = is_excuse(card) ? named : card.suit;
+    best[laid + 1] = static_cast<std::int8_t>(beats(card) ? laid : best[laid]);
     table[laid++] = card;
+  }
+
+  // Whether the card would be the best on the table.
+  bool beats(Card card) const {
+    if (is_excuse(card)) return false;
+    if (laid == 0) return true;
+    if (card.suit != kTrumps && card.suit != led) return false;
+    if (best[laid] < 0) return true;
+    const Card other = table[best[laid]];
+    return card.suit == other.suit ? card.height > other.height : card.suit == kTrumps;
   }
 
   void take_back() {
@@ -98,18 +116,13 @@ struct Position {
     TrickCards trick;
     trick.card = table;
     trick.leader = leader;
-    int best = -1;
-    u8 follow = led;
-    for (int round = 0; round < 2 && best < 0; ++round) {
-      for (int i = 0; i < kSeats; ++i) {
-        const Card card = table[i];
-        if (is_excuse(card) || (card.suit != kTrumps && card.suit != follow)) continue;
-        if (best < 0 || (card.suit == table[best].suit ? card.height > table[best].height : card.suit == kTrumps))
-          best = i;
-      }
-      if (best < 0) follow = is_excuse(table[0]) ? table[1].suit : table[0].suit;
+    int winner = best[kSeats];
+    if (winner < 0) {
+      winner = is_excuse(table[0]) ? 1 : 0;
+      for (int i = winner + 1; i < kSeats; ++i)
+        if (table[i].suit == table[winner].suit && table[i].height > table[winner].height) winner = i;
     }
-    trick.winner = (leader + best) % kSeats;
+    trick.winner = (leader + winner) % kSeats;
     return trick;
   }
 };

@@ -1,85 +1,144 @@
 // The transposition table of the two-sided search.
 //
-// An entry is a proved bound for every position with the same lengths of suits, the same flags (leader, owner
-// of the excuse, prize cards, progress, question) and the same owners of the ranks that mattered. All of that is
-// stored and compared whole; the hash only finds the cluster.
+// An entry is a proved bound for every position with the same lengths of suits, the same flags (leader, owner of the
+// excuse, special cards, progress, question) in which every comparison it lists comes out as listed; need.hpp says
+// why. All of that is stored and looked at whole; the hash only finds the cluster.
 #pragma once
 
+#include <algorithm>
 #include <cstdlib>
 #include <memory>
 
-#include "cards.hpp"
+#include "need.hpp"
+#include "state.hpp"
 
 namespace core {
 
-// The owners of the cards still in play, by relative rank: bit i of `first` (`second`) says that seat 0 (1) owns
-// the i-th lowest card in play of all plain suits, lanes packed one after the other; the lengths, which are part
-// of every key, say where a lane begins. Likewise the trumps.
-struct Owners {
-  u64 first = 0, second = 0;
-  u32 first_trumps = 0, second_trumps = 0;
-};
+// All cards held, numbered hand by hand, and in a hand suit by suit and from low to high. Positions with the same
+// lengths number alike, and the numbers are how one position's cards are mapped to another's. A card is
+// given as 32 * suit + height: cards of one suit compare as their ranks do.
+struct Numbered {
+  static constexpr int kCards = 77;
+  std::array<u8, kCards + 3> card;
 
-struct Entry {
-  u64 lengths = 0;
-  u64 flags = 0;   // 0: the entry is empty
-  u64 first = 0, second = 0, mattered = 0;
-  u32 first_trumps = 0, second_trumps = 0, mattered_trumps = 0;
-  i32 value = 0;
-  u8 lower = 0;    // value is a lower bound (1) or an upper one (0)
-  u8 work = 0;     // about log2 of the nodes it cost
-  u8 suit = 0, height = 0;  // the move that decided
-
-  bool covers(u64 lengths_now, u64 flags_now, const Owners& now) const {
-    return lengths == lengths_now && flags == flags_now &&
-           (((first ^ now.first) | (second ^ now.second)) & mattered) == 0 &&
-           (((first_trumps ^ now.first_trumps) | (second_trumps ^ now.second_trumps)) & mattered_trumps) == 0;
+  explicit Numbered(const Position& at) {
+    int n = 0;
+    for (const Cards& hand : at.hand) {
+      for (u64 rest = hand.plain; rest; rest &= rest - 1) {
+        const int bit = std::countr_zero(rest);
+        card[n++] = static_cast<u8>(bit + (bit & ~(kLane - 1)));
+      }
+      for (u32 rest = hand.trumps; rest; rest &= rest - 1) card[n++] = static_cast<u8>(32 * kTrumps + std::countr_zero(rest));
+    }
+    card[kCards] = 1;  // for Comparison::none
+    card[kCards + 1] = 0;
   }
 };
-static_assert(sizeof(Entry) == 64, "an entry is one cache line");
+static_assert(kLane == 16 && kTopHeight < 32 && 32 * kTrumps + 31 < 256);
 
+// Two cards of one suit in different hands, by number: the first beats the second.
+struct Comparison {
+  u8 winner = Numbered::kCards;
+  u8 loser = Numbered::kCards + 1;
+
+  bool holds(const Numbered& now) const { return now.card[winner] > now.card[loser]; }
+  bool none() const { return winner == Numbered::kCards; }  // it always holds
+};
+
+// The comparisons of a position's proof without those that follow from others: a card that beats another also
+// beats all below it, and so do all cards above it in its hand.
+struct Comparisons {
+  static constexpr int kMost = 96;
+  std::array<Comparison, kMost> list;
+  int count = 0;
+  bool complete = true;  // false: there were more than fit
+
+  void add(Comparison one) {
+    if (count == kMost) complete = false;
+    else list[count++] = one;
+  }
+};
+
+// The table, of fixed size. It consists of blocks of one cache line: heads, which are found by a hash of lengths and
+// flags, and a pool that holds everything else. Positions of one shape may have hundreds of entries, and most
+// looks at the table find one, so a head keeps its entries as rows, the lately useful ones in front, and each row
+// holds the two comparisons that fail most often, so that most entries are passed over without being read.
 class Table {
  public:
-  static constexpr int kWays = 8;
+  explicit Table(u64 bytes);
 
-  explicit Table(u64 bytes) {
-    u64 clusters = 1;
-    while (clusters * 2 * kWays * sizeof(Entry) <= bytes) clusters *= 2;
-    mask_ = clusters - 1;
-    // calloc: pages nobody touches cost nothing.
-    entries_.reset(static_cast<Entry*>(std::calloc(clusters * kWays, sizeof(Entry))));
-  }
+  bool usable() const { return heads_ && blocks_; }
 
-  bool usable() const { return entries_ != nullptr; }
-  u64 bytes() const { return (mask_ + 1) * kWays * sizeof(Entry); }
+  // An entry that says on which side of the threshold the value lies; `need` becomes what it rests on.
+  bool find(u64 lengths, u64 flags, const Numbered& now, i32 threshold, i32& value, Need& need);
 
-  Entry* cluster(u64 lengths, u64 flags) const {
-    u64 x = lengths * 0x9E3779B97F4A7C15u ^ flags * 0xC2B2AE3D27D4EB4Fu;
-    x ^= x >> 29;
-    x *= 0xBF58476D1CE4E5B9u;
-    x ^= x >> 32;
-    return entries_.get() + (x & mask_) * kWays;
-  }
-
-  // Where a new entry goes: an empty place, one of another question, or the cheapest.
-  static Entry* victim(Entry* cluster, u64 question_mask, u64 question) {
-    Entry* worst = cluster;
-    int least = 1 << 20;
-    for (int way = 0; way < kWays; ++way) {
-      Entry& entry = cluster[way];
-      if (entry.flags == 0) return &entry;
-      const int worth = (entry.flags & question_mask) == question ? 256 + entry.work : entry.work;
-      if (worth < least) least = worth, worst = &entry;
-    }
-    return worst;
-  }
+  void store(u64 lengths, u64 flags, const Comparisons& all, i32 value, bool lower, int work);
 
  private:
-  struct Free {
-    void operator()(Entry* entries) const { std::free(entries); }
+  using Index = u32;  // of a block; 0: none
+  static constexpr int kWays = 4;
+  static constexpr int kInHead = 5, kInChunk = 7, kInEntry = 26, kInTail = 30;
+
+  struct Row {
+    Index entry;
+    std::array<Comparison, 2> first;
   };
-  std::unique_ptr<Entry, Free> entries_;
-  u64 mask_ = 0;
+  struct Head {
+    u64 lengths;
+    u64 flags;  // 0: the head is empty
+    Index more;
+    u32 rows;
+    std::array<Row, kInHead> row;
+  };
+  struct Chunk {
+    Index more;
+    u32 rows;
+    std::array<Row, kInChunk> row;
+  };
+  struct Entry {
+    i32 value;
+    u8 lower;  // value is a lower bound (1) or an upper one (0)
+    u8 work;   // about log2 of the nodes it cost
+    u8 count;  // comparisons beside those in the row
+    u8 used;   // found since the last clearing
+    std::array<Comparison, kInEntry> list;
+    Index more;
+  };
+  struct Tail {
+    std::array<Comparison, kInTail> list;
+    Index more;
+  };
+  union Block {
+    Chunk chunk;
+    Entry entry;
+    Tail tail;
+    Index next_free;
+  };
+  static_assert(sizeof(Head) == 64 && sizeof(Block) == 64, "each is one cache line");
+
+  Head* cluster(u64 lengths, u64 flags) const;
+  bool holds(Row& row, const Numbered& now);
+  void tell(const Row& row, const Numbered& now, i32& value, Need& need);
+  void add_row(Head& head, Row row);
+  Index take();
+  void give(Index index);
+  void give_entry(Index index);
+  template <class Keep>
+  void sift(Head& head, Keep&& keep);
+  void empty(Head& head);
+  void clear_some();
+  int score(const Entry& entry) const { return std::min(63, entry.work + (entry.used ? 8 : 0)); }
+
+  struct Free {
+    void operator()(void* memory) const { std::free(memory); }
+  };
+  std::unique_ptr<Head[], Free> heads_;
+  std::unique_ptr<Block[], Free> blocks_;
+  u64 mask_ = 0;       // clusters of heads less one
+  Index size_ = 0;     // blocks
+  Index fresh_ = 1;    // the first block never used
+  Index free_ = 0;     // the first block given back
+  Index spare_ = 0;    // blocks left
 };
 
 }  // namespace core

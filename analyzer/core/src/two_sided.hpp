@@ -8,6 +8,7 @@
 
 #include "budget.hpp"
 #include "cards.hpp"
+#include "ordering.hpp"
 #include "rules.hpp"
 #include "state.hpp"
 #include "table.hpp"
@@ -28,16 +29,11 @@ struct Question {
 // Every rule that makes the search smaller; each has its soundness argument where it is applied.
 struct Switches {
   bool table = true;
-  bool partition = true;     // entries keep only the ranks that mattered
+  bool partition = true;     // entries keep only the comparisons the proof rests on
   bool merge = true;         // one card stands for its neighbours
-  bool rank_pruning = true;  // one low card stands for all that were too low to matter
+  bool rank_pruning = true;  // and for others that the proof does not tell from it
   bool bounds = true;        // goals that are decided already
   bool ordering = true;
-};
-
-struct Bound {
-  i32 value = 0;
-  Cards mattered{};  // cards whose rank the proof rests on
 };
 
 class TwoSided {
@@ -47,24 +43,25 @@ class TwoSided {
 
   // Does the value of the question at `position` reach `threshold`? With `only_excuse` the holder must play the
   // excuse. The bound is meaningless once the budget is spent.
-  Bound search(const Position& position, const Question& question, i32 threshold, bool only_excuse);
+  i32 search(const Position& position, const Question& question, i32 threshold, bool only_excuse);
 
  private:
-  struct Moves;
-
-  Bound at_trick(i32 threshold);
-  Bound at_card(i32 threshold, bool only_excuse);
-  Bound at_full_trick(i32 threshold);
-  Bound last_value(const TrickCards& trick);
-  bool decided(Bound& bound) const;
+  // Each returns the bound and fills `need` with what its proof rests on.
+  i32 at_trick(i32 threshold, Need& need);
+  i32 at_card(i32 threshold, bool only_excuse, Need& need);
+  i32 at_full_trick(i32 threshold, Need& need);
+  i32 at_last_trick(Need& need);
+  i32 last_value(const TrickCards& trick) const;
+  bool decided() const;
   bool exempt_from_call() const;
+  bool counted() const { return question_.tokens && stakes_.count; }
+  bool reaches(bool high, i32 value, i32 threshold) const { return high ? value >= threshold : value < threshold; }
   u64 flags() const;
   Cards alone() const;
-  Cards same_worth(Card card, Cards group) const;
-  void gather(Moves& moves, bool only_excuse, Card hint) const;
-  int rate(Card card, u8 named) const;
-  bool probe(i32 threshold, u64 flags, Bound& bound, Card& hint);
-  void store(i32 threshold, u64 flags, const Bound& bound, u64 nodes, Card deciding);
+  void gather(Moves& moves, bool only_excuse) const;
+  void add_lane(Moves& moves, int suit, u32 own, u32 single) const;
+  Cards covered_by(Card card, const Cards& own, Need& need) const;
+  Comparisons comparisons(const Need& need) const;
 
   const Rules& rules_;
   const Stakes& stakes_;
@@ -72,8 +69,9 @@ class TwoSided {
   Budget& budget_;
   Switches on_;
   Question question_{};
+  Asked asked_{};
   Position now_{};
-  Card deciding_{};  // the first card of the trick that decided the last finished trick node
+  Cards in_play_{};  // held or on the table, the excuse apart
 };
 
 }  // namespace core

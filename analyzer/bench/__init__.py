@@ -1,0 +1,10 @@
+"""How fast the search is: seeded deals, standard questions, node counts and a plain solver to compare with.
+
+``python -m analyzer.bench --help`` says what can be measured. Node counts of one build are reproducible
+to the last digit; times are not, so compare them by ratio and within one run.
+"""
+
+from analyzer.bench.deals import Deal, club_deal, strong_deal, uniform_deal
+from analyzer.bench.questions import KINDS, Asked, asked, standard
+
+__all__ = ["KINDS", "Asked", "Deal", "asked", "club_deal", "standard", "strong_deal", "uniform_deal"]

@@ -1,0 +1,64 @@
+"""``python -m analyzer.bench``: measure and print a table, or only the nodes of the fixed set."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable
+
+from analyzer.bench import measure
+from analyzer.bench.deals import uniform_deal
+from analyzer.bench.questions import KINDS, standard
+from analyzer.position.model import Position
+from analyzer.rules.specs import load_ruleset
+
+NODE_SET = (("uniform", 8, 60), ("uniform", 12, 60), ("uniform", 14, 40), ("strong", 12, 40))
+"""Kind, tricks and count of the questions whose nodes are the fingerprint of a search."""
+
+ALL_ANSWERS: dict[str, Callable[[Position, float | None], measure.Run]] = {
+    "goals": measure.goals,
+    "guarantee": measure.guarantees,
+    "equilibria": measure.equilibria,
+}
+
+
+def main(words: list[str]) -> int:
+    """Run what the command line asks for."""
+    parser = argparse.ArgumentParser(prog="python -m analyzer.bench", description=__doc__)
+    parser.add_argument("what", choices=["nodes", *KINDS, *ALL_ANSWERS])
+    parser.add_argument("--tricks", type=int, default=16)
+    parser.add_argument("--count", type=int, default=40)
+    parser.add_argument("--timeout", type=float, default=60.0, help="seconds for one search")
+    asked = parser.parse_args(words)
+    if asked.what == "nodes":
+        print(f"Nodes: {nodes()}")
+        return 0
+    if asked.what in ALL_ANSWERS:
+        runs = [ALL_ANSWERS[asked.what](each, asked.timeout) for each in _positions(asked.tricks, asked.count)]
+    else:
+        runs = [measure.forces(each, asked.timeout) for each in standard(asked.what, asked.tricks, asked.count)]
+    print(line(f"{asked.what} {asked.tricks}", measure.summary(runs)))
+    return 0
+
+
+def nodes() -> int:
+    """All nodes of the fixed set of questions, each put to an empty table."""
+    return sum(measure.forces(each).nodes for one in NODE_SET for each in standard(*one))
+
+
+def line(name: str, of: measure.Summary) -> str:
+    """One row of the table."""
+    return (
+        f"{name:14} {of.count:4} median {of.median:9.3f} ms  p90 {of.ninety:9.1f}  max {of.longest:9.1f}  "
+        f"nodes {of.nodes_median:9} of {of.nodes:11}  {of.rate:5.1f} M/s  unfinished {of.unfinished}"
+    )
+
+
+def _positions(tricks: int, count: int) -> list[Position]:
+    rules = load_ruleset("danish")
+    deals = (uniform_deal(seed, tricks) for seed in range(count))
+    return [Position(rules, ("A", "B", "C"), deal.hands, deal.lead) for deal in deals]
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,62 @@
+"""The standard questions: one goal of one player, asked of one side, on a seeded deal."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from analyzer.bench.deals import SEATS, Deal, club_deal, rng_of, strong_deal, uniform_deal
+from analyzer.position.model import Position
+from analyzer.rules.ruleset import RuleSet
+from analyzer.rules.specs import load_ruleset
+from analyzer.search.question import is_ultimo_card
+from analyzer.search.results import Goal
+
+KINDS = ("uniform", "strong", "club")
+PLAYERS = ("A", "B", "C")
+EVERYBODY = (1 << SEATS) - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Do the players in mask `by` force the seat's goal from the position?"""
+
+    position: Position
+    goal: Goal
+    seat: int
+    by: int
+
+
+def asked(kind: str, seed: int, tricks: int = 25) -> Asked:
+    """The question of that seed. Club deals have 25 tricks whatever is asked for.
+
+    On uniform and club deals the seat is one that holds an Ultimo card, where there is one, and the side
+    is the seat, the two others, or the seat and the next; on strong deals it is the strong seat alone.
+    """
+    rules = load_ruleset("danish")
+    rng = rng_of("question", kind, tricks, seed)
+    if kind == "strong":
+        deal = strong_deal(seed, tricks)
+        assert deal.strong is not None
+        goal = rng.choice((Goal.ULTIMO, Goal.ULTIMO, Goal.LAST_TRICK))
+        return Asked(_position(rules, deal), goal, deal.strong, 1 << deal.strong)
+    deal = club_deal(seed, rules) if kind == "club" else uniform_deal(seed, tricks)
+    seat = _seat(deal, rng)
+    by = rng.choice((1 << seat, EVERYBODY & ~(1 << seat), 1 << seat | 1 << (seat + 1) % SEATS))
+    goal = rng.choice((Goal.ULTIMO, Goal.ULTIMO, Goal.LAST_TRICK, Goal.BAGUD))
+    return Asked(_position(rules, deal), goal, seat, by)
+
+
+def standard(kind: str, tricks: int, count: int) -> Iterator[Asked]:
+    """The first `count` questions of a kind."""
+    return (asked(kind, seed, tricks) for seed in range(count))
+
+
+def _seat(deal: Deal, rng: random.Random) -> int:
+    holding = [seat for seat, hand in enumerate(deal.hands) if any(map(is_ultimo_card, hand))]
+    return rng.choice(holding or range(SEATS))
+
+
+def _position(rules: RuleSet, deal: Deal) -> Position:
+    return Position(rules, PLAYERS, deal.hands, deal.lead)

@@ -1,0 +1,48 @@
+// What a proof rests on: which cards must beat which.
+//
+// A line of play is decided by comparisons of cards of one suit laid to the same trick. `Need` gathers the ones a
+// proof has used: row `w` of a suit holds, as bits, the heights of the cards that w was seen to beat.
+//
+// Why this is enough to carry a proof over to another position. Take positions P and Q with the same lengths of
+// all suits in all hands, the same seat to lead and the same special cards (see TwoSided::flags). Map every
+// card of P to the card of Q that lies at the same place, counted from the lowest, in the same suit of the same
+// hand. Suits, lengths and so all duties agree under the map, card by card, as the play goes on. If each comparison
+// of the proof in P comes out the same way between the mapped cards in Q, then each trick of the proof is won
+// by the same seat in Q, and the proof is a proof of Q. Nothing is asked about cards the proof never compared: this
+// covers more positions than owners of top ranks do, since friends may change places, and so may low winners that
+// only had to beat still lower cards.
+#pragma once
+
+#include <algorithm>
+#include <array>
+
+#include "cards.hpp"
+
+namespace core {
+
+class Need {
+ public:
+  void clear() {
+    plain_ = {};
+    trumps_ = {};
+  }
+
+  void operator|=(const Need& o) {
+    for (std::size_t i = 0; i < plain_.size(); ++i) plain_[i] |= o.plain_[i];
+    for (std::size_t i = 0; i < trumps_.size(); ++i) trumps_[i] |= o.trumps_[i];
+  }
+
+  // The heights the card must beat.
+  u32 row(int suit, int height) const { return suit == kTrumps ? trumps_[height] : plain_[kLane * suit + height]; }
+
+  void add(int suit, int height, u32 losers) {
+    if (suit == kTrumps) trumps_[height] |= losers;
+    else plain_[kLane * suit + height] |= static_cast<u16>(losers);
+  }
+
+ private:
+  std::array<u16, kLane * kPlainSuits> plain_;
+  std::array<u32, 24> trumps_;
+};
+
+}  // namespace core

@@ -1,0 +1,51 @@
+// Which card to try first. It changes no answer, only how soon a deciding card is found.
+//
+// The rating of a card is a sum of weights, one for each thing that is true of it. There is a set of weights for
+// each kind of goal, part of the mover in it (the seat asked about or another, wanting the value high or low) and
+// state of the trick. They were learned offline: at nodes sampled from searches every card was searched
+// to the end, and the weights minimise the expected logarithm of the work until a deciding card is found.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "state.hpp"
+
+namespace core {
+
+constexpr int kFeatures = 48;
+constexpr int kGoalKinds = 3;
+constexpr int kParts = 4;
+constexpr int kTrickStates = 7;  // leading; second and third each: following, trumping, throwing off
+
+struct Asked {
+  int seat = 0;
+  u8 side = 0;
+  int kind = 0;  // 0: with a prize card; 1: with any card; 2: losing a prize card
+};
+
+struct Move {
+  Card card;
+  u8 named = kNoSuit;
+  i32 rating = 0;
+};
+
+struct Moves {
+  std::array<Move, 40> move;
+  int count = 0;
+
+  void add(Card card, u8 named, i32 rating) { move[count++] = {card, named, rating}; }
+  void sort() {
+    for (int i = 1; i < count; ++i) {
+      const Move one = move[i];
+      int at = i;
+      for (; at > 0 && move[at - 1].rating < one.rating; --at) move[at] = move[at - 1];
+      move[at] = one;
+    }
+  }
+};
+
+// Rates all moves of the holder; `in_play` are the cards held or on the table.
+void rate(const Position& now, const Asked& asked, const Cards& in_play, Moves& moves);
+
+}  // namespace core

@@ -1,0 +1,244 @@
+#include "table.hpp"
+
+namespace core {
+
+namespace {
+
+u64 hash(u64 lengths, u64 flags) {
+  u64 x = lengths * 0x9E3779B97F4A7C15u ^ flags * 0xC2B2AE3D27D4EB4Fu;
+  x ^= x >> 29;
+  x *= 0xBF58476D1CE4E5B9u;
+  return x ^ x >> 32;
+}
+
+constexpr u32 kReserve = 8;  // blocks one more entry may take
+
+}  // namespace
+
+// A quarter of the bytes is for heads. calloc: pages nobody touches cost nothing.
+Table::Table(u64 bytes) {
+  u64 clusters = 16;
+  while (clusters * 2 * kWays * sizeof(Head) <= bytes / 2) clusters *= 2;
+  clusters /= 2;
+  mask_ = clusters - 1;
+  const u64 left = bytes > clusters * kWays * sizeof(Head) ? bytes - clusters * kWays * sizeof(Head) : 0;
+  size_ = static_cast<Index>(std::clamp<u64>(left / sizeof(Block), 256, u64{1} << 31));
+  spare_ = size_ - 1;
+  heads_.reset(static_cast<Head*>(std::calloc(clusters * kWays, sizeof(Head))));
+  blocks_.reset(static_cast<Block*>(std::calloc(size_, sizeof(Block))));
+}
+
+Table::Head* Table::cluster(u64 lengths, u64 flags) const { return heads_.get() + (hash(lengths, flags) & mask_) * kWays; }
+
+// Whether the comparisons of the row's entry after the first hold. One that fails moves forward, to fail sooner the next time.
+bool Table::holds(Row& row, const Numbered& now) {
+  if (!row.first[1].holds(now)) {
+    std::swap(row.first[0], row.first[1]);
+    return false;
+  }
+  Entry& entry = blocks_[row.entry].entry;
+  for (int i = 0, left = entry.count, room = kInEntry; left; --left, ++i) {
+    if (i == room) break;
+    if (entry.list[i].holds(now)) continue;
+    std::swap(row.first[1], entry.list[i]);
+    return false;
+  }
+  if (entry.count <= kInEntry) return true;
+  int left = entry.count - kInEntry;
+  for (Index at = entry.more; at; at = blocks_[at].tail.more) {
+    Tail& tail = blocks_[at].tail;
+    for (int i = 0; i < kInTail && left; ++i, --left) {
+      if (tail.list[i].holds(now)) continue;
+      std::swap(row.first[1], tail.list[i]);
+      return false;
+    }
+  }
+  return true;
+}
+
+void Table::tell(const Row& row, const Numbered& now, i32& value, Need& need) {
+  Entry& entry = blocks_[row.entry].entry;
+  entry.used = 1;
+  value = entry.value;
+  need.clear();
+  const auto add = [&](Comparison one) {
+    const u8 winner = now.card[one.winner];
+    need.add(winner / 32, winner % 32, u32{1} << now.card[one.loser] % 32);
+  };
+  for (const Comparison one : row.first)
+    if (!one.none()) add(one);
+  int left = entry.count;
+  for (int i = 0; i < kInEntry && left; ++i, --left) add(entry.list[i]);
+  for (Index at = entry.more; at; at = blocks_[at].tail.more)
+    for (int i = 0; i < kInTail && left; ++i, --left) add(blocks_[at].tail.list[i]);
+}
+
+bool Table::find(u64 lengths, u64 flags, const Numbered& now, i32 threshold, i32& value, Need& need) {
+  Head* const heads = cluster(lengths, flags);
+  for (int way = 0; way < kWays; ++way) {
+    Head& head = heads[way];
+    if (head.flags != flags || head.lengths != lengths) continue;
+    const auto answers = [&](Row& row) {
+      if (!row.first[0].holds(now) || !holds(row, now)) return false;
+      const Entry& entry = blocks_[row.entry].entry;
+      return entry.lower ? entry.value >= threshold : entry.value < threshold;
+    };
+    // A row that answers changes places with one before it, the further in front the further it was.
+    Row* front = &head.row[0];
+    u32 in_front = head.rows;
+    const auto look = [&](Row* row, u32 rows) {
+      for (u32 i = 0; i < rows; ++i) {
+        if (!answers(row[i])) continue;
+        tell(row[i], now, value, need);
+        std::swap(row[i], front[std::min(i / 2, in_front - 1)]);
+        return true;
+      }
+      front = row;
+      in_front = rows;
+      return false;
+    };
+    if (look(&head.row[0], head.rows)) return true;
+    for (Index at = head.more; at; at = blocks_[at].chunk.more)
+      if (look(&blocks_[at].chunk.row[0], blocks_[at].chunk.rows)) return true;
+    return false;
+  }
+  return false;
+}
+
+// A new row goes to the front; the last row of a full head moves to the chunks behind it.
+void Table::add_row(Head& head, Row row) {
+  if (head.rows < kInHead) {
+    head.row[head.rows++] = head.row[0];
+    head.row[0] = row;
+    return;
+  }
+  const Row moved = head.row[kInHead - 1];
+  head.row[kInHead - 1] = head.row[0];
+  head.row[0] = row;
+  if (head.more == 0 || blocks_[head.more].chunk.rows == kInChunk) {
+    const Index index = take();
+    blocks_[index].chunk.more = head.more;
+    blocks_[index].chunk.rows = 0;
+    head.more = index;
+  }
+  Chunk& chunk = blocks_[head.more].chunk;
+  chunk.row[chunk.rows++] = moved;
+}
+
+void Table::store(u64 lengths, u64 flags, const Comparisons& all, i32 value, bool lower, int work) {
+  if (!all.complete) return;
+  if (spare_ < kReserve) clear_some();
+  Head* const heads = cluster(lengths, flags);
+  Head* head = nullptr;
+  for (int way = 0; way < kWays && !head; ++way)
+    if (heads[way].flags == flags && heads[way].lengths == lengths) head = &heads[way];
+  for (int way = 0; way < kWays && !head; ++way)
+    if (heads[way].flags == 0) head = &heads[way];
+  if (!head) {
+    head = std::min_element(heads, heads + kWays, [](const Head& a, const Head& b) { return (a.more != 0) < (b.more != 0); });
+    empty(*head);
+  }
+  head->lengths = lengths;
+  head->flags = flags;
+  const Index index = take();
+  Entry& entry = blocks_[index].entry;
+  entry.value = value;
+  entry.lower = lower;
+  entry.work = static_cast<u8>(work);
+  entry.used = 0;
+  entry.more = 0;
+  Row row{index, {}};
+  int i = 0;
+  for (; i < 2 && i < all.count; ++i) row.first[i] = all.list[i];
+  entry.count = static_cast<u8>(all.count - i);
+  for (int k = 0; k < kInEntry && i < all.count; ++k) entry.list[k] = all.list[i++];
+  Index* link = &entry.more;
+  while (i < all.count) {
+    *link = take();
+    Tail& tail = blocks_[*link].tail;
+    tail.more = 0;
+    for (int k = 0; k < kInTail && i < all.count; ++k) tail.list[k] = all.list[i++];
+    link = &tail.more;
+  }
+  add_row(*head, row);
+}
+
+Table::Index Table::take() {
+  --spare_;
+  if (free_) {
+    const Index index = free_;
+    free_ = blocks_[index].next_free;
+    return index;
+  }
+  return fresh_++;
+}
+
+void Table::give(Index index) {
+  ++spare_;
+  blocks_[index].next_free = free_;
+  free_ = index;
+}
+
+void Table::give_entry(Index index) {
+  for (Index at = blocks_[index].entry.more; at;) {
+    const Index next = blocks_[at].tail.more;
+    give(at);
+    at = next;
+  }
+  give(index);
+}
+
+// Take a head's rows away; they are handed to `keep`, which says whether the entry lives on.
+template <class Keep>
+void Table::sift(Head& head, Keep&& keep) {
+  Head old = head;
+  head.rows = 0;
+  head.more = 0;
+  const auto each = [&](const Row& row) {
+    if (keep(blocks_[row.entry].entry)) add_row(head, row);
+    else give_entry(row.entry);
+  };
+  // Give back each chunk before its rows are added again, so that there is always a block to take.
+  for (Index at = old.more; at;) {
+    const Chunk chunk = blocks_[at].chunk;
+    give(at);
+    for (u32 i = chunk.rows; i-- > 0;) each(chunk.row[i]);
+    at = chunk.more;
+  }
+  for (u32 i = old.rows; i-- > 0;) each(old.row[i]);
+  if (head.rows == 0) head.flags = 0;
+}
+
+void Table::empty(Head& head) {
+  sift(head, [](const Entry&) { return false; });
+}
+
+// The table is full: half of it is given up, first what cost little and was not found of late.
+void Table::clear_some() {
+  std::array<u64, 64> having{};
+  const u64 heads = (mask_ + 1) * kWays;
+  const auto count = [&](auto& rows) {
+    for (u32 i = 0; i < rows.rows; ++i) ++having[score(blocks_[rows.row[i].entry].entry)];
+  };
+  for (u64 i = 0; i < heads; ++i) {
+    if (heads_[i].flags == 0) continue;
+    count(heads_[i]);
+    for (Index at = heads_[i].more; at; at = blocks_[at].chunk.more) count(blocks_[at].chunk);
+  }
+  u64 all = 0;
+  for (const u64 each : having) all += each;
+  int least = 0;
+  for (u64 gone = 0; least < 63 && gone * 2 < all; ++least) gone += having[least];
+  for (u64 i = 0; i < heads; ++i)
+    if (heads_[i].flags)
+      sift(heads_[i], [&](Entry& entry) {
+        const bool lives = score(entry) >= least;
+        entry.used = 0;
+        return lives;
+      });
+  if (spare_ < kReserve)
+    for (u64 i = 0; i < heads; ++i)
+      if (heads_[i].flags) empty(heads_[i]);
+}
+
+}  // namespace core
