@@ -31,12 +31,13 @@ if TYPE_CHECKING:
     from analyzer.position.model import Line, Position
     from analyzer.position.replay_model import Replay
     from analyzer.position.worlds import Deals, Moment
+    from analyzer.search.decide_results import Decision
     from analyzer.search.question import Engine
     from analyzer.search.results import Forced, Goal, Solution
 
 __all__ = [
     "CardError", "Fault", "IllegalMove", "InvalidFile", "LimitReached", "TarokError", "UsageError", "Where",
-    "__version__", "deals", "forced", "load", "loads", "replay", "solve",
+    "__version__", "deals", "decide", "forced", "load", "loads", "replay", "solve",
 ]  # fmt: skip
 
 __version__: str
@@ -166,6 +167,38 @@ def deals(
 
     seat = None if seen_by is None else _seat(position, seen_by)
     return fitting(position, line=line, at=at, seen_by=seat)
+
+
+def decide(
+    position: Position,
+    *,
+    opponents: str = "selfish",
+    sample: int | None = None,
+    seed: int = 0,
+    threads: int = 1,
+    timeout: float | None = None,
+    max_nodes: int | None = None,
+    table_mb: int = 256,
+) -> Decision:
+    """One card for all the worlds that the player to move cannot tell apart: what each comes to.
+
+    The others see all cards and play each for his own tokens (`selfish`) or all together `against` the
+    player. With `sample` so many deals of the unseen cards are drawn, and nothing is exact. The answer has the
+    `cards` with `expected`, `worst`, chances, a fate for every world and whether they are proper, `best_by` an
+    aim, the `proper` ones, and `break_even`; what limits left undone is in `unfinished`.
+
+    Raises: UsageError for an unknown way to play, or a position that cannot be decided so.
+    """
+    _check(position)
+    from analyzer.search.decide import decide as search  # noqa: PLC0415
+    from analyzer.search.decide_results import Opponents  # noqa: PLC0415
+    from analyzer.search.results import Limits  # noqa: PLC0415
+
+    if opponents not in {each.value for each in Opponents}:
+        raise UsageError(f"opponents play `selfish` or `against`, not {opponents!r}")
+    limits = Limits(max_nodes, timeout, table_mb)
+    playing = Opponents(opponents)
+    return search(position, opponents=playing, sample=sample, seed=seed, threads=threads, limits=limits)
 
 
 def _kind(value: object) -> str:

@@ -658,3 +658,16 @@ def test_all_faults_of_a_rule_set_come_in_one_go() -> None:
 def test_a_rule_set_that_is_no_mapping_is_refused() -> None:
     with pytest.raises(InvalidFile, match="f:1:1: the file must be a mapping; got a list"):
         read_rules("- a\n", "f", KNOWN)
+
+
+@each_rule_set
+def test_an_improper_discard_is_one_against_any_rule_of_the_discard(rules: RuleSet) -> None:
+    depends = set(rules.clauses["irregularity.improper-discard"].depends)
+    of_the_skat = {clause for clause in rules.clauses if clause.startswith("discard.")}
+    assert depends == (of_the_skat - {"discard.tell-trumps"}) | {"fine.irrecoverable"}
+
+
+@each_rule_set
+def test_the_fourth_player_may_be_arbiter_and_nobody_asks_what_is_in_the_pots(rules: RuleSet) -> None:
+    assert "how grave an irregularity is" in rules.clauses["table.fourth"].statement
+    assert "asks nobody during play" in rules.clauses["proper.richer-pot"].statement

@@ -134,6 +134,43 @@ def test_a_bare_star_is_a_fault_and_still_read_as_the_star_it_is() -> None:
     assert len(faults) == 2
 
 
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("a: 1\nb: [x, y", {"a": 1, "b": ["x", "y"]}),
+        ("a: 1\nb: {x: 1, y: [2\n", {"a": 1, "b": {"x": 1, "y": [2]}}),
+        ("a: [1, 2\nb: 3\n", {"a": [1, 2], "b": 3}),
+        ("a: 'x\nb: 3\n", {"a": None, "b": 3}),
+        ("a: b: c\nd: 1\n", {"a": None, "d": 1}),
+        ("a:\n  x: [1, c\n  y: d\nb: 3\n", {"a": {"x": [1, "c"]}, "b": 3}),
+        ("a:\n  x: [1,\n  y: d\n  z: e\nb: 3\n", {"a": {"x": [1]}, "b": 3}),
+        ("a:\n    x: 1\n  y: 2\nb: 3\n", {"a": {"x": 1}, "b": 3}),
+        ("a: [1\nb: {c: 2\nd: 3\n", {"a": [1], "b": {"c": 2}, "d": 3}),
+        ("a: [1]]\nb: 3\n", {"a": [1], "b": 3}),
+    ],
+)
+def test_where_the_syntax_breaks_the_rest_is_still_read(text: str, kept: object) -> None:
+    node, faults = read(text, "f")
+    assert faults
+    assert node is not None
+    assert node.plain() == kept
+
+
+def test_every_break_of_the_syntax_is_told_and_doubled_keys_beside_it_too() -> None:
+    assert [(line, column) for line, column, *_ in faults_of("a: [1\nb: {c: 2\na: 3\nc: @x\n")] == [
+        (2, 2), (3, 1), (3, 2), (4, 4),
+    ]  # fmt: skip
+
+
+def test_only_what_can_lack_something_is_torn() -> None:
+    node, _ = read("a: {x: 1}\nb: {x: 1\nc: 2\n", "f")
+    assert node is not None
+    assert [node.torn, *(node.path((key,))[1].torn for key in "abc")] == [False, False, True, False]
+    lost, _ = read("a: 1\nb [x]\nc: 2\n", "f")
+    assert lost is not None
+    assert lost.torn
+
+
 def test_a_doubled_key_keeps_its_first_value() -> None:
     node, _ = read("a: 1\na: 2\n", "f")
     assert node is not None
@@ -234,6 +271,8 @@ def test_a_missing_file_and_a_directory_are_named_as_what_they_are(tmp_path: Pat
         read_text(str(tmp_path / "nowhere.yaml"))
     with pytest.raises(InvalidFile, match=r":1:1: this is a directory; expected a YAML file"):
         read_text(str(tmp_path))
+    with pytest.raises(InvalidFile, match=r'"":1:1: there is no such file'):
+        read_text("")
     with pytest.raises(InvalidFile, match=r":1:1: the file cannot be read"):
         read_text(str(tmp_path / "a\0b"))
 
@@ -242,6 +281,12 @@ def test_a_dash_reads_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
     stdin = io.TextIOWrapper(io.BytesIO("a: æ\n".encode()), encoding="ascii")
     monkeypatch.setattr(sys, "stdin", stdin)
     assert read_text("-") == "a: æ\n"
+
+
+def test_a_closed_standard_input_cannot_be_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", None)
+    with pytest.raises(InvalidFile, match=r"standard input is closed"):
+        read_text("-")
 
 
 def test_standard_input_is_called_so_in_messages(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -320,3 +365,12 @@ def test_a_file_of_the_right_shape_fills_its_model() -> None:
     assert faults == []
     assert model is not None
     assert (model.lead, model.hand, model.pots.king) == ("B", ["hR"], 135)
+
+
+def test_what_is_missing_beside_a_break_may_stand_in_it() -> None:
+    node, _ = read("hand: [hR]\nlead A\n", "f")
+    assert node is not None
+    assert validate(Game, node)[1] == []
+    whole, _ = read("pots: {king: 5\nhand: [hR]\n", "f")
+    assert whole is not None
+    assert told(validate(Game, whole)[1]) == [(1, 1, "`lead` is missing", "expected `lead: ...`")]

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import typer
 
 import analyzer.cli.deals
+import analyzer.cli.decide
 import analyzer.cli.proofs  # noqa: F401 - adds check, verify and compare to the program
 from analyzer.cli.app import app
 from analyzer.cli.failures import USAGE, report, report_bug, report_unwritten, report_usage

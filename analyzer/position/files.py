@@ -160,7 +160,8 @@ def _read_lead(page: Page, dealer: int | None, *, whole: bool) -> int | None:
         return page.seat_at("lead")
     if whole:
         return None if dealer is None else (dealer + 1) % len(page.players)
-    page.lack(page.root.where, "`lead` is missing", "expected the player who leads this trick")
+    if not page.root.torn:
+        page.fault(page.root.where, "`lead` is missing", "expected the player who leads this trick")
     return None
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from analyzer.cards import FOOL, PAGAT, Card, Suit
 from analyzer.proofs import payment_clauses as clauses
+from analyzer.proofs.any_settlement import Settled
 from analyzer.proofs.claim import Found, claim, replayed
-from analyzer.proofs.claims_payments import Settled
 from analyzer.proofs.logic import Question, Truth, every, follows, held, no, some, variables
 from analyzer.proofs.trick_clauses import FOOL_SUIT, SUITS, PlayClauses, Played, wins
 from analyzer.rules.chapters import Clauses

@@ -1,4 +1,4 @@
-"""Claims about payments and the count, for all tricks and all amounts in the pots."""
+"""Claims about payments, for all tricks and all amounts in the pots."""
 
 from __future__ import annotations
 
@@ -9,107 +9,13 @@ import z3
 
 from analyzer.cards import PAGAT, Suit
 from analyzer.proofs import payment_clauses as clauses
-from analyzer.proofs.claim import Found, claim, replayed
-from analyzer.proofs.claims_play import AnyTrick
-from analyzer.proofs.logic import Number, Question, Truth, every, no, number_of, some
+from analyzer.proofs.any_settlement import Settled
+from analyzer.proofs.claim import Found, claim
+from analyzer.proofs.logic import Number, Truth, every, no, number_of, some
 from analyzer.proofs.trick_clauses import SUITS
 from analyzer.rules.chapters import Clauses
-from analyzer.rules.count import rounded
-from analyzer.rules.ledger import Ledger, Pot, Pots
-from analyzer.rules.payments import Outcome, settle_early, settle_last
+from analyzer.rules.ledger import Pot
 from analyzer.rules.ruleset import RuleSet
-from analyzer.rules.table import Trick, winner
-
-SEATS: Final = "ABC"
-
-
-class Settled:
-    """Any trick, last or early, with any pots; and for the last one any tricks before it.
-
-    Seats are by order of play in this trick: A leads it.
-    """
-
-    def __init__(self, rules: RuleSet, rlimit: int, *, last: bool = True, sitting_out: bool = False) -> None:
-        self.rules, self.question, self.is_last = rules, Question(rlimit), last
-        self.sitting_out = sitting_out
-        self.trick = AnyTrick(rules, self.question)
-        self.laid = clauses.Laid(self.trick.laid, self.trick.wins)
-        self.pots = {pot: z3.Int(f"pot.{pot.value}") for pot in Pot}
-        self.question.given(*(pot >= 0 for pot in self.pots.values()))
-        sums = clauses.start(self.pots, rules.table.players + sitting_out)
-        self.tricks: list[Number] = []
-        self.special = clauses.Special.none()
-        if last:
-            self.special = self._special()
-            self.achieved = clauses.achieved(rules, self.laid, self.special)
-            self.sums = clauses.last(rules, self.laid, self.special, sums, sitting_out=sitting_out)
-        else:
-            self.sums = clauses.early(rules, self.laid, sums)
-
-    def _special(self) -> clauses.Special:
-        seats = range(self.rules.table.players)
-        self.tricks = [z3.Int(f"tricks.{SEATS[seat]}") for seat in seats]
-        self.announced = [z3.Bool(f"announced.{SEATS[seat]}") for seat in seats]
-        given = self.question.given
-        given(sum(self.tricks) == self.rules.table.hand_size, number_of(self.announced) <= 1)
-        for tricks, won in zip(self.tricks, self.trick.wins, strict=True):
-            given(tricks >= 0, z3.Implies(won, tricks >= 1))
-        return clauses.Special.of(self.rules, self.tricks, self.announced)
-
-    def proves(self, wrong: Truth) -> Found:
-        """Proved where nothing of this kind can be, else refuted with the canonical case."""
-        if not self.question.possible((), wrong):
-            return Found(true=True)
-        return Found(true=False, witness=self.witness(wrong))
-
-    def shows(self, case: Truth) -> Found:
-        """Proved by the canonical case, refuted where there is none."""
-        if not self.question.possible((), case):
-            return Found(true=False)
-        return Found(true=True, witness=self.witness(case))
-
-    def witness(self, case: Truth) -> dict[str, object]:
-        """The canonical case with plain pots, replayed in the engine: tokens and pots must be the same."""
-        question, fixed = self.question, [case]
-        plain = [no(some((*self.special.tout, *self.special.nolo, *self.special.failed)))]
-        usual = [every(self.pots[pot] == 60 for pot in Pot)]
-        met = question.smallest([*plain, *usual], (), *fixed)
-        fixed += [wish if yes else no(wish) for wish, yes in zip([*plain, *usual], met, strict=True)]
-        laid, words = self.trick.witness(*fixed)
-        for place, each in enumerate(laid):
-            fixed.append(self.trick.laid[place].is_(each.card))
-        for number in (self.trick.led, *self.pots.values(), *self.tricks):
-            low = question.least(number, 0, 10_000, (), *fixed)
-            fixed.append(number == low)
-        assert question.possible((), *fixed)
-        tokens = [question.value(each) for each in self.sums.tokens]
-        pots = Pots(*(question.value(self.sums.pots[pot]) for pot in Pot))
-        before = Pots(*(question.value(self.pots[pot]) for pot in Pot))
-        ledger, outcome = self._engine(Trick(laid, winner(laid)), before)
-        replayed((list(ledger.tokens), ledger.pots) == (tokens, pots), f"{words} {tokens} {pots}")
-        found: dict[str, object] = {
-            "trick": words,
-            "winner": SEATS[winner(laid)],
-            "pots_before": {"king": before.king, "pagat": before.pagat},
-            "tokens": dict(zip((*SEATS, "D"), tokens, strict=False)),
-            "pots_after": {"king": pots.king, "pagat": pots.pagat},
-        }
-        if outcome is not None:
-            found["tricks"] = {SEATS[seat]: question.value(each) for seat, each in enumerate(self.tricks)}
-        return found
-
-    def _engine(self, trick: Trick, before: Pots) -> tuple[Ledger, Outcome | None]:
-        ledger = Ledger(before, self.rules.table.players + self.sitting_out)
-        if not self.is_last:
-            settle_early(self.rules, trick, ledger, self.rules.table.players)
-            return ledger, None
-        said = [seat for seat, each in enumerate(self.announced) if self.question.holds(each)]
-        outcome = settle_last(
-            self.rules, trick, ledger,
-            tricks_won=tuple(self.question.value(each) for each in self.tricks),
-            announced_tout=said[0] if said else None, sitting_out=self.sitting_out,
-        )  # fmt: skip
-        return ledger, outcome
 
 
 def _sum(tokens: Sequence[Number], pots: Sequence[Number]) -> Number:
@@ -328,78 +234,3 @@ def _pagat_alone(rules: RuleSet, rlimit: int) -> Found:
         every((card.is_(PAGAT), won)) for card, won in zip(case.trick.laid, case.trick.wins, strict=True)
     )
     return case.proves(every((won, trumps > 1)))
-
-
-@claim(
-    "count.total",
-    "However the cards and tricks are divided, the points of all piles make the same total.",
-    "count.points", "fool.own-pile", "fool.last-trick",
-    sat="a division with another total", unsat="the total is always the one the clause names",
-    bound="all divisions of 78 cards, 25 tricks and the skat",
-)  # fmt: skip
-def _total(rules: RuleSet, rlimit: int) -> Found:
-    question, given = Question(rlimit), Clauses(rules.clauses)
-    seats = range(rules.table.players)
-    worth = given.points()
-    piles: list[Number] = []
-    tricks = [z3.Int(f"tricks.{seat}") for seat in seats]
-    question.given(sum(tricks) == rules.table.hand_size, *(each >= 0 for each in tricks))
-    # A card lies in one pile: the numbers of it in the three piles are whole and make one.
-    owner = {card: [z3.Int(f"{card}.{seat}") for seat in seats] for card in rules.table.deck}
-    skat = [z3.Int(f"skat.{seat}") for seat in seats]
-    for mine in (*owner.values(), skat):
-        question.given(sum(mine) == 1, *(each >= 0 for each in mine))
-    for seat in seats:
-        cards = sum(
-            worth.get(str(card), worth.get(card.face, 0) if card.is_court else 0) * mine[seat]
-            for card, mine in owner.items()
-        )
-        extra = given.number("count.points", "skat") * skat[seat]
-        piles.append(cards + extra + given.number("count.points", "trick") * tricks[seat])
-    wrong = sum(piles, start=0) != given.number("count.points", "total")
-    return Found(true=not question.possible((), wrong))
-
-
-@claim(
-    "count.no-ties",
-    "No number of points lies half-way between two multiples, so rounding never has to choose.",
-    "count.par",
-    sat="a number of points half-way", unsat="there is none", bound="all piles from nothing to everything",
-)  # fmt: skip
-def _no_ties(rules: RuleSet, rlimit: int) -> Found:
-    question, given = Question(rlimit), Clauses(rules.clauses)
-    points, steps = z3.Int("points"), z3.Int("steps")
-    step = given.number("count.par", "rounding")
-    question.given(points >= 0, points <= given.number("count.points", "total"))
-    tie = 2 * (points - given.number("count.par", "par")) == (2 * steps + 1) * step
-    if not question.possible((), tie):
-        return Found(true=True)
-    return Found(true=False, witness={"points": question.least(points, 0, 1000, (), tie)})
-
-
-_TABLE: Final = {(14, 18): -10, (19, 23): -5, (24, 28): 0, (29, 33): 5, (34, 38): 10}
-"""What the source lists for the most common counts.
-
-Source: main rule text, "6. After the final trick payments are settled (the count)".
-"""
-
-
-@claim(
-    "count.table",
-    "The table of common counts in the source follows from par and rounding.",
-    "count.par", "count.next-dealer",
-    sat="a count that is paid otherwise", unsat="every count of the table is right",
-    bound="the counts from 14 to 38 that the source lists",
-)  # fmt: skip
-def _table(rules: RuleSet, rlimit: int) -> Found:
-    question, points = Question(rlimit), z3.Int("points")
-    wrong = some(
-        every((points >= low, points <= high, clauses.rounded(rules, points) != tokens))
-        for (low, high), tokens in _TABLE.items()
-    )
-    if not question.possible((), wrong):
-        return Found(true=True)
-    found = question.least(points, 0, 78, (), wrong) or 0
-    listed = next(tokens for (low, high), tokens in _TABLE.items() if low <= found <= high)
-    replayed(rounded(rules, found) != listed, str(found))
-    return Found(true=False, witness={"points": found, "tokens": rounded(rules, found)})

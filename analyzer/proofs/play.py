@@ -8,12 +8,9 @@ Source: main rule text, "Play", "The fool", "Irregularities during play - fines"
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Final
-
 import z3
 
-from analyzer.cards import BY_TEXT, FOOL, Card, Suit
+from analyzer.cards import FOOL, Card, Suit
 from analyzer.errors import UsageError
 from analyzer.position.dispute_model import (
     Deed,
@@ -21,113 +18,18 @@ from analyzer.position.dispute_model import (
     FoolDemandDispute,
     FoolNamingDispute,
     PlayDispute,
-    TrickDispute,
 )
-from analyzer.proofs.findings import Finding, OpenQuestion, Penalty, Proof
-from analyzer.proofs.logic import Mismatch, Question, Truth, every, no, number_of
+from analyzer.proofs.demand import settle_demand
+from analyzer.proofs.findings import Proof
+from analyzer.proofs.game import MENDED, NAMING, Game, Step, TrickFinding, take_back
+from analyzer.proofs.logic import Mismatch, Question, Truth
 from analyzer.proofs.naming import settle_naming
 from analyzer.proofs.trick_clauses import PlayClauses, named
-from analyzer.rules.chapters import Clauses
-from analyzer.rules.irregularities import fine_for, judge_demand
 from analyzer.rules.legality import Revoke, judge_play
 from analyzer.rules.naming_state import NamingEvent, NamingKind
 from analyzer.rules.ruleset import RuleSet
 from analyzer.rules.table import Laid, winner
 from analyzer.rules.verdicts import Violation
-
-NAMING: Final = {
-    DeedKind.LEADS: NamingKind.LEADS,
-    DeedKind.PLAYS: NamingKind.PLAYS,
-    DeedKind.SAYS_VOID: NamingKind.SAYS_VOID,
-    DeedKind.SAYS_HOLDS: NamingKind.SAYS_HOLDS,
-    DeedKind.CLAIMS: NamingKind.CLAIMS,
-}
-
-
-MENDED: Final = (
-    "a revoke that can be put right, without telling anything essential and without having bent the play, "
-    "costs nothing; one that cannot ends the hand: which it is, the players must agree"
-)
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """One thing done, and what is to be said of it.
-
-    `legal` are the cards that could have been played instead of an illegal one, `clauses` what is broken;
-    a demand that holds makes `must_play` play the Fool, and `take_back` take back their cards.
-    """
-
-    deed: Deed
-    tricks_left: int
-    clauses: tuple[str, ...] = ()
-    legal: tuple[Card, ...] = ()
-    text: str = ""
-    must_play: int | None = None
-    take_back: tuple[int, ...] = ()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TrickFinding(Finding):
-    """The verdict on what was done, step by step; `winners` are those of the tricks completed."""
-
-    steps: tuple[Step, ...]
-    must_play: int | None
-    take_back: tuple[int, ...]
-    winners: tuple[int, ...]
-
-
-@dataclass(slots=True)
-class _Game:
-    """Play as it went, illegal cards included."""
-
-    dispute: TrickDispute
-    hands: list[frozenset[Card]]
-    lead: int
-    laid: list[Laid] = field(default_factory=list)
-    events: list[NamingEvent] = field(default_factory=list)
-    before: tuple[frozenset[Card], ...] = ()
-    """The hands at the lead of a trick the Fool leads."""
-    must_play: int | None = None
-    take_back: tuple[int, ...] = ()
-    steps: list[Step] = field(default_factory=list)
-    revoked: bool = False
-    winners: list[int] = field(default_factory=list)
-    violations: list[Violation] = field(default_factory=list)
-    questions: list[OpenQuestion] = field(default_factory=list)
-    proofs: list[Proof] = field(default_factory=list)
-    penalties: list[Penalty] = field(default_factory=list)
-
-    @property
-    def rules(self) -> RuleSet:
-        return self.dispute.rules
-
-    @property
-    def tricks_left(self) -> int:
-        return max(len(hand) + any(each.seat == seat for each in self.laid)
-                   for seat, hand in enumerate(self.hands))  # fmt: skip
-
-    @property
-    def to_play(self) -> int:
-        played = {each.seat for each in self.laid}
-        seats = range(len(self.hands))
-        return next((s for step in seats if (s := (self.lead + step) % len(seats)) not in played), self.lead)
-
-    @property
-    def complete(self) -> bool:
-        return len(self.laid) == len(self.hands) and not self.take_back
-
-    def fine(self, name: str, seat: int) -> None:
-        fine = fine_for(self.rules, name)
-        self.penalties.append(
-            Penalty(name, fine.category.value, fine.each_pot, fine.remedy, fine.until, fine.clauses, seat)
-        )
-
-    def breaks(self, deed: Deed, clause: str, text: str, legal: tuple[Card, ...] = ()) -> None:
-        """Note that something done breaks a clause."""
-        cards = () if deed.card is None else (deed.card,)
-        self.violations.append(Violation(clause, cards, text))
-        self.steps.append(Step(deed, self.tricks_left, (clause,), legal, text))
 
 
 def settle_play(dispute: PlayDispute | FoolDemandDispute) -> TrickFinding:
@@ -135,7 +37,7 @@ def settle_play(dispute: PlayDispute | FoolDemandDispute) -> TrickFinding:
 
     Raises: UsageError for what cannot have happened; Mismatch where Z3 and the engine differ.
     """
-    game = _Game(dispute, list(dispute.hands), dispute.lead)
+    game = Game(dispute, list(dispute.hands), dispute.lead)
     for deed in dispute.deeds:
         _do(game, deed)
     _end_naming(game)
@@ -153,9 +55,9 @@ def settle_play(dispute: PlayDispute | FoolDemandDispute) -> TrickFinding:
     )
 
 
-def _do(game: _Game, deed: Deed) -> None:
+def _do(game: Game, deed: Deed) -> None:
     if deed.kind is DeedKind.DEMANDS:
-        _demand(game, deed)
+        settle_demand(game, deed)
     elif game.events and not (deed.kind is DeedKind.LEADS and game.complete):
         _name(game, deed)
     elif deed.card is not None:
@@ -164,7 +66,7 @@ def _do(game: _Game, deed: Deed) -> None:
         game.steps.append(Step(deed, game.tricks_left, text="nothing hangs on what was said"))
 
 
-def _lay(game: _Game, deed: Deed) -> None:
+def _lay(game: Game, deed: Deed) -> None:
     """A card led or played; where the trick lies complete it leads to the next one."""
     if game.complete and game.laid:
         _close(game)
@@ -193,7 +95,7 @@ def _lay(game: _Game, deed: Deed) -> None:
     _put_down(game, seat, Laid(seat, card, deed.suit if not game.laid else None))
 
 
-def _put_down(game: _Game, seat: int, laid: Laid) -> None:
+def _put_down(game: Game, seat: int, laid: Laid) -> None:
     game.hands[seat] -= {laid.card}
     game.take_back = tuple(each for each in game.take_back if each != seat)
     game.laid.append(laid)
@@ -203,7 +105,7 @@ def _put_down(game: _Game, seat: int, laid: Laid) -> None:
         game.laid = [first, *rest]
 
 
-def _in_turn(game: _Game, deed: Deed) -> bool:
+def _in_turn(game: Game, deed: Deed) -> bool:
     """Whether the card may be looked at: a lead out of turn is taken back, a premature card stands."""
     name = game.dispute.players[deed.seat]
     if not game.laid:
@@ -214,7 +116,7 @@ def _in_turn(game: _Game, deed: Deed) -> bool:
         game.fine("lead-out-of-turn", deed.seat)
         return False
     if any(each.seat == deed.seat for each in game.laid):
-        _take_back(game, (deed.seat,))
+        take_back(game, (deed.seat,))
         return True
     if deed.seat != game.to_play:
         text = f"{name} played before {game.dispute.players[game.to_play]}; the card stands"
@@ -223,14 +125,7 @@ def _in_turn(game: _Game, deed: Deed) -> bool:
     return True
 
 
-def _take_back(game: _Game, seats: tuple[int, ...]) -> None:
-    """Cards go back into the hands of their players."""
-    for each in [laid for laid in game.laid if laid.seat in seats]:
-        game.hands[each.seat] |= {each.card}
-        game.laid.remove(each)
-
-
-def _judged(game: _Game, deed: Deed, led: Suit | None) -> Revoke | None:
+def _judged(game: Game, deed: Deed, led: Suit | None) -> Revoke | None:
     """What is wrong with a card, by the engine and by Z3.
 
     Raises: Mismatch.
@@ -259,7 +154,7 @@ def _playable(rules: RuleSet, hand: frozenset[Card], led: Suit | None) -> tuple[
     return question, {card: play.may_play(holding, len(hand), suit, card) for card in holding}
 
 
-def _close(game: _Game) -> None:
+def _close(game: Game) -> None:
     """The trick is turned over; its winner leads."""
     game.lead = _winner(game)
     game.winners.append(game.lead)
@@ -267,17 +162,17 @@ def _close(game: _Game) -> None:
     game.laid, game.must_play = [], None
 
 
-def _winner(game: _Game) -> int:
+def _winner(game: Game) -> int:
     return winner(tuple(game.laid))
 
 
-def _name(game: _Game, deed: Deed) -> None:
+def _name(game: Game, deed: Deed) -> None:
     """Something said or played while a led Fool lies on the table."""
     event = NamingEvent(deed.seat, NAMING[deed.kind], deed.card, deed.suit)
     found = settle_naming(_naming(game, [*game.events, event]))
     game.events.append(event)
     if deed.card is not None:
-        _take_back(game, (deed.seat,))
+        take_back(game, (deed.seat,))
         _put_down(game, deed.seat, Laid(deed.seat, deed.card))
     first = game.laid[0]
     game.laid[0] = replace_name(first, found.named)
@@ -292,7 +187,7 @@ def replace_name(laid: Laid, suit: Suit | None) -> Laid:
     return laid._replace(names=suit)
 
 
-def _naming(game: _Game, events: list[NamingEvent]) -> FoolNamingDispute:
+def _naming(game: Game, events: list[NamingEvent]) -> FoolNamingDispute:
     dispute = game.dispute
     return FoolNamingDispute(
         rules=dispute.rules,
@@ -305,7 +200,7 @@ def _naming(game: _Game, events: list[NamingEvent]) -> FoolNamingDispute:
     )
 
 
-def _end_naming(game: _Game) -> None:
+def _end_naming(game: Game) -> None:
     """What the protocol of naming says of a trick the Fool led, once it is over or nothing more is told."""
     if not game.events:
         return
@@ -317,60 +212,3 @@ def _end_naming(game: _Game) -> None:
     game.proofs += found.proofs
     game.take_back = found.take_back
     game.events = []
-
-
-def _demand(game: _Game, deed: Deed) -> None:
-    """A demand for the Fool: in the right trick, by the right player, and what it makes them do."""
-    dispute = game.dispute
-    hands = tuple(game.hands)
-    faults = list(judge_demand(game.rules, hands, deed.seat, game.tricks_left))
-    allowed = not isinstance(dispute, FoolDemandDispute) or dispute.fool_demand
-    _prove_demand(game, deed, right=not faults)
-    if not allowed and game.rules.fool.demand_trick is not None:
-        faults.insert(0, Violation("fool.demand", (FOOL,), "at this table the Fool is not demanded"))
-    name = dispute.players[deed.seat]
-    if faults:
-        game.violations += faults
-        text = "; ".join(each.text for each in faults)
-        clauses = tuple(each.clause for each in faults)
-        game.steps.append(Step(deed, game.tricks_left, clauses, (), f"{name}: {text}"))
-        game.fine("needless-demand", deed.seat)
-        return
-    holder = next(seat for seat, hand in enumerate(hands) if FOOL in hand)
-    after = _to_be_taken_back(game, holder)
-    game.must_play, game.take_back = holder, ()
-    text = f"{dispute.players[holder]} must play the Fool"
-    game.steps.append(Step(deed, game.tricks_left, (), (), text, holder, after))
-    _take_back(game, after)
-    _forget_naming(game)
-
-
-def _forget_naming(game: _Game) -> None:
-    if game.events and not any(each.card is FOOL for each in game.laid):
-        game.events = []
-
-
-def _to_be_taken_back(game: _Game, holder: int) -> tuple[int, ...]:
-    """Whose cards go back: the holder's, and everybody's where the holder had led."""
-    if game.laid and game.laid[0].seat == holder:
-        return tuple(each.seat for each in game.laid)
-    return tuple(each.seat for each in game.laid if each.seat == holder)
-
-
-def _prove_demand(game: _Game, deed: Deed, *, right: bool) -> None:
-    """Z3's word on a demand, from the clause and the hands.
-
-    Raises: Mismatch.
-    """
-    given, question = Clauses(game.rules.clauses), Question()
-    clause = "fool.demand"
-    card, trick = BY_TEXT[given.word(clause, "card")], given.number(clause, "trick")
-    holds: dict[int, Truth] = {seat: z3.Bool(f"holds.{seat}") for seat in range(len(game.hands))}
-    for seat, hand in enumerate(game.hands):
-        question.given(holds[seat] if card in hand else no(holds[seat]))
-    left = z3.Int("tricks_left")
-    question.given(left == game.tricks_left)
-    somebody = number_of(holds.values()) >= 1
-    question.name(clause, every((left == trick, no(holds[deed.seat]), somebody, trick != 0)))
-    if question.possible((clause,)) is not right:
-        raise Mismatch(f"the demand by {game.dispute.players[deed.seat]}: the engine says {right}")

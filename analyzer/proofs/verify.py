@@ -5,14 +5,30 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from analyzer.errors import LimitReached
-from analyzer.proofs import claims_discard, claims_ending, claims_naming, claims_payments, claims_play
+from analyzer.proofs import (
+    claims_combinations,
+    claims_count,
+    claims_discard,
+    claims_ending,
+    claims_naming,
+    claims_payments,
+    claims_play,
+)
 from analyzer.proofs.claim import CLAIMS, Answer, Claim, Decided
 from analyzer.proofs.logic import RLIMIT
 from analyzer.rules.ruleset import RuleSet
 
 __all__ = ["CLAIMS", "decide", "verify_rules"]
 
-_CHAPTERS = (claims_play, claims_naming, claims_discard, claims_payments, claims_ending)
+_CHAPTERS = (
+    claims_play,
+    claims_naming,
+    claims_discard,
+    claims_combinations,
+    claims_payments,
+    claims_count,
+    claims_ending,
+)
 
 
 def verify_rules(

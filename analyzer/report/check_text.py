@@ -8,9 +8,9 @@ from analyzer.position.dispute_model import DiscardDispute, FoolNamingDispute
 from analyzer.proofs.declared import DeclarationsFinding
 from analyzer.proofs.discard import DiscardFinding
 from analyzer.proofs.findings import Finding, OpenQuestion, Penalty
+from analyzer.proofs.game import TrickFinding
 from analyzer.proofs.irregular import IrregularityFinding
-from analyzer.proofs.naming import NamingFinding
-from analyzer.proofs.play import TrickFinding
+from analyzer.proofs.naming_case import NamingFinding
 from analyzer.proofs.settlement import SettlementFinding
 from analyzer.report.face import Face
 from analyzer.report.layout import finished, wrap

@@ -16,9 +16,9 @@ from analyzer.proofs.compare import Comparison
 from analyzer.proofs.declared import DeclarationsFinding, PlayerDeclarations
 from analyzer.proofs.discard import DiscardFinding
 from analyzer.proofs.findings import Finding, OpenQuestion, Penalty
+from analyzer.proofs.game import Step, TrickFinding
 from analyzer.proofs.irregular import IrregularityFinding
-from analyzer.proofs.naming import NamingFinding, Possibility, told
-from analyzer.proofs.play import Step, TrickFinding
+from analyzer.proofs.naming_case import NamingFinding, Possibility, told
 from analyzer.proofs.settlement import SettlementFinding
 from analyzer.report.json import Json, by_name, pots_json
 from analyzer.rules.ledger import Account, Payment, Pot

@@ -40,6 +40,10 @@ _REASONS: Final = (
         r"goes for the poorer pot; (?P<card>\S+) wins the Pagat Ultimo",
         marked("{card} wins the Pagat Ultimo and the richer pot"),
     ),
+    (
+        r"gives up the own Ultimo to be safe from Bagud; (?P<card>\S+) can win it",
+        marked("gives up the Ultimo to be safe from Bagud, and {card} can win it"),
+    ),
 )
 
 

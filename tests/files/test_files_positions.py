@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import subprocess
+import sys
 import time
 from pathlib import Path
 from typing import Any
@@ -64,6 +66,7 @@ def test_names_are_the_same_however_their_accents_are_typed() -> None:
 
 def test_a_key_without_a_value_is_a_key_left_out() -> None:
     assert loads(ENDING + "dealer:\ntaken: null\nworlds:\nlines:\ntrick:\n") == loads(ENDING)
+    assert loads(ENDING + "pots:\nruleset:\ncount:\nunseen:\n") == loads(ENDING)
 
 
 def test_cards_may_be_one_text_or_a_list_and_as_tolerant_as_speech() -> None:
@@ -123,6 +126,10 @@ def test_declarations_are_kept_in_the_words_of_the_file() -> None:
 def test_a_pile_that_is_not_told_follows_from_the_others() -> None:
     taken = "taken: {A: {tricks: 9, points: 20}, C: {tricks: 4, points: 18}}\n"
     assert loads(ENDING + taken).taken == (Taken(9, 20), Taken(10, 30), Taken(4, 18))
+
+
+def test_who_is_not_named_has_no_trick_where_another_has_them_all() -> None:
+    assert loads(ENDING + "taken: {A: {tricks: 23}}\n").taken == (Taken(23), Taken(0), Taken(0))
 
 
 def test_piles_nothing_can_be_said_about_stay_unknown() -> None:
@@ -271,3 +278,16 @@ def test_a_position_written_reads_back_the_same(fields: dict[str, Any]) -> None:
 def test_every_shipped_position_written_reads_back_the_same(path: Path) -> None:
     position = load(str(path))
     assert loads(dumps(position)) == position
+
+
+def test_a_skat_beside_an_ending_is_merely_known() -> None:
+    position = loads(HEAD + "hands: {A: dR, B: hR, C: c7}\nlead: B\ndealer: C\nskat: h9 h10 d10\n")
+    assert (position.lead, position.skat) == (1, frozenset(cards("h9 h10 d10")))
+
+
+def test_reading_a_position_builds_no_shapes_of_disputes() -> None:
+    code = (
+        "import sys, analyzer; analyzer.load(sys.argv[1]); print('analyzer.position.disputes' in sys.modules)"
+    )
+    command = [sys.executable, "-c", code, str(SHIPPED[0])]
+    assert subprocess.run(command, capture_output=True, check=True).stdout == b"False\n"

@@ -41,6 +41,20 @@ def test_every_node_is_marked_with_who_can_force_what() -> None:
     assert (start["leader"], start["tricks_left"], start["hand_B"]) == ("B", 2, "hR d9")
 
 
+def test_every_node_is_marked_with_kings_pagat_and_bagud_too() -> None:
+    nodes = graph(PROP1).nodes
+    start = nodes["p0"]
+    assert (start["king_ultimo_A"], start["pagat_ultimo_A"], start["bagud_B"]) == (
+        "by B",
+        "impossible",
+        "forced",
+    )
+    ends = {data["ultimo"]: data for _, data in nodes(data=True) if data["kind"] == "end"}
+    assert (ends["A"]["king_ultimo"], ends["A"]["pagat_ultimo"]) == ("A", "")
+    assert (ends[""]["king_ultimo"], ends[""]["bagud"]) == ("", "B")
+    assert "Bagud" not in start["label"]
+
+
 def test_the_plays_that_decide_are_marked_and_no_others() -> None:
     edges = graph(PROP1).edges(data=True)
     assert {data["cards"]: data["deciding"] for _, _, data in edges} == {

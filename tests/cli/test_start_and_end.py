@@ -1,0 +1,111 @@
+"""How a command starts and ends: Ctrl-C while it loads, nowhere to write the answer, a long silence."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from commands import PROP1, Run, written
+
+from analyzer.cli import progress
+from analyzer.cli.interrupts import MESSAGE
+from analyzer.errors import LimitReached
+from analyzer.report.json import error_json
+
+SWALLOWED = """
+import os, signal, sys
+
+class Callback:
+    # An exception in here is printed and forgotten, as in the callbacks of the import system.
+    def __del__(self):
+        os.kill(os.getpid(), signal.SIGINT)
+
+class Finder:
+    def find_spec(self, name, path=None, target=None):
+        if name == {module!r}:
+            Callback()
+
+sys.meta_path.insert(0, Finder())
+signal.signal(signal.SIGINT, signal.default_int_handler)
+from analyzer.cli.main import main
+sys.exit(main(sys.argv[1:]))
+"""
+"""A program that hears Ctrl-C where Python loses it, just before it loads that module."""
+
+
+@pytest.mark.parametrize("module", ["analyzer.cli.command", "typer", "analyzer.search.assemble"])
+@pytest.mark.parametrize("as_json", [True, False], ids=["json", "text"])
+def test_ctrl_c_while_the_program_loads_is_never_lost(tmp_path: Path, module: str, as_json: bool) -> None:
+    args = ["solve", written(tmp_path, PROP1), *(["--json"] if as_json else [])]
+    command = [sys.executable, "-c", SWALLOWED.format(module=module), *args]
+    ran = subprocess.run(command, capture_output=True, timeout=60, check=False)
+    assert ran.returncode == 4
+    assert ran.stderr.endswith(f"tarok-analyze: {MESSAGE}\n".encode())
+    assert (json.loads(ran.stdout) if as_json else None) == (
+        error_json(LimitReached(MESSAGE)) if as_json else None
+    )
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        ["solve", "FILE"],
+        ["solve", "FILE", "--json"],
+        ["solve", "nowhere.yaml", "--json"],
+        ["--help"],
+        ["nope"],
+    ],
+    ids=" ".join,
+)
+@pytest.mark.parametrize(
+    ("where", "reason"), [(">&-", "standard output is closed"), (">/dev/full", "No space left on device")]
+)
+def test_an_answer_that_cannot_be_written_says_so(
+    tmp_path: Path, args: list[str], where: str, reason: str
+) -> None:
+    file = written(tmp_path, PROP1)
+    command = " ".join([sys.executable, "-m", "analyzer", *args, where]).replace("FILE", file)
+    ran = subprocess.run(["bash", "-c", command], capture_output=True, timeout=60, check=False)
+    if args == ["nope"] and "full" in where:
+        assert ran.returncode == 2, "nothing was to be written there"
+        return
+    assert ran.returncode == 74
+    assert ran.stderr.decode() == f"tarok-analyze: cannot write the answer ({reason})\n"
+
+
+@pytest.mark.parametrize("where", ["2>&-", "2>/dev/full"])
+def test_messages_nobody_can_hear_change_no_exit_status(where: str) -> None:
+    command = f"{sys.executable} -m analyzer solve nowhere.yaml {where}"
+    ran = subprocess.run(["bash", "-c", command], capture_output=True, timeout=60, check=False)
+    assert ran.returncode == 3
+    assert ran.stdout == b""
+
+
+LONG = """\
+format: tarok-position/1
+hands:
+  A: hR h1 h3 h5 h7 d9 dD d2 s4 s10 c3 cV T3 T8 T14 T19
+  B: hD hV h4 h6 h8 dR dC d1 d3 sR s2 s5 cR c7 T1 T21
+  C: hC h2 h9 h10 d4 d5 sD s1 s3 cD c5 c8 T2 T7 T16 T20
+lead: A
+"""
+
+
+@pytest.mark.parametrize(("lang", "words"), [("en", "still searching after"), ("da", "søger stadig efter")])
+def test_a_long_search_into_a_pipe_says_once_that_it_is_at_work(
+    run: Run, monkeypatch: pytest.MonkeyPatch, lang: str, words: str
+) -> None:
+    monkeypatch.setattr(progress, "SILENT", 0.2)
+    ran = run("solve", "-", "--timeout", "1", "--json", "--lang", lang, stdin=LONG)
+    assert ran.status == 4
+    assert ran.err.count(words) == 1
+    assert len(ran.err.splitlines()) == 1
+    assert "--timeout" in ran.err
+    assert ran.json["limits"]["complete"] is False
+
+
+def test_a_short_search_says_nothing_of_the_kind(run: Run, prop1: str) -> None:
+    assert run("solve", prop1).err == ""
