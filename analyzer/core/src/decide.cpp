@@ -103,8 +103,7 @@ Decide::Answer Decide::card(Card card, u8 named, Aim aim, Budget& budget) {
 Decide::Open Decide::after(const Open& open, Option option) const {
   Open next = open;
   Position& table = next.table;
-  if (table.laid == 0) table.led = is_excuse(option.card) ? option.named : option.card.suit;
-  table.table[table.laid++] = option.card;
+  table.put(option.card, option.named);
   if (is_excuse(option.card)) next.excuse_played = true;
   else next.played |= only(option.card);
   if (table.laid < kSeats) return next;
