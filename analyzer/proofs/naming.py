@@ -71,7 +71,15 @@ def _known(case: NamingCase) -> NamingFinding:
         winner=outcome.winner,
         lost=naming.lost,
         false_statements=naming.false_statements,
+        notes=_beside(naming),
     )
+
+
+def _beside(naming: Naming) -> tuple[str, ...]:
+    """What is wrong beside the naming and is not judged with it."""
+    if naming.banned is None:
+        return ()
+    return (f"beside the naming: {naming.banned.text} [{naming.banned.clause}]",)
 
 
 def _proofs(case: NamingCase, outcome: Outcome) -> list[Proof]:

@@ -147,8 +147,6 @@ class NamingCase:
         """What the formulas come to in the witness found last."""
         protocol, holds = self.protocol, self.question.holds
         revokes = {clause for (_, clause), wrong in protocol.revokes.items() if holds(wrong)}
-        if holds(protocol.led_wrongly):
-            revokes.add("fool.second-to-last")
         for without, clauses in protocol.claims:
             if holds(without):
                 revokes.add(self._one(clauses))
@@ -187,7 +185,7 @@ class NamingCase:
     def _broken(self) -> dict[str, Truth]:
         """By clause whether it is broken, by whomever."""
         protocol = self.protocol
-        found: dict[str, list[Truth]] = {"fool.second-to-last": [protocol.led_wrongly]}
+        found: dict[str, list[Truth]] = {}
         for (_, clause), wrong in protocol.revokes.items():
             found.setdefault(clause, []).append(wrong)
         for without, clauses in protocol.claims:

@@ -124,11 +124,6 @@ class Protocol:
         return found
 
     @property
-    def led_wrongly(self) -> Truth:
-        """Whether the Fool was led to the trick it may not be played to."""
-        return no(self.play.may_play(self.holdings[self.leader], self.tricks_left, None, FOOL))
-
-    @property
     def winner(self) -> dict[int, Truth]:
         """Of each player whether he wins the trick, once three cards stand; nobody before that."""
         if len(self.cards) < 2:

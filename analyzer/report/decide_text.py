@@ -146,7 +146,9 @@ def _advice(face: Face, decision: Decision) -> Iterator[str]:
     yield from wrap(face.t("Best on average: {cards}.", cards=_names(face, by_mean)), face.width)
     yield from wrap(face.t("Safest: {cards}.", cards=_names(face, by_worst)), face.width)
     if proper:
-        yield from wrap(face.t("Proper, and of those best on average: {cards}.", cards=_names(face, proper)), face.width)
+        yield from wrap(
+            face.t("Proper, and of those best on average: {cards}.", cards=_names(face, proper)), face.width
+        )
     common = set(by_mean) & set(by_worst) & set(proper or by_mean)
     same = face.t("All agree.") if common else face.t("They do not agree.")
     yield face.paint(same, "good" if common else "warn")
@@ -192,7 +194,9 @@ def _card_notes(face: Face, position: Position, decision: Decision, card: CardCh
         text = face.t("never better and sometimes worse than {cards}", cards=cards)
         yield from wrap(f"{_label(face, card)}: {text}", face.width, "", _INDENT)
     if card.expected_best != card.expected:
-        text = face.t("{best} on average where every indifference turns out well", best=decimal(card.expected_best))
+        text = face.t(
+            "{best} on average where every indifference turns out well", best=decimal(card.expected_best)
+        )
         yield from wrap(f"{_label(face, card)}: {text}", face.width, "", _INDENT)
 
 

@@ -110,7 +110,7 @@ def _led(state: Naming, event: NamingEvent) -> Naming:
         state = replace(state, irregularities=(("unfollowable-name", event.seat),))
     fault = judge_play(state.rules, hand, None, FOOL)
     if fault is not None:
-        state = replace(state, offences=(Violation(fault.clause, (FOOL,), fault.text),))
+        state = replace(state, banned=Violation(fault.clause, (FOOL,), fault.text))
     return state
 
 

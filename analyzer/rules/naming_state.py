@@ -73,7 +73,9 @@ class NamingState:
     said_holds: frozenset[int] = frozenset()
     lost: tuple[LostRight, ...] = ()
     offences: tuple[Violation, ...] = ()
-    """What cannot be taken back: claims without right, and a Fool led where it may not be played."""
+    """What cannot be taken back: claims without right."""
+    banned: Violation | None = None
+    """A Fool led where it may not be played; the naming is judged all the same, as its protocol says."""
     open_questions: tuple[Unsettled, ...] = ()
     irregularities: tuple[tuple[str, int], ...] = ()
     """Names of irregularities and who committed them; none of them makes the naming illegal."""

@@ -102,4 +102,3 @@ class NativeCase:
 
 def _fates(told: Told) -> tuple[Fate, ...]:
     return tuple(Fate(tuple(tokens), None if won < 0 else won, lost) for tokens, won, lost in told)
-

@@ -38,9 +38,7 @@ def core_of(
     return _core.Decider(rules, stakes, worlds, list(weights), selfish, table_mb << 20)
 
 
-def card_of(
-    core: _core.Decider, move: Move, budget: Budget, *, least: bool
-) -> tuple[Told, Told, int, int]:
+def card_of(core: _core.Decider, move: Move, budget: Budget, *, least: bool) -> tuple[Told, Told, int, int]:
     """What a card comes to: fates at their worst and at their best, and the value by the aim of both.
 
     Raises: LimitReached.

@@ -157,7 +157,11 @@ Item = TypeVar("Item")
 
 def _joined(scene: Scene, scenes: Sequence[Scene], parts: Sequence[Sequence[Item]]) -> tuple[Item, ...]:
     """The values of scenes that have each world once, in the order of the worlds of the scene before."""
-    by_world = {w: item for each, part in zip(scenes, parts, strict=True) for w, item in zip(each.worlds, part, strict=True)}
+    by_world = {
+        w: item
+        for each, part in zip(scenes, parts, strict=True)
+        for w, item in zip(each.worlds, part, strict=True)
+    }
     return tuple(by_world[world] for world in scene.worlds)
 
 

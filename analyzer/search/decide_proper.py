@@ -128,7 +128,9 @@ class Court:
             return None
         keys = [(player, goal) for goal in (Goal.KING_ULTIMO, Goal.PAGAT_ULTIMO)]
         for world in self.worlds:
-            options = [(str(m), {k: self._masks(p, world, k) for k in keys}) for p, m in enumerate(self.moves)]
+            options = [
+                (str(m), {k: self._masks(p, world, k) for k in keys}) for p, m in enumerate(self.moves)
+            ]
             why = leaves_richer_pot(options[place], options, player, pots)
             if why is None:
                 return None

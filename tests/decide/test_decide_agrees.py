@@ -61,7 +61,7 @@ def held_to(case: Case, question: Question, strategy: Strategy, seen: Seen = ())
 
 def test_against_the_player_the_best_strategy_of_all_is_found() -> None:
     searched = choosing = 0
-    for seed in range(120):
+    for seed in range(90):
         position = random_worlds(random.Random(seed), 3, Shape(tricks=3, laid=2 - seed % 3, fool=False))
         case = case_of(position, Opponents.AGAINST)
         native = NativeCase(case)
@@ -78,15 +78,15 @@ def test_against_the_player_the_best_strategy_of_all_is_found() -> None:
             assert native.least(first, Budget())[0] == max(min(end) for end in ends), told(position)
             searched += 1
             choosing += len(set(map(tuple, ends))) > 1
-    assert searched > 60
-    assert choosing > 15
+    assert searched > 40
+    assert choosing > 10
 
 
 SHAPES = {
-    "two tricks": (Shape(tricks=2), 6, 40),
+    "two tricks": (Shape(tricks=2), 5, 25),
     "two tricks with the count": (Shape(tricks=2, count=True), 4, 15),
-    "three tricks with the Fool to be demanded": (Shape(tricks=3, fool=True, fool_demand=True, laid=2), 3, 12),
-    "three tricks": (Shape(tricks=3, laid=1), 3, 8),
+    "three tricks with the Fool to be demanded": (Shape(tricks=3, fool=True, fool_demand=True, laid=2), 3, 6),
+    "three tricks": (Shape(tricks=3, laid=2), 3, 6),
     "a fourth at the table and an announced Tout": (
         Shape(tricks=2, sitting_out=True, announce=True, taken=True), 4, 10,
     ),
@@ -112,7 +112,7 @@ def test_the_core_gives_the_answers_of_the_plain_walk(shape: str, opponents: Opp
 
 
 def test_with_one_world_the_answer_is_that_of_solve() -> None:
-    for seed in range(60):
+    for seed in range(40):
         position = random_position(random.Random(seed), Shape(tricks=3, ruleset="danish", sitting_out=False))
         player = position.table.to_move
         wanted = {(each.card, each.names): each for each in solve(position).cards}
@@ -149,9 +149,7 @@ def test_a_plan_that_needs_to_know_the_world_is_no_plan(opponents: Opponents, pl
     decision = decide(TRAP, opponents=opponents, plain=plain)
     queen = next(card for card in decision.cards if card.name == "sD")
     knowing = [solve(TRAP, goals=False), solve(TRAP_2, goals=False)]
-    sure = [
-        next(card.values.guarantee for card in each.cards if str(card.card) == "sD") for each in knowing
-    ]
+    sure = [next(card.values.guarantee for card in each.cards if str(card.card) == "sD") for each in knowing]
     assert [tokens[1] for tokens in sure if tokens is not None] == [-35, 120]
     assert queen.expected == -10
     assert queen.worst == -35

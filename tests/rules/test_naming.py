@@ -222,9 +222,12 @@ def test_a_name_nobody_can_follow_is_a_superficial_irregularity_of_the_leader():
     assert state.verdict is Verdict.LEGAL
 
 
-def test_the_fool_led_to_the_second_to_last_trick_is_illegal():
+def test_the_fool_led_to_the_second_to_last_trick_is_told_beside_the_naming():
     state = naming(("fool d1", "h3 c5", "c7 c8"), LEAD)
-    assert state.violations[0].clause == "fool.second-to-last"
+    assert state.banned is not None
+    assert state.banned.clause == "fool.second-to-last"
+    assert state.verdict is Verdict.LEGAL
+    assert naming(("fool d1 d2", "h3 c5 c6", "c7 c8 c9"), LEAD).banned is None
 
 
 def test_any_seat_may_lead_the_fool():
