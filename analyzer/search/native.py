@@ -40,8 +40,6 @@ CLASSES = {
 """Each goal as a set of the core's classes: bit 1 lost with a prize, 2 won plainly, 3 king, 4 Pagat."""
 
 NO_LIMIT = (1 << 63) - 1
-POTS_STEPS = 7
-"""The core tells up to seven early losses into one pot apart."""
 
 
 def default_switches() -> _core.Switches:
@@ -198,15 +196,20 @@ def _table_bytes(tricks: int, table_mb: int) -> int:
 
 
 def _reachable(question: Question, base: Pots) -> bool:
-    """Whether the pots come from the base by early losses, which is how the core tells pots apart."""
+    """Whether the pots come from the base by early losses, which is how the core tells pots apart.
+
+    It counts up to seven kings lost and one Pagat, those that may still be lost included.
+    """
     pay = question.rules.payments
-    steps = (
-        (question.pots.king - base.king, pay.early_king_pot),
-        (question.pots.pagat - base.pagat, pay.early_pagat_pot),
+    held = [card for hand in question.table.hands for card in hand]
+    held += [laid.card for laid in question.table.trick]
+    counted = (
+        (question.pots.king - base.king, pay.early_king_pot, 7 - sum(card.is_king for card in held)),
+        (question.pots.pagat - base.pagat, pay.early_pagat_pot, 1 - (PAGAT in held)),
     )
     return all(
-        more == 0 or (step > 0 and more % step == 0 and 0 < more // step <= POTS_STEPS)
-        for more, step in steps
+        more == 0 or (step > 0 and more % step == 0 and 0 < more // step <= most)
+        for more, step, most in counted
     )
 
 

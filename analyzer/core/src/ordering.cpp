@@ -19,6 +19,8 @@ enum Feature : int {
   kFoesOut, kMoreThanFoes, kFewerThanFoes, kFriendHasMore, kTopTrump,  // of a trump led
   kOthersLength, kTrumpsSubject, kFreesSubject, kLongest, kShareTrump, kSharePlain,  // of a card led
   kExcuseNamesTrumps, kExcuseFirst, kOwnTopUnder, kThin,
+  kFriendSingle, kFoeSingle, kRun, kBelowRun, kFriendTop, kFoeTop, kOnlyMine,  // who else has how much of the suit
+  kNoTrumps, kFoesNoTrumps, kDrawnAhead, kLateTop, kLateShare,
   kEnd
 };
 static_assert(kEnd == kFeatures);
@@ -85,7 +87,33 @@ class Rater {
     subject_top_ = suit < kPlainSuits && subject >> kTopHeight & 1;
     if (subject_top_) sum += w_[kSubjectTop];
     if (suit == kTrumps) sum += w_[kTrump] + (subject & 1 ? w_[kSubjectLow] : 0);
-    of_suit_ = sum + (now_.laid ? later_follow() : later_lead(subject));
+    of_suit_ = sum + elsewhere() + (now_.laid ? later_follow() : later_lead(subject));
+  }
+
+  // Who else has how much of the suit, and of the trumps.
+  i32 elsewhere() {
+    const u32 top = std::bit_floor(all_);
+    const u32 theirs = all_ & ~own_;
+    const u32 run = theirs ? own_ & ~((std::bit_floor(theirs) << 1) - 1) : own_;
+    i32 sum = w_[kRun] * std::min(4, std::popcount(run));
+    in_run_ = run != 0;
+    int foes = 0;
+    for (int i = 1; i < kSeats; ++i) {
+      const int seat = (seat_ + i) % kSeats;
+      const Cards& hand = now_.hand[seat];
+      const u32 lane = hand.lane(suit_);
+      const bool with = friendly(seat);
+      if (lane && (lane & (lane - 1)) == 0) sum += w_[with ? kFriendSingle : kFoeSingle];
+      if (suit_ != kTrumps && (lane & top)) sum += w_[with ? kFriendTop : kFoeTop];
+      if (!with) foes = std::max(foes, std::popcount(hand.trumps));
+    }
+    const int trumps = std::popcount(now_.hand[seat_].trumps);
+    if (trumps == 0) sum += w_[kNoTrumps];
+    if (suit_ == kTrumps) return sum;
+    if (length_ == total_) sum += w_[kOnlyMine];
+    if (foes == 0) sum += w_[kFoesNoTrumps];
+    if (now_.laid == 0 && trumps > foes) sum += w_[kDrawnAhead];
+    return sum;
   }
 
   i32 later_follow() const {
@@ -136,6 +164,8 @@ class Rater {
     if (top_) sum += w_[kTop];
     if (own_top_) sum += w_[kOwnTop];
     if (own_low_) sum += w_[kOwnLow];
+    if (in_run_ && !top_) sum += w_[kBelowRun];
+    if (now_.tricks <= 5) sum += w_[kLateShare] * share_ / 16 + (top_ ? w_[kLateTop] : 0);
     if (prize_kind(card) != kNoKind) sum += w_[kPrize];
     else if (suit_ < kPlainSuits && card.height >= 10) sum += w_[kCourt];
     return sum;
@@ -207,7 +237,7 @@ class Rater {
   int suit_ = -1;
   u32 own_ = 0, all_ = 0;
   int total_ = 0, length_ = 0;
-  bool subject_top_ = false;
+  bool subject_top_ = false, in_run_ = false;
   i32 of_suit_ = 0;
   // Of the card ranked last.
   int share_ = 0;

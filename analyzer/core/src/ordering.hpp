@@ -13,7 +13,7 @@
 
 namespace core {
 
-constexpr int kFeatures = 48;
+constexpr int kFeatures = 60;
 constexpr int kGoalKinds = 3;
 constexpr int kParts = 4;
 constexpr int kTrickStates = 7;  // leading; second and third each: following, trumping, throwing off

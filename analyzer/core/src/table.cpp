@@ -1,5 +1,9 @@
 #include "table.hpp"
 
+#if defined(__linux__)
+#include <sys/mman.h>
+#endif
+
 namespace core {
 
 namespace {
@@ -12,20 +16,34 @@ u64 hash(u64 lengths, u64 flags) {
 }
 
 constexpr u32 kReserve = 8;  // blocks one more entry may take
+constexpr u64 kFirstClusters = 64;
+
+void large_pages([[maybe_unused]] void* memory, [[maybe_unused]] u64 bytes) {
+#if defined(__linux__)
+  constexpr u64 page = u64{1} << 21, first = u64{4} << 20;
+  const u64 begin = (reinterpret_cast<u64>(memory) + first + page - 1) & ~(page - 1);
+  const u64 end = (reinterpret_cast<u64>(memory) + bytes) & ~(page - 1);
+  if (begin < end) madvise(reinterpret_cast<void*>(begin), end - begin, MADV_HUGEPAGE);
+#endif
+}
 
 }  // namespace
 
-// A quarter of the bytes is for heads. calloc: pages nobody touches cost nothing.
+// A quarter of the bytes, about, is for heads; they are taken into use as needed, so that small searches stay within few
+// pages. calloc: pages nobody touches cost nothing. Beyond the first megabytes large pages spare misses.
 Table::Table(u64 bytes) {
-  u64 clusters = 16;
-  while (clusters * 2 * kWays * sizeof(Head) <= bytes / 2) clusters *= 2;
-  clusters /= 2;
-  mask_ = clusters - 1;
-  const u64 left = bytes > clusters * kWays * sizeof(Head) ? bytes - clusters * kWays * sizeof(Head) : 0;
-  size_ = static_cast<Index>(std::clamp<u64>(left / sizeof(Block), 256, u64{1} << 31));
+  u64 clusters = kFirstClusters;
+  while (clusters * 4 * kWays * sizeof(Head) <= bytes) clusters *= 2;
+  mask_ = kFirstClusters - 1;
+  most_ = clusters - 1;
+  const u64 heads = clusters * kWays * sizeof(Head);
+  size_ = static_cast<Index>(std::clamp<u64>((std::max(bytes, heads) - heads) / sizeof(Block), 256, u64{1} << 31));
   spare_ = size_ - 1;
   heads_.reset(static_cast<Head*>(std::calloc(clusters * kWays, sizeof(Head))));
   blocks_.reset(static_cast<Block*>(std::calloc(size_, sizeof(Block))));
+  if (!usable()) return;
+  large_pages(heads_.get(), heads);
+  large_pages(blocks_.get(), size_ * sizeof(Block));
 }
 
 Table::Head* Table::cluster(u64 lengths, u64 flags) const { return heads_.get() + (hash(lengths, flags) & mask_) * kWays; }
@@ -125,21 +143,45 @@ void Table::add_row(Head& head, Row row) {
   chunk.row[chunk.rows++] = moved;
 }
 
+// The head of these positions, an empty one if there is none yet; where its cluster is full, another is given up.
+Table::Head& Table::head_for(u64 lengths, u64 flags) {
+  for (;;) {
+    Head* const heads = cluster(lengths, flags);
+    Head* empty_one = nullptr;
+    for (int way = 0; way < kWays; ++way) {
+      if (heads[way].flags == flags && heads[way].lengths == lengths) return heads[way];
+      if (heads[way].flags == 0) empty_one = &heads[way];
+    }
+    if (!empty_one && mask_ < most_) {
+      grow();
+      continue;
+    }
+    if (!empty_one) {
+      empty_one = std::min_element(heads, heads + kWays, [](const Head& a, const Head& b) { return (a.more != 0) < (b.more != 0); });
+      empty(*empty_one);
+    }
+    empty_one->lengths = lengths;
+    empty_one->flags = flags;
+    return *empty_one;
+  }
+}
+
+// Twice as many clusters: what lay in cluster c belongs to c or to its twin in the new half.
+void Table::grow() {
+  const u64 clusters = mask_ + 1;
+  mask_ = mask_ * 2 + 1;
+  for (u64 i = 0; i < clusters * kWays; ++i) {
+    Head& head = heads_[i];
+    if (head.flags == 0 || (hash(head.lengths, head.flags) & mask_) < clusters) continue;
+    heads_[i + clusters * kWays] = head;
+    head = {};
+  }
+}
+
 void Table::store(u64 lengths, u64 flags, const Comparisons& all, i32 value, bool lower, int work) {
   if (!all.complete) return;
   if (spare_ < kReserve) clear_some();
-  Head* const heads = cluster(lengths, flags);
-  Head* head = nullptr;
-  for (int way = 0; way < kWays && !head; ++way)
-    if (heads[way].flags == flags && heads[way].lengths == lengths) head = &heads[way];
-  for (int way = 0; way < kWays && !head; ++way)
-    if (heads[way].flags == 0) head = &heads[way];
-  if (!head) {
-    head = std::min_element(heads, heads + kWays, [](const Head& a, const Head& b) { return (a.more != 0) < (b.more != 0); });
-    empty(*head);
-  }
-  head->lengths = lengths;
-  head->flags = flags;
+  Head& head = head_for(lengths, flags);
   const Index index = take();
   Entry& entry = blocks_[index].entry;
   entry.value = value;
@@ -160,7 +202,7 @@ void Table::store(u64 lengths, u64 flags, const Comparisons& all, i32 value, boo
     for (int k = 0; k < kInTail && i < all.count; ++k) tail.list[k] = all.list[i++];
     link = &tail.more;
   }
-  add_row(*head, row);
+  add_row(head, row);
 }
 
 Table::Index Table::take() {

@@ -117,6 +117,8 @@ class Table {
   static_assert(sizeof(Head) == 64 && sizeof(Block) == 64, "each is one cache line");
 
   Head* cluster(u64 lengths, u64 flags) const;
+  Head& head_for(u64 lengths, u64 flags);
+  void grow();
   bool holds(Row& row, const Numbered& now);
   void tell(const Row& row, const Numbered& now, i32& value, Need& need);
   void add_row(Head& head, Row row);
@@ -134,7 +136,8 @@ class Table {
   };
   std::unique_ptr<Head[], Free> heads_;
   std::unique_ptr<Block[], Free> blocks_;
-  u64 mask_ = 0;       // clusters of heads less one
+  u64 mask_ = 0;       // clusters of heads in use, less one
+  u64 most_ = 0;       // and at most
   Index size_ = 0;     // blocks
   Index fresh_ = 1;    // the first block never used
   Index free_ = 0;     // the first block given back

@@ -25,21 +25,28 @@ i32 TwoSided::search(const Position& position, const Question& question, i32 thr
   now_.lengths = now_.count_lengths();
   in_play_ = now_.in_play();
   question_ = question;
+  prizes_ = told_apart(question);
   asked_ = {question.seat, question.side, kind_of(question)};
   Need need;
   return only_excuse || now_.laid ? at_card(threshold, only_excuse, need) : at_trick(threshold, need);
 }
 
 // Prize cards this question tells from other cards: they are named in the key and never stand for another card,
-// nor another for them.
-Cards TwoSided::alone() const {
-  if (question_.tokens) return {kTops, kLowestTrump};
-  Cards prizes;
-  if (question_.classes >> kLosesPrize & 1) return now_.hand[question_.seat] & Cards{kTops, kLowestTrump};
-  if (question_.classes == (1 << kWinsPlain | 1 << kWinsTop | 1 << kWinsLowTrump)) return {};
-  if (question_.classes >> kWinsTop & 1) prizes.plain = kTops;
-  if (question_.classes >> kWinsLowTrump & 1) prizes.trumps = kLowestTrump;
-  return now_.hand[question_.seat] & prizes;
+// nor another for them. For a goal only those of its seat matter, and only if it asks for them.
+Cards TwoSided::told_apart(const Question& question) {
+  const Cards all{kTops, kLowestTrump};
+  if (question.tokens || question.classes >> kLosesPrize & 1) return all;
+  if (question.classes >> kWinsPlain & 1) return {};
+  return {question.classes >> kWinsTop & 1 ? kTops : 0, question.classes >> kWinsLowTrump & 1 ? kLowestTrump : 0};
+}
+
+Cards TwoSided::alone(int seat) const {
+  return question_.tokens || seat == question_.seat ? now_.hand[seat] & prizes_ : Cards{};
+}
+
+// The prize cards of a set as five bits.
+u64 TwoSided::prize_bits(const Cards& cards) {
+  return squeeze(cards.plain, kTops) | static_cast<u64>(cards.trumps & kLowestTrump) << kPlainSuits;
 }
 
 // Everything the value rests on beside lengths and comparisons: question, leader, owner of the excuse, owners of the
@@ -49,17 +56,11 @@ Cards TwoSided::alone() const {
 u64 TwoSided::flags() const {
   u64 key = question_.id;
   key |= static_cast<u64>(now_.leader) << 16 | static_cast<u64>(now_.excuse) << 18;
-  const Cards prizes = alone();
-  for (int suit = 0; suit < kSuits; ++suit) {
-    const Card prize{static_cast<u8>(suit), static_cast<u8>(suit == kTrumps ? 0 : kTopHeight)};
-    u64 owner = kGone;
-    if (prizes.has(prize))
-      for (int seat = 0; seat < kSeats; ++seat)
-        if (now_.hand[seat].has(prize)) owner = static_cast<u64>(seat);
-    key |= owner << (20 + 2 * suit);
-  }
-  if (!question_.tokens) return key;
+  if (!question_.tokens) return key | prize_bits(alone(question_.seat)) << 20;
+  const u64 gone = ~prize_bits(now_.held()) & 31;
+  key |= (prize_bits(now_.hand[1]) | gone) << 20 | (prize_bits(now_.hand[2]) | gone) << 25;
   key |= static_cast<u64>(now_.progress.won) << 30;
+  // Three bits for kind 0, of which four can be lost, one for kind 1; the caller minds how far apart the pots are.
   for (int kind = 0; kind < kKinds; ++kind) {
     const i32 step = rules_.lost_early_pot[kind];
     const i32 lost = step ? (now_.progress.pots[kind] - stakes_.pots[kind]) / step : 0;
@@ -69,8 +70,7 @@ u64 TwoSided::flags() const {
   const Cards held = now_.held();
   for (int suit = 0; suit < kPlainSuits; ++suit) key |= static_cast<u64>(held.lane(suit) >> 10 & 7) << (37 + 3 * suit);
   key |= static_cast<u64>(held.trumps >> 20 & 1) << 49;
-  key |= static_cast<u64>(now_.progress.points[0] & 127) << 50 | static_cast<u64>(now_.progress.points[1] & 127) << 57;
-  return key;
+  return key | static_cast<u64>(now_.progress.points[0] & 127) << 50 | static_cast<u64>(now_.progress.points[1] & 127) << 57;
 }
 
 // Goals that cannot be reached any more, whatever is played. Soundness: prizes only leave hands, so a seat without
@@ -78,7 +78,7 @@ u64 TwoSided::flags() const {
 bool TwoSided::decided() const {
   if (!on_.bounds || question_.tokens) return false;
   const u8 plain = 1 << kLosesPlain | 1 << kWinsPlain;
-  return !(question_.classes & plain) && alone().empty();
+  return !(question_.classes & plain) && alone(question_.seat).empty();
 }
 
 // What an entry keeps of a proof; without the partition, or with the count, where each card has its own worth, the
@@ -160,7 +160,7 @@ void TwoSided::add_lane(Moves& moves, int suit, u32 own, u32 single) const {
   add(tops | single);
 }
 
-void TwoSided::gather(Moves& moves, bool only_excuse) const {
+void TwoSided::gather(Moves& moves, bool only_excuse, const Cards& prizes) const {
   const bool excuse = now_.may_lay_excuse(rules_);
   // A call for the excuse: at this trick every card other than the excuse is put to the two others, who may each
   // insist on the excuse. Let F be the value of playing the excuse and c that of the card. If an opponent of the
@@ -170,9 +170,16 @@ void TwoSided::gather(Moves& moves, bool only_excuse) const {
   const bool called = excuse && now_.tricks == rules_.call_trick && !exempt_from_call();
   if (!(only_excuse || called)) {
     const Cards obeying = now_.obeying();
-    const Cards prizes = alone();
-    for (int suit = 0; suit < kSuits; ++suit)
-      if (const u32 lane = obeying.lane(suit)) add_lane(moves, suit, lane & ~prizes.lane(suit), lane & prizes.lane(suit));
+    const auto add = [&](int suit) {
+      const u32 single = prizes.lane(suit);
+      add_lane(moves, suit, obeying.lane(suit) & ~single, obeying.lane(suit) & single);
+    };
+    for (u64 rest = obeying.plain; rest;) {
+      const int suit = std::countr_zero(rest) / kLane;
+      add(suit);
+      rest &= ~(u64{0xffff} << (kLane * suit));
+    }
+    if (obeying.trumps) add(kTrumps);
   }
   if (!(excuse || only_excuse)) return;
   if (now_.laid) return moves.add(kExcuse, kNoSuit, 0);
@@ -197,32 +204,34 @@ i32 TwoSided::at_card(i32 threshold, bool only_excuse, Need& need) {
   if (now_.laid == kSeats) return at_full_trick(threshold, need);
   const int seat = now_.holder();
   const bool high = question_.side >> seat & 1;
+  const Cards prizes = alone(seat);
   Moves moves;
-  gather(moves, only_excuse);
+  gather(moves, only_excuse, prizes);
   if (on_.ordering && moves.count > 1) {
     rate(now_, asked_, in_play_, moves);
     moves.sort();
   }
-  const Cards own = now_.hand[seat].without(alone());
+  const Cards own = now_.hand[seat].without(prizes);
   i32 all = high ? kLeast : kMost;
-  Need below;
-  need.clear();
+  Need other;
   Cards covered{};
   for (int i = 0; i < moves.count; ++i) {
     const Move move = moves.move[i];
     if (!is_excuse(move.card) && covered.has(move.card)) continue;
     if (budget_.node()) return all;
+    // The first card's proof is gathered where the answer is wanted: mostly it decides.
+    Need& below = i == 0 ? need : other;
     now_.lay(move.card, move.named);
     const i32 value = at_card(threshold, false, below);
     now_.take_back();
     if (budget_.spent()) return all;
     if (reaches(high, value, threshold)) {
-      need = below;
+      if (i) need = below;
       return value;
     }
     all = high ? std::max(all, value) : std::min(all, value);
     if (!is_excuse(move.card)) covered |= covered_by(move.card, own, below);
-    need |= below;
+    if (i) need |= below;
   }
   return all;
 }

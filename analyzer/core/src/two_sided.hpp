@@ -57,8 +57,10 @@ class TwoSided {
   bool counted() const { return question_.tokens && stakes_.count; }
   bool reaches(bool high, i32 value, i32 threshold) const { return high ? value >= threshold : value < threshold; }
   u64 flags() const;
-  Cards alone() const;
-  void gather(Moves& moves, bool only_excuse) const;
+  Cards alone(int seat) const;
+  static Cards told_apart(const Question& question);
+  static u64 prize_bits(const Cards& cards);
+  void gather(Moves& moves, bool only_excuse, const Cards& prizes) const;
   void add_lane(Moves& moves, int suit, u32 own, u32 single) const;
   Cards covered_by(Card card, const Cards& own, Need& need) const;
   Comparisons comparisons(const Need& need) const;
@@ -71,6 +73,7 @@ class TwoSided {
   Question question_{};
   Asked asked_{};
   Position now_{};
+  Cards prizes_{};   // cards the question tells from others
   Cards in_play_{};  // held or on the table, the excuse apart
 };
 
