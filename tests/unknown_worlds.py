@@ -1,4 +1,4 @@
-"""Random worlds for tests: the cards of the others, dealt anew, as the player to move may not tell them apart."""
+"""Random worlds for tests: the cards of the others, dealt anew, that the player cannot tell apart."""
 
 from __future__ import annotations
 

@@ -21,8 +21,8 @@ _LABEL = 28
 def decide_text(position: Position, decision: Decision, face: Face) -> str:
     """The whole answer, no line wider than the face."""
     lines = [*_question(face, position, decision), ""]
-    lines += _table(face, position, decision)
-    lines += ["", *_advice(face, decision), *_notes(face, position, decision)]
+    lines += _table(face, decision)
+    lines += ["", *_advice(face, decision), *_notes(face, decision)]
     lines += [*_limits(face, decision), search_line(face, decision.nodes, decision.seconds)]
     return finished(lines, face.width)
 
@@ -37,7 +37,7 @@ def _question(face: Face, position: Position, decision: Decision) -> Iterator[st
     else:
         drawn = decision.sampled
         text = face.t(
-            "A sample of {drawn} of {of} deals (seed {seed}), {number} of them different: an estimate, no proof.",
+            "A sample of {drawn} of {of} deals (seed {seed}), {number} different: an estimate, no proof.",
             drawn=drawn.drawn, of=drawn.of, seed=drawn.seed, number=number,
         )  # fmt: skip
     yield from wrap(text, face.width)
@@ -52,9 +52,9 @@ def _label(face: Face, card: CardChoice) -> str:
     return face.card(card.card, card.names)
 
 
-def _table(face: Face, position: Position, decision: Decision) -> Iterator[str]:
+def _table(face: Face, decision: Decision) -> Iterator[str]:
     """Worlds and measures as rows, the cards as columns, in as many blocks as the width needs."""
-    rows = list(_rows(face, position, decision))
+    rows = list(_rows(face, decision))
     label = min(_LABEL, max((visible(row[0]) for row in rows), default=0))
     width = max([visible(cell) for row in rows for cell in row[1:]] + [5])
     fit = max(1, (face.width - label) // (width + 2))
@@ -72,7 +72,7 @@ def _table(face: Face, position: Position, decision: Decision) -> Iterator[str]:
             yield from rest
 
 
-def _rows(face: Face, position: Position, decision: Decision) -> Iterator[list[str]]:
+def _rows(face: Face, decision: Decision) -> Iterator[list[str]]:
     """A row for each group of worlds with the same ends, then one for each measure."""
     groups = _groups(decision)
     if len(groups) <= _MOST_ROWS:
@@ -158,7 +158,7 @@ def _names(face: Face, cards: Sequence[CardChoice]) -> str:
     return face.either([_label(face, card) for card in cards])
 
 
-def _notes(face: Face, position: Position, decision: Decision) -> Iterator[str]:
+def _notes(face: Face, decision: Decision) -> Iterator[str]:
     """Signs, improper cards with their proof, dominance, break-even chances, indifference."""
     ends = [fate for card in decision.cards for fate in card.fates]
     player = decision.player
@@ -172,12 +172,12 @@ def _notes(face: Face, position: Position, decision: Decision) -> Iterator[str]:
         yield from (face.paint(line, "dim") for line in wrap(legend, face.width))
     yield ""
     for card in decision.cards:
-        yield from _card_notes(face, position, decision, card)
+        yield from _card_notes(face, decision, card)
     for each in decision.break_even:
         yield from wrap(_break_even(face, decision, each), face.width, "", _INDENT)
 
 
-def _card_notes(face: Face, position: Position, decision: Decision, card: CardChoice) -> Iterator[str]:
+def _card_notes(face: Face, decision: Decision, card: CardChoice) -> Iterator[str]:
     verdict = card.verdict
     if card.equals:
         text = face.t("the same as {cards}", cards=face.cards(card.equals))

@@ -69,9 +69,10 @@ def decide(
     moves = card_groups(case)
     found, reason = work.values([move for move, _ in moves])
     cards = tuple(
-        _choice(case, move, equals, value, sampled) for (move, equals), value in zip(moves, found, strict=True)
+        _choice(case, move, equals, value, sampled)
+        for (move, equals), value in zip(moves, found, strict=True)
         if value is not None
-    )  # fmt: skip
+    )
     if len(cards) == len(moves):
         judged, stopped = verdicts(case, cards, position.players, default_engine(), work.budget)
         cards = tuple(replace(card, verdict=each) for card, each in zip(cards, judged, strict=True))

@@ -1,4 +1,4 @@
-"""Cards held against each other over the worlds: dominance, and the weight at which two are worth the same."""
+"""Cards held against each other over the worlds: dominance, and the weights at which two are equal."""
 
 from __future__ import annotations
 

@@ -46,8 +46,8 @@ def card_of(core: _core.Decider, move: Move, budget: Budget, *, least: bool) -> 
     assert move.card is not None
     suit = EXCUSE if move.card.suit is None else SUITS.index(move.card.suit)
     named = -1 if move.names is None else SUITS.index(move.names)
-    worst, best, least, most, nodes, reason = core.card(
+    worst, best, lowest, highest, nodes, reason = core.card(
         suit, max(0, move.card.height), named, least, _nodes(budget), _seconds(budget)
     )
     _account(budget, nodes, reason)
-    return worst, best, least, most
+    return worst, best, lowest, highest

@@ -10,14 +10,14 @@ choice of the others a strategy goes on differently after each answer, and in ea
 answer that is worst for him there (Cazenave & Ventos, "The alpha-mu search algorithm for the game of
 bridge", 2019, section 3).
 
-**Selfish.** As long as a scene is possible in one world only, the players are in an equilibrium as in `solve`:
-the set of all subgame-perfect payoffs. Where it is possible in several, an opponent, who knows the world, still
-plays for his own tokens there: to his choice in a world belongs every fate that is worth no less to him than
-the least he could be left with by every other. The player, who does not, takes the choice that is worth most to
-his aim over these worlds, at the weights they began with, when every indifference of the others turns
-out worst for him; of equal ones that which is worth more when it turns out best; then the first in canonical
-order. He draws no conclusion from what an opponent would or would not have done in a world; only what
-was played tells worlds apart. The value of a scene is thus a set of fates for every world.
+**Selfish.** As long as a scene is possible in one world only, the players are in an equilibrium as in
+`solve`: the set of all subgame-perfect payoffs. Where it is possible in several, an opponent, who knows the
+world, still plays for his own tokens there: to his choice in a world belongs every fate that is worth no less
+to him than the least he could be left with by every other. The player, who does not, takes the choice that is
+worth most to his aim over these worlds, at the weights they began with, when every indifference of the others
+turns out worst for him; of equal ones that which is worth more when it turns out best; then the first in
+canonical order. He draws no conclusion from what an opponent would or would not have done in a world; only
+what was played tells worlds apart. The value of a scene is thus a set of fates for every world.
 """
 
 from __future__ import annotations

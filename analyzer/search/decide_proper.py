@@ -5,8 +5,8 @@ is judged for all worlds:
 
 * *Protect the pots*: it is improper where another card lets others win an Ultimo in some of the worlds in
   which it does, and in no further ones.
-* *Take the chance*: it is improper where after it the own Ultimo cannot be forced in any world, after
-  another card it can in some; where it is the safe one: the own Bagud can be avoided in every world after it, not
+* *Take the chance*: it is improper where after it the own Ultimo cannot be forced in any world, after another
+  card it can in some; where it is the safe one: the own Bagud can be avoided in every world after it, not
   after the other; and where the other gives nobody an Ultimo that it would have prevented.
 * *The richer pot*: it is improper where it goes for the poorer pot in every world.
 
@@ -97,9 +97,9 @@ class Court:
                 saved = lost - self.lost(other, seat)
                 if saved and self.lost(other, seat) < lost:
                     world = min(saved)
-                    everyone_else = (1 << len(self.players)) - 1 & ~(1 << seat)
-                    why = f"lets {self.players[seat]} win an Ultimo that {self.moves[other]} would have prevented"
-                    line = self._line(other, world, Goal.ULTIMO, seat, seat, by_others=everyone_else)
+                    name = self.players[seat]
+                    why = f"lets {name} win an Ultimo that {self.moves[other]} would have prevented"
+                    line = self._line(other, world, seat, holds=False)
                     return Verdict(False, "proper.protect-pots", why, world, line)  # noqa: FBT003 - its name says it
         return None
 
@@ -116,7 +116,7 @@ class Court:
                 continue
             world = min(chances)
             why = f"gives up the own Ultimo to be safe from Bagud; {self.moves[other]} can win it"
-            line = self._line(other, world, Goal.ULTIMO, player, player)
+            line = self._line(other, world, player, holds=True)
             return Verdict(False, "proper.take-chance", why, world, line)  # noqa: FBT003
         return None
 
@@ -144,7 +144,7 @@ class Court:
         return Spot.after(question, Paid.nothing(question.players), self.moves[place])
 
     def _masks(self, place: int, world: int, key: Key) -> int:
-        """Who forces a goal after a card in a world, as far as the judge asks: the seat alone, or the rest."""
+        """Who forces a goal after a card in a world, of those asked about: the seat alone, or the rest."""
         if (place, world, key) not in self._known:
             spot = self._spot(place, world)
             if spot.question.over:
@@ -164,14 +164,11 @@ class Court:
             if self.engine.forces(question, goal, seat, mask, self.budget)
         )
 
-    def _line(
-        self, place: int, world: int, goal: Goal, seat: int, by: int, by_others: int | None = None
-    ) -> tuple[str, ...]:
-        """The card, and the play after it that wins or prevents the Ultimo in a world."""
+    def _line(self, place: int, world: int, seat: int, *, holds: bool) -> tuple[str, ...]:
+        """The card, and play after it in a world by which a seat wins its Ultimo, or is kept from it."""
         spot = self._spot(place, world)
         words = (str(self.moves[place]),)
         if spot.question.over:
             return words
-        mask = 1 << by
-        play = ForcingPlay(goal, seat, mask, self.engine, self.budget)
-        return words + play.line(spot.question, self.players, holds=by_others is None)
+        play = ForcingPlay(Goal.ULTIMO, seat, 1 << seat, self.engine, self.budget)
+        return words + play.line(spot.question, self.players, holds=holds)

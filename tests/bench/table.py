@@ -21,7 +21,7 @@ def main(path: str) -> None:
         stats, extra = row["stats"], row["extra_info"]
         times = (stats["median"], extra["seconds_p90"], stats["max"])
         sys.stdout.write(
-            f"{row['params_name'] if 'params_name' in row else row['param']:16}{stats['rounds']:6}"
+            f"{row['param']:16}{stats['rounds']:6}"
             + "".join(f"{each * 1e3:11.3f}" for each in times)
             + f"{extra['nodes_median']:14,}{extra['nodes_p90']:12,}{extra['nodes']:14,}"
             f"{extra['nodes_per_second'] / 1e6:6.1f}{extra['unfinished']:6}\n"
