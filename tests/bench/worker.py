@@ -64,7 +64,8 @@ def goal(engine: NativeEngine, question: Question, case: Case, budget: Budget) -
 def goals(engine: NativeEngine, question: Question, case: Case, budget: Budget) -> object:
     """Every goal of every player for every side, now and after each card."""
     wanted = [(seat, each) for seat in range(3) for each in Goal]
-    return [sorted(engine.goals(each, wanted, budget).items()) for each in with_cards(question)]
+    answers = (engine.goals(each, wanted, budget) for each in with_cards(question))
+    return [[each[one] for one in wanted] for each in answers]
 
 
 def guarantee(engine: NativeEngine, question: Question, case: Case, budget: Budget) -> object:

@@ -1,0 +1,72 @@
+"""Everything that makes the search smaller changes no answer: each rule is switched off in turn."""
+
+from __future__ import annotations
+
+import random
+from types import ModuleType
+
+import pytest
+from positions_strategy import Shape, random_position, told
+
+from analyzer.core import fastest
+from analyzer.position.model import Position
+from analyzer.search.native import NativeEngine
+from analyzer.search.question import Budget, Question
+from analyzer.search.reference import ReferenceEngine
+from analyzer.search.results import Goal
+
+CORE: ModuleType = fastest()
+RULES = ("table", "partition", "merge", "rank_pruning", "bounds", "ordering")
+KEYS = [(seat, goal) for seat in range(3) for goal in Goal]
+SHAPES = (
+    Shape(tricks=3, fool=True, fool_demand=True),
+    Shape(tricks=3, taken=True, count=True),
+    Shape(tricks=4, laid=1),
+)
+
+
+def without(*rules: str) -> NativeEngine:
+    """The native engine with these rules switched off."""
+    switches = CORE.Switches()
+    for rule in rules:
+        setattr(switches, rule, False)
+    return NativeEngine(switches)
+
+
+def answers(engine: NativeEngine | ReferenceEngine, of: Position) -> tuple[object, ...]:
+    question = Question.of(of)
+    goals = dict(engine.goals(question, KEYS, Budget()))
+    return goals, [engine.guarantee(question, seat, Budget()) for seat in range(3)]
+
+
+def test_every_rule_of_the_core_has_its_switch_here() -> None:
+    assert set(RULES) == {name for name in dir(CORE.Switches()) if not name.startswith("_")}
+
+
+@pytest.mark.parametrize("rule", RULES)
+@pytest.mark.parametrize("shape", SHAPES, ids=str)
+def test_the_answers_of_short_endings_do_not_rest_on_a_rule(rule: str, shape: Shape) -> None:
+    for seed in range(12):
+        of = random_position(random.Random(f"short {seed}"), shape)
+        assert answers(without(rule), of) == answers(ReferenceEngine(), of), told(of)
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_the_answers_of_longer_endings_do_not_rest_on_a_rule(rule: str) -> None:
+    for seed in range(6):
+        of = random_position(random.Random(f"longer {seed}"), Shape(tricks=6, fool=bool(seed % 2)))
+        assert answers(without(rule), of) == answers(NativeEngine(), of), told(of)
+
+
+def test_the_answers_do_not_rest_on_all_rules_together() -> None:
+    for seed in range(10):
+        of = random_position(random.Random(f"all {seed}"), Shape(tricks=5, fool=bool(seed % 2)))
+        assert answers(without(*RULES), of) == answers(NativeEngine(), of), told(of)
+
+
+def test_the_rules_do_make_the_search_smaller() -> None:
+    of = random_position(random.Random("smaller"), Shape(tricks=6, fool=True))
+    with_rules, bare = Budget(), Budget()
+    NativeEngine().goals(Question.of(of), KEYS, with_rules)
+    without(*RULES).goals(Question.of(of), KEYS, bare)
+    assert 0 < with_rules.spent < bare.spent
