@@ -12,7 +12,7 @@ SANITIZED := build/sanitized
 ASAN := $(shell $(CXX) -print-file-name=libasan.so)
 RUNTIME := $(ASAN) $(shell $(CXX) -print-file-name=libstdc++.so.6)
 
-.PHONY: solve test lint sanitize fuzz install clean
+.PHONY: solve test lint sanitize fuzz bench bench-compare install clean
 
 solve: $(VENV)/.installed
 	$(BIN)/tarok-analyze solve positions/prop1.yaml
@@ -51,6 +51,24 @@ fuzz: $(VENV)/.fuzz $(if $(wildcard $(ASAN)),$(SANITIZED)/.installed)
 	  build/fuzz/reader positions
 	$(FUZZING)/binding.py -max_total_time=$(FUZZ_SECONDS) -max_len=64 -len_control=0 -artifact_prefix=build/fuzz/ \
 	  build/fuzz/binding
+
+# How fast the search is: a table, and build/bench.json. Nodes are the same on every machine, times are not.
+bench: $(VENV)/.tools
+	mkdir -p build
+	$(BIN)/pytest -q -p no:cacheprovider tests/bench/bench_search.py --benchmark-only --benchmark-quiet \
+	  --benchmark-timer=time.process_time --benchmark-json=build/bench.json
+	$(BIN)/python tests/bench/table.py build/bench.json
+
+# Another revision of the search and the present one, the same questions put to both in turn: make bench-compare BASE=rev
+BASE ?= HEAD
+ROWS ?=
+bench-compare: $(VENV)/.tools
+	rm -rf build/base
+	mkdir -p build/base/source
+	git archive $(BASE) | tar -x -C build/base/source
+	$(BIN)/python -m pip install --quiet --no-deps --target build/base/site -C build-dir=build/base/core \
+	  ./build/base/source
+	PYTHONPATH=tests $(BIN)/python -P -m bench.compare --base build/base/site --rows "$(ROWS)"
 
 install: $(VENV)/.installed
 

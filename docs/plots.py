@@ -21,8 +21,8 @@ from analyzer.search.question import Budget, Question
 
 HERE = Path(__file__).parent
 TABLE, PICTURE = HERE / "growth.csv", HERE / "growth.svg"
-MAX_NODES = 20_000_000
-COUNTS = ((14, 100), (18, 60), (25, 30))
+MAX_NODES = 5_000_000
+COUNTS = ((14, 100), (18, 40), (25, 20))
 """Up to so many tricks, so many questions."""
 
 SHOWN = {"median": "#1f5fa8", "p90": "#b3541e", "mean": "#5b7f3a"}
@@ -67,32 +67,38 @@ def read() -> list[Line]:
 
 
 def growth(lines: list[Line], name: str, first: int = 8) -> float:
-    """The factor for each trick more, from `first` tricks on: the slope of the straight line through the logs."""
-    points = [(line["tricks"], log(line[name])) for line in lines if line["tricks"] >= first and line[name] > 0]
+    """The factor for each trick more, from `first` tricks on: the slope of the line through the logs."""
+    points = [
+        (line["tricks"], log(line[name])) for line in lines if line["tricks"] >= first and line[name] > 0
+    ]
     x, y = (sum(each) / len(points) for each in zip(*points, strict=True))
     return exp(sum((a - x) * (b - y) for a, b in points) / sum((a - x) ** 2 for a, _ in points))
 
 
 def across(tricks: float) -> float:
+    """Where so many tricks stand."""
     return LEFT + (tricks - FIRST) / (LAST - FIRST) * (WIDTH - LEFT - RIGHT)
 
 
 def up(value: float) -> float:
+    """Where so many nodes stand."""
     return HEIGHT - BOTTOM - log10(max(1, value)) / DECADES * (HEIGHT - TOP - BOTTOM)
 
 
 def drawing(lines: list[Line]) -> Iterator[str]:
     """The picture, line by line."""
-    yield f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" font-family="sans-serif" font-size="12">'
+    font = 'font-family="sans-serif" font-size="12"'
+    yield f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" {font}>'
     yield f'<rect width="{WIDTH}" height="{HEIGHT}" fill="white"/>'
     yield f'<text x="{LEFT}" y="18">Nodes of one question by tricks left, uniform deals</text>'
     for power in range(DECADES + 1):
         y = up(10**power)
         yield f'<path d="M{LEFT} {y:.1f}H{WIDTH - RIGHT}" stroke="#ddd"/>'
         yield f'<text x="{LEFT - 8}" y="{y + 4:.1f}" text-anchor="end">{10**power:,}</text>'
+    middle = 'text-anchor="middle"'
     for tricks in range(FIRST, LAST + 1):
-        yield f'<text x="{across(tricks):.1f}" y="{HEIGHT - BOTTOM + 18}" text-anchor="middle">{tricks}</text>'
-    yield f'<text x="{across((FIRST + LAST) / 2):.1f}" y="{HEIGHT - 12}" text-anchor="middle">tricks left</text>'
+        yield f'<text x="{across(tricks):.1f}" y="{HEIGHT - BOTTOM + 18}" {middle}>{tricks}</text>'
+    yield f'<text x="{across((FIRST + LAST) / 2):.1f}" y="{HEIGHT - 12}" {middle}>tricks left</text>'
     for name, colour in SHOWN.items():
         places = [(across(line["tricks"]), up(line[name])) for line in lines]
         path = " ".join(f"{x:.1f},{y:.1f}" for x, y in places)
@@ -104,7 +110,10 @@ def drawing(lines: list[Line]) -> Iterator[str]:
 def main(words: list[str]) -> None:
     """Measure if asked to, and draw."""
     if words == ["measure"]:
-        write(list(measure()))
+        lines = []
+        for line in measure():
+            lines.append(line)
+            write(lines)  # what is known already is kept, should it be broken off
     lines = read()
     PICTURE.write_text("\n".join(drawing(lines)) + "\n", encoding="utf-8")
     for name in SHOWN:

@@ -33,10 +33,11 @@ def main(words: list[str]) -> int:
     if asked.what == "nodes":
         print(f"Nodes: {nodes()}")
         return 0
+    tricks, count = asked.tricks, asked.count
     if asked.what in ALL_ANSWERS:
-        runs = [ALL_ANSWERS[asked.what](each, asked.timeout) for each in _positions(asked.tricks, asked.count)]
+        runs = [ALL_ANSWERS[asked.what](each, asked.timeout) for each in _positions(tricks, count)]
     else:
-        runs = [measure.forces(each, asked.timeout) for each in standard(asked.what, asked.tricks, asked.count)]
+        runs = [measure.forces(each, asked.timeout) for each in standard(asked.what, tricks, count)]
     print(line(f"{asked.what} {asked.tricks}", measure.summary(runs)))
     return 0
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -119,10 +120,8 @@ def _timed(
     started = time.perf_counter()
     budget = Budget(None, None if seconds is None else time.monotonic() + seconds, table_mb)
     answer: object = None
-    try:
+    with contextlib.suppress(LimitReached):
         answer = search(engine, question, budget)
-    except LimitReached:
-        pass
     return Run(time.perf_counter() - started, budget.spent, answer)
 
 

@@ -231,12 +231,22 @@ def rules(
 def schema(
     kind: Annotated[
         Literal[
-            "position", "dispute", "rules", "solve", "forced", "replay", "certify", "certificate", "error"
+            "position",
+            "dispute",
+            "rules",
+            "solve",
+            "forced",
+            "replay",
+            "decide",
+            "compose",
+            "certify",
+            "certificate",
+            "error",
         ],
         typer.Argument(
             metavar="KIND",
-            help="A file: position, dispute, rules or certificate. An answer: solve, forced, replay, certify "
-            "or error.",
+            help="A file: position, dispute, rules or certificate. An answer: solve, forced, replay, decide, "
+            "compose, certify or error.",
         ),
     ],
     as_json: Annotated[bool, typer.Option("--json", hidden=True)] = True,  # noqa: ARG001, FBT002 - it is JSON

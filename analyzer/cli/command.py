@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 import typer
 
+import analyzer.cli.compose
 import analyzer.cli.deals
 import analyzer.cli.decide
 import analyzer.cli.proofs  # noqa: F401 - adds check, verify and compare to the program

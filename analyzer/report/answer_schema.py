@@ -76,6 +76,12 @@ _FORCING: Final[Schema] = {
     "prevented_by": _list(_PLAYERS, "The minimal sets that can prevent it."),
 }
 
+_DECIDED: Final[Schema] = {
+    "decision": _or_null(_number("Its place in the decisions of the audit, from 0.", 0)),
+    "player": _or_null(_text()),
+    "move": _or_null(_text()),
+}
+
 _PARTS: Final[dict[str, Schema]] = {
     "goal": _record(_FORCING),
     "pots": _record({"king": _number(), "pagat": _number()}),
@@ -203,7 +209,43 @@ _PARTS: Final[dict[str, Schema]] = {
         }
     ),
     "audit": _record(
-        {"decisions": _list(_part("decision")), "limits": _part("limits"), "stats": _part("stats")}
+        {"decisions": _list(_part("decision")), "limits": _part("limits"), "stats": _part("stats")},
+        {"judgement": _part("judgement")},
+    ),
+    "judgement": _record(
+        {
+            "turns": _list(
+                _record(
+                    {
+                        "ultimo": _text("Whose Ultimo."),
+                        "forced": _TRUTH | {"description": "Forced from here on, or no longer."},
+                        **_DECIDED,
+                    }
+                ),
+                "Where it changed who can force an Ultimo; what was so at the start comes first.",
+            ),
+            "blames": _list(
+                _record(
+                    {
+                        **_DECIDED,
+                        "kinds": _list(_one_of(*(kind.value for kind in MarkKind))),
+                        "cost": _or_null(_AMOUNTS)
+                        | {"description": "What a marked card changed in what every player was sure of."},
+                    }
+                )
+            ),
+            "could_have_won": _by_player(
+                _record(
+                    {
+                        "answer": _one_of("won", "yes", "no"),
+                        "decision": _or_null(_number(least=0)),
+                        "instead_of": _or_null(_text("What was played there.")),
+                        "line": _MOVES,
+                    }
+                ),
+                "Whether each player won the Ultimo, or could have forced it alone, and how.",
+            ),
+        }
     ),
     "line": _record(
         {
@@ -240,6 +282,96 @@ _PARTS: Final[dict[str, Schema]] = {
     ),
 }
 
+_CHANCE: Final[Schema] = {"type": "number", "minimum": 0, "maximum": 1}
+_NUMBER: Final[Schema] = {"type": "number"}
+_FATE: Final[dict[str, Schema]] = {
+    "tokens": _AMOUNTS,
+    "ultimo": _or_null(_text("Who wins the last trick with an Ultimo card.")),
+    "bagud": _PLAYERS,
+}
+_CHOICE: Final = _record(
+    {
+        "card": _CARD,
+        "names": _or_null(_SUIT) | {"description": "The suit a led Fool names."},
+        "equals": _list(_CARD, "Cards that are the same in every world, not listed themselves."),
+        "expected": _NUMBER | {"description": "The player's tokens on average."},
+        "expected_exact": _text("The same as a fraction."),
+        "worst": _number("The player's tokens in the worst world."),
+        "own_ultimo": _CHANCE,
+        "own_bagud": _CHANCE,
+        "other_ultimo": _CHANCE,
+        "range": _record({"expected": _list(_NUMBER), "worst": _list(_number())}),
+        "dominated_by": _list(_text(), "Cards never worse and sometimes better."),
+        "per_world": _list(
+            _record({"world": _text(), "weight": _number(least=0), **_FATE}, {"at_best": _record(_FATE)})
+        ),
+    },
+    {
+        "error": _NUMBER | {"description": "Of a sample: half the width of a 95 % interval."},
+        "proper": _TRUTH,
+        "clause": _text("The clause an improper card offends."),
+        "why": _text("Why the card is improper."),
+        "evidence": _record({"world": _text(), "line": _MOVES}),
+    },
+)
+_DECIDE: Final[tuple[Schema, Schema]] = (
+    {
+        "ruleset": _text(),
+        "player": _text(),
+        "worlds": _number("How many.", 1),
+        "exact": _TRUTH | {"description": "False for a sample, and where a limit came first."},
+        "opponents": _one_of("selfish", "against"),
+        "cards": _list(_CHOICE, "In canonical order."),
+        "advice": _record(
+            {name: _or_null(_text()) for name in ("expected", "worst", "proper")}
+            | {"equals": _by_player(_list(_text()), "All cards that are as good, by measure.")}
+        ),
+        "break_even": _list(
+            _record(
+                {
+                    "card": _text(),
+                    "against": _text(),
+                    "chance": _CHANCE,
+                    "exact": _text("The chance as a fraction."),
+                    "worlds": _list(_text(), "The worlds whose chance it is: where the card pays more."),
+                }
+            )
+        ),
+        "deals": _list(
+            _record(
+                {
+                    "world": _text(),
+                    "weight": _number(least=0),
+                    "chance": _CHANCE,
+                    "hands": _by_player(_list(_CARD), "The hands the player does not see."),
+                }
+            )
+        ),
+        "limits": _part("limits"),
+        "stats": _part("stats"),
+    },
+    {"sampled": _record({"drawn": _number(least=1), "of": _number(least=1), "seed": _number()})},
+)
+_COMPOSE: Final[tuple[Schema, Schema]] = (
+    {
+        "want": _text("The property."),
+        "problems": _list(
+            _record(
+                {
+                    "file": _or_null(_text()),
+                    "title": _text(),
+                    "teaches": _text(),
+                    "key": _text("The card it turns on."),
+                    "tries": _number("Endings looked at.", 1),
+                    "text": _text("The position file."),
+                }
+            )
+        ),
+        "limits": _record({"complete": _TRUTH}, {"reason": _text()}),
+    },
+    {},
+)
+
 _CLAIM: Final[Schema] = {
     "goal": _one_of(*(goal.value for goal in Goal)),
     "player": _text("Whose goal."),
@@ -272,6 +404,8 @@ _ANSWERS: Final[dict[str, tuple[Schema, Schema]]] = {
         _FORCING | {"certificate": _part("certificate")},
     ),
     "replay": ({"ruleset": _text(), "lines": _list(_part("line"))}, {}),
+    "decide": _DECIDE,
+    "compose": _COMPOSE,
     "certify": (
         {
             "proven": _TRUTH,

@@ -11,6 +11,7 @@ from analyzer.report.declared import declared_words
 from analyzer.report.diagram import position_lines
 from analyzer.report.face import Face
 from analyzer.report.illegal_text import illegal_lines, unsettled_lines
+from analyzer.report.judgement_text import judgement_lines
 from analyzer.report.layout import GLUE, finished, pad, visible, wrap
 from analyzer.report.payments_text import payment_lines
 from analyzer.report.reasons import reason_words
@@ -19,6 +20,7 @@ from analyzer.report.speech import marked
 from analyzer.report.tokens import token_head, token_row, token_widths
 from analyzer.rules.declarations import DeclarationFault
 from analyzer.search.audit import Audit
+from analyzer.search.judgement import Judgement
 
 _INDENT = "  "
 _DEEPER = "    "
@@ -29,11 +31,13 @@ def replay_text(position: Position, lines: Sequence[Told], face: Face) -> str:
     text = position_lines(face, position, turn=False)
     for line in lines:
         text += ["", face.paint(face.safe(line.replay.name) or face.t("the line"), "bold")]
-        text += replay_lines(face, line.replay, line.audit)
+        text += replay_lines(face, line.replay, line.audit, line.judgement)
     return finished(text, face.width)
 
 
-def replay_lines(face: Face, replay: Replay, audit: Audit | None) -> list[str]:
+def replay_lines(
+    face: Face, replay: Replay, audit: Audit | None, judgement: Judgement | None = None
+) -> list[str]:
     """One line of play from the deal to the tokens, or to the move that the rules forbid."""
     lines: list[str] = [""]
     if replay.deal is not None:
@@ -49,6 +53,8 @@ def replay_lines(face: Face, replay: Replay, audit: Audit | None) -> list[str]:
     lines += [*_came_to(face, replay), "", *_amounts(face, replay)]
     if audit is not None:
         lines += audit_lines(face, audit, replay.players)
+        if judgement is not None:
+            lines += judgement_lines(face, judgement, audit, replay.players)
     return [*lines, *_expected(face, replay)]
 
 

@@ -1,4 +1,7 @@
-"""How fast the search is; `make bench` runs it. Every round of a row is another question, each to an empty table."""
+"""How fast the search is; `make bench` runs it.
+
+Every round of a row is another question, each put to an empty table.
+"""
 
 from __future__ import annotations
 

@@ -9,6 +9,7 @@ both alike. A ratio below 1 means that the new revision needs less. Exit status 
 from __future__ import annotations
 
 import argparse
+import contextlib
 import json
 import os
 import subprocess
@@ -19,7 +20,7 @@ from pathlib import Path
 from statistics import median
 
 from bench import worker
-from bench.rows import MAX_NODES, ROWS, Row
+from bench.rows import ROWS, Row
 from bench.worker import Case
 
 import analyzer
@@ -29,6 +30,7 @@ class Revision:
     """A worker that answers with the analyzer found under a folder."""
 
     def __init__(self, site: Path, max_nodes: int) -> None:
+        self._site = site
         command = [sys.executable, "-P", str(worker.__file__), "--max-nodes", str(max_nodes)]
         self._process = subprocess.Popen(
             command,
@@ -42,19 +44,23 @@ class Revision:
         """Nodes, seconds, answer. Raises: SystemExit when the revision cannot be asked."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
-        self._process.stdin.write(json.dumps(case) + "\n")
-        self._process.stdin.flush()
-        line = self._process.stdout.readline()
+        line = ""
+        with contextlib.suppress(BrokenPipeError):
+            self._process.stdin.write(json.dumps(case) + "\n")
+            self._process.stdin.flush()
+            line = self._process.stdout.readline()
         if not line:
-            raise SystemExit("this revision does not answer; its search has another face")
+            raise SystemExit(f"{self._site}: the search of this revision cannot be asked")
         nodes, seconds, answer = json.loads(line)
         return nodes, seconds, answer
 
     def close(self) -> None:
         """End the worker."""
         assert self._process.stdin is not None
+        assert self._process.stdout is not None
         self._process.stdin.close()
         self._process.wait()
+        self._process.stdout.close()
 
 
 @dataclass(slots=True)
@@ -115,7 +121,7 @@ def main(words: list[str]) -> int:
     """Compare the revision under a folder with the one in use."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--base", type=Path, required=True, help="folder the old revision is installed in")
-    parser.add_argument("--max-nodes", type=int, default=MAX_NODES)
+    parser.add_argument("--max-nodes", type=int, default=3_000_000)
     parser.add_argument("--rows", default="", help="only rows whose name begins so, e.g. uniform")
     asked = parser.parse_args(words)
     old = Revision(asked.base, asked.max_nodes)

@@ -11,7 +11,7 @@ from analyzer.bench import KINDS, asked, uniform_deal
 from analyzer.cards import Card
 
 MAX_NODES = 10_000_000
-"""Where a search is given up, so that the whole takes minutes; by nodes and not by time, to be the same everywhere."""
+"""Where a search is given up, so that all takes minutes: by nodes, which are the same everywhere."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ ROWS = (
     Row("equilibria", 6, 20),
     Row("equilibria", 8, 20),
 )
-"""What `make bench` measures; one trick is there to show what a question costs before anything is searched."""
+"""What `make bench` measures; one trick shows what a question costs before anything is searched."""
 
 
 def _case(kind: str, seed: int, tricks: int) -> Case:

@@ -11,7 +11,10 @@ import json
 import sys
 from pathlib import Path
 
-HEAD = f"{'question-tricks':16}{'asked':>6}{'median':>11}{'p90':>11}{'max':>11}{'nodes median':>14}{'p90':>12}{'all':>14}{'M/s':>6}{'left':>6}"
+HEAD = (
+    f"{'question-tricks':16}{'asked':>6}{'median':>11}{'p90':>11}{'max':>11}"
+    f"{'nodes median':>14}{'p90':>12}{'all':>14}{'M/s':>6}{'left':>6}"
+)
 
 
 def main(path: str) -> None:

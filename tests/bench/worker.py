@@ -3,7 +3,7 @@
     python tests/bench/worker.py --max-nodes 1000000
 
 Reads one case a line as JSON and answers each with a line: nodes, seconds of processor time, and the answer
-as text, or null where the nodes ran out. The comparison of two revisions starts one of these for each of them.
+as text, or null where the nodes ran out. Comparing two revisions starts one of these for each of them.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from analyzer.search.results import Goal
 
 
 class Case(TypedDict):
-    """One thing to search for; `goal`, `seat` and `by` (a mask of players) are used where `what` is `goal`."""
+    """One thing to search for; `goal`, `seat` and `by` (a mask of players) count where `what` is `goal`."""
 
     what: str
     hands: list[list[int]]
@@ -41,7 +41,7 @@ Result = tuple[int, str | None]
 
 
 def prepare(case: Case, max_nodes: int) -> Callable[[], Result]:
-    """The search of a case, with an engine and an empty table ready: what is left to do is the search alone."""
+    """The search of a case, with an engine and an empty table ready: the search alone is left to do."""
     hands = tuple(frozenset(DECK[number] for number in hand) for hand in case["hands"])
     question = Question.of(Position(load_ruleset("danish"), ("A", "B", "C"), hands, case["lead"]))
     engine, budget = NativeEngine(), Budget(max_nodes)
