@@ -67,12 +67,19 @@ def read() -> list[Line]:
 
 
 def growth(lines: list[Line], name: str, first: int = 8) -> float:
-    """The factor for each trick more, from `first` tricks on: the slope of the line through the logs."""
-    points = [
-        (line["tricks"], log(line[name])) for line in lines if line["tricks"] >= first and line[name] > 0
-    ]
+    """The factor for each trick more, from `first` tricks on: the slope of the line through the logs.
+
+    Figures that searches given up have made smaller are left out.
+    """
+    sound = [line for line in lines if line["tricks"] >= first and not cut(line, name)]
+    points = [(line["tricks"], log(line[name])) for line in sound]
     x, y = (sum(each) / len(points) for each in zip(*points, strict=True))
     return exp(sum((a - x) * (b - y) for a, b in points) / sum((a - x) ** 2 for a, _ in points))
+
+
+def cut(line: Line, name: str) -> bool:
+    """Whether the searches given up have made a figure smaller."""
+    return line["given_up"] > 0 if name == "mean" else line[name] >= MAX_NODES
 
 
 def across(tricks: float) -> float:

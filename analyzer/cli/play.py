@@ -46,10 +46,12 @@ def _told(position: Position, lines: tuple[Line | str, ...], audit: Means | None
             yield Told(replayed)
             continue
         from analyzer.search.audit import audit as value  # noqa: PLC0415 - only where cards are valued
+        from analyzer.search.judgement import judged_line  # noqa: PLC0415
 
         engine = engine_named(audit.engine)
         found = value(position, replayed, most_tricks=MOST_TRICKS, limits=limits_of(audit), engine=engine)
-        yield Told(replayed, found)
+        judgement = judged_line(position, replayed, found, limits=limits_of(audit), engine=engine)
+        yield Told(replayed, found, judgement)
 
 
 def _replayed(position: Position, line: Line | str) -> Replay:

@@ -101,7 +101,11 @@ _PARTS: Final[dict[str, Schema]] = {
             "names": _or_null(_SUIT) | {"description": "The suit a led Fool names."},
             "equals": _list(_CARD, "Cards with the same values, not listed themselves."),
         },
-        _VALUES | {"proper": _TRUTH, "why": _text("Why the card is improper.")},
+        _VALUES
+        | {
+            "proper": _TRUTH,
+            "why": _text("Why the card is improper."),
+        },
     ),
     "illegal": _record(
         {
@@ -229,8 +233,9 @@ _PARTS: Final[dict[str, Schema]] = {
                     {
                         **_DECIDED,
                         "kinds": _list(_one_of(*(kind.value for kind in MarkKind))),
+                        "instead": _or_null(_text("The proper card an improper one is held against.")),
                         "cost": _or_null(_AMOUNTS)
-                        | {"description": "What a marked card changed in what every player was sure of."},
+                        | {"description": "What it changed in what every player is sure of."},
                     }
                 )
             ),

@@ -48,20 +48,24 @@ def _turn(face: Face, turn: Turn, audit: Audit, players: Sequence[str]) -> str:
 
 
 def _blame(face: Face, blame: Blame, audit: Audit, players: Sequence[str]) -> str:
+    """What a marked card cost whom, and for an improper one instead of which."""
     decision = audit.decisions[blame.place]
-    player, card = face.strong(players[decision.seat]), _card(face, decision)
-    changed = [
+    whose, card = face.whose(players[decision.seat]), _card(face, decision)
+    changed = ", ".join(
         f"{face.name(players[seat])} {face.signed(amount)}"
         for seat, amount in enumerate(blame.cost or ())
         if amount
-    ]
-    improper = MarkKind.IMPROPER in blame.kinds
-    if not changed:
-        text = face.t("{player}: {card} cost nobody tokens he was sure of.", player=player, card=card)
-        return f"{text} ({face.t('improper')})" if improper else text
-    change = ", ".join(changed)
-    text = face.t("{player}: {card} changed what is sure: {change}.", player=player, card=card, change=change)
-    return f"{text} ({face.t('improper')})" if improper else text
+    )
+    change = changed or face.t("nothing")
+    if MarkKind.IMPROPER not in blame.kinds:
+        return face.t("What {whose} {card} changed: {change}.", whose=whose, card=card, change=change)
+    if blame.instead is None or blame.instead.card is None:
+        return face.t("{whose} {card} was improper: {change}.", whose=whose, card=card, change=change)
+    return face.t(
+        "{whose} {card} was improper; held against {instead} it changed: {change}.",
+        whose=whose, card=card, change=change,
+        instead=face.card(blame.instead.card, blame.instead.names),
+    )  # fmt: skip
 
 
 def _chance(face: Face, chance: Chance, audit: Audit, players: Sequence[str]) -> Iterator[str]:

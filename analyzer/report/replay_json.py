@@ -16,6 +16,7 @@ from analyzer.rules.payments import Outcome
 from analyzer.rules.table import Laid
 from analyzer.rules.verdicts import Unsettled
 from analyzer.search.audit import Audit, Audited
+from analyzer.search.judgement import Judgement
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +25,7 @@ class Told:
 
     replay: Replay
     audit: Audit | None = None
+    judgement: Judgement | None = None
 
 
 def replay_json(position: Position, lines: Sequence[Told]) -> Json:
@@ -58,6 +60,8 @@ def line_json(line: Told) -> Json:
     found["expected"] = expected_json(replay.mismatches)
     if line.audit is not None:
         found["audit"] = audit_json(line.audit, players)
+        if line.judgement is not None:
+            found["audit"]["judgement"] = judgement_json(line.judgement, line.audit, players)
     return found
 
 
@@ -201,6 +205,51 @@ def audit_json(audit: Audit, players: Sequence[str]) -> Json:
     if audit.reason is not None:
         found["limits"]["reason"] = audit.reason
     return found
+
+
+def judgement_json(judgement: Judgement, audit: Audit, players: Sequence[str]) -> Json:
+    """Who came to force an Ultimo and who let it go, what marked cards cost whom, and who could have won.
+
+    `decision` is the place in the decisions of the audit, from 0.
+    """
+    return {
+        "turns": [
+            {
+                "ultimo": players[turn.seat],
+                "forced": turn.forced,
+                "decision": turn.place,
+                **_by(turn.place, audit, players),
+            }
+            for turn in judgement.turns
+        ],
+        "blames": [
+            {
+                "decision": blame.place,
+                **_by(blame.place, audit, players),
+                "kinds": [kind.value for kind in blame.kinds],
+                "instead": None if blame.instead is None else str(blame.instead),
+                "cost": None if blame.cost is None else by_name(blame.cost, players),
+            }
+            for blame in judgement.blames
+        ],
+        "could_have_won": {
+            players[chance.seat]: {
+                "answer": "won" if chance.won else "no" if chance.place is None else "yes",
+                "decision": chance.place,
+                "instead_of": None if chance.place is None else _by(chance.place, audit, players)["move"],
+                "line": list(chance.line),
+            }
+            for chance in judgement.chances
+        },
+    }
+
+
+def _by(place: int | None, audit: Audit, players: Sequence[str]) -> Json:
+    """Who decided what at a place of the audit."""
+    if place is None:
+        return {"player": None, "move": None}
+    decision = audit.decisions[place]
+    return {"player": players[decision.seat], "move": move_word(decision.seat, decision.move, players)}
 
 
 def _decision_json(decision: Audited, players: Sequence[str]) -> Json:
