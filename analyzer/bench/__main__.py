@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable
 
 from analyzer.bench import measure
+from analyzer.bench.baseline import compare
 from analyzer.bench.deals import uniform_deal
 from analyzer.bench.questions import KINDS, standard
 from analyzer.position.model import Position
@@ -25,13 +26,16 @@ ALL_ANSWERS: dict[str, Callable[[Position, float | None], measure.Run]] = {
 def main(words: list[str]) -> int:
     """Run what the command line asks for."""
     parser = argparse.ArgumentParser(prog="python -m analyzer.bench", description=__doc__)
-    parser.add_argument("what", choices=["nodes", *KINDS, *ALL_ANSWERS])
+    parser.add_argument("what", choices=["nodes", "compare", *KINDS, *ALL_ANSWERS])
     parser.add_argument("--tricks", type=int, default=16)
     parser.add_argument("--count", type=int, default=40)
     parser.add_argument("--timeout", type=float, default=60.0, help="seconds for one search")
     asked = parser.parse_args(words)
     if asked.what == "nodes":
         print(f"Nodes: {nodes()}")
+        return 0
+    if asked.what == "compare":
+        print(compared(asked.tricks, asked.count))
         return 0
     tricks, count = asked.tricks, asked.count
     if asked.what in ALL_ANSWERS:
@@ -45,6 +49,21 @@ def main(words: list[str]) -> int:
 def nodes() -> int:
     """All nodes of the fixed set of questions, each put to an empty table."""
     return sum(measure.forces(each).nodes for one in NODE_SET for each in standard(*one))
+
+
+def compared(tricks: int, count: int) -> str:
+    """How many times fewer nodes and less time than the plain solver, in the sum and in the middle."""
+    both = compare(list(standard("uniform", tricks, count)))
+    nodes_ratio = sum(each.plain.nodes for each in both) / sum(each.native.nodes for each in both)
+    time_ratio = sum(each.plain.seconds for each in both) / sum(each.native.seconds for each in both)
+    gave_up = sum(each.plain.answer is None for each in both)
+    rows = [
+        line(f"plain {tricks}", measure.summary(each.plain for each in both)),
+        line(f"native {tricks}", measure.summary(each.native for each in both)),
+        f"in the sum {nodes_ratio:.1f} times fewer nodes, {time_ratio:.1f} times less time"
+        + (f"; the plain solver gave up on {gave_up}, which count as far as it went" if gave_up else ""),
+    ]
+    return "\n".join(rows)
 
 
 def line(name: str, of: measure.Summary) -> str:

@@ -17,6 +17,7 @@ u64 hash(u64 lengths, u64 flags) {
 
 constexpr u32 kReserve = 8;  // blocks one more entry may take
 constexpr u64 kFirstClusters = 64;
+constexpr int kAhead = 4;
 
 void large_pages([[maybe_unused]] void* memory, [[maybe_unused]] u64 bytes) {
 #if defined(__linux__)
@@ -37,7 +38,7 @@ Table::Table(u64 bytes) {
   mask_ = kFirstClusters - 1;
   most_ = clusters - 1;
   const u64 heads = clusters * kWays * sizeof(Head);
-  size_ = static_cast<Index>(std::clamp<u64>((std::max(bytes, heads) - heads) / sizeof(Block), 256, u64{1} << 31));
+  size_ = static_cast<Index>(std::clamp<u64>((std::max(bytes, heads) - heads) / sizeof(Block), 256, u64{1} << 28));
   spare_ = size_ - 1;
   heads_.reset(static_cast<Head*>(std::calloc(clusters * kWays, sizeof(Head))));
   blocks_.reset(static_cast<Block*>(std::calloc(size_, sizeof(Block))));
@@ -116,8 +117,12 @@ bool Table::find(u64 lengths, u64 flags, const Numbered& now, i32 threshold, i32
       return false;
     };
     if (look(&head.row[0], head.rows)) return true;
-    for (Index at = head.more; at; at = blocks_[at].chunk.more)
-      if (look(&blocks_[at].chunk.row[0], blocks_[at].chunk.rows)) return true;
+    for (Index at = head.more; at; at = blocks_[at].chunk.more) {
+      Chunk& chunk = blocks_[at].chunk;
+      __builtin_prefetch(&blocks_[chunk.more]);
+      __builtin_prefetch(&blocks_[chunk.ahead]);
+      if (look(&chunk.row[0], chunk.rows)) return true;
+    }
     return false;
   }
   return false;
@@ -135,8 +140,12 @@ void Table::add_row(Head& head, Row row) {
   head.row[0] = row;
   if (head.more == 0 || blocks_[head.more].chunk.rows == kInChunk) {
     const Index index = take();
-    blocks_[index].chunk.more = head.more;
-    blocks_[index].chunk.rows = 0;
+    Chunk& chunk = blocks_[index].chunk;
+    chunk.more = head.more;
+    chunk.rows = 0;
+    Index ahead = head.more;
+    for (int i = 1; i < kAhead && ahead; ++i) ahead = blocks_[ahead].chunk.more;
+    chunk.ahead = ahead;
     head.more = index;
   }
   Chunk& chunk = blocks_[head.more].chunk;

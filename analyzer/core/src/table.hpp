@@ -92,7 +92,8 @@ class Table {
   };
   struct Chunk {
     Index more;
-    u32 rows;
+    u32 rows : 3;
+    u32 ahead : 29;  // the chunk some way on, to be fetched in time
     std::array<Row, kInChunk> row;
   };
   struct Entry {
