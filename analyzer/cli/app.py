@@ -165,7 +165,9 @@ def replay(
     line: Annotated[
         str | None, typer.Option("--line", metavar="NAME", help="Only the line of that name.")
     ] = None,
-    audit: Annotated[bool, typer.Option("--audit", help="Value every card that was played.")] = False,
+    audit: Annotated[
+        bool, typer.Option("--audit", help="Value every card, and judge who could have won.")
+    ] = False,
     as_json: AsJson = False,
     timeout: Timeout = None,
     max_nodes: Nodes = None,

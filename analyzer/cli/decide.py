@@ -41,20 +41,21 @@ def decide(
 ) -> int:
     """One card for all the worlds a player cannot tell apart: averages, worst cases, chances, advice."""
     from analyzer.cli.common import face_for, limits_of, position_of, write, write_json  # noqa: PLC0415
+    from analyzer.cli.progress import progress  # noqa: PLC0415
     from analyzer.search.decide import decide as search  # noqa: PLC0415
     from analyzer.search.decide_results import Opponents  # noqa: PLC0415
 
-    position = position_of(file, ruleset)
-    decision = search(
-        position,
-        opponents=Opponents(opponents),
-        sample=sample,
-        seed=seed,
-        threads=threads,
-        limits=limits_of(Means(timeout, max_nodes, table_mb, engine)),
-        plain=engine == "reference",
-    )
-    style = Style(lang, color, as_json=as_json)
+    style, position = Style(lang, color, as_json=as_json), position_of(file, ruleset)
+    with progress(style):
+        decision = search(
+            position,
+            opponents=Opponents(opponents),
+            sample=sample,
+            seed=seed,
+            threads=threads,
+            limits=limits_of(Means(timeout, max_nodes, table_mb, engine)),
+            plain=engine == "reference",
+        )
     if style.as_json:
         from analyzer.report.decide_json import decide_json  # noqa: PLC0415
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import time
+from collections.abc import Sequence
+from dataclasses import replace
 
 from analyzer.cli.common import engine_named, face_for, limits_of, position_of, write, write_json
 from analyzer.cli.failures import DONE, NO, UNDECIDED
+from analyzer.cli.progress import progress
 from analyzer.cli.wants import Means, Style
 from analyzer.errors import UsageError
 from analyzer.position.model import Line, Position
@@ -13,22 +16,23 @@ from analyzer.position.replay import replay as play
 from analyzer.position.replay_model import IllegalLine, Replay
 from analyzer.report.replay_json import Told, replay_json
 from analyzer.report.replay_text import replay_text
-
-MOST_TRICKS = 6
-"""Decisions with more tricks to go than this are not valued by an audit."""
+from analyzer.search.engines import default_engine
+from analyzer.search.results import Limits
+from analyzer.search.watch import INTERRUPTED
 
 
 def replay(file: str, line: str | None, audit: Means | None, style: Style, ruleset: str | None) -> int:
     """Replay one line or all; 1 where a move was illegal or something expected did not come out."""
     position = position_of(file, ruleset)
-    told = list(_told(position, _lines(position, line), audit))
+    replayed = [_replayed(position, each) for each in _lines(position, line)]
+    told = [Told(each) for each in replayed] if audit is None else _audited(position, replayed, audit, style)
     if style.as_json:
         write_json(replay_json(position, told))
     else:
         write(replay_text(position, told, face_for(style)))
     if any(not each.replay.met for each in told):
         return NO
-    return UNDECIDED if any(_stopped(each) for each in told) else DONE
+    return UNDECIDED if any(each.audit is not None and each.audit.stopped for each in told) else DONE
 
 
 def _lines(position: Position, name: str | None) -> tuple[Line | str, ...]:
@@ -39,19 +43,34 @@ def _lines(position: Position, name: str | None) -> tuple[Line | str, ...]:
     return position.lines
 
 
-def _told(position: Position, lines: tuple[Line | str, ...], audit: Means | None) -> Iterator[Told]:
-    for line in lines:
-        replayed = _replayed(position, line)
-        if audit is None:
-            yield Told(replayed)
-            continue
-        from analyzer.search.audit import audit as value  # noqa: PLC0415 - only where cards are valued
-        from analyzer.search.judgement import judged_line  # noqa: PLC0415
+def _audited(position: Position, replayed: Sequence[Replay], means: Means, style: Style) -> list[Told]:
+    """All lines with their audits; the limits are those of all together, and Ctrl-C ends them all."""
+    from analyzer.search.audit import MOST_TRICKS, TOKEN_TRICKS, audit, unvalued  # noqa: PLC0415 - as needed
+    from analyzer.search.judgement import judged_line  # noqa: PLC0415
 
-        engine = engine_named(audit.engine)
-        found = value(position, replayed, most_tricks=MOST_TRICKS, limits=limits_of(audit), engine=engine)
-        judgement = judged_line(position, replayed, found, limits=limits_of(audit), engine=engine)
-        yield Told(replayed, found, judgement)
+    engine, spent, started = engine_named(means.engine) or default_engine(), 0, time.monotonic()
+    most = TOKEN_TRICKS if means.engine == "reference" else MOST_TRICKS
+    told: list[Told] = []
+    with progress(style) as watch:
+        for each in replayed:
+            if told and told[-1].audit is not None and told[-1].audit.reason == INTERRUPTED:
+                told.append(Told(each, unvalued(each, INTERRUPTED)))
+                continue
+            limits = _left(limits_of(means), spent, time.monotonic() - started)
+            found = audit(position, each, most_tricks=most, limits=limits, engine=engine, watch=watch)
+            spent += found.nodes
+            limits = _left(limits_of(means), spent, time.monotonic() - started)
+            told.append(Told(each, found, judged_line(position, each, found, limits=limits, engine=engine)))
+    return told
+
+
+def _left(limits: Limits, nodes: int, seconds: float) -> Limits:
+    """What is left of the limits after so many nodes and seconds."""
+    return replace(
+        limits,
+        max_nodes=None if limits.max_nodes is None else max(0, limits.max_nodes - nodes),
+        timeout=None if limits.timeout is None else max(0.0, limits.timeout - seconds),
+    )
 
 
 def _replayed(position: Position, line: Line | str) -> Replay:
@@ -60,10 +79,3 @@ def _replayed(position: Position, line: Line | str) -> Replay:
         return play(position, line)
     except IllegalLine as illegal:
         return illegal.replay
-
-
-def _stopped(told: Told) -> bool:
-    """Whether a limit came before everything that should be valued was."""
-    return told.audit is not None and any(
-        each.before is None and each.step.table.tricks_left <= MOST_TRICKS for each in told.audit.decisions
-    )

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from analyzer.cli.common import engine_named, face_for, limits_of, position_of, write, write_json
 from analyzer.cli.failures import DONE
+from analyzer.cli.progress import progress
 from analyzer.cli.wants import Means, Style
 from analyzer.errors import UsageError
 
@@ -18,9 +19,9 @@ def graph(file: str, output: Path, most: int, means: Means, style: Style, rulese
 
     check_ending(output.suffix)
     position = position_of(file, ruleset)
-    found = game_graph(
-        position, engine_named(means.engine) or default_engine(), most, face_for(style), limits_of(means)
-    )
+    engine = engine_named(means.engine) or default_engine()
+    with progress(style):
+        found = game_graph(position, engine, most, face_for(style), limits_of(means))
     try:
         output.write_text(graph_text(found, output.suffix), encoding="utf-8")
     except OSError as error:

@@ -48,6 +48,7 @@ class Switches:
     merge: bool
     rank_pruning: bool
     bounds: bool
+    either: bool
     ordering: bool
 
 class Position: ...

@@ -82,6 +82,12 @@ _DECIDED: Final[Schema] = {
     "move": _or_null(_text()),
 }
 
+_WAY: Final[Schema] = {
+    "decision": _or_null(_number("The last one that lost it, in the audit, from 0.", 0)),
+    "instead_of": _or_null(_text("What was played there.")),
+    "line": _MOVES | {"description": "Play from there on that wins it."},
+}
+
 _PARTS: Final[dict[str, Schema]] = {
     "goal": _record(_FORCING),
     "pots": _record({"king": _number(), "pagat": _number()}),
@@ -105,7 +111,19 @@ _PARTS: Final[dict[str, Schema]] = {
         | {
             "proper": _TRUTH,
             "why": _text("Why the card is improper."),
+            "evidence": _part("evidence"),
         },
+    ),
+    "evidence": _record(
+        {
+            "clause": _text("The clause an improper card offends."),
+            "player": _text("Whose Ultimo it is about."),
+            "goal": _one_of(*(goal.value for goal in Goal))
+            | {"description": "What `line` keeps another player from, or wins for the player to move."},
+            "instead": _text("The card held against it."),
+            "line": _MOVES | {"description": "The play that would have prevented or won the Ultimo."},
+            "offence": _MOVES | {"description": "The improper card, and the Ultimo that comes of it."},
+        }
     ),
     "illegal": _record(
         {
@@ -236,17 +254,25 @@ _PARTS: Final[dict[str, Schema]] = {
                         "instead": _or_null(_text("The proper card an improper one is held against.")),
                         "cost": _or_null(_AMOUNTS)
                         | {"description": "What it changed in what every player is sure of."},
-                    }
+                    },
+                    {"evidence": _part("evidence")},
                 )
             ),
             "could_have_won": _by_player(
                 _record(
                     {
-                        "answer": _one_of("won", "yes", "no"),
-                        "decision": _or_null(_number(least=0)),
-                        "instead_of": _or_null(_text("What was played there.")),
-                        "line": _MOVES,
-                    }
+                        "answer": _one_of("won", "yes", "no", "open")
+                        | {"description": "yes: alone; open: he still can where the line ends."},
+                        **_WAY,
+                        "with_help": _list(
+                            _record({"with": _PLAYERS, **_WAY, "player": _text()}),
+                            "Where he could not alone: with whom, and until which decision.",
+                        ),
+                    },
+                    {
+                        "player": _text("Who decided there."),
+                        "counted": _TRUTH | {"description": "False where Tout or Nolo cancels it."},
+                    },
                 ),
                 "Whether each player won the Ultimo, or could have forced it alone, and how.",
             ),

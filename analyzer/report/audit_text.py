@@ -17,17 +17,19 @@ SIGNS = {MarkKind.LET_GO: "-", MarkKind.GAVE_AWAY: "!", MarkKind.IMPROPER: "x"}
 
 def audit_lines(face: Face, audit: Audit, players: Sequence[str]) -> list[str]:
     """A line of text for each decision that was valued, and under it what stands marked."""
+    if not audit.decisions:
+        return []
     lines = ["", face.paint(face.t("Every card"), "bold")]
-    shown = [each for each in audit.decisions if each.move.kind is not MoveKind.ALLOW]
+    shown = [each for each in audit.decisions if each.move.kind is not MoveKind.ALLOW or each.marks]
     valued = [each for each in shown if each.before is not None]
     names = max((visible(face.name(players[each.seat], 12)) for each in valued), default=0)
-    cards = max((visible(_what(face, each)) for each in valued), default=0)
+    cards = max((visible(decided(face, each)) for each in valued), default=0)
     for each in valued:
         lines += _decision(face, each, players, (names, cards))
-    if audit.reason is not None:
-        lines += [
-            face.paint(line, "dim") for line in wrap(_sentence(reason_words(face, audit.reason)), face.width)
-        ]
+    for reason in dict.fromkeys((audit.reason, audit.tokens_reason)):
+        if reason is not None:
+            words = wrap(_sentence(reason_words(face, reason)), face.width)
+            lines += [face.paint(line, "dim") for line in words]
     used = {SIGNS[mark.kind] for each in valued for mark in each.marks}
     meaning = {
         "-": face.t("own Ultimo let go"),
@@ -42,10 +44,12 @@ def _sentence(text: str) -> str:
     return f"{text[:1].upper()}{text[1:]}."
 
 
-def _what(face: Face, decision: Audited) -> str:
-    if decision.move.card is None:
-        return face.t("demand")
-    return face.card(decision.move.card, decision.move.names)
+def decided(face: Face, decision: Audited) -> str:
+    """What was decided in a few columns: a card, or an answer to a picked one."""
+    move = decision.move
+    if move.card is not None:
+        return face.card(move.card, move.names)
+    return face.t("demand") if move.kind is MoveKind.DEMAND else face.t("no demand")
 
 
 def _decision(face: Face, decision: Audited, players: Sequence[str], widths: tuple[int, int]) -> list[str]:
@@ -53,7 +57,7 @@ def _decision(face: Face, decision: Audited, players: Sequence[str], widths: tup
     cells = [
         pad(signs, 3, ">"),
         pad(face.name(players[decision.seat], 12), widths[0]),
-        pad(_what(face, decision), widths[1]),
+        pad(decided(face, decision), widths[1]),
     ]
     before, after = _sure(decision.before, decision.seat), _sure(decision.after, decision.seat)
     if before is not None and after is not None:

@@ -6,15 +6,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from analyzer.position.model import Position
+from analyzer.report.evidence_text import evidence_lines
 from analyzer.report.face import Face
 from analyzer.report.layout import GLUE, pad, visible, wrap
 from analyzer.report.reasons import improper_words
 from analyzer.report.verdicts import Effect, effects, legend, painted
 from analyzer.report.words import everybody
-from analyzer.search.results import CardValues, Solution
+from analyzer.search.results import CardValues, Play, Solution
 
 _SIGNS = 4
 _SHOWN_EQUALS = 2
+_INDENT = " " * (_SIGNS + 2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +26,14 @@ class _Grid:
     card: int
     amounts: tuple[int, ...]
     sure: int
+    name: int = 8
+    """The most columns of a name."""
+    gap: int = 2
+
+    @property
+    def width(self) -> int:
+        widths = [_SIGNS, self.card, *self.amounts, *([self.sure] if self.sure else [])]
+        return sum(widths) + self.gap * (len(widths) - 1)
 
     def line(self, signs: str, card: str, amounts: Sequence[str], sure: str) -> str:
         cells = [pad(signs, _SIGNS, ">"), pad(card, self.card)]
@@ -32,7 +42,7 @@ class _Grid:
             cells += [pad(text, width, ">") for text, width in zip(filled, self.amounts, strict=True)]
         if self.sure:
             cells.append(pad(sure, self.sure, ">"))
-        return "  ".join(cells)
+        return (" " * self.gap).join(cells)
 
 
 def card_lines(face: Face, position: Position, solution: Solution) -> list[str]:
@@ -40,19 +50,22 @@ def card_lines(face: Face, position: Position, solution: Solution) -> list[str]:
     if not solution.cards:
         return []
     grid = _grid(face, position, solution)
-    names = [face.strong(name, 8) for name in everybody(position)]
+    names = [face.strong(name, grid.name) for name in everybody(position)]
     title = face.t("{whose} cards", whose=face.whose(position.players[solution.to_play]))
     sure = face.t("sure of")
     head = grid.line("", "", names, sure).rstrip() if grid.amounts or grid.sure else ""
     lines = ["", title, *([head] if head else [])]
     known = bool(grid.amounts or grid.sure)
     seen: set[str] = set()
+    told: set[Play] = set()
     for card in solution.cards:
         found = effects(face, solution, card, position.players)
         signs = _signs(card, found, solution)
         seen |= set(signs)
         lines += _rows(face, card, signs, solution.to_play, grid)
         lines += _notes(face, card, found)
+        if card.evidence is not None:
+            lines += evidence_lines(face, position, card.evidence, _INDENT, told)
         known = known or bool(found)
     if not known:
         return []
@@ -60,12 +73,20 @@ def card_lines(face: Face, position: Position, solution: Solution) -> list[str]:
 
 
 def _grid(face: Face, position: Position, solution: Solution) -> _Grid:
+    """The columns, closer together where there is no room."""
+    wide = _grid_of(face, position, solution, name=8, gap=2)
+    return wide if wide.width <= face.width else _grid_of(face, position, solution, name=5, gap=1)
+
+
+def _grid_of(face: Face, position: Position, solution: Solution, *, name: int, gap: int) -> _Grid:
     values = [card.values for card in solution.cards]
-    names = tuple(max(5, visible(face.name(name, 8))) for name in everybody(position))
+    names = tuple(max(5, visible(face.name(each, name))) for each in everybody(position))
     return _Grid(
         card=max(5, *(visible(_label(face, card)) for card in solution.cards)),
         amounts=names if any(each.equilibria is not None for each in values) else (),
         sure=visible(face.t("sure of")) if any(each.guarantee is not None for each in values) else 0,
+        name=name,
+        gap=gap,
     )
 
 
@@ -95,8 +116,7 @@ def _notes(face: Face, card: CardValues, found: list[Effect]) -> list[str]:
         notes.insert(0, face.t("the same as {cards}", cards=face.cards(card.equals)))
     if card.proper is False:
         notes.append(improper_words(face, card.why))
-    indent = " " * (_SIGNS + 2)
-    return wrap("; ".join(notes), face.width, indent) if notes else []
+    return wrap("; ".join(notes), face.width, _INDENT) if notes else []
 
 
 def _signs(card: CardValues, found: list[Effect], solution: Solution) -> str:

@@ -189,20 +189,21 @@ def game_graph(
     Raises: LimitReached where it has more than `most` positions, told before anything is searched, or
     where the limits of the search are reached; UsageError for unknown hands.
     """
-    start = Question.of(position)
-    _check_size(start, most)
-    builder = _Builder(position, engine, face or Face(), Budget.of(limits or Limits()))
+    start, budget = Question.of(position), Budget.of(limits or Limits())
+    _check_size(start, most, budget)
+    builder = _Builder(position, engine, face or Face(), budget)
     graph = builder.build(start)
     players = " ".join(position.players)
     graph.graph.update(title=position.title or "", ruleset=position.rules.name, players=players)
     return graph
 
 
-def _check_size(start: Question, most: int) -> None:
-    """Raises: LimitReached where more than `most` positions can be reached."""
+def _check_size(start: Question, most: int, budget: Budget) -> None:
+    """Raises: LimitReached where more than `most` positions can be reached, or the time is up."""
     seen: set[object] = {_key(start, None)}
     waiting = deque([start])
     while waiting:
+        budget.check_clock()
         for after, trick in _tricks_from(waiting.popleft()):
             key = _key(after, trick)
             if key in seen:

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
+from analyzer.cards import Suit
 from analyzer.errors import IllegalMove
 from analyzer.report.declared import suit_name
 from analyzer.report.face import Face
@@ -32,6 +33,14 @@ _VERDICTS: Final = (
     (
         r"(?P<who>.+) plays (?P<card>\S+), but the Fool was demanded of him",
         marked("{who} plays {card}, but the Fool was demanded of him"),
+    ),
+    (
+        r"(?P<who>.+): (?P<card>\S+) does not follow (?P<letter>\w), which the player holds",
+        marked("{who} plays {card}, which does not follow {suit}, though he could"),
+    ),
+    (
+        r"(?P<who>.+): (?P<card>\S+) is no trump; the player, void in (?P<letter>\w), holds one",
+        marked("{who} plays {card}, void in {suit}, though he has a trump"),
     ),
     (
         r"(?P<who>.+): the Fool may not be played to the second-to-last trick",
@@ -116,4 +125,6 @@ def _words(face: Face, found: dict[str, str]) -> dict[str, str]:
         words["held"] = " ".join(map(face.word, found["held"].split()))
     if "suit" in found:
         words["suit"] = suit_name(face, _SUITS[found["suit"]])
+    if "letter" in found:
+        words["suit"] = suit_name(face, Suit(found["letter"]))
     return words

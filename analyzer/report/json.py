@@ -12,11 +12,12 @@ from typing import Any
 
 from analyzer.errors import Fault, IllegalMove, InvalidFile
 from analyzer.position.model import Position
-from analyzer.report.words import everybody, line_words, names
+from analyzer.report.words import everybody, line_words, move_word, names
 from analyzer.rules.ledger import Pots
 from analyzer.search.results import (
     CardValues,
     Equilibrium,
+    Evidence,
     Forced,
     Goal,
     GoalAnswer,
@@ -113,7 +114,22 @@ def card_json(card: CardValues, players: Sequence[str]) -> Json:
         found["proper"] = card.proper
     if card.why is not None:
         found["why"] = card.why
+    if card.evidence is not None:
+        found["evidence"] = evidence_json(card.evidence, players)
     return found
+
+
+def evidence_json(evidence: Evidence, players: Sequence[str]) -> Json:
+    """Why a card is improper: the play that would have prevented or won the Ultimo, and what came instead."""
+    seat, move = evidence.line[0]
+    return {
+        "clause": evidence.clause,
+        "player": players[evidence.seat],
+        "goal": evidence.goal.value,
+        "instead": move_word(seat, move, players),
+        "line": line_words(evidence.line, players),
+        "offence": line_words(evidence.offence, players),
+    }
 
 
 def limits_json(solution: Solution) -> Json:

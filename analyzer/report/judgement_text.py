@@ -2,83 +2,162 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from dataclasses import dataclass
 
+from analyzer.position.replay_model import Replay
+from analyzer.report.audit_text import decided
+from analyzer.report.evidence_text import better_words
 from analyzer.report.face import Face
 from analyzer.report.layout import wrap
+from analyzer.report.tokens import play_words
 from analyzer.search.audit import Audit, Audited, MarkKind
-from analyzer.search.judgement import Blame, Chance, Judgement, Turn
+from analyzer.search.chances import Chance, Way
+from analyzer.search.judgement import Blame, Judgement, Turn
 
 _INDENT = "  "
 
 
-def judgement_lines(face: Face, judgement: Judgement, audit: Audit, players: Sequence[str]) -> Iterator[str]:
-    """The section under the audit; nothing where no Ultimo was ever in anybody's hand alone."""
-    said = [_turn(face, turn, audit, players) for turn in judgement.turns]
-    said += [_blame(face, blame, audit, players) for blame in judgement.blames if blame.cost is not None]
-    told = [*said, *(text for chance in judgement.chances for text in _chance(face, chance, audit, players))]
-    if not judgement.turns and not judgement.blames:
+def judgement_lines(face: Face, judgement: Judgement, audit: Audit, replay: Replay) -> Iterator[str]:
+    """The section under the audit; nothing where no decision was valued."""
+    if not judgement.chances:
         return
+    teller = _Teller(face, audit, replay)
     yield ""
     yield face.paint(face.t("Judgement"), "bold")
-    for text in told:
+    told = [*teller.start(), *map(teller.turn, judgement.turns)]
+    told += [text for blame in judgement.blames for text in teller.blame(blame)]
+    told += [text for chance in judgement.chances for text in teller.chance(chance)]
+    for text in [*told, *teller.never(judgement.chances)]:
         yield from wrap(text, face.width, "", _INDENT)
 
 
-def _card(face: Face, decision: Audited) -> str:
-    if decision.move.card is None:
-        return face.t("demand")
-    return face.card(decision.move.card, decision.move.names)
+@dataclass(frozen=True, slots=True)
+class _Teller:
+    """Says everything there is to say of one line."""
 
+    face: Face
+    audit: Audit
+    replay: Replay
 
-def _turn(face: Face, turn: Turn, audit: Audit, players: Sequence[str]) -> str:
-    whose = face.whose(players[turn.seat])
-    if turn.place is None:
-        return face.t("{whose} Ultimo was forced from the start.", whose=whose)
-    decision = audit.decisions[turn.place]
-    words = {
-        "whose": whose,
-        "by": face.whose(players[decision.seat]),
-        "card": _card(face, decision),
-        "trick": decision.step.trick + 1,
-    }
-    if turn.forced:
-        return face.t("{whose} Ultimo was forced by {by} {card} in trick {trick}.", **words)
-    return face.t("{whose} Ultimo was let go by {by} {card} in trick {trick}.", **words)
+    def start(self) -> Iterator[str]:
+        """From where on the line is judged, where that is not its beginning."""
+        valued = next(each for each in self.audit.decisions if each.before is not None)
+        if valued is not self.audit.decisions[0]:
+            yield self.face.t(
+                "Judged from {by} {card} in trick {trick} on.",
+                by=self._whose(valued.seat), card=decided(self.face, valued), trick=self._trick(valued),
+            )  # fmt: skip
 
+    def turn(self, turn: Turn) -> str:
+        """How it came about that an Ultimo was forced, or no longer was."""
+        whose = self._whose(turn.seat)
+        if turn.place is None:
+            if self.audit.decisions[0].before is None:
+                return self.face.t("{whose} Ultimo was forced by then.", whose=whose)
+            return self.face.t("{whose} Ultimo was forced from the start.", whose=whose)
+        decision = self.audit.decisions[turn.place]
+        words = {
+            "whose": whose,
+            "by": self._whose(decision.seat),
+            "card": decided(self.face, decision),
+            "trick": self._trick(decision),
+        }
+        if turn.forced:
+            return self.face.t("{whose} Ultimo was forced by {by} {card} in trick {trick}.", **words)
+        return self.face.t("{whose} Ultimo was let go by {by} {card} in trick {trick}.", **words)
 
-def _blame(face: Face, blame: Blame, audit: Audit, players: Sequence[str]) -> str:
-    """What a marked card cost whom, and for an improper one instead of which."""
-    decision = audit.decisions[blame.place]
-    whose, card = face.whose(players[decision.seat]), _card(face, decision)
-    changed = ", ".join(
-        f"{face.name(players[seat])} {face.signed(amount)}"
-        for seat, amount in enumerate(blame.cost or ())
-        if amount
-    )
-    change = changed or face.t("nothing")
-    if MarkKind.IMPROPER not in blame.kinds:
-        return face.t("What {whose} {card} changed: {change}.", whose=whose, card=card, change=change)
-    if blame.instead is None or blame.instead.card is None:
-        return face.t("{whose} {card} was improper: {change}.", whose=whose, card=card, change=change)
-    return face.t(
-        "{whose} {card} was improper; held against {instead} it changed: {change}.",
-        whose=whose, card=card, change=change,
-        instead=face.card(blame.instead.card, blame.instead.names),
-    )  # fmt: skip
+    def blame(self, blame: Blame) -> Iterator[str]:
+        """What a marked card cost whom, for an improper one instead of which, and the play of that."""
+        decision, face = self.audit.decisions[blame.place], self.face
+        words = {"whose": self._whose(decision.seat), "card": decided(face, decision)}
+        improper = MarkKind.IMPROPER in blame.kinds
+        if blame.cost is not None:
+            words["change"] = self._change(blame.cost)
+            if not improper:
+                yield face.t("What {whose} {card} changed: {change}.", **words)
+            elif blame.instead is None or blame.instead.card is None:
+                yield face.t("{whose} {card} was improper: {change}.", **words)
+            else:
+                words["instead"] = face.card(blame.instead.card, blame.instead.names)
+                yield face.t(
+                    "{whose} {card} was improper; held against {instead} it changed: {change}.", **words
+                )
+        elif improper:
+            yield face.t("{whose} {card} was improper.", **words)
+        if blame.evidence is not None:
+            better = better_words(face, blame.evidence, decision.step.table, self.replay.players)
+            yield f"{better[:1].upper()}{better[1:]}"
 
+    def chance(self, chance: Chance) -> Iterator[str]:
+        """Whether a player won his Ultimo, or could have, and how; nothing of those who never could."""
+        player, t = self.face.strong(self.replay.players[chance.seat]), self.face.t
+        if chance.won and chance.counted:
+            yield t("{player} won the Ultimo.", player=player)
+        elif chance.won:
+            yield t("{player} won the last trick with an Ultimo card, but it does not count.", player=player)
+        elif chance.still:
+            yield t("{player} can still force the Ultimo.", player=player)
+        elif chance.alone is not None:
+            yield self._alone(player, chance.alone, chance.seat)
+        for way in chance.helped:
+            yield t(
+                "{player} could have won the Ultimo together with {partner} until {by} {card} in trick "
+                "{trick}: {line}",
+                player=player, partner=self._partner(chance, way), **self._way(way),
+            )  # fmt: skip
 
-def _chance(face: Face, chance: Chance, audit: Audit, players: Sequence[str]) -> Iterator[str]:
-    """Whether a player could have won the Ultimo, and how; only of those who ever could, or did."""
-    player = face.strong(players[chance.seat])
-    if chance.won:
-        yield face.t("{player} won the Ultimo.", player=player)
-    elif chance.place is None:
-        yield face.t("{player} could never have forced the Ultimo alone.", player=player)
-    else:
-        decision = audit.decisions[chance.place]
-        yield face.t(
+    def _alone(self, player: str, way: Way, seat: int) -> str:
+        words = self._way(way)
+        if self.audit.decisions[way.place].seat != seat:  # only what is no proper move can do that
+            return self.face.t(
+                "{player} could have won the Ultimo until {by} {card} in trick {trick}: {line}",
+                player=player, **words,
+            )  # fmt: skip
+        return self.face.t(
             "{player} could have won the Ultimo, playing otherwise than {card} in trick {trick}: {line}",
-            player=player, card=_card(face, decision), trick=decision.step.trick + 1,
-            line=" ".join(face.word(word) for word in chance.line),
+            player=player, **words,
         )  # fmt: skip
+
+    def never(self, chances: tuple[Chance, ...]) -> Iterator[str]:
+        """Those who could not have won in any way."""
+        never = [
+            self.face.strong(self.replay.players[each.seat])
+            for each in chances
+            if not (each.won or each.still or each.alone or each.helped)
+        ]
+        if len(never) == len(chances):
+            yield self.face.t("Nobody could have forced an Ultimo, alone or together with one other.")
+        elif never:
+            yield self.face.t(
+                "{players} could not have forced the Ultimo, alone or together with one other.",
+                players=self.face.both(never),
+            )
+
+    def _partner(self, chance: Chance, way: Way) -> str:
+        return self.face.strong(self.replay.players[(way.by & ~(1 << chance.seat)).bit_length() - 1])
+
+    def _way(self, way: Way) -> dict[str, object]:
+        decision = self.audit.decisions[way.place]
+        return {
+            "by": self._whose(decision.seat),
+            "card": decided(self.face, decision),
+            "trick": self._trick(decision),
+            "line": play_words(self.face, decision.step.table, way.line, self.replay.players)
+            or self.face.t("no time for a line"),
+        }
+
+    def _change(self, cost: tuple[int, ...]) -> str:
+        named = (
+            f"{self.face.name(self.replay.players[seat])} {self.face.signed(amount)}"
+            for seat, amount in enumerate(cost)
+            if amount
+        )
+        return ", ".join(named) or self.face.t("nothing")
+
+    def _whose(self, seat: int) -> str:
+        return self.face.whose(self.replay.players[seat])
+
+    def _trick(self, decision: Audited) -> int:
+        """The number of its trick, as it stands beside the trick."""
+        return self.replay.tricks[decision.step.trick].number

@@ -71,9 +71,11 @@ def wrap(text: str, width: int, first: str = "", rest: str | None = None) -> lis
 
 
 def _pieces(word: str, width: int) -> Iterable[str]:
-    """A word, cut up where it alone is wider than a line."""
+    """A word, cut up where it alone is wider than a line; at its own blanks, where it has some."""
     if visible(word) <= max(width, 1):
         return (word,)
+    if GLUE in word:
+        return [piece for part in word.split(GLUE) for piece in _pieces(part, width)]
     bare = _CODES.sub("", word)
     return (bare[at : at + width] for at in range(0, len(bare), width))
 

@@ -25,6 +25,10 @@ _REASONS: Final = (
         marked("decisions with more than {number} tricks to go were not valued"),
     ),
     (
+        r"tokens of decisions with more than (?P<number>\d+) tricks left were not valued",
+        marked("tokens with more than {number} tricks to go were not valued"),
+    ),
+    (
         r"it is (?P<player>.+) to play; cards still to be written: (?P<number>\d+)",
         marked("it is {player} to play; cards still to be written: {number}"),
     ),

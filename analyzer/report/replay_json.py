@@ -8,15 +8,16 @@ from dataclasses import dataclass
 from analyzer.errors import IllegalMove
 from analyzer.position.model import Position
 from analyzer.position.replay_model import Deal, Event, EventKind, Mismatch, PlayedTrick, Replay
-from analyzer.report.json import Json, by_name, pots_json, stats_json, values_json
-from analyzer.report.words import move_word
+from analyzer.report.json import Json, by_name, evidence_json, pots_json, stats_json, values_json
+from analyzer.report.words import line_words, move_word, names
 from analyzer.rules.declarations import Declaration
 from analyzer.rules.ledger import Account, Payment, Pot
 from analyzer.rules.payments import Outcome
 from analyzer.rules.table import Laid
 from analyzer.rules.verdicts import Unsettled
 from analyzer.search.audit import Audit, Audited
-from analyzer.search.judgement import Judgement
+from analyzer.search.chances import Chance, Way
+from analyzer.search.judgement import Blame, Judgement
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +60,7 @@ def line_json(line: Told) -> Json:
         found["points"] = by_name(replay.points, players)
     found["expected"] = expected_json(replay.mismatches)
     if line.audit is not None:
-        found["audit"] = audit_json(line.audit, players)
+        found["audit"] = audit_json(line.audit, replay)
         if line.judgement is not None:
             found["audit"]["judgement"] = judgement_json(line.judgement, line.audit, players)
     return found
@@ -194,16 +195,17 @@ def expected_json(mismatches: Sequence[Mismatch] | None) -> Json | None:
     return {"met": not mismatches, "differs": differs}
 
 
-def audit_json(audit: Audit, players: Sequence[str]) -> Json:
+def audit_json(audit: Audit, replay: Replay) -> Json:
     """Every decision with the values before and after it."""
     found: Json = {
-        "decisions": [_decision_json(each, players) for each in audit.decisions],
+        "decisions": [_decision_json(each, replay) for each in audit.decisions],
         "limits": {"complete": audit.complete},
         "stats": stats_json(audit.nodes, 0.0),
     }
     del found["stats"]["seconds"]
-    if audit.reason is not None:
-        found["limits"]["reason"] = audit.reason
+    reasons = [reason for reason in (audit.reason, audit.tokens_reason) if reason is not None]
+    if reasons:
+        found["limits"]["reason"] = "; ".join(dict.fromkeys(reasons))
     return found
 
 
@@ -222,25 +224,49 @@ def judgement_json(judgement: Judgement, audit: Audit, players: Sequence[str]) -
             }
             for turn in judgement.turns
         ],
-        "blames": [
-            {
-                "decision": blame.place,
-                **_by(blame.place, audit, players),
-                "kinds": [kind.value for kind in blame.kinds],
-                "instead": None if blame.instead is None else str(blame.instead),
-                "cost": None if blame.cost is None else by_name(blame.cost, players),
-            }
-            for blame in judgement.blames
-        ],
+        "blames": [_blame_json(blame, audit, players) for blame in judgement.blames],
         "could_have_won": {
-            players[chance.seat]: {
-                "answer": "won" if chance.won else "no" if chance.place is None else "yes",
-                "decision": chance.place,
-                "instead_of": None if chance.place is None else _by(chance.place, audit, players)["move"],
-                "line": list(chance.line),
-            }
-            for chance in judgement.chances
+            players[chance.seat]: _chance_json(chance, audit, players) for chance in judgement.chances
         },
+    }
+
+
+def _blame_json(blame: Blame, audit: Audit, players: Sequence[str]) -> Json:
+    found: Json = {
+        "decision": blame.place,
+        **_by(blame.place, audit, players),
+        "kinds": [kind.value for kind in blame.kinds],
+        "instead": None if blame.instead is None else str(blame.instead),
+        "cost": None if blame.cost is None else by_name(blame.cost, players),
+    }
+    if blame.evidence is not None:
+        found["evidence"] = evidence_json(blame.evidence, players)
+    return found
+
+
+def _chance_json(chance: Chance, audit: Audit, players: Sequence[str]) -> Json:
+    """Whether a player could have won his Ultimo: alone, or else with whom."""
+    alone = chance.alone
+    answer = "won" if chance.won else "open" if chance.still else "no" if alone is None else "yes"
+    found: Json = {"answer": answer}
+    if chance.won and not chance.counted:
+        found["counted"] = False
+    found |= _way_json(alone, audit, players) if alone else {"decision": None, "instead_of": None, "line": []}
+    found["with_help"] = [
+        {"with": names(way.by & ~(1 << chance.seat), players), **_way_json(way, audit, players)}
+        for way in chance.helped
+    ]
+    return found
+
+
+def _way_json(way: Way, audit: Audit, players: Sequence[str]) -> Json:
+    """The decision that lost it, and the line that wins it, beginning there."""
+    decided = _by(way.place, audit, players)
+    return {
+        "decision": way.place,
+        "player": decided["player"],
+        "instead_of": decided["move"],
+        "line": line_words(way.line, players),
     }
 
 
@@ -252,10 +278,10 @@ def _by(place: int | None, audit: Audit, players: Sequence[str]) -> Json:
     return {"player": players[decision.seat], "move": move_word(decision.seat, decision.move, players)}
 
 
-def _decision_json(decision: Audited, players: Sequence[str]) -> Json:
-    move = decision.move
+def _decision_json(decision: Audited, replay: Replay) -> Json:
+    move, players = decision.move, replay.players
     return {
-        "trick": decision.step.trick + 1,
+        "trick": replay.tricks[decision.step.trick].number,
         "player": players[decision.seat],
         "move": move_word(decision.seat, move, players),
         "card": None if move.card is None else str(move.card),

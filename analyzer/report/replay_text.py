@@ -54,7 +54,7 @@ def replay_lines(
     if audit is not None:
         lines += audit_lines(face, audit, replay.players)
         if judgement is not None:
-            lines += judgement_lines(face, judgement, audit, replay.players)
+            lines += judgement_lines(face, judgement, audit, replay)
     return [*lines, *_expected(face, replay)]
 
 

@@ -133,6 +133,7 @@ def _unfinished(face: Face, solution: Solution) -> list[str]:
         "goals": face.t("who can force what"),
         "guarantee": face.t("sure of"),
         "equilibria": face.t("each for themselves"),
+        "evidence": face.t("evidence against improper cards"),
     }
     if solution.values.goals and "goals" in kinds:
         missing = [part.split(".", 1)[1] for part in solution.unfinished if part.startswith("goals.")]

@@ -11,8 +11,8 @@ from analyzer.report.layout import GLUE, columns, visible, wrap
 from analyzer.report.speech import marked
 from analyzer.report.words import tricks_of
 from analyzer.rules.ledger import Pots
-from analyzer.rules.table import Move, Trick
-from analyzer.search.results import Equilibrium
+from analyzer.rules.table import Move, Table, Trick
+from analyzer.search.results import Equilibrium, Play
 
 _SHORTEST = 5
 
@@ -53,14 +53,19 @@ def pots_words(face: Face, change: Pots) -> str:
 
 def line_lines(face: Face, position: Position, equilibrium: Equilibrium, indent: str) -> list[str]:
     """A line of play, trick by trick: `B: ♥R ♣2 T7 → A`."""
-    tricks = tricks_of(position.table, equilibrium.line)
-    pieces = [_trick_words(face, position, moves, trick) for moves, trick in tricks]
-    text = f" {face.paint(face.dot, 'dim')} ".join(piece.replace(" ", GLUE) for piece in pieces)
+    text = play_words(face, position.table, equilibrium.line, position.players)
     return wrap(text, face.width, indent, indent + "  ")
 
 
-def _trick_words(face: Face, position: Position, moves: list[tuple[int, Move]], trick: Trick | None) -> str:
-    players = position.players
+def play_words(face: Face, table: Table, line: Play, players: Sequence[str]) -> str:
+    """A line of play from a table on, trick by trick, no trick broken when it is wrapped."""
+    pieces = [_trick_words(face, moves, trick, players) for moves, trick in tricks_of(table, line)]
+    return f" {face.paint(face.dot, 'dim')} ".join(piece.replace(" ", GLUE) for piece in pieces)
+
+
+def _trick_words(
+    face: Face, moves: list[tuple[int, Move]], trick: Trick | None, players: Sequence[str]
+) -> str:
     words = [_move_words(face, seat, move, players) for seat, move in moves]
     text = f"{face.name(players[moves[0][0]], 10)}: {' '.join(words)}" if moves else ""
     if trick is None:

@@ -15,6 +15,7 @@ from analyzer.errors import UsageError
 from analyzer.position.model import Position
 from analyzer.search.combine import combined, sets_with, standing
 from analyzer.search.engines import default_engine
+from analyzer.search.evidence import testify
 from analyzer.search.force import forced
 from analyzer.search.opening import opening
 from analyzer.search.parts import Part, seek_in_threads, seek_in_turn
@@ -28,6 +29,9 @@ NO_LIMITS = Limits()
 
 ULTIMO = (Goal.ULTIMO, Goal.KING_ULTIMO, Goal.PAGAT_ULTIMO)
 """Goals of which much is known once the first is."""
+
+EVIDENCE = "evidence"
+"""The name of the part that shows why cards are improper."""
 
 __all__ = ["INTERRUPTED", "Asked", "Search", "forced", "solve"]
 
@@ -100,7 +104,7 @@ class Search:
         """The answer for one state that is not over; tokens count from where `paid` starts."""
         started, spent = time.monotonic(), self.budget.spent
         spots = spots_after(question, paid) if asked.cards else (Spot.at(question, paid),)
-        unfinished, reason = self.seek(asked, spots)
+        unfinished, reason = self.seek(asked, spots, question if asked.cards else None)
         root = root_of(question, paid, spots) if asked.cards else spots[0]
         return Solution(
             to_play=question.to_move,
@@ -113,21 +117,50 @@ class Search:
             reason=reason,
         )
 
-    def seek(self, asked: Asked, spots: Sequence[Spot]) -> tuple[tuple[str, ...], str | None]:
-        """Find the parts asked for, for every spot.
+    def seek(
+        self, asked: Asked, spots: Sequence[Spot], question: Question | None = None
+    ) -> tuple[tuple[str, ...], str | None]:
+        """Find the parts asked for, for every spot; with `question`, the state whose moves led to the
+        spots, the evidence against improper ones as well.
 
         What comes back are the names of the parts that were not finished, and why not: nothing and None
         when all were.
         """
         parts = self._parts(asked, spots)
+        last = (self._evidence(question, spots),) if question is not None and asked.goals else ()
         if self.threads > 1:
-            return seek_in_threads(parts, self.threads, default_engine, self.budget, self.watch or Watch())
-        return seek_in_turn(parts, self.engine, self.budget, self.watch)
+            watch = self.watch or Watch()
+            unfinished, reason = seek_in_threads(parts, self.threads, default_engine, self.budget, watch)
+            if reason is None:
+                unfinished, reason = seek_in_turn(last, self.engine, self.budget, self.watch)
+        else:
+            # Evidence needs the goals alone, and a search of tokens may never end.
+            first = len(asked.goals)
+            parts = (*parts[:first], *last, *parts[first:])
+            unfinished, reason = seek_in_turn(parts, self.engine, self.budget, self.watch)
+        if reason is None or question is None:
+            return unfinished, reason
+        known = tuple(name for name in unfinished if name.startswith("goals."))
+        lacking = (EVIDENCE,) * self._lacks_evidence(question, spots)
+        return known + lacking + tuple(n for n in unfinished if n not in (*known, EVIDENCE)), reason
 
     def judged(self, question: Question, spots: Sequence[Spot]) -> tuple[Judged, ...]:
         """Whether each move is proper, by what was found of the goals after it."""
         options = [(str(spot.move), spot.goals) for spot in spots]
         return judge(question.to_move, question.pots, options, self.players)
+
+    def _evidence(self, question: Question, spots: Sequence[Spot]) -> Part:
+        """The part that finds the evidence, once the goals are known."""
+
+        def find(engine: Engine, budget: Budget) -> None:
+            testify(spots, self.judged(question, spots), engine, budget)
+
+        return Part(EVIDENCE, (find,), EVIDENCE)
+
+    def _lacks_evidence(self, question: Question, spots: Sequence[Spot]) -> bool:
+        """Whether a move is known to be improper that has no evidence against it."""
+        judged = self.judged(question, spots)
+        return any(each.breach and not spot.evidence for each, spot in zip(judged, spots, strict=True))
 
     def _parts(self, asked: Asked, spots: Sequence[Spot]) -> tuple[Part, ...]:
         """The parts asked for, the two-sided and cheaper ones first."""
@@ -181,5 +214,11 @@ def _card(spot: Spot, mover: int, judged: Judged) -> CardValues | None:
     if spot.move is None or spot.move.card is None:
         return None
     return CardValues(
-        spot.move.card, spot.move.names, spot.equals, spot.values(mover), judged.proper, judged.why
+        spot.move.card,
+        spot.move.names,
+        spot.equals,
+        spot.values(mover),
+        judged.proper,
+        judged.why,
+        spot.evidence,
     )

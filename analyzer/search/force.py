@@ -11,7 +11,7 @@ from analyzer.position.model import Position
 from analyzer.rules.table import Move, MoveKind
 from analyzer.search.engines import default_engine
 from analyzer.search.question import Budget, Engine, Question, merged_moves
-from analyzer.search.results import Forced, Goal, GoalAnswer, Limits
+from analyzer.search.results import Forced, Goal, GoalAnswer, Limits, Play
 from analyzer.search.spot import Paid, Spot
 
 
@@ -79,21 +79,22 @@ class ForcingPlay:
         return Forced(answer.holds, answer.nodes, answer.seconds, words, known)
 
     def line(self, question: Question, players: Sequence[str], *, holds: bool) -> tuple[str, ...]:
-        """Play to the end in the words of a position file: whoever can decide the goal does so.
+        """:meth:`play` in the words of a position file."""
+        return words_of(self.play(question, holds=holds), players)
+
+    def play(self, question: Question, *, holds: bool) -> Play:
+        """Play to the end: whoever can decide the goal does so. Raises: LimitReached.
 
         A player of the side that is winning takes the first card that keeps it so; the others cannot
         change anything, and take their first card.
         """
-        words: list[str] = []
+        moves: list[tuple[int, Move]] = []
         while not question.over:
             seat = question.to_move
             wins = holds if self.by >> seat & 1 else not holds
             move, question = self._move(question, keep=holds if wins else None)
-            if move.kind is MoveKind.DEMAND:
-                words.append(f"demand[{players[seat]}]")
-            elif move.kind is MoveKind.PLAY:
-                words.append(str(move))
-        return tuple(words)
+            moves.append((seat, move))
+        return tuple(moves)
 
     def _move(self, question: Question, *, keep: bool | None) -> tuple[Move, Question]:
         """The first move after which the goal is as forced as `keep` says; the first of all for None."""
@@ -110,3 +111,12 @@ class ForcingPlay:
         key = (self.seat, self.goal)
         spot.seek_goal(key, self.engine, self.budget)
         return bool(spot.goals[key] >> self.by & 1)
+
+
+def words_of(play: Play, players: Sequence[str]) -> tuple[str, ...]:
+    """Play in the words of a position file; letting a picked card pass is not said."""
+    return tuple(
+        f"demand[{players[seat]}]" if move.kind is MoveKind.DEMAND else str(move)
+        for seat, move in play
+        if move.kind is not MoveKind.ALLOW
+    )

@@ -1,6 +1,7 @@
-"""The judgement of an audited line: who came to force an Ultimo and by whose card, and who could have won.
+"""The judgement of an audited line: who came to force an Ultimo and by whose card, and what mistakes cost.
 
-All of it is told with the cards face up, as far back as the audit valued decisions.
+All of it is told with the cards face up, as far back as the audit valued decisions. Who could have won is
+told by :mod:`analyzer.search.chances`.
 """
 
 from __future__ import annotations
@@ -13,12 +14,15 @@ from analyzer.position.model import Position
 from analyzer.position.replay_model import Replay, Step
 from analyzer.rules.table import Move
 from analyzer.search.assemble import NO_LIMITS, Asked, Search, spots_after
-from analyzer.search.audit import Audit, Audited, MarkKind
+from analyzer.search.audit import TOKEN_TRICKS, Audit, Audited, MarkKind, led_to, state_at
+from analyzer.search.chances import Chance, chance_of, forces
 from analyzer.search.engines import default_engine
-from analyzer.search.force import ForcingPlay
+from analyzer.search.evidence import testify
+from analyzer.search.proper import PROTECT_POTS, Judged
 from analyzer.search.question import Budget, Engine, Question
-from analyzer.search.results import Goal, Limits, Values
+from analyzer.search.results import Evidence, Goal, Limits, Values
 from analyzer.search.spot import Paid, Spot
+from analyzer.search.watch import INTERRUPTED
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,18 +52,8 @@ class Blame:
     cost: tuple[int, ...] | None
     """By seat: tokens sure of after it, less those otherwise; None where tokens were not valued."""
     instead: Move | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Chance:
-    """The answer to "could I have won the Ultimo?": `won`; or with `place` the last decision from which he
-    could force it, with a line that does, beginning there; or neither.
-    """
-
-    seat: int
-    won: bool
-    place: int | None = None
-    line: tuple[str, ...] = ()
+    evidence: Evidence | None = None
+    """Against an improper card; None where the limits did not last for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +63,7 @@ class Judgement:
     turns: tuple[Turn, ...]
     blames: tuple[Blame, ...]
     chances: tuple[Chance, ...]
+    """By seat; empty where no decision was valued."""
 
 
 def judged_line(
@@ -79,37 +74,43 @@ def judged_line(
     limits: Limits = NO_LIMITS,
     engine: Engine | None = None,
 ) -> Judgement:
-    """The judgement of a line from its audit; lines to win by are left out where the limits do not last."""
-    search = Search(position.players, engine or default_engine(), Budget.of(limits))
-    question = Question.of(position)
-    turns = [turn for seat in range(question.players) for turn in _turns(audit.decisions, seat)]
-    winner = None if replay.outcome is None else replay.outcome.ultimo
+    """The judgement of a line from its audit; what the limits do not last for is left out.
+
+    Once the user has interrupted it or the audit, nothing more is searched.
+    """
+    engine = engine or default_engine()
+    try:
+        if audit.reason != INTERRUPTED:
+            return _judged(position, replay, audit, Search(position.players, engine, Budget.of(limits)))
+    except KeyboardInterrupt:
+        pass
+    return _judged(position, replay, audit, Search(position.players, engine, Budget(max_nodes=0)))
+
+
+def _judged(position: Position, replay: Replay, audit: Audit, search: Search) -> Judgement:
+    question, decisions = Question.of(position), audit.decisions
+    turns = [turn for seat in range(question.players) for turn in _turns(decisions, seat)]
+    valued = any(each.before is not None for each in decisions)
     return Judgement(
         turns=tuple(sorted(turns, key=lambda turn: (-1 if turn.place is None else turn.place, turn.seat))),
-        blames=tuple(_blames(audit.decisions, question, search)),
+        blames=tuple(_blames(decisions, question, search)),
         chances=tuple(
-            _chance(audit.decisions, seat, question, search, won=seat == winner)
-            for seat in range(question.players)
+            chance_of(decisions, seat, question, search, replay.outcome)
+            for seat in range(question.players if valued else 0)
         ),
     )
 
 
-def _forces(values: Values | None, seat: int) -> bool | None:
-    """Whether the seat forces its Ultimo alone; None where it was not valued."""
-    if values is None or values.goals is None:
-        return None
-    return values.goals[seat, Goal.ULTIMO].forces(1 << seat)
-
-
 def _turns(decisions: Sequence[Audited], seat: int) -> Iterator[Turn]:
     """Every change of who can force an Ultimo, the state at the start of the audit included."""
-    known = [(place, each) for place, each in enumerate(decisions) if _forces(each.before, seat) is not None]
-    if known and _forces(known[0][1].before, seat):
+    alone = 1 << seat
+    known = [(n, each) for n, each in enumerate(decisions) if forces(each.before, seat, alone) is not None]
+    if known and forces(known[0][1].before, seat, alone):
         yield Turn(seat, forced=True, place=None)
     for place, each in known:
-        before, after = _forces(each.before, seat), _forces(each.after, seat)
+        before, after = forces(each.before, seat, alone), forces(each.after, seat, alone)
         if after is not None and before != after:
-            yield Turn(seat, forced=bool(after), place=place)
+            yield Turn(seat, forced=after, place=place)
 
 
 def _blames(decisions: Sequence[Audited], question: Question, search: Search) -> Iterator[Blame]:
@@ -117,13 +118,14 @@ def _blames(decisions: Sequence[Audited], question: Question, search: Search) ->
         if not each.marks:
             continue
         kinds = tuple(dict.fromkeys(mark.kind for mark in each.marks))
-        instead = _proper(question, each.step, search) if MarkKind.IMPROPER in kinds else None
-        if instead is None:
-            yield Blame(place, kinds, _change(_sure(each.before), _sure(each.after)))
-            continue
-        # The guarantees of a spot count from its step on, those of the audit from the start of the line.
-        sure = [each.step.tokens[seat] + instead.guarantee[seat] for seat in sorted(instead.guarantee)]
-        yield Blame(place, kinds, _change(sure, _sure(each.after)), instead.move)
+        improper = MarkKind.IMPROPER in kinds
+        trial = _Trial.of(state_at(question, each.step), each.step, search) if improper else None
+        cost, instead = _change(_sure(each.before), _sure(each.after)), None
+        if trial is not None and (best := trial.instead) is not None and best.guarantee:
+            # The guarantees of a spot count from its step on, those of the audit from the start of the line.
+            sure = [each.step.tokens[seat] + best.guarantee[seat] for seat in sorted(best.guarantee)]
+            cost, instead = _change(sure, _sure(each.after)), best.move
+        yield Blame(place, kinds, cost, instead, None if trial is None else trial.evidence())
 
 
 def _sure(values: Values | None) -> Sequence[int] | None:
@@ -133,40 +135,54 @@ def _sure(values: Values | None) -> Sequence[int] | None:
 
 
 def _change(before: Sequence[int] | None, after: Sequence[int] | None) -> tuple[int, ...] | None:
-    if before is None or after is None:
+    if before is None or after is None or len(before) != len(after):
         return None
     return tuple(now - then for then, now in zip(before, after, strict=True))
 
 
-def _proper(question: Question, step: Step, search: Search) -> Spot | None:
-    """The state after the proper card of a step that leaves its player the most; None past the limits."""
-    there = _state(question, step)
-    spots = spots_after(there, Paid.nothing(there.players))
-    seats = tuple(range(there.players))
-    asked = Asked(tuple((seat, goal) for seat in seats for goal in Goal), seats, equilibria=False, cards=True)
-    unfinished, _ = search.seek(asked, spots)
-    if unfinished:
-        return None
-    judged = zip(spots, search.judged(there, spots), strict=True)
-    proper = [spot for spot, verdict in judged if verdict.proper]
-    return max(proper, key=lambda spot: spot.guarantee[step.seat], default=None)
+@dataclass(frozen=True, slots=True)
+class _Trial:
+    """An improper card and the other moves of its player, all of them judged."""
 
+    search: Search
+    spots: tuple[Spot, ...]
+    judged: tuple[Judged, ...]
+    at: int
+    """The place of the improper card, or of one equal to it."""
 
-def _chance(
-    decisions: Sequence[Audited], seat: int, question: Question, search: Search, *, won: bool
-) -> Chance:
-    own = [place for place, each in enumerate(decisions) if each.seat == seat and _forces(each.before, seat)]
-    if won or not own:
-        return Chance(seat, won=won)
-    there = _state(question, decisions[own[-1]].step)
-    play = ForcingPlay(Goal.ULTIMO, seat, 1 << seat, search.engine, search.budget)
-    try:
-        line = play.line(there, search.players, holds=True)
-    except LimitReached:
-        line = ()
-    return Chance(seat, won=False, place=own[-1], line=line)
+    @classmethod
+    def of(cls, there: Question, step: Step, search: Search) -> _Trial | None:
+        """The trial of a step; None where the limits do not last, or it is no move of the player to move."""
+        spots = spots_after(there, Paid.nothing(there.players))
+        seats = tuple(range(there.players))
+        near = there.table.tricks_left <= TOKEN_TRICKS
+        goals = tuple((seat, goal) for seat in seats for goal in Goal)
+        unfinished, _ = search.seek(Asked(goals, seats if near else (), equilibria=False, cards=True), spots)
+        at = next((place for place, spot in enumerate(spots) if led_to(spot, step.move)), None)
+        if unfinished or at is None:
+            return None
+        return cls(search, spots, search.judged(there, spots), at)
 
+    @property
+    def instead(self) -> Spot | None:
+        """The state after the proper card that leaves its player the most; None where none is proper."""
+        proper = [
+            spot for spot, verdict in zip(self.spots, self.judged, strict=True) if verdict.proper is True
+        ]
+        return max(proper, key=lambda spot: spot.guarantee.get(spot.mover, 0), default=None)
 
-def _state(question: Question, step: Step) -> Question:
-    """The state at a step of a line from the position that the question is about."""
-    return replace(question, table=step.table, pots=step.pots, taken=step.taken)
+    def evidence(self) -> Evidence | None:
+        """The evidence against the card, as good as the card held against it; None past the limits."""
+        breach, instead = self.judged[self.at].breach, self.instead
+        if breach is None:
+            return None
+        if breach.clause == PROTECT_POTS and instead is not None:
+            # After every proper card the others can prevent it, as after this one.
+            breach = replace(breach, instead=self.spots.index(instead))
+        verdicts = [Judged(proper=None)] * len(self.spots)
+        verdicts[self.at] = Judged(proper=False, breach=breach)
+        try:
+            testify(self.spots, verdicts, self.search.engine, self.search.budget)
+        except LimitReached:
+            return None
+        return self.spots[self.at].evidence

@@ -56,7 +56,9 @@ class Question:
         Raises: UsageError where the hands are not all known, or a count that lacks dealer or points.
         """
         if position.unseen is not None or not _hands_fit(position.table):
-            raise UsageError("the search needs every hand: some cards of this position are unseen")
+            raise UsageError(
+                "the search needs every hand: some cards of this position are unseen, which is for `decide`"
+            )
         question = cls(
             table=position.table,
             pots=position.pots,

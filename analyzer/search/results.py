@@ -79,6 +79,28 @@ def _minimal(masks: list[int]) -> tuple[int, ...]:
     return tuple(sorted(least, key=lambda mask: (mask.bit_count(), members(mask))))
 
 
+Play = tuple[tuple[int, Move], ...]
+"""Who moves and what, to the end of the hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """Two lines from one position that show why a card is improper; both are played to the end.
+
+    After the improper card, which is the first of `offence`, `seat` wins an Ultimo that it wins against
+    everybody. `line` begins with the card that is held against it. By clause proper.protect-pots all
+    others keep the seat from its Ultimo there; by proper.richer-pot the seat, which plays both cards,
+    wins the Ultimo of the richer pot there against everybody.
+    """
+
+    clause: str
+    seat: int
+    goal: Goal
+    """What `line` prevents, or wins."""
+    offence: Play
+    line: Play
+
+
 @dataclass(frozen=True, slots=True)
 class Equilibrium:
     """One subgame-perfect payoff, in tokens by seat, with a line of play that reaches it.
@@ -88,8 +110,8 @@ class Equilibrium:
 
     tokens: tuple[int, ...]
     pots: Pots
-    line: tuple[tuple[int, Move], ...]
-    """Who moves and what, to the end of the hand; demands appear, letting a card pass does not."""
+    line: Play
+    """Demands appear, letting a card pass does not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +138,8 @@ class CardValues:
     values: Values
     proper: bool | None = None
     why: str | None = None
+    evidence: Evidence | None = None
+    """For an improper card; None where it was not asked for, or not finished."""
 
 
 @dataclass(frozen=True, slots=True)

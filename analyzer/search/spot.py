@@ -9,7 +9,7 @@ from analyzer.rules.ledger import Pots
 from analyzer.rules.table import Move, Trick
 from analyzer.search.combine import achieved_in, preceded
 from analyzer.search.question import Budget, Engine, Payoff, Question, Tokens
-from analyzer.search.results import Equilibrium, Goal, GoalAnswer, Values
+from analyzer.search.results import Equilibrium, Evidence, Goal, GoalAnswer, Values
 
 Key = tuple[int, Goal]
 """A goal and the seat it is asked of."""
@@ -47,6 +47,8 @@ class Spot:
     """Forcing masks."""
     guarantee: dict[int, int] = field(default_factory=dict)
     equilibria: tuple[Payoff, ...] | None = None
+    evidence: Evidence | None = None
+    """Against the move, where it is improper."""
 
     @classmethod
     def at(cls, question: Question, paid: Paid) -> Spot:

@@ -44,10 +44,20 @@ def test_every_card_has_the_same_parts_as_the_position(run: Run, prop1: str) -> 
     king, nine = run("solve", prop1, "--json").json["cards"]
     assert list(king) == [
         "card", "names", "equals", "goals", "guarantee", "equilibria", "proper", "why",
+        "evidence",
     ]  # fmt: skip
     assert (king["card"], king["names"], king["equals"], king["proper"]) == ("hR", None, [], False)
     assert king["goals"]["A"]["ultimo"]["status"] == "automatic"
+    assert king["evidence"] == {
+        "clause": "proper.protect-pots",
+        "player": "A",
+        "goal": "ultimo",
+        "instead": "d9",
+        "line": ["d9", "c7", "dR", "T7", "hR", "c2"],
+        "offence": ["hR", "c7", "T7", "dR", "d9", "c2"],
+    }
     assert (nine["card"], nine["proper"]) == ("d9", True)
+    assert "evidence" not in nine
     assert nine["guarantee"] == {"A": 40, "B": -140, "C": 40}
 
 
@@ -165,6 +175,28 @@ def test_an_audit_marks_the_card_that_gave_the_ultimo_away(run: Run, prop1: str)
     assert king["before"]["goals"]["A"]["ultimo"]["status"] == "depends"
     assert king["after"]["goals"]["A"]["ultimo"]["status"] == "automatic"
     assert not any(other["marks"] for other in others)
+
+
+def test_a_decision_of_an_audit_has_the_number_of_its_trick(run: Run, prop1: str) -> None:
+    [line] = run("replay", prop1, "--line", "B leads the king", "--audit", "--json").json["lines"]
+    tricks = [each["trick"] for each in line["audit"]["decisions"]]
+    assert tricks == [event["trick"] for event in line["events"] for _ in event["cards"]]
+
+
+def test_an_audit_answers_who_could_have_won_and_with_whom(run: Run, prop1: str) -> None:
+    [line] = run("replay", prop1, "--line", "B leads the nine", "--audit", "--json").json["lines"]
+    found = line["audit"]["judgement"]["could_have_won"]
+    assert {player: each["answer"] for player, each in found.items()} == {"A": "no", "B": "no", "C": "no"}
+    assert found["A"]["with_help"] == [
+        {
+            "with": ["B"],
+            "decision": 0,
+            "player": "B",
+            "instead_of": "d9",
+            "line": ["hR", "c7", "T7", "dR", "d9", "c2"],
+        }
+    ]
+    assert found["C"]["with_help"] == []
 
 
 def test_rules_and_schemas_are_json_too(run: Run) -> None:

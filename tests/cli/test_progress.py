@@ -19,6 +19,7 @@ from pathlib import Path
 import pytest
 from commands import PROP1, process, written
 
+import analyzer
 from analyzer.cards import DECK, FOOL
 
 
@@ -113,3 +114,60 @@ def test_ctrl_c_during_forced_is_undecided_or_keeps_the_answer_that_is_known(tmp
     assert status in (0, 1, 4)
     assert "Traceback" not in out
     assert ("Undecided" in out) == (status == 4)
+
+
+def long_line(folder: Path) -> str:
+    """A file with a line of twelve tricks played at random, whose audit takes more than a moment."""
+    dealt = random.Random(3).sample([card for card in DECK if card != FOOL], 36)
+    hands = "".join(f"  {name}: {' '.join(map(str, dealt[seat::3]))}\n" for seat, name in enumerate("ABC"))
+    of = analyzer.loads(f"format: tarok-position/1\nhands:\n{hands}lead: A\n")
+    table, rng, words = of.table, random.Random(1), []
+    while not table.over:
+        move = rng.choice(table.moves())
+        table, _ = table.after(move)
+        words.append(str(move))
+    lines = "".join(f"  - {{name: line {n}, play: {' '.join(words)}}}\n" for n in range(40))
+    return written(folder, f"format: tarok-position/1\nhands:\n{hands}lead: A\nlines:\n{lines}")
+
+
+def test_a_long_audit_tells_how_far_it_is_and_ctrl_c_ends_it_for_all_lines(tmp_path: Path) -> None:
+    status, out = seen(["replay", long_line(tmp_path), "--audit"], interrupt=3)
+    assert "every card " in out
+    assert "M positions" in out
+    assert "Interrupted." in out
+    assert out.count("Every card") == 40
+    assert status == 4
+
+
+def test_the_time_of_an_audit_is_that_of_all_lines_together(tmp_path: Path) -> None:
+    started = time.monotonic()
+    assert process("replay", long_line(tmp_path), "--audit", "--timeout", "1").returncode == 4
+    assert time.monotonic() - started < 20
+
+
+UNSEEN = """\
+format: tarok-position/1
+hands: {A: T20 T14 T9 T3 T1 hR hD h2 d1}
+lead: A
+unseen:
+  hidden_from: A
+  sizes: {B: 9, C: 9}
+  cards: T10 T7 h3 h4 T21 T13 dR dD d2 sR s4 s3 c2 c7 T5 T6 T8 cR
+"""
+
+
+def test_a_long_decision_tells_that_it_is_at_work_and_ctrl_c_gives_what_is_known(tmp_path: Path) -> None:
+    status, out = seen(["decide", written(tmp_path, UNSEEN)], interrupt=3)
+    assert "searching: 1 s" in out
+    assert "interrupted" in out
+    assert "Traceback" not in out
+    assert status == 4
+
+
+def test_a_large_graph_tells_that_it_is_at_work_and_keeps_to_its_time(tmp_path: Path) -> None:
+    args = ["graph", whole_hands(tmp_path), "-o", str(tmp_path / "out.dot"), "--max-positions", "1000000"]
+    status, out = seen([*args, "--timeout", "2"])
+    assert "searching: 1 s" in out
+    assert "the time limit was reached" in out
+    assert status == 4
+    assert not (tmp_path / "out.dot").exists()

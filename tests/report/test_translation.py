@@ -181,6 +181,8 @@ def test_seconds_have_a_danish_comma() -> None:
         (("dR", "d9", "c7"), "c7", "sidste stik: C har ♣7, men det er B, der har turen"),
         (("dR", "d9", "c7"), "d9 s5", "♠5 er ikke længere på nogen hånd, og C har turen"),
         (("c3 c4 fool", "d9 d8 d7", "s5 s4 s3"), "d9 s5 demand c3", "A lægger ♣3, men skisen er krævet"),
+        (("c3 c4 d2", "fool d8 d7", "s5 s4 s3"), "fool=d s5 c3", "A lægger ♣3, som ikke bekender ruder"),
+        (("c3 c4 T2", "fool d8 d7", "d5 s4 s3"), "fool=d d5 c3", "A lægger ♣3, renonce i ruder"),
     ],
 )
 def test_a_revoke_is_told_in_danish(hands: tuple[str, str, str], play: str, verdict: str) -> None:

@@ -5,16 +5,22 @@ from __future__ import annotations
 import random
 
 import brute_force
+import pytest
+from places import ROOT
 from positions_strategy import Shape, position, random_position, told
 
-from analyzer.cards import cards
+from analyzer.cards import PAGAT, cards
+from analyzer.position.files import load
 from analyzer.position.model import Line, LineMove, Position
 from analyzer.position.replay import replay
-from analyzer.rules.table import MoveKind
-from analyzer.search.audit import MarkKind, audit
+from analyzer.rules.table import MoveKind, Table
+from analyzer.search.audit import MarkKind, audit, unvalued
+from analyzer.search.chances import Chance, Way
 from analyzer.search.compose import moves_of
-from analyzer.search.judgement import Blame, Chance, Judgement, Turn, judged_line
-from analyzer.search.results import Limits
+from analyzer.search.force import words_of
+from analyzer.search.judgement import Blame, Judgement, Turn, judged_line
+from analyzer.search.reference import ReferenceEngine
+from analyzer.search.results import Limits, Play
 
 PROP_1 = position("dR T7", "hR d9", "c7 c2", 1)
 A_LEADS = position("dR T7", "hR d9", "c7 c2", 0)
@@ -44,35 +50,79 @@ def test_a_line_that_lets_the_ultimo_go_is_answered_by_one_that_wins_it() -> Non
     found = judged(A_LEADS, "dR d9 c7 T7 hR c2")
     assert found.turns == (Turn(0, forced=True, place=None), Turn(0, forced=False, place=0))
     assert found.blames == (Blame(0, (MarkKind.LET_GO,), (-90, 0, 95)),)
-    assert found.chances[0] == Chance(0, won=False, place=0, line=("T7", "hR", "c7", "dR", "d9", "c2"))
-    assert found.chances[1:] == (Chance(1, won=False), Chance(2, won=False))
+    alone = found.chances[0].alone
+    assert alone is not None
+    assert (alone.by, alone.place) == (0b001, 0)
+    assert words_of(alone.line, A_LEADS.players) == ("T7", "hR", "c7", "dR", "d9", "c2")
+    assert found.chances[1:] == (Chance(1), Chance(2))
 
 
 def test_where_everybody_plays_well_there_is_nothing_to_blame() -> None:
     found = judged(PROP_1, "d9 c7 dR T7 hR c2")
     assert (found.turns, found.blames) == ((), ())
-    assert [chance.won or chance.place is not None for chance in found.chances] == [False] * 3
+    assert found.chances[1:] == (Chance(1), Chance(2))
+
+
+def test_who_could_not_win_alone_is_told_with_whom_and_until_when() -> None:
+    chance = judged(PROP_1, "d9 c7 dR T7 hR c2").chances[0]
+    assert (chance.won, chance.alone) == (False, None)
+    [way] = chance.helped
+    # The nine was led by B, who alone decides: his king would have given A the Ultimo.
+    assert (way.by, way.place) == (0b011, 0)
+    assert words_of(way.line, PROP_1.players) == ("hR", "c7", "T7", "dR", "d9", "c2")
+
+
+def test_the_improper_card_is_judged_with_the_play_that_prevents_the_ultimo() -> None:
+    [blame] = judged(PROP_1, "hR c7 T7 dR d9 c2").blames
+    assert blame.evidence is not None
+    assert blame.evidence.line[0] == (1, blame.instead)
+    assert winner_of_ultimo(PROP_1.table, blame.evidence.line) is None
+
+
+def test_where_a_line_ends_early_a_forced_ultimo_is_still_to_be_won() -> None:
+    found = judged(A_LEADS, "T7 hR")
+    assert found.turns == (Turn(0, forced=True, place=None),)
+    assert found.chances == (Chance(0, still=True), Chance(1), Chance(2))
+
+
+def test_an_ultimo_that_nolo_cancels_was_won_but_does_not_count() -> None:
+    of = load(str(ROOT / "positions/announced-tout-failed.yaml"))
+    played = replay(of, of.lines[1])
+    found = judged_line(of, played, audit(of, played))
+    assert found.chances[0] == Chance(0, won=True, counted=False)
 
 
 def test_whoever_could_have_won_is_given_a_line_that_does() -> None:
-    given = 0
+    alone = helped = 0
     for seed in range(60):
         of = random_position(random.Random(seed), Shape(tricks=3, laid=0, ruleset="danish", announce=False))
         played = replay(of, _at_random(random.Random(seed), of))
         found = judged_line(of, played, audit(of, played, tokens=False))
         for chance in found.chances:
-            if chance.place != 0:
-                continue
-            given += 1
-            won = replay(of, Line("won", moves_of(chance.line, of.players)))
-            last = won.tricks[-1]
-            winner = next(each for each in last.laid if each.seat == last.winner)
-            assert (winner.seat, winner.card.is_king or str(winner.card) == "T1") == (chance.seat, True), (
-                told(of)
-            )
-            tree = brute_force.tree(of)
-            assert brute_force.forces(tree, frozenset({chance.seat}), (chance.seat, "ultimo")), told(of)
-    assert given > 3
+            for way in (*chance.helped, *((chance.alone,) if chance.alone else ())):
+                alone, helped = alone + (way is chance.alone), helped + (way is not chance.alone)
+                table = played.steps[way.place].table
+                assert way.line[0][1] != played.steps[way.place].move
+                assert winner_of_ultimo(table, way.line) == chance.seat, told(of)
+            if chance.alone and chance.alone.place == 0:
+                tree = brute_force.tree(of)
+                assert brute_force.forces(tree, frozenset({chance.seat}), (chance.seat, "ultimo")), told(of)
+    assert alone > 10
+    assert helped > 10
+
+
+def winner_of_ultimo(table: Table, play: Play) -> int | None:
+    """Who wins the last trick with an Ultimo card when the moves are played, each of which must be legal."""
+    last = None
+    for seat, move in play:
+        assert seat == table.to_move
+        assert move in table.moves()
+        table, trick = table.after(move)
+        last = trick or last
+    assert table.over
+    assert last is not None
+    card = next(each.card for each in last.laid if each.seat == last.winner)
+    return last.winner if card.is_king or card == PAGAT else None
 
 
 def _at_random(rng: random.Random, of: Position) -> Line:
@@ -91,4 +141,18 @@ def test_a_judgement_without_time_still_tells_who_was_to_blame() -> None:
     played = replay(A_LEADS, line("dR d9 c7 T7 hR c2"))
     found = judged_line(A_LEADS, played, audit(A_LEADS, played), limits=Limits(max_nodes=0))
     assert found.blames[0].kinds == (MarkKind.LET_GO,)
-    assert found.chances[0] == Chance(0, won=False, place=0, line=())
+    assert found.chances[0] == Chance(0, alone=Way(0b001, 0, ()))
+
+
+def test_nothing_is_judged_where_nothing_was_valued() -> None:
+    played = replay(A_LEADS, line("dR d9 c7 T7 hR c2"))
+    assert judged_line(A_LEADS, played, unvalued(played, "interrupted")) == Judgement((), (), ())
+
+
+@pytest.mark.parametrize("nodes", range(0, 240, 12))
+def test_an_audit_with_few_nodes_is_judged_as_far_as_it_goes(nodes: int) -> None:
+    played = replay(A_LEADS, line("dR d9 c7 T7 hR c2"))
+    found = audit(A_LEADS, played, limits=Limits(max_nodes=nodes), engine=ReferenceEngine())
+    whole = judged(A_LEADS, "dR d9 c7 T7 hR c2")
+    judgement = judged_line(A_LEADS, played, found, engine=ReferenceEngine())
+    assert {turn for turn in judgement.turns if turn.place is not None} <= set(whole.turns)

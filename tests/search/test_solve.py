@@ -168,7 +168,8 @@ def test_what_was_found_before_a_limit_stays_and_the_rest_is_named() -> None:
     assert solution.unfinished[-4:] == ("guarantee.A", "guarantee.B", "guarantee.C", "equilibria")
     assert solution.values.goals
     assert whole.values.goals is not None
-    assert len(solution.values.goals) + len(solution.unfinished) == 15 + 4
+    assert solution.unfinished[-5] == "evidence"
+    assert len(solution.values.goals) + len(solution.unfinished) == 15 + 5
     for key, answer in solution.values.goals.items():
         assert answer == whole.values.goals[key]
     assert solution.values.equilibria is None

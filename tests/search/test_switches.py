@@ -8,6 +8,7 @@ from types import ModuleType
 import pytest
 from positions_strategy import Shape, random_position, told
 
+from analyzer.bench.questions import asked
 from analyzer.core import fastest
 from analyzer.position.model import Position
 from analyzer.search.native import NativeEngine
@@ -16,8 +17,9 @@ from analyzer.search.reference import ReferenceEngine
 from analyzer.search.results import Goal
 
 CORE: ModuleType = fastest()
-RULES = ("table", "partition", "merge", "rank_pruning", "bounds", "ordering")
+RULES = ("table", "partition", "merge", "rank_pruning", "bounds", "either", "ordering")
 KEYS = [(seat, goal) for seat in range(3) for goal in Goal]
+LONG_SEEDS = (9, 10, 14, 18, 23, 25, 29, 45)
 SHAPES = (
     Shape(tricks=3, fool=True, fool_demand=True),
     Shape(tricks=3, taken=True, count=True),
@@ -56,6 +58,19 @@ def test_the_answers_of_longer_endings_do_not_rest_on_a_rule(rule: str) -> None:
     for seed in range(6):
         of = random_position(random.Random(f"longer {seed}"), Shape(tricks=6, fool=bool(seed % 2)))
         assert answers(without(rule), of) == answers(NativeEngine(), of), told(of)
+
+
+@pytest.mark.parametrize("rule", sorted({*RULES} - {"table"}))
+def test_the_answers_of_long_hands_do_not_rest_on_a_rule(rule: str) -> None:
+    """Beyond sixteen tricks other winners of late tricks are searched for; without a table none would end."""
+    for seed in LONG_SEEDS:
+        ask = asked("uniform", seed, 19)
+        question = Question.of(ask.position)
+        answer = [
+            engine.forces(question, ask.goal, ask.seat, ask.by, Budget())
+            for engine in (NativeEngine(), without(rule))
+        ]
+        assert answer[0] == answer[1], told(ask.position)
 
 
 def test_the_answers_do_not_rest_on_all_rules_together() -> None:

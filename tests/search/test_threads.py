@@ -113,7 +113,7 @@ def test_stopping_a_watched_search_interrupts_it() -> None:
     assert found.reason == INTERRUPTED
     assert found.unfinished
     assert watch.nodes > 0
-    assert watch.parts == 19
+    assert watch.parts == 20
 
 
 def test_a_watch_sees_nodes_that_never_fall_while_threads_search() -> None:

@@ -243,6 +243,7 @@ NB_MODULE(TAROK_MODULE, m) {
       .def_rw("merge", &Switches::merge)
       .def_rw("rank_pruning", &Switches::rank_pruning)
       .def_rw("bounds", &Switches::bounds)
+      .def_rw("either", &Switches::either)
       .def_rw("ordering", &Switches::ordering);
 
   nb::class_<Watch>(m, "Watch")

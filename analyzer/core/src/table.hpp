@@ -21,7 +21,7 @@ struct Numbered {
   static constexpr int kCards = 77;
   std::array<u8, kCards + 3> card;
 
-  explicit Numbered(const Position& at) {
+  void number(const Position& at) {
     int n = 0;
     for (const Cards& hand : at.hand) {
       for (u64 rest = hand.plain; rest; rest &= rest - 1) {
@@ -33,6 +33,20 @@ struct Numbered {
     card[kCards] = 1;  // for Comparison::none
     card[kCards + 1] = 0;
   }
+};
+
+// The numbering of one position, made when it is first asked for.
+class Numbers {
+ public:
+  const Numbered& of(const Position& at) {
+    if (!made_) numbered_.number(at);
+    made_ = true;
+    return numbered_;
+  }
+
+ private:
+  Numbered numbered_;
+  bool made_ = false;
 };
 static_assert(kLane == 16 && kTopHeight < 32 && 32 * kTrumps + 31 < 256);
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "control.hpp"
 #include "cover.hpp"
 
 namespace core {
@@ -10,6 +11,7 @@ namespace {
 
 constexpr i32 kLeast = -(1 << 30);
 constexpr i32 kMost = 1 << 30;
+constexpr int kLookedUp = 16;  // tricks before the last few of a search, where another winner is only looked up
 
 // Which kind of goal the ordering takes the question for.
 int kind_of(const Question& question) {
@@ -27,8 +29,10 @@ i32 TwoSided::search(const Position& position, const Question& question, i32 thr
   question_ = question;
   prizes_ = told_apart(question);
   asked_ = {question.seat, question.side, kind_of(question)};
+  searched_ = std::max(0, now_.tricks - kLookedUp);
   Need need;
-  return only_excuse || now_.laid ? at_card(threshold, only_excuse, need) : at_trick(threshold, need);
+  Numbers numbers;
+  return only_excuse || now_.laid ? at_card(threshold, only_excuse, need) : at_trick(threshold, numbers, need);
 }
 
 // Prize cards this question tells from other cards: they are named in the key and never stand for another card,
@@ -73,12 +77,28 @@ u64 TwoSided::flags() const {
   return key | static_cast<u64>(now_.progress.points[0] & 127) << 50 | static_cast<u64>(now_.progress.points[1] & 127) << 57;
 }
 
-// Goals that cannot be reached any more, whatever is played. Soundness: prizes only leave hands, so a seat without
-// any wanted prize card can never win (or lose) the last trick with one. The proof rests on the flags alone.
-bool TwoSided::decided() const {
+// Goals that are decided already, whatever is played.
+//
+// Prizes only leave hands, so a seat without any wanted prize card can never win (or lose) the last trick with one:
+// that rests on the flags alone. Else by control.hpp, for one seat of the side that it suits: a trump in the last trick
+// or its winner elsewhere keeps a prize of the seat from winning it, and the last trick itself can be sure to be won.
+// A seat whose last card is a trump other than the lowest, or which wins, does not lose a prize in it.
+bool TwoSided::decided(i32& value, Need& need) const {
+  need.clear();
+  value = 0;
   if (!on_.bounds || question_.tokens) return false;
   const u8 plain = 1 << kLosesPlain | 1 << kWinsPlain;
-  return !(question_.classes & plain) && alone(question_.seat).empty();
+  if (!(question_.classes & plain) && alone(question_.seat).empty()) return true;
+  const auto wants = [&](int seat) { return bool(question_.side >> seat & 1); };
+  const int subject = question_.seat;
+  if (question_.classes >> kLosesPrize & 1)
+    return !wants(subject) && now_.hand[subject].trumps != kLowestTrump && Control(now_, subject, need).sure(false);
+  const bool any_card = question_.classes >> kWinsPlain & 1;
+  for (int seat = 0; seat < kSeats; ++seat)
+    if (seat != subject && !wants(seat) && Control(now_, seat, need).sure(any_card)) return true;
+  if (!any_card || !wants(subject) || !Control(now_, subject, need).sure(true)) return false;
+  value = 1;
+  return true;
 }
 
 // What an entry keeps of a proof; without the partition, or with the count, where each card has its own worth, the
@@ -114,18 +134,14 @@ Comparisons TwoSided::comparisons(const Need& need) const {
   return all;
 }
 
-i32 TwoSided::at_trick(i32 threshold, Need& need) {
-  if (decided()) {
-    need.clear();
-    return 0;
-  }
+i32 TwoSided::at_trick(i32 threshold, Numbers& numbers, Need& need) {
+  i32 value;
+  if (decided(value, need)) return value;
   in_play_ = now_.held();
   if (now_.tricks == 1 && now_.excuse == kGone) return at_last_trick(need);
   if (!on_.table || now_.tricks == 1) return at_card(threshold, false, need);
   const u64 key = flags();
-  const Numbered now(now_);
-  i32 value;
-  if (table_.find(now_.lengths, key, now, threshold, value, need)) return value;
+  if (table_.find(now_.lengths, key, numbers.of(now_), threshold, value, need)) return value;
   const u64 before = budget_.nodes();
   value = at_card(threshold, false, need);
   if (budget_.spent()) return value;
@@ -260,10 +276,51 @@ i32 TwoSided::at_last_trick(Need& need) {
   return value;
 }
 
+// Whether the value is known to lie on one side of the threshold; in the last tricks of a long hand it is searched for.
+bool TwoSided::also(i32 threshold, Numbers& numbers, i32& value, Need& need) {
+  if (now_.tricks <= searched_) {
+    value = at_trick(threshold, numbers, need);
+    return !budget_.spent();
+  }
+  return decided(value, need) || table_.find(now_.lengths, flags(), numbers.of(now_), threshold, value, need);
+}
+
+// Who wins often does not matter. The proof in `need` is of what follows if the winner of the trick leads on. Where there
+// is a proof on the same side of the threshold if another leads on, who laid a card of the winner's suit too, nothing
+// needs to be said of which of the two cards is higher: in a position where they come out the other way round the
+// other proof takes its place. What is still needed is that the winner's card beats those of which this is not known, so
+// that the trick is won by the winner or one of these others. The hands are the same, and so is what has been paid: a
+// trick with prizes in it, or one that may be somebody's first, is left alone where tokens are asked for.
+// Returns the places of those others; `value` and `need` then hold for all.
+u32 TwoSided::either_way(const TrickCards& trick, i32 threshold, Numbers& numbers, i32& value, Need& need) {
+  if (!on_.either || !on_.table || now_.tricks == 1 || budget_.spent()) return 0;
+  if (question_.tokens) {
+    if (counted() || now_.progress.won != (1 << kSeats) - 1) return 0;
+    for (const Card card : trick.card)
+      if (prize_kind(card) != kNoKind) return 0;
+  }
+  const bool reached = value >= threshold;
+  const Card winning = trick.card[(trick.winner - trick.leader + kSeats) % kSeats];
+  u32 others = 0;
+  Need other;
+  for (int place = 0; place < kSeats; ++place) {
+    if (trick.card[place].suit != winning.suit || trick.card[place] == winning) continue;
+    now_.leader = trick.seat(place);
+    i32 bound;
+    if (!also(threshold, numbers, bound, other)) continue;
+    if ((bound >= threshold) != reached) continue;
+    others |= u32{1} << place;
+    value = reached ? std::min(value, bound) : std::max(value, bound);
+    need |= other;
+  }
+  return others;
+}
+
 // The trick is complete. Its winner beat the other cards of its suit in it.
 i32 TwoSided::at_full_trick(i32 threshold, Need& need) {
   const TrickCards trick = now_.complete();
   i32 value;
+  u32 others = 0;
   if (now_.tricks == 1) {
     need.clear();
     value = last_value(trick);
@@ -277,7 +334,10 @@ i32 TwoSided::at_full_trick(i32 threshold, Need& need) {
     now_.laid = 0;
     now_.led = kNoSuit;
     --now_.tricks;
-    value = at_trick(threshold - paid, need) + paid;
+    Numbers numbers;
+    value = at_trick(threshold - paid, numbers, need);
+    others = either_way(trick, threshold - paid, numbers, value, need);
+    value += paid;
     ++now_.tricks;
     now_.led = led;
     now_.laid = kSeats;
@@ -288,8 +348,11 @@ i32 TwoSided::at_full_trick(i32 threshold, Need& need) {
     now_.progress = before;
   }
   const Card winning = trick.card[(trick.winner - trick.leader + kSeats) % kSeats];
-  for (const Card card : trick.card)
-    if (card.suit == winning.suit && card != winning) need.add(winning.suit, winning.height, u32{1} << card.height);
+  for (int place = 0; place < kSeats; ++place) {
+    const Card card = trick.card[place];
+    if (card.suit == winning.suit && card != winning && !(others >> place & 1))
+      need.add(winning.suit, winning.height, u32{1} << card.height);
+  }
   return value;
 }
 

@@ -33,6 +33,7 @@ struct Switches {
   bool merge = true;         // one card stands for its neighbours
   bool rank_pruning = true;  // and for others that the proof does not tell from it
   bool bounds = true;        // goals that are decided already
+  bool either = true;        // proofs that hold whoever wins a trick
   bool ordering = true;
 };
 
@@ -47,12 +48,14 @@ class TwoSided {
 
  private:
   // Each returns the bound and fills `need` with what its proof rests on.
-  i32 at_trick(i32 threshold, Need& need);
+  i32 at_trick(i32 threshold, Numbers& numbers, Need& need);
   i32 at_card(i32 threshold, bool only_excuse, Need& need);
   i32 at_full_trick(i32 threshold, Need& need);
   i32 at_last_trick(Need& need);
   i32 last_value(const TrickCards& trick) const;
-  bool decided() const;
+  bool decided(i32& value, Need& need) const;
+  u32 either_way(const TrickCards& trick, i32 threshold, Numbers& numbers, i32& value, Need& need);
+  bool also(i32 threshold, Numbers& numbers, i32& value, Need& need);
   bool exempt_from_call() const;
   bool counted() const { return question_.tokens && stakes_.count; }
   bool reaches(bool high, i32 value, i32 threshold) const { return high ? value >= threshold : value < threshold; }
@@ -75,6 +78,7 @@ class TwoSided {
   Position now_{};
   Cards prizes_{};   // cards the question tells from others
   Cards in_play_{};  // held or on the table, the excuse apart
+  int searched_ = 0; // with so few tricks left another winner of a trick is searched for, not only looked up
 };
 
 }  // namespace core

@@ -1,0 +1,92 @@
+"""Who could have won the Ultimo, with the last decision that lost it and a line that wins it.
+
+A player could have won alone where he could force his Ultimo against everybody; with help where he could
+force it together with one other player. What two players can force only one of the two can give away, so
+the decision that lost it is one of theirs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from analyzer.errors import LimitReached
+from analyzer.rules.payments import Outcome
+from analyzer.search.assemble import Search
+from analyzer.search.audit import Audited, state_at
+from analyzer.search.force import ForcingPlay
+from analyzer.search.question import Question
+from analyzer.search.results import Goal, Play, Values
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """How an Ultimo could have been won."""
+
+    by: int
+    """The mask of the players who could force it together; that of its player alone where he could."""
+    place: int
+    """The decision in the audit after which they no longer could."""
+    line: Play = ()
+    """Play from that decision on which wins it; empty where the limits did not last."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """The answer for one player."""
+
+    seat: int
+    won: bool = False
+    """Whether he won it."""
+    counted: bool = True
+    """Whether it counts; with Tout and Nolo it does not."""
+    still: bool = False
+    """Whether he can still force it alone where the line ends, before the end of play."""
+    alone: Way | None = None
+    """The last time he could force it alone, where he did not win it."""
+    helped: tuple[Way, ...] = ()
+    """Where he never could alone: the last time with each of the others, as far as he could."""
+
+
+def chance_of(
+    decisions: Sequence[Audited], seat: int, question: Question, search: Search, outcome: Outcome | None
+) -> Chance:
+    """The answer for a seat; `question` is what the line was played from, `outcome` what it came to."""
+    if outcome is not None and (outcome.ultimo == seat or _still(decisions, seat)):
+        return Chance(seat, won=True, counted=outcome.ultimo == seat)
+    if _still(decisions, seat):
+        return Chance(seat, still=True)
+    alone = _way(decisions, seat, 1 << seat, question, search)
+    if alone is not None:
+        return Chance(seat, alone=alone)
+    pairs = [1 << seat | 1 << other for other in range(question.players) if other != seat]
+    ways = (_way(decisions, seat, by, question, search) for by in pairs)
+    return Chance(seat, helped=tuple(way for way in ways if way is not None))
+
+
+def forces(values: Values | None, seat: int, by: int) -> bool | None:
+    """Whether the players of a mask force the seat's Ultimo; None where it was not valued."""
+    answer = None if values is None or values.goals is None else values.goals.get((seat, Goal.ULTIMO))
+    return None if answer is None else answer.forces(by)
+
+
+def _still(decisions: Sequence[Audited], seat: int) -> bool:
+    """Whether the seat has its Ultimo, or can force it alone, where the line ends."""
+    return bool(decisions and forces(decisions[-1].after, seat, 1 << seat))
+
+
+def _way(decisions: Sequence[Audited], seat: int, by: int, question: Question, search: Search) -> Way | None:
+    """The last decision that lost what the players could force, and how it could have been won."""
+    lost = [
+        place
+        for place, each in enumerate(decisions)
+        if forces(each.before, seat, by) and forces(each.after, seat, by) is False
+    ]
+    if not lost:
+        return None
+    there = state_at(question, decisions[lost[-1]].step)
+    try:
+        line = ForcingPlay(Goal.ULTIMO, seat, by, search.engine, search.budget).play(there, holds=True)
+    except LimitReached:
+        line = ()
+    return Way(by, lost[-1], line)

@@ -1,0 +1,149 @@
+"""What is said of a whole line: who could have won the Ultimo, what mistakes cost, and the evidence."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from commands import PROP1
+from positions_strategy import Shape, random_position
+
+import analyzer
+from analyzer.position.model import Line, Position
+from analyzer.position.replay import replay
+from analyzer.position.replay_model import IllegalLine, Replay
+from analyzer.report.cards_text import card_lines
+from analyzer.report.face import Face
+from analyzer.report.layout import visible
+from analyzer.report.replay_text import replay_lines
+from analyzer.rules.table import MoveKind
+from analyzer.search.audit import audit
+from analyzer.search.compose import moves_of
+from analyzer.search.judgement import judged_line
+from analyzer.search.results import Limits
+
+PLAIN = Face(width=80)
+A_LEADS = PROP1.replace("lead: B", "lead: A")
+
+
+def played(of: Position, words: str) -> Replay:
+    try:
+        return replay(of, Line("as played", moves_of(words.split(), of.players)))
+    except IllegalLine as illegal:
+        return illegal.replay
+
+
+def told(of: Position, words: str, face: Face = PLAIN, **more: int) -> list[str]:
+    """What is said under `Judgement`, a line of text each."""
+    line = played(of, words)
+    found = audit(of, line, **more)  # type: ignore[arg-type]
+    text = [
+        each.replace("\xa0", " ") for each in replay_lines(face, line, found, judged_line(of, line, found))
+    ]
+    return text[text.index(face.t("Judgement")) + 1 :]
+
+
+def test_an_improper_card_is_judged_with_its_trick_its_price_and_the_better_play() -> None:
+    assert told(analyzer.loads(PROP1), "hR c7 T7 dR d9 c2") == [
+        "A's Ultimo was forced by B's ♥R in trick 24.",
+        "B's ♥R was improper; held against ♦9 it changed: A +90, B +65, C -95.",
+        "Prevented: B: ♦9 ♣7 ♦R → A · A: T7 ♥R ♣2 → A",
+        "A won the Ultimo.",
+        "B and C could not have forced the Ultimo, alone or together with one other.",
+    ]
+
+
+def test_who_let_the_own_ultimo_go_reads_how_to_win_it() -> None:
+    assert told(analyzer.loads(A_LEADS), "dR d9 c7 T7 hR c2") == [
+        "A's Ultimo was forced from the start.",
+        "A's Ultimo was let go by A's ♦R in trick 24.",
+        "What A's ♦R changed: A -90, C +95.",
+        "A could have won the Ultimo, playing otherwise than ♦R in trick 24:",
+        "  A: T7 ♥R ♣7 → A · A: ♦R ♦9 ♣2 → A",
+        "B and C could not have forced the Ultimo, alone or together with one other.",
+    ]
+
+
+def test_who_could_not_alone_reads_with_whom_and_until_when() -> None:
+    assert told(analyzer.loads(PROP1), "d9 c7 dR T7 hR c2") == [
+        "A could have won the Ultimo together with B until B's ♦9 in trick 24:",
+        "  B: ♥R ♣7 T7 → A · A: ♦R ♦9 ♣2 → A",
+        "B and C could not have forced the Ultimo, alone or together with one other.",
+    ]
+
+
+def test_a_line_that_ends_early_leaves_the_ultimo_to_be_won() -> None:
+    assert told(analyzer.loads(A_LEADS), "T7")[:2] == [
+        "A's Ultimo was forced from the start.",
+        "A can still force the Ultimo.",
+    ]
+
+
+def test_a_line_that_was_not_valued_from_its_start_says_from_where() -> None:
+    said = told(analyzer.loads(A_LEADS), "T7 hR c7 dR d9 c2", most_tricks=1)
+    assert said[:3] == [
+        "Judged from A's ♦R in trick 25 on.",
+        "A's Ultimo was forced by then.",
+        "A won the Ultimo.",
+    ]
+
+
+def test_where_no_ultimo_was_ever_near_one_sentence_is_enough() -> None:
+    plain = "format: tarok-position/1\nhands: {A: c3 c4, B: c5 c6, C: c7 c8}\nlead: A\n"
+    assert told(analyzer.loads(plain), "c3 c5 c7 c4 c6 c8") == [
+        "Nobody could have forced an Ultimo, alone or together with one other."
+    ]
+
+
+def test_the_judgement_speaks_danish() -> None:
+    said = told(analyzer.loads(PROP1), "d9 c7 dR T7 hR c2", Face(width=80, lang="da"))
+    assert said[0].startswith("A kunne have vundet ultimo sammen med B indtil B's ♦9 i stik 24:")
+    assert said[2] == "B og C kunne ikke have tvunget ultimo, alene eller sammen med én anden."
+
+
+def test_letting_the_fool_off_is_a_decision_that_can_be_marked() -> None:
+    seen = False
+    for seed in range(400):
+        of = random_position(random.Random(seed), Shape(tricks=3, fool=True, fool_demand=True, laid=0))
+        line = played(of, " ".join(_at_random(of, random.Random(seed))))
+        found = audit(of, line, tokens=False)
+        if any(each.marks and each.move.kind is MoveKind.ALLOW for each in found.decisions):
+            seen = True
+            assert any("no demand" in text for text in replay_lines(PLAIN, line, found))
+    assert seen
+
+
+def _at_random(of: Position, rng: random.Random) -> list[str]:
+    """Legal play to the end in which nobody demands the Fool."""
+    table, words = of.table, []
+    while not table.over:
+        move = rng.choice([each for each in table.moves() if each.kind is not MoveKind.DEMAND])
+        table, _ = table.after(move)
+        if move.kind is MoveKind.PLAY:
+            words.append(str(move))
+    return words
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_every_line_is_judged_whatever_was_played_and_within_the_width(seed: int) -> None:
+    rng = random.Random(seed)
+    of = random_position(rng, Shape(tricks=1 + seed % 4))
+    words = _at_random(of, rng)
+    if seed % 3 == 1:
+        words = words[: rng.randrange(len(words))]
+    if seed % 3 == 2:
+        rng.shuffle(words)
+    line = played(of, " ".join(words))
+    found = audit(of, line, limits=Limits(max_nodes=(None, 0, 40, 400)[seed % 4]))
+    face = Face(width=(40, 60, 80)[seed % 3], lang=("en", "da")[seed % 2])
+    text = replay_lines(face, line, found, judged_line(of, line, found))
+    judged = text[text.index(face.t("Judgement")) :] if face.t("Judgement") in text else []
+    assert all(visible(each) <= face.width for each in judged)
+
+
+def test_in_a_narrow_terminal_the_cards_keep_their_columns() -> None:
+    of = analyzer.loads(PROP1)
+    lines = card_lines(Face(width=40), of, analyzer.solve(of))
+    [king] = [line for line in lines if "♥R" in line and "+130" in line]
+    assert king.split() == ["!x*", "♥R", "+130", "-75", "-55", "-75"]
+    assert all(visible(line) <= 40 for line in lines)
