@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import statistics
 import sys
 from collections.abc import Callable
 
@@ -26,7 +27,7 @@ ALL_ANSWERS: dict[str, Callable[[Position, float | None], measure.Run]] = {
 def main(words: list[str]) -> int:
     """Run what the command line asks for."""
     parser = argparse.ArgumentParser(prog="python -m analyzer.bench", description=__doc__)
-    parser.add_argument("what", choices=["nodes", "compare", *KINDS, *ALL_ANSWERS])
+    parser.add_argument("what", choices=["nodes", "compare", "again", *KINDS, *ALL_ANSWERS])
     parser.add_argument("--tricks", type=int, default=16)
     parser.add_argument("--count", type=int, default=40)
     parser.add_argument("--timeout", type=float, default=60.0, help="seconds for one search")
@@ -36,6 +37,9 @@ def main(words: list[str]) -> int:
         return 0
     if asked.what == "compare":
         print(compared(asked.tricks, asked.count))
+        return 0
+    if asked.what == "again":
+        print(searched_again(asked.tricks, asked.count))
         return 0
     tricks, count = asked.tricks, asked.count
     if asked.what in ALL_ANSWERS:
@@ -64,6 +68,17 @@ def compared(tricks: int, count: int) -> str:
         + (f"; the plain solver gave up on {gave_up}, which count as far as it went" if gave_up else ""),
     ]
     return "\n".join(rows)
+
+
+def searched_again(tricks: int, count: int) -> str:
+    """How many times the nodes of a search are those of one that tries the deciding cards first."""
+    both = [measure.again(each) for each in standard("uniform", tricks, count)]
+    ratios = sorted(max(first, 1) / max(second, 1) for first, second in both)
+    whole = sum(first for first, _ in both) / sum(second for _, second in both)
+    return (
+        f"again {tricks}: median {statistics.median(ratios):.2f}, p90 {ratios[count * 9 // 10]:.2f}, "
+        f"in the sum {whole:.2f} times the nodes"
+    )
 
 
 def line(name: str, of: measure.Summary) -> str:

@@ -54,6 +54,12 @@ def forces(each: Asked, seconds: float | None = None, table_mb: int = 256) -> Ru
     )
 
 
+def again(each: Asked) -> tuple[int, int]:
+    """Nodes of one yes or no, and of the same with the cards that decided tried first."""
+    question = Question.of(each.position)
+    return NativeEngine().search_again(question, each.goal, each.seat, each.by)
+
+
 def goals(position: Position, seconds: float | None = None) -> Run:
     """Every goal of every player for every set, for the position and after each card."""
     wanted = [(seat, goal) for seat in range(3) for goal in Goal]

@@ -67,6 +67,14 @@ class NativeEngine:
         """Whether the players in mask `by` force the seat's goal from here."""
         return self._decide(question, goal, seat, by, self._facts_of(question.table), budget)
 
+    def search_again(self, question: Question, goal: Goal, seat: int, by: int) -> tuple[int, int]:
+        """Nodes for one yes or no on an empty table, and again with the cards that decided tried first.
+
+        The second is about the least that a better order of cards could reach. Without limits.
+        """
+        solver, position = self._solver(question, Budget())
+        return solver.search_again(position, seat, by, CLASSES[goal])
+
     def guarantee(self, question: Question, seat: int, budget: Budget) -> int:
         """The most future tokens the seat is sure of against all others together."""
         table = question.table
@@ -192,7 +200,7 @@ class NativeEngine:
 
 def _table_bytes(tricks: int, table_mb: int) -> int:
     """The size of the table: all that is allowed for long hands, less for short ones, which fill less."""
-    return int(min(table_mb << 20, 1 << (tricks + 16)))
+    return int(min(table_mb << 20, 1 << (tricks + 13)))
 
 
 def _reachable(question: Question, base: Pots) -> bool:

@@ -12,6 +12,7 @@ from bench.worker import prepare
 
 import analyzer
 from analyzer.bench import asked, club_deal, strong_deal, uniform_deal
+from analyzer.bench.measure import again
 from analyzer.cards import Card
 from analyzer.rules.specs import load_ruleset
 
@@ -38,6 +39,13 @@ def test_a_seeded_deal_of_the_club_is_the_same_on_every_machine() -> None:
 def test_a_seeded_question_is_the_same_on_every_machine() -> None:
     one = asked("uniform", 3, 8)
     assert (one.goal.value, one.seat, one.by) == ("last_trick", 0, 0b110)
+
+
+def test_trying_the_deciding_cards_first_spares_nodes_and_never_many_more_are_needed() -> None:
+    both = [again(asked("uniform", seed, 9)) for seed in range(12)]
+    assert sum(second for _, second in both) < sum(first for first, _ in both)
+    for first, second in both:
+        assert second <= first * 2
 
 
 def test_a_strong_hand_has_ten_trumps_or_more() -> None:

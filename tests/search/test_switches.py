@@ -73,6 +73,14 @@ def test_the_answers_of_long_hands_do_not_rest_on_a_rule(rule: str) -> None:
         assert answer[0] == answer[1], told(ask.position)
 
 
+def test_no_rule_forgets_that_a_trick_may_be_the_first_of_a_player() -> None:
+    """Who wins it then decides about Tout and Nolo; the seeds are of hands where it matters."""
+    for tricks, seed in ((4, 476), (4, 1062), (5, 51), (5, 339)):
+        shape = Shape(tricks=tricks, fool=bool(seed % 2), taken=True)
+        of = random_position(random.Random(f"first trick {seed}"), shape)
+        assert answers(without("either"), of) == answers(NativeEngine(), of), told(of)
+
+
 def test_the_answers_do_not_rest_on_all_rules_together() -> None:
     for seed in range(10):
         of = random_position(random.Random(f"all {seed}"), Shape(tricks=5, fool=bool(seed % 2)))

@@ -156,6 +156,24 @@ class Solver {
     return finished(value, budget);
   }
 
+  // Nodes of the search on an empty table, and again on an empty one with the cards that decided tried first.
+  std::pair<u64, u64> search_again(const Position& position, int seat, int side, int classes) {
+    nb::gil_scoped_release free;
+    const Question question{seat, static_cast<u8>(side), false, static_cast<u8>(classes)};
+    Refutations refutations;
+    const auto nodes = [&](auto&& prepare) {
+      Table table(bytes_);
+      if (!table.usable()) throw std::bad_alloc();
+      Budget budget(~u64{0} >> 1, -1, nullptr);
+      TwoSided search(rules_, stakes_, table, budget, on_);
+      prepare(search);
+      search.search(position, question, 1, false);
+      return budget.nodes();
+    };
+    const u64 before = nodes([&](TwoSided& search) { search.note(refutations); });
+    return {before, nodes([&](TwoSided& search) { search.follow(refutations); })};
+  }
+
   using Line = std::vector<std::tuple<int, int, int, int>>;  // act, seat, card, named
 
   // ([(tokens, line)], nodes, reason of a stop or "").
@@ -260,6 +278,7 @@ NB_MODULE(TAROK_MODULE, m) {
       .def(nb::init<const Rules&, const Stakes&, u64, const Switches&>(), "rules"_a, "stakes"_a, "table_bytes"_a, "switches"_a)
       .def("search", &Solver::search, "position"_a, "seat"_a, "side"_a, "tokens"_a, "classes"_a, "id"_a, "threshold"_a,
            "only_excuse"_a, "max_nodes"_a, "seconds"_a)
+      .def("search_again", &Solver::search_again, "position"_a, "seat"_a, "side"_a, "classes"_a)
       .def("equilibria", &Solver::equilibria, "position"_a, "only_excuse"_a, "max_nodes"_a, "seconds"_a);
 
   bind_decide(m);

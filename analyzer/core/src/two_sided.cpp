@@ -225,6 +225,7 @@ i32 TwoSided::at_card(i32 threshold, bool only_excuse, Need& need) {
   gather(moves, only_excuse, prizes);
   if (on_.ordering && moves.count > 1) {
     rate(now_, asked_, in_play_, moves);
+    if (followed_) [[unlikely]] followed_->put_first(now_, moves);
     moves.sort();
   }
   const Cards own = now_.hand[seat].without(prizes);
@@ -243,6 +244,7 @@ i32 TwoSided::at_card(i32 threshold, bool only_excuse, Need& need) {
     if (budget_.spent()) return all;
     if (reaches(high, value, threshold)) {
       if (i) need = below;
+      if (noted_) [[unlikely]] noted_->note(now_, move);
       return value;
     }
     all = high ? std::max(all, value) : std::min(all, value);
@@ -292,10 +294,10 @@ bool TwoSided::also(i32 threshold, Numbers& numbers, i32& value, Need& need) {
 // that the trick is won by the winner or one of these others. The hands are the same, and so is what has been paid: a
 // trick with prizes in it, or one that may be somebody's first, is left alone where tokens are asked for.
 // Returns the places of those others; `value` and `need` then hold for all.
-u32 TwoSided::either_way(const TrickCards& trick, i32 threshold, Numbers& numbers, i32& value, Need& need) {
+u32 TwoSided::either_way(const TrickCards& trick, u8 won_before, i32 threshold, Numbers& numbers, i32& value, Need& need) {
   if (!on_.either || !on_.table || now_.tricks == 1 || budget_.spent()) return 0;
   if (question_.tokens) {
-    if (counted() || now_.progress.won != (1 << kSeats) - 1) return 0;
+    if (counted() || won_before != (1 << kSeats) - 1) return 0;
     for (const Card card : trick.card)
       if (prize_kind(card) != kNoKind) return 0;
   }
@@ -336,7 +338,7 @@ i32 TwoSided::at_full_trick(i32 threshold, Need& need) {
     --now_.tricks;
     Numbers numbers;
     value = at_trick(threshold - paid, numbers, need);
-    others = either_way(trick, threshold - paid, numbers, value, need);
+    others = either_way(trick, before.won, threshold - paid, numbers, value, need);
     value += paid;
     ++now_.tricks;
     now_.led = led;

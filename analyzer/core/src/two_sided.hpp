@@ -9,6 +9,7 @@
 #include "budget.hpp"
 #include "cards.hpp"
 #include "ordering.hpp"
+#include "refutations.hpp"
 #include "rules.hpp"
 #include "state.hpp"
 #include "table.hpp"
@@ -46,6 +47,10 @@ class TwoSided {
   // excuse. The bound is meaningless once the budget is spent.
   i32 search(const Position& position, const Question& question, i32 threshold, bool only_excuse);
 
+  // For measuring: the cards that decide are noted, or tried first where they were noted.
+  void note(Refutations& refutations) { noted_ = &refutations; }
+  void follow(const Refutations& refutations) { followed_ = &refutations; }
+
  private:
   // Each returns the bound and fills `need` with what its proof rests on.
   i32 at_trick(i32 threshold, Numbers& numbers, Need& need);
@@ -54,7 +59,7 @@ class TwoSided {
   i32 at_last_trick(Need& need);
   i32 last_value(const TrickCards& trick) const;
   bool decided(i32& value, Need& need) const;
-  u32 either_way(const TrickCards& trick, i32 threshold, Numbers& numbers, i32& value, Need& need);
+  u32 either_way(const TrickCards& trick, u8 won_before, i32 threshold, Numbers& numbers, i32& value, Need& need);
   bool also(i32 threshold, Numbers& numbers, i32& value, Need& need);
   bool exempt_from_call() const;
   bool counted() const { return question_.tokens && stakes_.count; }
@@ -73,6 +78,8 @@ class TwoSided {
   Table& table_;
   Budget& budget_;
   Switches on_;
+  Refutations* noted_ = nullptr;
+  const Refutations* followed_ = nullptr;
   Question question_{};
   Asked asked_{};
   Position now_{};
