@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from types import ModuleType
+
 from analyzer.certify.checker import certify
+from analyzer.core import fastest
 from analyzer.position.model import Position
 from analyzer.search.native import NativeEngine
 from analyzer.search.question import Budget, Question
@@ -10,6 +13,9 @@ from analyzer.search.reference import ReferenceEngine
 from analyzer.search.results import Forced, Goal
 from analyzer.search.witness import witness
 
+CORE: ModuleType = fastest()
+RULES = ("table", "partition", "merge", "rank_pruning", "bounds", "either", "ordering")
+"""Everything that makes the search of the core smaller."""
 KEYS = [(seat, goal) for seat in range(3) for goal in Goal]
 
 
@@ -29,6 +35,32 @@ def disagreement(of: Position) -> str | None:
     if set(found) != payoffs or len(found) != len(payoffs):
         return f"the equilibria are {sorted(payoffs)}, not {sorted(found)}"
     return unproven(of, goals[KEYS[0]])
+
+
+def without(*rules: str) -> NativeEngine:
+    """The native engine with these rules switched off."""
+    switches = CORE.Switches()
+    for rule in rules:
+        setattr(switches, rule, False)
+    return NativeEngine(switches)
+
+
+def rule_at_fault(of: Position) -> str | None:
+    """A rule of the core that changes an answer when it is switched off; None where there is none.
+
+    For positions too long for the plain reference. The table is left on: without it little is finished.
+    """
+    question = Question.of(of)
+    whole = _two_sided(NativeEngine(), question)
+    for rule in RULES[1:]:
+        if _two_sided(without(rule), question) != whole:
+            return f"the answers change without {rule}"
+    return None
+
+
+def _two_sided(engine: NativeEngine, question: Question) -> tuple[dict[tuple[int, Goal], int], list[int]]:
+    goals = dict(engine.goals(question, KEYS, Budget()))
+    return goals, [engine.guarantee(question, seat, Budget()) for seat in range(question.players)]
 
 
 def unproven(of: Position, mask: int) -> str | None:

@@ -338,7 +338,7 @@ _CHOICE: Final = _record(
         ),
     },
     {
-        "error": _NUMBER | {"description": "Of a sample: half the width of a 95 % interval."},
+        "error": _NUMBER | {"description": "Of a sample: half the width of the interval around `expected`."},
         "proper": _TRUTH,
         "clause": _text("The clause an improper card offends."),
         "why": _text("Why the card is improper."),
@@ -381,7 +381,17 @@ _DECIDE: Final[tuple[Schema, Schema]] = (
         "limits": _part("limits"),
         "stats": _part("stats"),
     },
-    {"sampled": _record({"drawn": _number(least=1), "of": _number(least=1), "seed": _number()})},
+    {
+        "sampled": _record(
+            {
+                "drawn": _number(least=1),
+                "of": _number(least=1),
+                "seed": _number(),
+                "confidence": _CHANCE,
+                "bound": _one_of("normal") | {"description": "How `error` is found: 1.96 standard errors."},
+            }
+        )
+    },
 )
 _COMPOSE: Final[tuple[Schema, Schema]] = (
     {

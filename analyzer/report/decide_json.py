@@ -12,7 +12,7 @@ from analyzer.cards import Card
 from analyzer.position.model import Position
 from analyzer.report.json import Json, by_name, stats_json
 from analyzer.report.words import everybody
-from analyzer.search.decide_results import Aim, BreakEven, CardChoice, Decision, Fate
+from analyzer.search.decide_results import CONFIDENCE, Aim, BreakEven, CardChoice, Decision, Fate
 
 
 def decide_json(position: Position, decision: Decision) -> Json:
@@ -32,6 +32,7 @@ def decide_json(position: Position, decision: Decision) -> Json:
     if decision.sampled is not None:
         drawn = decision.sampled
         found["sampled"] = {"drawn": drawn.drawn, "of": drawn.of, "seed": drawn.seed}
+        found["sampled"] |= {"confidence": float(CONFIDENCE), "bound": "normal"}
     found["limits"] = {"complete": decision.complete}
     if not decision.complete or decision.reason is not None:
         found["limits"] |= {"reason": decision.reason, "unfinished": list(decision.unfinished)}

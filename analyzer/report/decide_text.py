@@ -10,7 +10,7 @@ from analyzer.report.face import Face
 from analyzer.report.layout import columns, finished, visible, wrap
 from analyzer.report.reasons import improper_words, reason_words
 from analyzer.report.solve_text import search_line
-from analyzer.search.decide_results import Aim, BreakEven, CardChoice, Decision, Fate, Opponents
+from analyzer.search.decide_results import CONFIDENCE, Aim, BreakEven, CardChoice, Decision, Fate, Opponents
 
 _INDENT = "  "
 _MOST_ROWS = 24
@@ -41,6 +41,14 @@ def _question(face: Face, position: Position, decision: Decision) -> Iterator[st
             drawn=drawn.drawn, of=drawn.of, seed=drawn.seed, number=number,
         )  # fmt: skip
     yield from wrap(text, face.width)
+    if decision.sampled is not None:
+        text = face.t(
+            "± is half of a {percent} interval around the average of this play over the deals drawn (normal "
+            "approximation); the play was chosen to fit them, so averages lean to the good side, and the "
+            "worst is that of the deals drawn.",
+            percent=percent(CONFIDENCE),
+        )
+        yield from (face.paint(line, "dim") for line in wrap(text, face.width))
     if decision.opponents is Opponents.AGAINST:
         text = face.t("The others see all cards and play together against {player}.", player=player)
     else:

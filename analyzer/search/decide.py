@@ -11,7 +11,7 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import sqrt
@@ -34,7 +34,7 @@ MOST_WORLDS = 1000
 SAMPLE = 200
 """How many are drawn then."""
 SURE = 1.96
-"""Half the width of a 95 % interval, in standard errors."""
+"""Half the width of an interval of `CONFIDENCE`, in standard errors, where means are spread normally."""
 INTERRUPTED = "interrupted"
 NO_LIMITS = Limits()
 
@@ -183,16 +183,26 @@ class _Work:
         return found, reason
 
     def _in_threads(self, moves: Sequence[Move]) -> tuple[list[Value | None], str | None]:
-        """Every thread has tables and a count of nodes of its own; all have the same end of time."""
-        share = max(1, self.limits.table_mb // self.threads)
+        """Every card has tables and a count of nodes of its own; all have the same end of time.
 
-        def work(move: Move) -> tuple[Value | None, str | None, int]:
+        An interrupt is heard here, and passed on to the threads.
+        """
+        share = max(1, self.limits.table_mb // self.threads)
+        cases = [NativeCase(self.case, share) for _ in moves]
+
+        def work(case: NativeCase, move: Move) -> tuple[Value | None, str | None, int]:
             budget = Budget(self.limits.max_nodes, self.budget.deadline, self.limits.table_mb)
-            value, stopped = _value(NativeCase(self.case, share), move, budget)
+            value, stopped = _value(case, move, budget)
             return value, stopped, budget.spent
 
         with ThreadPoolExecutor(self.threads) as pool:
-            done = list(pool.map(work, moves))
+            jobs = [pool.submit(work, case, move) for case, move in zip(cases, moves, strict=True)]
+            try:
+                wait(jobs)
+            except KeyboardInterrupt:
+                for case in cases:
+                    case.stop()
+        done = [job.result() for job in jobs]
         self.budget.spent += sum(nodes for _, _, nodes in done)
         return [value for value, _, _ in done], next((stop for _, stop, _ in done if stop), None)
 

@@ -77,7 +77,10 @@ class NativeCase:
 
     case: Case
     table_mb: int = 256
+    cuts: bool = True
+    """Off: nothing is pruned and no scene kept; slow, to check what is."""
     _kept: _core.Decider | None = None
+    _stopped: bool = False
 
     def prospect(self, move: Move, budget: Budget) -> Prospect:
         """What the card comes to when the player plays for the average."""
@@ -89,6 +92,12 @@ class NativeCase:
         _, _, least, most = self._card(Aim.WORST, move, budget)
         return least, most
 
+    def stop(self) -> None:
+        """End what is under way in another thread, and all to come, with KeyboardInterrupt."""
+        self._stopped = True
+        if self._kept is not None:
+            self._kept.stop()
+
     def _card(self, aim: Aim, move: Move, budget: Budget) -> tuple[Told, Told, int, int]:
         # Imported where it is used: the plain decider needs no compiled core.
         from analyzer.search.decide_native import card_of, core_of  # noqa: PLC0415
@@ -96,7 +105,11 @@ class NativeCase:
         if self._kept is None:
             case = self.case
             selfish = case.opponents is Opponents.SELFISH
-            self._kept = core_of(case.questions, case.weights, selfish=selfish, table_mb=self.table_mb)
+            self._kept = core_of(
+                case.questions, case.weights, selfish=selfish, table_mb=self.table_mb, cuts=self.cuts
+            )
+        if self._stopped:
+            raise KeyboardInterrupt
         return card_of(self._kept, move, budget, least=aim is Aim.WORST)
 
 

@@ -23,9 +23,9 @@ Told = Sequence[tuple[Sequence[int], int, int]]
 
 
 def core_of(
-    questions: Sequence[Question], weights: Sequence[int], *, selfish: bool, table_mb: int
+    questions: Sequence[Question], weights: Sequence[int], *, selfish: bool, table_mb: int, cuts: bool = True
 ) -> _core.Decider:
-    """A decider for worlds that differ in the hands of others alone."""
+    """A decider for worlds that differ in the hands of others alone; without `cuts` it walks everything."""
     question = questions[0]
     stakes = _core.Stakes()
     stakes.dealer = -1 if question.dealer is None else question.dealer
@@ -35,7 +35,7 @@ def core_of(
     stakes.pots = [question.pots.king, question.pots.pagat]
     rules = _rules(question.rules, question.table.fool_demand)
     worlds = [_position(each) for each in questions]
-    return _core.Decider(rules, stakes, worlds, list(weights), selfish, table_mb << 20)
+    return _core.Decider(rules, stakes, worlds, list(weights), selfish, table_mb << 20, cuts)
 
 
 def card_of(core: _core.Decider, move: Move, budget: Budget, *, least: bool) -> tuple[Told, Told, int, int]:

@@ -18,6 +18,9 @@ from analyzer.search.results import members
 
 Tokens = tuple[int, ...]
 
+CONFIDENCE = Fraction(95, 100)
+"""How often the interval of a sample holds the average of its play, by the normal approximation."""
+
 
 class Opponents(Enum):
     """How the others play, who see all cards and know the world."""
@@ -127,7 +130,7 @@ class CardChoice:
     dominated_by: tuple[str, ...] = ()
     """Cards that pay no less in any world and more in some."""
     error: float | None = None
-    """For sampled worlds: half the width of a 95 % interval around `expected`."""
+    """For sampled worlds: half the width of the interval around `expected`, of `CONFIDENCE`."""
 
     @property
     def name(self) -> str:

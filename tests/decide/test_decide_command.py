@@ -95,11 +95,15 @@ def test_the_text_shows_worlds_against_cards_and_the_advice_of_each_measure(run:
 def test_a_sample_is_an_estimate_and_says_so(run: Run) -> None:
     found = run("decide", "-", "--sample", "40", "--seed", "1", "--json", stdin=SIX).json
     assert found["exact"] is False
-    assert found["sampled"] == {"drawn": 40, "of": 6, "seed": 1}
+    bound = {"confidence": 0.95, "bound": "normal"}
+    assert found["sampled"] == {"drawn": 40, "of": 6, "seed": 1, **bound}
     assert sum(world["weight"] for world in found["deals"]) == 40
     nine = next(card for card in found["cards"] if card["card"] == "d9")
     assert abs(nine["expected"] - 100 / 3) < 2.5 * nine["error"]
-    assert "an estimate, no proof" in run("decide", "-", "--sample", "40", stdin=SIX).out.replace("\n", " ")
+    out = " ".join(run("decide", "-", "--sample", "40", stdin=SIX).out.split())
+    assert "an estimate, no proof" in out
+    assert "± is half of a 95.0 % interval" in out
+    assert "the worst is that of the deals drawn" in out
 
 
 def test_the_same_seed_draws_the_same_sample(run: Run) -> None:

@@ -1,5 +1,7 @@
 """The native core held against the plain reference for as long as wanted; `make fuzz` runs it.
 
+Longer positions are held against the core itself with each of its rules switched off.
+
     python tests/fuzz/differential.py --seconds 300
 
 Hypothesis finds positions and makes the ones that disagree small; each of these is kept as a position file
@@ -19,7 +21,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from agreement import disagreement
+from agreement import disagreement, rule_at_fault
 from hypothesis import HealthCheck, Phase, given, seed, settings
 from places import POSITIONS
 from positions_strategy import positions
@@ -65,7 +67,8 @@ def run_batch(number: int, most_tricks: int, check: Checked) -> tuple[Position, 
 
 def keep(of: Position, wrong: str, folder: Path) -> Path:
     """Write a position into the folder of those kept, under a name of its content."""
-    text = dumps(replace(of, title=f"once wrong: {wrong}"))
+    teaches = "Every reader of the rules says the same of it, in whatever order."
+    text = dumps(replace(of, title=f"once wrong: {wrong}", teaches=teaches))
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / f"fuzz-{hashlib.sha256(text.encode()).hexdigest()[:10]}.yaml"
     path.write_text(text, encoding="utf-8")
@@ -77,13 +80,21 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="Hold the core against the plain reference.")
     parser.add_argument("--seconds", type=float, default=300)
     parser.add_argument("--most-tricks", type=int, default=3)
+    parser.add_argument(
+        "--longer", type=int, default=7, help="tricks of positions held against the core itself"
+    )
     parser.add_argument("--seed", type=int, default=random.SystemRandom().randrange(2**31))
     parser.add_argument("--keep", type=Path, default=POSITIONS / "kept")
     asked = parser.parse_args()
     until, batches, wrong = time.monotonic() + asked.seconds, 0, 0
     print(f"seed {asked.seed}", flush=True)
     while time.monotonic() < until:
-        failure = run_batch(asked.seed + batches, asked.most_tricks, disagreement)
+        longer = batches % 2 == 1
+        failure = run_batch(
+            asked.seed + batches,
+            asked.longer if longer else asked.most_tricks,
+            rule_at_fault if longer else disagreement,
+        )
         batches += 1
         if failure is not None:
             wrong += 1

@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 import random
-from types import ModuleType
 
 import pytest
+from agreement import CORE, RULES, without
 from positions_strategy import Shape, random_position, told
 
 from analyzer.bench.questions import asked
-from analyzer.core import fastest
 from analyzer.position.model import Position
 from analyzer.search.native import NativeEngine
 from analyzer.search.question import Budget, Question
 from analyzer.search.reference import ReferenceEngine
 from analyzer.search.results import Goal
 
-CORE: ModuleType = fastest()
-RULES = ("table", "partition", "merge", "rank_pruning", "bounds", "either", "ordering")
 KEYS = [(seat, goal) for seat in range(3) for goal in Goal]
 LONG_SEEDS = (9, 10, 14, 18, 23, 25, 29, 45)
 SHAPES = (
@@ -25,14 +22,6 @@ SHAPES = (
     Shape(tricks=3, taken=True, count=True),
     Shape(tricks=4, laid=1),
 )
-
-
-def without(*rules: str) -> NativeEngine:
-    """The native engine with these rules switched off."""
-    switches = CORE.Switches()
-    for rule in rules:
-        setattr(switches, rule, False)
-    return NativeEngine(switches)
 
 
 def answers(engine: NativeEngine | ReferenceEngine, of: Position) -> tuple[object, ...]:

@@ -7,6 +7,7 @@
 // * against, average: a vector is what one strategy of the player comes to, world by world, where the others do
 //   their worst to him: an entry is a fate. Kept are the vectors no other beats in some world without being
 //   beaten in another, which loses no best average (the average grows with every entry).
+// * against, greedy: the same, but the player keeps the best vector of each choice: some strategy, soon found.
 // * selfish: one vector; an entry is the set of fates the others' play for their own tokens can come to.
 // * against, least: one vector of one entry, the least fate of the best strategy. The least over worlds and answers may
 //   be taken answer by answer, as after different answers the player goes on independently.
@@ -17,6 +18,8 @@
 #include <vector>
 
 #include "budget.hpp"
+#include "memo.hpp"
+#include "few.hpp"
 #include "rules.hpp"
 #include "state.hpp"
 
@@ -38,7 +41,7 @@ class Fates {
   explicit Fates(int player) : player_(player) {}
 
   u32 number(const Fate& fate);
-  u32 number(std::vector<u32> fates);  // a set: one fate is its own number
+  u32 number(std::vector<u32>& fates);  // a set, which is put in order; one fate is its own number
   const Fate& fate(u32 one) const { return fates_[one]; }
   std::span<const u32> members(const u32& one) const {
     return one < kSet ? std::span<const u32>(&one, 1) : std::span<const u32>(sets_[one - kSet]);
@@ -65,7 +68,7 @@ class Fates {
   std::unordered_map<std::vector<u32>, u32, Hash> by_set_;
 };
 
-enum class Aim : u8 { against_average, against_least, selfish_average, selfish_least };
+enum class Aim : u8 { against_average, against_greedy, against_least, selfish_average, selfish_least };
 
 struct World {
   std::array<Cards, kSeats> hand{};
@@ -78,7 +81,7 @@ class Decide {
   // The worlds agree in what lies on the table and in the player's hand; he is the one to play. One object serves one
   // way the opponents play.
   Decide(const Rules& rules, const Stakes& stakes, const std::vector<Position>& worlds, const std::vector<i64>& weights,
-         u64 bytes);
+         u64 bytes, bool cuts);
 
   struct Answer {
     std::vector<Fate> worst, best;  // by world; empty for against_least
@@ -88,10 +91,16 @@ class Decide {
   Answer card(Card card, u8 named, Aim aim, Budget& budget);
 
  private:
-  using Worlds = std::vector<u16>;
-  using Vector = std::vector<u32>;
+  using Worlds = Few<u16, 12>;
+  using Vector = Few<u32, 8>;
   using Bundle = std::vector<Vector>;
-  using Caps = Vector;  // fates by world: more than this is worth no more; empty for none
+  using Caps = Vector;  // fates by world: more than this is worth no more; empty for no bound
+  static constexpr i64 kAnything = INT64_MIN;
+  // What of a value matters: entries up to their caps, and vectors that are worth no less than needed.
+  struct Bounds {
+    Caps caps;
+    i64 need = kAnything;
+  };
 
   // What everybody has seen.
   struct Open {
@@ -104,22 +113,13 @@ class Decide {
   };
   // One answer of an opponent: the places of the worlds it is possible in, and what it comes to.
   struct Branch {
-    std::vector<u16> places;
+    Worlds places;
     Bundle bundle;
   };
   struct Option {
     Card card;
     u8 named = kNoSuit;
   };
-  struct Known {
-    Caps caps;
-    Bundle bundle;
-  };
-  struct Hash {
-    std::size_t operator()(std::span<const u64> words) const;
-  };
-  using Key = std::vector<u64>;
-  using SingleKey = std::array<u64, 9>;
   // The moves of one seat: at most a hand of cards and a suit each to name.
   struct Options {
     std::array<Option, 32> all;
@@ -129,12 +129,22 @@ class Decide {
     const Option* end() const { return all.data() + size; }
   };
 
-  Bundle at(const Open& open, const Worlds& worlds, const Caps& caps, bool called);
-  Bundle walk(const Open& open, const Worlds& worlds, const Caps& caps, bool called);
-  Bundle play(const Open& open, const Worlds& worlds, const Caps& caps, Option option, bool called);
-  Bundle asked(const Open& open, const Worlds& worlds, const Caps& caps, const std::vector<u16>& holding, Card card, int place);
+  Bundle found(const Worlds& worlds, Option option, Aim aim);
+  Bounds known_caps(const Worlds& worlds, Aim aim);
+  const Vector& best_of(const Bundle& bundle, const Worlds& worlds) const;
+  Bundle at(const Open& open, const Worlds& worlds, const Bounds& bounds, bool called);
+  Bundle bounded(const Open& open, const Worlds& worlds, const Bounds& bounds, bool called);
+  Bundle remembered(const Open& open, const Worlds& worlds, const Bounds& bounds, bool called);
+  Bundle walk(const Open& open, const Worlds& worlds, const Bounds& bounds, bool called);
+  Bundle own_walk(const Open& open, const Worlds& worlds, const Bounds& bounds, bool called);
+  Bundle play(const Open& open, const Worlds& worlds, const Bounds& bounds, Option option, bool called);
+  Bundle asked(const Open& open, const Worlds& worlds, const Bounds& bounds, const Worlds& holding, Card card, int place);
+  Bundle own_call(const Open& open, const Worlds& worlds, const Bounds& bounds, Branch called, Card card, int place);
+  bool plays_on_alone(const Open& open, const Worlds& worlds) const;
+  std::pair<Worlds, Bounds> part(const Worlds& worlds, const Bounds& bounds, const Worlds& places) const;
+
   std::vector<Option> own_options(const Open& open, const Worlds& worlds, bool called) const;
-  std::vector<std::pair<Option, std::vector<u16>>> answers(const Open& open, const Worlds& worlds, bool called) const;
+  std::vector<std::pair<Option, Worlds>> answers(const Open& open, const Worlds& worlds, bool called);
   Cards hand(const Open& open, int world, int seat) const { return worlds_[world].hand[seat].without(open.played); }
   bool holds_excuse(const Open& open, int world, int seat) const {
     return !open.excuse_played && worlds_[world].excuse == seat;
@@ -142,16 +152,27 @@ class Decide {
   u32 nameable(const Open& open, int world) const;
   Open after(const Open& open, Option option) const;
   Position alone(const Open& open, int world) const;
-  Key key(const Open& open, const Worlds& worlds, std::vector<u16>& order) const;
 
-  Bundle remembered(const Open& open, const Worlds& worlds, const Caps& caps, bool called);
-  Bundle bounded(const Open& open, const Worlds& worlds, const Caps& caps, bool called);
   Bundle chosen(std::vector<Bundle> options, const Worlds& worlds);
-  Bundle answered(int seat, const Caps& caps, std::size_t size, const std::vector<Branch>& branches);
+  i64 lost_elsewhere(const std::vector<Branch>& branches, const Worlds& worlds, const Vector& caps, const Worlds& places) const;
+  void meet(Vector& fates, const Branch& scene, const Vector& vector) const;
+  bool lower(Bounds& bounds, const Branch& branch, const Worlds& worlds) const;
+  Bundle met(std::vector<Branch>& branches, const Worlds& worlds, Bounds& bounds);
+  Bundle answered(int seat, std::size_t size, const std::vector<Branch>& branches);
   Bundle joined(std::size_t size, const Branch& one, const Branch& other) const;
   i64 value(const Vector& vector, const Worlds& worlds, bool best) const;
-  void clip(Bundle& bundle, const Caps& caps) const;
-  void prune(Bundle& bundle) const;
+  i64 worth(const Vector& vector, const Worlds& worlds) const;
+  void fit(Bundle& bundle, const Worlds& worlds, const Bounds& bounds) const;
+  void prune(Bundle& bundle, const Worlds& worlds) const;
+
+  // Keys go to `key_`, the order of worlds in them to `order_`, what is kept to `value_`.
+  void put_open(const Position& now, const Tokens& paid, const Cards& in_play);
+  void put_hands(const Cards& one, const Cards& other, const Cards& in_play, std::vector<u64>& words) const;
+  void single_key(const Position& now, const Tokens& paid);
+  void scene_key(const Open& open, const Worlds& worlds, bool called);
+  void pack(const Worlds& order, const Bounds& bounds, const Bundle& bundle);
+  bool unpacked(const Worlds& order, const Bounds& bounds, Bundle& bundle) const;
+  void make_room();
 
   // One world alone, all cards known. `floor`: the player too does his worst to himself.
   u32 single(const Position& position, const Tokens& paid, bool called, bool floor = false);
@@ -161,24 +182,26 @@ class Decide {
   u32 single_ended(Position& position, const Tokens& paid);
   Options single_options(const Position& position, bool called) const;
   u32 single_chosen(int seat, std::span<const u32> options, bool floor);
-  SingleKey single_key(const Position& position, const Tokens& paid) const;
   u32 stand(int seat, std::span<const u32> options);
 
-  bool against() const { return aim_ == Aim::against_average || aim_ == Aim::against_least; }
-  bool charge(std::size_t words);
+  static bool against(Aim aim) { return aim <= Aim::against_least; }
 
   const Rules& rules_;
   const Stakes& stakes_;
   Aim aim_ = Aim::selfish_average;  // of the call under way
   Budget* budget_ = nullptr;  // of the call under way
   u64 bytes_;
-  u64 used_ = 0;
+  bool cuts_;  // off: nothing is pruned or kept, to check what is
   std::vector<World> worlds_;
   Open start_;
   int player_;
   Fates fates_;
-  std::array<std::unordered_map<Key, Known, Hash>, 2> known_;             // by whether the aim is the least
-  std::array<std::unordered_map<SingleKey, u32, Hash>, 2> known_single_;  // by `floor`
+  std::array<Memo, 5> kept_;         // scenes, by aim
+  std::array<Memo, 2> kept_single_;  // by `floor`
+  std::vector<u64> key_, blocks_;
+  Worlds order_;
+  std::vector<Cards> seen_;  // hands by world, while answers are found
+  std::vector<u32> value_, standing_;
 };
 
 }  // namespace core

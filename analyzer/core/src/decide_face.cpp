@@ -4,6 +4,7 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <atomic>
 #include <mutex>
 #include <stdexcept>
 #include <tuple>
@@ -18,9 +19,16 @@ using namespace nb::literals;
 namespace core {
 namespace {
 
+// Whether the search of the present thread was told to stop; only the main thread hears signals itself.
+thread_local const std::atomic<bool>* stopped = nullptr;
+
+// An interrupt leaves a Python error.
 bool python_interrupted() {
   nb::gil_scoped_acquire gil;
-  return PyErr_CheckSignals() != 0;
+  if (PyErr_CheckSignals() != 0) return true;
+  if (!stopped || !stopped->load(std::memory_order_relaxed)) return false;
+  PyErr_SetNone(PyExc_KeyboardInterrupt);
+  return true;
 }
 
 const char* reason(Stop stop) {
@@ -44,9 +52,9 @@ Told told(const std::vector<Fate>& fates) {
 class Decider {
  public:
   Decider(const Rules& rules, const Stakes& stakes, const std::vector<Position>& worlds, const std::vector<i64>& weights,
-          bool selfish, u64 bytes)
+          bool selfish, u64 bytes, bool cuts)
       : rules_(rules), stakes_(stakes), selfish_(selfish),
-        decide_(rules_, stakes_, checked(worlds, weights), weights, bytes) {}
+        decide_(rules_, stakes_, checked(worlds, weights), weights, bytes, cuts) {}
 
   // (worst fates, best fates, least value, greatest value, nodes, reason of a stop or ""). The card is a suit
   // (7: the excuse) and a height, `named` a suit or -1.
@@ -56,11 +64,16 @@ class Decider {
     {
       nb::gil_scoped_release free;
       std::scoped_lock turn(turn_);
+      stopped = &stopped_;
       answer = decide_.card(Card{static_cast<u8>(suit), static_cast<u8>(height)}, named < 0 ? kNoSuit : static_cast<u8>(named), aim(least), budget);
+      stopped = nullptr;
     }
     if (budget.why() == Stop::interrupt) throw nb::python_error();
     return {told(answer.worst), told(answer.best), answer.least, answer.most, budget.nodes(), reason(budget.why())};
   }
+
+  // End the call under way, and all to come, as an interrupt does; from any thread.
+  void stop() { stopped_.store(true, std::memory_order_relaxed); }
 
  private:
   static const std::vector<Position>& checked(const std::vector<Position>& worlds, const std::vector<i64>& weights) {
@@ -78,15 +91,18 @@ class Decider {
   bool selfish_;
   Decide decide_;
   std::mutex turn_;
+  std::atomic<bool> stopped_ = false;
 };
 
 }  // namespace
 
 void bind_decide(nb::module_& m) {
   nb::class_<Decider>(m, "Decider")
-      .def(nb::init<const Rules&, const Stakes&, const std::vector<Position>&, const std::vector<i64>&, bool, u64>(),
-           "rules"_a, "stakes"_a, "worlds"_a, "weights"_a, "selfish"_a, "table_bytes"_a)
-      .def("card", &Decider::card, "suit"_a, "height"_a, "named"_a, "least"_a, "max_nodes"_a, "seconds"_a);
+      .def(nb::init<const Rules&, const Stakes&, const std::vector<Position>&, const std::vector<i64>&, bool, u64, bool>(),
+           "rules"_a, "stakes"_a, "worlds"_a, "weights"_a, "selfish"_a, "table_bytes"_a,
+           "cuts"_a = true)
+      .def("card", &Decider::card, "suit"_a, "height"_a, "named"_a, "least"_a, "max_nodes"_a, "seconds"_a)
+      .def("stop", &Decider::stop);
 }
 
 }  // namespace core

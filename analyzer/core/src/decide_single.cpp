@@ -4,32 +4,17 @@
 
 namespace core {
 
-Decide::SingleKey Decide::single_key(const Position& now, const Tokens& paid) const {
-  const Cards held = now.held();
-  u64 rest = static_cast<u64>(now.leader) | static_cast<u64>(now.excuse) << 2 | static_cast<u64>(now.progress.won) << 4;
-  for (int suit = 0; suit < kPlainSuits; ++suit) rest |= static_cast<u64>(held.lane(suit) >> kTopHeight & 1) << (8 + suit);
-  rest |= static_cast<u64>(held.trumps & 1) << 12;
-  u64 points = 0;
-  const auto two = [](i32 a, i32 b) { return static_cast<u32>(a) | static_cast<u64>(static_cast<u32>(b)) << 32; };
-  if (stakes_.count) {
-    for (int suit = 0; suit < kPlainSuits; ++suit) rest |= static_cast<u64>(held.lane(suit) >> 10 & 7) << (16 + 3 * suit);
-    rest |= static_cast<u64>(held.trumps >> 20 & 1) << 13;
-    points = two(now.progress.points[0], now.progress.points[1]);
-  }
-  const u64 trumps = squeeze(now.hand[0].trumps, held.trumps) | squeeze(now.hand[1].trumps, held.trumps) << 32;
-  return {now.lengths, squeeze(now.hand[0].plain, held.plain), squeeze(now.hand[1].plain, held.plain), trumps, rest, points,
-          two(now.progress.pots[0], now.progress.pots[1]), two(paid[0], paid[1]), two(paid[2], 0)};
-}
-
 u32 Decide::single(const Position& now, const Tokens& paid, bool called, bool floor) {
   if (budget_->spent()) return 0;
-  if (now.laid || called) return single_walk(now, paid, called, floor);
-  if (now.tricks == 1 && now.excuse != now.leader) return single_last(now, paid);
-  const SingleKey key = single_key(now, paid);
-  auto& known = known_single_[floor];
-  if (const auto found = known.find(key); found != known.end()) return found->second;
+  if (called) return single_walk(now, paid, true, floor);
+  if (now.tricks == 1 && (now.laid || now.excuse != now.leader)) return single_last(now, paid);
+  if (now.laid > 1) return single_walk(now, paid, false, floor);
+  single_key(now, paid);
+  Memo& kept = kept_single_[floor];
+  if (kept.find(key_, value_)) return value_.front();
+  const std::vector<u64> key = key_;
   const u32 value = single_walk(now, paid, false, floor);
-  if (!budget_->spent() && charge(key.size() + 4)) known.emplace(key, value);
+  if (!budget_->spent()) kept.put(key, {&value, 1});
   return value;
 }
 

@@ -28,12 +28,12 @@ u32 Fates::number(const Fate& fate) {
   return place->second;
 }
 
-u32 Fates::number(std::vector<u32> fates) {
+u32 Fates::number(std::vector<u32>& fates) {
   std::sort(fates.begin(), fates.end());
   fates.erase(std::unique(fates.begin(), fates.end()), fates.end());
   if (fates.size() == 1) return fates.front();
   const auto [place, fresh] = by_set_.try_emplace(fates, kSet + static_cast<u32>(sets_.size()));
-  if (fresh) sets_.push_back(std::move(fates));
+  if (fresh) sets_.push_back(fates);
   return place->second;
 }
 
@@ -73,17 +73,18 @@ u32 Decide::stand(int seat, std::span<const u32> options) {
     if (least > first) second = first, first = least;
     else second = std::max(second, least);
   }
-  std::vector<u32> all;
+  std::vector<u32>& all = standing_;
+  all.clear();
   for (const u32 option : options) {
     const i32 needed = low(option) == first ? second : first;
     for (const u32 each : fates_.members(option))
       if (fates_.tokens(each, seat) >= needed) all.push_back(each);
   }
-  return fates_.number(std::move(all));
+  return fates_.number(all);
 }
 
 u32 Decide::single_chosen(int seat, std::span<const u32> options, bool floor) {
-  if (!against()) return stand(seat, options);
+  if (!against(aim_)) return stand(seat, options);
   u32 chosen = options.front();
   for (const u32 option : options)
     if (seat == player_ && !floor ? fates_.below(chosen, option) : fates_.below(option, chosen)) chosen = option;
@@ -92,39 +93,14 @@ u32 Decide::single_chosen(int seat, std::span<const u32> options, bool floor) {
 
 // The value of a vector by the aim, of its best fates or of its worst.
 i64 Decide::value(const Vector& vector, const Worlds& worlds, bool best) const {
-  const bool average = aim_ == Aim::against_average || aim_ == Aim::selfish_average;
-  i64 sum = 0, least = INT64_MAX;
+  const bool least = aim_ == Aim::against_least || aim_ == Aim::selfish_least;
+  i64 sum = 0, low = INT64_MAX;
   for (std::size_t i = 0; i < vector.size(); ++i) {
     const i64 tokens = fates_.tokens(best ? fates_.most(vector[i]) : fates_.least(vector[i]), player_);
     sum += tokens * worlds_[worlds[i]].weight;
-    least = std::min(least, tokens);
+    low = std::min(low, tokens);
   }
-  return average ? sum : least;
-}
-
-void Decide::clip(Bundle& bundle, const Caps& caps) const {
-  if (caps.empty()) return;
-  for (Vector& vector : bundle)
-    for (std::size_t i = 0; i < vector.size(); ++i)
-      if (fates_.grade(vector[i]) > fates_.grade(caps[i])) vector[i] = caps[i];
-}
-
-// Leave out vectors that another one is nowhere worse than.
-void Decide::prune(Bundle& bundle) const {
-  const auto covers = [&](const Vector& a, const Vector& b) {
-    for (std::size_t i = 0; i < a.size(); ++i)
-      if (fates_.grade(a[i]) < fates_.grade(b[i])) return false;
-    return true;
-  };
-  if (bundle.size() < 2) return;
-  Bundle kept;
-  for (Vector& vector : bundle) {
-    if (budget_->node()) return;
-    if (std::any_of(kept.begin(), kept.end(), [&](const Vector& other) { return covers(other, vector); })) continue;
-    std::erase_if(kept, [&](const Vector& other) { return covers(vector, other); });
-    kept.push_back(std::move(vector));
-  }
-  bundle = std::move(kept);
+  return least ? low : sum;
 }
 
 // The player chooses. Among the selfish he takes the option that is worth most to his aim at its worst; of equal ones
@@ -134,26 +110,26 @@ Decide::Bundle Decide::chosen(std::vector<Bundle> options, const Worlds& worlds)
     Bundle all;
     for (Bundle& option : options)
       for (Vector& vector : option) all.push_back(std::move(vector));
-    prune(all);
+    prune(all, worlds);
     return all;
   }
   std::size_t best = 0;
   std::pair<i64, i64> most{INT64_MIN, INT64_MIN};
   for (std::size_t i = 0; i < options.size(); ++i) {
     const Vector& vector = options[i].front();
-    const std::pair<i64, i64> worth = aim_ == Aim::against_least
-                                          ? std::pair<i64, i64>{fates_.grade(vector.front()), 0}
-                                          : std::pair<i64, i64>{value(vector, worlds, false), value(vector, worlds, true)};
-    if (worth > most) most = worth, best = i;
+    std::pair<i64, i64> now{value(vector, worlds, false), 0};
+    if (!against(aim_)) now.second = value(vector, worlds, true);
+    if (now > most) most = now, best = i;
   }
   return std::move(options[best]);
 }
 
 // Two parts of the worlds that are told apart: every vector of one with every vector of the other.
 Decide::Bundle Decide::joined(std::size_t size, const Branch& one, const Branch& other) const {
+  if (one.bundle.empty() || other.bundle.empty()) return {};
   if (aim_ == Aim::against_least) {
     const u32 a = one.bundle.front().front(), b = other.bundle.front().front();
-    return {{fates_.below(a, b) ? a : b}};
+    return Bundle(1, Vector(1, fates_.below(a, b) ? a : b));
   }
   Bundle all;
   for (const Vector& left : one.bundle)
@@ -166,40 +142,14 @@ Decide::Bundle Decide::joined(std::size_t size, const Branch& one, const Branch&
   return all;
 }
 
-// An opponent chooses, who knows the world. Against the player: after different answers he goes on independently, so
-// every combination of one vector per answer is a value of the node, and no world is worth more than its cap.
-Decide::Bundle Decide::answered(int seat, const Caps& caps, std::size_t size, const std::vector<Branch>& branches) {
-  if (aim_ == Aim::against_least) {
-    u32 worst = branches.front().bundle.front().front();
-    for (const Branch& branch : branches)
-      if (fates_.below(branch.bundle.front().front(), worst)) worst = branch.bundle.front().front();
-    return {{worst}};
-  }
-  if (aim_ == Aim::against_average) {
-    Bundle all{caps};
-    for (const Branch& branch : branches) {
-      Bundle next;
-      for (const Vector& vector : all)
-        for (const Vector& answer : branch.bundle) {
-          if (budget_->node() || !charge(0)) return {};
-          next.push_back(vector);
-          for (std::size_t i = 0; i < answer.size(); ++i) {
-            u32& entry = next.back()[branch.places[i]];
-            if (fates_.grade(answer[i]) < fates_.grade(entry)) entry = answer[i];
-          }
-        }
-      prune(next);
-      if (budget_->spent()) return {};
-      all = std::move(next);
-    }
-    return all;
-  }
+// An opponent chooses for his own tokens in every world.
+Decide::Bundle Decide::answered(int seat, std::size_t size, const std::vector<Branch>& branches) {
   std::vector<Vector> options(size);
   for (const Branch& branch : branches)
     for (std::size_t i = 0; i < branch.places.size(); ++i) options[branch.places[i]].push_back(branch.bundle.front()[i]);
   Vector vector(size);
   for (std::size_t i = 0; i < size; ++i) vector[i] = stand(seat, options[i]);
-  return {std::move(vector)};
+  return Bundle(1, std::move(vector));
 }
 
 }  // namespace core

@@ -1,0 +1,183 @@
+// Vectors of fates against the player: which of them matter, how answers meet, and how a bundle is kept.
+#include <algorithm>
+
+#include "decide.hpp"
+
+namespace core {
+
+// The same for a vector of fates: the weighted sum, or the one entry there is for the least.
+i64 Decide::worth(const Vector& vector, const Worlds& worlds) const {
+  if (aim_ == Aim::against_least) return fates_.tokens(vector.front(), player_);
+  i64 sum = 0;
+  for (std::size_t i = 0; i < vector.size(); ++i) sum += fates_.tokens(vector[i], player_) * worlds_[worlds[i]].weight;
+  return sum;
+}
+
+// No more than matters: entries come down to their caps, and vectors worth less than needed go.
+void Decide::fit(Bundle& bundle, const Worlds& worlds, const Bounds& bounds) const {
+  if (bounds.caps.empty()) return;
+  for (Vector& vector : bundle)
+    for (std::size_t i = 0; i < vector.size(); ++i)
+      if (fates_.grade(vector[i]) > fates_.grade(bounds.caps[i])) vector[i] = bounds.caps[i];
+  std::erase_if(bundle, [&](const Vector& vector) { return worth(vector, worlds) < bounds.need; });
+}
+
+// Leave out vectors that another one is nowhere worse than; a better one is worth no less, so it stands before.
+void Decide::prune(Bundle& bundle, const Worlds& worlds) const {
+  const auto covers = [&](const Vector& a, const Vector& b) {
+    for (std::size_t i = 0; i < a.size(); ++i)
+      if (fates_.grade(a[i]) < fates_.grade(b[i])) return false;
+    return true;
+  };
+  if (bundle.size() < 2) return;
+  std::vector<std::pair<i64, std::size_t>> order;
+  for (std::size_t i = 0; i < bundle.size(); ++i) order.emplace_back(-worth(bundle[i], worlds), i);
+  std::sort(order.begin(), order.end());
+  Bundle kept;
+  for (const auto& [_, place] : order) {
+    const Vector& vector = bundle[place];
+    const bool covered =
+        std::any_of(kept.begin(), kept.end(), [&](const Vector& other) { return budget_->node() || covers(other, vector); });
+    if (!covered) kept.push_back(vector);
+  }
+  bundle = std::move(kept);
+}
+
+// Against the player: whatever comes of one answer of an opponent is a cap for all the others. False where nothing
+// can come to what is needed.
+bool Decide::lower(Bounds& bounds, const Branch& branch, const Worlds& worlds) const {
+  if (branch.bundle.empty()) return false;
+  for (std::size_t i = 0; i < branch.bundle.front().size(); ++i) {
+    u32 most = branch.bundle.front()[i];
+    for (const Vector& vector : branch.bundle)
+      if (fates_.grade(vector[i]) > fates_.grade(most)) most = vector[i];
+    u32& cap = bounds.caps[bounds.caps.size() == 1 ? 0 : branch.places[i]];
+    if (fates_.grade(most) < fates_.grade(cap)) cap = most;
+  }
+  return worth(bounds.caps, worlds) >= bounds.need;
+}
+
+// One answer is met: in each of its worlds the lesser fate.
+void Decide::meet(Vector& fates, const Branch& branch, const Vector& vector) const {
+  for (std::size_t i = 0; i < vector.size(); ++i) {
+    u32& entry = fates[fates.size() == 1 ? 0 : branch.places[i]];
+    if (fates_.grade(vector[i]) < fates_.grade(entry)) entry = vector[i];
+  }
+}
+
+// What is lost at least below the caps by the answers so far, in worlds other than these. A world loses the most of what it
+// loses by its answers, so at least the mean of that, which can be told answer by answer.
+i64 Decide::lost_elsewhere(const std::vector<Branch>& branches, const Worlds& worlds, const Vector& caps,
+                           const Worlds& places) const {
+  constexpr i64 kWhole = 5040;  // divided by the number of answers a world has
+  std::vector<i64> share(worlds.size());
+  for (const Branch& branch : branches)
+    for (const u16 place : branch.places) ++share[place];
+  for (i64& each : share) each = each ? kWhole / each : 0;
+  for (const u16 place : places) share[place] = 0;
+  i64 sum = 0;
+  for (const Branch& branch : branches) {
+    i64 least = INT64_MAX;
+    for (const Vector& vector : branch.bundle) {
+      i64 loss = 0;
+      for (std::size_t i = 0; i < vector.size() && loss < least; ++i) {
+        const u16 place = branch.places[i];
+        const i64 less = fates_.tokens(caps[place], player_) - fates_.tokens(vector[i], player_);
+        if (less > 0) loss += less * worlds_[worlds[place]].weight * share[place];
+      }
+      least = std::min(least, loss);
+    }
+    sum += least;
+  }
+  return sum / kWhole;
+}
+
+// Against the player: an opponent, who knows the world, has several answers. After different answers the player goes on
+// independently, so every combination of one vector per answer is a value: in every world the least of them. Only
+// those are made that may still come to what is needed with some vector of every other answer.
+Decide::Bundle Decide::met(std::vector<Branch>& branches, const Worlds& worlds, Bounds& bounds) {
+  const auto with = [&](Vector vector, const Branch& branch, const Vector& answer) {
+    meet(vector, branch, answer);
+    return vector;
+  };
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (Branch& branch : branches) {
+      const std::size_t before = branch.bundle.size();
+      std::erase_if(branch.bundle, [&](const Vector& answer) {
+        return worth(with(bounds.caps, branch, answer), worlds) < bounds.need;
+      });
+      if (branch.bundle.size() == before) continue;
+      if (!lower(bounds, branch, worlds)) return {};
+      changed = true;
+    }
+  }
+  std::sort(branches.begin(), branches.end(), [](const Branch& a, const Branch& b) { return a.bundle.size() < b.bundle.size(); });
+  Bundle all(1, bounds.caps);
+  for (std::size_t b = 0; b < branches.size(); ++b) {
+    Bundle next;
+    std::size_t full = 4096;
+    const auto hopeful = [&](const Vector& vector) {
+      return std::all_of(branches.begin() + static_cast<std::ptrdiff_t>(b) + 1, branches.end(), [&](const Branch& later) {
+        return later.bundle.size() == 1 || std::any_of(later.bundle.begin(), later.bundle.end(), [&](const Vector& answer) {
+          return budget_->node() || worth(with(vector, later, answer), worlds) >= bounds.need;
+        });
+      });
+    };
+    for (const Vector& vector : all)
+      for (const Vector& answer : branches[b].bundle) {
+        if (budget_->node()) return {};
+        Vector both = with(vector, branches[b], answer);
+        if (worth(both, worlds) >= bounds.need && hopeful(both)) next.push_back(std::move(both));
+        if (next.size() < full) continue;
+        prune(next, worlds);
+        full = std::max(full, 2 * next.size());
+        if (next.size() * worlds.size() * sizeof(u32) > bytes_ / 2) budget_->stop(Stop::memory);
+      }
+    prune(next, worlds);
+    all = std::move(next);
+  }
+  return all;
+}
+
+// What was kept, as numbers: what is needed, then caps and vectors, their entries in the order of the key.
+void Decide::pack(const Worlds& order, const Bounds& bounds, const Bundle& bundle) {
+  value_ = {static_cast<u32>(bounds.need), static_cast<u32>(bounds.need >> 32), static_cast<u32>(bounds.caps.size())};
+  const auto put = [&](const Vector& vector) {
+    for (std::size_t i = 0; i < vector.size(); ++i) value_.push_back(vector[vector.size() == 1 ? 0 : order[i]]);
+  };
+  put(bounds.caps);
+  for (const Vector& vector : bundle) put(vector);
+}
+
+// What was kept, if it serves: where as much was needed at most, and no cap was lower. A single entry below its cap is
+// the value itself.
+bool Decide::unpacked(const Worlds& order, const Bounds& bounds, Bundle& bundle) const {
+  const i64 need = static_cast<i64>(value_[0] | static_cast<u64>(value_[1]) << 32);
+  const std::size_t caps = value_[2], size = aim_ == Aim::against_least ? 1 : order.size();
+  const auto grade = [&](std::size_t i) { return fates_.grade(value_[3 + i]); };
+  const std::size_t count = (value_.size() - 3 - caps) / size;
+  if (caps) {
+    bool covers = true;
+    for (std::size_t i = 0; covers && i < caps; ++i) covers = fates_.grade(bounds.caps[size == 1 ? 0 : order[i]]) <= grade(i);
+    if (size == 1) covers = count ? covers || grade(1) < grade(0) : bounds.need >= need;
+    else covers = covers && bounds.need >= need;
+    if (!covers) return false;
+  }
+  bundle.assign(count, Vector(size));
+  for (std::size_t v = 0; v < count; ++v)
+    for (std::size_t i = 0; i < size; ++i) bundle[v][size == 1 ? 0 : order[i]] = value_[3 + caps + v * size + i];
+  return true;
+}
+
+// Tables that have grown too large are emptied: what they hold can be found again.
+void Decide::make_room() {
+  u64 used = 0;
+  for (const Memo& memo : kept_) used += memo.bytes();
+  for (const Memo& memo : kept_single_) used += memo.bytes();
+  if (used <= std::min<u64>(bytes_, u64{24} << 30)) return;  // places are 32 bits
+  for (Memo& memo : kept_) memo.clear();
+  for (Memo& memo : kept_single_) memo.clear();
+}
+
+}  // namespace core
