@@ -14,6 +14,7 @@ from __future__ import annotations
 import hashlib
 import json
 import sys
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -165,8 +166,9 @@ def _object(text: str, file: str) -> dict[str, Any]:
 def _without_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
-        keys = [key for key, _ in pairs]
-        raise ValueError(f"{next(key for key in keys if keys.count(key) > 1)!r} stands twice")
+        # The first key that comes back is named; counting each anew would take a long file minutes.
+        times = Counter(key for key, _ in pairs)
+        raise ValueError(f"{next(key for key in found if times[key] > 1)!r} stands twice")
     return found
 
 

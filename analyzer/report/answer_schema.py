@@ -261,8 +261,16 @@ _PARTS: Final[dict[str, Schema]] = {
             "could_have_won": _by_player(
                 _record(
                     {
-                        "answer": _one_of("won", "yes", "no", "open")
-                        | {"description": "yes: alone; open: he still can where the line ends."},
+                        "answer": _or_null(_one_of("won", "yes", "no", "open"))
+                        | {
+                            "description": "yes: alone; no: not from `judged_from` on; open: he still can "
+                            "where the line ends; null: not judged."
+                        },
+                        "judged_from": _or_null(_number("As `decision`.", 0))
+                        | {
+                            "description": "The first decision from which on all were valued for his Ultimo: "
+                            "0 is the whole line; null where not even the last was."
+                        },
                         **_WAY,
                         "with_help": _list(
                             _record({"with": _PLAYERS, **_WAY, "player": _text()}),
@@ -350,7 +358,7 @@ _DECIDE: Final[tuple[Schema, Schema]] = (
         "ruleset": _text(),
         "player": _text(),
         "worlds": _number("How many.", 1),
-        "exact": _TRUTH | {"description": "False for a sample, and where a limit came first."},
+        "exact": _TRUTH | {"description": "False for a sample, and where a card has no value yet."},
         "opponents": _one_of("selfish", "against"),
         "cards": _list(_CHOICE, "In canonical order."),
         "advice": _record(

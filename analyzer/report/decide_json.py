@@ -34,7 +34,7 @@ def decide_json(position: Position, decision: Decision) -> Json:
         found["sampled"] = {"drawn": drawn.drawn, "of": drawn.of, "seed": drawn.seed}
         found["sampled"] |= {"confidence": float(CONFIDENCE), "bound": "normal"}
     found["limits"] = {"complete": decision.complete}
-    if not decision.complete or decision.reason is not None:
+    if not decision.complete:
         found["limits"] |= {"reason": decision.reason, "unfinished": list(decision.unfinished)}
     found["stats"] = stats_json(decision.nodes, decision.seconds)
     return found
@@ -45,9 +45,9 @@ def advice_json(decision: Decision) -> Json:
     by = {
         "expected": decision.best_by(Aim.EXPECTED),
         "worst": decision.best_by(Aim.WORST),
-        "proper": decision.proper[:1],
+        "proper": decision.best_proper,
     }
-    known = decision.complete
+    known = decision.valued
     told: Json = {name: cards[0].name if known and cards else None for name, cards in by.items()}
     return told | {"equals": {name: [card.name for card in cards] for name, cards in by.items() if known}}
 

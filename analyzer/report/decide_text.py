@@ -5,12 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from analyzer.position.model import Position
+from analyzer.position.model import Position, World
 from analyzer.report.face import Face
 from analyzer.report.layout import columns, finished, visible, wrap
 from analyzer.report.reasons import improper_words, reason_words
 from analyzer.report.solve_text import search_line
-from analyzer.search.decide_results import CONFIDENCE, Aim, BreakEven, CardChoice, Decision, Fate, Opponents
+from analyzer.search.decide_results import (
+    CONFIDENCE,
+    PROPRIETY,
+    Aim,
+    BreakEven,
+    CardChoice,
+    Decision,
+    Fate,
+    Opponents,
+)
 
 _INDENT = "  "
 _MOST_ROWS = 24
@@ -22,7 +31,7 @@ def decide_text(position: Position, decision: Decision, face: Face) -> str:
     """The whole answer, no line wider than the face."""
     lines = [*_question(face, position, decision), ""]
     lines += _table(face, decision)
-    lines += ["", *_advice(face, decision), *_notes(face, decision)]
+    lines += ["", *_advice(face, decision), *_notes(face, position, decision)]
     lines += [*_limits(face, decision), search_line(face, decision.nodes, decision.seconds)]
     return finished(lines, face.width)
 
@@ -146,27 +155,44 @@ def percent(chance: Fraction) -> str:
 
 
 def _advice(face: Face, decision: Decision) -> Iterator[str]:
-    """The best card by each measure, and whether the measures agree."""
-    if not decision.complete:
+    """The best cards by each measure, and whether the measures agree."""
+    if not decision.valued:
         return
     by_mean, by_worst = decision.best_by(Aim.EXPECTED), decision.best_by(Aim.WORST)
-    proper = decision.proper[:1]
+    proper = decision.best_proper
     yield from wrap(face.t("Best on average: {cards}.", cards=_names(face, by_mean)), face.width)
     yield from wrap(face.t("Safest: {cards}.", cards=_names(face, by_worst)), face.width)
     if proper:
         yield from wrap(
             face.t("Proper, and of those best on average: {cards}.", cards=_names(face, proper)), face.width
         )
-    common = set(by_mean) & set(by_worst) & set(proper or by_mean)
-    same = face.t("All agree.") if common else face.t("They do not agree.")
-    yield face.paint(same, "good" if common else "warn")
+    answers = [by_mean, by_worst, *([proper] if proper else [])]
+    if decision.complete or not _common(answers):
+        yield from _agreement(face, answers)
+
+
+def _common(answers: Sequence[Sequence[CardChoice]]) -> list[CardChoice]:
+    """The cards that are in every answer."""
+    return [card for card in answers[0] if all(card in answer for answer in answers)]
+
+
+def _agreement(face: Face, answers: Sequence[Sequence[CardChoice]]) -> Iterator[str]:
+    """Whether the answers are the same cards, or only share some, or none."""
+    common = _common(answers)
+    if not common:
+        yield face.paint(face.t("They do not agree."), "warn")
+    elif all(len(answer) == len(common) for answer in answers):
+        yield face.paint(face.t("All agree."), "good")
+    else:
+        text = face.t("Best in every sense: {cards}.", cards=_names(face, common))
+        yield from (face.paint(line, "good") for line in wrap(text, face.width))
 
 
 def _names(face: Face, cards: Sequence[CardChoice]) -> str:
     return face.either([_label(face, card) for card in cards])
 
 
-def _notes(face: Face, decision: Decision) -> Iterator[str]:
+def _notes(face: Face, position: Position, decision: Decision) -> Iterator[str]:
     """Signs, improper cards with their proof, dominance, break-even chances, indifference."""
     ends = [fate for card in decision.cards for fate in card.fates]
     player = decision.player
@@ -179,24 +205,47 @@ def _notes(face: Face, decision: Decision) -> Iterator[str]:
     if legend:
         yield from (face.paint(line, "dim") for line in wrap(legend, face.width))
     yield ""
+    told: set[int] = set()
     for card in decision.cards:
-        yield from _card_notes(face, decision, card)
+        yield from _verdict(face, position, decision, card, told)
+        yield from _measured(face, card)
     for each in decision.break_even:
         yield from wrap(_break_even(face, decision, each), face.width, "", _INDENT)
 
 
-def _card_notes(face: Face, decision: Decision, card: CardChoice) -> Iterator[str]:
+def _verdict(
+    face: Face, position: Position, decision: Decision, card: CardChoice, told: set[int]
+) -> Iterator[str]:
+    """Why a card is improper, with the proof; the hands of its world where these are not `told` yet."""
     verdict = card.verdict
+    if verdict is None or verdict.proper:
+        return
+    yield from wrap(f"{_label(face, card)}: {improper_words(face, verdict.why)}", face.width, "", _INDENT)
+    if not verdict.evidence or verdict.world is None:
+        return
+    line = " ".join(face.word(word) for word in verdict.evidence)
+    world = decision.worlds[verdict.world]
+    proof = [face.t("in {world}: {line}", world=face.safe(world.name), line=line)]
+    if len(decision.worlds) > 1 and verdict.world not in told:
+        told.add(verdict.world)
+        hidden = _hidden(face, position, decision.player, world)
+        proof.append(f"{face.safe(world.name)}: {hidden}")
+    for text in proof:
+        yield from (face.paint(each, "dim") for each in wrap(text, face.width, _INDENT))
+
+
+def _hidden(face: Face, position: Position, player: int, world: World) -> str:
+    """What the player does not see in a world: the hands of the others."""
+    hands = zip(position.players, world.hands, strict=True)
+    others = [each for seat, each in enumerate(hands) if seat != player]
+    return "; ".join(f"{face.name(name)} {face.cards(hand)}" for name, hand in others if hand)
+
+
+def _measured(face: Face, card: CardChoice) -> Iterator[str]:
+    """What a card is the same as, what dominates it, and what indifference may add."""
     if card.equals:
         text = face.t("the same as {cards}", cards=face.cards(card.equals))
         yield from wrap(f"{_label(face, card)}: {text}", face.width, "", _INDENT)
-    if verdict is not None and not verdict.proper:
-        yield from wrap(f"{_label(face, card)}: {improper_words(face, verdict.why)}", face.width, "", _INDENT)
-        if verdict.evidence and verdict.world is not None:
-            line = " ".join(face.word(word) for word in verdict.evidence)
-            world = face.safe(decision.worlds[verdict.world].name)
-            proof = face.t("in {world}: {line}", world=world, line=line)
-            yield from (face.paint(each, "dim") for each in wrap(proof, face.width, _INDENT))
     if card.dominated_by:
         cards = face.either([face.word(name) for name in card.dominated_by])
         text = face.t("never better and sometimes worse than {cards}", cards=cards)
@@ -221,9 +270,10 @@ def _break_even(face: Face, decision: Decision, each: BreakEven) -> str:
 
 
 def _limits(face: Face, decision: Decision) -> Iterator[str]:
-    if decision.complete and decision.reason is None:
+    if decision.complete:
         return
     reason = reason_words(face, decision.reason or "interrupted")
-    parts = face.both([face.word(name) for name in decision.unfinished]) or face.t("what is proper")
+    names = [face.t("what is proper") if n == PROPRIETY else face.word(n) for n in decision.unfinished]
+    parts = face.both(names)
     text = face.t("Not finished: {parts} ({reason}).", parts=parts, reason=reason)
     yield from (face.paint(line, "bad") for line in wrap(text, face.width, "", _INDENT))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from analyzer.position.replay_model import Replay
@@ -19,16 +19,19 @@ _INDENT = "  "
 
 
 def judgement_lines(face: Face, judgement: Judgement, audit: Audit, replay: Replay) -> Iterator[str]:
-    """The section under the audit; nothing where no decision was valued."""
+    """The section under the audit; nothing where no decision was valued, or too little of it to say."""
     if not judgement.chances:
         return
-    teller = _Teller(face, audit, replay)
-    yield ""
-    yield face.paint(face.t("Judgement"), "bold")
+    teller = _Teller(face, audit, replay, judgement.chances)
     told = [*teller.start(), *map(teller.turn, judgement.turns)]
     told += [text for blame in judgement.blames for text in teller.blame(blame)]
     told += [text for chance in judgement.chances for text in teller.chance(chance)]
-    for text in [*told, *teller.never(judgement.chances)]:
+    told += teller.never()
+    if not told:
+        return
+    yield ""
+    yield face.paint(face.t("Judgement"), "bold")
+    for text in told:
         yield from wrap(text, face.width, "", _INDENT)
 
 
@@ -39,30 +42,22 @@ class _Teller:
     face: Face
     audit: Audit
     replay: Replay
+    chances: tuple[Chance, ...]
 
     def start(self) -> Iterator[str]:
-        """From where on the line is judged, where that is not its beginning."""
-        valued = next(each for each in self.audit.decisions if each.before is not None)
-        if valued is not self.audit.decisions[0]:
-            yield self.face.t(
-                "Judged from {by} {card} in trick {trick} on.",
-                by=self._whose(valued.seat), card=decided(self.face, valued), trick=self._trick(valued),
-            )  # fmt: skip
+        """From where on the line is judged for all players, where that is not its beginning."""
+        since = max((chance.since for chance in self.chances if chance.since is not None), default=0)
+        if since:
+            yield self.face.t("Judged from {by} {card} in trick {trick} on.", **self._decided(since))
 
     def turn(self, turn: Turn) -> str:
         """How it came about that an Ultimo was forced, or no longer was."""
         whose = self._whose(turn.seat)
         if turn.place is None:
-            if self.audit.decisions[0].before is None:
+            if self.chances[turn.seat].since != 0:
                 return self.face.t("{whose} Ultimo was forced by then.", whose=whose)
             return self.face.t("{whose} Ultimo was forced from the start.", whose=whose)
-        decision = self.audit.decisions[turn.place]
-        words = {
-            "whose": whose,
-            "by": self._whose(decision.seat),
-            "card": decided(self.face, decision),
-            "trick": self._trick(decision),
-        }
+        words = {"whose": whose, **self._decided(turn.place)}
         if turn.forced:
             return self.face.t("{whose} Ultimo was forced by {by} {card} in trick {trick}.", **words)
         return self.face.t("{whose} Ultimo was let go by {by} {card} in trick {trick}.", **words)
@@ -119,20 +114,34 @@ class _Teller:
             player=player, **words,
         )  # fmt: skip
 
-    def never(self, chances: tuple[Chance, ...]) -> Iterator[str]:
-        """Those who could not have won in any way."""
-        never = [
-            self.face.strong(self.replay.players[each.seat])
-            for each in chances
-            if not (each.won or each.still or each.alone or each.helped)
-        ]
-        if len(never) == len(chances):
-            yield self.face.t("Nobody could have forced an Ultimo, alone or together with one other.")
-        elif never:
-            yield self.face.t(
-                "{players} could not have forced the Ultimo, alone or together with one other.",
-                players=self.face.both(never),
+    def never(self) -> Iterator[str]:
+        """Those who could not have won in any way, said of no more of the line than was valued for them."""
+        hopeless = [chance for chance in self.chances if chance.hopeless]
+        # Where the limits ended it in the midst of a decision, some players were judged from earlier on.
+        for since in sorted({chance.since for chance in hopeless if chance.since is not None}):
+            seats = [chance.seat for chance in hopeless if chance.since == since]
+            yield self._never(since, seats)
+
+    def _never(self, since: int, seats: Sequence[int]) -> str:
+        t, nobody = self.face.t, len(seats) == len(self.chances)
+        players = self.face.both([self.face.strong(self.replay.players[seat]) for seat in seats])
+        if nobody and since:
+            return t(
+                "From {by} {card} in trick {trick} on, nobody could have forced an Ultimo, alone or together "
+                "with one other.",
+                **self._decided(since),
             )
+        if nobody:
+            return t("Nobody could have forced an Ultimo, alone or together with one other.")
+        if since:
+            return t(
+                "From {by} {card} in trick {trick} on, {players} could not have forced the Ultimo, alone or "
+                "together with one other.",
+                players=players, **self._decided(since),
+            )  # fmt: skip
+        return t(
+            "{players} could not have forced the Ultimo, alone or together with one other.", players=players
+        )
 
     def _partner(self, chance: Chance, way: Way) -> str:
         return self.face.strong(self.replay.players[(way.by & ~(1 << chance.seat)).bit_length() - 1])
@@ -140,11 +149,18 @@ class _Teller:
     def _way(self, way: Way) -> dict[str, object]:
         decision = self.audit.decisions[way.place]
         return {
+            **self._decided(way.place),
+            "line": play_words(self.face, decision.step.table, way.line, self.replay.players)
+            or self.face.t("no time for a line"),
+        }
+
+    def _decided(self, place: int) -> dict[str, object]:
+        """The words that point at a decision: whose it was, its card, and the trick."""
+        decision = self.audit.decisions[place]
+        return {
             "by": self._whose(decision.seat),
             "card": decided(self.face, decision),
             "trick": self._trick(decision),
-            "line": play_words(self.face, decision.step.table, way.line, self.replay.players)
-            or self.face.t("no time for a line"),
         }
 
     def _change(self, cost: tuple[int, ...]) -> str:

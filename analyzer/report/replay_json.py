@@ -247,8 +247,9 @@ def _blame_json(blame: Blame, audit: Audit, players: Sequence[str]) -> Json:
 def _chance_json(chance: Chance, audit: Audit, players: Sequence[str]) -> Json:
     """Whether a player could have won his Ultimo: alone, or else with whom."""
     alone = chance.alone
-    answer = "won" if chance.won else "open" if chance.still else "no" if alone is None else "yes"
-    found: Json = {"answer": answer}
+    known = "no" if chance.since is not None else None
+    answer = "won" if chance.won else "open" if chance.still else known if alone is None else "yes"
+    found: Json = {"answer": answer, "judged_from": chance.since}
     if chance.won and not chance.counted:
         found["counted"] = False
     found |= _way_json(alone, audit, players) if alone else {"decision": None, "instead_of": None, "line": []}

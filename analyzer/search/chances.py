@@ -3,6 +3,8 @@
 A player could have won alone where he could force his Ultimo against everybody; with help where he could
 force it together with one other player. What two players can force only one of the two can give away, so
 the decision that lost it is one of theirs.
+
+That a player could not have won is known only as far back as the audit valued the decisions.
 """
 
 from __future__ import annotations
@@ -46,28 +48,50 @@ class Chance:
     """The last time he could force it alone, where he did not win it."""
     helped: tuple[Way, ...] = ()
     """Where he never could alone: the last time with each of the others, as far as he could."""
+    since: int | None = None
+    """The decision in the audit from which on all were valued for his Ultimo; None where not even the last
+    was. Of those before it nothing is known."""
+    hopeless: bool = False
+    """Whether from there on he could force it at no time, neither alone nor together with one other."""
 
 
 def chance_of(
     decisions: Sequence[Audited], seat: int, question: Question, search: Search, outcome: Outcome | None
 ) -> Chance:
     """The answer for a seat; `question` is what the line was played from, `outcome` what it came to."""
+    since = _since(decisions, seat)
     if outcome is not None and (outcome.ultimo == seat or _still(decisions, seat)):
-        return Chance(seat, won=True, counted=outcome.ultimo == seat)
+        return Chance(seat, won=True, counted=outcome.ultimo == seat, since=since)
     if _still(decisions, seat):
-        return Chance(seat, still=True)
+        return Chance(seat, still=True, since=since)
     alone = _way(decisions, seat, 1 << seat, question, search)
     if alone is not None:
-        return Chance(seat, alone=alone)
+        return Chance(seat, alone=alone, since=since)
     pairs = [1 << seat | 1 << other for other in range(question.players) if other != seat]
     ways = (_way(decisions, seat, by, question, search) for by in pairs)
-    return Chance(seat, helped=tuple(way for way in ways if way is not None))
+    helped = tuple(way for way in ways if way is not None)
+    # Where the line ends early, two may still force what neither of them has given away.
+    ever = any(
+        forces(values, seat, by) for each in decisions for values in (each.before, each.after) for by in pairs
+    )
+    return Chance(seat, helped=helped, since=since, hopeless=since is not None and not ever)
 
 
 def forces(values: Values | None, seat: int, by: int) -> bool | None:
     """Whether the players of a mask force the seat's Ultimo; None where it was not valued."""
     answer = None if values is None or values.goals is None else values.goals.get((seat, Goal.ULTIMO))
     return None if answer is None else answer.forces(by)
+
+
+def _since(decisions: Sequence[Audited], seat: int) -> int | None:
+    """The decision from which on every one was valued for the seat's Ultimo, if the last one was."""
+    since = None
+    for place in range(len(decisions) - 1, -1, -1):
+        each = decisions[place]
+        if any(forces(values, seat, 1 << seat) is None for values in (each.before, each.after)):
+            break
+        since = place
+    return since
 
 
 def _still(decisions: Sequence[Audited], seat: int) -> bool:

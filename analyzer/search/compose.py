@@ -3,24 +3,23 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 
-from analyzer.cards import BY_TEXT, Suit
 from analyzer.errors import UsageError
-from analyzer.position.model import Expected, Line, LineMove, Position
+from analyzer.position.model import Expected, Line, Position
 from analyzer.position.replay import replay
 from analyzer.rules.ruleset import RuleSet
 from analyzer.rules.table import Move
 from analyzer.search.compose_deal import drawn
+from analyzer.search.compose_lines import shown
 from analyzer.search.compose_wants import WANTS, Asked, Found, Want
 from analyzer.search.engines import default_engine
 from analyzer.search.force import ForcingPlay
 from analyzer.search.question import Budget, Engine, Question
 from analyzer.search.reference import ReferenceEngine
 from analyzer.search.results import Limits
-from analyzer.search.spot import Paid, Spot
 
 AUDITED = 4
 """Endings with more tricks than this are audited by a fresh native engine: the plain one takes too long."""
@@ -51,9 +50,12 @@ def compose(
 
     Each is audited: an engine that knows nothing of the first one's work must find the same.
 
-    Raises: UsageError for an unknown property; LimitReached where the limits do not last.
+    Raises: UsageError for an unknown property, or one that no ending of so few tricks has; LimitReached
+    where the limits do not last.
     """
     sought, budget = wanted(want), Budget.of(limits or Limits())
+    if tricks < sought.least:
+        raise UsageError(f"{want} takes at least {sought.least} tricks; no ending of {tricks} has it")
     rng = random.Random(f"{want} {tricks} {seed}")  # noqa: S311 - problems, not secrets
     for tried in range(1, tries + 1):
         budget.check_clock()
@@ -96,13 +98,8 @@ def _line(
     position: Position, question: Question, name: str, first: Move, found: Found, budget: Budget
 ) -> Line:
     """The card, then play to the end with both sides at their best for and against the goal."""
-    spot = Spot.after(question, Paid.nothing(question.players), first)
-    words: tuple[str, ...] = ()
-    if not spot.question.over:
-        by = _side(question, found)
-        play = ForcingPlay(found.goal, found.seat, by, default_engine(), budget)
-        words = play.line(spot.question, position.players, holds=play.holds(spot.question))
-    line = Line(name, moves_of((str(first), *words), position.players))
+    play = ForcingPlay(found.goal, found.seat, _side(question, found), default_engine(), budget)
+    line = shown(name, position.players, question, first, play)
     return replace(line, expect=_expected(position, line))
 
 
@@ -111,18 +108,6 @@ def _side(question: Question, found: Found) -> int:
     return (
         (1 << found.seat) if found.goal.value != "bagud" else (1 << question.players) - 1 & ~(1 << found.seat)
     )
-
-
-def moves_of(words: Sequence[str], players: Sequence[str]) -> tuple[LineMove, ...]:
-    """Words of play, such as hR, fool=h and demand[C], as the moves of a line."""
-    moves = []
-    for word in words:
-        name, _, suit = word.partition("=")
-        if name in BY_TEXT:
-            moves.append(LineMove("card", word, BY_TEXT[name], Suit(suit) if suit else None))
-        else:
-            moves.append(LineMove("demand", word, seat=players.index(word[len("demand[") : -1])))
-    return tuple(moves)
 
 
 def _expected(position: Position, line: Line) -> Expected:

@@ -9,9 +9,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from analyzer.position.model import Position
+from analyzer.position.replay import replay
+from analyzer.position.replay_model import Replay
 from analyzer.rules.table import Move
 from analyzer.search.assemble import spots_after
 from analyzer.search.compose_deal import Mould
+from analyzer.search.compose_lines import shown
+from analyzer.search.force import ForcingPlay
 from analyzer.search.question import Budget, Engine, Question
 from analyzer.search.results import Goal
 from analyzer.search.spot import Paid, Spot
@@ -47,6 +51,11 @@ class Asked:
     @property
     def mover(self) -> int:
         return self.question.to_move
+
+    @property
+    def others(self) -> tuple[int, ...]:
+        """The seats of all but the mover."""
+        return tuple(seat for seat in range(len(self.position.players)) if seat != self.mover)
 
     def spots(self) -> tuple[Spot, ...]:
         """The states after every card, equal cards merged."""
@@ -110,7 +119,7 @@ def one_card_saves(asked: Asked) -> Found | None:
         if seat == asked.mover:
             continue
         picked = _pick(asked, lambda spot, who=seat: not asked.alone(spot, who, Goal.ULTIMO))  # type: ignore[misc]
-        if picked is not None:
+        if picked is not None and _full_pots(_played(asked, seat, picked[0])):
             text = (
                 f"Every card but {picked[0]} gives {name} an Ultimo that nobody can prevent any more; "
                 f"after {picked[0]} the two others hold together and save the pots."
@@ -135,27 +144,50 @@ def no_bagud(asked: Asked) -> Found | None:
 
 def improper_pays(asked: Asked) -> Found | None:
     """Only improper cards are selfishly best: the proper one pays less and saves the pots."""
-    for seat, name in enumerate(asked.position.players):
-        if seat == asked.mover:
-            continue
-        spots = asked.spots()
-        saving = [spot for spot in spots if not asked.alone(spot, seat, Goal.ULTIMO)]
-        if not saving or len(saving) == len(spots):
-            continue
-        lures = [spot for spot in spots if spot not in saving]
-        proper = max(max(asked.payoffs(spot)) for spot in saving)
-        if min(min(asked.payoffs(spot)) for spot in lures) <= proper or len(saving) > 1 or saving[0].equals:
-            continue
-        key, lure = saving[0].move, max(lures, key=lambda spot: min(asked.payoffs(spot))).move
-        assert key is not None
-        assert lure is not None
-        player = asked.position.players[asked.mover]
-        text = (
-            f"{player} loses fewer tokens with every card that lets {name} win his Ultimo, and yet "
-            f"{key}, the only one that saves the pots, is the only proper one."
-        )
-        return Found(key, lure, seat, Goal.ULTIMO, wins=False, teaches=text)
-    return None
+    return next((each for seat in asked.others if (each := _pays_to_let_win(asked, seat))), None)
+
+
+def _pays_to_let_win(asked: Asked, seat: int) -> Found | None:
+    """The one card that saves the pots from the seat, where every other card pays its player more.
+
+    More by selfish play, whichever equilibrium follows, and more in the two lines that are shown as well.
+    """
+    spots = asked.spots()
+    saving = [spot for spot in spots if not asked.alone(spot, seat, Goal.ULTIMO)]
+    if len(saving) != 1 or len(spots) == 1 or saving[0].equals:
+        return None
+    if any(asked.alone(saving[0], other, Goal.ULTIMO) for other in asked.others):
+        return None
+    lures = [spot for spot in spots if spot is not saving[0]]
+    if min(min(asked.payoffs(spot)) for spot in lures) <= max(asked.payoffs(saving[0])):
+        return None
+    key, lure = saving[0].move, max(lures, key=lambda spot: min(asked.payoffs(spot))).move
+    assert key is not None
+    assert lure is not None
+    if not _seen_to_pay(asked, seat, key, lure):
+        return None
+    player, name = asked.position.players[asked.mover], asked.position.players[seat]
+    text = (
+        f"If all play for tokens, every card that lets {name} win his Ultimo leaves {player} better off "
+        f"than {key}; and yet {key}, the only one that saves the pots, is the only proper one."
+    )
+    return Found(key, lure, seat, Goal.ULTIMO, wins=False, teaches=text)
+
+
+def _seen_to_pay(asked: Asked, seat: int, key: Move, lure: Move) -> bool:
+    """Whether the lines shown bear it out: nobody wins an Ultimo after the key, and the lure pays more."""
+    kept, lost = (_played(asked, seat, move) for move in (key, lure))
+    return _full_pots(kept) and kept.tokens[asked.mover] < lost.tokens[asked.mover]
+
+
+def _played(asked: Asked, seat: int, first: Move) -> Replay:
+    """The line shown of a move, with play for and against the Ultimo of the seat."""
+    position, play = asked.position, ForcingPlay(Goal.ULTIMO, seat, 1 << seat, asked.engine, asked.budget)
+    return replay(position, shown(str(first), position.players, asked.question, first, play))
+
+
+def _full_pots(played: Replay) -> bool:
+    return played.outcome is not None and played.outcome.ultimo is None
 
 
 def demand_decides(asked: Asked) -> Found | None:
@@ -218,6 +250,9 @@ class Want:
     find: Callable[[Asked], Found | None]
     fool: bool = False
     uneven: bool = False
+    least: int = 3
+    """The fewest tricks an ending with the property has: where one card of three or more is sought, or
+    the Fool, which cannot be kept for the end, is to matter, two are too few."""
 
     def mould(self, tricks: int) -> Mould:
         """The endings to look among."""
@@ -229,9 +264,9 @@ WANTS: dict[str, Want] = {
     "pagat-wins": Want("The Pagat comes home", pagat_wins),
     "one-card-saves": Want("One card saves the pots", one_card_saves),
     "no-bagud": Want("Keeping clear of Bagud", no_bagud),
-    "improper-pays": Want("What pays is not what is proper", improper_pays),
+    "improper-pays": Want("What pays is not what is proper", improper_pays, least=2),
     "demand-decides": Want("The Fool is demanded", demand_decides, fool=True),
     "naming-decides": Want("The Fool is named", naming_decides, fool=True),
-    "richer-pot": Want("The richer pot", richer_pot, uneven=True),
+    "richer-pot": Want("The richer pot", richer_pot, uneven=True, least=2),
 }
 """Every property by the name it is asked for."""

@@ -24,7 +24,15 @@ from analyzer.rules.table import Move, MoveKind
 from analyzer.search.decide_compare import break_even, dominated
 from analyzer.search.decide_engines import Case, Decider, NativeCase, PlainCase
 from analyzer.search.decide_proper import verdicts
-from analyzer.search.decide_results import CardChoice, Decision, Fate, Opponents, Prospect, Sampled
+from analyzer.search.decide_results import (
+    PROPRIETY,
+    CardChoice,
+    Decision,
+    Fate,
+    Opponents,
+    Prospect,
+    Sampled,
+)
 from analyzer.search.engines import default_engine
 from analyzer.search.question import Budget, Question, merged_moves
 from analyzer.search.results import Limits
@@ -86,9 +94,16 @@ def decide(
         nodes=work.budget.spent,
         seconds=time.monotonic() - started,
         sampled=sampled,
-        unfinished=tuple(str(move) for (move, _), v in zip(moves, found, strict=True) if v is None),
+        unfinished=_unfinished(moves, found, cards),
         reason=reason,
     )
+
+
+def _unfinished(moves: Groups, found: Sequence[Value | None], cards: Sequence[CardChoice]) -> tuple[str, ...]:
+    """The cards without a value, then `PROPRIETY` where they are not judged."""
+    missing = [str(move) for (move, _), value in zip(moves, found, strict=True) if value is None]
+    judged = not missing and all(card.verdict is not None for card in cards)
+    return (*missing, *(() if judged else (PROPRIETY,)))
 
 
 def in_world(position: Position, world: World) -> Position:

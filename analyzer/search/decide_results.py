@@ -21,6 +21,9 @@ Tokens = tuple[int, ...]
 CONFIDENCE = Fraction(95, 100)
 """How often the interval of a sample holds the average of its play, by the normal approximation."""
 
+PROPRIETY = "proper"
+"""What is unfinished where every card has its value, but not every verdict was found."""
+
 
 class Opponents(Enum):
     """How the others play, who see all cards and know the world."""
@@ -160,16 +163,22 @@ class Decision:
     seconds: float
     sampled: Sampled | None = None
     unfinished: tuple[str, ...] = ()
-    """Cards whose value was not found within the limits."""
+    """What was not found within the limits: the cards without a value, and `PROPRIETY` without verdicts."""
     reason: str | None = None
 
     @property
     def exact(self) -> bool:
-        """Whether every number is proved: all worlds, and nothing unfinished."""
-        return self.sampled is None and not self.unfinished
+        """Whether every number is proved: all worlds, and every card valued."""
+        return self.sampled is None and self.valued
+
+    @property
+    def valued(self) -> bool:
+        """Whether every card has its value, so that those best by an aim are known."""
+        return not set(self.unfinished) - {PROPRIETY}
 
     @property
     def complete(self) -> bool:
+        """Whether nothing is unfinished, the verdicts included."""
         return not self.unfinished
 
     def best_by(self, aim: Aim) -> tuple[CardChoice, ...]:
@@ -181,6 +190,11 @@ class Decision:
         """The proper cards, best on average first; empty where that was not judged."""
         kept = [card for card in self.cards if card.verdict is not None and card.verdict.proper]
         return tuple(sorted(kept, key=lambda card: (-card.expected, -card.worst)))
+
+    @property
+    def best_proper(self) -> tuple[CardChoice, ...]:
+        """The proper cards no other proper card beats on average, nor at worst where they are equal."""
+        return best(self.proper, Aim.EXPECTED)
 
 
 def best(cards: Sequence[CardChoice], aim: Aim) -> tuple[CardChoice, ...]:

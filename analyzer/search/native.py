@@ -104,7 +104,9 @@ class NativeEngine:
             below = [self._preceded(question, move, budget) for move in (DEMAND, ALLOW)]
             return standing(below, table.to_move)
         solver, position = self._solver(question, budget)
-        found, nodes, reason = solver.equilibria(position, table.demanded, _nodes(budget), _seconds(budget))
+        found, nodes, reason = solver.equilibria(
+            position, table.demanded, _nodes(budget), _seconds(budget), budget.table_mb << 20
+        )
         _account(budget, nodes, reason)
         return tuple(_payoff(question, tuple(tokens), line) for tokens, line in found)
 

@@ -10,7 +10,12 @@ from typing import Any
 import pytest
 from positions_strategy import Shape, random_position
 
-from analyzer.certify.certificate import dumps_certificate, load_certificate, loads_certificate
+from analyzer.certify.certificate import (
+    _without_twins,
+    dumps_certificate,
+    load_certificate,
+    loads_certificate,
+)
 from analyzer.errors import InvalidFile
 from analyzer.position.files import loads
 from analyzer.rules.specs import specs_dir
@@ -115,6 +120,24 @@ def test_what_a_certificate_speaks_of_has_to_exist(change: dict[str, Any], word:
 )
 def test_a_text_that_is_no_certificate_is_told_where(text: str) -> None:
     assert faults(text).startswith("out.json:1:")
+
+
+def test_a_state_that_stands_twice_is_found_without_comparing_every_two() -> None:
+    compared = 0
+
+    class State(str):
+        __slots__ = ()
+        __hash__ = str.__hash__
+
+        def __eq__(self, other: object) -> bool:
+            nonlocal compared
+            compared += 1
+            return str.__eq__(self, other)
+
+    states = [State(number) for number in range(2000)]
+    with pytest.raises(ValueError, match="'1999' stands twice"):
+        _without_twins([(state, "") for state in (*states, State(1999))])
+    assert compared < 100 * len(states)
 
 
 def test_a_position_with_unseen_hands_proves_nothing() -> None:

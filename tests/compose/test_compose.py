@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 
 import brute_force
@@ -14,7 +15,9 @@ from analyzer.position.files import load, loads
 from analyzer.position.replay import replay
 from analyzer.position.writing import dumps
 from analyzer.rules.specs import load_ruleset
+from analyzer.search.assemble import solve
 from analyzer.search.compose import Problem, compose
+from analyzer.search.compose_deal import drawn
 from analyzer.search.compose_wants import WANTS, Asked
 from analyzer.search.native import NativeEngine
 from analyzer.search.question import Budget, Engine
@@ -26,6 +29,19 @@ COMPOSED = sorted((POSITIONS / "composed").glob("*.yaml"))
 SOON_FOUND = [path for path in COMPOSED if int(path.stem.rsplit("-", 1)[1]) < 120]
 """Those that did not take many tries to find."""
 DANISH = load_ruleset("danish")
+ALIKE = """\
+format: tarok-position/1
+hands: {A: sR c2 T19 T1, B: h4 s6 c7 c6, C: hR h9 cR T2}
+lead: B
+pots: {king: 60, pagat: 135}
+"""
+"""Every card of B but h4 lets A win; after h4 C may."""
+TO_ANOTHER = """\
+format: tarok-position/1
+hands: {A: cR c2, B: dR s7, C: sR c7}
+lead: B
+"""
+"""dR gives C an Ultimo, s7 keeps it from C; but A then throws c2, and wins c7 with the king."""
 
 
 def want_of(path: Path) -> str:
@@ -62,6 +78,67 @@ def test_a_shipped_problem_has_its_property_and_no_second_solution(path: Path) -
     key, lure = (str(line.moves[0].text) for line in position.lines)
     assert (str(found.key), str(found.lure)) == (key, lure)
     assert found.teaches == position.teaches
+
+
+SAVING = [path for path in COMPOSED if want_of(path) in ("improper-pays", "one-card-saves")]
+TWO_TRICKS = [("improper-pays", seed) for seed in range(4)] + [("richer-pot", 0)]
+
+
+@pytest.mark.parametrize("path", SAVING, ids=lambda path: path.stem)
+def test_nobody_empties_a_pot_after_the_card_that_saves_them(path: Path) -> None:
+    key, lure = (replay(load(str(path)), place).outcome for place in (0, 1))
+    assert key is not None
+    assert lure is not None
+    assert key.ultimo is None
+    assert lure.ultimo is not None
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_a_line_that_empties_a_pot_is_not_shown_to_save_it(seed: int) -> None:
+    tricks = 2 + seed
+    for problem in compose(DANISH, "one-card-saves", tricks=tricks, seed=seed, tries=1500):
+        outcome = replay(problem.position, 0).outcome
+        assert outcome is not None
+        assert outcome.ultimo is None, problem.position.source
+
+
+@pytest.mark.parametrize("seed", range(1, 5))
+def test_the_improper_card_is_seen_to_pay_its_player_more_and_no_other_card_is_proper(seed: int) -> None:
+    for problem in compose(DANISH, "improper-pays", tricks=3, seed=seed, tries=1500):
+        position = problem.position
+        proper, improper = (replay(position, place) for place in (0, 1))
+        assert proper.tokens[position.lead] < improper.tokens[position.lead], position.source
+        assert proper.outcome is not None
+        assert proper.outcome.ultimo is None, position.source
+        cards = solve(position, tokens=False).cards
+        assert [str(each.card) for each in cards if each.proper] == [problem.key], position.source
+
+
+def test_the_lines_of_an_ending_must_bear_out_that_the_improper_card_pays() -> None:
+    """With h4, B's only proper card, C is let to win; B pays 55 in either line."""
+    position = loads(ALIKE)
+    assert WANTS["improper-pays"].find(Asked(position, NativeEngine(), Budget())) is None
+
+
+def test_a_card_that_gives_a_third_player_an_ultimo_saves_no_pot() -> None:
+    assert WANTS["improper-pays"].find(Asked(loads(TO_ANOTHER), ReferenceEngine(), Budget())) is None
+
+
+@pytest.mark.parametrize("want", [name for name, want in WANTS.items() if want.least > 2])
+def test_a_property_that_takes_three_tricks_is_not_sought_among_endings_of_two(run: Run, want: str) -> None:
+    ran = run("compose", want, "--tricks", "2")
+    assert ran.status == 2
+    assert "at least 3 tricks" in ran.err
+    assert not any(
+        WANTS[want].find(Asked(ending, NativeEngine(), Budget()))
+        for ending in (drawn(random.Random(seed), DANISH, WANTS[want].mould(2)) for seed in range(150))
+    )
+
+
+@pytest.mark.parametrize(("want", "seed"), TWO_TRICKS)
+def test_what_two_tricks_can_show_is_composed_of_two(want: str, seed: int) -> None:
+    assert WANTS[want].least == 2
+    assert first(want, seed, tricks=2).position.tricks_left == 2
 
 
 @pytest.mark.parametrize("path", SOON_FOUND, ids=lambda path: path.stem)

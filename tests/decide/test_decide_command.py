@@ -30,6 +30,12 @@ hands: {B: hR d9 s4 T2 c5 T21}
 lead: B
 unseen: {hidden_from: B, sizes: {A: 6, C: 6}, cards: "T10 T7 h3 h4 dR d4 s1 s2 cR c2 T1 T15"}
 """
+TWO_PROPER = """\
+format: tarok-position/1
+hands: {B: h1 fool cR}
+lead: B
+unseen: {hidden_from: B, sizes: {A: 3, C: 3}, cards: "hR d4 T8 s3 h10 T21"}
+"""
 FOOL = """\
 format: tarok-position/1
 hands: {A: fool h2 hR, B: c5 c9 d2, C: h7 s3 s4}
@@ -131,6 +137,51 @@ def test_what_a_limit_leaves_undone_is_named_and_nothing_is_advised(run: Run) ->
     assert "hR" in found["limits"]["unfinished"]
     assert found["advice"]["expected"] is None
     assert run("decide", "-", "--timeout", "0", stdin=MANY).status == 4
+
+
+def test_all_proper_cards_that_are_equally_good_are_named(run: Run) -> None:
+    advice = run("decide", "-", "--json", stdin=TWO_PROPER).json["advice"]
+    assert advice["proper"] == "h1"
+    assert advice["equals"]["proper"] == ["h1", "cR"]
+    assert "Proper, and of those best on average: ♥1 or ♣R." in run("decide", "-", stdin=TWO_PROPER).out
+
+
+def test_measures_of_which_one_allows_fewer_cards_do_not_all_agree(run: Run) -> None:
+    # The Fool as a heart is as good as the two others on average and at worst, but improper.
+    out = run("decide", "-", stdin=TWO_PROPER).out
+    assert "Safest: ♥1, ♣R or fool=♥." in out
+    assert "All agree." not in out
+    assert "Best in every sense: ♥1 or ♣R." in out
+
+
+def test_measures_that_name_the_same_card_agree(run: Run) -> None:
+    text = TWO_PROPER.replace("h1 fool cR", "dR T2 T3").replace("hR d4 T8 s3 h10 T21", "hR d4 T8 s3 c3 T10")
+    found = run("decide", "-", "--json", stdin=text).json["advice"]["equals"]
+    assert found["expected"] == found["worst"] == found["proper"] != []
+    assert "All agree." in run("decide", "-", stdin=text).out
+
+
+def test_verdicts_a_limit_leaves_unfinished_are_named_and_the_values_stay_known(run: Run) -> None:
+    ran = run("decide", "-", "--max-nodes", "120", "--json", stdin=SIX)
+    assert ran.status == 4
+    limits, advice = ran.json["limits"], ran.json["advice"]
+    assert (limits["complete"], limits["unfinished"]) == (False, ["proper"])
+    assert "120" in limits["reason"]
+    assert (advice["expected"], advice["worst"], advice["proper"]) == ("d9", "hR", None)
+    text = run("decide", "-", "--max-nodes", "120", stdin=SIX)
+    assert text.status == 4
+    assert "Not finished: what is proper" in text.out
+
+
+def test_cards_without_a_value_are_not_judged_either(run: Run) -> None:
+    found = run("decide", "-", "--max-nodes", "50", "--json", stdin=MANY).json
+    assert found["limits"]["unfinished"][-1] == "proper"
+
+
+def test_a_deal_in_which_play_proves_a_card_improper_is_shown_once(run: Run) -> None:
+    out = run("decide", "-", stdin=TWO_PROPER).out
+    assert out.count("  in deal 6: ") == 2
+    assert out.count("  deal 6: A ♥R ♦4 T21; C ♥10 ♠3 T8\n") == 1
 
 
 @pytest.mark.parametrize(

@@ -6,9 +6,11 @@ import random
 
 import pytest
 from commands import PROP1
+from places import ROOT
 from positions_strategy import Shape, random_position
 
 import analyzer
+from analyzer.position.files import load
 from analyzer.position.model import Line, Position
 from analyzer.position.replay import replay
 from analyzer.position.replay_model import IllegalLine, Replay
@@ -18,7 +20,7 @@ from analyzer.report.layout import visible
 from analyzer.report.replay_text import replay_lines
 from analyzer.rules.table import MoveKind
 from analyzer.search.audit import audit
-from analyzer.search.compose import moves_of
+from analyzer.search.compose_lines import moves_of
 from analyzer.search.judgement import judged_line
 from analyzer.search.results import Limits
 
@@ -86,6 +88,31 @@ def test_a_line_that_was_not_valued_from_its_start_says_from_where() -> None:
         "A's Ultimo was forced by then.",
         "A won the Ultimo.",
     ]
+    assert " ".join(said[3:]) == (
+        "From A's ♦R in trick 25 on, B and C could not have forced the Ultimo, alone or   together with one "
+        "other."
+    )
+
+
+def test_of_tricks_that_were_not_valued_it_is_not_said_that_nobody_had_a_chance() -> None:
+    of, words = analyzer.loads(PROP1), "d9 c7 dR T7 hR c2"
+    assert any("A could have won the Ultimo together with B" in each for each in told(of, words))
+    said = " ".join(" ".join(told(of, words, most_tricks=1)).split())
+    assert said.endswith(
+        "in trick 25 on, nobody could have forced an Ultimo, alone or together with one other."
+    )
+    danish = " ".join(told(of, words, Face(width=200, lang="da"), most_tricks=1))
+    assert "i stik 25 kunne ingen have tvunget ultimo" in danish
+
+
+def test_with_few_nodes_a_chance_in_an_earlier_trick_is_not_denied() -> None:
+    of = load(str(ROOT / "positions/whole-hand.yaml"))
+    line = replay(of, of.lines[0])
+    found = audit(of, line, limits=Limits(max_nodes=10))
+    said = replay_lines(Face(width=200), line, found, judged_line(of, line, found))
+    [denied] = [each for each in said if "could not have" in each]
+    assert denied.startswith("From ")
+    assert "in trick 25 on, Anna and Clara could not have forced the Ultimo" in denied
 
 
 def test_where_no_ultimo_was_ever_near_one_sentence_is_enough() -> None:

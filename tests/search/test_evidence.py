@@ -15,7 +15,7 @@ from analyzer.rules.ledger import Pots
 from analyzer.rules.table import Trick
 from analyzer.search.assemble import INTERRUPTED, solve
 from analyzer.search.combine import achieved_in
-from analyzer.search.compose import moves_of
+from analyzer.search.compose_lines import moves_of
 from analyzer.search.force import words_of
 from analyzer.search.native import NativeEngine
 from analyzer.search.proper import PROTECT_POTS, RICHER_POT

@@ -15,8 +15,8 @@ from analyzer.position.model import Line, LineMove, Position
 from analyzer.position.replay import replay
 from analyzer.rules.table import MoveKind, Table
 from analyzer.search.audit import MarkKind, audit, unvalued
-from analyzer.search.chances import Chance, Way
-from analyzer.search.compose import moves_of
+from analyzer.search.chances import Chance, Way, forces
+from analyzer.search.compose_lines import moves_of
 from analyzer.search.force import words_of
 from analyzer.search.judgement import Blame, Judgement, Turn, judged_line
 from analyzer.search.reference import ReferenceEngine
@@ -24,6 +24,7 @@ from analyzer.search.results import Limits, Play
 
 PROP_1 = position("dR T7", "hR d9", "c7 c2", 1)
 A_LEADS = position("dR T7", "hR d9", "c7 c2", 0)
+B_AND_C_NEVER = (Chance(1, since=0, hopeless=True), Chance(2, since=0, hopeless=True))
 
 
 def line(play: str) -> Line:
@@ -54,13 +55,13 @@ def test_a_line_that_lets_the_ultimo_go_is_answered_by_one_that_wins_it() -> Non
     assert alone is not None
     assert (alone.by, alone.place) == (0b001, 0)
     assert words_of(alone.line, A_LEADS.players) == ("T7", "hR", "c7", "dR", "d9", "c2")
-    assert found.chances[1:] == (Chance(1), Chance(2))
+    assert found.chances[1:] == B_AND_C_NEVER
 
 
 def test_where_everybody_plays_well_there_is_nothing_to_blame() -> None:
     found = judged(PROP_1, "d9 c7 dR T7 hR c2")
     assert (found.turns, found.blames) == ((), ())
-    assert found.chances[1:] == (Chance(1), Chance(2))
+    assert found.chances[1:] == B_AND_C_NEVER
 
 
 def test_who_could_not_win_alone_is_told_with_whom_and_until_when() -> None:
@@ -82,14 +83,14 @@ def test_the_improper_card_is_judged_with_the_play_that_prevents_the_ultimo() ->
 def test_where_a_line_ends_early_a_forced_ultimo_is_still_to_be_won() -> None:
     found = judged(A_LEADS, "T7 hR")
     assert found.turns == (Turn(0, forced=True, place=None),)
-    assert found.chances == (Chance(0, still=True), Chance(1), Chance(2))
+    assert found.chances == (Chance(0, still=True, since=0), *B_AND_C_NEVER)
 
 
 def test_an_ultimo_that_nolo_cancels_was_won_but_does_not_count() -> None:
     of = load(str(ROOT / "positions/announced-tout-failed.yaml"))
     played = replay(of, of.lines[1])
     found = judged_line(of, played, audit(of, played))
-    assert found.chances[0] == Chance(0, won=True, counted=False)
+    assert found.chances[0] == Chance(0, won=True, counted=False, since=0)
 
 
 def test_whoever_could_have_won_is_given_a_line_that_does() -> None:
@@ -141,7 +142,38 @@ def test_a_judgement_without_time_still_tells_who_was_to_blame() -> None:
     played = replay(A_LEADS, line("dR d9 c7 T7 hR c2"))
     found = judged_line(A_LEADS, played, audit(A_LEADS, played), limits=Limits(max_nodes=0))
     assert found.blames[0].kinds == (MarkKind.LET_GO,)
-    assert found.chances[0] == Chance(0, alone=Way(0b001, 0, ()))
+    assert found.chances[0] == Chance(0, alone=Way(0b001, 0, ()), since=0)
+
+
+def test_of_the_tricks_that_were_not_valued_nobody_is_said_to_have_been_without_a_chance() -> None:
+    played = replay(PROP_1, line("d9 c7 dR T7 hR c2"))
+    found = judged_line(PROP_1, played, audit(PROP_1, played, most_tricks=1))
+    # The nine of the first trick lost what A and B could force; in the last trick A has only a tarok.
+    assert found.chances[0] == Chance(0, since=3, hopeless=True)
+    assert judged(PROP_1, "d9 c7 dR T7 hR c2").chances[0].hopeless is False
+
+
+def test_an_ultimo_two_can_still_force_where_the_line_ends_is_not_out_of_reach() -> None:
+    # After a trick of clubs B leads as in position 1: A and B can force it, and neither gave it away.
+    of = position("dR T7 c3", "hR d9 c9", "c7 c2 c5", 1)
+    a, _, c = judged(of, "c9 c5 c3").chances
+    assert (a.still, a.alone, a.helped, a.hopeless) == (False, None, (), False)
+    assert c.hopeless
+
+
+@pytest.mark.parametrize("nodes", range(0, 240, 12))
+def test_with_few_nodes_no_chance_is_denied_that_the_valued_decisions_do_not_rule_out(nodes: int) -> None:
+    played = replay(PROP_1, line("d9 c7 dR T7 hR c2"))
+    found = audit(PROP_1, played, limits=Limits(max_nodes=nodes), engine=ReferenceEngine())
+    for chance in judged_line(PROP_1, played, found, engine=ReferenceEngine()).chances:
+        valued = [
+            forces(values, chance.seat, 1 << chance.seat) is not None
+            for each in found.decisions[chance.since :]
+            for values in (each.before, each.after)
+        ]
+        assert chance.since is None or all(valued)
+        assert chance.since is not None or not chance.hopeless
+        assert not (chance.seat == 0 and chance.since == 0 and chance.hopeless)
 
 
 def test_nothing_is_judged_where_nothing_was_valued() -> None:

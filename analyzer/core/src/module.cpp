@@ -176,15 +176,15 @@ class Solver {
 
   using Line = std::vector<std::tuple<int, int, int, int>>;  // act, seat, card, named
 
-  // ([(tokens, line)], nodes, reason of a stop or "").
+  // ([(tokens, line)], nodes, reason of a stop or ""). The search keeps its own table of so many bytes at most.
   std::tuple<std::vector<std::pair<Tokens, Line>>, u64, const char*> equilibria(const Position& position, bool only_excuse,
-                                                                                 u64 max_nodes, double seconds) {
+                                                                                 u64 max_nodes, double seconds, u64 bytes) {
     std::vector<std::pair<Tokens, Line>> all;
     Budget budget(max_nodes, seconds, python_interrupted);
     {
       nb::gil_scoped_release free;
       std::scoped_lock turn(turn_);
-      Equilibria search(rules_, stakes_, budget, bytes_, on_.merge);
+      Equilibria search(rules_, stakes_, budget, bytes, on_.merge);
       for (const Tokens& payoff : search.solve(position, only_excuse)) {
         Line line;
         for (const Step& step : search.line(position, only_excuse, payoff))
@@ -279,7 +279,7 @@ NB_MODULE(TAROK_MODULE, m) {
       .def("search", &Solver::search, "position"_a, "seat"_a, "side"_a, "tokens"_a, "classes"_a, "id"_a, "threshold"_a,
            "only_excuse"_a, "max_nodes"_a, "seconds"_a)
       .def("search_again", &Solver::search_again, "position"_a, "seat"_a, "side"_a, "classes"_a)
-      .def("equilibria", &Solver::equilibria, "position"_a, "only_excuse"_a, "max_nodes"_a, "seconds"_a);
+      .def("equilibria", &Solver::equilibria, "position"_a, "only_excuse"_a, "max_nodes"_a, "seconds"_a, "bytes"_a);
 
   bind_decide(m);
 }
