@@ -155,7 +155,7 @@ def test_measures_of_which_one_allows_fewer_cards_do_not_all_agree(run: Run) -> 
 
 
 def test_measures_that_name_the_same_card_agree(run: Run) -> None:
-    text = TWO_PROPER.replace("h1 fool cR", "dR T2 T3").replace("hR d4 T8 s3 h10 T21", "hR d4 T8 s3 c3 T10")
+    text = SIX.replace("hR d9", "hR T1").replace("T10 T7 h3 h4", "c1 c2 d1 d2")
     found = run("decide", "-", "--json", stdin=text).json["advice"]["equals"]
     assert found["expected"] == found["worst"] == found["proper"] != []
     assert "All agree." in run("decide", "-", stdin=text).out
