@@ -239,6 +239,7 @@ def schema(
             "solve",
             "forced",
             "replay",
+            "deals",
             "decide",
             "compose",
             "certify",
@@ -247,8 +248,8 @@ def schema(
         ],
         typer.Argument(
             metavar="KIND",
-            help="A file: position, dispute, rules or certificate. An answer: solve, forced, replay, decide, "
-            "compose, certify or error.",
+            help="A file: position, dispute, rules or certificate. An answer: solve, forced, replay, deals, "
+            "decide, compose, certify or error.",
         ),
     ],
     as_json: Annotated[bool, typer.Option("--json", hidden=True)] = True,  # noqa: ARG001, FBT002 - it is JSON

@@ -420,6 +420,40 @@ _COMPOSE: Final[tuple[Schema, Schema]] = (
     },
     {},
 )
+_CARDS_BY_PLACE: Final[Schema] = {"type": "object", "additionalProperties": _list(_CARD)}
+_FACTS: Final[Schema] = _list(
+    _record(
+        {
+            "text": _text("In words."),
+            "clause": _text("The clause it follows from."),
+            "where": _text("File, line and column; empty where it stands in no file."),
+            "line": _or_null(_number(least=1)),
+            "column": _or_null(_number(least=1)),
+        }
+    )
+)
+_DEALS: Final[tuple[Schema, Schema]] = (
+    {
+        "ruleset": _text(),
+        "seen_by": _text("Who does not see the cards."),
+        "line": _or_null(_text("The line of play the facts come from.")),
+        "at": _or_null(_text("How far it was played: TRICK.CARD.")),
+        "cards": _list(_CARD, "The cards not seen."),
+        "sizes": {
+            "type": "object",
+            "additionalProperties": _number(least=0),
+            "description": "Hidden cards by player, and of the skat.",
+        },
+        "facts": _FACTS | {"description": "What is known, each fact with where it comes from."},
+        "count": _number("Deals that fit, exactly.", 0),
+        "clash": _FACTS
+        | {"description": "Where none fits, facts that clash; without any one of them some deal fits."},
+    },
+    {
+        "seed": _number("Of the sample."),
+        "deals": _list(_CARDS_BY_PLACE, "Where they were asked for: the hidden cards by player."),
+    },
+)
 
 _CLAIM: Final[Schema] = {
     "goal": _one_of(*(goal.value for goal in Goal)),
@@ -453,6 +487,7 @@ _ANSWERS: Final[dict[str, tuple[Schema, Schema]]] = {
         _FORCING | {"certificate": _part("certificate")},
     ),
     "replay": ({"ruleset": _text(), "lines": _list(_part("line"))}, {}),
+    "deals": _DEALS,
     "decide": _DECIDE,
     "compose": _COMPOSE,
     "certify": (

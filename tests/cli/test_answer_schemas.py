@@ -84,6 +84,30 @@ def test_forced_with_a_certificate_is_as_described(run: Run, prop1: str, tmp_pat
     assert faults("forced", found) == []
 
 
+@pytest.mark.parametrize("options", [[], ["--count"], ["--list"], ["--sample", "3", "--seed", "1"]], ids=str)
+@pytest.mark.parametrize("known", ["", ", void: {A: [h]}, played: {A: c4}"], ids=["open", "facts"])
+def test_the_deals_that_fit_are_as_described(run: Run, options: list[str], known: str) -> None:
+    unseen = f"unseen: {{hidden_from: B, sizes: {{A: 2, C: 2}}, cards: T10 T7 h3 h4{known}}}\n"
+    text = f"format: tarok-position/1\nhands: {{B: hR d9}}\nlead: B\n{unseen}"
+    assert faults("deals", run("deals", "-", "--json", *options, stdin=text).json) == []
+
+
+def test_facts_that_clash_are_as_described(run: Run) -> None:
+    unseen = "unseen: {hidden_from: B, sizes: {A: 2, C: 2}, cards: T10 T7 h3 h4, void: {A: [h], C: [h]}}\n"
+    text = f"format: tarok-position/1\nhands: {{B: hR d9}}\nlead: B\n{unseen}"
+    answer = run("deals", "-", "--json", stdin=text).json
+    assert answer["clash"]
+    assert faults("deals", answer) == []
+
+
+def test_the_deals_behind_a_line_are_as_described(run: Run) -> None:
+    path = str(next(path for path in SHIPPED if path.stem == "prop1"))
+    line = load(path).lines[0].name
+    answer = run("deals", path, "--line", line, "--at", "1.2", "--seen-by", "B", "--json").json
+    assert answer["line"] == line
+    assert faults("deals", answer) == []
+
+
 @pytest.mark.parametrize("text", [REVOKE, UNSETTLED], ids=["revoke", "unsettled"])
 def test_a_replay_that_is_not_plain_is_as_described(run: Run, text: str) -> None:
     assert faults("replay", run("replay", "-", "--audit", "--json", stdin=text).json) == []
