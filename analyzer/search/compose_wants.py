@@ -93,24 +93,31 @@ def _pick(asked: Asked, good: Callable[[Spot], bool], least: int = 3) -> tuple[M
     return (key, lures[0]) if lures else None
 
 
-def one_card_wins(asked: Asked) -> Found | None:
-    """One card alone keeps the own Ultimo forced."""
+def _only_one(asked: Asked, goal: Goal, text: str) -> Found | None:
+    """One card alone forces a goal of the mover; the text says so of `card` and `name`."""
     mover, name = asked.mover, asked.position.players[asked.mover]
-    picked = _pick(asked, lambda spot: asked.alone(spot, mover, Goal.ULTIMO))
+    picked = _pick(asked, lambda spot: asked.alone(spot, mover, goal))
     if picked is None:
         return None
-    text = f"After {picked[0]}, and after no other card, {name}'s Ultimo is safe from both others together."
-    return Found(*picked, mover, Goal.ULTIMO, wins=True, teaches=text)
+    return Found(*picked, mover, goal, wins=True, teaches=text.format(card=picked[0], name=name))
+
+
+def one_card_wins(asked: Asked) -> Found | None:
+    """One card alone keeps the own Ultimo forced."""
+    return _only_one(
+        asked,
+        Goal.ULTIMO,
+        "After {card}, and after no other card, {name}'s Ultimo is safe from both others together.",
+    )
 
 
 def pagat_wins(asked: Asked) -> Found | None:
     """One card alone forces the last trick with the Pagat."""
-    mover, name = asked.mover, asked.position.players[asked.mover]
-    picked = _pick(asked, lambda spot: asked.alone(spot, mover, Goal.PAGAT_ULTIMO))
-    if picked is None:
-        return None
-    text = f"Only {picked[0]} brings {name}'s Pagat home in the last trick, whatever the others do."
-    return Found(*picked, mover, Goal.PAGAT_ULTIMO, wins=True, teaches=text)
+    return _only_one(
+        asked,
+        Goal.PAGAT_ULTIMO,
+        "Only {card} brings {name}'s Pagat home in the last trick, whatever the others do.",
+    )
 
 
 def one_card_saves(asked: Asked) -> Found | None:

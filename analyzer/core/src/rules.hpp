@@ -77,6 +77,8 @@ struct TrickCards {
   int winner = 0;
 
   int seat(int place) const { return (leader + place) % kSeats; }
+  int place(int seat) const { return (seat - leader + kSeats) % kSeats; }
+  Card winning() const { return card[place(winner)]; }
 };
 
 inline void pay_each(Tokens& tokens, int payer, i32 amount) {

@@ -259,7 +259,7 @@ i32 TwoSided::last_value(const TrickCards& trick) const {
     Progress progress = now_.progress;
     return settle_last(rules_, stakes_, trick, progress)[question_.seat];
   }
-  const Card card = trick.card[(question_.seat - trick.leader + kSeats) % kSeats];
+  const Card card = trick.card[trick.place(question_.seat)];
   const int kind = is_excuse(card) ? kNoKind : prize_kind(card);
   int what = kind == kNoKind ? kLosesPlain : kLosesPrize;
   if (trick.winner == question_.seat) what = kind == kNoKind ? kWinsPlain : kind == 0 ? kWinsTop : kWinsLowTrump;
@@ -302,7 +302,7 @@ u32 TwoSided::either_way(const TrickCards& trick, u8 won_before, i32 threshold, 
       if (prize_kind(card) != kNoKind) return 0;
   }
   const bool reached = value >= threshold;
-  const Card winning = trick.card[(trick.winner - trick.leader + kSeats) % kSeats];
+  const Card winning = trick.winning();
   u32 others = 0;
   Need other;
   for (int place = 0; place < kSeats; ++place) {
@@ -349,7 +349,7 @@ i32 TwoSided::at_full_trick(i32 threshold, Need& need) {
     in_play_ = in_play;
     now_.progress = before;
   }
-  const Card winning = trick.card[(trick.winner - trick.leader + kSeats) % kSeats];
+  const Card winning = trick.winning();
   for (int place = 0; place < kSeats; ++place) {
     const Card card = trick.card[place];
     if (card.suit == winning.suit && card != winning && !(others >> place & 1))
