@@ -48,6 +48,7 @@ Threads = Annotated[
         "--threads", min=1, max=64, metavar="N", help="Search with N threads; the answer is the same."
     ),
 ]
+Seed = Annotated[int, typer.Option("--seed", metavar="S", help="The same seed draws the same deals.")]
 Table = Annotated[int, typer.Option("--table-mb", min=1, metavar="N", help="Memory for the table, in MB.")]
 Engine = Annotated[
     Literal["native", "reference"], typer.Option("--engine", help="The fast search, or the plain one.")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from analyzer.cli.common import face_for, limits_of, write, write_json
+from analyzer.cli.common import face_for, limits_of, write, write_file, write_json
 from analyzer.cli.failures import DONE, NO, UNDECIDED
 from analyzer.cli.wants import Means, Paper, Style
-from analyzer.errors import LimitReached, UsageError
+from analyzer.errors import LimitReached
 from analyzer.position.model import Position
 from analyzer.report.json import Json
 from analyzer.search.question import Engine
@@ -34,13 +34,11 @@ def write_certificate(
     except (LimitReached, KeyboardInterrupt) as stopped:
         reason = stopped.reason if isinstance(stopped, LimitReached) else INTERRUPTED
         return UNDECIDED, {"file": None, "reason": reason}, unwritten_text(reason, face_for(paper.style))
-    text = dumps_certificate(found).encode()
-    try:
-        Path(paper.file).write_bytes(text)
-    except OSError as error:
-        raise UsageError(f"cannot write {paper.file}: {error.strerror}") from error
-    told: Json = {"file": paper.file, "moves": len(found.strategy), "bytes": len(text)}
-    return DONE, told, written_text(paper.file, found, len(text), face_for(paper.style))
+    text = dumps_certificate(found)
+    write_file(Path(paper.file), text)
+    size = len(text.encode())
+    told: Json = {"file": paper.file, "moves": len(found.strategy), "bytes": size}
+    return DONE, told, written_text(paper.file, found, size, face_for(paper.style))
 
 
 def certify(file: str, most: int | None, style: Style) -> int:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 from analyzer.cli.screen import Screen
 from analyzer.cli.wants import Means, Style
+from analyzer.errors import UsageError
 from analyzer.position.files import load
 from analyzer.position.model import Position
 from analyzer.report.face import Face
@@ -28,6 +30,14 @@ def write_json(value: Json) -> None:
     """Write a JSON document to standard output."""
     screen = Screen.present()
     screen.write(dumps(value, ascii_only=not screen.symbols))
+
+
+def write_file(path: Path, text: str) -> None:
+    """Write text into a file. Raises: UsageError where that cannot be done."""
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise UsageError(f"cannot write {path}: {error.strerror}") from error
 
 
 def limits_of(means: Means) -> Limits:

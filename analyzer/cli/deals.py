@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from analyzer.cli.app import AsJson, Color, File, Lang, Rules, app
+from analyzer.cli.app import AsJson, Color, File, Lang, Rules, Seed, app
 from analyzer.cli.failures import DONE, NO
 from analyzer.cli.wants import Style
 from analyzer.errors import UsageError
@@ -33,7 +33,7 @@ def deals(
         int | None,
         typer.Option("--sample", min=1, max=100_000, metavar="N", help="N of them, drawn at random."),
     ] = None,
-    seed: Annotated[int, typer.Option("--seed", metavar="S", help="The same seed draws the same deals.")] = 0,
+    seed: Seed = 0,
     line: Annotated[
         str | None, typer.Option("--line", metavar="NAME", help="What a player knows in that line.")
     ] = None,

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 import typer
 
-from analyzer.cli.app import AsJson, Color, Engine, File, Lang, Nodes, Rules, Table, Timeout, app
+from analyzer.cli.app import AsJson, Color, Engine, File, Lang, Nodes, Rules, Seed, Table, Timeout, app
 from analyzer.cli.failures import DONE, UNDECIDED
 from analyzer.cli.wants import Means, Style
 
@@ -18,7 +18,6 @@ Drawn = Annotated[
     int | None,
     typer.Option("--sample", min=1, max=10_000, metavar="N", help="N deals drawn at random: an estimate."),
 ]
-Seed = Annotated[int, typer.Option("--seed", metavar="S", help="The same seed draws the same deals.")]
 Threads = Annotated[int, typer.Option("--threads", min=1, max=256, metavar="N", help="Search in N threads.")]
 
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
+from analyzer.cli.common import write_file, write_json
 from analyzer.cli.failures import DONE, NO, UNDECIDED
 from analyzer.cli.screen import Screen
 from analyzer.cli.wants import Style
 from analyzer.errors import UsageError
 from analyzer.position.disputes import load_dispute
 from analyzer.position.model import Position
-from analyzer.report.json import Json, dumps
+from analyzer.report.json import Json
 from analyzer.rules.specs import load_ruleset
 from analyzer.rules.verdicts import Verdict
 
@@ -30,11 +31,11 @@ def check(file: str, ruleset: str | None, smt2: Path | None, style: Style) -> in
         if rules.name != dispute.rules.name:
             asked, finding = finding, settle(under(dispute, rules))
     if smt2 is not None:
-        _write_file(smt2, finding.smt2)
+        write_file(smt2, finding.smt2)
     if style.as_json:
         from analyzer.report.proofs_json import check_json  # noqa: PLC0415
 
-        _write_json(check_json(finding, asked))
+        write_json(check_json(finding, asked))
     else:
         from analyzer.report.check_text import check_text  # noqa: PLC0415
 
@@ -56,7 +57,7 @@ def verify(ruleset: str, only: list[str], rlimit: int | None, style: Style) -> i
     if style.as_json:
         from analyzer.report.proofs_json import verify_json  # noqa: PLC0415
 
-        _write_json(verify_json(rules, found))
+        write_json(verify_json(rules, found))
     else:
         from analyzer.report.verify_text import verify_text  # noqa: PLC0415
 
@@ -73,7 +74,7 @@ def compare(one: str, other: str, style: Style) -> int:
     if style.as_json:
         from analyzer.report.proofs_json import compare_json  # noqa: PLC0415
 
-        _write_json(compare_json(comparison))
+        write_json(compare_json(comparison))
     else:
         from analyzer.report.compare_text import compare_text  # noqa: PLC0415
 
@@ -96,15 +97,3 @@ def prove(position: Position, goal: str, seat: int, by: int, *, holds: bool) -> 
     told = {"holds": proved.holds, "states": proved.states}
     text = f"Z3 says the same, from the clauses, over {proved.states} states of play.\n"
     return {"proof": told}, text
-
-
-def _write_json(value: Json) -> None:
-    screen = Screen.present()
-    screen.write(dumps(value, ascii_only=not screen.symbols))
-
-
-def _write_file(path: Path, text: str) -> None:
-    try:
-        path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise UsageError(f"cannot write {path}: {error.strerror}") from error

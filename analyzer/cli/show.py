@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from analyzer.cli.common import engine_named, face_for, limits_of, position_of, write, write_json
+from analyzer.cli.common import engine_named, face_for, limits_of, position_of, write, write_file, write_json
 from analyzer.cli.failures import DONE
 from analyzer.cli.progress import progress
 from analyzer.cli.wants import Means, Style
-from analyzer.errors import UsageError
 
 
 def graph(file: str, output: Path, most: int, means: Means, style: Style, ruleset: str | None) -> int:
@@ -22,10 +21,7 @@ def graph(file: str, output: Path, most: int, means: Means, style: Style, rulese
     engine = engine_named(means.engine) or default_engine()
     with progress(style):
         found = game_graph(position, engine, most, face_for(style), limits_of(means))
-    try:
-        output.write_text(graph_text(found, output.suffix), encoding="utf-8")
-    except OSError as error:
-        raise UsageError(f"cannot write {output}: {error.strerror}") from error
+    write_file(output, graph_text(found, output.suffix))
     positions, plays = found.number_of_nodes(), found.number_of_edges()
     if style.as_json:
         counts = {"file": str(output), "positions": positions, "plays": plays}
@@ -61,10 +57,7 @@ def clause_graph(name: str, output: Path, style: Style) -> int:
     from analyzer.rules.specs import load_ruleset  # noqa: PLC0415
 
     found = graph_of(load_ruleset(name))
-    try:
-        output.write_text(clause_graph_text(found, output.suffix), encoding="utf-8")
-    except OSError as error:
-        raise UsageError(f"cannot write {output}: {error.strerror}") from error
+    write_file(output, clause_graph_text(found, output.suffix))
     clauses, arrows = found.number_of_nodes(), found.number_of_edges()
     if style.as_json:
         counts = {"file": str(output), "clauses": clauses, "arrows": arrows}
