@@ -34,6 +34,16 @@ lines:
     expect: {ultimo: null, bagud: [B], tokens: {A: 40, B: -140, C: 40}, pots: {king: 60, pagat: 0}}
 """
 
+LONG = """\
+format: tarok-position/1
+hands:
+  A: hR h1 h3 h5 h7 d9 dD d2 s4 s10 c3 cV T3 T8 T14 T19
+  B: hD hV h4 h6 h8 dR dC d1 d3 sR s2 s5 cR c7 T1 T21
+  C: hC h2 h9 h10 d4 d5 sD s1 s3 cD c5 c8 T2 T7 T16 T20
+lead: A
+"""
+"""A hand of sixteen cards, which takes long to solve."""
+
 BAD = """\
 format: tarok-position/1
 hands:

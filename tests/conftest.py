@@ -1,13 +1,15 @@
-"""Settings for all tests: no example is judged by its time, runs repeat, programs are those under test."""
+"""Rule sets, and settings: no test is judged by its time, runs repeat, programs are those under test."""
 
 from __future__ import annotations
 
 import os
 from pathlib import Path
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 import analyzer
+from analyzer.rules.specs import load_ruleset
 
 settings.register_profile(
     "tests", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow], print_blob=True
@@ -21,3 +23,14 @@ _HERE = str(Path(analyzer.__file__).parents[1])
 _BEFORE = os.environ.get("PYTHONPATH", "").split(os.pathsep)
 os.environ["PYTHONPATH"] = os.pathsep.join([_HERE, *(place for place in _BEFORE if place not in {"", _HERE})])
 os.environ["PYTHONSAFEPATH"] = "1"
+
+
+@pytest.fixture
+def danish():
+    return load_ruleset("danish")
+
+
+@pytest.fixture(params=["danish", "danish-1996", "danish-concise"])
+def rules(request):
+    """Each of the three Danish rule sets in turn."""
+    return load_ruleset(request.param)

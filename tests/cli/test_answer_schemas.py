@@ -10,6 +10,7 @@ import pytest
 from commands import PROP1, Run
 from jsonschema import Draft202012Validator
 from places import SHIPPED
+from schemas import closed
 
 from analyzer.position.files import load
 from analyzer.report.answer_schema import ANSWERS, answer_schema
@@ -30,15 +31,6 @@ def judge(kind: str) -> Draft202012Validator:
     schema = closed(answer_schema(kind))
     Draft202012Validator.check_schema(schema)
     return Draft202012Validator(schema)
-
-
-def closed(schema: Any) -> Any:
-    if isinstance(schema, list):
-        return [closed(each) for each in schema]
-    if not isinstance(schema, dict):
-        return schema
-    inner = {key: closed(value) for key, value in schema.items()}
-    return inner | {"additionalProperties": False} if isinstance(schema.get("properties"), dict) else inner
 
 
 def faults(kind: str, answer: Any) -> list[str]:

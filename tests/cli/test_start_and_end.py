@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from commands import PROP1, Run, written
+from commands import LONG, PROP1, Run, written
 
 from analyzer.cli import progress
 from analyzer.cli.interrupts import MESSAGE
@@ -79,16 +79,6 @@ def test_messages_nobody_can_hear_change_no_exit_status(where: str) -> None:
     ran = subprocess.run(["bash", "-c", command], capture_output=True, timeout=60, check=False)
     assert ran.returncode == 3
     assert ran.stdout == b""
-
-
-LONG = """\
-format: tarok-position/1
-hands:
-  A: hR h1 h3 h5 h7 d9 dD d2 s4 s10 c3 cV T3 T8 T14 T19
-  B: hD hV h4 h6 h8 dR dC d1 d3 sR s2 s5 cR c7 T1 T21
-  C: hC h2 h9 h10 d4 d5 sD s1 s3 cD c5 c8 T2 T7 T16 T20
-lead: A
-"""
 
 
 @pytest.mark.parametrize(("lang", "words"), [("en", "still searching after"), ("da", "søger stadig efter")])

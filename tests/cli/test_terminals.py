@@ -11,21 +11,12 @@ import sys
 import time
 
 import pytest
-from commands import BAD, PROP1, Run, process
+from commands import BAD, LONG, PROP1, Run, process
 
 from analyzer.cli.screen import in_colour, put
 from analyzer.report.layout import visible
 
 COLOURS = re.compile(r"\x1b\[[0-9;]*m")
-
-LONG = """\
-format: tarok-position/1
-hands:
-  A: hR h1 h3 h5 h7 d9 dD d2 s4 s10 c3 cV T3 T8 T14 T19
-  B: hD hV h4 h6 h8 dR dC d1 d3 sR s2 s5 cR c7 T1 T21
-  C: hC h2 h9 h10 d4 d5 sD s1 s3 cD c5 c8 T2 T7 T16 T20
-lead: A
-"""
 
 
 @pytest.mark.parametrize("columns", [60, 80, 120])

@@ -10,6 +10,7 @@ import pytest
 from commands import Run, process, run, written
 from jsonschema import Draft202012Validator
 from places import POSITIONS
+from schemas import closed
 
 import analyzer
 from analyzer.report.answer_schema import answer_schema
@@ -75,15 +76,6 @@ def test_every_answer_is_as_its_schema_describes_it(run: Run, text: str | None, 
 
 
 def validator() -> Draft202012Validator:
-    def closed(schema: Any) -> Any:
-        if isinstance(schema, list):
-            return [closed(each) for each in schema]
-        if not isinstance(schema, dict):
-            return schema
-        inner = {key: closed(value) for key, value in schema.items()}
-        is_record = isinstance(schema.get("properties"), dict)
-        return inner | {"additionalProperties": False} if is_record else inner
-
     return Draft202012Validator(closed(answer_schema("decide")))
 
 

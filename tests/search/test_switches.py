@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from agreement import CORE, RULES, without
+from agreement import CORE, KEYS, RULES, without
 from positions_strategy import Shape, random_position, told
 
 from analyzer.bench.questions import asked
@@ -13,9 +13,7 @@ from analyzer.position.model import Position
 from analyzer.search.native import NativeEngine
 from analyzer.search.question import Budget, Question
 from analyzer.search.reference import ReferenceEngine
-from analyzer.search.results import Goal
 
-KEYS = [(seat, goal) for seat in range(3) for goal in Goal]
 LONG_SEEDS = (9, 10, 14, 18, 23, 25, 29, 45)
 SHAPES = (
     Shape(tricks=3, fool=True, fool_demand=True),
