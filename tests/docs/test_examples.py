@@ -54,7 +54,7 @@ def commands_of(shown: str) -> Iterator[tuple[str, str]]:
 
 
 def fits(text: str, shown: str) -> bool:
-    """Whether a text is as shown, where a line `...` stands for any lines and `...` in a line for any words."""
+    """Whether a text is as shown, where `...` stands for any lines, and within a line for any words."""
     pattern = "\n".join(line.rstrip() for line in shown.strip().splitlines())
     escaped = re.escape(pattern).replace(re.escape("..."), "(?s:.*)")
     return re.fullmatch(escaped, "\n".join(line.rstrip() for line in text.strip().splitlines())) is not None
