@@ -22,7 +22,7 @@ from analyzer.position.model import Position
 from analyzer.proofs.clauses import payments as clauses
 from analyzer.proofs.clauses.play import SUITS, PlayClauses, Played, holds_suit, named, wins
 from analyzer.proofs.smt import RLIMIT, Question, Truth, every, formula, no, some
-from analyzer.rules.spec.chapters import Clauses
+from analyzer.rules.spec.reading import Reading
 from analyzer.rules.spec.ruleset import RuleSet
 
 MOST_TRICKS: Final = 3
@@ -73,8 +73,8 @@ class _Tree:
         self.rules: RuleSet = position.rules
         self.goal, self.seat, self.by = goal, seat, by
         self.question = Question(rlimit)
-        self.play = PlayClauses.of(self.rules)
-        given = Clauses(self.rules.clauses)
+        self.play = PlayClauses(self.rules.game)
+        given = Reading(self.rules.clauses)
         self.fool = BY_TEXT[given.word("fool.demand", "card")]
         self.demand = given.number("fool.demand", "trick") if position.fool_demand else 0
         self.nameable = given.words("fool.naming", "suits")
@@ -138,14 +138,16 @@ class _Tree:
     def _winner(self, laid: tuple[Put, ...]) -> int:
         cards = [Played.of(each.card) for each in laid]
         led = SUITS.index(laid[0].suit or Suit.HEARTS)
-        won = [each.seat for place, each in enumerate(laid) if wins(self.rules, cards, led, place) is True]
+        won = [
+            each.seat for place, each in enumerate(laid) if wins(self.rules.game, cards, led, place) is True
+        ]
         assert len(won) == 1, f"{laid} is won by {won}"
         return won[0]
 
     def _reached(self, laid: tuple[Put, ...], winner: int) -> Truth:
         cards = [Played.of(each.card) for each in sorted(laid, key=lambda each: each.seat)]
         trick = clauses.Laid(cards, [seat == winner for seat in range(len(cards))])
-        what = clauses.achieved(self.rules, trick, clauses.Special.none(len(cards)))
+        what = clauses.achieved(self.rules.game, trick, clauses.Special.none(len(cards)))
         return {
             "ultimo": some((what.king_ultimo[self.seat], what.pagat_ultimo[self.seat])),
             "king_ultimo": what.king_ultimo[self.seat],
