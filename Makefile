@@ -12,7 +12,7 @@ SANITIZED := build/sanitized
 ASAN := $(shell $(CXX) -print-file-name=libasan.so)
 RUNTIME := $(ASAN) $(shell $(CXX) -print-file-name=libstdc++.so.6)
 
-.PHONY: solve test lint sanitize docs fuzz bench bench-compare install clean
+.PHONY: solve test lint sanitize docs freeze fuzz bench bench-compare install clean
 
 solve: $(VENV)/.installed
 	$(BIN)/tarok-analyze solve positions/prop1.yaml
@@ -74,6 +74,10 @@ bench-compare: $(VENV)/.tools
 	$(BIN)/python -m pip install --quiet --no-deps --target build/base/site -C build-dir=build/base/core \
 	  ./build/base/source
 	PYTHONPATH=tests $(BIN)/python -P -m bench.compare --base build/base/site --rows "$(ROWS)"
+
+# The answers of today in place of those that tests/frozen holds: for a commit that means to change some of them.
+freeze: $(VENV)/.tools
+	$(BIN)/python tests/frozen/make.py
 
 install: $(VENV)/.installed
 
