@@ -33,6 +33,7 @@ class Settled:
         self.question.given(*(pot >= 0 for pot in self.pots.values()))
         sums = clauses.start(self.pots, rules.table.players + sitting_out, rules.game)
         self.tricks: list[Number] = []
+        self.announced: list[z3.BoolRef] = []
         self.special = clauses.Special.none(rules.table.players)
         if last:
             self.special = self._special()
@@ -70,6 +71,9 @@ class Settled:
         usual = [every(self.pots[pot] == 60 for pot in Pot)]
         met = question.smallest([*plain, *usual], (), *fixed)
         fixed += [wish if yes else no(wish) for wish, yes in zip([*plain, *usual], met, strict=True)]
+        # Who announced Tout is as much a part of the case as the cards: nobody, else a seat as late as may be.
+        met = question.smallest([no(each) for each in self.announced], (), *fixed)
+        fixed += [no(said) if yes else said for said, yes in zip(self.announced, met, strict=True)]
         laid, words = self.trick.witness(*fixed)
         for place, each in enumerate(laid):
             fixed.append(self.trick.laid[place].is_(each.card))

@@ -161,8 +161,8 @@ def merged_moves(question: Question) -> tuple[tuple[Move, tuple[Card, ...]], ...
     """The moves of the player to move with equal cards merged: each move with the cards equal to it.
 
     Two cards of a suit in one hand are equal when no card between them is held by another player or
-    lies in the present trick, nothing is paid for one of them only, and, where the piles are counted, both are
-    worth the same. Swapping them changes no trick, payment or count, so their values agree. The
+    lies in the present trick, nothing is paid for one of them only, and, where the piles are counted,
+    both are worth the same. Swapping them changes no trick, payment or count, so their values agree. The
     highest stands for its group; the others follow it, high to low. A led Fool has one entry per suit,
     and answers to a picked card (demand it, let it pass) stand alone.
     """
