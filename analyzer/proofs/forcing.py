@@ -134,9 +134,7 @@ class _Tree:
     def _winner(self, laid: tuple[Put, ...]) -> int:
         cards = [Played.of(each.card) for each in laid]
         led = SUITS.index(laid[0].suit or Suit.HEARTS)
-        won = [
-            each.seat for place, each in enumerate(laid) if wins(self.spec, cards, led, place) is True
-        ]
+        won = [each.seat for place, each in enumerate(laid) if wins(self.spec, cards, led, place) is True]
         assert len(won) == 1, f"{laid} is won by {won}"
         return won[0]
 

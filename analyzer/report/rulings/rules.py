@@ -7,6 +7,7 @@ from itertools import groupby
 from typing import Any, Final
 
 from analyzer.report.style.layout import finished, visible, wrap
+from analyzer.rules.spec.reading import told
 from analyzer.rules.spec.ruleset import Clause, Parameter, RuleSet, Standing
 
 CHAPTERS: Final = {
@@ -145,6 +146,7 @@ def _clause_json(clause: Clause) -> dict[str, Any]:
         "cites": [{"source": cite.source, "heading": cite.heading} for cite in clause.cites],
         "depends": list(clause.depends),
         "overrides": list(clause.overrides),
+        "told": told(clause),
     }
 
 
