@@ -38,9 +38,11 @@ class Settled:
         if last:
             self.special = self._special()
             self.achieved = clauses.achieved(rules.game, self.laid, self.special)
-            self.sums = clauses.last(rules.game, self.laid, self.special, sums, sitting_out=sitting_out)
+            self.sums = clauses.settle_last(
+                rules.game, self.laid, self.special, sums, sitting_out=sitting_out
+            )
         else:
-            self.sums = clauses.early(rules.game, self.laid, sums)
+            self.sums = clauses.settle_early(rules.game, self.laid, sums)
 
     def _special(self) -> clauses.Special:
         seats = range(self.rules.table.players)

@@ -155,7 +155,7 @@ def table(rules: RuleSet) -> object:
 
 def declared(rules: RuleSet) -> object:
     """What hands declare, in what order it is paid, and what a dealer with too many declares."""
-    ledger = Ledger(Pots(0, 0))
+    ledger = Ledger(Pots(0, 0), 3)
     hands = {seat: declarations_of(rules, cards(each)) for seat, each in enumerate(HANDS)}
     settle_declarations(rules, hands, ledger, 1)
     rich = cards(RICH)
@@ -164,7 +164,7 @@ def declared(rules: RuleSet) -> object:
 
 def counted(rules: RuleSet) -> object:
     """What piles and skat are worth, and what is paid for them after which hands."""
-    spec, ledger = rules.game, Ledger(Pots(60, 60))
+    spec, ledger = rules.game, Ledger(Pots(60, 60), 3)
     settle_count(spec, (40, 8, 30), 0, ledger)
     ends = [
         Outcome(0, None, None, None, tout, nolo, ()) for tout, nolo in ((None, None), (0, None), (None, 1))
@@ -185,7 +185,7 @@ def told_of_trumps(rules: RuleSet) -> object:
 
 def accounts(rules: RuleSet) -> object:
     """What is paid into the pots beside the play, at a table of three."""
-    ledger = Ledger(Pots(0, 0))
+    ledger = Ledger(Pots(0, 0), 3)
     found_pots(rules, ledger, 3)
     pay_for_dealing(rules.game, 2, ledger)
     return tuple(ledger)
@@ -201,7 +201,7 @@ def the_end(rules: RuleSet) -> object:
 
 def fines(rules: RuleSet) -> object:
     """The fine for every irregularity, and what it puts into the pots."""
-    ledger, found = Ledger(Pots(0, 0)), []
+    ledger, found = Ledger(Pots(0, 0), 3), []
     for name in irregularity_names(rules):
         found.append(fine_for(rules, name))
         settle_fine(found[-1], 0, ledger)
