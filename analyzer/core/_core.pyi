@@ -53,6 +53,7 @@ class Switches:
 
 class Position: ...
 
+def identity(seat: int, side: int, tokens: bool, classes: int) -> int: ...
 def position(
     hands: list[list[int]],
     leader: int,
@@ -71,7 +72,6 @@ class Solver:
         side: int,
         tokens: bool,
         classes: int,
-        id: int,
         threshold: int,
         only_excuse: bool,
         max_nodes: int,

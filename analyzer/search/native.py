@@ -85,7 +85,7 @@ class NativeEngine:
         low, high, guess = -(1 << 29), 1 << 29, 0
         while low < high:
             value = self._search(
-                solver, position, question, budget, (seat, 1 << seat, True, 0, 121 + seat, guess)
+                solver, position, question, budget, (seat, 1 << seat, True, 0, guess)
             )
             if value >= guess:
                 low, guess = value, value + 1
@@ -138,8 +138,7 @@ class NativeEngine:
                 self._after_answer(question, move, goal, seat, by, budget) for move in (DEMAND, ALLOW)
             )
         solver, position = self._solver(question, budget)
-        identity = 1 + (seat * len(Goal) + list(Goal).index(goal)) * 8 + by
-        asked = (seat, by, False, CLASSES[goal], identity, 1)
+        asked = (seat, by, False, CLASSES[goal], 1)
         return self._search(solver, position, question, budget, asked) >= 1
 
     def _after_answer(
@@ -154,7 +153,7 @@ class NativeEngine:
         position: _core.Position,
         question: Question,
         budget: Budget,
-        asked: tuple[int, int, bool, int, int, int],
+        asked: tuple[int, int, bool, int, int],
     ) -> int:
         value, nodes, reason = solver.search(
             position, *asked, question.table.demanded, _nodes(budget), _seconds(budget)

@@ -75,7 +75,7 @@ void Decide::scene_key(const Open& open, const Worlds& worlds, bool called) {
   blocks_.clear();
   for (const u16 world : worlds) {
     put_hands(hand(open, world, one), hand(open, world, other), in_play, blocks_);
-    blocks_.push_back(static_cast<u64>(worlds_[world].weight) << 2 | (open.excuse_played ? kGone : worlds_[world].excuse));
+    blocks_.push_back(static_cast<u64>(worlds_[world].weight) << kOwnerBits | (open.excuse_played ? kGone : worlds_[world].excuse));
   }
   const std::size_t words = blocks_.size() / worlds.size();
   const auto block = [&](u16 place) { return blocks_.begin() + static_cast<std::ptrdiff_t>(place * words); };

@@ -59,7 +59,7 @@ std::size_t Equilibria::Hash::operator()(const Key& key) const {
 // points, for which the courts still held are told apart.
 Equilibria::Key Equilibria::key() const {
   const Cards held = now_.held();
-  u64 rest = static_cast<u64>(now_.leader) | static_cast<u64>(now_.excuse) << 2 | static_cast<u64>(now_.progress.won) << 4;
+  u64 rest = static_cast<u64>(now_.leader) | static_cast<u64>(now_.excuse) << 2 | static_cast<u64>(now_.progress.won) << 5;
   for (int suit = 0; suit < kPlainSuits; ++suit) rest |= static_cast<u64>(held.lane(suit) >> kTopHeight & 1) << (8 + suit);
   rest |= static_cast<u64>(held.trumps & 1) << 12;
   if (stakes_.count) {

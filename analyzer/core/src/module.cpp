@@ -79,6 +79,15 @@ Position make_position(const Hands& hands, int leader, const Laid& table, std::a
   return position;
 }
 
+Question make_question(int seat, int side, bool tokens, int classes) {
+  if (seat < 0 || seat >= kMostSeats) throw std::invalid_argument("a seat is 0 to 4");
+  if (side < 0 || side >> kMostSeats) throw std::invalid_argument("a side is a mask of seats");
+  if (classes < 0 || classes >> kClasses) throw std::invalid_argument("a goal is a mask of five classes");
+  return {seat, static_cast<u8>(side), tokens, static_cast<u8>(classes)};
+}
+
+u64 identity_of(int seat, int side, bool tokens, int classes) { return identity(make_question(seat, side, tokens, classes)); }
+
 // Whether this machine runs the build for x86-64-v3.
 bool has_v3() {
 #if defined(__x86_64__)
@@ -142,14 +151,14 @@ class Solver {
   }
 
   // (value, nodes, reason of a stop or ""): the value of TwoSided::search.
-  std::tuple<i32, u64, const char*> search(const Position& position, int seat, int side, bool tokens, int classes, int id,
+  std::tuple<i32, u64, const char*> search(const Position& position, int seat, int side, bool tokens, int classes,
                                            i32 threshold, bool only_excuse, u64 max_nodes, double seconds) {
     i32 value = 0;
     Budget budget(max_nodes, seconds, python_interrupted);
     {
       nb::gil_scoped_release free;
       std::scoped_lock turn(turn_);
-      const Question question{seat, static_cast<u8>(side), tokens, static_cast<u8>(classes), static_cast<u16>(id)};
+      const Question question = make_question(seat, side, tokens, classes);
       TwoSided search(rules_, stakes_, table_, budget, on_);
       value = search.search(position, question, threshold, only_excuse);
     }
@@ -159,7 +168,7 @@ class Solver {
   // Nodes of the search on an empty table, and again on an empty one with the cards that decided tried first.
   std::pair<u64, u64> search_again(const Position& position, int seat, int side, int classes) {
     nb::gil_scoped_release free;
-    const Question question{seat, static_cast<u8>(side), false, static_cast<u8>(classes)};
+    const Question question = make_question(seat, side, false, classes);
     Refutations refutations;
     const auto nodes = [&](auto&& prepare) {
       Table table(bytes_);
@@ -271,12 +280,13 @@ NB_MODULE(TAROK_MODULE, m) {
       .def("this_thread", &Watch::this_thread);
   m.def("unwatched", &unwatched);
 
+  m.def("identity", identity_of, "seat"_a, "side"_a, "tokens"_a, "classes"_a);
   nb::class_<Position>(m, "Position");
   m.def("position", &make_position, "hands"_a, "leader"_a, "table"_a, "pots"_a, "won"_a, "points"_a);
 
   nb::class_<Solver>(m, "Solver")
       .def(nb::init<const Rules&, const Stakes&, u64, const Switches&>(), "rules"_a, "stakes"_a, "table_bytes"_a, "switches"_a)
-      .def("search", &Solver::search, "position"_a, "seat"_a, "side"_a, "tokens"_a, "classes"_a, "id"_a, "threshold"_a,
+      .def("search", &Solver::search, "position"_a, "seat"_a, "side"_a, "tokens"_a, "classes"_a, "threshold"_a,
            "only_excuse"_a, "max_nodes"_a, "seconds"_a)
       .def("search_again", &Solver::search_again, "position"_a, "seat"_a, "side"_a, "classes"_a)
       .def("equilibria", &Solver::equilibria, "position"_a, "only_excuse"_a, "max_nodes"_a, "seconds"_a, "bytes"_a);

@@ -39,8 +39,8 @@ class Refutations {
       all[seat] = at.hand[seat].plain;
       all[3 + seat / 2] |= static_cast<u64>(at.hand[seat].trumps) << (32 * (seat % 2));
     }
-    u64 rest = static_cast<u64>(at.leader) | static_cast<u64>(at.excuse) << 2 | static_cast<u64>(at.laid) << 4 | static_cast<u64>(at.led) << 6;
-    for (int i = 0; i < at.laid; ++i) rest |= static_cast<u64>(at.table[i].suit << 5 | at.table[i].height) << (10 + 8 * i);
+    u64 rest = static_cast<u64>(at.leader) | static_cast<u64>(at.excuse) << 2 | static_cast<u64>(at.laid) << 5 | static_cast<u64>(at.led) << 7;
+    for (int i = 0; i < at.laid; ++i) rest |= static_cast<u64>(at.table[i].suit << 5 | at.table[i].height) << (11 + 8 * i);
     all[5] = rest;
     return all;
   }

@@ -5,15 +5,18 @@
 #include <cassert>
 
 #include "cards.hpp"
+#include "question.hpp"
 #include "rules.hpp"
 
 namespace core {
 
-constexpr u8 kGone = 3;      // owner of a card no longer held
+constexpr int kOwnerBits = 3;
+constexpr u8 kGone = 7;      // owner of a card no longer held: no seat
 constexpr u8 kNoSuit = 15;   // nothing is led yet
 
 // Lengths of all suits in all hands, as one number: four bits for a plain suit, five for the trumps.
 constexpr int length_shift(int seat, int suit) { return seat * 21 + suit * 4; }
+static_assert(kGone >= kMostSeats && kGone < 1 << kOwnerBits);
 static_assert(length_shift(kSeats - 1, kTrumps) + 5 <= 64, "the lengths of three hands fit one word");
 
 struct Position {

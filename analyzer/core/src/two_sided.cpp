@@ -11,6 +11,8 @@ namespace {
 
 constexpr i32 kLeast = -(1 << 30);
 constexpr i32 kMost = 1 << 30;
+constexpr int kLeaderAt = kIdentityBits, kExcuseAt = kLeaderAt + kOwnerBits, kPrizesAt = kExcuseAt + kOwnerBits;
+static_assert(kPrizesAt == 20, "what TwoSided::flags packs fits one word");
 constexpr int kLookedUp = 16;  // tricks before the last few of a search, where another winner is only looked up
 
 // Which kind of goal the ordering takes the question for.
@@ -27,6 +29,7 @@ i32 TwoSided::search(const Position& position, const Question& question, i32 thr
   now_.lengths = now_.count_lengths();
   in_play_ = now_.in_play();
   question_ = question;
+  identity_ = identity(question);
   prizes_ = told_apart(question);
   asked_ = {question.seat, question.side, kind_of(question)};
   searched_ = std::max(0, now_.tricks - kLookedUp);
@@ -58,9 +61,9 @@ u64 TwoSided::prize_bits(const Cards& cards) {
 // what has been won and lost since the search began. With the count, where courts differ in worth, also which of
 // them are still in play and the points of two piles (the third is the rest).
 u64 TwoSided::flags() const {
-  u64 key = question_.id;
-  key |= static_cast<u64>(now_.leader) << 16 | static_cast<u64>(now_.excuse) << 18;
-  if (!question_.tokens) return key | prize_bits(alone(question_.seat)) << 20;
+  u64 key = identity_;
+  key |= static_cast<u64>(now_.leader) << kLeaderAt | static_cast<u64>(now_.excuse) << kExcuseAt;
+  if (!question_.tokens) return key | prize_bits(alone(question_.seat)) << kPrizesAt;
   const u64 gone = ~prize_bits(now_.held()) & 31;
   key |= (prize_bits(now_.hand[1]) | gone) << 20 | (prize_bits(now_.hand[2]) | gone) << 25;
   key |= static_cast<u64>(now_.progress.won) << 30;

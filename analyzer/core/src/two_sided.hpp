@@ -9,23 +9,13 @@
 #include "budget.hpp"
 #include "cards.hpp"
 #include "ordering.hpp"
+#include "question.hpp"
 #include "refutations.hpp"
 #include "rules.hpp"
 #include "state.hpp"
 #include "table.hpp"
 
 namespace core {
-
-// What a seat can do in the last trick; a goal is a set of these.
-enum LastClass : u8 { kLosesPlain = 0, kLosesPrize = 1, kWinsPlain = 2, kWinsTop = 3, kWinsLowTrump = 4 };
-
-struct Question {
-  int seat = 0;
-  u8 side = 0;         // bit s: seat s wants the value high
-  bool tokens = false; // the seat's tokens, or a goal
-  u8 classes = 0;      // the wanted classes of a goal, bit = LastClass
-  u16 id = 1;          // tells the table's entries of this question from others; never 0
-};
 
 // Every rule that makes the search smaller; each has its soundness argument where it is applied.
 struct Switches {
@@ -81,6 +71,7 @@ class TwoSided {
   Refutations* noted_ = nullptr;
   const Refutations* followed_ = nullptr;
   Question question_{};
+  u64 identity_ = 0;  // of the question
   Asked asked_{};
   Position now_{};
   Cards prizes_{};   // cards the question tells from others
