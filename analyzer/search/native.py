@@ -84,9 +84,7 @@ class NativeEngine:
         solver, position = self._solver(question, budget)
         low, high, guess = -(1 << 29), 1 << 29, 0
         while low < high:
-            value = self._search(
-                solver, position, question, budget, (seat, 1 << seat, True, 0, guess)
-            )
+            value = self._search(solver, position, question, budget, (seat, 1 << seat, True, 0, guess))
             if value >= guess:
                 low, guess = value, value + 1
             else:

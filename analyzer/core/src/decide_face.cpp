@@ -1,4 +1,4 @@
-// The face of the decision over worlds: positions and weights come in, fates go out, all as integers.
+// The face of the decision over worlds: positions and weights come in, outcomes go out, all as integers.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/array.h>
 #include <nanobind/stl/tuple.h>
@@ -42,9 +42,9 @@ const char* reason(Stop stop) {
 
 using Told = std::vector<std::tuple<Tokens, i32, i32>>;  // tokens, winner of a prize or -1, mask of those who lost one
 
-Told told(const std::vector<Fate>& fates) {
+Told told(const std::vector<Outcome>& outcomes) {
   Told all;
-  for (const Fate& fate : fates) all.emplace_back(fate.tokens, fate.prize, fate.lost);
+  for (const Outcome& outcome : outcomes) all.emplace_back(outcome.tokens, outcome.prize, outcome.lost);
   return all;
 }
 
@@ -56,7 +56,7 @@ class Decider {
       : rules_(rules), stakes_(stakes), selfish_(selfish),
         decide_(rules_, stakes_, checked(worlds, weights), weights, bytes, cuts) {}
 
-  // (worst fates, best fates, least value, greatest value, nodes, reason of a stop or ""). The card is a suit
+  // (worst outcomes, best outcomes, least value, greatest value, nodes, reason of a stop or ""). The card is a suit
   // (7: the excuse) and a height, `named` a suit or -1.
   std::tuple<Told, Told, i64, i64, u64, const char*> card(int suit, int height, int named, bool least, u64 max_nodes, double seconds) {
     Budget budget(max_nodes, seconds, python_interrupted);

@@ -62,7 +62,7 @@ void Decide::single_key(const Position& now, const Tokens& paid) {
 
 // Several worlds, which stand in the order of their hands; `order_` has their places. A world is its weight, the owner
 // of the excuse, and the cards of the two others.
-void Decide::scene_key(const Open& open, const Worlds& worlds, bool called) {
+void Decide::information_set_key(const Open& open, const Worlds& worlds, bool called) {
   Cards in_play{};
   for (int i = 0; i < open.table.laid; ++i)
     if (!is_excuse(open.table.table[i])) in_play |= only(open.table.table[i]);

@@ -1,5 +1,5 @@
-// The moves of a scene: what the player can do in all its worlds, what an opponent can do and in which of them, and how
-// the open play goes on.
+// The moves of an information set: what the player can do in all its worlds, what an opponent can do and in which of
+// them. Also how the open play goes on.
 #include <algorithm>
 
 #include "decide.hpp"

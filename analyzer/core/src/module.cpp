@@ -15,7 +15,7 @@
 
 #include "decide_face.hpp"
 #include "equilibria.hpp"
-#include "two_sided.hpp"
+#include "threshold_search.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -150,7 +150,7 @@ class Solver {
     if (stakes.announced && (stakes.dealer < 0 || stakes.dealer >= kSeats)) throw std::invalid_argument("an announcement needs a dealer");
   }
 
-  // (value, nodes, reason of a stop or ""): the value of TwoSided::search.
+  // (value, nodes, reason of a stop or ""): the value of ThresholdSearch::search.
   std::tuple<i32, u64, const char*> search(const Position& position, int seat, int side, bool tokens, int classes,
                                            i32 threshold, bool only_excuse, u64 max_nodes, double seconds) {
     i32 value = 0;
@@ -159,7 +159,7 @@ class Solver {
       nb::gil_scoped_release free;
       std::scoped_lock turn(turn_);
       const Question question = make_question(seat, side, tokens, classes);
-      TwoSided search(rules_, stakes_, table_, budget, on_);
+      ThresholdSearch search(rules_, stakes_, table_, budget, on_);
       value = search.search(position, question, threshold, only_excuse);
     }
     return finished(value, budget);
@@ -174,13 +174,13 @@ class Solver {
       Table table(bytes_);
       if (!table.usable()) throw std::bad_alloc();
       Budget budget(~u64{0} >> 1, -1, nullptr);
-      TwoSided search(rules_, stakes_, table, budget, on_);
+      ThresholdSearch search(rules_, stakes_, table, budget, on_);
       prepare(search);
       search.search(position, question, 1, false);
       return budget.nodes();
     };
-    const u64 before = nodes([&](TwoSided& search) { search.note(refutations); });
-    return {before, nodes([&](TwoSided& search) { search.follow(refutations); })};
+    const u64 before = nodes([&](ThresholdSearch& search) { search.note(refutations); });
+    return {before, nodes([&](ThresholdSearch& search) { search.follow(refutations); })};
   }
 
   using Line = std::vector<std::tuple<int, int, int, int>>;  // act, seat, card, named

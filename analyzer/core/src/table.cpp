@@ -75,14 +75,14 @@ bool Table::holds(Row& row, const Numbered& now) {
   return true;
 }
 
-void Table::tell(const Row& row, const Numbered& now, i32& value, Need& need) {
+void Table::tell(const Row& row, const Numbered& now, i32& value, Relevance& relevance) {
   Entry& entry = blocks_[row.entry].entry;
   entry.used = 1;
   value = entry.value;
-  need.clear();
+  relevance.clear();
   const auto add = [&](Comparison one) {
     const u8 winner = now.card[one.winner];
-    need.add(winner / 32, winner % 32, u32{1} << now.card[one.loser] % 32);
+    relevance.add(winner / 32, winner % 32, u32{1} << now.card[one.loser] % 32);
   };
   for (const Comparison one : row.first)
     if (!one.none()) add(one);
@@ -92,7 +92,7 @@ void Table::tell(const Row& row, const Numbered& now, i32& value, Need& need) {
     for (int i = 0; i < kInTail && left; ++i, --left) add(blocks_[at].tail.list[i]);
 }
 
-bool Table::find(u64 lengths, u64 flags, const Numbered& now, i32 threshold, i32& value, Need& need) {
+bool Table::find(u64 lengths, u64 flags, const Numbered& now, i32 threshold, i32& value, Relevance& relevance) {
   Head* const heads = cluster(lengths, flags);
   for (int way = 0; way < kWays; ++way) {
     Head& head = heads[way];
@@ -108,7 +108,7 @@ bool Table::find(u64 lengths, u64 flags, const Numbered& now, i32 threshold, i32
     const auto look = [&](Row* row, u32 rows) {
       for (u32 i = 0; i < rows; ++i) {
         if (!answers(row[i])) continue;
-        tell(row[i], now, value, need);
+        tell(row[i], now, value, relevance);
         std::swap(row[i], front[std::min(i / 2, in_front - 1)]);
         return true;
       }

@@ -1,7 +1,7 @@
-// The transposition table of the two-sided search.
+// The transposition table of the threshold search.
 //
 // An entry is a proved bound for every position with the same lengths of suits, the same flags (leader, owner of the
-// excuse, special cards, progress, question) in which every comparison it lists comes out as listed; need.hpp says
+// excuse, special cards, progress, question) in which every comparison it lists comes out as listed; relevance.hpp says
 // why. All of that is stored and looked at whole; the hash only finds the cluster.
 #pragma once
 
@@ -9,7 +9,7 @@
 #include <cstdlib>
 #include <memory>
 
-#include "need.hpp"
+#include "relevance.hpp"
 #include "state.hpp"
 
 namespace core {
@@ -83,8 +83,8 @@ class Table {
 
   bool usable() const { return heads_ && blocks_; }
 
-  // An entry that says on which side of the threshold the value lies; `need` becomes what it rests on.
-  bool find(u64 lengths, u64 flags, const Numbered& now, i32 threshold, i32& value, Need& need);
+  // An entry that says on which side of the threshold the value lies; `relevance` becomes what it rests on.
+  bool find(u64 lengths, u64 flags, const Numbered& now, i32 threshold, i32& value, Relevance& relevance);
 
   void store(u64 lengths, u64 flags, const Comparisons& all, i32 value, bool lower, int work);
 
@@ -135,7 +135,7 @@ class Table {
   Head& head_for(u64 lengths, u64 flags);
   void grow();
   bool holds(Row& row, const Numbered& now);
-  void tell(const Row& row, const Numbered& now, i32& value, Need& need);
+  void tell(const Row& row, const Numbered& now, i32& value, Relevance& relevance);
   void add_row(Head& head, Row row);
   Index take();
   void give(Index index);

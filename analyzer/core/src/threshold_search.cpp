@@ -1,9 +1,9 @@
-#include "two_sided.hpp"
+#include "threshold_search.hpp"
 
 #include <algorithm>
 
-#include "control.hpp"
-#include "cover.hpp"
+#include "sure_tricks.hpp"
+#include "substitution.hpp"
 
 namespace core {
 
@@ -12,7 +12,7 @@ namespace {
 constexpr i32 kLeast = -(1 << 30);
 constexpr i32 kMost = 1 << 30;
 constexpr int kLeaderAt = kIdentityBits, kExcuseAt = kLeaderAt + kOwnerBits, kPrizesAt = kExcuseAt + kOwnerBits;
-static_assert(kPrizesAt == 20, "what TwoSided::flags packs fits one word");
+static_assert(kPrizesAt == 20, "what ThresholdSearch::flags packs fits one word");
 constexpr int kLookedUp = 16;  // tricks before the last few of a search, where another winner is only looked up
 
 // Which kind of goal the ordering takes the question for.
@@ -24,7 +24,7 @@ int kind_of(const Question& question) {
 
 }  // namespace
 
-i32 TwoSided::search(const Position& position, const Question& question, i32 threshold, bool only_excuse) {
+i32 ThresholdSearch::search(const Position& position, const Question& question, i32 threshold, bool only_excuse) {
   now_ = position;
   now_.lengths = now_.count_lengths();
   in_play_ = now_.in_play();
@@ -33,34 +33,34 @@ i32 TwoSided::search(const Position& position, const Question& question, i32 thr
   prizes_ = told_apart(question);
   asked_ = {question.seat, question.side, kind_of(question)};
   searched_ = std::max(0, now_.tricks - kLookedUp);
-  Need need;
+  Relevance relevance;
   Numbers numbers;
-  return only_excuse || now_.laid ? at_card(threshold, only_excuse, need) : at_trick(threshold, numbers, need);
+  return only_excuse || now_.laid ? at_card(threshold, only_excuse, relevance) : at_trick(threshold, numbers, relevance);
 }
 
 // Prize cards this question tells from other cards: they are named in the key and never stand for another card,
 // nor another for them. For a goal only those of its seat matter, and only if it asks for them.
-Cards TwoSided::told_apart(const Question& question) {
+Cards ThresholdSearch::told_apart(const Question& question) {
   const Cards all{kTops, kLowestTrump};
   if (question.tokens || question.classes >> kLosesPrize & 1) return all;
   if (question.classes >> kWinsPlain & 1) return {};
   return {question.classes >> kWinsTop & 1 ? kTops : 0, question.classes >> kWinsLowTrump & 1 ? kLowestTrump : 0};
 }
 
-Cards TwoSided::alone(int seat) const {
+Cards ThresholdSearch::alone(int seat) const {
   return question_.tokens || seat == question_.seat ? now_.hand[seat] & prizes_ : Cards{};
 }
 
 // The prize cards of a set as five bits.
-u64 TwoSided::prize_bits(const Cards& cards) {
+u64 ThresholdSearch::prize_bits(const Cards& cards) {
   return squeeze(cards.plain, kTops) | static_cast<u64>(cards.trumps & kLowestTrump) << kPlainSuits;
 }
 
 // Everything the value rests on beside lengths and comparisons: question, leader, owner of the excuse, owners of the
-// prize cards (each the highest or lowest of its suit, so the map of need.hpp takes it to itself), and for tokens
+// prize cards (each the highest or lowest of its suit, so the map of relevance.hpp takes it to itself), and for tokens
 // what has been won and lost since the search began. With the count, where courts differ in worth, also which of
 // them are still in play and the points of two piles (the third is the rest).
-u64 TwoSided::flags() const {
+u64 ThresholdSearch::flags() const {
   u64 key = identity_;
   key |= static_cast<u64>(now_.leader) << kLeaderAt | static_cast<u64>(now_.excuse) << kExcuseAt;
   if (!question_.tokens) return key | prize_bits(alone(question_.seat)) << kPrizesAt;
@@ -83,11 +83,11 @@ u64 TwoSided::flags() const {
 // Goals that are decided already, whatever is played.
 //
 // Prizes only leave hands, so a seat without any wanted prize card can never win (or lose) the last trick with one:
-// that rests on the flags alone. Else by control.hpp, for one seat of the side that it suits: a trump in the last trick
+// that rests on the flags alone. Else by sure_tricks.hpp, for one seat of the side that it suits: a trump in the last trick
 // or its winner elsewhere keeps a prize of the seat from winning it, and the last trick itself can be sure to be won.
 // A seat whose last card is a trump other than the lowest, or which wins, does not lose a prize in it.
-bool TwoSided::decided(i32& value, Need& need) const {
-  need.clear();
+bool ThresholdSearch::decided(i32& value, Relevance& relevance) const {
+  relevance.clear();
   value = 0;
   if (!on_.bounds || question_.tokens) return false;
   const u8 plain = 1 << kLosesPlain | 1 << kWinsPlain;
@@ -95,18 +95,18 @@ bool TwoSided::decided(i32& value, Need& need) const {
   const auto wants = [&](int seat) { return bool(question_.side >> seat & 1); };
   const int subject = question_.seat;
   if (question_.classes >> kLosesPrize & 1)
-    return !wants(subject) && now_.hand[subject].trumps != kLowestTrump && Control(now_, subject, need).sure(false);
+    return !wants(subject) && now_.hand[subject].trumps != kLowestTrump && SureTricks(now_, subject, relevance).sure(false);
   const bool any_card = question_.classes >> kWinsPlain & 1;
   for (int seat = 0; seat < kSeats; ++seat)
-    if (seat != subject && !wants(seat) && Control(now_, seat, need).sure(any_card)) return true;
-  if (!any_card || !wants(subject) || !Control(now_, subject, need).sure(true)) return false;
+    if (seat != subject && !wants(seat) && SureTricks(now_, seat, relevance).sure(any_card)) return true;
+  if (!any_card || !wants(subject) || !SureTricks(now_, subject, relevance).sure(true)) return false;
   value = 1;
   return true;
 }
 
 // What an entry keeps of a proof; without the partition, or with the count, where each card has its own worth, the
 // whole order of the cards.
-Comparisons TwoSided::comparisons(const Need& need) const {
+Comparisons ThresholdSearch::comparisons(const Relevance& relevance) const {
   const bool whole = !on_.partition || counted();
   std::array<std::array<int, kSeats>, kSuits> start;  // the numbers of the lowest cards
   int n = 0;
@@ -121,7 +121,7 @@ Comparisons TwoSided::comparisons(const Need& need) const {
       int number = start[suit][seat];
       for (u32 rest = lane[seat]; rest; rest &= rest - 1, ++number) {
         const int height = std::countr_zero(rest);
-        const u32 losers = whole ? (u32{1} << height) - 1 : need.row(suit, height);
+        const u32 losers = whole ? (u32{1} << height) - 1 : relevance.row(suit, height);
         if (losers == 0) continue;
         for (int other = 0; other < kSeats; ++other) {
           const u32 beaten = other == seat ? 0 : losers & lane[other];
@@ -137,28 +137,28 @@ Comparisons TwoSided::comparisons(const Need& need) const {
   return all;
 }
 
-i32 TwoSided::at_trick(i32 threshold, Numbers& numbers, Need& need) {
+i32 ThresholdSearch::at_trick(i32 threshold, Numbers& numbers, Relevance& relevance) {
   i32 value;
-  if (decided(value, need)) return value;
+  if (decided(value, relevance)) return value;
   in_play_ = now_.held();
-  if (now_.tricks == 1 && now_.excuse == kGone) return at_last_trick(need);
-  if (!on_.table || now_.tricks == 1) return at_card(threshold, false, need);
+  if (now_.tricks == 1 && now_.excuse == kGone) return at_last_trick(relevance);
+  if (!on_.table || now_.tricks == 1) return at_card(threshold, false, relevance);
   const u64 key = flags();
-  if (table_.find(now_.lengths, key, numbers.of(now_), threshold, value, need)) return value;
+  if (table_.find(now_.lengths, key, numbers.of(now_), threshold, value, relevance)) return value;
   const u64 before = budget_.nodes();
-  value = at_card(threshold, false, need);
+  value = at_card(threshold, false, relevance);
   if (budget_.spent()) return value;
   const int work = std::bit_width(budget_.nodes() - before);
-  table_.store(now_.lengths, key, comparisons(need), value, value >= threshold, work);
+  table_.store(now_.lengths, key, comparisons(relevance), value, value >= threshold, work);
   return value;
 }
 
 // Whether a call for the excuse changes nothing: all seats want the same.
-bool TwoSided::exempt_from_call() const { return question_.side == 0 || question_.side == (1 << kSeats) - 1; }
+bool ThresholdSearch::exempt_from_call() const { return question_.side == 0 || question_.side == (1 << kSeats) - 1; }
 
 // One card of each group of neighbours in `own`, and each card of `single`. Of a group the highest, to win with or to
 // lead; the lowest where it can't win, so that the better one is kept: proofs then need the weaker comparisons.
-void TwoSided::add_lane(Moves& moves, int suit, u32 own, u32 single) const {
+void ThresholdSearch::add_lane(Moves& moves, int suit, u32 own, u32 single) const {
   const auto add = [&](u32 heights) {
     for (; heights; heights &= heights - 1)
       moves.add({static_cast<u8>(suit), static_cast<u8>(std::countr_zero(heights))}, kNoSuit, 0);
@@ -179,7 +179,7 @@ void TwoSided::add_lane(Moves& moves, int suit, u32 own, u32 single) const {
   add(tops | single);
 }
 
-void TwoSided::gather(Moves& moves, bool only_excuse, const Cards& prizes) const {
+void ThresholdSearch::gather(Moves& moves, bool only_excuse, const Cards& prizes) const {
   const bool excuse = now_.may_lay_excuse(rules_);
   // A call for the excuse: at this trick every card other than the excuse is put to the two others, who may each
   // insist on the excuse. Let F be the value of playing the excuse and c that of the card. If an opponent of the
@@ -206,8 +206,8 @@ void TwoSided::gather(Moves& moves, bool only_excuse, const Cards& prizes) const
     moves.add(kExcuse, static_cast<u8>(std::countr_zero(suits)), 0);
 }
 
-// The mover's cards that the searched one stands for; cover.hpp says why. With the count only cards of equal worth.
-Cards TwoSided::covered_by(Card card, const Cards& own, Need& need) const {
+// The mover's cards that the searched one stands for; substitution.hpp says why. With the count only cards of equal worth.
+Cards ThresholdSearch::covered_by(Card card, const Cards& own, Relevance& relevance) const {
   if (!own.has(card) || !(on_.merge || on_.rank_pruning)) return only(card);
   u32 lane = own.lane(card.suit);
   if (counted())
@@ -215,12 +215,12 @@ Cards TwoSided::covered_by(Card card, const Cards& own, Need& need) const {
       if (const u8 height = static_cast<u8>(std::countr_zero(rest)); rules_.points({card.suit, height}) != rules_.points(card))
         lane &= ~(u32{1} << height);
   const u32 others = in_play_.lane(card.suit) & ~lane;
-  return of_lane(card.suit, Cover(need, card.suit, lane, others).by(card.height, !on_.rank_pruning));
+  return of_lane(card.suit, Substitution(relevance, card.suit, lane, others).by(card.height, !on_.rank_pruning));
 }
 
 // One more card of the trick.
-i32 TwoSided::at_card(i32 threshold, bool only_excuse, Need& need) {
-  if (now_.laid == kSeats) return at_full_trick(threshold, need);
+i32 ThresholdSearch::at_card(i32 threshold, bool only_excuse, Relevance& relevance) {
+  if (now_.laid == kSeats) return at_full_trick(threshold, relevance);
   const int seat = now_.holder();
   const bool high = question_.side >> seat & 1;
   const Cards prizes = alone(seat);
@@ -233,31 +233,31 @@ i32 TwoSided::at_card(i32 threshold, bool only_excuse, Need& need) {
   }
   const Cards own = now_.hand[seat].without(prizes);
   i32 all = high ? kLeast : kMost;
-  Need other;
+  Relevance other;
   Cards covered{};
   for (int i = 0; i < moves.count; ++i) {
     const Move move = moves.move[i];
     if (!is_excuse(move.card) && covered.has(move.card)) continue;
     if (budget_.node()) return all;
     // The first card's proof is gathered where the answer is wanted: mostly it decides.
-    Need& below = i == 0 ? need : other;
+    Relevance& below = i == 0 ? relevance : other;
     now_.lay(move.card, move.named);
     const i32 value = at_card(threshold, false, below);
     now_.take_back();
     if (budget_.spent()) return all;
     if (reaches(high, value, threshold)) {
-      if (i) need = below;
+      if (i) relevance = below;
       if (noted_) [[unlikely]] noted_->note(now_, move);
       return value;
     }
     all = high ? std::max(all, value) : std::min(all, value);
     if (!is_excuse(move.card)) covered |= covered_by(move.card, own, below);
-    if (i) need |= below;
+    if (i) relevance |= below;
   }
   return all;
 }
 
-i32 TwoSided::last_value(const TrickCards& trick) const {
+i32 ThresholdSearch::last_value(const TrickCards& trick) const {
   if (question_.tokens) {
     Progress progress = now_.progress;
     return settle_last(rules_, stakes_, trick, progress)[question_.seat];
@@ -270,34 +270,34 @@ i32 TwoSided::last_value(const TrickCards& trick) const {
 }
 
 // Everyone has one card left, none of them the excuse: nothing to decide.
-i32 TwoSided::at_last_trick(Need& need) {
+i32 ThresholdSearch::at_last_trick(Relevance& relevance) {
   for (int place = 0; place < kSeats; ++place) {
     const Cards& own = now_.hand[now_.holder()];
     const int suit = own.trumps ? kTrumps : std::countr_zero(own.plain) / kLane;
     now_.lay({static_cast<u8>(suit), static_cast<u8>(std::countr_zero(own.lane(suit)))}, kNoSuit);
   }
-  const i32 value = at_full_trick(0, need);
+  const i32 value = at_full_trick(0, relevance);
   for (int place = 0; place < kSeats; ++place) now_.take_back();
   return value;
 }
 
 // Whether the value is known to lie on one side of the threshold; in the last tricks of a long hand it is searched for.
-bool TwoSided::also(i32 threshold, Numbers& numbers, i32& value, Need& need) {
+bool ThresholdSearch::also(i32 threshold, Numbers& numbers, i32& value, Relevance& relevance) {
   if (now_.tricks <= searched_) {
-    value = at_trick(threshold, numbers, need);
+    value = at_trick(threshold, numbers, relevance);
     return !budget_.spent();
   }
-  return decided(value, need) || table_.find(now_.lengths, flags(), numbers.of(now_), threshold, value, need);
+  return decided(value, relevance) || table_.find(now_.lengths, flags(), numbers.of(now_), threshold, value, relevance);
 }
 
-// Who wins often does not matter. The proof in `need` is of what follows if the winner of the trick leads on. Where there
+// Who wins often does not matter. The proof in `relevance` is of what follows if the winner of the trick leads on. Where there
 // is a proof on the same side of the threshold if another leads on, who laid a card of the winner's suit too, nothing
 // needs to be said of which of the two cards is higher: in a position where they come out the other way round the
 // other proof takes its place. What is still needed is that the winner's card beats those of which this is not known, so
 // that the trick is won by the winner or one of these others. The hands are the same, and so is what has been paid: a
 // trick with prizes in it, or one that may be somebody's first, is left alone where tokens are asked for.
-// Returns the places of those others; `value` and `need` then hold for all.
-u32 TwoSided::either_way(const TrickCards& trick, u8 won_before, i32 threshold, Numbers& numbers, i32& value, Need& need) {
+// Returns the places of those others; `value` and `relevance` then hold for all.
+u32 ThresholdSearch::either_way(const TrickCards& trick, u8 won_before, i32 threshold, Numbers& numbers, i32& value, Relevance& relevance) {
   if (!on_.either || !on_.table || now_.tricks == 1 || budget_.spent()) return 0;
   if (question_.tokens) {
     if (counted() || won_before != (1 << kSeats) - 1) return 0;
@@ -307,7 +307,7 @@ u32 TwoSided::either_way(const TrickCards& trick, u8 won_before, i32 threshold, 
   const bool reached = value >= threshold;
   const Card winning = trick.winning();
   u32 others = 0;
-  Need other;
+  Relevance other;
   for (int place = 0; place < kSeats; ++place) {
     if (trick.card[place].suit != winning.suit || trick.card[place] == winning) continue;
     now_.leader = trick.seat(place);
@@ -316,18 +316,18 @@ u32 TwoSided::either_way(const TrickCards& trick, u8 won_before, i32 threshold, 
     if ((bound >= threshold) != reached) continue;
     others |= u32{1} << place;
     value = reached ? std::min(value, bound) : std::max(value, bound);
-    need |= other;
+    relevance |= other;
   }
   return others;
 }
 
 // The trick is complete. Its winner beat the other cards of its suit in it.
-i32 TwoSided::at_full_trick(i32 threshold, Need& need) {
+i32 ThresholdSearch::at_full_trick(i32 threshold, Relevance& relevance) {
   const TrickCards trick = now_.complete();
   i32 value;
   u32 others = 0;
   if (now_.tricks == 1) {
-    need.clear();
+    relevance.clear();
     value = last_value(trick);
   } else {
     const Progress before = now_.progress;
@@ -340,8 +340,8 @@ i32 TwoSided::at_full_trick(i32 threshold, Need& need) {
     now_.led = kNoSuit;
     --now_.tricks;
     Numbers numbers;
-    value = at_trick(threshold - paid, numbers, need);
-    others = either_way(trick, before.won, threshold - paid, numbers, value, need);
+    value = at_trick(threshold - paid, numbers, relevance);
+    others = either_way(trick, before.won, threshold - paid, numbers, value, relevance);
     value += paid;
     ++now_.tricks;
     now_.led = led;
@@ -356,7 +356,7 @@ i32 TwoSided::at_full_trick(i32 threshold, Need& need) {
   for (int place = 0; place < kSeats; ++place) {
     const Card card = trick.card[place];
     if (card.suit == winning.suit && card != winning && !(others >> place & 1))
-      need.add(winning.suit, winning.height, u32{1} << card.height);
+      relevance.add(winning.suit, winning.height, u32{1} << card.height);
   }
   return value;
 }

@@ -1,4 +1,4 @@
-// The two-sided search: can one side bring the value of a question to a threshold, all cards face up?
+// The threshold search: can one side bring the value of a question to a threshold, all cards face up?
 //
 // A question is about one seat: either a goal, the class of what the seat does in the last trick (value 1 if the
 // class is wanted, else 0), or the tokens of the seat. Seats in `side` want the value high, the others low.
@@ -28,9 +28,9 @@ struct Switches {
   bool ordering = true;
 };
 
-class TwoSided {
+class ThresholdSearch {
  public:
-  TwoSided(const Rules& rules, const Stakes& stakes, Table& table, Budget& budget, const Switches& switches)
+  ThresholdSearch(const Rules& rules, const Stakes& stakes, Table& table, Budget& budget, const Switches& switches)
       : rules_(rules), stakes_(stakes), table_(table), budget_(budget), on_(switches) {}
 
   // Does the value of the question at `position` reach `threshold`? With `only_excuse` the holder must play the
@@ -42,15 +42,15 @@ class TwoSided {
   void follow(const Refutations& refutations) { followed_ = &refutations; }
 
  private:
-  // Each returns the bound and fills `need` with what its proof rests on.
-  i32 at_trick(i32 threshold, Numbers& numbers, Need& need);
-  i32 at_card(i32 threshold, bool only_excuse, Need& need);
-  i32 at_full_trick(i32 threshold, Need& need);
-  i32 at_last_trick(Need& need);
+  // Each returns the bound and fills `relevance` with what its proof rests on.
+  i32 at_trick(i32 threshold, Numbers& numbers, Relevance& relevance);
+  i32 at_card(i32 threshold, bool only_excuse, Relevance& relevance);
+  i32 at_full_trick(i32 threshold, Relevance& relevance);
+  i32 at_last_trick(Relevance& relevance);
   i32 last_value(const TrickCards& trick) const;
-  bool decided(i32& value, Need& need) const;
-  u32 either_way(const TrickCards& trick, u8 won_before, i32 threshold, Numbers& numbers, i32& value, Need& need);
-  bool also(i32 threshold, Numbers& numbers, i32& value, Need& need);
+  bool decided(i32& value, Relevance& relevance) const;
+  u32 either_way(const TrickCards& trick, u8 won_before, i32 threshold, Numbers& numbers, i32& value, Relevance& relevance);
+  bool also(i32 threshold, Numbers& numbers, i32& value, Relevance& relevance);
   bool exempt_from_call() const;
   bool counted() const { return question_.tokens && stakes_.count; }
   bool reaches(bool high, i32 value, i32 threshold) const { return high ? value >= threshold : value < threshold; }
@@ -60,8 +60,8 @@ class TwoSided {
   static u64 prize_bits(const Cards& cards);
   void gather(Moves& moves, bool only_excuse, const Cards& prizes) const;
   void add_lane(Moves& moves, int suit, u32 own, u32 single) const;
-  Cards covered_by(Card card, const Cards& own, Need& need) const;
-  Comparisons comparisons(const Need& need) const;
+  Cards covered_by(Card card, const Cards& own, Relevance& relevance) const;
+  Comparisons comparisons(const Relevance& relevance) const;
 
   const Rules& rules_;
   const Stakes& stakes_;
