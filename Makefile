@@ -34,7 +34,7 @@ sanitize:
 else
 sanitize: $(SANITIZED)/.installed
 	LD_PRELOAD="$(RUNTIME)" ASAN_OPTIONS=detect_leaks=0 PYTHONPATH=$(SANITIZED) \
-	  $(BIN)/pytest -q -p no:cacheprovider tests/search/test_native_agrees.py
+	  $(BIN)/pytest -q -p no:cacheprovider tests/search/engine/test_native_agrees.py
 endif
 
 # Long fuzzing, FUZZ_SECONDS for each target: the core against the plain reference, with and without the sanitizers

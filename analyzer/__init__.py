@@ -28,12 +28,12 @@ from analyzer.errors import (
 )
 
 if TYPE_CHECKING:
+    from analyzer.knowledge.deals import Deals, Moment
     from analyzer.position.model import Line, Position
-    from analyzer.position.replay_model import Replay
-    from analyzer.position.worlds import Deals, Moment
-    from analyzer.search.decide_results import Decision
-    from analyzer.search.question import Engine
-    from analyzer.search.results import Forced, Goal, Solution
+    from analyzer.position.replay.model import Replay
+    from analyzer.search.engine.question import Engine
+    from analyzer.search.engine.results import Forced, Goal, Solution
+    from analyzer.search.worlds.results import Decision
 
 __all__ = [
     "CardError", "Fault", "IllegalMove", "InvalidFile", "LimitReached", "TarokError", "UsageError", "Where",
@@ -50,7 +50,7 @@ def load(path: str | PathLike[str]) -> Position:
     """
     if not isinstance(path, str | PathLike):
         raise TypeError(f"load takes the path of a position file, not {_kind(path)}")
-    from analyzer.position.files import load as read  # noqa: PLC0415 - the readers cost more than the rules
+    from analyzer.position.files.positions import load as read  # noqa: PLC0415 - the readers cost more than the rules
 
     return read(str(path))
 
@@ -62,7 +62,7 @@ def loads(text: str, file: str = "<text>") -> Position:
     """
     if not isinstance(text, str):
         raise TypeError(f"loads takes the text of a position file, not {_kind(text)}")
-    from analyzer.position.files import loads as read  # noqa: PLC0415
+    from analyzer.position.files.positions import loads as read  # noqa: PLC0415
 
     return read(text, file)
 
@@ -90,8 +90,8 @@ def solve(
     Raises: UsageError for an unknown goal or player, or a position that cannot be searched.
     """
     _check(position)
-    from analyzer.search.assemble import solve as search  # noqa: PLC0415
-    from analyzer.search.results import Limits  # noqa: PLC0415
+    from analyzer.search.engine.results import Limits  # noqa: PLC0415
+    from analyzer.search.solve.assemble import solve as search  # noqa: PLC0415
 
     return search(
         position,
@@ -125,8 +125,8 @@ def forced(
     Raises: UsageError for an unknown goal or player; LimitReached where a limit came before the answer.
     """
     _check(position)
-    from analyzer.search.force import forced as search  # noqa: PLC0415
-    from analyzer.search.results import Limits  # noqa: PLC0415
+    from analyzer.search.engine.results import Limits  # noqa: PLC0415
+    from analyzer.search.solve.force import forced as search  # noqa: PLC0415
 
     seat = 0 if player is None else _seat(position, player)
     limits = Limits(max_nodes, timeout, table_mb)
@@ -142,7 +142,7 @@ def replay(position: Position, line: Line | str | None = None) -> Replay:
     an IllegalLine, and has the line up to that move as its `replay`.
     """
     _check(position)
-    from analyzer.position.replay import replay as play  # noqa: PLC0415
+    from analyzer.position.replay.replay import replay as play  # noqa: PLC0415
 
     return play(position, line)
 
@@ -163,7 +163,7 @@ def deals(
     Raises: UsageError where nothing is unseen, or for an unknown line, player or moment.
     """
     _check(position)
-    from analyzer.position.worlds import deals as fitting  # noqa: PLC0415
+    from analyzer.knowledge.deals import deals as fitting  # noqa: PLC0415
 
     seat = None if seen_by is None else _seat(position, seen_by)
     return fitting(position, line=line, at=at, seen_by=seat)
@@ -190,9 +190,9 @@ def decide(
     Raises: UsageError for an unknown way to play, or a position that cannot be decided so.
     """
     _check(position)
-    from analyzer.search.decide import decide as search  # noqa: PLC0415
-    from analyzer.search.decide_results import Opponents  # noqa: PLC0415
-    from analyzer.search.results import Limits  # noqa: PLC0415
+    from analyzer.search.engine.results import Limits  # noqa: PLC0415
+    from analyzer.search.worlds.decide import decide as search  # noqa: PLC0415
+    from analyzer.search.worlds.results import Opponents  # noqa: PLC0415
 
     if opponents not in {each.value for each in Opponents}:
         raise UsageError(f"opponents play `selfish` or `against`, not {opponents!r}")
@@ -214,7 +214,7 @@ def _check(position: object) -> None:
 
 
 def _goal(goal: Goal | str) -> Goal:
-    from analyzer.search.results import Goal as Goals  # noqa: PLC0415
+    from analyzer.search.engine.results import Goal as Goals  # noqa: PLC0415
 
     try:
         return Goals(goal)

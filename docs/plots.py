@@ -16,8 +16,8 @@ from pathlib import Path
 
 from analyzer.bench import Asked, standard
 from analyzer.errors import LimitReached
-from analyzer.search.native import NativeEngine
-from analyzer.search.question import Budget, Question
+from analyzer.search.engine.native import NativeEngine
+from analyzer.search.engine.question import Budget, Question
 
 HERE = Path(__file__).parent
 TABLE, PICTURE = HERE / "growth.csv", HERE / "growth.svg"

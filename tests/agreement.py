@@ -7,11 +7,11 @@ from types import ModuleType
 from analyzer.certify.checker import certify
 from analyzer.core import fastest
 from analyzer.position.model import Position
-from analyzer.search.native import NativeEngine
-from analyzer.search.question import Budget, Question
-from analyzer.search.reference import ReferenceEngine
-from analyzer.search.results import Forced, Goal
-from analyzer.search.witness import witness
+from analyzer.search.engine.native import NativeEngine
+from analyzer.search.engine.question import Budget, Question
+from analyzer.search.engine.reference import ReferenceEngine
+from analyzer.search.engine.results import Forced, Goal
+from analyzer.search.solve.witness import witness
 
 CORE: ModuleType = fastest()
 RULES = ("table", "partition", "merge", "rank_pruning", "bounds", "either", "ordering")

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 import analyzer
-from analyzer.rules.specs import load_ruleset
+from analyzer.rules.spec.shipped import load_ruleset
 
 settings.register_profile(
     "tests", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow], print_blob=True

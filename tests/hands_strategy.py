@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import random
 
-from analyzer.cards import COURTS, DECK, FOOL, KINGS, Card, Suit
+from analyzer.cards.card import COURTS, DECK, FOOL, KINGS, Card, Suit
+from analyzer.disputes.model import DiscardDispute, FoolNamingDispute
 from analyzer.errors import UsageError
-from analyzer.position.dispute_model import DiscardDispute, FoolNamingDispute
-from analyzer.rules.discard import TOUT
-from analyzer.rules.naming import Naming, NamingEvent, NamingKind
-from analyzer.rules.ruleset import RuleSet
+from analyzer.rules.deal.discard import TOUT
+from analyzer.rules.play.naming import Naming, NamingEvent, NamingKind
+from analyzer.rules.spec.ruleset import RuleSet
 
 TRUMPS = [card for card in DECK if card.is_trump]
 PLAIN = [card for card in DECK if card.suit not in (None, Suit.TRUMPS)]

@@ -16,12 +16,12 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from analyzer.cards import DECK, FOOL, KINGS, MONDO, PAGAT, Card, cards
+from analyzer.cards.card import DECK, FOOL, KINGS, MONDO, PAGAT, Card, cards
 from analyzer.position.model import Position, Taken
-from analyzer.rules.count import points_of_skat, points_of_trick
 from analyzer.rules.ledger import Pots
-from analyzer.rules.specs import load_ruleset, ruleset_names
-from analyzer.rules.table import Laid, Table, Trick
+from analyzer.rules.play.table import Laid, Table, Trick
+from analyzer.rules.score.count import points_of_skat, points_of_trick
+from analyzer.rules.spec.shipped import load_ruleset, ruleset_names
 
 NAMES = ("A", "B", "C")
 PRIZES = (*KINGS, PAGAT)

@@ -2,12 +2,12 @@
 
 import pytest
 
-from analyzer.cards import BY_TEXT, Suit, cards
+from analyzer.cards.card import BY_TEXT, Suit, cards
 from analyzer.errors import IllegalMove
 from analyzer.position.model import Line, LineMove, Position
-from analyzer.position.replay import replay
+from analyzer.position.replay.replay import replay
 from analyzer.rules.ledger import Pots
-from analyzer.rules.specs import load_ruleset
+from analyzer.rules.spec.shipped import load_ruleset
 
 PLAYERS = ("A", "B", "C")
 

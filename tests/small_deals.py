@@ -12,12 +12,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
-from analyzer.cards import Card, Suit, cards
+from analyzer.cards.card import Card, Suit, cards
 from analyzer.position.model import Position, Unseen
-from analyzer.rules.combinations import combination_cards, declarations_of
-from analyzer.rules.discard import judge_discard, trumps_told
-from analyzer.rules.ruleset import RuleSet
-from analyzer.rules.specs import load_ruleset
+from analyzer.rules.deal.combinations import combination_cards, declarations_of
+from analyzer.rules.deal.discard import judge_discard, trumps_told
+from analyzer.rules.spec.ruleset import RuleSet
+from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.rules.verdicts import Verdict
 
 HAND, SKAT = 4, 2

@@ -1,9 +1,9 @@
 """Play written the short way, for tests: tricks and whole endings from canonical text."""
 
-from analyzer.cards import BY_TEXT, Suit, cards
+from analyzer.cards.card import BY_TEXT, Suit, cards
 from analyzer.rules.ledger import Ledger, Pots
-from analyzer.rules.payments import settle_early, settle_last
-from analyzer.rules.table import ALLOW, Laid, Move, MoveKind, Table, Trick, winner
+from analyzer.rules.play.table import ALLOW, Laid, Move, MoveKind, Table, Trick, winner
+from analyzer.rules.score.payments import settle_early, settle_last
 
 
 def trick(text, lead=0, names=None):

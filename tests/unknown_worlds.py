@@ -8,10 +8,10 @@ from dataclasses import replace
 from positions_strategy import Shape, random_position
 
 from analyzer.position.model import Position, World
-from analyzer.search.decide import in_world
-from analyzer.search.decide_engines import Case
-from analyzer.search.decide_results import Opponents
-from analyzer.search.question import Question
+from analyzer.search.engine.question import Question
+from analyzer.search.worlds.decide import in_world
+from analyzer.search.worlds.engines import Case
+from analyzer.search.worlds.results import Opponents
 
 
 def random_worlds(rng: random.Random, worlds: int, shape: Shape) -> Position:

@@ -12,7 +12,7 @@ from analyzer.bench.baseline import compare
 from analyzer.bench.deals import uniform_deal
 from analyzer.bench.questions import KINDS, standard
 from analyzer.position.model import Position
-from analyzer.rules.specs import load_ruleset
+from analyzer.rules.spec.shipped import load_ruleset
 
 NODE_SET = (("uniform", 8, 60), ("uniform", 12, 60), ("uniform", 14, 40), ("strong", 12, 40))
 """Kind, tricks and count of the questions whose nodes are the fingerprint of a search."""

@@ -12,7 +12,7 @@ from pathlib import Path
 from analyzer.bench import measure
 from analyzer.bench.questions import Asked
 from analyzer.errors import UsageError
-from analyzer.search.native import CLASSES
+from analyzer.search.engine.native import CLASSES
 
 SOURCE = Path(__file__).with_name("baseline.cpp")
 

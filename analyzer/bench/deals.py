@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 
-from analyzer.cards import DECK, Card
-from analyzer.rules.discard import legal_discards
-from analyzer.rules.ruleset import RuleSet
+from analyzer.cards.card import DECK, Card
+from analyzer.rules.deal.discard import legal_discards
+from analyzer.rules.spec.ruleset import RuleSet
 
 SEATS = 3
 STRONG_SHARE = (10, 25)

@@ -22,9 +22,9 @@ from typing import Any, Final
 
 from analyzer.certify.claim import GOALS, Claim
 from analyzer.errors import Fault, InvalidFile, Where
-from analyzer.position.files import dumps, loads
+from analyzer.position.files.positions import dumps, loads
 from analyzer.position.model import Position
-from analyzer.rules.specs import ruleset_names
+from analyzer.rules.spec.shipped import ruleset_names
 
 SCHEMA: Final = "tarok-analyze/certificate/1"
 MAX_BYTES: Final = 256_000_000

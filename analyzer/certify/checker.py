@@ -16,7 +16,7 @@ from analyzer.certify.certificate import Certificate
 from analyzer.certify.claim import Claim
 from analyzer.certify.shape import View
 from analyzer.errors import LimitReached, TarokError
-from analyzer.rules.table import Move, MoveKind, Table
+from analyzer.rules.play.table import Move, MoveKind, Table
 
 
 class Flaw(Enum):

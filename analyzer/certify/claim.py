@@ -8,9 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from analyzer.cards import PAGAT, Card
+from analyzer.cards.card import PAGAT, Card
 from analyzer.certify.shape import is_prize
-from analyzer.rules.table import Table, Trick
+from analyzer.rules.play.table import Table, Trick
 
 GOALS: Final = ("ultimo", "king_ultimo", "pagat_ultimo", "last_trick", "bagud")
 

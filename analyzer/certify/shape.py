@@ -18,8 +18,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from analyzer.cards import PAGAT, Card, Suit
-from analyzer.rules.table import ALLOW, DEMAND, Move, Table
+from analyzer.cards.card import PAGAT, Card, Suit
+from analyzer.rules.play.table import ALLOW, DEMAND, Move, Table
 
 HELD: Final = "ABCD"
 """By seat: a card in that hand."""

@@ -7,7 +7,7 @@ from difflib import get_close_matches
 
 from analyzer.errors import UsageError
 from analyzer.position.model import Position
-from analyzer.search.results import Goal
+from analyzer.search.engine.results import Goal
 
 
 def _unknown(what: str, word: str, known: Sequence[str]) -> UsageError:

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 
 import typer
 
-import analyzer.cli.compose
-import analyzer.cli.deals
-import analyzer.cli.decide
-import analyzer.cli.proofs  # noqa: F401 - adds check, verify and compare to the program
-from analyzer.cli.app import app
+import analyzer.cli.commands.compose
+import analyzer.cli.commands.deals
+import analyzer.cli.commands.decide
+import analyzer.cli.commands.proofs  # noqa: F401 - adds check, verify and compare to the program
+from analyzer.cli.commands.app import app
 from analyzer.cli.failures import USAGE, report, report_bug, report_unwritten, report_usage
 from analyzer.cli.interrupts import MESSAGE, remembering
 from analyzer.cli.screen import Unwritten, put

@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+from analyzer.cli.options import Means, Style
 from analyzer.cli.screen import Screen
-from analyzer.cli.wants import Means, Style
 from analyzer.errors import UsageError
-from analyzer.position.files import load
+from analyzer.position.files.positions import load
 from analyzer.position.model import Position
-from analyzer.report.face import Face
-from analyzer.report.json import Json, dumps
-from analyzer.search.question import Engine
-from analyzer.search.results import Limits
+from analyzer.report.style.face import Face
+from analyzer.report.view.results import Json, dumps
+from analyzer.search.engine.question import Engine
+from analyzer.search.engine.results import Limits
 
 
 def face_for(style: Style) -> Face:
@@ -53,7 +53,7 @@ def position_of(file: str, ruleset: str | None) -> Position:
     position = load(file)
     if ruleset is None:
         return position
-    from analyzer.rules.specs import load_ruleset  # noqa: PLC0415 - only where it is asked for
+    from analyzer.rules.spec.shipped import load_ruleset  # noqa: PLC0415 - only where it is asked for
 
     return replace(position, rules=load_ruleset(ruleset), ruleset=ruleset)
 
@@ -62,6 +62,6 @@ def engine_named(name: str) -> Engine | None:
     """The plain engine; None for the usual one."""
     if name != "reference":
         return None
-    from analyzer.search.reference import ReferenceEngine  # noqa: PLC0415 - only where it is asked for
+    from analyzer.search.engine.reference import ReferenceEngine  # noqa: PLC0415 - only where it is asked for
 
     return ReferenceEngine()

@@ -38,7 +38,7 @@ def exit_status(error: Exception) -> int:
 def report(error: Exception, *, as_json: bool) -> int:
     """Write an error where it belongs: text on standard error, with `--json` JSON on standard output too."""
     if as_json:
-        from analyzer.report.json import dumps, error_json  # noqa: PLC0415 - only where JSON is written
+        from analyzer.report.view.results import dumps, error_json  # noqa: PLC0415 - only where JSON is written
 
         screen = Screen.present()
         screen.write(dumps(error_json(error), ascii_only=not screen.symbols))

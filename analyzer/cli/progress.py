@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Final
 
 from analyzer.cli.common import face_for
 from analyzer.cli.interrupts import not_interrupted
+from analyzer.cli.options import Style
 from analyzer.cli.screen import tell
-from analyzer.cli.wants import Style
 
 if TYPE_CHECKING:
-    from analyzer.search.watch import Watch
+    from analyzer.search.engine.watch import Watch
 
 SILENT: Final = 10.0
 """Seconds: so long a search may say nothing where no line is shown."""
@@ -47,7 +47,7 @@ def progress(style: Style) -> Iterator[Watch | None]:
         finally:
             once.cancel()
         return
-    from analyzer.search.watch import Watch  # noqa: PLC0415 - only for people in front of a terminal
+    from analyzer.search.engine.watch import Watch  # noqa: PLC0415 - only for people in front of a terminal
 
     watch, over = Watch(), threading.Event()
     teller = threading.Thread(target=_tell, args=(watch, over, style), daemon=True)
@@ -75,7 +75,7 @@ def _tell(watch: Watch, over: threading.Event, style: Style) -> None:
     from rich.live import Live  # noqa: PLC0415
     from rich.text import Text  # noqa: PLC0415
 
-    from analyzer.report.progress_text import progress_line  # noqa: PLC0415
+    from analyzer.report.text.progress import progress_line  # noqa: PLC0415
 
     face = face_for(Style(style.lang, "never"))
 

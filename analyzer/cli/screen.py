@@ -10,8 +10,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final, TextIO
 
-from analyzer.report.face import Face
-from analyzer.report.speech import in_ascii
+from analyzer.report.style.face import Face
+from analyzer.report.style.language import in_ascii
 
 WIDEST: Final = 100
 """Longer lines are hard to read, however wide the terminal is."""

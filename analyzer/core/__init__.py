@@ -1,6 +1,6 @@
 """The native core: card sets, moves, search and its table, in C++. Integers only.
 
-Import `analyzer.search.native` instead; it speaks of positions and goals.
+Import `analyzer.search.engine.native` instead; it speaks of positions and goals.
 """
 
 from __future__ import annotations

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from analyzer.cards import Card, Suit
+from analyzer.cards.card import Card, Suit
 from analyzer.errors import Where
 from analyzer.rules.ledger import Pots
-from analyzer.rules.ruleset import RuleSet
-from analyzer.rules.table import Laid, Table
+from analyzer.rules.play.table import Laid, Table
+from analyzer.rules.spec.ruleset import RuleSet
 
 FOUNDED: Final = Pots(60, 60)
 """The pots of three players just after the foundation."""

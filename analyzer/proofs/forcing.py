@@ -16,14 +16,14 @@ from typing import Final, NamedTuple
 
 import z3
 
-from analyzer.cards import BY_TEXT, Card, Suit
+from analyzer.cards.card import BY_TEXT, Card, Suit
 from analyzer.errors import UsageError
 from analyzer.position.model import Position
-from analyzer.proofs import payment_clauses as clauses
-from analyzer.proofs.logic import RLIMIT, Question, Truth, every, formula, no, some
-from analyzer.proofs.trick_clauses import SUITS, PlayClauses, Played, holds_suit, named, wins
-from analyzer.rules.chapters import Clauses
-from analyzer.rules.ruleset import RuleSet
+from analyzer.proofs.clauses import payments as clauses
+from analyzer.proofs.clauses.play import SUITS, PlayClauses, Played, holds_suit, named, wins
+from analyzer.proofs.smt import RLIMIT, Question, Truth, every, formula, no, some
+from analyzer.rules.spec.chapters import Clauses
+from analyzer.rules.spec.ruleset import RuleSet
 
 MOST_TRICKS: Final = 3
 GOALS: Final = ("ultimo", "king_ultimo", "pagat_ultimo", "last_trick", "bagud")

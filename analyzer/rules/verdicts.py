@@ -6,7 +6,7 @@ from collections.abc import Sized
 from dataclasses import dataclass
 from enum import Enum
 
-from analyzer.cards import Card
+from analyzer.cards.card import Card
 
 
 class Verdict(Enum):

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from bench.worker import Case
 
 from analyzer.bench import KINDS, asked, uniform_deal
-from analyzer.cards import Card
+from analyzer.cards.card import Card
 
 MAX_NODES = 10_000_000
 """Where a search is given up, so that all takes minutes: by nodes, which are the same everywhere."""

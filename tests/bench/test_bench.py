@@ -13,8 +13,8 @@ from bench.worker import prepare
 import analyzer
 from analyzer.bench import asked, club_deal, strong_deal, uniform_deal
 from analyzer.bench.measure import again
-from analyzer.cards import Card
-from analyzer.rules.specs import load_ruleset
+from analyzer.cards.card import Card
+from analyzer.rules.spec.shipped import load_ruleset
 
 HERE = Path(analyzer.__file__).parents[1]
 SMALL = [Row("uniform", 10, 4), Row("strong", 8, 4), Row("goals", 5, 2), Row("equilibria", 4, 2)]

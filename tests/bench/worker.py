@@ -16,13 +16,13 @@ import time
 from collections.abc import Callable
 from typing import TypedDict
 
-from analyzer.cards import DECK
+from analyzer.cards.card import DECK
 from analyzer.errors import LimitReached
 from analyzer.position.model import Position
-from analyzer.rules.specs import load_ruleset
-from analyzer.search.native import NativeEngine
-from analyzer.search.question import Budget, Question
-from analyzer.search.results import Goal
+from analyzer.rules.spec.shipped import load_ruleset
+from analyzer.search.engine.native import NativeEngine
+from analyzer.search.engine.question import Budget, Question
+from analyzer.search.engine.results import Goal
 
 
 class Case(TypedDict):

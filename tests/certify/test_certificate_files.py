@@ -17,11 +17,11 @@ from analyzer.certify.certificate import (
     loads_certificate,
 )
 from analyzer.errors import InvalidFile
-from analyzer.position.files import loads
-from analyzer.rules.specs import specs_dir
-from analyzer.search.force import forced
-from analyzer.search.results import Goal
-from analyzer.search.witness import witness
+from analyzer.position.files.positions import loads
+from analyzer.rules.spec.shipped import specs_dir
+from analyzer.search.engine.results import Goal
+from analyzer.search.solve.force import forced
+from analyzer.search.solve.witness import witness
 
 PROP1 = """\
 format: tarok-position/1

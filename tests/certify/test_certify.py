@@ -12,20 +12,20 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from positions_strategy import Shape, positions, random_position, told
 
-from analyzer.cards import DECK, cards
+from analyzer.cards.card import DECK, cards
 from analyzer.certify.certificate import Certificate, digest_of, dumps_certificate, loads_certificate
 from analyzer.certify.checker import Flaw, Verdict, certify
 from analyzer.certify.claim import GOALS, Claim
 from analyzer.certify.shape import View, shape_of
 from analyzer.errors import InvalidFile, LimitReached
 from analyzer.position.model import Position
-from analyzer.rules.specs import load_ruleset
-from analyzer.rules.table import Table
-from analyzer.search.force import forced
-from analyzer.search.question import Budget, Question
-from analyzer.search.reference import ReferenceEngine
-from analyzer.search.results import Goal, Limits
-from analyzer.search.witness import witness
+from analyzer.rules.play.table import Table
+from analyzer.rules.spec.shipped import load_ruleset
+from analyzer.search.engine.question import Budget, Question
+from analyzer.search.engine.reference import ReferenceEngine
+from analyzer.search.engine.results import Goal, Limits
+from analyzer.search.solve.force import forced
+from analyzer.search.solve.witness import witness
 
 RULES = load_ruleset("danish")
 WORDS = (

@@ -12,8 +12,8 @@ from jsonschema import Draft202012Validator
 from places import SHIPPED
 from schemas import closed
 
-from analyzer.position.files import load
-from analyzer.report.answer_schema import ANSWERS, answer_schema
+from analyzer.position.files.positions import load
+from analyzer.report.view.schema import ANSWERS, answer_schema
 
 FOOL = "format: tarok-position/1\nhands: {A: fool h2 h4, B: hR d9 T1, C: d4 c2 c3}\nlead: A\n"
 REVOKE = PROP1.replace("d9 c7 dR T7", "d9 c7 T7 dR")

@@ -12,8 +12,8 @@ import pytest
 from commands import Run, written
 from jsonschema import Draft202012Validator
 
-from analyzer.cards import DECK, FOOL
-from analyzer.search import witness
+from analyzer.cards.card import DECK, FOOL
+from analyzer.search.solve import witness
 
 FOR_A = ("--goal", "ultimo", "--for", "A")
 

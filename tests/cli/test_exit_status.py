@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from commands import PROP1, Run, written
 
-from analyzer.cli import ask
+from analyzer.cli.commands import solve as ask
 
 
 def test_a_solved_position_is_done(run: Run, prop1: str) -> None:

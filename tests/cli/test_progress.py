@@ -20,7 +20,7 @@ import pytest
 from commands import PROP1, process, written
 
 import analyzer
-from analyzer.cards import DECK, FOOL
+from analyzer.cards.card import DECK, FOOL
 
 
 def whole_hands(folder: Path) -> str:

@@ -13,7 +13,7 @@ from commands import LONG, PROP1, Run, written
 from analyzer.cli import progress
 from analyzer.cli.interrupts import MESSAGE
 from analyzer.errors import LimitReached
-from analyzer.report.json import error_json
+from analyzer.report.view.results import error_json
 
 SWALLOWED = """
 import os, signal, sys
@@ -36,7 +36,7 @@ sys.exit(main(sys.argv[1:]))
 """A program that hears Ctrl-C where Python loses it, just before it loads that module."""
 
 
-@pytest.mark.parametrize("module", ["analyzer.cli.command", "typer", "analyzer.search.assemble"])
+@pytest.mark.parametrize("module", ["analyzer.cli.command", "typer", "analyzer.search.solve.assemble"])
 @pytest.mark.parametrize("as_json", [True, False], ids=["json", "text"])
 def test_ctrl_c_while_the_program_loads_is_never_lost(tmp_path: Path, module: str, as_json: bool) -> None:
     args = ["solve", written(tmp_path, PROP1), *(["--json"] if as_json else [])]

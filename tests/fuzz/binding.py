@@ -17,17 +17,17 @@ import atheris
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 with atheris.instrument_imports(
-    include=["analyzer.search", "analyzer.rules.table", "analyzer.rules.payments"]
+    include=["analyzer.search", "analyzer.rules.play.table", "analyzer.rules.score.payments"]
 ):
     from agreement import disagreement
     from positions_strategy import random_taken
 
-    from analyzer.cards import DECK
+    from analyzer.cards.card import DECK
     from analyzer.core import fastest
     from analyzer.position.model import Position
     from analyzer.rules.ledger import Pots
-    from analyzer.rules.specs import load_ruleset, ruleset_names
-    from analyzer.rules.table import Table
+    from analyzer.rules.play.table import Table
+    from analyzer.rules.spec.shipped import load_ruleset, ruleset_names
 
 CORE = fastest()
 RULES = [load_ruleset(name) for name in ruleset_names()]

@@ -15,9 +15,10 @@ import atheris
 with atheris.instrument_imports(include=["analyzer"]):
     from analyzer.certify.certificate import loads_certificate
     from analyzer.certify.checker import certify
+    from analyzer.disputes.files import loads_dispute
     from analyzer.errors import InvalidFile, LimitReached, UsageError
-    from analyzer.position.files import dumps, loads, loads_dispute
-    from analyzer.search.question import Question
+    from analyzer.position.files.positions import dumps, loads
+    from analyzer.search.engine.question import Question
 
 
 def one_input(data: bytes) -> None:

@@ -11,8 +11,8 @@ from positions_strategy import Shape, random_position, told
 
 from analyzer.errors import UsageError
 from analyzer.proofs.forcing import GOALS, prove_forced
-from analyzer.search.assemble import forced
-from analyzer.search.results import Goal
+from analyzer.search.engine.results import Goal
+from analyzer.search.solve.assemble import forced
 
 
 @pytest.mark.parametrize("block", range(10))

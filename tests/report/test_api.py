@@ -9,7 +9,7 @@ import pytest
 from commands import BAD, PROP1
 
 import analyzer
-from analyzer.search.results import Goal, Status
+from analyzer.search.engine.results import Goal, Status
 
 
 def test_a_position_is_loaded_from_a_file_or_a_text(tmp_path: Path) -> None:

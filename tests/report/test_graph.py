@@ -13,10 +13,10 @@ from commands import PROP1, Run, written
 
 import analyzer
 from analyzer.errors import LimitReached, UsageError
-from analyzer.report.face import Face
-from analyzer.report.graph import game_graph
-from analyzer.report.graph_files import dot, graph_text, quoted
-from analyzer.search.reference import ReferenceEngine
+from analyzer.report.graph.files import dot, graph_text, quoted
+from analyzer.report.graph.game import game_graph
+from analyzer.report.style.face import Face
+from analyzer.search.engine.reference import ReferenceEngine
 
 HEAD = "format: tarok-position/1\n"
 DEMAND = HEAD + "hands: {A: hR c3 fool, B: c10 T20 T18, C: h9 s5 s4}\nlead: B\n"

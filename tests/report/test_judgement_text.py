@@ -10,19 +10,19 @@ from places import ROOT
 from positions_strategy import Shape, random_position
 
 import analyzer
-from analyzer.position.files import load
+from analyzer.position.files.positions import load
 from analyzer.position.model import Line, Position
-from analyzer.position.replay import replay
-from analyzer.position.replay_model import IllegalLine, Replay
-from analyzer.report.cards_text import card_lines
-from analyzer.report.face import Face
-from analyzer.report.layout import visible
-from analyzer.report.replay_text import replay_lines
-from analyzer.rules.table import MoveKind
-from analyzer.search.audit import audit
-from analyzer.search.compose_lines import moves_of
-from analyzer.search.judgement import judged_line
-from analyzer.search.results import Limits
+from analyzer.position.replay.model import IllegalLine, Replay
+from analyzer.position.replay.replay import replay
+from analyzer.report.style.face import Face
+from analyzer.report.style.layout import visible
+from analyzer.report.text.cards import card_lines
+from analyzer.report.text.replay import replay_lines
+from analyzer.rules.play.table import MoveKind
+from analyzer.search.compose.lines import moves_of
+from analyzer.search.engine.results import Limits
+from analyzer.search.review.audit import audit
+from analyzer.search.review.judgement import judged_line
 
 PLAIN = Face(width=80)
 A_LEADS = PROP1.replace("lead: B", "lead: A")

@@ -15,16 +15,16 @@ from babel.messages.pofile import read_po
 from commands import PROP1
 
 import analyzer
-from analyzer.cards import BY_TEXT, Suit
+from analyzer.cards.card import BY_TEXT, Suit
 from analyzer.errors import IllegalMove, LimitReached
-from analyzer.report.declared import declared_words
-from analyzer.report.face import Face
-from analyzer.report.illegal_text import illegal_lines, unsettled_lines
-from analyzer.report.reasons import reason_words
-from analyzer.report.solve_text import solve_text
-from analyzer.report.speech import LANGUAGES, LOCALES, catalogue, in_ascii
-from analyzer.rules import naming
-from analyzer.rules.combinations import Declaration
+from analyzer.report.phrases.declared import declared_words
+from analyzer.report.phrases.reasons import reason_words
+from analyzer.report.rulings.illegal import illegal_lines, unsettled_lines
+from analyzer.report.style.face import Face
+from analyzer.report.style.language import LANGUAGES, LOCALES, catalogue, in_ascii
+from analyzer.report.text.solve import solve_text
+from analyzer.rules.deal.combinations import Declaration
+from analyzer.rules.play import naming
 from analyzer.rules.verdicts import Unsettled
 
 PACKAGE = LOCALES.parent

@@ -11,18 +11,18 @@ from syrupy.assertion import SnapshotAssertion
 
 import analyzer
 from analyzer.position.model import Position
-from analyzer.position.replay_model import IllegalLine, Replay
-from analyzer.report.diagram import hand_lines, table_lines
-from analyzer.report.face import Face
-from analyzer.report.forced_text import forced_text
-from analyzer.report.json import dumps
-from analyzer.report.layout import clip, finished, pad, visible, wrap
-from analyzer.report.replay_json import Told
-from analyzer.report.replay_text import replay_text
-from analyzer.report.solve_text import solve_text
-from analyzer.report.verdicts import cell, sentence, sets_words
-from analyzer.search.audit import audit
-from analyzer.search.results import Goal, GoalAnswer
+from analyzer.position.replay.model import IllegalLine, Replay
+from analyzer.report.phrases.verdicts import cell, sentence, sets_words
+from analyzer.report.style.diagram import hand_lines, table_lines
+from analyzer.report.style.face import Face
+from analyzer.report.style.layout import clip, finished, pad, visible, wrap
+from analyzer.report.text.forced import forced_text
+from analyzer.report.text.replay import replay_text
+from analyzer.report.text.solve import solve_text
+from analyzer.report.view.replay import Told
+from analyzer.report.view.results import dumps
+from analyzer.search.engine.results import Goal, GoalAnswer
+from analyzer.search.review.audit import audit
 
 ABC = ("A", "B", "C")
 

@@ -2,8 +2,9 @@ import plain_rules
 import pytest
 from table_play import trick
 
-from analyzer.cards import DECK, cards
-from analyzer.rules.count import (
+from analyzer.cards.card import DECK, cards
+from analyzer.rules.ledger import Ledger, Pots
+from analyzer.rules.score.count import (
     is_counted,
     pile_owner,
     points_of_skat,
@@ -11,8 +12,7 @@ from analyzer.rules.count import (
     rounded,
     settle_count,
 )
-from analyzer.rules.ledger import Ledger, Pots
-from analyzer.rules.payments import outcome_of
+from analyzer.rules.score.payments import outcome_of
 
 
 def test_every_card_counts_what_the_plain_transcription_says(rules):

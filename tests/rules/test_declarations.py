@@ -3,9 +3,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from analyzer.cards import BY_TEXT, cards
-from analyzer.rules.combinations import combination_cards
-from analyzer.rules.declarations import (
+from analyzer.cards.card import BY_TEXT, cards
+from analyzer.rules.deal.combinations import combination_cards
+from analyzer.rules.deal.declarations import (
     Correction,
     DeclarationError,
     dealer_declarations,
@@ -15,7 +15,7 @@ from analyzer.rules.declarations import (
     settle_declarations,
 )
 from analyzer.rules.ledger import Ledger, Pots
-from analyzer.rules.specs import load_ruleset
+from analyzer.rules.spec.shipped import load_ruleset
 
 RICH = [card for card in plain_rules.DECK if card == "fool" or card[0] == "T" or card[1:] in plain_rules.DOWN]
 HANDS = st.one_of(

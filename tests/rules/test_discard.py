@@ -5,16 +5,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from analyzer.cards import BY_TEXT, DECK, cards
+from analyzer.cards.card import BY_TEXT, DECK, cards
 from analyzer.errors import UsageError
-from analyzer.rules.discard import (
+from analyzer.rules.deal.discard import (
     Verdict,
     judge_discard,
     legal_discards,
     nearest_legal,
     trumps_told,
 )
-from analyzer.rules.specs import load_ruleset, ruleset_names
+from analyzer.rules.spec.shipped import load_ruleset, ruleset_names
 
 SPOTS = [f"{suit}{number}" for suit in "csd" for number in range(1, 11)]
 COURTS = [suit + face for suit in "hdsc" for face in plain_rules.DOWN]

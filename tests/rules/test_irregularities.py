@@ -1,17 +1,17 @@
 import pytest
 
-from analyzer.cards import cards
+from analyzer.cards.card import cards
 from analyzer.errors import UsageError
-from analyzer.rules.declarations import parse_declaration
-from analyzer.rules.irregularities import (
+from analyzer.rules.conduct.irregularities import (
     fine_for,
     irregularity_names,
     judge_demand,
     repay_declaration,
     settle_fine,
 )
+from analyzer.rules.deal.declarations import parse_declaration
 from analyzer.rules.ledger import Ledger, Pots
-from analyzer.rules.ruleset import Category
+from analyzer.rules.spec.ruleset import Category
 
 EACH_POT = {"superficial": 0, "minor": 5, "major": 20, "irrecoverable": 40}
 OF_THE_SOURCE = {

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from analyzer.cards import BY_TEXT, FOOL, Suit, cards
+from analyzer.cards.card import BY_TEXT, FOOL, Suit, cards
 from analyzer.errors import UsageError
-from analyzer.rules.naming import Naming, NamingEvent, NamingKind, Verdict
-from analyzer.rules.specs import load_ruleset
+from analyzer.rules.play.naming import Naming, NamingEvent, NamingKind, Verdict
+from analyzer.rules.spec.shipped import load_ruleset
 
 KINDS = {"leads": NamingKind.LEADS, "void": NamingKind.SAYS_VOID, "holds": NamingKind.SAYS_HOLDS}
 LEAD = "0 leads h"

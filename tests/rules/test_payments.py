@@ -3,11 +3,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from table_play import play_out, settled, trick
 
-from analyzer.cards import DECK
+from analyzer.cards.card import DECK
 from analyzer.rules.ledger import Ledger, Pot, Pots
-from analyzer.rules.payments import found_empty_pots, outcome_of, settle_early, settle_last
-from analyzer.rules.specs import load_ruleset, ruleset_names
-from analyzer.rules.table import Laid, Trick, winner
+from analyzer.rules.play.table import Laid, Trick, winner
+from analyzer.rules.score.payments import found_empty_pots, outcome_of, settle_early, settle_last
+from analyzer.rules.spec.shipped import load_ruleset, ruleset_names
 
 POSITION_1 = ("dR T7", "hR d9", "c7 c2")
 POSITION_2 = ("T10 T7", "hR d9", "h3 h4")

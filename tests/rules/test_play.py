@@ -4,10 +4,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from table_play import trick
 
-from analyzer.cards import DECK, FOOL, Suit, cards
-from analyzer.rules.legality import judge_play
-from analyzer.rules.specs import load_ruleset
-from analyzer.rules.table import ALLOW, DEMAND, Laid, Move, MoveKind, Table, playable, winner
+from analyzer.cards.card import DECK, FOOL, Suit, cards
+from analyzer.rules.play.legality import judge_play
+from analyzer.rules.play.table import ALLOW, DEMAND, Laid, Move, MoveKind, Table, playable, winner
+from analyzer.rules.spec.shipped import load_ruleset
 
 HANDS = st.lists(st.sampled_from(DECK), min_size=1, max_size=8, unique=True)
 LED = st.sampled_from([None, *Suit])

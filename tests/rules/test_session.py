@@ -2,10 +2,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from analyzer.cards import cards
+from analyzer.cards.card import cards
 from analyzer.errors import UsageError
-from analyzer.rules.ledger import Ledger, Pots
-from analyzer.rules.session import (
+from analyzer.rules.conduct.session import (
     divide_pots,
     division,
     found_pots,
@@ -16,7 +15,8 @@ from analyzer.rules.session import (
     sits_out,
     third_of,
 )
-from analyzer.rules.specs import load_ruleset
+from analyzer.rules.ledger import Ledger, Pots
+from analyzer.rules.spec.shipped import load_ruleset
 
 
 @pytest.mark.parametrize("at_table", [3, 4])

@@ -5,15 +5,15 @@ import random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from analyzer.cards import DECK, FOOL
-from analyzer.rules.count import is_counted, points_of_skat, points_of_trick, settle_count
-from analyzer.rules.declarations import dealer_declarations, declarations_of, settle_declarations
-from analyzer.rules.discard import legal_discards
+from analyzer.cards.card import DECK, FOOL
+from analyzer.rules.conduct.session import found_pots, pay_for_dealing
+from analyzer.rules.deal.declarations import dealer_declarations, declarations_of, settle_declarations
+from analyzer.rules.deal.discard import legal_discards
 from analyzer.rules.ledger import Ledger, Pots
-from analyzer.rules.payments import settle_early, settle_last
-from analyzer.rules.session import found_pots, pay_for_dealing
-from analyzer.rules.specs import load_ruleset, ruleset_names
-from analyzer.rules.table import Table
+from analyzer.rules.play.table import Table
+from analyzer.rules.score.count import is_counted, points_of_skat, points_of_trick, settle_count
+from analyzer.rules.score.payments import settle_early, settle_last
+from analyzer.rules.spec.shipped import load_ruleset, ruleset_names
 
 
 def dealt(rng, rules):

@@ -1,0 +1,186 @@
+"""The words cards are written with, what they may mean, and which card a wrong one is nearest.
+
+Words are compared *folded*: without case, accents, variation selectors, invisible signs or hyphens.
+Reading whole texts is in :mod:`analyzer.cards.notation`.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Final, TypeVar
+
+from analyzer.cards.card import BY_TEXT, DECK, FOOL, MONDO, PAGAT, Card, Suit
+
+_SUIT_NAMES: Final = {
+    Suit.HEARTS: ("h", "heart", "hearts", "hjerter", "hjerte", "♥", "♡"),
+    Suit.DIAMONDS: ("d", "diamond", "diamonds", "ruder", "♦", "♢"),
+    Suit.SPADES: ("s", "spade", "spades", "spar", "♠", "♤"),
+    Suit.CLUBS: ("c", "club", "clubs", "klor", "kloer", "♣", "♧"),
+    Suit.TRUMPS: ("t", "trump", "trumps", "trumf", "trumfer", "tarok", "tarokker", "tarokken", "tarock"),
+}
+_COURT_NAMES: Final = {
+    "R": ("r", "k", "king", "konge", "roi"),
+    "D": ("d", "q", "queen", "dame", "dronning"),
+    "C": ("c", "n", "knight", "kaval", "cavalier"),
+    "V": ("v", "j", "jack", "knaegt", "knave", "valet"),
+}
+FACE_TITLES: Final = {"R": "king, konge", "D": "queen, dame", "C": "knight, kaval", "V": "jack, knægt"}
+"""The court faces in English and Danish, for messages."""
+
+_SPECIAL: Final[dict[str, Card]] = {
+    **dict.fromkeys(("fool", "skis", "skisen", "scus", "scusen", "excuse", "*", "★"), FOOL),
+    **dict.fromkeys(("pagat", "pagaten"), PAGAT),
+    **dict.fromkeys(("mondo", "mondoen"), MONDO),
+}
+_ROMAN: Final = {
+    tens + ones: str(10 * t + o)
+    for t, tens in enumerate(("", "x", "xx"))
+    for o, ones in enumerate(("", "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix"))
+    if 1 <= 10 * t + o <= 21
+}
+_SPELLINGS: Final = {str(card).lower(): card for card in DECK} | _SPECIAL
+_LETTERS: Final = str.maketrans({"æ": "ae", "ø": "o", "-": None, "_": None})
+
+Key = TypeVar("Key")
+Meanings = dict[str, frozenset[Key]]
+
+
+def folded(word: str) -> str:
+    """A word without case, accents, variation selectors, invisible signs or hyphens."""
+    if word.isascii():
+        return word.lower().translate(_LETTERS)
+    parts = unicodedata.normalize("NFKD", word).casefold()
+    kept = (char for char in parts if unicodedata.category(char) not in ("Mn", "Cf"))
+    return "".join(kept).translate(_LETTERS)
+
+
+def _exact(names: dict[Key, tuple[str, ...]]) -> Meanings[Key]:
+    return {name: frozenset({key}) for key, each in names.items() for name in each}
+
+
+def _shortened(names: dict[Key, tuple[str, ...]]) -> Meanings[Key]:
+    """What each name stands for, and each beginning of a name that has two letters or more."""
+    short: Meanings[Key] = {}
+    for key, each in names.items():
+        for name in each:
+            for end in range(2, len(name)):
+                short[name[:end]] = short.get(name[:end], frozenset()) | {key}
+    return short | _exact(names)
+
+
+_SUITS: Final = _exact(_SUIT_NAMES)
+_SUITS_SHORT: Final = _shortened(_SUIT_NAMES)
+_COURTS: Final = _exact(_COURT_NAMES)
+_COURTS_SHORT: Final = _shortened(_COURT_NAMES)
+_NOTHING: Final[frozenset[str]] = frozenset()
+
+
+def suits_of(word: str) -> frozenset[Suit]:
+    """The suits a folded word may mean: a letter, a symbol, a name or the beginning of one."""
+    return _SUITS_SHORT.get(word, frozenset())
+
+
+def _in_suits(suits: Iterable[Suit], face: str, courts: Meanings[str]) -> frozenset[Card]:
+    """The cards of the suits that a folded word for a face may mean."""
+    found = []
+    for suit in suits:
+        if suit is Suit.TRUMPS:
+            texts = [f"T{_ROMAN.get(face, face)}"]
+        else:
+            texts = [f"{suit}{each}" for each in courts.get(face, frozenset({face}))]
+        found += [BY_TEXT[text] for text in texts if text in BY_TEXT]
+    return frozenset(found)
+
+
+def cards_of(words: tuple[str, ...]) -> frozenset[Card]:
+    """The cards that one, two (suit, face) or three (face of suit) folded words may mean."""
+    if len(words) == 1:
+        return _one_word(words[0])
+    if len(words) == 2:
+        return _in_suits(suits_of(words[0]), words[1], _COURTS_SHORT)
+    face, of, suit = words
+    return _in_suits(suits_of(suit), face, _COURTS_SHORT) if of == "of" else frozenset()
+
+
+@lru_cache(maxsize=4096)
+def _one_word(word: str) -> frozenset[Card]:
+    """The cards one word may mean: a name or picture of its own, suit and face, or face and suit.
+
+    Names and letters in full come before shortened ones, so that diamondR is no "diamon dr".
+    """
+    if word in _SPECIAL:
+        return frozenset({_SPECIAL[word]})
+    if word in _ROMAN:
+        return frozenset({BY_TEXT[f"T{_ROMAN[word]}"]})
+    return _picture(word) or _cut(word, _SUITS, _COURTS) or _cut(word, _SUITS_SHORT, _COURTS_SHORT)
+
+
+def _cut(word: str, suits: Meanings[Suit], courts: Meanings[str]) -> frozenset[Card]:
+    """The cards a word means when it is cut in two, into suit and face.
+
+    The face comes first only with a number or before a symbol (7h, K♥): of two letters the first is
+    always the suit, as in dD and cC.
+    """
+    found: frozenset[Card] = frozenset()
+    for at in range(1, min(len(word), 12)):
+        head, tail = word[:at], word[at:]
+        found |= _in_suits(suits.get(head, ()), tail, courts)
+        if head.isdigit() or not tail.isalnum():
+            found |= _in_suits(suits.get(tail, ()), head, courts)
+    return found
+
+
+def _picture(word: str) -> frozenset[Card]:
+    """The card of a playing-card character, such as 🂱 (the 1 of hearts) or 🃠 (the Fool)."""
+    code = ord(word) - 0x1F0A0 if len(word) == 1 else -1
+    if 0x40 <= code <= 0x55:
+        return frozenset({FOOL if code == 0x40 else BY_TEXT[f"T{code - 0x40}"]})
+    row, place = divmod(code, 16)
+    if not (0 <= row < 4 and 1 <= place <= 14):
+        return frozenset()
+    face = str(place) if place <= 10 else "VCDR"[place - 11]
+    return frozenset({BY_TEXT[f"{'shdc'[row]}{face}"]})
+
+
+@lru_cache(maxsize=4096)
+def nearest_cards(text: str) -> tuple[str, ...]:
+    """The canonical cards nearest to a text that is none, the nearest first."""
+    words = [folded(word) for word in text.split()]
+    word = "".join(words)
+    if not 2 <= len(word) <= 32 or word in _SUITS:
+        return ()
+    if word in _COURTS_SHORT:
+        return tuple(f"{suit}{face}" for face in sorted(_COURTS_SHORT[word]) for suit in "hdsc")
+    if len(words) == 3 and words[1] == "of":
+        word = words[2] + words[0]
+    for at in range(min(len(word) - 1, 12), 0, -1):
+        for suit in suits_of(word[:at]):
+            if face := _nearest_face(suit, word[at:]):
+                return (f"{suit}{face}",)
+        for suit in _SUITS.get(word[at:], ()):
+            for face in _COURTS_SHORT.get(word[:at], ()):
+                return (f"{suit}{face}",)
+    near = [] if word[0] in _SUITS and len(word) < 3 else _nearest(word, _SPELLINGS, 5)
+    return tuple(dict.fromkeys(str(_SPELLINGS[each]) for each in near))
+
+
+def _nearest_face(suit: Suit, face: str) -> str | None:
+    """The face of the suit nearest to a folded word that is none of its faces."""
+    top = 21 if suit is Suit.TRUMPS else 10
+    if face in _ROMAN or (face.isascii() and face.isdigit() and len(face) < 4):
+        return str(max(1, min(top, int(_ROMAN.get(face, face)))))
+    if face in ("a", "ace", "es"):
+        return "1"
+    names = {str(spot): str(spot) for spot in range(1, top + 1)}
+    if suit is not Suit.TRUMPS:
+        names |= {name: key for key, each in _COURT_NAMES.items() for name in each}
+    return next((names[each] for each in _nearest(face, names, 1)), None)
+
+
+def _nearest(word: str, spellings: Iterable[str], most: int) -> list[str]:
+    # Imported here because only a fault needs it.
+    from difflib import get_close_matches  # noqa: PLC0415
+
+    return get_close_matches(word, spellings, n=most, cutoff=0.5)

@@ -1,0 +1,219 @@
+"""Reading cards as people write them, and writing them the one canonical way.
+
+Reading is tolerant: letters, names in English and Danish, suit symbols, roman numerals for trumps, in
+any case and any Unicode form. It never guesses: what reads two ways is an error that names both
+readings, and what reads no way is an error that names the nearest cards. Offsets count characters
+of the text as it was given.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from itertools import pairwise
+from typing import Final, NamedTuple
+
+from analyzer.cards.card import Card, Suit
+from analyzer.cards.names import FACE_TITLES, cards_of, folded, nearest_cards, suits_of
+from analyzer.errors import CardError
+
+_WORD: Final = re.compile(r"[^\s,;]+")
+_UNREAD: Final = 4
+"""What a word that is read no way costs a reading of the text; a card that reads two ways costs 1."""
+
+
+class ReadCard(NamedTuple):
+    """A card that was read, and the characters it was read from."""
+
+    card: Card
+    offset: int
+    length: int
+
+
+class CardFault(NamedTuple):
+    """Characters that are no card, or more than one, and what would have been right."""
+
+    message: str
+    expected: str
+    offset: int
+    length: int
+
+    def __str__(self) -> str:
+        return f"{self.message}; {self.expected}"
+
+
+def read_card(text: str) -> Card:
+    """The one card that `text` names.
+
+    Raises: CardError for text that is no card, reads two ways, or is several cards.
+    """
+    found = read_cards(text)
+    if len(found) != 1:
+        several = f"{shown(text)}: {len(found)} cards" if found else "no card"
+        raise CardError(f"{several}; one card was expected")
+    return found[0].card
+
+
+def read_cards(text: str) -> tuple[ReadCard, ...]:
+    """The cards of a text, separated by spaces, commas or line breaks, in the order written.
+
+    Raises: CardError naming everything in the text that is no card.
+    """
+    found, faults = scan_cards(text)
+    if faults:
+        raise CardError("\n".join(str(fault) for fault in faults))
+    return found
+
+
+def read_suit(text: str) -> Suit:
+    """The suit that a letter, a symbol, or an English or Danish name stands for.
+
+    Raises: CardError for text that is no suit.
+    """
+    suits = suits_of(folded(text.strip()))
+    if len(suits) != 1:
+        raise CardError(f"{shown(text)}: no such suit; a suit is one of h, d, s, c and T")
+    return next(iter(suits))
+
+
+def write_cards(cards: Iterable[Card]) -> str:
+    """The canonical text of the cards, in the order given, separated by single spaces."""
+    return " ".join(str(card) for card in cards)
+
+
+def shown(text: str) -> str:
+    """The text as a message may quote it: one line, nothing unprintable, not too long."""
+    text = text if len(text) <= 40 else text[:39] + "…"
+    return "".join(char if char.isprintable() else ascii(char)[1:-1] for char in text)
+
+
+def scan_cards(text: str) -> tuple[tuple[ReadCard, ...], tuple[CardFault, ...]]:
+    """The cards of a text that can be read, and a fault for each place that cannot; never raises."""
+    places = [match.span() for match in _WORD.finditer(text)]
+    words = [folded(text[start:end]) for start, end in places]
+    best, *others = _parses(words)
+    found, faults = [], []
+    for other in others:
+        first, last = _difference(best, other)
+        start, end = places[first][0], places[last - 1][1]
+        ways = " or as ".join(_between(each, first, last) for each in (best, other))
+        message = f"{shown(text[start:end])} reads two ways, as {ways}"
+        faults.append(CardFault(message, "write each card as one word, like hR", start, end - start))
+    going_on = _going_on(best, words, text, places)
+    for group in best:
+        start, end = places[group.first][0], places[group.last - 1][1]
+        if group in going_on:
+            ways = f"{write_cards(group.cards)} or as {write_cards(going_on[group])}"
+            message = f"{shown(text[start:end])} reads two ways, as {ways}"
+            faults.append(CardFault(message, "write each card as one word, like hR", start, end - start))
+        elif len(group.cards) == 1:
+            found.append(ReadCard(next(iter(group.cards)), start, end - start))
+        else:
+            message, expected = _unread(text[start:end], words[group.first : group.last], group.cards)
+            faults.append(CardFault(message, expected, start, end - start))
+    return tuple(found), tuple(faults)
+
+
+class _Group(NamedTuple):
+    """Words first to last (exclusive) taken together, and the cards they may mean."""
+
+    first: int
+    last: int
+    cards: frozenset[Card]
+
+
+class _Chain(NamedTuple):
+    """A reading as a linked list: its first group, and the reading of what follows."""
+
+    head: _Group
+    tail: _Chain | None
+
+
+def _groups(words: list[str], first: int) -> Iterable[tuple[int, _Group]]:
+    """The ways to take the next words together, each with what it costs; the longest first."""
+    for length in (3, 2, 1):
+        taken = tuple(words[first : first + length])
+        if len(taken) < length:
+            continue
+        cards = cards_of(taken)
+        group = _Group(first, first + length, cards)
+        if cards:
+            yield int(len(cards) > 1), group
+        elif length == 1 or (length == 2 and suits_of(taken[0])) or (length == 3 and taken[1] == "of"):
+            yield _UNREAD + length - 1, group
+
+
+def _parses(words: list[str]) -> list[tuple[_Group, ...]]:
+    """The best reading of all the words; two where the best ones are free of fault and differ."""
+    cost = [0] * (len(words) + 1)
+    chains: list[list[_Chain | None]] = [[] for _ in words] + [[None]]
+    for first in reversed(range(len(words))):
+        ways = [(own + cost[group.last], group) for own, group in _groups(words, first)]
+        cost[first] = min(total for total, _ in ways)
+        best = [group for total, group in ways if total == cost[first]]
+        ahead: list[_Chain | None] = [_Chain(g, tail) for g in best for tail in chains[g.last]]
+        chains[first] = ahead[:2]
+    return [_unlinked(chain) for chain in chains[0][: 1 if cost[0] else 2]]
+
+
+def _unlinked(chain: _Chain | None) -> tuple[_Group, ...]:
+    groups = []
+    while chain is not None:
+        groups.append(chain.head)
+        chain = chain.tail
+    return tuple(groups)
+
+
+def _going_on(
+    groups: tuple[_Group, ...], words: list[str], text: str, places: list[tuple[int, int]]
+) -> dict[_Group, tuple[Card, ...]]:
+    """Groups that may also go on with the suit before them, and the cards they are then.
+
+    In `h R D C` the last two words are the knight of diamonds, or queen and knight of hearts, as a player
+    writes a hand suit by suit. A small `d` or `c` is a suit, so is a capital one after a capital, and a
+    comma or a new line ends what went before.
+    """
+    spelled = [text[start:end] for start, end in places]
+    found = {}
+    for before, group in pairwise(groups):
+        suit, between = words[before.first], text[places[before.last - 1][1] : places[group.first][0]]
+        if before.last - before.first != 2 or not suits_of(suit) or spelled[before.first] in "HDSCT":
+            continue
+        if spelled[group.first] not in ("D", "C", "V") or len(group.cards) != 1 or between.strip(" "):
+            continue
+        again = [cards_of((suit, word)) for word in words[group.first : group.last]]
+        cards = tuple(card for each in again if len(each) == 1 for card in each)
+        if len(cards) == len(again) and before.cards.isdisjoint(cards) and group.cards != {*cards}:
+            found[group] = cards
+    return found
+
+
+def _difference(one: tuple[_Group, ...], other: tuple[_Group, ...]) -> tuple[int, int]:
+    """The words, first to last (exclusive), over which two readings of the same words differ."""
+    first = min(group.first for group in set(one) - set(other))
+    shared = {group.last for group in one} & {group.last for group in other}
+    return first, min(last for last in shared if last > first)
+
+
+def _between(groups: tuple[_Group, ...], first: int, last: int) -> str:
+    return write_cards(card for group in groups if first <= group.first < last for card in group.cards)
+
+
+def _unread(text: str, words: list[str], cards: frozenset[Card]) -> tuple[str, str]:
+    """What is wrong with a text that is not exactly one card, and what would have been right."""
+    if cards:
+        ways = " or ".join(f"{card} ({FACE_TITLES.get(card.face, card.face)})" for card in sorted(cards))
+        return f"{shown(text)} reads two ways, as {ways}", "write the one that is meant"
+    if guesses := nearest_cards(text):
+        return f"{shown(text)}: no such card", f"did you mean {_either(guesses)}?"
+    suits = suits_of(words[0]) or suits_of(words[0][:1])
+    if len(suits) == 1:
+        (suit,) = suits
+        courts = "" if suit is Suit.TRUMPS else f"{suit}R, {suit}D, {suit}C, {suit}V or "
+        top = 21 if suit is Suit.TRUMPS else 10
+        return f"{shown(text)}: no such card", f"did you mean {courts}one of {suit}1 to {suit}{top}?"
+    return f"{shown(text)}: no such card", "a card is written like hR, d9, T21 or fool"
+
+
+def _either(words: tuple[str, ...]) -> str:
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"

@@ -1,0 +1,86 @@
+"""What a claim about the rules is, and what deciding it comes to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any, Final
+
+from analyzer.proofs.smt import Mismatch
+from analyzer.rules.spec.ruleset import RuleSet
+
+Witness = Mapping[str, Any]
+"""A case in plain words and numbers: cards as text, seats as A, B, C, tokens."""
+
+
+class Answer(Enum):
+    """Whether a claim is true of a rule set."""
+
+    PROVED = "proved"
+    REFUTED = "refuted"
+    UNDECIDED = "undecided"
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What Z3 found: whether the claim is true, a case that shows it, and all families of such cases."""
+
+    true: bool
+    witness: Witness | None = None
+    families: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A statement about the rules, for all hands and plays within its bound.
+
+    `sat` and `unsat` say what Z3's answers mean. `decide` asks it of a rule set under Z3's limit of work;
+    a witness it hands out has been replayed in the engine.
+    """
+
+    id: str
+    statement: str
+    sat: str
+    unsat: str
+    clauses: tuple[str, ...]
+    bound: str
+    decide: Callable[[RuleSet, int], Found]
+
+
+CLAIMS: Final[list[Claim]] = []
+"""Every claim, in the order of the chapters."""
+
+Decider = Callable[[RuleSet, int], Found]
+
+
+def claim(
+    name: str, statement: str, *clauses: str, sat: str, unsat: str, bound: str = "all hands"
+) -> Callable[[Decider], Decider]:
+    """Enter a function that decides it among the claims."""
+
+    def enter(decide: Decider) -> Decider:
+        CLAIMS.append(Claim(name, statement, sat, unsat, clauses, bound, decide))
+        return decide
+
+    return enter
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """A claim with the verdict on it; `limit` says why it is undecided."""
+
+    claim: Claim
+    verdict: Answer
+    witness: Witness | None = None
+    families: tuple[str, ...] = ()
+    limit: str | None = None
+
+
+def replayed(ok: object, what: str) -> None:
+    """Note that the engine was asked about a witness.
+
+    Raises: Mismatch where it does not see what Z3 saw.
+    """
+    if not ok:
+        raise Mismatch(f"the engine does not see in the witness what Z3 found: {what}")

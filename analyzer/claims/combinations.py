@@ -1,0 +1,180 @@
+"""Claims about combinations and what is declared, for all hands."""
+
+from __future__ import annotations
+
+from analyzer.cards.card import KINGS, Card
+from analyzer.claims.claim import Found, claim, replayed
+from analyzer.claims.discard import families_of, words
+from analyzer.disputes.discard import settle_discard
+from analyzer.disputes.model import DiscardDispute
+from analyzer.proofs.clauses.combinations import combinations_of
+from analyzer.proofs.smt import (
+    Question,
+    Truth,
+    at_least,
+    canonical,
+    every,
+    exactly,
+    held,
+    no,
+    number_of,
+    some,
+    variables,
+)
+from analyzer.rules.deal.combinations import combination_cards, declarations_of
+from analyzer.rules.spec.ruleset import RuleSet
+from analyzer.rules.verdicts import Verdict
+
+
+class AnyHand:
+    """Any hand of a size, with the combinations in it."""
+
+    def __init__(self, rules: RuleSet, rlimit: int, size: int | None = None) -> None:
+        self.rules, self.question = rules, Question(rlimit)
+        self.cards = variables("held", rules.table.deck)
+        dealt = rules.table.hand_size + rules.table.skat_size
+        self.question.given(exactly(self.cards.values(), size or dealt))
+        self.combinations = combinations_of(rules, self.cards)
+        self.belongs = {
+            card: some(each.cards.get(card, False) for each in self.combinations) for card in self.cards
+        }
+
+    def first(self, *case: Truth) -> frozenset[Card]:
+        return canonical(self.question, self.cards, (), *case)
+
+
+@claim(
+    "combinations.more-than-25",
+    "More than 25 of a dealer's 28 cards can belong to combinations.",
+    "declare.trumps", "declare.matadors", "declare.cavallerie", "declare.kings", "discard.combination",
+    sat="such a hand", unsat="there is none", bound="all hands of 28 cards",
+)  # fmt: skip
+def _more_than_25(rules: RuleSet, rlimit: int) -> Found:
+    hand = AnyHand(rules, rlimit)
+    # Of the cards that the hand holds, fewer than the skat takes are of no combination.
+    spare = [every((there, no(hand.belongs[card]))) for card, there in hand.cards.items()]
+    case = no(at_least(spare, rules.table.skat_size))
+    if not hand.question.possible((), case):
+        return Found(true=False)
+    cards = hand.first(case)
+    mine = combination_cards(rules, cards)
+    replayed(len(mine) > rules.table.hand_size, str(cards))
+    return Found(true=True, witness={"hand": words(cards), "combination_cards": len(mine)})
+
+
+@claim(
+    "combinations.unavoidable",
+    "It can happen that all three discarded cards cannot but be of combinations.",
+    "discard.combination", "discard.trumps", "discard.kings", "discard.fool",
+    sat="such a hand", unsat="there is none", bound="all hands of 28 cards",
+)  # fmt: skip
+def _unavoidable(rules: RuleSet, rlimit: int) -> Found:
+    hand = AnyHand(rules, rlimit)
+    families = families_of(rules)
+    # The cards that may always go are those of the family that no clause speaks of, the largest one.
+    free = max(families, key=len)
+    trumps = [card for card in rules.table.deck if card.is_trump]
+    avoided = some(every((hand.cards[card], no(hand.belongs[card]))) for card in free)
+    case = every(
+        (
+            no(avoided),
+            at_least(held(hand.cards, free), rules.table.skat_size),
+            at_least(held(hand.cards, trumps), rules.table.skat_size + 1),
+        )
+    )
+    if not hand.question.possible((), case):
+        return Found(true=False)
+    cards = hand.first(case)
+    discard = frozenset([card for card in sorted(cards) if card in free][: rules.table.skat_size])
+    dispute = DiscardDispute(
+        rules=rules, kind="discard", players=("A", "B", "C"), hand=cards, discard=discard
+    )
+    finding = settle_discard(dispute)
+    replayed(finding.verdict is Verdict.LEGAL and finding.unavoidable == rules.table.skat_size, str(finding))
+    return Found(
+        true=True,
+        witness={"hand": words(cards), "discard": words(discard),
+                 "must_announce": [str(each) for each in finding.must_announce]},
+    )  # fmt: skip
+
+
+@claim(
+    "combinations.few-trumps-no-need",
+    "With fewer than ten trumps, the Fool counted, no combination card ever has to be discarded.",
+    "discard.combination", "declare.trumps",
+    sat="a hand with fewer than three cards that may go", unsat="three other cards may always go",
+    bound="all hands of 28 cards",
+)  # fmt: skip
+def _few_trumps(rules: RuleSet, rlimit: int) -> Found:
+    hand = AnyHand(rules, rlimit)
+    free = max(families_of(rules), key=len)
+    trumps = [card for card in rules.table.deck if card.is_trump or card.is_fool]
+    # Said once more as a sum, because what follows is a matter of adding up.
+    dealt = rules.table.hand_size + rules.table.skat_size
+    hand.question.given(number_of(hand.cards.values()) == dealt)
+    few: Truth = number_of(held(hand.cards, trumps)) < 10
+    spare = number_of(every((hand.cards[card], no(hand.belongs[card]))) for card in free)
+    case = every((few, spare < rules.table.skat_size))
+    if not hand.question.possible((), case):
+        return Found(true=True)
+    cards = hand.first(case)
+    mine = combination_cards(rules, cards)
+    replayed(len(set(free) & cards - mine) < rules.table.skat_size, str(cards))
+    return Found(true=False, witness={"hand": words(cards)})
+
+
+@claim(
+    "combinations.one-grade",
+    "Half, full and abundant exclude each other: a hand declares each suit, and kings, in one grade.",
+    "declare.cavallerie", "declare.kings",
+    sat="a hand that is two grades at once", unsat="there is none", bound="all hands of 25 cards",
+)  # fmt: skip
+def _one_grade(rules: RuleSet, rlimit: int) -> Found:
+    hand = AnyHand(rules, rlimit, rules.table.hand_size)
+    both = some(
+        every((each.grades["half"], each.grades["full"])) for each in hand.combinations if each.grades
+    )
+    if not hand.question.possible((), both):
+        return Found(true=True)
+    cards = hand.first(both)
+    said = [(each.kind, each.suit) for each in declarations_of(rules, cards)]
+    replayed(len(set(said)) < len(said), str(said))
+    return Found(true=False, witness={"hand": words(cards)})
+
+
+@claim(
+    "combinations.matadors-are-trumps",
+    "Whoever declares ten matadors or more declares at least as many trumps as well.",
+    "declare.matadors", "declare.trumps",
+    sat="a hand with ten matadors and fewer trumps", unsat="there is none", bound="all hands of 25 cards",
+)  # fmt: skip
+def _matadors(rules: RuleSet, rlimit: int) -> Found:
+    hand = AnyHand(rules, rlimit, rules.table.hand_size)
+    trumps, matadors = hand.combinations[0], hand.combinations[1]
+    case = every(
+        (matadors.there, matadors.number >= 10, some((no(trumps.there), trumps.number < matadors.number)))
+    )
+    if not hand.question.possible((), case):
+        return Found(true=True)
+    cards = hand.first(case)
+    number = {each.kind: each.number or 0 for each in declarations_of(rules, cards)}
+    replayed(number.get("matadors", 0) > number.get("trumps", 0), str(number))
+    return Found(true=False, witness={"hand": words(cards)})
+
+
+@claim(
+    "combinations.everything-abundant",
+    "One hand can declare all four suits and the kings abundant.",
+    "declare.cavallerie", "declare.kings", "declare.independent",
+    sat="such a hand", unsat="there is none", bound="all hands of 25 cards",
+)  # fmt: skip
+def _everything(rules: RuleSet, rlimit: int) -> Found:
+    hand = AnyHand(rules, rlimit, rules.table.hand_size)
+    case = every(each.grades["abundant"] for each in hand.combinations if each.grades)
+    if not hand.question.possible((), case):
+        return Found(true=False)
+    cards = hand.first(case)
+    declared = declarations_of(rules, cards)
+    replayed(sum(each.grade == "abundant" for each in declared) == len(KINGS) + 1, str(declared))
+    said = [each.text() for each in declared]
+    return Found(true=True, witness={"hand": words(cards), "declares": said})

@@ -1,0 +1,242 @@
+"""A smallest case in which two rule sets differ, area by area, replayed in the engine under both."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+import z3
+
+from analyzer.cards.card import FOOL, Card
+from analyzer.claims.any_settlement import Settled
+from analyzer.claims.claim import Witness, replayed
+from analyzer.claims.play import Hand, told
+from analyzer.proofs.clauses import payments as clauses
+from analyzer.proofs.clauses.combinations import combinations_of
+from analyzer.proofs.clauses.discard import Skat, disputed, excused
+from analyzer.proofs.smt import (
+    RLIMIT,
+    Number,
+    Question,
+    Truth,
+    canonical,
+    either_number,
+    every,
+    exactly,
+    no,
+    number_of,
+    same,
+    some,
+    variables,
+)
+from analyzer.rules.deal.combinations import declarations_of
+from analyzer.rules.deal.discard import TOUT, judge_discard, trumps_told
+from analyzer.rules.ledger import Ledger, Pots
+from analyzer.rules.play.table import playable
+from analyzer.rules.score.count import is_counted, settle_count
+from analyzer.rules.score.payments import Outcome
+from analyzer.rules.spec.ruleset import RuleSet
+
+MOST_ELSEWHERE: Final = 14
+"""Points that somebody else can have after a Tout: the Fool, the skat and three queens in it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A case in which two rule sets differ, and what each says of it."""
+
+    witness: Witness
+    verdicts: tuple[str, str]
+
+
+def _words(cards: frozenset[Card]) -> list[str]:
+    return [str(card) for card in sorted(cards)]
+
+
+def differing_discard(one: RuleSet, other: RuleSet) -> Shown | None:
+    """A discard without combination cards on which they differ: legal, illegal or unsettled."""
+    question = Question(RLIMIT)
+    dealt, laid = variables("dealt", one.table.deck), variables("laid", one.table.deck)
+    tout = z3.Bool("tout")
+    question.given(exactly(dealt.values(), one.table.hand_size + one.table.skat_size))
+    question.given(exactly(laid.values(), one.table.skat_size))
+    skats = [Skat(rules, dealt, laid, tout) for rules in (one, other)]
+    question.given(*(no(every((laid[card], there))) for card, there in skats[0].belongs.items()))
+    question.given(*(z3.Implies(laid[card], dealt[card]) for card in laid))
+    legal = [every(skat.duties().values()) for skat in skats]
+    open_ = [
+        every((keeps, tout, bool(disputed(rules)), some(laid[c] for c in sorted(excused(rules)))))
+        for rules, keeps in zip((one, other), legal, strict=True)
+    ]
+    differ = no(every((same(*legal), same(*open_))))
+    if not question.possible((), differ):
+        return None
+    (plain,) = question.smallest([no(tout)], (), differ)
+    fixed: list[Truth] = [differ, no(tout) if plain else tout]
+    discard = canonical(question, laid, (), *fixed)
+    fixed += [var if card in discard else no(var) for card, var in laid.items()]
+    hand = canonical(question, dealt, (), *fixed)
+    announce = () if plain else (TOUT,)
+    verdicts = [judge_discard(rules, hand, discard, announce) for rules in (one, other)]
+    said = tuple(_judged(each.verdict.value, [v.clause for v in each.violations]) for each in verdicts)
+    replayed(said[0] != said[1], f"{hand} {discard} {said}")
+    words = {"hand": _words(hand), "discard": _words(discard), "announce": list(announce)}
+    return Shown(words, (said[0], said[1]))
+
+
+def _judged(verdict: str, broken: list[str]) -> str:
+    return f"{verdict} ({', '.join(broken)})" if broken else verdict
+
+
+def _plays(one: RuleSet, other: RuleSet) -> Shown | None:
+    """A hand that may play a card under the one and not under the other."""
+    hands = [Hand(rules, RLIMIT) for rules in (one, other)]
+    differ = some(no(same(hands[0].may_play(card), hands[1].may_play(card))) for card in one.table.deck)
+    if not hands[0].question.possible((), differ):
+        return None
+    cards, led = hands[0].witness(differ)
+    legal = [playable(cards, led, rules) for rules in (one, other)]
+    replayed(legal[0] != legal[1], str(cards))
+    said = tuple(f"may play {' '.join(_words(each)) or 'nothing'}" for each in legal)
+    return Shown(told(cards, led), (said[0], said[1]))
+
+
+def _demands(one: RuleSet, other: RuleSet) -> Shown | None:
+    """A trick at which the Fool may be demanded under the one and not under the other."""
+    tricks = [rules.fool.demand_trick for rules in (one, other)]
+    if tricks[0] == tricks[1]:
+        return None
+    said = tuple("nobody demands it" if each is None else f"demanded with {each} to go" for each in tricks)
+    return Shown({"hand": [str(FOOL)]}, (said[0], said[1]))
+
+
+def _declarations(one: RuleSet, other: RuleSet) -> Shown | None:
+    """A hand of 25 that declares something else, or is paid otherwise for it."""
+    question = Question(RLIMIT)
+    held = variables("held", one.table.deck)
+    question.given(number_of(held.values()) == one.table.hand_size)
+    amounts = [_worth(rules, held) for rules in (one, other)]
+    differ: Truth = amounts[0] != amounts[1]
+    if not question.possible((), differ):
+        return None
+    hand = canonical(question, held, (), differ)
+    said = tuple(
+        ", ".join(f"{each.text()} ({each.amount})" for each in declarations_of(rules, hand)) or "pass"
+        for rules in (one, other)
+    )
+    replayed(said[0] != said[1], str(hand))
+    return Shown({"hand": _words(hand)}, (said[0], said[1]))
+
+
+def _worth(rules: RuleSet, held: Mapping[Card, Truth]) -> z3.ArithRef:
+    """What each opponent pays for everything a hand declares."""
+    total = z3.IntVal(0)
+    for each in combinations_of(rules, held):
+        given = rules.clauses[each.clause].parameters
+        if each.grades:
+            for grade, there in each.grades.items():
+                amount = given[grade]
+                assert isinstance(amount, int)
+                # Abundant is full with the Fool: it is paid in place of it, not beside it.
+                only = every((there, no(each.grades["abundant"]))) if grade == "full" else there
+                total = total + z3.If(only, amount, 0)
+            continue
+        low, amount, step = (given[name] for name in ("from", "amount", "step"))
+        assert isinstance(low, int)
+        assert isinstance(amount, int)
+        assert isinstance(step, int)
+        total = total + z3.If(each.there, amount + step * (each.number - low), 0)
+    return total
+
+
+def _payments(one: RuleSet, other: RuleSet, *, last: bool) -> Shown | None:
+    """A trick that is settled otherwise, from the same pots."""
+    here, there = (Settled(rules, RLIMIT, last=last) for rules in (one, other))
+    # Both are over the same variables, so that the one's question may be asked about the other's sums.
+    pairs = [*zip(here.sums.tokens, there.sums.tokens, strict=True)]
+    pairs += [(here.sums.pots[pot], there.sums.pots[pot]) for pot in here.pots]
+    differ = some(mine != theirs for mine, theirs in pairs)
+    if not here.question.possible((), differ):
+        return None
+    witness = here.witness(differ)
+    tokens = [_after(case, here) for case in (here, there)]
+    replayed(tokens[0] != tokens[1], str(witness))
+    return Shown(witness, (tokens[0], tokens[1]))
+
+
+def _after(case: Settled, found: Settled) -> str:
+    """The tokens of a case in the witness found, by its own clauses."""
+    tokens = ", ".join(
+        f"{seat} {found.question.value(each):+d}" for seat, each in zip("ABC", case.sums.tokens, strict=False)
+    )
+    pots = ", ".join(f"{pot.value} pot {found.question.value(each)}" for pot, each in case.sums.pots.items())
+    return f"{tokens}; {pots}"
+
+
+def _counts(one: RuleSet, other: RuleSet) -> Shown | None:
+    """A hand after which the piles are paid for otherwise."""
+    question = Question(RLIMIT)
+    points = [z3.Int(f"points.{seat}") for seat in "ABC"]
+    tout, nolo = z3.Bool("tout"), z3.Bool("nolo")
+    question.given(number_of((tout, nolo)) <= 1, *(each >= 0 for each in points))
+    question.given(sum(points) == one.count.par * one.table.players)
+    # Who takes all tricks has all points, but for the Fool that goes home and what lies in the skat.
+    question.given(z3.Implies(tout, points[0] >= one.count.par * one.table.players - MOST_ELSEWHERE))
+    special = clauses.Special([tout, False, False], [False, nolo, False], [False] * 3)
+    paid = [
+        [either_number(clauses.is_counted(rules, special), each, 0) for each in _counted(rules, points)]
+        for rules in (one, other)
+    ]
+    differ = some(mine != theirs for mine, theirs in zip(*paid, strict=True))
+    if not question.possible((), differ):
+        return None
+    met = question.smallest([no(tout), no(nolo)], (), differ)
+    fixed: list[Truth] = [differ, no(tout) if met[0] else tout, no(nolo) if met[1] else nolo]
+    for each in points:
+        low = question.least(each, 0, 78, (), *fixed)
+        fixed.append(each == low)
+    assert question.possible((), *fixed)
+    pile = tuple(question.value(each) for each in points)
+    outcome = Outcome(0, None, None, None, None if met[0] else 0, None if met[1] else 1, ())
+    said = tuple(_count_told(rules, outcome, pile) for rules in (one, other))
+    replayed(said[0] != said[1], str(pile))
+    words = {"points": dict(zip("ABC", pile, strict=True)), "dealer": "C",
+             "tout": None if met[0] else "A", "nolo": None if met[1] else "B"}  # fmt: skip
+    return Shown(words, (said[0], said[1]))
+
+
+def _counted(rules: RuleSet, points: list[z3.ArithRef]) -> list[Number]:
+    sums = clauses.start({}, len(points))
+    return list(clauses.count(rules, points, [True, False, False], sums).tokens)
+
+
+def _count_told(rules: RuleSet, outcome: Outcome, points: tuple[int, ...]) -> str:
+    ledger = Ledger(Pots(60, 60))
+    if not is_counted(rules, outcome):
+        return "no count"
+    settle_count(rules, points, 2, ledger)
+    return ", ".join(f"{seat} {amount:+d}" for seat, amount in zip("ABC", ledger.tokens, strict=True))
+
+
+def _telling(one: RuleSet, other: RuleSet) -> Shown | None:
+    """What a dealer says, if asked, of trumps in the skat."""
+    trump = next(card for card in reversed(one.table.deck) if card.is_trump)
+    said = tuple(trumps_told(rules, [trump]) for rules in (one, other))
+    if said[0] is said[1]:
+        return None
+    words = tuple("that there are some" if each is True else f"how many: {each}" for each in said)
+    return Shown({"skat": [str(trump)]}, (words[0], words[1]))
+
+
+AREAS: Final[dict[str, Callable[[RuleSet, RuleSet], Shown | None]]] = {
+    "discard": differing_discard,
+    "telling": _telling,
+    "play": _plays,
+    "demand": _demands,
+    "declarations": _declarations,
+    "early payments": lambda one, other: _payments(one, other, last=False),
+    "last payments": lambda one, other: _payments(one, other, last=True),
+    "count": _counts,
+}
+"""Where a difference is looked for, in this order."""

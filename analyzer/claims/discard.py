@@ -1,0 +1,271 @@
+"""Claims about the discard, for all dealers' hands of 28 cards.
+
+Whether a hand has a discard that keeps the clauses hangs only on how many cards it holds of each family
+(cards that no clause of the discard tells apart), so that question is put in counts, over all families
+at once. It is enough to look for a discard that keeps all clauses but that of the combinations: where
+there is one, the one with the fewest combination cards keeps that clause too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+from math import comb
+
+import z3
+
+from analyzer.cards.card import BY_TEXT, FOOL, MONDO, PAGAT, Card
+from analyzer.claims.claim import Found, claim, replayed
+from analyzer.proofs.clauses.discard import READERS, Skat
+from analyzer.proofs.smt import (
+    Question,
+    Truth,
+    at_least,
+    canonical,
+    every,
+    exactly,
+    held,
+    no,
+    some,
+    variables,
+)
+from analyzer.rules.deal.discard import TOUT, judge_discard, legal_discards
+from analyzer.rules.spec.ruleset import RuleSet
+from analyzer.rules.verdicts import Verdict
+
+Family = tuple[Card, ...]
+
+
+def families_of(rules: RuleSet) -> list[Family]:
+    """The deck parted into families that no clause of the discard tells apart, in canonical order."""
+    found: dict[tuple[object, ...], list[Card]] = {}
+    clauses = [each for each in rules.clauses.values() if each.kind in READERS and each.kind != "skat-size"]
+    for card in rules.table.deck:
+        mark: list[object] = []
+        for clause in clauses:
+            cards = clause.parameters.get("cards", ())
+            assert isinstance(cards, tuple)
+            suit = clause.parameters.get("suit")
+            mark += [str(card) in cards, card.suit is not None and card.suit.value == suit]
+        found.setdefault((*mark, card.is_fool), []).append(card)
+    return [tuple(cards) for cards in found.values()]
+
+
+class Counts:
+    """Any dealer's hand as the number of cards of each family."""
+
+    def __init__(self, rules: RuleSet, rlimit: int, *, tout: bool) -> None:
+        self.rules, self.tout, self.question = rules, tout, Question(rlimit)
+        self.families = families_of(rules)
+        self.size = rules.table.skat_size
+        self.counts = [z3.Int(f"family.{family[0]}") for family in self.families]
+        for count, family in zip(self.counts, self.families, strict=True):
+            self.question.given(count >= 0, count <= len(family))
+        self.question.given(z3.Sum(self.counts) == rules.table.hand_size + self.size)
+
+    def _discards(self) -> Iterator[tuple[int, ...]]:
+        """Every way to take a skat from the families."""
+        most = [min(self.size, len(family)) for family in self.families]
+        for parts in product(*(range(each + 1) for each in most)):
+            if sum(parts) == self.size:
+                yield parts
+
+    def _keeps(self, parts: Sequence[int]) -> Truth:
+        """Whether the hand has these many of each family, and discarding them keeps all clauses.
+
+        A few cards stand for each family: as many as can be discarded and one more that may be kept.
+        """
+        dealt: dict[Card, Truth] = {}
+        laid: dict[Card, Truth] = {}
+        for count, family, part in zip(self.counts, self.families, parts, strict=True):
+            for place, card in enumerate(family[: self.size + 1]):
+                dealt[card], laid[card] = count > place, place < part
+        return every(Skat(self.rules, dealt, laid, self.tout).duties().values())
+
+    @property
+    def none(self) -> Truth:
+        """Whether no discard keeps the clauses."""
+        return no(some(self._keeps(parts) for parts in self._discards()))
+
+    def solve(self) -> Found:
+        """Proved, or refuted with the canonical hand and every family of hands without a discard."""
+        none = self.none
+        if not self.question.possible((), none):
+            return Found(true=True)
+        told, first = [], None
+        excluded: list[Truth] = []
+        while self.question.possible((), none, *excluded):
+            fixed: list[Truth] = []
+            for count, family in zip(self.counts, self.families, strict=True):
+                most = len(family) - (
+                    self.question.least(len(family) - count, 0, len(family), (), none, *excluded, *fixed) or 0
+                )
+                fixed.append(count == most)
+            numbers = [
+                next(
+                    n for n in range(len(family) + 1) if self.question.possible((), *fixed, none, count == n)
+                )
+                for count, family in zip(self.counts, self.families, strict=True)
+            ]
+            excluded.append(no(every(fixed)))
+            told.append(self._told(numbers))
+            first = first or numbers
+        assert first is not None
+        hand = [card for n, family in zip(first, self.families, strict=True) for card in family[:n]]
+        announce = (TOUT,) if self.tout else ()
+        replayed(not list(legal_discards(self.rules, hand, announce)), str(hand))
+        return Found(true=False, witness={"hand": words(hand)}, families=tuple(told))
+
+    def _told(self, numbers: Sequence[int]) -> str:
+        """A family of hands in words, with how many there are."""
+        parts, hands = [], 1
+        for number, family in zip(numbers, self.families, strict=True):
+            hands *= comb(len(family), number)
+            if number:
+                some_of = f"{number} of " if number < len(family) else ""
+                parts.append(f"{some_of}{_range(family)}")
+        return f"{'; '.join(parts)} ({hands} hands)"
+
+
+def _range(family: Family) -> str:
+    return " ".join(map(str, family)) if len(family) < 6 else f"{family[0]} ... {family[-1]} ({len(family)})"
+
+
+def words(cards: Sequence[Card] | frozenset[Card]) -> list[str]:
+    """Cards as text, in canonical order."""
+    return [str(card) for card in sorted(cards)]
+
+
+@claim(
+    "discard.always-possible",
+    "Every hand of 28 cards has a legal discard, no Tout being announced.",
+    "discard.kings", "discard.pagat", "discard.mondo", "discard.trumps", "discard.fool", "discard.size",
+    sat="hands without any legal discard, in families", unsat="every hand has one",
+    bound="all hands of 28 cards",
+)  # fmt: skip
+def _always(rules: RuleSet, rlimit: int) -> Found:
+    return Counts(rules, rlimit, tout=False).solve()
+
+
+@claim(
+    "discard.possible-with-tout",
+    "With a Tout announced every hand has a discard that breaks no clause for certain.",
+    "discard.fool", "discard.kings", "discard.trumps", "discard.size",
+    sat="hands without any such discard, in families", unsat="every hand has one",
+    bound="all hands of 28 cards",
+)  # fmt: skip
+def _with_tout(rules: RuleSet, rlimit: int) -> Found:
+    return Counts(rules, rlimit, tout=True).solve()
+
+
+class AnyDiscard:
+    """Any dealer's hand and any discard of it that keeps all clauses, with or without a Tout."""
+
+    def __init__(self, rules: RuleSet, rlimit: int) -> None:
+        self.rules, self.question = rules, Question(rlimit)
+        self.dealt = variables("dealt", rules.table.deck)
+        self.laid = variables("laid", rules.table.deck)
+        self.tout = z3.Bool("tout")
+        self.skat = Skat(rules, self.dealt, self.laid, self.tout)
+        dealt = rules.table.hand_size + rules.table.skat_size
+        self.question.given(exactly(self.dealt.values(), dealt))
+        self.question.given(*self.skat.duties().values())
+
+    def refuted_by(self, case: Truth) -> Found:
+        """Proved where no legal discard is of this case, else the canonical one without combination cards."""
+        if not self.question.possible((), case):
+            return Found(true=True)
+        # A discard without combination cards is legal whatever else the hand holds.
+        fixed = [case, *(no(every((self.laid[c], there))) for c, there in self.skat.belongs.items())]
+        (tout,) = self.question.smallest([no(self.tout)], (), *fixed)
+        fixed.append(no(self.tout) if tout else self.tout)
+        laid = canonical(self.question, self.laid, (), *fixed)
+        fixed += [var if card in laid else no(var) for card, var in self.laid.items()]
+        dealt = canonical(self.question, self.dealt, (), *fixed)
+        announce = () if tout else (TOUT,)
+        judged = judge_discard(self.rules, dealt, laid, announce)
+        replayed(judged.verdict is not Verdict.ILLEGAL, str(judged))
+        told = {"hand": words(dealt), "discard": words(laid), "announce": list(announce)}
+        return Found(true=False, witness={**told, "verdict": judged.verdict.value})
+
+
+@claim(
+    "discard.no-ultimo-card",
+    "No Ultimo card can ever lie in a legal skat.",
+    "discard.kings", "discard.pagat", "payment.king-ultimo", "payment.pagat-ultimo",
+    sat="a legal discard with a king or the Pagat", unsat="there is none",
+    bound="all hands of 28 cards, all discards",
+)  # fmt: skip
+def _no_ultimo_card(rules: RuleSet, rlimit: int) -> Found:
+    case = AnyDiscard(rules, rlimit)
+    prizes = [BY_TEXT[word] for clause in ("payment.king-ultimo", "payment.pagat-ultimo")
+              for word in _cards_of(rules, clause)]  # fmt: skip
+    return case.refuted_by(some(held(case.laid, prizes)))
+
+
+def _cards_of(rules: RuleSet, clause: str) -> tuple[str, ...]:
+    words = rules.clauses[clause].parameters["cards"]
+    assert isinstance(words, tuple)
+    return words
+
+
+@claim(
+    "discard.no-mondo",
+    "The Mondo can never lie in a legal skat.",
+    "discard.mondo",
+    sat="a legal discard with it", unsat="there is none", bound="all hands of 28 cards, all discards",
+)  # fmt: skip
+def _no_mondo(rules: RuleSet, rlimit: int) -> Found:
+    case = AnyDiscard(rules, rlimit)
+    return case.refuted_by(case.laid[MONDO])
+
+
+@claim(
+    "discard.void-dealer-with-pagat-or-mondo",
+    "A dealer who was dealt the Pagat or the Mondo cannot have discarded a trump.",
+    "discard.pagat", "discard.mondo", "discard.trumps",
+    sat="a legal discard of trumps from a hand with one of them", unsat="there is none",
+    bound="all hands of 28 cards, all discards",
+)  # fmt: skip
+def _void_dealer(rules: RuleSet, rlimit: int) -> Found:
+    case = AnyDiscard(rules, rlimit)
+    trumps = [card for card in rules.table.deck if card.is_trump]
+    return case.refuted_by(every((some(held(case.dealt, (PAGAT, MONDO))), some(held(case.laid, trumps)))))
+
+
+@claim(
+    "discard.four-trumps",
+    "A dealer with four trumps or more, the Fool not counted, keeps all of them.",
+    "discard.trumps", "discard.size",
+    sat="a legal discard of a trump from such a hand", unsat="there is none",
+    bound="all hands of 28 cards, all discards",
+)  # fmt: skip
+def _four_trumps(rules: RuleSet, rlimit: int) -> Found:
+    case = AnyDiscard(rules, rlimit)
+    trumps = [card for card in rules.table.deck if card.is_trump]
+    many = at_least(held(case.dealt, trumps), 4)
+    return case.refuted_by(every((many, some(held(case.laid, trumps)))))
+
+
+@claim(
+    "discard.fool-needs-tout",
+    "The Fool never lies in a legal skat unless a Tout was announced.",
+    "discard.fool",
+    sat="a legal discard of it without the announcement", unsat="there is none",
+    bound="all hands of 28 cards, all discards",
+)  # fmt: skip
+def _fool_needs_tout(rules: RuleSet, rlimit: int) -> Found:
+    case = AnyDiscard(rules, rlimit)
+    return case.refuted_by(every((case.laid[FOOL], no(case.tout))))
+
+
+@claim(
+    "discard.fool-stays",
+    "The Fool never lies in a legal skat at all.",
+    "discard.fool",
+    sat="a discard of it that is not illegal", unsat="there is none",
+    bound="all hands of 28 cards, all discards",
+)  # fmt: skip
+def _fool_stays(rules: RuleSet, rlimit: int) -> Found:
+    case = AnyDiscard(rules, rlimit)
+    return case.refuted_by(case.laid[FOOL])

@@ -1,0 +1,152 @@
+"""Claims about the last tricks: when an Ultimo is still possible, and when it is sure."""
+
+from __future__ import annotations
+
+from analyzer.cards.card import FOOL, PAGAT, Card, Suit
+from analyzer.claims.any_settlement import Settled
+from analyzer.claims.claim import Found, claim, replayed
+from analyzer.proofs.clauses import payments as clauses
+from analyzer.proofs.clauses.play import FOOL_SUIT, SUITS, PlayClauses, Played, wins
+from analyzer.proofs.smt import Question, Truth, every, follows, held, no, some, variables
+from analyzer.rules.play.table import Move, MoveKind, Table, Trick
+from analyzer.rules.spec.chapters import Clauses
+from analyzer.rules.spec.ruleset import RuleSet
+
+TRUMPS = SUITS.index(Suit.TRUMPS)
+
+
+@claim(
+    "ending.no-card-no-ultimo",
+    "Once all five Ultimo cards are gone nobody can win an Ultimo or go Bagud.",
+    "payment.king-ultimo", "payment.pagat-ultimo", "payment.king-bagud", "payment.pagat-bagud",
+    sat="an Ultimo or Bagud without the cards", unsat="there is none",
+    bound="any number of tricks left, by induction: no trick brings a card back",
+)  # fmt: skip
+def _no_card(rules: RuleSet, rlimit: int) -> Found:
+    question, given = Question(rlimit), Clauses(rules.clauses)
+    prizes = sorted(given.cards("payment.king-ultimo") | given.cards("payment.pagat-ultimo"))
+    before, after = variables("before", rules.table.deck), variables("after", rules.table.deck)
+    question.given(*(follows(after[card], before[card]) for card in before))
+    gone = no(some(held(before, prizes)))
+    step = question.possible((), gone, some(held(after, prizes)))
+    last = Settled(rules, rlimit)
+    what = last.achieved
+    in_play = every(no(clauses.is_one_of(card, prizes)) for card in last.trick.laid)
+    won = some((*what.king_ultimo, *what.pagat_ultimo, *what.king_bagud, *what.pagat_bagud))
+    return Found(true=not step) if step else last.proves(every((in_play, won)))
+
+
+@claim(
+    "ending.pagat-on-lead-last",
+    "With one trick left and all other trumps gone, the Pagat wins it, whoever leads what.",
+    "payment.pagat-ultimo", "play.winner", "fool.lowest",
+    sat="a last trick that the Pagat loses", unsat="there is none", bound="one trick left",
+)  # fmt: skip
+def _last_trick(rules: RuleSet, rlimit: int) -> Found:
+    case = Settled(rules, rlimit)
+    pagat = some(card.is_(PAGAT) for card in case.trick.laid)
+    others = every(some((card.is_(PAGAT), card.suit != TRUMPS)) for card in case.trick.laid)
+    lost = no(
+        some(
+            every((card.is_(PAGAT), won)) for card, won in zip(case.trick.laid, case.trick.wins, strict=True)
+        )
+    )
+    return case.proves(every((pagat, others, lost)))
+
+
+class TwoTricks:
+    """Two tricks left, A on lead with the Pagat and another card, no other trump in play."""
+
+    def __init__(self, rules: RuleSet, rlimit: int, *, with_fool: bool) -> None:
+        self.rules, self.question = rules, Question(rlimit)
+        self.other = Played.unknown("A2")
+        self.b = [Played.unknown("B1"), Played.unknown("B2")]
+        self.c = [Played.unknown("C1"), Played.unknown("C2")]
+        cards = [Played.of(PAGAT), self.other, *self.b, *self.c]
+        for place, card in enumerate(cards[1:], 1):
+            self.question.given(card.is_card, card.suit != TRUMPS)
+            self.question.given(*(card.differs(each) for each in cards[:place]))
+        if not with_fool:
+            self.question.given(self.other.suit != FOOL_SUIT)
+
+    def hands(self, *case: Truth) -> tuple[frozenset[Card], ...]:
+        """The canonical smallest hands of a case."""
+        fixed = list(case)
+        for card in (self.other, *self.b, *self.c):
+            low = self.question.least(card.index, 0, 77, (), *fixed)
+            fixed.append(card.index == low)
+        assert self.question.possible((), *fixed)
+        read = [
+            each.read(self.question.value(each.suit), self.question.value(each.height))
+            for each in (self.other, *self.b, *self.c)
+        ]
+        return frozenset([PAGAT, read[0]]), frozenset(read[1:3]), frozenset(read[3:])
+
+
+@claim(
+    "ending.pagat-automatic",
+    "With two tricks left, all other trumps gone and its holder on lead, the Pagat Ultimo is automatic.",
+    "payment.pagat-ultimo", "play.lead",
+    sat="hands and a legal line without the Ultimo", unsat="every line leads to it",
+    bound="two tricks left",
+)  # fmt: skip
+def _automatic(rules: RuleSet, rlimit: int) -> Found:
+    case = TwoTricks(rules, rlimit, with_fool=True)
+    play = PlayClauses.of(rules)
+    early = play.may_play({PAGAT: True}, 2, None, PAGAT)
+    # Led now, the Pagat is gone, and what wins the last trick is another card.
+    if not case.question.possible((), early):
+        return Found(true=True)
+    hands = case.hands(early)
+    table: Table = Table(rules, hands, 0)
+    trick: Trick | None = None
+    line = [Move(MoveKind.PLAY, PAGAT)]
+    while line or not table.over:
+        move = line.pop() if line else table.moves()[0]
+        table, done = table.after(move)
+        trick = done or trick
+    assert trick is not None
+    replayed(all(laid.card != PAGAT for laid in trick.laid), str(hands))
+    words = {name: [str(card) for card in sorted(hand)] for name, hand in zip("ABC", hands, strict=True)}
+    return Found(true=False, witness={"hands": words, "lead": "A", "plays": "T1"})
+
+
+@claim(
+    "ending.pagat-forced",
+    "There, if the holder's other card is not the Fool, leading that card forces the Pagat Ultimo.",
+    "payment.pagat-ultimo", "play.winner", "fool.second-to-last",
+    sat="hands in which it does not", unsat="it always does", bound="two tricks left",
+)  # fmt: skip
+def _forced(rules: RuleSet, rlimit: int) -> Found:
+    return _leading_the_other(rules, rlimit, with_fool=False)
+
+
+@claim(
+    "ending.pagat-forced-with-fool",
+    "The same where the other card may be the Fool.",
+    "payment.pagat-ultimo", "fool.second-to-last",
+    sat="hands in which the Fool spoils it", unsat="it makes no difference", bound="two tricks left",
+)  # fmt: skip
+def _forced_with_fool(rules: RuleSet, rlimit: int) -> Found:
+    return _leading_the_other(rules, rlimit, with_fool=True)
+
+
+def _leading_the_other(rules: RuleSet, rlimit: int, *, with_fool: bool) -> Found:
+    """Whether A may lead the other card, and then wins the last trick with the Pagat whatever is played."""
+    case = TwoTricks(rules, rlimit, with_fool=with_fool)
+    banned = Clauses(rules.clauses).number("fool.second-to-last", "trick")
+    may_not = every((case.other.is_(FOOL), banned == 2))
+    loses: list[Truth] = []
+    for kept_b in case.b:
+        for kept_c in case.c:
+            for led in range(FOOL_SUIT):
+                last = [Played.of(PAGAT), kept_b, kept_c]
+                loses.append(no(wins(rules, last, led, 0)))
+    wrong = some((may_not, *loses))
+    if not case.question.possible((), wrong):
+        return Found(true=True)
+    hands = case.hands(wrong)
+    table = Table(rules, hands, 0)
+    replayed([move.card for move in table.moves()] == [PAGAT], str(hands))
+    words = {name: [str(card) for card in sorted(hand)] for name, hand in zip("ABC", hands, strict=True)}
+    return Found(true=False, witness={"hands": words, "lead": "A"})

@@ -1,0 +1,52 @@
+"""Deciding the claims about one rule set."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from analyzer.claims import combinations as claims_combinations
+from analyzer.claims import count as claims_count
+from analyzer.claims import discard as claims_discard
+from analyzer.claims import ending as claims_ending
+from analyzer.claims import naming as claims_naming
+from analyzer.claims import payments as claims_payments
+from analyzer.claims import play as claims_play
+from analyzer.claims.claim import CLAIMS, Answer, Claim, Decided
+from analyzer.errors import LimitReached
+from analyzer.proofs.smt import RLIMIT
+from analyzer.rules.spec.ruleset import RuleSet
+
+__all__ = ["CLAIMS", "decide", "verify_rules"]
+
+_CHAPTERS = (
+    claims_play,
+    claims_naming,
+    claims_discard,
+    claims_combinations,
+    claims_payments,
+    claims_count,
+    claims_ending,
+)
+
+
+def verify_rules(
+    rules: RuleSet, only: Collection[str] | None = None, rlimit: int | None = None
+) -> tuple[Decided, ...]:
+    """Every claim with its verdict, in the order of the chapters; `only` names those that are wanted.
+
+    `rlimit` is what Z3 may use up for one question, in its own units.
+    """
+    assert all(_CHAPTERS)
+    return tuple(decide(each, rules, rlimit or RLIMIT) for each in CLAIMS if only is None or each.id in only)
+
+
+def decide(claim: Claim, rules: RuleSet, rlimit: int = RLIMIT) -> Decided:
+    """One claim: proved, refuted, or undecided where Z3's limit was reached.
+
+    Raises: Mismatch where the engine does not see in a witness what Z3 saw.
+    """
+    try:
+        found = claim.decide(rules, rlimit)
+    except LimitReached as reached:
+        return Decided(claim, Answer.UNDECIDED, limit=reached.reason)
+    return Decided(claim, Answer.PROVED if found.true else Answer.REFUTED, found.witness, found.families)

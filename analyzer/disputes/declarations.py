@@ -1,0 +1,165 @@
+"""Disputed declarations: missing, wrong or superfluous, correctable or not, and what is owed for them.
+
+Source: main rule text, "The declarations"; "Irregularities during play - fines".
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import z3
+
+from analyzer.cards.card import PAGAT, Card
+from analyzer.disputes.findings import Finding, OpenQuestion, Penalty, Proof, Reading
+from analyzer.disputes.model import DeclarationsDispute
+from analyzer.proofs.clauses.combinations import Combination, combinations_of
+from analyzer.proofs.smt import Mismatch, Question, Truth, every, held, no
+from analyzer.rules.conduct.irregularities import fine_for
+from analyzer.rules.deal.combinations import Declaration, combination_cards, declarations_of
+from analyzer.rules.deal.declarations import (
+    Correction,
+    DeclarationFault,
+    dealer_declarations,
+    judge_declarations,
+    parse_declaration,
+)
+from analyzer.rules.spec.ruleset import RuleSet
+from analyzer.rules.verdicts import Verdict, Violation
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerDeclarations:
+    """One player's declarations: what the cards require, and what was wrong with what was said."""
+
+    seat: int
+    required: tuple[Declaration, ...]
+    said: tuple[Declaration, ...]
+    faults: tuple[DeclarationFault, ...]
+    judged: bool
+    """Whether anything was said; a player of whom nothing is told is only told what to declare."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeclarationsFinding(Finding):
+    """The verdict on what was declared, player by player."""
+
+    by_player: tuple[PlayerDeclarations, ...]
+
+
+def settle_declared(dispute: DeclarationsDispute) -> DeclarationsFinding:
+    """What had to be declared, by Z3 and by the engine, and what was said against it.
+
+    Raises: Mismatch where the two differ.
+    """
+    found, proofs, texts = [], [], []
+    for seat, hand in sorted(dispute.hands.items()):
+        cards = _declaring(dispute, seat, hand)
+        required = _required(dispute, seat, hand)
+        question = _prove(dispute.rules, cards, required)
+        texts.append(question.smt2(question.names))
+        name = dispute.players[seat]
+        what = ", ".join(each.text() for each in required) or "a pass"
+        clauses = tuple(sorted({each.clause for each in required}))
+        proofs.append(Proof(f"{name}'s cards require {what} and nothing else", clauses))
+        words = dispute.said.get(seat)
+        said = tuple(
+            each for text in words or () if (each := parse_declaration(text, dispute.rules)) is not None
+        )
+        faults = judge_declarations(dispute.rules, cards, said) if words is not None else ()
+        found.append(PlayerDeclarations(seat, required, said, faults, words is not None))
+    wrong = [(each.seat, fault) for each in found for fault in each.faults]
+    return DeclarationsFinding(
+        dispute=dispute,
+        violations=tuple(_violation(dispute, seat, fault) for seat, fault in wrong),
+        open_questions=tuple(_may_it_be_put_right(fault) for seat, fault in wrong
+                             if fault.correction is Correction.UNSETTLED),
+        proofs=tuple(proofs),
+        penalties=tuple(_penalty(dispute, seat, fault) for seat, fault in wrong),
+        smt2="".join(texts),
+        by_player=tuple(found),
+    )  # fmt: skip
+
+
+def _declaring(dispute: DeclarationsDispute, seat: int, hand: frozenset[Card]) -> frozenset[Card]:
+    """The cards a player declares from: the hand, and for a dealer with too many combinations the skat."""
+    if seat != dispute.dealer or dispute.skat is None:
+        return hand
+    before = hand | dispute.skat
+    too_many = len(combination_cards(dispute.rules, before)) > dispute.rules.table.hand_size
+    return before if too_many else hand
+
+
+def _required(dispute: DeclarationsDispute, seat: int, hand: frozenset[Card]) -> tuple[Declaration, ...]:
+    if seat == dispute.dealer and dispute.skat is not None:
+        return dealer_declarations(dispute.rules, hand, dispute.skat)
+    return declarations_of(dispute.rules, hand)
+
+
+def _prove(rules: RuleSet, cards: frozenset[Card], required: tuple[Declaration, ...]) -> Question:
+    """Z3's word that these and no others are the declarations of the cards.
+
+    Raises: Mismatch.
+    """
+    question = Question()
+    holding: dict[Card, Truth] = {card: z3.Bool(f"held.{card}") for card in rules.table.deck}
+    for card, mine in holding.items():
+        question.given(mine if card in cards else no(mine))
+    engine = {(each.clause, each.suit): each for each in required}
+    for combination in combinations_of(rules, holding):
+        key = (combination.clause, combination.suit)
+        right = _is(combination, engine.pop(key, None), holding)
+        question.name(f"{combination.clause}.{combination.suit or 'all'}", no(right))
+        if question.possible((f"{combination.clause}.{combination.suit or 'all'}",)):
+            raise Mismatch(f"{key} of {sorted(cards)}: the engine has {required}")
+    if engine:
+        raise Mismatch(f"no clause asks for {engine}")
+    return question
+
+
+def _is(combination: Combination, declared: Declaration | None, holding: dict[Card, Truth]) -> Truth:
+    """Whether the combination is the one declared, or is not there where nothing is."""
+    if declared is None:
+        return no(combination.there)
+    parts = [combination.there]
+    parts += [there if card in declared.cards else no(there) for card, there in combination.cards.items()]
+    if declared.number is not None:
+        parts.append(combination.number == declared.number)
+    if declared.pagat is not None:
+        parts += held(holding, [PAGAT]) if declared.pagat else [no(holding[PAGAT])]
+    if declared.grade:
+        # Abundant is full with the Fool, so full is told from it.
+        abundant = combination.grades["abundant"]
+        parts.append(combination.grades[declared.grade])
+        parts.append(abundant if declared.grade == "abundant" else no(abundant))
+    return every(parts)
+
+
+def _violation(dispute: DeclarationsDispute, seat: int, fault: DeclarationFault) -> Violation:
+    name = dispute.players[seat]
+    either = fault.required or fault.said
+    assert either is not None
+    said = f"“{fault.said.text()}”" if fault.said is not None else "nothing"
+    right = f"“{fault.required.text()}”" if fault.required is not None else "no such declaration"
+    text = f"{name} declared {said} where the cards require {right} ({fault.kind}; {fault.owed:+d} from each)"
+    cards = tuple(sorted(fault.required.cards)) if fault.required is not None else ()
+    return Violation(either.clause, cards, text)
+
+
+def _may_it_be_put_right(fault: DeclarationFault) -> OpenQuestion:
+    readings = (
+        Reading("putting it right tells nothing important, so it costs nothing before the opening lead",
+                Verdict.LEGAL, (), "corrected without a fine"),
+        Reading("putting it right tells the others something important",
+                Verdict.ILLEGAL, ("irregularity.wrong-declaration",), "the hand is given up, with the fine"),
+    )  # fmt: skip
+    either = fault.required or fault.said
+    assert either is not None
+    return OpenQuestion(("declare.correct", either.clause), (), readings)
+
+
+def _penalty(dispute: DeclarationsDispute, seat: int, fault: DeclarationFault) -> Penalty:
+    """The mildest fine that applies: none where it may still be put right without telling anything."""
+    right = fault.correction is Correction.ACCEPTABLE
+    name = "corrected-declaration" if right else "wrong-declaration"
+    fine = fine_for(dispute.rules, name)
+    return Penalty(name, fine.category.value, fine.each_pot, fine.remedy, fine.until, fine.clauses, seat)

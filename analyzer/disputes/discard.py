@@ -1,0 +1,258 @@
+"""A disputed discard: every clause it breaks, what is unavoidable, the nearest legal discards.
+
+Z3 is asked about the discards there are with these 28 cards; the engine lists them. Both must agree.
+
+Source: main rule text, "The discard (the skat)".
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from analyzer.cards.card import Card
+from analyzer.disputes.findings import Finding, OpenQuestion, Penalty, Proof, Reading
+from analyzer.disputes.model import DiscardDispute
+from analyzer.proofs.clauses.discard import Skat, broken, combination_clause, disputed, excused
+from analyzer.proofs.smt import Mismatch, Question, Truth, canonical, known, no, number_of, some, variables
+from analyzer.rules.conduct.irregularities import fine_for
+from analyzer.rules.deal.discard import TOUT, Judgement, judge_discard, nearest_legal, trumps_told
+from analyzer.rules.verdicts import Verdict
+
+IMPROPER: Final = "improper-discard"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DiscardFinding(Finding):
+    """The verdict on a discard.
+
+    `unavoidable` is how many combination cards cannot but go. `nearest` are the legal discards that keep
+    most of the cards of this one, where it is not legal itself; `no_legal` says that there is none at
+    all. `told` is what the dealer must say of trumps in the skat, if asked when he shows out of them.
+    """
+
+    must_announce: tuple[Card | str, ...]
+    belongs: tuple[Card, ...]
+    unavoidable: int
+    nearest: tuple[frozenset[Card], ...] = ()
+    no_legal: bool = False
+    told: int | bool = False
+
+
+class _Case:
+    """One discard, put to Z3: the dealer's cards are known, every discard of them is asked about."""
+
+    def __init__(self, dispute: DiscardDispute) -> None:
+        self.dispute, self.rules = dispute, dispute.rules
+        self.cards = sorted(dispute.hand | dispute.discard)
+        dealt = {card: card in dispute.hand for card in self.cards}
+        self.laid = variables("skat", self.cards)
+        self.tout = TOUT in dispute.announce
+        self.named = frozenset(each for each in dispute.announce if isinstance(each, Card))
+        named = known(self.named, dispute.hand) if self.named else None
+        self.skat = Skat(self.rules, dealt, self.laid, self.tout, named)
+        self.question = Question()
+        for clause, kept in self.skat.duties().items():
+            self.question.name(clause, kept)
+        self.duties = self.question.names
+        self.this = [var if card in dispute.discard else no(var) for card, var in self.laid.items()]
+        self.combination = combination_clause(self.rules)
+
+    @cached_property
+    def kept(self) -> dict[str, bool]:
+        """Of each clause but that of the combinations whether this discard keeps it."""
+        return {clause: self.question.possible((clause,), *self.this) for clause in self.duties}
+
+    @cached_property
+    def excused(self) -> frozenset[Card]:
+        """The discarded cards that the announced Tout lets go, in some reading of the rules."""
+        going = excused(self.rules) & self.dispute.discard
+        # A card may be let go by one clause and kept by another, such as one that may never be discarded.
+        return frozenset(
+            card
+            for card in going
+            if self.tout and all(self._may_go(clause, card) for clause in self.duties if "size" not in clause)
+        )
+
+    def _may_go(self, clause: str, card: Card) -> bool:
+        return self.question.possible((clause,), self.laid[card])
+
+    def least(self, apart: frozenset[Card] = frozenset()) -> int | None:
+        """The fewest combination cards of a discard that keeps all other clauses; None if there is none.
+
+        With cards set apart: of a discard that holds them, not counting them.
+        """
+        with_them = [self.laid[card] for card in sorted(apart)]
+        number = self.skat.of_combinations(apart)
+        return self.question.least(number, 0, len(self.cards), self.duties, *with_them)
+
+    @cached_property
+    def unavoidable(self) -> int:
+        """How many combination cards cannot but go.
+
+        Where no discard keeps the other clauses, as many as the size of the skat alone asks for.
+        """
+        least = self.least()
+        if least is not None:
+            return least
+        size = [clause for clause in self.duties if self.rules.clauses[clause].kind == "skat-size"]
+        return self.question.least(self.skat.of_combinations(), 0, len(self.cards), size) or 0
+
+    @cached_property
+    def needed(self) -> int:
+        """How many combination cards this discard may hold, excused ones aside."""
+        if not self.excused:
+            return self.unavoidable
+        return self.least(self.excused) or 0
+
+    @cached_property
+    def belongs(self) -> frozenset[Card]:
+        """The dealer's cards that belong to combinations."""
+        return frozenset(card for card, there in self.skat.belongs.items() if there is True)
+
+    @property
+    def keeps_combinations(self) -> bool:
+        over = self.skat.of_combinations(self.excused)
+        return self.question.possible((), *self.this, over <= self.needed)
+
+    @property
+    def legal(self) -> list[Truth]:
+        """What makes a discard legal beyond question, together with the clauses."""
+        doubtful = [
+            self.laid[card]
+            for card in sorted(excused(self.rules) & self.dispute.hand)
+            if self.tout and (disputed(self.rules) or card in self.belongs)
+        ]
+        return [self.skat.of_combinations() <= self.unavoidable, no(some(doubtful))]
+
+
+def settle_discard(dispute: DiscardDispute) -> DiscardFinding:
+    """The verdict on a discard, by Z3 and by the engine.
+
+    Raises: LimitReached where Z3 does not decide it; Mismatch where the two differ.
+    """
+    case = _Case(dispute)
+    judged = judge_discard(dispute.rules, dispute.hand, dispute.discard, dispute.announce)
+    must = _must_announce(case)
+    _same_clauses(case, judged, must)
+    verdict = judged.verdict
+    exists = case.question.possible(case.duties)
+    nearest = () if verdict is Verdict.LEGAL else _nearest(case)
+    fines = (_penalty(dispute),) if verdict is Verdict.ILLEGAL else ()
+    return DiscardFinding(
+        dispute=dispute,
+        violations=judged.violations,
+        open_questions=tuple(_questions(case, judged)),
+        proofs=tuple(_proofs(case, exists=exists)),
+        penalties=fines,
+        smt2=case.question.smt2(case.duties, *case.this),
+        must_announce=(*must, *((TOUT,) if case.excused and verdict is not Verdict.ILLEGAL else ())),
+        belongs=tuple(sorted(case.belongs)),
+        unavoidable=case.unavoidable,
+        nearest=nearest,
+        no_legal=not exists,
+        told=trumps_told(dispute.rules, dispute.discard),
+    )
+
+
+def _must_announce(case: _Case) -> tuple[Card, ...]:
+    if not case.unavoidable or not case.keeps_combinations:
+        return ()
+    return tuple(sorted(case.dispute.discard & case.belongs))
+
+
+def _same_clauses(case: _Case, judged: Judgement, must: tuple[Card, ...]) -> None:
+    """Hold Z3's broken clauses against the engine's.
+
+    Raises: Mismatch.
+    """
+    found = set(broken(case.rules, case.kept))
+    if case.combination is not None and not case.keeps_combinations:
+        found.add(case.combination)
+    if must:
+        expected = known(must, case.dispute.hand)
+        said = case.skat.announcement(expected)
+        found |= {clause for clause, right in said.items() if right is not True}
+    engine = {each.clause for each in judged.violations}
+    if found != engine or must != judged.must_announce:
+        raise Mismatch(
+            f"the discard {sorted(case.dispute.discard)} from {sorted(case.dispute.hand)}: "
+            f"Z3 {sorted(found)} {must}, engine {sorted(engine)} {judged.must_announce}"
+        )
+
+
+def _nearest(case: _Case) -> tuple[frozenset[Card], ...]:
+    """The nearest legal discards, listed by the engine; Z3 finds how near, and the canonical first one.
+
+    Raises: Mismatch.
+    """
+    dispute, question = case.dispute, case.question
+    engine = nearest_legal(dispute.rules, dispute.hand, dispute.discard, dispute.announce)
+    if not question.possible(case.duties, *case.legal):
+        if engine:
+            raise Mismatch(f"the engine finds legal discards where Z3 proves there are none: {engine}")
+        return ()
+    changed = number_of(no(case.laid[card]) for card in sorted(dispute.discard))
+    most = question.least(changed, 0, len(dispute.discard), case.duties, *case.legal)
+    assert most is not None
+    first = canonical(question, case.laid, case.duties, *case.legal, changed <= most)
+    if not engine or first != engine[0] or len(dispute.discard - first) != most:
+        raise Mismatch(f"the nearest legal discard: Z3 {sorted(first)}, engine {engine[:1]}")
+    return engine
+
+
+def _questions(case: _Case, judged: Judgement) -> list[OpenQuestion]:
+    """The open questions of the engine, each reading with what Z3 makes of it."""
+    found = []
+    for question in judged.open_questions:
+        keeping = question.clauses[-1]
+        other = sorted({each.clause for each in judged.violations})
+        readings = [
+            _reading(text, [*other, keeping] if _keeps_the_fool(text) else other)
+            for text in question.readings
+        ]
+        found.append(OpenQuestion(question.clauses, question.cards, tuple(readings)))
+    open_clauses = {clause for each in judged.open_questions for clause in each.clauses}
+    doubtful = {each.id for each in disputed(case.rules)} if case.excused else set()
+    if case.excused & case.belongs and case.combination is not None:
+        doubtful |= {case.combination, *(c for c in case.duties if _lets_go(case, c))}
+    if open_clauses != doubtful:
+        raise Mismatch(f"what is open: Z3 {sorted(doubtful)}, engine {sorted(open_clauses)}")
+    return found
+
+
+def _lets_go(case: _Case, clause: str) -> bool:
+    return case.rules.clauses[clause].kind == "only-if-announced"
+
+
+def _keeps_the_fool(text: str) -> bool:
+    return "never" in text or "must be kept" in text
+
+
+def _reading(text: str, clauses: list[str]) -> Reading:
+    return Reading(text, Verdict.ILLEGAL if clauses else Verdict.LEGAL, tuple(dict.fromkeys(clauses)))
+
+
+def _proofs(case: _Case, *, exists: bool) -> list[Proof]:
+    """What Z3 proved about all discards of these cards, with minimal cores."""
+    question = case.question
+    if not exists:
+        core = question.core(case.duties)
+        return [Proof("these cards have no legal discard: no three of them keep all of these clauses", core)]
+    found = []
+    if case.unavoidable and case.combination is not None:
+        fewer = case.skat.of_combinations() < case.unavoidable
+        core = (*question.core(case.duties, fewer), case.combination)
+        text = f"at least {case.unavoidable} of the discarded cards must belong to a combination"
+        found.append(Proof(text, tuple(sorted(core))))
+    wrong = [clause for clause, kept in case.kept.items() if not kept]
+    found += [Proof(f"the discard breaks {clause}", question.core((clause,), *case.this)) for clause in wrong]
+    return found
+
+
+def _penalty(dispute: DiscardDispute) -> Penalty:
+    fine = fine_for(dispute.rules, IMPROPER)
+    return Penalty(
+        IMPROPER, fine.category.value, fine.each_pot, fine.remedy, fine.until, fine.clauses, dispute.dealer
+    )

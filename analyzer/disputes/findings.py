@@ -1,0 +1,96 @@
+"""What settling a dispute comes to: values without names, files or looks.
+
+Seats are numbers in order of play. Every finding has been held against the engine before it is made.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from analyzer.cards.card import Card
+from analyzer.disputes.model import Dispute
+from analyzer.rules.verdicts import Verdict, Violation
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One way to read what no source settles, and what it leads to; `clauses` are those it breaks."""
+
+    text: str
+    verdict: Verdict
+    clauses: tuple[str, ...] = ()
+    leads_to: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class OpenQuestion:
+    """A question no source decides: the clauses that meet in it, the cards, and the readings."""
+
+    clauses: tuple[str, ...]
+    cards: tuple[Card, ...]
+    readings: tuple[Reading, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """A statement Z3 has proved, and the clauses it rests on: none of them can be left out."""
+
+    statement: str
+    core: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Penalty:
+    """What an offence costs its player, and what becomes of the hand."""
+
+    irregularity: str
+    category: str
+    each_pot: int
+    remedy: str
+    until: str | None
+    clauses: tuple[str, ...]
+    seat: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Finding:
+    """The verdict on a dispute: everything broken, everything open, and what was proved on the way."""
+
+    dispute: Dispute
+    violations: tuple[Violation, ...]
+    open_questions: tuple[OpenQuestion, ...] = ()
+    proofs: tuple[Proof, ...] = ()
+    penalties: tuple[Penalty, ...] = ()
+    notes: tuple[str, ...] = ()
+    smt2: str = field(default="", compare=False, repr=False)
+
+    @property
+    def verdict(self) -> Verdict:
+        """Illegal where anything is broken for certain, unsettled where anything is open."""
+        if self.violations:
+            return Verdict.ILLEGAL
+        return Verdict.UNSETTLED if self.open_questions else Verdict.LEGAL
+
+    @property
+    def clauses(self) -> tuple[str, ...]:
+        """The clauses that decide it: broken ones, else those of the open questions; each once."""
+        broken = [each.clause for each in self.violations]
+        asked = [clause for each in self.open_questions for clause in each.clauses]
+        return tuple(dict.fromkeys(broken or asked))
+
+    @property
+    def unexpected(self) -> tuple[str, ...]:
+        """Where it is not what the dispute's file expects, in words."""
+        expect = self.dispute.expect
+        if expect is None:
+            return ()
+        found = []
+        if expect.verdict not in (None, self.verdict.value):
+            found.append(f"the verdict is {self.verdict.value}, not {expect.verdict}")
+        if expect.clauses is not None and set(expect.clauses) != set(self.clauses):
+            found.append(f"the clauses are {', '.join(self.clauses) or 'none'}")
+        for what in ("named", "winner"):
+            wanted = getattr(expect, what)
+            if wanted is not None and getattr(self, what, None) != wanted:
+                found.append(f"{what} is {getattr(self, what, None)}")
+        return tuple(found)

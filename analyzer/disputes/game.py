@@ -1,0 +1,120 @@
+"""Play as it went, illegal cards included, and what is found wrong on the way."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Final
+
+from analyzer.cards.card import Card
+from analyzer.disputes.findings import Finding, OpenQuestion, Penalty, Proof
+from analyzer.disputes.model import (
+    Deed,
+    DeedKind,
+    TrickDispute,
+)
+from analyzer.rules.conduct.irregularities import fine_for
+from analyzer.rules.play.naming_state import NamingEvent, NamingKind
+from analyzer.rules.play.table import Laid
+from analyzer.rules.spec.ruleset import RuleSet
+from analyzer.rules.verdicts import Violation
+
+NAMING: Final = {
+    DeedKind.LEADS: NamingKind.LEADS,
+    DeedKind.PLAYS: NamingKind.PLAYS,
+    DeedKind.SAYS_VOID: NamingKind.SAYS_VOID,
+    DeedKind.SAYS_HOLDS: NamingKind.SAYS_HOLDS,
+    DeedKind.CLAIMS: NamingKind.CLAIMS,
+}
+
+
+MENDED: Final = (
+    "a revoke that can be put right, without telling anything essential and without having bent the play, "
+    "costs nothing; one that cannot ends the hand: which it is, the players must agree"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One thing done, and what is to be said of it.
+
+    `legal` are the cards that could have been played instead of an illegal one, `clauses` what is broken;
+    a demand that holds makes `must_play` play the Fool, and `take_back` take back their cards.
+    """
+
+    deed: Deed
+    tricks_left: int
+    clauses: tuple[str, ...] = ()
+    legal: tuple[Card, ...] = ()
+    text: str = ""
+    must_play: int | None = None
+    take_back: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TrickFinding(Finding):
+    """The verdict on what was done, step by step; `winners` are those of the tricks completed."""
+
+    steps: tuple[Step, ...]
+    must_play: int | None
+    take_back: tuple[int, ...]
+    winners: tuple[int, ...]
+
+
+@dataclass(slots=True)
+class Game:
+    """Play as it went, illegal cards included."""
+
+    dispute: TrickDispute
+    hands: list[frozenset[Card]]
+    lead: int
+    laid: list[Laid] = field(default_factory=list)
+    events: list[NamingEvent] = field(default_factory=list)
+    before: tuple[frozenset[Card], ...] = ()
+    """The hands at the lead of a trick the Fool leads."""
+    must_play: int | None = None
+    take_back: tuple[int, ...] = ()
+    steps: list[Step] = field(default_factory=list)
+    revoked: bool = False
+    winners: list[int] = field(default_factory=list)
+    violations: list[Violation] = field(default_factory=list)
+    questions: list[OpenQuestion] = field(default_factory=list)
+    proofs: list[Proof] = field(default_factory=list)
+    penalties: list[Penalty] = field(default_factory=list)
+
+    @property
+    def rules(self) -> RuleSet:
+        return self.dispute.rules
+
+    @property
+    def tricks_left(self) -> int:
+        return max(len(hand) + any(each.seat == seat for each in self.laid)
+                   for seat, hand in enumerate(self.hands))  # fmt: skip
+
+    @property
+    def to_play(self) -> int:
+        played = {each.seat for each in self.laid}
+        seats = range(len(self.hands))
+        return next((s for step in seats if (s := (self.lead + step) % len(seats)) not in played), self.lead)
+
+    @property
+    def complete(self) -> bool:
+        return len(self.laid) == len(self.hands) and not self.take_back
+
+    def fine(self, name: str, seat: int) -> None:
+        fine = fine_for(self.rules, name)
+        self.penalties.append(
+            Penalty(name, fine.category.value, fine.each_pot, fine.remedy, fine.until, fine.clauses, seat)
+        )
+
+    def breaks(self, deed: Deed, clause: str, text: str, legal: tuple[Card, ...] = ()) -> None:
+        """Note that something done breaks a clause."""
+        cards = () if deed.card is None else (deed.card,)
+        self.violations.append(Violation(clause, cards, text))
+        self.steps.append(Step(deed, self.tricks_left, (clause,), legal, text))
+
+
+def take_back(game: Game, seats: tuple[int, ...]) -> None:
+    """Cards go back into the hands of their players."""
+    for each in [laid for laid in game.laid if laid.seat in seats]:
+        game.hands[each.seat] |= {each.card}
+        game.laid.remove(each)

@@ -1,0 +1,90 @@
+"""A disputed irregularity: how grave it is, what it costs, what becomes of the hand.
+
+Source: main rule text, "Irregularities during play - fines".
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import z3
+
+from analyzer.disputes.findings import Finding, Penalty, Proof
+from analyzer.disputes.model import IrregularityDispute
+from analyzer.disputes.settlement import differences
+from analyzer.proofs.smt import Mismatch, Question, no
+from analyzer.rules.conduct.irregularities import Fine, fine_for, repay_declaration, settle_fine
+from analyzer.rules.deal.declarations import parse_declaration
+from analyzer.rules.ledger import Ledger, Payment, Pots
+from analyzer.rules.spec.chapters import Clauses
+from analyzer.rules.spec.ruleset import Category
+from analyzer.rules.verdicts import Violation
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IrregularityFinding(Finding):
+    """What an irregularity costs and what becomes of the hand; `agreed` where the players set the gravity."""
+
+    fine: Fine
+    agreed: bool
+    payments: tuple[Payment, ...]
+    tokens: tuple[int, ...]
+    pots: Pots
+
+
+def settle_irregularity(dispute: IrregularityDispute) -> IrregularityFinding:
+    """The fine by Z3 and by the engine; where something was paid, the verdict is on that payment.
+
+    Where nothing is said about payment, a superficial irregularity is no offence and any other is one.
+
+    Raises: Mismatch where the two differ.
+    """
+    rules = dispute.rules
+    fine = fine_for(rules, dispute.irregularity, dispute.category)
+    ledger = Ledger(dispute.pots, len(dispute.players) + (dispute.sitting_out is not None))
+    settle_fine(fine, dispute.by, ledger)
+    declared = parse_declaration(dispute.declaration, rules) if dispute.declaration else None
+    if declared is not None:
+        repay_declaration(rules, dispute.by, declared, ledger)
+    question = _prove(dispute, fine)
+    wrong = differences(tuple(ledger), dispute.paid, dispute.players)
+    offence = dispute.paid is None and fine.category is not Category.SUPERFICIAL
+    penalty = Penalty(
+        fine.name, fine.category.value, fine.each_pot, fine.remedy, fine.until, fine.clauses, dispute.by
+    )
+    return IrregularityFinding(
+        dispute=dispute,
+        violations=(*([_offence(dispute, fine)] if offence else []), *wrong),
+        proofs=(Proof(f"the fine is {fine.each_pot} into each pot", tuple(sorted(fine.clauses))),),
+        penalties=(penalty,),
+        smt2=question.smt2(question.names),
+        fine=fine,
+        agreed=dispute.category is not None and dispute.category is not rules.fines.category[fine.name],
+        payments=tuple(ledger),
+        tokens=ledger.tokens,
+        pots=ledger.pot_changes,
+    )
+
+
+def _offence(dispute: IrregularityDispute, fine: Fine) -> Violation:
+    name = dispute.players[dispute.by]
+    text = f"{name}: {dispute.rules.clauses[fine.clauses[0]].statement}"
+    return Violation(fine.clauses[0], (), text)
+
+
+def _prove(dispute: IrregularityDispute, fine: Fine) -> Question:
+    """Z3's word that the clauses of the fines leave no other amount.
+
+    Raises: Mismatch.
+    """
+    given, question = Clauses(dispute.rules.clauses), Question()
+    category, amount = z3.Int("category"), z3.Int("each_pot")
+    order = list(Category)
+    agreed = dispute.category or Category(given.word(f"irregularity.{dispute.irregularity}", "category"))
+    question.name(f"irregularity.{dispute.irregularity}", category == order.index(agreed))
+    for number, each in enumerate(order):
+        due = given.number(f"fine.{each.value}", "to_each_pot")
+        question.name(f"fine.{each.value}", z3.Implies(category == number, amount == due))
+    if question.possible(question.names, no(amount == fine.each_pot)):
+        raise Mismatch(f"the fine for {dispute.irregularity}: the engine has {fine.each_pot}")
+    return question

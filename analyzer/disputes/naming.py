@@ -1,0 +1,136 @@
+"""A disputed naming of the Fool: what is in force, who may still name, who takes a card back, who wins.
+
+Z3 works the protocol out from the clauses over the holdings, the engine plays it event by event; both
+must agree. Where a hand is not told, Z3 says everything that can have been, with a holding for each.
+
+Source: main rule text, "The fool"; clauses naming.*.
+"""
+
+from __future__ import annotations
+
+from analyzer.disputes.findings import OpenQuestion, Penalty, Proof, Reading
+from analyzer.disputes.model import FoolNamingDispute
+from analyzer.disputes.naming_case import (
+    GAP_OF,
+    NamingCase,
+    NamingFinding,
+    Outcome,
+    engine_naming,
+    engine_outcome,
+    told,
+)
+from analyzer.disputes.naming_unknown import unknown_hands
+from analyzer.proofs.clauses.naming import Gap
+from analyzer.proofs.smt import (
+    Mismatch,
+    no,
+)
+from analyzer.rules.conduct.irregularities import fine_for
+from analyzer.rules.play.naming import Naming
+from analyzer.rules.verdicts import Verdict
+
+
+def settle_naming(dispute: FoolNamingDispute) -> NamingFinding:
+    """How a naming stands, by Z3 and, where all hands are told, by the engine.
+
+    Raises: LimitReached where Z3 does not decide it; Mismatch where the two differ; UsageError where no
+    hands fit what was said and done.
+    """
+    case = NamingCase(dispute)
+    return unknown_hands(case) if case.unknown else _known(case)
+
+
+def _only(case: NamingCase) -> Outcome:
+    """The outcome of hands that are all told, with Z3's word that there is no other."""
+    names = case.question.names
+    if not case.question.possible(names):
+        raise Mismatch("Z3 finds that the events cannot have happened, the engine plays them")
+    outcome = case.outcome()
+    if case.question.possible(names, no(case.is_(outcome))):
+        raise Mismatch(f"{outcome} does not follow from hands that are all told")
+    return outcome
+
+
+def _known(case: NamingCase) -> NamingFinding:
+    dispute = case.dispute
+    outcome = _only(case)
+    naming = engine_naming(dispute, dispute.hands)
+    if engine_outcome(naming) != outcome:
+        raise Mismatch(f"the naming {dispute.events}: Z3 {outcome}, engine {engine_outcome(naming)}")
+    return NamingFinding(
+        dispute=dispute,
+        violations=naming.violations,
+        open_questions=tuple(_open(case, naming)),
+        proofs=tuple(_proofs(case, outcome)),
+        penalties=tuple(_penalties(dispute, naming)),
+        smt2=case.question.smt2(case.question.names, no(case.is_(outcome))),
+        named=outcome.named,
+        named_by=outcome.named_by,
+        right_to_name=outcome.right_to_name,
+        take_back=outcome.take_back,
+        winner=outcome.winner,
+        lost=naming.lost,
+        false_statements=naming.false_statements,
+        notes=_beside(naming),
+    )
+
+
+def _beside(naming: Naming) -> tuple[str, ...]:
+    """What is wrong beside the naming and is not judged with it."""
+    if naming.banned is None:
+        return ()
+    return (f"beside the naming: {naming.banned.text} [{naming.banned.clause}]",)
+
+
+def _proofs(case: NamingCase, outcome: Outcome) -> list[Proof]:
+    """Which clauses of naming it rests on that the Fool is not named as it was led."""
+    protocol, players = case.protocol, case.dispute.players
+    names = case.question.names
+    found = []
+    if outcome.named_by != protocol.leader:
+        core = case.question.core(names, no(protocol.named[outcome.named]))
+        found.append(Proof(f"the Fool is named {outcome.named} by {players[outcome.named_by]}", core))
+    if outcome.right_to_name is not None:
+        core = case.question.core(names, no(protocol.right[outcome.right_to_name]))
+        found.append(Proof(f"{players[outcome.right_to_name]} may still name the Fool", core))
+    for seat in outcome.take_back:
+        core = case.question.core(names, no(protocol.take_back[seat]))
+        text = f"{players[seat]} takes back {protocol.cards[seat]}"
+        found.append(Proof(text, tuple(sorted({*core, "play.follow", "play.trump"}))))
+    return found
+
+
+def _penalties(dispute: FoolNamingDispute, naming: Naming) -> list[Penalty]:
+    """The fines for what was irregular; a revoke is fined by whether it can still be mended."""
+    found = []
+    for name, seat in naming.irregularities:
+        fine = fine_for(dispute.rules, name)
+        found.append(
+            Penalty(name, fine.category.value, fine.each_pot, fine.remedy, fine.until, fine.clauses, seat)
+        )
+    return found
+
+
+def _open(case: NamingCase, naming: Naming) -> list[OpenQuestion]:
+    """The open questions, each reading with what it leads to."""
+    found = []
+    for question in dict.fromkeys(naming.open_questions):
+        gap = GAP_OF[question.readings[0]]
+        readings = []
+        for number, text in enumerate(question.readings):
+            other = NamingCase(case.dispute, frozenset({gap}) if number else frozenset())
+            readings.append(_reading(other, gap, text))
+        found.append(OpenQuestion(question.clauses, question.cards, tuple(readings)))
+    return found
+
+
+def _reading(case: NamingCase, gap: Gap, text: str) -> Reading:
+    if not case.question.possible(case.question.names):
+        return Reading(text, Verdict.UNSETTLED, (), "what was done afterwards cannot be by this reading")
+    outcome = case.outcome()
+    gaps = tuple(each for each in outcome.gaps if each is not gap)
+    plain = Outcome(
+        outcome.named, outcome.named_by, outcome.right_to_name, outcome.take_back, outcome.winner,
+        outcome.broken, gaps,
+    )  # fmt: skip
+    return Reading(text, plain.verdict, plain.broken, told(plain, case.dispute.players))

@@ -1,0 +1,75 @@
+"""The JSON Schema of dispute files, made from the models that read them.
+
+`python -m analyzer.disputes.schema`, run in a checkout, writes it and that of position files to
+`positions/schema`, where editors find them.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated, Any, Final
+
+from pydantic import Field, TypeAdapter
+
+from analyzer.disputes.shape import (
+    DeclarationsShape,
+    DiscardShape,
+    FoolDemandShape,
+    FoolNamingShape,
+    IrregularityShape,
+    PlayShape,
+    SettlementShape,
+)
+from analyzer.position.files.schema import DIALECT, position_schema
+
+FOLDER: Final = Path("positions", "schema")
+"""Where the schemas lie, seen from the root of a checkout."""
+_AnyDispute = Annotated[
+    DiscardShape
+    | DeclarationsShape
+    | FoolNamingShape
+    | FoolDemandShape
+    | PlayShape
+    | SettlementShape
+    | IrregularityShape,
+    Field(discriminator="kind"),
+]
+_DISPUTE_EXAMPLE: Final = {
+    "format": "tarok-dispute/1",
+    "kind": "fool-naming",
+    "hands": {"A": "fool", "B": "c5", "C": "d4"},
+    "lead": "A",
+    "events": [
+        {"A": {"leads": "fool", "names": "h"}},
+        {"B": {"plays": "c5"}},
+        {"C": {"claims": "naming", "names": "d"}},
+    ],
+}
+
+
+def dispute_schema() -> dict[str, Any]:
+    """The JSON Schema of a dispute file, whatever its kind."""
+    schema = TypeAdapter(_AnyDispute).json_schema()
+    about = {"title": "Tarok dispute", "description": "The facts of a dispute, then what was said or done."}
+    return DIALECT | about | schema | {"examples": [_DISPUTE_EXAMPLE]}
+
+
+def schema_files() -> dict[str, str]:
+    """Every schema file by its name, with the text it should have."""
+    schemas = {"position": position_schema(), "dispute": dispute_schema()}
+    return {
+        f"{name}.schema.json": json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
+        for name, schema in schemas.items()
+    }
+
+
+def main() -> None:
+    """Write the schema files; to be run from the root of a checkout."""
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    for name, text in schema_files().items():
+        (FOLDER / name).write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

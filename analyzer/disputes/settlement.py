@@ -1,0 +1,202 @@
+"""A disputed settlement: a claimed table of payments against the clauses.
+
+Source: main rule text, "Scoring, payment".
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import z3
+
+from analyzer.disputes.findings import Finding, Proof
+from analyzer.disputes.model import Paid, SettlementDispute
+from analyzer.proofs.clauses import payments as clauses
+from analyzer.proofs.clauses.play import SUITS, Played, nobody_wins, wins
+from analyzer.proofs.smt import Mismatch, Question, no, some
+from analyzer.rules.ledger import Account, Ledger, Payment, Pot, Pots
+from analyzer.rules.play.table import Trick, winner
+from analyzer.rules.score.count import is_counted, points_of_trick, settle_count
+from analyzer.rules.score.payments import Outcome, settle_early, settle_last
+from analyzer.rules.verdicts import Violation
+
+Pair = tuple[Account, Account]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SettlementFinding(Finding):
+    """What is owed for a trick, payment by payment, and where the claimed payments differ.
+
+    `tokens` are by seat, a player sitting out last; `pots` is the change of the pots.
+    """
+
+    payments: tuple[Payment, ...]
+    tokens: tuple[int, ...]
+    pots: Pots
+    winner: int
+    outcome: Outcome | None
+
+
+def settle_settlement(dispute: SettlementDispute) -> SettlementFinding:
+    """The right payments by engine and by Z3, and the claimed ones against them.
+
+    Raises: Mismatch where the two differ.
+    """
+    ledger, outcome = _engine(dispute)
+    question, same = _z3(dispute, ledger)
+    if question.possible((), no(same)):
+        raise Mismatch(f"the payments of {dispute.trick}: Z3 differs from {ledger.tokens} {ledger.pots}")
+    return SettlementFinding(
+        dispute=dispute,
+        violations=tuple(differences(tuple(ledger), dispute.paid, dispute.players)),
+        proofs=(Proof("no other tokens follow from these clauses", _used(ledger)),),
+        smt2=question.smt2((), no(same)),
+        payments=tuple(ledger),
+        tokens=ledger.tokens,
+        pots=ledger.pot_changes,
+        winner=winner(dispute.trick),
+        outcome=outcome,
+    )
+
+
+def _used(ledger: Ledger) -> tuple[str, ...]:
+    return tuple(sorted({payment.clause for payment in ledger}))
+
+
+def _engine(dispute: SettlementDispute) -> tuple[Ledger, Outcome | None]:
+    rules, trick = dispute.rules, Trick(dispute.trick, winner(dispute.trick))
+    out = dispute.sitting_out is not None
+    ledger = Ledger(dispute.pots, len(dispute.players) + out)
+    if dispute.tricks_left > 1:
+        settle_early(rules, trick, ledger, len(dispute.players))
+        return ledger, None
+    announced = dispute.dealer if "tout" in dispute.announce else None
+    outcome = settle_last(
+        rules, trick, ledger, tricks_won=_tricks(dispute), announced_tout=announced, sitting_out=out
+    )
+    points = _points(dispute)
+    if points is not None and dispute.dealer is not None and is_counted(rules, outcome):
+        settle_count(rules, points, dispute.dealer, ledger)
+    return ledger, outcome
+
+
+def _tricks(dispute: SettlementDispute) -> tuple[int | None, ...] | None:
+    """The tricks of each seat, this one included; None where nothing is said."""
+    if dispute.taken is None:
+        return None
+    first = winner(dispute.trick)
+    return tuple(
+        None if pile is None else pile.tricks + (seat == first) for seat, pile in enumerate(dispute.taken)
+    )
+
+
+def _points(dispute: SettlementDispute) -> tuple[int, ...] | None:
+    """The points of each pile with this trick in it; None where the count is not asked for."""
+    if not dispute.count or dispute.taken is None:
+        return None
+    trick = Trick(dispute.trick, winner(dispute.trick))
+    here = points_of_trick(dispute.rules, trick, last=True)
+    return tuple(
+        here[seat] + (pile.points or 0 if pile is not None else 0) for seat, pile in enumerate(dispute.taken)
+    )
+
+
+def _z3(dispute: SettlementDispute, ledger: Ledger) -> tuple[Question, z3.BoolRef]:
+    """The sums by the clauses, and the formula that they are those of the ledger.
+
+    The pots are variables that are given their values, so that Z3 has the sums to find.
+    """
+    rules, seats = dispute.rules, len(dispute.players)
+    question = Question()
+    order = [Played.of(each.card) for each in dispute.trick]
+    led = SUITS.index(dispute.trick[0].suit or SUITS[0])
+    won = [wins(rules, order, led, place) for place in range(seats)]
+    if nobody_wins(rules, order, led) is True:
+        own = next(card.suit for card in order[1:])
+        won = [wins(rules, order, own, place) for place in range(seats)]
+    cards: list[Played] = [order[0]] * seats
+    by_seat = [False] * seats
+    for place, each in enumerate(dispute.trick):
+        cards[each.seat], by_seat[each.seat] = order[place], won[place] is True
+    pots = {pot: z3.Int(f"pot.{pot.value}") for pot in Pot}
+    question.given(*(pots[pot] == dispute.pots[pot] for pot in Pot))
+    sums = clauses.start(pots, len(ledger.tokens))
+    laid = clauses.Laid(cards, by_seat)
+    early = dispute.tricks_left > 1
+    sums = clauses.early(rules, laid, sums) if early else _last(dispute, laid, sums)
+    differs = [total != right for total, right in zip(sums.tokens, ledger.tokens, strict=True)]
+    differs += [sums.pots[pot] != ledger.pots[pot] for pot in Pot]
+    return question, no(some(differs))
+
+
+def _last(dispute: SettlementDispute, laid: clauses.Laid, sums: clauses.Sums) -> clauses.Sums:
+    rules, seats = dispute.rules, len(dispute.players)
+    tricks = _tricks(dispute) or (None,) * seats
+    announced = [seat == dispute.dealer and "tout" in dispute.announce for seat in range(seats)]
+    special = clauses.Special.of(rules, tricks, announced)
+    sums = clauses.last(rules, laid, special, sums, sitting_out=dispute.sitting_out is not None)
+    points = _points(dispute)
+    if points is not None and dispute.dealer is not None and clauses.is_counted(rules, special) is True:
+        following = [seat == (dispute.dealer + 1) % seats for seat in range(seats)]
+        sums = clauses.count(rules, points, following, sums)
+    return sums
+
+
+def differences(
+    right: Sequence[Payment], claimed: Sequence[Paid] | None, players: Sequence[str]
+) -> list[Violation]:
+    """Where claimed payments part from the right ones, summed up by payer and payee.
+
+    What is missing or wrong names the clause it is owed by; what is not owed at all names the clause of
+    foundation for a pot and that of the winner's payment between players.
+    """
+    if claimed is None:
+        return []
+    owed, paid = (
+        _net((p.payer, p.payee, p.amount) for p in right),
+        _net((p.payer, p.payee, p.amount) for p in claimed),
+    )
+    found = []
+    for pair in sorted({*owed, *paid}, key=str):
+        if owed[pair] == paid[pair]:
+            continue
+        who = [_account(each, players) for each in pair]
+        text = f"{who[0]} owes {who[1]} {owed[pair]}, and {paid[pair]} was paid"
+        found.append(Violation(_clause_of(pair, right), (), text))
+    return found
+
+
+def _net(payments: object) -> Counter[Pair]:
+    """Between every two accounts what goes one way in the end."""
+    net: Counter[Pair] = Counter()
+    for payer, payee, amount in payments:  # type: ignore[attr-defined]
+        net[payer, payee] += amount
+    for payer, payee in list(net):
+        back = min(net[payer, payee], net.get((payee, payer), 0))
+        if back:
+            net[payer, payee] -= back
+            net[payee, payer] -= back
+    return +net
+
+
+def _account(account: Account, players: Sequence[str]) -> str:
+    if isinstance(account, Pot):
+        return f"the {account.value} pot"
+    return players[account] if account < len(players) else "the player sitting out"
+
+
+def _clause_of(pair: Pair, right: Sequence[Payment]) -> str:
+    """The clause a payment between two accounts is owed by, else the one it would have to be owed by."""
+    for payment in right:
+        if {payment.payer, payment.payee} == set(pair):
+            return payment.clause
+    if any(isinstance(account, Pot) for account in pair):
+        return "payment.order"
+    return next((payment.clause for payment in right), "payment.last-trick")
+
+
+def accounts_by_name(tokens: Mapping[int, int], players: Sequence[str]) -> dict[str, int]:
+    """Tokens by player's name."""
+    return {_account(seat, players): amount for seat, amount in tokens.items()}

@@ -1,0 +1,183 @@
+"""The deals that fit what one player knows: how many, which, some of them at random, or why there are none.
+
+Source: the meaning of every fact is in the clause it names.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from analyzer.cards.card import Card
+from analyzer.errors import Fault, InvalidFile, UsageError
+from analyzer.knowledge.clash import clash_of
+from analyzer.knowledge.counting import Counter
+from analyzer.knowledge.facts import Evidence, Fact
+from analyzer.knowledge.unseen import unseen_evidence
+from analyzer.position.model import Line, Position, World
+
+__all__ = ["AS_TOLD", "MOST", "Deal", "Deals", "Evidence", "Fact", "Moment", "deals", "moment", "worlds_of"]
+
+MOST: Final = 10_000
+"""More deals than this are not listed: they are counted, and sampled."""
+
+AS_TOLD: Final = "as told"
+"""The name of the world that is the hands of the file themselves."""
+
+Moment = tuple[int, int]
+"""The trick and the card in it, both from 1, that is about to be played."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """Where every unseen card is: the hidden hands by seat, and the unseen cards of the skat."""
+
+    hands: Mapping[int, frozenset[Card]]
+    skat: frozenset[Card]
+
+
+@dataclass(frozen=True, slots=True)
+class Deals:
+    """The deals that fit the evidence, in an order of their own; each as likely as the other.
+
+    Where there is none, `clash` is a set of facts that cannot be true together, none of which could be
+    left out.
+    """
+
+    evidence: Evidence
+    count: int
+    clash: tuple[Fact, ...] = ()
+    _counter: Counter = field(repr=False, compare=False, kw_only=True)
+
+    def __len__(self) -> int:
+        return self.count
+
+    def __getitem__(self, rank: int) -> Deal:
+        """The deal of a rank. Raises: IndexError for a rank there is no deal of."""
+        return deal_at(self.evidence, self._counter.deal(rank))
+
+    def __iter__(self) -> Iterator[Deal]:
+        return (self[rank] for rank in range(self.count))
+
+    def listed(self, most: int = MOST) -> tuple[Deal, ...]:
+        """All of them, in canonical order of the cards in the first place, then in the next.
+
+        Raises: UsageError, with the number, where there are more than `most`.
+        """
+        if self.count > most:
+            raise UsageError(f"{self.count} deals fit, more than {most}; count them, or take a sample")
+        from analyzer.knowledge.listing import listed  # noqa: PLC0415 - the solver is slow to import
+
+        return tuple(deal_at(self.evidence, where) for where in listed(self.evidence, self._counter))
+
+    def sample(self, number: int, seed: int = 0) -> tuple[Deal, ...]:
+        """So many of them, drawn one by one and put back, each as likely; the same seed, the same deals.
+
+        Raises: UsageError where no deal fits.
+        """
+        if not self.count:
+            raise UsageError("no deal fits what is known, so there is none to draw")
+        rng = random.Random(seed)  # noqa: S311 - deals, not secrets
+        return tuple(self[rng.randrange(self.count)] for _ in range(number))
+
+
+def deals(
+    position: Position,
+    *,
+    line: Line | str | None = None,
+    at: Moment | str | None = None,
+    seen_by: int | None = None,
+) -> Deals:
+    """The deals that fit what the position's `unseen` says, or what a player knows at a moment of a line.
+
+    With `seen_by` (a seat) the evidence is that of a replay: all that this player has seen and heard just
+    before the card `at` of the line is played; without `at`, before its first card.
+
+    Raises: UsageError where nothing is unseen, or for a moment the line does not come to; and as
+    :func:`analyzer.position.replay.replay`.
+    """
+    if seen_by is None:
+        if line is not None or at is not None:
+            raise UsageError("a line tells what a player knows: say by whom it is seen")
+        return fitting(unseen_evidence(position))
+    from analyzer.knowledge.replayed import replay_evidence  # noqa: PLC0415 - a replay is not always asked for
+
+    return fitting(replay_evidence(position, line, moment(at) if isinstance(at, str) else at, seen_by))
+
+
+def fitting(evidence: Evidence) -> Deals:
+    """The deals that fit the evidence."""
+    counter = counter_of(evidence, evidence.facts)
+    if counter.total:
+        return Deals(evidence, counter.total, _counter=counter)
+    clash = clash_of(evidence.facts, lambda facts: bool(counter_of(evidence, facts).total))
+    return Deals(evidence, 0, clash, _counter=counter)
+
+
+def counter_of(evidence: Evidence, facts: tuple[Fact, ...]) -> Counter:
+    """The counter of the deals that fit some of the facts."""
+    limits = [limit for fact in facts for limit in fact.limits]
+    return Counter(evidence.cards, [place.size for place in evidence.places], limits)
+
+
+def deal_at(evidence: Evidence, where: Mapping[Card, int]) -> Deal:
+    """A deal from the place of each unseen card."""
+    piles: list[set[Card]] = [set() for _ in evidence.places]
+    for card, place in where.items():
+        piles[place].add(card)
+    found = {place.seat: frozenset(pile) for place, pile in zip(evidence.places, piles, strict=True)}
+    skat = found.pop(None, frozenset())
+    return Deal({seat: hand for seat, hand in found.items() if seat is not None}, skat)
+
+
+def worlds_of(position: Position, most: int = MOST) -> tuple[World, ...]:
+    """The deals that the player to move cannot tell apart, as whole hands with their weights.
+
+    `worlds` of the file come with the hands of the file themselves as one more of weight 1, unless one
+    of them has the same hands or the hands are not all told. Of `unseen` every deal that fits is a world of
+    weight 1. A position without either is its own single world.
+
+    Raises: UsageError for more deals than `most`, with their number, and for a file with both; InvalidFile
+    with the facts that clash where no deal fits.
+    """
+    if position.worlds and position.unseen is not None:
+        raise UsageError(f"{position.file} has both `worlds` and `unseen`; leave one of them out")
+    if position.unseen is not None:
+        return _unseen_worlds(position, most)
+    told = World(AS_TOLD, 1, position.hands)
+    twice = any(world.hands == position.hands for world in position.worlds)
+    return position.worlds if twice or not position.complete else (told, *position.worlds)
+
+
+def _unseen_worlds(position: Position, most: int) -> tuple[World, ...]:
+    found = deals(position)
+    if found.clash or not found.count:
+        raise InvalidFile([
+            Fault(f"no deal fits: {fact.text}", "expected facts that can be true together", fact.where)
+            for fact in found.clash
+        ] or [Fault("no deal fits the sizes")])  # fmt: skip
+    if found.count > most:
+        raise UsageError(f"{found.count} deals fit, more than {most}; say more of what is known, or sample")
+    return tuple(
+        world_of(position, deal, f"deal {number}") for number, deal in enumerate(found.listed(most), 1)
+    )
+
+
+def world_of(position: Position, deal: Deal, name: str, weight: int = 1) -> World:
+    """A deal as a world of the position."""
+    hands = tuple(deal.hands.get(seat, hand) for seat, hand in enumerate(position.hands))
+    return World(name, weight, hands)
+
+
+def moment(text: str) -> Moment:
+    """A moment written TRICK.CARD, such as `24.2`: before the second card of trick 24.
+
+    Raises: UsageError for anything else.
+    """
+    trick, dot, card = text.partition(".")
+    numbers = [int(part) for part in (trick, card) if part.isascii() and part.isdigit() and len(part) < 4]
+    if not dot or len(numbers) != 2 or 0 in numbers:
+        raise UsageError(f"{text!r} is no moment of a line; write TRICK.CARD, such as 24.2")
+    return numbers[0], numbers[1]

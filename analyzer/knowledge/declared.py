@@ -1,0 +1,121 @@
+"""What a declaration heard, or not heard, says about the hand it was made of.
+
+Where a hand is known from the deal on the limits are exact. Where the file does not tell what a player has
+played, what he declared still binds the cards that are unseen, and no more is said than follows.
+
+Source: clauses declare.trumps, declare.matadors, declare.cavallerie, declare.kings, declare.pass,
+declare.independent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
+
+from analyzer.cards.card import BY_TEXT, COURTS, FOOL, KINGS, MONDO, PAGAT, Card, Suit
+from analyzer.errors import Where
+from analyzer.knowledge.facts import Barred, Fact, Limit, Number, Word
+from analyzer.knowledge.sight import ANY, Sight, impossible
+from analyzer.rules.deal.combinations import PLAIN_SUITS, Declaration
+
+DECLARED: Final = "{player} declared {declared}"
+PASSED: Final = "{player} passed"
+NOTHING_ELSE: Final = "{player} declared nothing else"
+
+Limits = tuple[Limit | Barred, ...]
+
+
+def declared_facts(
+    sight: Sight, seat: int, said: Sequence[tuple[Declaration, Where | None]], where: Where | None
+) -> Iterator[Fact]:
+    """The facts of one player's declarations, each with its place, and that there were no others."""
+    player = sight.players[seat]
+    for each, place in said:
+        words: dict[str, Word] = {"player": player, "declared": each}
+        yield Fact(DECLARED, words, each.clause, _made(sight, seat, each), place)
+    silent = tuple(_not_made(sight, seat, {(each.kind, each.suit) for each, _ in said}))
+    template, clause = (NOTHING_ELSE, "declare.independent") if said else (PASSED, "declare.pass")
+    yield Fact(template, {"player": player}, clause, silent, where)
+
+
+def _made(sight: Sight, seat: int, said: Declaration) -> Limits:
+    """What a hand with this declaration holds and lacks."""
+    if said.kind == "trumps":
+        return _trumps(sight, seat, said)
+    if said.kind == "matadors":
+        after = BY_TEXT.get(f"T{23 - (said.number or 0)}")
+        lacked = frozenset({after} if after not in (None, PAGAT) else ())
+        return (*sight.must(seat, said.cards), *sight.must_not(seat, _cards(lacked)))
+    four = courts_of(said.suit)
+    if said.grade == "full":
+        return (*sight.must(seat, four), *sight.must_not(seat, frozenset({FOOL})))
+    if said.grade == "abundant":
+        return sight.must(seat, four | {FOOL})
+    with_fool = sight.must(seat, frozenset({FOOL}))
+    if said.missing is None:
+        return (*with_fool, *_between(sight, seat, four, 3, 3))
+    missing = frozenset({said.missing})
+    return (*with_fool, *sight.must(seat, four - missing), *sight.must_not(seat, missing))
+
+
+def _trumps(sight: Sight, seat: int, said: Declaration) -> Limits:
+    number = said.number or 0
+    limits = _between(sight, seat, trumps_and_fool(sight), number, number)
+    if said.pagat is None:
+        return limits
+    pagat = frozenset({PAGAT})
+    return (*limits, *(sight.must(seat, pagat) if said.pagat else sight.must_not(seat, pagat)))
+
+
+def _not_made(sight: Sight, seat: int, said: set[tuple[str, Suit | None]]) -> Iterator[Limit | Barred]:
+    """The limits of a hand that can make no other declarations than those said."""
+    rules = sight.rules.declarations
+    if ("trumps", None) not in said:
+        yield from _between(sight, seat, trumps_and_fool(sight), 0, rules.trumps_from - 1)
+    if ("matadors", None) not in said:
+        run = {BY_TEXT[f"T{height}"] for height in range(20, 23 - rules.matadors_from, -1)}
+        core = frozenset({MONDO, PAGAT} | run)
+        yield from _graded(sight, seat, core, (ANY, len(core) - 1))
+    for suit in PLAIN_SUITS:
+        if ("cavallerie", suit) not in said:
+            yield from _graded(sight, seat, courts_of(suit), (3, 2))
+    if ("kings", None) not in said:
+        yield from _graded(sight, seat, courts_of(None), (3, 2))
+
+
+def _between(sight: Sight, seat: int, cards: frozenset[Card], least: int, most: int) -> Limits:
+    """That a hand was dealt between `least` and `most` of the cards, of which the Fool may be one."""
+    place = sight.place(seat)
+    known = len(cards & sight.seen[seat])
+    low, high = least - known - sight.gone[seat], most - known
+    fool = FOOL in cards
+    own = cards & sight.cards - {FOOL}
+    if place is None:
+        return () if low <= 0 <= high else impossible()
+    return (Number(place, own, (low, high), (low - fool, high - fool)),)
+
+
+def _graded(sight: Sight, seat: int, cards: frozenset[Card], most: tuple[int, int]) -> Limits:
+    """That a hand holds at most so many of the cards without the Fool, and so many with him."""
+    place = sight.place(seat)
+    known = len(cards & sight.seen[seat])
+    without, with_fool = (number - known for number in most)
+    if FOOL in sight.seen[seat]:
+        without = with_fool
+    if place is None:
+        return () if without >= 0 else impossible()
+    return (Number(place, cards & sight.cards, (0, without), (0, with_fool)),)
+
+
+def courts_of(suit: Suit | None) -> frozenset[Card]:
+    """The four courts of a plain suit, or the four kings."""
+    return frozenset(KINGS) if suit is None else frozenset(BY_TEXT[f"{suit}{face}"] for face in COURTS)
+
+
+def trumps_and_fool(sight: Sight) -> frozenset[Card]:
+    """All trumps of the deck, and the Fool, who counts as one of them in a declaration."""
+    return frozenset(card for card in sight.rules.table.deck if card.is_trump or card.is_fool)
+
+
+def _cards(found: Iterable[Card | None]) -> frozenset[Card]:
+    return frozenset(card for card in found if card is not None)

@@ -1,0 +1,175 @@
+"""What is known about cards whose place is not: places, facts, and the limits each fact puts on a deal.
+
+A *place* is a hand or the skat that holds some of the unseen cards; a *limit* is what a fact means for
+them. Limits look at how many cards of a set lie in each place and at where the Fool is, and at nothing
+else; that is what lets :mod:`analyzer.knowledge.counting` count deals without listing them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from analyzer.cards.card import Card, Suit
+from analyzer.cards.notation import write_cards
+from analyzer.errors import Where
+from analyzer.rules.deal.combinations import SUIT_WORDS, Declaration
+from analyzer.rules.spec.ruleset import RuleSet
+
+Word = str | int | Suit | Card | Declaration | frozenset[Card]
+"""What a fact is told with: names of players, numbers, suits, cards and declarations."""
+
+Range = tuple[int, int]
+"""The least and the most, both included."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A hand by seat, or the skat (None), and how many of the unseen cards lie in it."""
+
+    seat: int | None
+    size: int
+
+
+class Limit(Protocol):
+    """Something that a deal keeps or breaks."""
+
+    @property
+    def cards(self) -> frozenset[Card]:
+        """The unseen cards it counts: kings alone, or cards of one suit; the Fool is never among them."""
+
+    def allows(self, counts: Sequence[int], fool: int | None) -> bool:
+        """Whether it is kept with so many of its cards in each place, the Fool in place `fool`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Barred:
+    """None of the cards, the Fool perhaps among them, lies in any of these places."""
+
+    cards: frozenset[Card]
+    places: frozenset[int]
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """How many of the cards a place holds, which may differ with the Fool in it."""
+
+    place: int
+    cards: frozenset[Card]
+    without_fool: Range
+    with_fool: Range
+
+    def allows(self, counts: Sequence[int], fool: int | None) -> bool:
+        least, most = self.with_fool if fool == self.place else self.without_fool
+        return least <= counts[self.place] <= most
+
+
+@dataclass(frozen=True, slots=True)
+class Apart:
+    """Not both of two places hold some of the cards."""
+
+    one: int
+    other: int
+    cards: frozenset[Card]
+
+    def allows(self, counts: Sequence[int], fool: int | None) -> bool:  # noqa: ARG002 - as every limit
+        return not (counts[self.one] and counts[self.other])
+
+
+@dataclass(frozen=True, slots=True)
+class Spared:
+    """No card of a combination that the dealer had before the discard lies in the skat.
+
+    `cards` are those of four courts of a suit that are unseen. `dealer` is None where his cards are known;
+    `known` is how many of the four, and `with_fool` whether the Fool, were seen with him.
+    """
+
+    dealer: int | None
+    skat: int
+    cards: frozenset[Card]
+    known: int = 0
+    with_fool: bool = False
+
+    def allows(self, counts: Sequence[int], fool: int | None) -> bool:
+        hidden = 0 if self.dealer is None else counts[self.dealer]
+        had = self.known + hidden + counts[self.skat]
+        had_fool = self.with_fool or (fool is not None and fool in (self.dealer, self.skat))
+        return not (had >= 4 - had_fool and counts[self.skat])
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """One thing that is known: in words, with the clause it follows from, its place in the file, its limits.
+
+    `template` is the sentence with gaps, and `words` what stands in them. A fact without limits tells why
+    something shows nothing.
+    """
+
+    template: str
+    words: Mapping[str, Word]
+    clause: str | None = None
+    limits: tuple[Limit | Barred, ...] = ()
+    where: Where | None = field(default=None, compare=False)
+
+    @property
+    def text(self) -> str:
+        """The fact in English."""
+        return self.template.format(**{key: plain(word) for key, word in self.words.items()})
+
+    def __str__(self) -> str:
+        return self.text if self.where is None else f"{self.where}: {self.text}"
+
+
+def plain(word: Word) -> str:
+    """A word of a fact in English."""
+    if isinstance(word, Suit):
+        return SUIT_WORDS[word]
+    if isinstance(word, Declaration):
+        return word.text()
+    return write_cards(sorted(word)) if isinstance(word, frozenset) else str(word)
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """All that one player knows of the cards he does not see.
+
+    `cards` are the unseen cards, as many as the sizes of the `places` together. `hands` are those at the
+    table as far as they are known, by seat; a hidden hand is empty in it. `skat` is the skat as far as it
+    is seen: None where some of the unseen cards lie in it, or nothing is known of one.
+    """
+
+    rules: RuleSet = field(repr=False)
+    players: tuple[str, ...]
+    seen_by: int
+    cards: frozenset[Card]
+    places: tuple[Place, ...]
+    facts: tuple[Fact, ...]
+    hands: tuple[frozenset[Card], ...] = ()
+    skat: frozenset[Card] | None = None
+
+    def name(self, place: int) -> str:
+        """The player whose hand a place is, or `skat`."""
+        seat = self.places[place].seat
+        return "skat" if seat is None else self.players[seat]
+
+
+def elsewhere(place: int, places: int) -> frozenset[int]:
+    """All places but one: where a card that lies in `place` does not lie."""
+    return frozenset(range(places)) - {place}
+
+
+def kept(limits: Collection[Limit | Barred], where: Mapping[Card, int], places: int) -> bool:
+    """Whether a deal, given as the place of each unseen card, keeps all limits."""
+    fool = next((place for card, place in where.items() if card.is_fool), None)
+    for limit in limits:
+        if isinstance(limit, Barred):
+            if any(where[card] in limit.places for card in limit.cards if card in where):
+                return False
+            continue
+        counts = [0] * places
+        for card in limit.cards:
+            counts[where[card]] += 1
+        if not limit.allows(counts, fool):
+            return False
+    return True

@@ -1,0 +1,181 @@
+"""The evidence of a replay: what one player knows just before a card of a line is played.
+
+He sees his own cards and everything laid, taken back and said; the rules say what that shows. The cards
+of a position that starts in the middle of a hand are taken to be all that is left: what was played before
+it is known to everybody, and so is the skat unless the file names it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import chain
+
+from analyzer.cards.card import Card
+from analyzer.errors import UsageError
+from analyzer.knowledge.declared import declared_facts
+from analyzer.knowledge.discarded import answer_facts, answer_template, skat_facts
+from analyzer.knowledge.facts import Evidence, Fact, Place
+from analyzer.knowledge.shown import Shown, shown_facts, shows_no_trumps
+from analyzer.knowledge.sight import Sight
+from analyzer.position.model import Line, Position
+from analyzer.position.replay.model import Deal, Event, EventKind, PlayedTrick, Replay
+from analyzer.position.replay.replay import replay
+from analyzer.position.replay.trick import table_before
+from analyzer.rules.deal.declarations import (
+    Declaration,
+    dealer_declarations,
+    declarations_of,
+    parse_declaration,
+)
+from analyzer.rules.deal.discard import judge_discard, trumps_told
+
+Moment = tuple[int, int]
+
+
+def replay_evidence(position: Position, line: Line | str | None, at: Moment | None, seen_by: int) -> Evidence:
+    """What the seat `seen_by` knows when the card `at` of the line is about to be played.
+
+    Tricks are counted from the start of the hand, or where that gives none from the start of the line.
+
+    Raises: UsageError for a moment the line does not come to; as :func:`analyzer.position.replay.replay`.
+    """
+    if not 0 <= seen_by < len(position.players):
+        raise UsageError(f"there is no seat {seen_by} at this table")
+    replayed = replay(position, line)
+    so_far = _until(position, replayed, at)
+    sight = _sight(position, so_far, seen_by)
+    shown = shown_facts(sight, so_far)
+    facts = (*_declared(position, replayed.deal, sight), *shown, *_skat(position, sight, so_far))
+    hands = [
+        hand if seat == seen_by else frozenset() for seat, hand in enumerate(_hands_now(position, so_far))
+    ]
+    return Evidence(
+        position.rules,
+        position.players,
+        seen_by,
+        sight.cards,
+        sight.places,
+        facts,
+        tuple(hands),
+        sight.skat,
+    )
+
+
+def _until(position: Position, replayed: Replay, at: Moment | None) -> tuple[Shown, ...]:
+    """The tricks up to a moment, the last with what had happened in it by then."""
+    tricks = replayed.tricks
+    if not tricks:
+        return ()
+    first = tricks[0].number
+    number, card = at or (first, len(position.trick) + 1)
+    index = number - first if number >= first else number - 1
+    whole = tuple(Shown(trick, trick.events, whole=True) for trick in tricks[:index])
+    between = tricks[-1].winner is not None and tricks[-1].tricks_left > 1
+    if (index, card) == (len(tricks), 1) and between:
+        return whole
+    if index >= len(tricks):
+        raise UsageError(f"the line has no trick {number}; its tricks are {first} to {tricks[-1].number}")
+    present = tricks[index]
+    if card > min(len(present.laid) + 1, len(position.players)):
+        raise UsageError(f"trick {number} has {len(present.laid)} cards in the line, and no card {card}")
+    return (*whole, Shown(present, _before_card(present, card), whole=False))
+
+
+def _before_card(trick: PlayedTrick, card: int) -> tuple[Event, ...]:
+    """What happened in a trick before its card number `card`, as the cards lie in the end, was laid."""
+    if card > len(trick.laid):
+        return trick.events
+    laid = trick.laid[card - 1]
+    places = [
+        place
+        for place, event in enumerate(trick.events)
+        if event.kind is EventKind.PLAY and (event.seat, event.card) == (laid.seat, laid.card)
+    ]
+    return trick.events[: places[-1]]
+
+
+def played_by(so_far: Sequence[Shown], seats: int) -> tuple[frozenset[Card], ...]:
+    """The cards each seat has laid and not taken back, by seat."""
+    found: list[set[Card]] = [set() for _ in range(seats)]
+    for event in chain.from_iterable(shown.events for shown in so_far):
+        if event.card is not None and event.kind is EventKind.PLAY:
+            found[event.seat].add(event.card)
+        elif event.card is not None and event.kind is EventKind.TAKE_BACK:
+            found[event.seat].discard(event.card)
+    return tuple(frozenset(cards) for cards in found)
+
+
+def _hands_now(position: Position, so_far: Sequence[Shown]) -> tuple[frozenset[Card], ...]:
+    start = table_before(position, position.lead).hands
+    return tuple(hand - gone for hand, gone in zip(start, played_by(so_far, len(start)), strict=True))
+
+
+def _sight(position: Position, so_far: Sequence[Shown], seen_by: int) -> Sight:
+    rules, seats = position.rules, range(len(position.players))
+    played, hands = played_by(so_far, len(seats)), _hands_now(position, so_far)
+    named, declared_too = _named_in_the_skat(position)
+    seen = [played[seat] | (hands[seat] if seat == seen_by else frozenset()) for seat in seats]
+    if position.dealer is not None and declared_too:
+        seen[position.dealer] |= named
+    is_dealer = position.dealer == seen_by
+    skat = frozenset() if is_dealer or position.skat is None else position.skat - named
+    places = [Place(seat, len(hands[seat])) for seat in seats if seat != seen_by]
+    if skat:
+        places.append(Place(None, len(skat)))
+    return Sight(
+        rules=rules,
+        players=position.players,
+        seen_by=seen_by,
+        cards=frozenset().union(*(hands[seat] for seat in seats if seat != seen_by), skat),
+        places=tuple(places),
+        seen=tuple(seen),
+        gone=tuple(rules.table.hand_size - len(played[seat] | hands[seat]) for seat in seats),
+        dealer=position.dealer,
+        announced=position.announce,
+        skat=position.skat if is_dealer else named or None,
+    )
+
+
+def _named_in_the_skat(position: Position) -> tuple[frozenset[Card], bool]:
+    """The cards of combinations that the dealer had to name as discarded, and whether he declared them.
+
+    Source: clause discard.announce.
+    """
+    if not position.whole_hand or position.dealer is None or position.skat is None:
+        return frozenset(), False
+    rules, hand, skat = position.rules, position.hands[position.dealer], position.skat
+    named = frozenset(judge_discard(rules, hand | skat, skat, position.announce).must_announce)
+    return named, dealer_declarations(rules, hand, skat) != declarations_of(rules, hand)
+
+
+def _declared(position: Position, deal: Deal | None, sight: Sight) -> Iterator[Fact]:
+    """What the others declared, as it was said where the file tells, else as their hands require."""
+    if deal is None:
+        return
+    seats = len(position.players)
+    for seat in ((deal.dealer + step) % seats for step in range(seats)):
+        if seat != sight.seen_by:
+            said = [(each, None) for each in _said(position, deal, seat)]
+            yield from declared_facts(sight, seat, said, None)
+
+
+def _said(position: Position, deal: Deal, seat: int) -> tuple[Declaration, ...]:
+    if position.declarations is None or seat not in position.declarations:
+        return deal.declarations[seat]
+    said = (parse_declaration(text, position.rules) for text in position.declarations[seat])
+    return tuple(each for each in said if each is not None)
+
+
+def _skat(position: Position, sight: Sight, so_far: Sequence[Shown]) -> Iterator[Fact]:
+    """What the rules say of a skat that is not seen, and what the dealer must answer when he is asked.
+
+    He may be asked where he shows out of trumps and has played none; the answer is the truth.
+    """
+    yield from skat_facts(sight, {})
+    dealer, skat = sight.dealer, position.skat
+    if dealer is None or skat is None or dealer == sight.seen_by or sight.gone[dealer]:
+        return
+    trumps_played = any(card.is_trump for card in sight.seen[dealer])
+    if not trumps_played and shows_no_trumps(so_far, dealer, len(position.players)):
+        answer = trumps_told(position.rules, skat)
+        yield from answer_facts(sight, answer, answer_template(answer), None)

@@ -1,0 +1,65 @@
+"""What one player sees of the table: the cards he knows of each hand, and the places he cannot look into."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from analyzer.cards.card import Card
+from analyzer.knowledge.facts import Barred, Limit, Number, Place, elsewhere
+from analyzer.rules.spec.ruleset import RuleSet
+
+ANY = 127
+"""More cards than any place holds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """The table as `seen_by` sees it.
+
+    `cards` are the unseen ones, and `places` where they may lie. `seen` is by seat what is known of the
+    hand he was dealt: cards played and laid, and the player's own. `gone` is how many more each seat has
+    played that nobody tells of: 0 where a hand is known from the deal on.
+    """
+
+    rules: RuleSet = field(repr=False)
+    players: tuple[str, ...]
+    seen_by: int
+    cards: frozenset[Card]
+    places: tuple[Place, ...]
+    seen: tuple[frozenset[Card], ...]
+    gone: tuple[int, ...]
+    dealer: int | None = None
+    announced: frozenset[str] = frozenset()
+    skat: frozenset[Card] | None = None
+    """The skat where it is seen."""
+
+    def place(self, seat: int | None) -> int | None:
+        """The place that is a seat's hand, or the skat; None where it is none of them."""
+        return next((at for at, place in enumerate(self.places) if place.seat == seat), None)
+
+    def must(self, seat: int, cards: frozenset[Card]) -> tuple[Limit | Barred, ...]:
+        """The limits of a hand that held all these cards when it was dealt."""
+        place = self.place(seat)
+        own = cards & self.cards
+        lost = cards - self.cards - self.seen[seat]
+        if lost & self._others(seat) or len(lost) > self.gone[seat] or (place is None and own):
+            return impossible()
+        return (Barred(own, elsewhere(place, len(self.places))),) if own and place is not None else ()
+
+    def must_not(self, seat: int, cards: frozenset[Card]) -> tuple[Limit | Barred, ...]:
+        """The limits of a hand that held none of these cards when it was dealt."""
+        place = self.place(seat)
+        if cards & self.seen[seat]:
+            return impossible()
+        own = cards & self.cards
+        return (Barred(own, frozenset({place})),) if own and place is not None else ()
+
+    def _others(self, seat: int) -> frozenset[Card]:
+        """The cards that were certainly dealt to somebody else."""
+        elsewhere_seen = [hand for other, hand in enumerate(self.seen) if other != seat]
+        return frozenset().union(*elsewhere_seen, self.skat or ())
+
+
+def impossible() -> tuple[Limit, ...]:
+    """Limits that no deal keeps."""
+    return (Number(0, frozenset(), (1, 0), (1, 0)),)

@@ -1,0 +1,127 @@
+"""The evidence of a position file: what its `unseen` says, and what the trick on the table shows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from analyzer.cards.card import Card, Suit
+from analyzer.errors import UsageError, Where
+from analyzer.knowledge.declared import declared_facts
+from analyzer.knowledge.discarded import answer_facts, answer_template, skat_facts
+from analyzer.knowledge.facts import Barred, Evidence, Fact, Place, Word
+from analyzer.knowledge.sight import Sight
+from analyzer.position.model import Position, Unseen
+from analyzer.rules.deal.declarations import Declaration, parse_declaration
+
+VOID: Final = "{player} has no {suit}"
+NO_FOLLOW: Final = "{player} has no {suit}: {card} did not follow"
+THROWN_OFF: Final = "{player} has no trumps: {card} was thrown off"
+
+
+def unseen_evidence(position: Position) -> Evidence:
+    """What the player from whom the cards are hidden knows of them.
+
+    Raises: UsageError where the file says nothing of unseen cards.
+    """
+    if position.unseen is None:
+        raise UsageError(
+            f"{position.file} has no unseen cards; write them under `unseen:`, or name a line and who sees it"
+        )
+    sight = unseen_sight(position, position.unseen)
+    facts = (
+        *_voids(sight, position.unseen),
+        *trick_facts(position),
+        *_heard(position, sight, position.unseen),
+    )
+    hidden = {place.seat for place in sight.places}
+    hands = tuple(frozenset() if seat in hidden else hand for seat, hand in enumerate(position.hands))
+    return Evidence(
+        position.rules, position.players, sight.seen_by, sight.cards, sight.places, facts, hands, sight.skat
+    )
+
+
+def unseen_sight(position: Position, unseen: Unseen) -> Sight:
+    """The table as the player of `unseen` sees it."""
+    seats = range(len(position.players))
+    places = [Place(seat, unseen.sizes[seat]) for seat in seats if seat in unseen.sizes]
+    if unseen.skat:
+        places.append(Place(None, unseen.skat))
+    laid = [frozenset(each.card for each in position.trick if each.seat == seat) for seat in seats]
+    seen, gone = [], []
+    for seat in seats:
+        told = frozenset() if seat in unseen.sizes else position.hands[seat]
+        known = told | laid[seat] | unseen.played.get(seat, frozenset())
+        seen.append(known)
+        gone.append(max(0, position.rules.table.hand_size - len(known) - unseen.sizes.get(seat, 0)))
+    return Sight(
+        rules=position.rules,
+        players=position.players,
+        seen_by=unseen.hidden_from,
+        cards=unseen.cards,
+        places=tuple(places),
+        seen=tuple(seen),
+        gone=tuple(gone),
+        dealer=position.dealer,
+        announced=position.announce,
+        skat=position.skat,
+    )
+
+
+def void_fact(
+    sight: Sight, seat: int, suit: Suit, template: str, card: Card | None, clause: str, where: Where | None
+) -> Fact:
+    """That a seat has no more cards of a suit among the unseen ones."""
+    place = sight.place(seat)
+    own = frozenset(each for each in sight.cards if each.suit is suit)
+    limits = (Barred(own, frozenset({place})),) if own and place is not None else ()
+    words: dict[str, Word] = {"player": sight.players[seat], "suit": suit}
+    if card is not None:
+        words["card"] = card
+    return Fact(template, words, clause, limits, where)
+
+
+def _voids(sight: Sight, unseen: Unseen) -> Iterator[Fact]:
+    for seat, suits in sorted(unseen.void.items()):
+        for suit in Suit:
+            if suit in suits:
+                where = unseen.places.get(("void", seat, str(suit)))
+                yield void_fact(sight, seat, suit, VOID, None, "play.follow", where)
+
+
+def trick_facts(position: Position) -> Iterator[Fact]:
+    """What the cards on the table show: who did not follow is void, who threw off has no trumps either."""
+    assert position.unseen is not None
+    sight = unseen_sight(position, position.unseen)
+    play = position.rules.play
+    for laid in position.trick[1:]:
+        led = position.trick[0].suit
+        if laid.card.is_fool or laid.card.suit is led or led is None or sight.place(laid.seat) is None:
+            continue
+        if play.follow_suit:
+            yield void_fact(sight, laid.seat, led, NO_FOLLOW, laid.card, "play.follow", None)
+        if play.trump_when_void and not laid.card.is_trump:
+            yield void_fact(sight, laid.seat, Suit.TRUMPS, THROWN_OFF, laid.card, "play.trump", None)
+
+
+def _heard(position: Position, sight: Sight, unseen: Unseen) -> Iterator[Fact]:
+    """Declarations in the order of declaring, then what is known of the skat."""
+    seats = len(position.players)
+    first = 0 if position.dealer is None else position.dealer
+    for seat in ((first + step) % seats for step in range(seats)):
+        if seat in unseen.declared:
+            said = _said(position, unseen, seat, unseen.declared[seat])
+            yield from declared_facts(sight, seat, said, unseen.places.get(("declared", seat, "")))
+    in_skat = {card: unseen.places.get(("skat", None, str(card))) for card in sorted(unseen.in_skat)}
+    yield from skat_facts(sight, in_skat, unseen.places.get(("sizes", None, "skat")))
+    answer = unseen.discarded_trumps
+    if answer is not None:
+        where = unseen.places.get(("discarded_trumps", None, ""))
+        yield from answer_facts(sight, answer, answer_template(answer), where)
+
+
+def _said(
+    position: Position, unseen: Unseen, seat: int, texts: Sequence[str]
+) -> list[tuple[Declaration, Where | None]]:
+    said = ((parse_declaration(text, position.rules), text) for text in texts)
+    return [(each, unseen.places.get(("declared", seat, text))) for each, text in said if each is not None]

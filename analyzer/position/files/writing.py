@@ -1,0 +1,189 @@
+"""Writing a position as a file that reads back equal: canonical cards, one key per line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from typing import Final, TypeVar
+
+from analyzer.cards.card import Card
+from analyzer.cards.notation import write_cards
+from analyzer.position.files.shape import FORMAT
+from analyzer.position.model import Expected, Line, LineMove, Position, Taken, Unseen, World
+from analyzer.rules.ledger import Pots
+
+Value = TypeVar("Value")
+_PLAIN: Final = re.compile(r"[A-Za-zÆØÅæøåÉéÜüÖöÄä][\wÆØÅæøå'()./-]*(?: [\w'()./-]+)*")
+_CONSTANTS: Final = frozenset({"null", "Null", "NULL", "true", "false", "True", "False", "TRUE", "FALSE"})
+
+
+def dumps(position: Position) -> str:
+    """The text of a position file; `positions.loads` reads an equal position from it."""
+    parts = [f"format: {FORMAT}", *_heading(position), *_cards(position), *_state(position)]
+    parts += _unknown(position)
+    if position.lines:
+        parts += ["lines:", *(_line(position, line) for line in position.lines)]
+    return "\n".join(parts) + "\n"
+
+
+def _heading(position: Position) -> Iterable[str]:
+    for key in ("title", "source", "teaches"):
+        text = getattr(position, key)
+        if text is not None:
+            yield f"{key}: {quoted(text)}"
+    yield f"ruleset: {quoted(position.ruleset or position.rules.name)}"
+    yield f"players: [{', '.join(map(quoted, position.players))}]"
+    if position.sitting_out is not None:
+        yield f"sitting_out: {quoted(position.sitting_out)}"
+
+
+def _cards(position: Position) -> Iterable[str]:
+    hidden = position.unseen.sizes if position.unseen is not None else {}
+    told = {seat: hand for seat, hand in enumerate(position.hands) if hand or not hidden.get(seat)}
+    yield "hands:" if told else "hands: {}"
+    for seat, hand in told.items():
+        yield f"  {quoted(position.players[seat])}: {_hand(hand)}"
+    yield f"lead: {quoted(position.players[position.lead])}"
+    if position.trick:
+        moves = (LineMove("card", "", each.card, each.names) for each in position.trick)
+        yield f"trick: {quoted(_words(position, moves))}"
+    if position.dealer is not None:
+        yield f"dealer: {quoted(position.players[position.dealer])}"
+    if position.skat is not None:
+        yield f"skat: {_hand(position.skat)}"
+
+
+def _state(position: Position) -> Iterable[str]:
+    yield f"pots: {_pots(position.pots)}"
+    yield f"fool_demand: {_truth(position.fool_demand)}"
+    if position.taken is not None:
+        piles = {seat: pile for seat, pile in enumerate(position.taken) if pile is not None}
+        yield f"taken: {_by_name(position, piles, _taken)}"
+    if position.count:
+        yield "count: true"
+    if position.announce:
+        yield f"announce: [{', '.join(sorted(position.announce))}]"
+    if position.declarations is not None:
+        yield f"declarations: {_by_name(position, position.declarations, _said)}"
+
+
+def _unknown(position: Position) -> Iterable[str]:
+    if position.worlds:
+        yield "worlds:"
+    for world in position.worlds:
+        yield f"  - {{name: {quoted(world.name)}, weight: {world.weight}, hands: {_world(position, world)}}}"
+    if position.unseen is not None:
+        yield f"unseen: {_unseen(position, position.unseen)}"
+
+
+def _world(position: Position, world: World) -> str:
+    differing = {seat: hand for seat, hand in enumerate(world.hands) if hand != position.hands[seat]}
+    return _by_name(position, differing, _hand)
+
+
+def _unseen(position: Position, unseen: Unseen) -> str:
+    sizes = _by_name(position, unseen.sizes, str)
+    if unseen.skat:
+        sizes = sizes[:-1] + (", " if unseen.sizes else "") + f"skat: {unseen.skat}}}"
+    text = f"hidden_from: {quoted(position.players[unseen.hidden_from])}, sizes: {sizes}"
+    text += f", cards: {_hand(unseen.cards)}"
+    if unseen.void:
+        voids = _by_name(position, unseen.void, lambda suits: f"[{', '.join(sorted(map(str, suits)))}]")
+        text += f", void: {voids}"
+    return f"{{{text}{_heard(position, unseen)}}}"
+
+
+def _heard(position: Position, unseen: Unseen) -> str:
+    """What was heard and seen of unseen cards, beside who is void in what."""
+    text = f", skat: {_hand(unseen.in_skat)}" if unseen.in_skat else ""
+    if unseen.played:
+        text += f", played: {_by_name(position, unseen.played, _hand)}"
+    if unseen.declared:
+        text += f", declared: {_by_name(position, unseen.declared, _said)}"
+    answer = unseen.discarded_trumps
+    if answer is not None:
+        told = {True: "yes", False: "no"}[answer] if isinstance(answer, bool) else str(answer)
+        text += f", discarded_trumps: {told}"
+    return text
+
+
+def _line(position: Position, line: Line) -> str:
+    parts = [f"  - name: {quoted(line.name)}"]
+    if line.lead is not None:
+        parts.append(f"    lead: {quoted(position.players[line.lead])}")
+    parts.append(f"    play: {quoted(_words(position, line.moves))}")
+    if line.expect is not None:
+        parts.append(f"    expect: {_expected(line.expect)}")
+    return "\n".join(parts)
+
+
+def _words(position: Position, moves: Iterable[LineMove]) -> str:
+    return " ".join(_word(position, move) for move in moves)
+
+
+def _word(position: Position, move: LineMove) -> str:
+    text = str(move.card) if move.card is not None else move.kind
+    if move.seat is not None:
+        text += f"[{position.players[move.seat]}]"
+    return text if move.suit is None else f"{text}={move.suit}"
+
+
+def _expected(expect: Expected) -> str:
+    order = [name for name in Expected.__dataclass_fields__ if name in expect.given]
+    return f"{{{', '.join(f'{name}: {_value(getattr(expect, name))}' for name in order)}}}"
+
+
+def _value(value: str | Sequence[str] | Mapping[str, int] | None) -> str:
+    if value is None:
+        return "null"
+    if isinstance(value, str):
+        return quoted(value)
+    if isinstance(value, Mapping):
+        return f"{{{', '.join(f'{quoted(name)}: {amount}' for name, amount in value.items())}}}"
+    return f"[{', '.join(map(quoted, value))}]"
+
+
+def _by_name(position: Position, values: Mapping[int, Value], text: Callable[[Value], str]) -> str:
+    """A mapping by player, in table order."""
+    pairs = (f"{quoted(position.players[seat])}: {text(values[seat])}" for seat in sorted(values))
+    return f"{{{', '.join(pairs)}}}"
+
+
+def _hand(cards: Collection[Card]) -> str:
+    return quoted(write_cards(sorted(cards)))
+
+
+def _pots(pots: Pots) -> str:
+    return f"{{king: {pots.king}, pagat: {pots.pagat}}}"
+
+
+def _taken(pile: Taken) -> str:
+    return (
+        f"{{tricks: {pile.tricks}}}"
+        if pile.points is None
+        else f"{{tricks: {pile.tricks}, points: {pile.points}}}"
+    )
+
+
+def _said(said: Sequence[str]) -> str:
+    return f"[{', '.join(map(quoted, said))}]" if said else "pass"
+
+
+def _truth(value: bool) -> str:  # noqa: FBT001 - a value to be written, not a switch
+    return "true" if value else "false"
+
+
+def quoted(text: str) -> str:
+    """A text as YAML reads it back: as it is where that is safe, else in double quotes."""
+    if _PLAIN.fullmatch(text) and text not in _CONSTANTS:
+        return text
+    return '"' + "".join(map(_escaped, text)) + '"'
+
+
+def _escaped(char: str) -> str:
+    if char in '"\\':
+        return f"\\{char}"
+    if char.isprintable() or char == " ":
+        return char
+    code = ord(char)
+    return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"

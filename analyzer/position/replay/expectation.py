@@ -1,0 +1,73 @@
+"""Whether a line came to what was expected of it: every given key held against what came out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+from analyzer.position.model import Expected
+from analyzer.position.replay.model import Mismatch
+from analyzer.rules.ledger import Pots
+from analyzer.rules.score.payments import Outcome
+
+WINNERS: Final = ("ultimo", "king_ultimo", "pagat_ultimo", "last_trick", "tout", "nolo")
+"""The keys that name one player or nobody."""
+
+KEYS: Final = (*WINNERS, "bagud", "tokens", "pots", "points", "tricks")
+
+
+class Amounts:
+    """What came out in numbers, under the names of the file."""
+
+    __slots__ = ("amounts",)
+
+    def __init__(
+        self,
+        players: Sequence[str],
+        tokens: Sequence[int],
+        pots: Pots,
+        points: Sequence[int] | None,
+        tricks: Sequence[int | None],
+    ) -> None:
+        self.amounts: dict[str, Mapping[str, int | None]] = {
+            "tokens": dict(zip(players, tokens, strict=False)),
+            "pots": {"king": pots.king, "pagat": pots.pagat},
+            "points": dict(zip(players, points or (), strict=False)),
+            "tricks": dict(zip(players, tricks, strict=False)),
+        }
+
+
+def mismatches(
+    expected: Expected, players: Sequence[str], outcome: Outcome | None, amounts: Amounts
+) -> tuple[Mismatch, ...]:
+    """Every difference, in the order of the keys; empty where all was met.
+
+    Only given keys are compared, and of amounts only the names given. A line that ends early meets
+    nothing: whatever was expected of it was expected of its end.
+    """
+    given = [key for key in KEYS if key in expected.given]
+    if outcome is None:
+        return tuple(Mismatch(key, getattr(expected, key), "a line that ends early") for key in given)
+    return tuple(
+        mismatch for key in given for mismatch in _differences(key, expected, players, outcome, amounts)
+    )
+
+
+def _differences(
+    key: str, expected: Expected, players: Sequence[str], outcome: Outcome, amounts: Amounts
+) -> Iterator[Mismatch]:
+    wanted = getattr(expected, key)
+    if key in WINNERS:
+        seat = getattr(outcome, key)
+        got = None if seat is None else players[seat]
+        if wanted != got:
+            yield Mismatch(key, wanted, got)
+    elif key == "bagud":
+        names = tuple(players[seat] for seat in outcome.bagud)
+        if frozenset(wanted) != frozenset(names):
+            yield Mismatch(key, wanted, names)
+    else:
+        for name, amount in (wanted or {}).items():
+            got_amount = amounts.amounts[key].get(name)
+            if got_amount != amount:
+                yield Mismatch(f"{key}.{name}", amount, got_amount)

@@ -1,0 +1,191 @@
+"""What a replay comes to: the deal, trick by trick what was said, laid and paid, and the settlement.
+
+Everything is a value, seats are numbers in order of play (a player sitting out is the seat after the
+last), and amounts are tokens. How it looks is said by `analyzer.report`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+
+from analyzer.cards.card import Card, Suit
+from analyzer.errors import IllegalMove, Where
+from analyzer.position.model import Taken
+from analyzer.rules.deal.declarations import Declaration, DeclarationFault
+from analyzer.rules.ledger import Payment, Pots
+from analyzer.rules.play.table import Laid, Move, Table
+from analyzer.rules.score.payments import Outcome
+from analyzer.rules.verdicts import Unsettled
+
+
+class EventKind(Enum):
+    """What can happen in a trick."""
+
+    PLAY = "play"
+    DEMAND = "demand"
+    TAKE_BACK = "take-back"
+    VOID = "void"
+    CLAIM = "claim"
+    LOST_RIGHT = "lost-right"
+    NAMING = "naming"
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One thing said or done in a trick, in the order it happened.
+
+    `seat` is who did it, or whose card it concerns: for a take-back, the player who takes `card` back.
+    `suit` is the suit named or claimed, for a void statement the suit the player is without. `clause`
+    names the rule where there is one to name, and `where` the word of the line that said so.
+    """
+
+    kind: EventKind
+    seat: int
+    card: Card | None = None
+    suit: Suit | None = None
+    clause: str | None = None
+    where: Where | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A decision that stood, with the table before and after it: enough to search from either.
+
+    The moves are those of search (:meth:`Table.moves`): where a card its holder picked could have been
+    answered by a demand, ALLOW or DEMAND of the others are steps of their own. Two differences: a demand
+    spoken before the holder has chosen a card is one step of its speaker, taken at the holder's turn;
+    and a led Fool carries the suit that finally stood, with `named_by` telling who named it.
+
+    `tokens`, `pots` and `taken` are those before the decision. `trick` is the place in `Replay.tricks`.
+    """
+
+    trick: int
+    seat: int
+    table: Table
+    move: Move
+    after: Table
+    tokens: tuple[int, ...]
+    pots: Pots
+    taken: tuple[Taken | None, ...] | None
+    named_by: int | None = None
+    where: Where | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedTrick:
+    """One trick: what happened, the cards as they lie in the end, the winner, and what was paid.
+
+    `number` counts from the start of a whole hand (1 is the first trick of it), `tricks_left` to its end
+    (1 is the last trick). `winner` is None for a trick the line does not complete. What a last trick
+    pays is in the settlement. `named_by` is who named a led Fool in the end, and `unsettled` the
+    questions of the naming that no source decides: play went on by the first reading of each.
+    """
+
+    number: int
+    tricks_left: int
+    lead: int
+    laid: tuple[Laid, ...]
+    events: tuple[Event, ...]
+    winner: int | None
+    payments: tuple[Payment, ...]
+    named_by: int | None = None
+    unsettled: tuple[Unsettled, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """What came before the first lead of a whole hand.
+
+    `declarations` is, by seat, what each hand requires, and what was paid for. `faults` are the
+    differences to what was said, by seat; where the file says nothing, the hands speak and there are none.
+    """
+
+    dealer: int
+    skat: frozenset[Card]
+    announce: frozenset[str]
+    declarations: tuple[tuple[Declaration, ...], ...]
+    faults: tuple[tuple[int, DeclarationFault], ...]
+    payments: tuple[Payment, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Mismatch:
+    """A thing the line was expected to come to and did not; names as in the file."""
+
+    key: str
+    expected: object
+    got: object
+
+    def __str__(self) -> str:
+        return f"{self.key}: expected {_word(self.expected)}, got {_word(self.got)}"
+
+
+def _word(value: object) -> str:
+    if value is None:
+        return "nobody"
+    if isinstance(value, tuple):
+        return ", ".join(map(str, value)) or "nobody"
+    if isinstance(value, Mapping):
+        return ", ".join(f"{key} {amount}" for key, amount in value.items())
+    return str(value)
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """One line of play, replayed.
+
+    `players` are the names by seat, the one sitting out last. `tokens` is by seat, received less paid.
+    `outcome` is None for a line that ends before the last card, and `missing` then says what is still to
+    be played. `illegal` is the move that the rules forbid, and everything else is what stood before it;
+    such a line is held against no expectation. `points` is by seat where the position says enough: whole
+    hands, and endings whose `taken` gives the points. `tricks_won` is by seat, what was `taken` before
+    included, None where that is not known. `mismatches` is None for a line that expects nothing.
+    """
+
+    name: str
+    players: tuple[str, ...]
+    deal: Deal | None
+    tricks: tuple[PlayedTrick, ...]
+    settlement: tuple[Payment, ...]
+    outcome: Outcome | None
+    tokens: tuple[int, ...]
+    pots_before: Pots
+    pots_after: Pots
+    points: tuple[int, ...] | None
+    tricks_won: tuple[int | None, ...]
+    mismatches: tuple[Mismatch, ...] | None
+    steps: tuple[Step, ...]
+    missing: str | None = None
+    illegal: IllegalMove | None = None
+
+    @property
+    def complete(self) -> bool:
+        """Whether the line was played to the last card."""
+        return self.outcome is not None
+
+    @property
+    def met(self) -> bool:
+        """Whether every move was legal and everything the line expects came out."""
+        return self.illegal is None and not self.mismatches
+
+    @property
+    def pots_change(self) -> Pots:
+        """What the pots hold in the end less what they held at the start."""
+        return Pots(
+            self.pots_after.king - self.pots_before.king, self.pots_after.pagat - self.pots_before.pagat
+        )
+
+    @property
+    def tokens_by_name(self) -> dict[str, int]:
+        """The tokens under the players' names."""
+        return dict(zip(self.players, self.tokens, strict=True))
+
+
+class IllegalLine(IllegalMove):
+    """A line with a move that the rules forbid; `replay` is the line up to that move."""
+
+    def __init__(self, illegal: IllegalMove, replay: Replay) -> None:
+        super().__init__(illegal.message, illegal.clause, illegal.legal, illegal.where)
+        self.replay = replay

@@ -1,0 +1,214 @@
+"""Replaying a line of a position: trick by trick who plays, wins and pays, and what it comes to.
+
+The words of a line are cards in order (who plays follows from the rules), `demand`, and what is said
+while a led Fool is named. A demand may stand before its holder's card, right after it, or anywhere later
+before the next trick is led; a bare one is spoken by the player after the holder. A line is played out
+to the last card or is reported as incomplete; nothing is filled in, not even where one card is left each.
+
+Source: main rule text, "Play", "The fool", "Scoring, payment".
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from difflib import get_close_matches
+
+from analyzer.errors import Fault, IllegalMove, InvalidFile, UsageError
+from analyzer.position.model import Line, LineMove, Position, Taken
+from analyzer.position.replay.deal import deal_out, taken_at_start
+from analyzer.position.replay.expectation import Amounts, mismatches
+from analyzer.position.replay.model import Deal, IllegalLine, Mismatch, PlayedTrick, Replay, Step
+from analyzer.position.replay.steps import Before, steps_of
+from analyzer.position.replay.trick import TrickPlay, table_before
+from analyzer.rules.ledger import Ledger, Payment
+from analyzer.rules.play.table import Trick
+from analyzer.rules.score.count import is_counted, points_of_trick, settle_count
+from analyzer.rules.score.payments import Outcome, settle_early, settle_last
+
+
+def replay(position: Position, line: Line | str | int | None = None) -> Replay:
+    """One line of the position, replayed; a line by itself, by name, by place from 0, or the only one.
+
+    Raises: UsageError for a line the position does not have, none given of several, or hands that are
+    unseen; IllegalLine for a word the rules forbid, with clause, legal cards, place, and the replay of
+    everything before it; InvalidFile for a line that cannot begin.
+    """
+    return _Run(position, _find(position, line)).to_the_end()
+
+
+def replay_all(position: Position) -> tuple[Replay, ...]:
+    """Every line of the position, replayed, in file order. Raises: as :func:`replay`."""
+    return tuple(replay(position, line) for line in position.lines)
+
+
+def _find(position: Position, line: Line | str | int | None) -> Line:
+    if isinstance(line, Line):
+        return line
+    names = [each.name for each in position.lines]
+    listed = ", ".join(f"“{name}”" for name in names)
+    if not names:
+        raise UsageError("the position has no lines to replay; write them under `lines:`")
+    if line is None:
+        if len(names) > 1:
+            raise UsageError(f"the position has {len(names)} lines, name one: {listed}")
+        return position.lines[0]
+    if isinstance(line, int):
+        if not 0 <= line < len(names):
+            raise UsageError(f"there is no line {line}; lines are counted from 0 to {len(names) - 1}")
+        return position.lines[line]
+    if line not in names:
+        near = get_close_matches(line, names, 1)
+        guess = f"did you mean “{near[0]}”? " if near else ""
+        raise UsageError(f"no line is called “{line}”; {guess}the lines are {listed}")
+    return position.lines[names.index(line)]
+
+
+class _Run:
+    """A line on its way: the table, the ledger, the piles, and the words not yet heard."""
+
+    def __init__(self, position: Position, line: Line) -> None:
+        lead = position.lead if line.lead is None else line.lead
+        if position.trick and lead != position.lead:
+            fault = Fault("a line cannot change the lead of a trick on the table", where=line.where)
+            raise InvalidFile([fault])
+        if len({len(hand) for hand in table_before(position, lead).hands}) > 1:
+            raise UsageError("a replay needs every hand: some cards of this position are unseen")
+        self.position, self.line = position, line
+        self.rules = position.rules
+        self.names = position.players + ((position.sitting_out,) if position.sitting_out else ())
+        self.ledger = Ledger(position.pots, seats=len(self.names))
+        self.table = table_before(position, lead)
+        self.taken = taken_at_start(position)
+        self.words: list[LineMove] = list(reversed(line.moves))
+        self.tricks: list[PlayedTrick] = []
+        self.steps: list[Step] = []
+        self.settlement: tuple[Payment, ...] = ()
+        self.outcome: Outcome | None = None
+        self.missing: str | None = None
+
+    def to_the_end(self) -> Replay:
+        """The replay of the whole line. Raises: IllegalLine with the replay of what is legal of it."""
+        deal = deal_out(self.position, self.ledger) if self.position.whole_hand else None
+        try:
+            self._play_tricks()
+        except IllegalMove as illegal:
+            raise IllegalLine(illegal, self._result(deal, illegal)) from illegal
+        return self._result(deal)
+
+    def _play_tricks(self) -> None:
+        given = self.position.trick
+        while self.outcome is None and self.missing is None:
+            self._play_trick(TrickPlay(self.table, self.position.players, given))
+            given = ()
+        if self.words:
+            word, more = self.words[-1], len(self.words) - 1
+            text = f"the hand is over, and {word.text} is written" + (f", and {more} more" if more else "")
+            raise IllegalMove(text, "table.hand", (), word.where)
+
+    def _play_trick(self, play: TrickPlay) -> None:
+        """Hear words until the trick is complete and the next word is none of its own."""
+        before = Before(len(self.tricks), self.ledger.tokens, self.ledger.pots, self.taken)
+        try:
+            self._hear(play)
+        except IllegalMove:
+            play.break_off()
+            self.steps += steps_of(play, before)
+            self._keep(play)
+            raise
+        self.steps += steps_of(play, before)
+        if not play.complete:
+            who = self.position.players[play.table.holder]
+            left = sum(map(len, play.table.hands)) - len(play.early)
+            self.missing = f"it is {who} to play; cards still to be written: {left}"
+            self._keep(play)
+            return
+        paid = len(self.ledger)
+        trick = play.trick()
+        last = play.start.tricks_left == 1
+        self._put_in_piles(trick, last=last)
+        if last:
+            self._settle(trick)
+            self.settlement = tuple(self.ledger)[paid:]
+            self.tricks.append(play.played(()))
+            return
+        settle_early(self.rules, trick, self.ledger, len(trick.laid))
+        self.tricks.append(play.played(tuple(self.ledger)[paid:]))
+        self.table = play.table
+
+    def _hear(self, play: TrickPlay) -> None:
+        while self.words and play.wants(self.words[-1]):
+            play.hear(self.words.pop())
+        play.finish()
+
+    def _keep(self, play: TrickPlay) -> None:
+        """Keep a trick that is not complete, if anything happened in it."""
+        if play.laid or play.events:
+            self.tricks.append(replace(play.played(()), winner=None))
+
+    def _put_in_piles(self, trick: Trick, *, last: bool) -> None:
+        if self.taken is None:
+            return
+        points = points_of_trick(self.rules, trick, last=last)
+        self.taken = tuple(
+            pile
+            and Taken(
+                pile.tricks + (seat == trick.winner),
+                None if pile.points is None else pile.points + points[seat],
+            )
+            for seat, pile in enumerate(self.taken)
+        )
+
+    def _settle(self, trick: Trick) -> None:
+        """Settle the last trick and, where the position asks for it, the count."""
+        position = self.position
+        self.outcome = settle_last(
+            self.rules,
+            trick,
+            self.ledger,
+            tricks_won=None if self.taken is None else self._tricks_won(),
+            announced_tout=position.dealer if "tout" in position.announce else None,
+            sitting_out=position.sitting_out is not None,
+        )
+        points = self._points()
+        if not position.count or not is_counted(self.rules, self.outcome):
+            return
+        if points is None or position.dealer is None:
+            raise InvalidFile([Fault("the count needs `dealer`, and `taken` with everybody's points")])
+        settle_count(self.rules, points, position.dealer, self.ledger)
+
+    def _tricks_won(self) -> tuple[int | None, ...]:
+        if self.taken is None:
+            return tuple(None for _ in self.position.hands)
+        return tuple(None if pile is None else pile.tricks for pile in self.taken)
+
+    def _points(self) -> tuple[int, ...] | None:
+        points = tuple(None if pile is None else pile.points for pile in self.taken or (None,))
+        known = tuple(each for each in points if each is not None)
+        return known if len(known) == len(self.position.hands) else None
+
+    def _result(self, deal: Deal | None, illegal: IllegalMove | None = None) -> Replay:
+        return Replay(
+            name=self.line.name,
+            players=self.names,
+            deal=deal,
+            tricks=tuple(self.tricks),
+            settlement=self.settlement,
+            outcome=self.outcome,
+            tokens=self.ledger.tokens,
+            pots_before=self.position.pots,
+            pots_after=self.ledger.pots,
+            points=self._points(),
+            tricks_won=self._tricks_won(),
+            mismatches=None if illegal is not None else self._mismatches(),
+            steps=tuple(self.steps),
+            missing=self.missing,
+            illegal=illegal,
+        )
+
+    def _mismatches(self) -> tuple[Mismatch, ...] | None:
+        if self.line.expect is None:
+            return None
+        amounts = Amounts(
+            self.names, self.ledger.tokens, self.ledger.pot_changes, self._points(), self._tricks_won()
+        )
+        return mismatches(self.line.expect, self.names, self.outcome, amounts)

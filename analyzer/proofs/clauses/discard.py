@@ -1,0 +1,151 @@
+"""The clauses of the discard as formulas, one reader for each kind of clause.
+
+A dealer's cards, the discard and what was announced may each be known or variable. The clause of the
+combinations is the odd one out: it speaks of all other discards of the same cards, so its formula is
+given the number of combination cards that cannot be avoided.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from analyzer.cards.card import BY_TEXT, Card
+from analyzer.proofs.clauses.combinations import combined
+from analyzer.proofs.smt import Holding, Number, Truth, every, follows, held, no, number_of, same, some
+from analyzer.rules.spec.ruleset import Clause, RuleSet, Standing
+
+COMBINATION: Final = "not-in-combination-unless-unavoidable"
+ANNOUNCED: Final = "only-if-announced"
+
+
+@dataclass(frozen=True)
+class Skat:
+    """A discard: the dealer's cards before it, the cards laid away, what was announced with them.
+
+    `named` are the cards the dealer named as lying in the skat; None where he named none.
+    """
+
+    rules: RuleSet
+    dealt: Holding
+    laid: Holding
+    tout: Truth
+    named: Holding | None = None
+    belongs: dict[Card, Truth] = field(init=False)
+    """Of each of the dealer's cards whether it belongs to a combination."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "belongs", combined(self.rules, self.dealt) if self.protected else {})
+
+    @property
+    def protected(self) -> bool:
+        return any(clause.kind == COMBINATION for clause in self.rules.clauses.values())
+
+    def of_combinations(self, apart: frozenset[Card] = frozenset()) -> Number:
+        """How many cards of combinations are laid away, some cards left aside."""
+        return number_of(
+            every((there, self.laid.get(card, False)))
+            for card, there in self.belongs.items()
+            if card not in apart
+        )
+
+    def duties(self) -> dict[str, Truth]:
+        """Every clause that speaks of a discard by itself, by id: whether it is kept."""
+        return {
+            clause.id: READERS[clause.kind](self, clause)
+            for clause in self.rules.clauses.values()
+            if clause.kind in READERS
+        }
+
+    def announcement(self, expected: Mapping[Card, Truth]) -> dict[str, Truth]:
+        """The clauses of what is to be announced: the cards named are exactly those expected."""
+        if self.named is None:
+            return {}
+        right = every(same(self.named.get(card, False), expected.get(card, False)) for card in self.dealt)
+        return {
+            clause.id: right
+            for clause in self.rules.clauses.values()
+            if clause.kind == "must-announce" and "combination-cards" in _words(clause, "announce")
+        }
+
+
+def combination_clause(rules: RuleSet) -> str | None:
+    """The id of the clause that protects combinations."""
+    return next((clause.id for clause in rules.clauses.values() if clause.kind == COMBINATION), None)
+
+
+def excused(rules: RuleSet) -> frozenset[Card]:
+    """The cards that an announcement lets go."""
+    clauses = [clause for clause in rules.clauses.values() if clause.kind == ANNOUNCED]
+    return frozenset(card for clause in clauses for card in _cards(clause))
+
+
+def disputed(rules: RuleSet) -> tuple[Clause, ...]:
+    """The clauses that let a card go by an announcement, and are disputed by their source."""
+    return tuple(
+        clause
+        for clause in rules.clauses.values()
+        if clause.kind == ANNOUNCED and clause.standing is Standing.DISPUTED
+    )
+
+
+def _words(clause: Clause, name: str) -> tuple[str, ...]:
+    words = clause.parameters.get(name, ())
+    assert isinstance(words, tuple)
+    return words
+
+
+def _cards(clause: Clause) -> tuple[Card, ...]:
+    return tuple(BY_TEXT[word] for word in _words(clause, "cards"))
+
+
+def _size(skat: Skat, clause: Clause) -> Truth:
+    strange = [card for card in skat.laid if card not in skat.dealt]
+    mine = every(follows(skat.laid[card], skat.dealt[card]) for card in skat.laid if card in skat.dealt)
+    right: Truth = number_of(skat.laid.values()) == clause.parameters["cards"]
+    return every((right, mine, no(some(held(skat.laid, strange)))))
+
+
+def _never(skat: Skat, clause: Clause) -> Truth:
+    return no(some(held(skat.laid, _cards(clause))))
+
+
+def _only_if_void(skat: Skat, clause: Clause) -> Truth:
+    """Cards of the suit go only where none of the suit is kept; `cards` says of which cards it is said."""
+    suit = clause.parameters["suit"]
+    of_suit = [card for card in skat.dealt if card.suit is not None and card.suit.value == suit]
+    if clause.parameters["fool_counts"]:
+        of_suit += [card for card in skat.dealt if card.is_fool]
+    about = [card for card in of_suit if not _words(clause, "cards") or card in _cards(clause)]
+    kept = some(every((skat.dealt[card], no(skat.laid.get(card, False)))) for card in of_suit)
+    return follows(some(held(skat.laid, about)), no(kept))
+
+
+def _only_if_announced(skat: Skat, clause: Clause) -> Truth:
+    assert clause.parameters["announce"] == "tout"
+    return follows(some(held(skat.laid, _cards(clause))), skat.tout)
+
+
+READERS: Final[dict[str, Callable[[Skat, Clause], Truth]]] = {
+    "skat-size": _size,
+    "never-discard": _never,
+    "only-if-void": _only_if_void,
+    "only-if-announced": _only_if_announced,
+}
+"""The reader of each kind of clause about the discard."""
+
+
+def broken(rules: RuleSet, clauses: Mapping[str, bool]) -> tuple[str, ...]:
+    """The clauses that are not kept; of one that leans on another broken one only the other is named."""
+    found = [clause for clause, kept in clauses.items() if not kept]
+    leaning = {
+        clause
+        for clause in found
+        if rules.clauses[clause].kind == "only-if-void"
+        and any(
+            other in found and rules.clauses[other].kind == "only-if-void"
+            for other in rules.clauses[clause].depends
+        )
+    }
+    return tuple(clause for clause in found if clause not in leaning)

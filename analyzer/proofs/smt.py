@@ -1,0 +1,279 @@
+"""Formulas over facts that may be known already: a plain `bool` or `int` where decided, else a Z3 term.
+
+The same reading of a clause serves a dispute, where the hand is known, and a claim about all hands,
+where every card is a variable: what is known folds away before Z3 sees it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final, TypeAlias
+
+import z3
+
+from analyzer.cards.card import Card
+from analyzer.errors import LimitReached
+
+Truth: TypeAlias = bool | z3.BoolRef
+Number: TypeAlias = int | z3.ArithRef
+Holding: TypeAlias = Mapping[Card, Truth]
+"""Of each card whether it is held (or discarded, or named); a card that is left out is not."""
+
+RLIMIT: Final = 100_000_000
+"""Z3's own unit of work for one question; unlike seconds it is the same on every machine."""
+
+
+class Mismatch(AssertionError):
+    """Z3 and the engine read the rules differently: a bug in the analyzer, never a verdict."""
+
+
+def every(parts: Iterable[Truth]) -> Truth:
+    """Whether all of them hold."""
+    open_parts: list[z3.BoolRef] = []
+    for part in parts:
+        if part is False:
+            return False
+        if part is not True:
+            assert isinstance(part, z3.BoolRef)
+            open_parts.append(part)
+    if len(open_parts) < 2:
+        return open_parts[0] if open_parts else True
+    return z3.And(open_parts)
+
+
+def some(parts: Iterable[Truth]) -> Truth:
+    """Whether at least one of them holds."""
+    open_parts: list[z3.BoolRef] = []
+    for part in parts:
+        if part is True:
+            return True
+        if part is not False:
+            assert isinstance(part, z3.BoolRef)
+            open_parts.append(part)
+    if len(open_parts) < 2:
+        return open_parts[0] if open_parts else False
+    return z3.Or(open_parts)
+
+
+def no(part: Truth) -> Truth:
+    """Whether it does not hold."""
+    if isinstance(part, bool):
+        return not part
+    return part.arg(0) if z3.is_not(part) else z3.Not(part)
+
+
+def follows(given: Truth, then: Truth) -> Truth:
+    """Whether `then` holds wherever `given` does."""
+    return some((no(given), then))
+
+
+def same(one: Truth, other: Truth) -> Truth:
+    """Whether both hold or neither does."""
+    if isinstance(one, bool):
+        return other if one else no(other)
+    if isinstance(other, bool):
+        return one if other else no(one)
+    return one == other
+
+
+def number_of(parts: Iterable[Truth]) -> Number:
+    """How many of them hold."""
+    return weighed((part, 1) for part in parts)
+
+
+def at_least(parts: Iterable[Truth], number: int) -> Truth:
+    """Whether at least so many of them hold; Z3 counts quicker this way than by adding up."""
+    parts = list(parts)
+    known = sum(part is True for part in parts)
+    unknown = [(part, 1) for part in parts if not isinstance(part, bool)]
+    if known >= number or known + len(unknown) < number:
+        return known >= number
+    return z3.PbGe(unknown, number - known)
+
+
+def exactly(parts: Iterable[Truth], number: int) -> Truth:
+    """Whether just so many of them hold."""
+    parts = list(parts)
+    known = sum(part is True for part in parts)
+    unknown = [(part, 1) for part in parts if not isinstance(part, bool)]
+    if not unknown or not known <= number <= known + len(unknown):
+        return known == number
+    return z3.PbEq(unknown, number - known)
+
+
+def weighed(parts: Iterable[tuple[Truth, int]]) -> Number:
+    """The sum of the weights of those that hold."""
+    known, unknown = 0, []
+    for part, weight in parts:
+        if isinstance(part, bool):
+            known += weight if part else 0
+        else:
+            unknown.append(z3.If(part, z3.IntVal(weight), z3.IntVal(0)))
+    return known + z3.Sum(unknown) if unknown else known
+
+
+def either_number(given: Truth, one: Number, other: Number) -> Number:
+    """One number where `given` holds, else the other."""
+    if isinstance(given, bool):
+        return one if given else other
+    return z3.If(given, _term(one), _term(other))
+
+
+def _term(value: Number) -> z3.ArithRef:
+    return z3.IntVal(value) if isinstance(value, int) else value
+
+
+def held(holding: Holding, cards: Iterable[Card]) -> list[Truth]:
+    """Of each of the cards whether it is in the holding."""
+    return [holding.get(card, False) for card in cards]
+
+
+def formula(part: Truth) -> z3.BoolRef:
+    """The same as a Z3 term."""
+    return z3.BoolVal(part) if isinstance(part, bool) else part
+
+
+class Question:
+    """Named formulas, of which any selection can be asked whether it can hold together.
+
+    Every answer is Z3's; nothing is remembered between two answers but what Z3 learned, and everything
+    handed out (cores, witnesses) is canonical, so it does not depend on how Z3 came to it.
+    """
+
+    def __init__(self, rlimit: int = RLIMIT) -> None:
+        self._solver = z3.Solver()
+        self._solver.set("rlimit", rlimit)
+        self._rlimit = rlimit
+        self._labels: dict[str, z3.BoolRef] = {}
+        self._model: z3.ModelRef | None = None
+
+    def given(self, *parts: Truth) -> None:
+        """Facts that hold in every question asked."""
+        for part in parts:
+            self._solver.add(formula(part))
+
+    def name(self, name: str, part: Truth) -> None:
+        """A formula that holds where its name is asked for."""
+        label = self._labels[name] = z3.Bool(name)
+        self._solver.add(z3.Implies(label, formula(part)))
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of all named formulas, in alphabetical order."""
+        return tuple(sorted(self._labels))
+
+    def possible(self, names: Iterable[str] = (), *also: Truth) -> bool:
+        """Whether the named formulas and `also` can hold together with the facts.
+
+        Raises: LimitReached where Z3 does not know within its limit; unknown is never "no".
+        """
+        asked = [self._labels[name] for name in names] + [formula(part) for part in also]
+        answer = self._solver.check(*asked)
+        if answer == z3.unknown:
+            raise LimitReached(f"Z3 did not decide it within its limit of {self._rlimit} units of work")
+        self._model = self._solver.model() if answer == z3.sat else None
+        return bool(answer == z3.sat)
+
+    def core(self, names: Sequence[str], *also: Truth) -> tuple[str, ...]:
+        """Names that cannot hold together, none of which can be left out; sorted.
+
+        They are tried for leaving out in alphabetical order from the last, so the core is canonical.
+        """
+        assert not self.possible(names, *also)
+        kept = sorted(names)
+        for name in sorted(names, reverse=True):
+            fewer = [each for each in kept if each != name]
+            if not self.possible(fewer, *also):
+                kept = fewer
+        return tuple(kept)
+
+    def smallest(self, wishes: Sequence[Truth], names: Iterable[str] = (), *also: Truth) -> list[bool]:
+        """Of each wish whether it holds in the canonical witness: wishes are granted first come first.
+
+        A wish is granted where it can be together with all those before it that were. Call it only where
+        the question is possible.
+        """
+        granted = []
+        self._solver.push()
+        try:
+            self.given(*(self._labels[name] for name in names), *also)
+            assert self.possible()
+            for wish in wishes:
+                witness = self._model
+                met = self.holds(wish) or self.possible((), wish)
+                if not met:
+                    # The witness before did not grant the wish either, so it serves on.
+                    self._model = witness
+                granted.append(met)
+                self.given(wish if met else no(wish))
+        finally:
+            self._solver.pop()
+        return granted
+
+    def least(
+        self, value: Number, low: int, high: int, names: Iterable[str] = (), *also: Truth
+    ) -> int | None:
+        """The least value of a number between bounds; None where it has none there."""
+        if isinstance(value, int):
+            return value
+        names = tuple(names)
+        if not self.possible(names, *also, value >= low, value <= high):
+            return None
+        high = self.value(value)
+        while low < high:
+            middle = (low + high) // 2
+            if self.possible(names, *also, value >= low, value <= middle):
+                high = self.value(value)
+            else:
+                low = middle + 1
+        return high
+
+    def holds(self, part: Truth) -> bool:
+        """Whether it holds in the witness found last."""
+        if isinstance(part, bool):
+            return part
+        assert self._model is not None
+        return bool(z3.is_true(self._model.eval(part, model_completion=True)))
+
+    def value(self, number: Number) -> int:
+        """What a number is in the witness found last."""
+        if isinstance(number, int):
+            return number
+        assert self._model is not None
+        found = self._model.eval(number, model_completion=True)
+        assert isinstance(found, z3.IntNumRef)
+        return int(found.as_long())
+
+    def smt2(self, names: Iterable[str] = (), *also: Truth) -> str:
+        """The question as SMT-LIB text, which other solvers read too."""
+        copy = z3.Solver()
+        copy.add(self._solver.assertions())
+        copy.add(*[formula(part) for part in also])
+        body = copy.sexpr()
+        labels = " ".join(self._labels[name].sexpr() for name in sorted(names))
+        return f"(set-logic ALL)\n{body}(check-sat-assuming ({labels}))\n"
+
+
+def variables(prefix: str, cards: Iterable[Card]) -> dict[Card, Truth]:
+    """One yes-or-no variable for each card."""
+    return {card: z3.Bool(f"{prefix}.{card}") for card in cards}
+
+
+def known(cards: Iterable[Card], among: Iterable[Card]) -> dict[Card, Truth]:
+    """A holding that is known: these cards, and none of the others."""
+    mine = frozenset(cards)
+    return {card: card in mine for card in {*among, *mine}}
+
+
+def chosen(question: Question, holding: Holding) -> frozenset[Card]:
+    """The cards of a holding in the witness found last."""
+    return frozenset(card for card, there in holding.items() if question.holds(there))
+
+
+def canonical(
+    question: Question, holding: Holding, names: Iterable[str] = (), *also: Truth
+) -> frozenset[Card]:
+    """The canonical witness for a holding: it takes the canonically first cards it can."""
+    order = sorted(holding)
+    taken = question.smallest([holding[card] for card in order], names, *also)
+    return frozenset(card for card, there in zip(order, taken, strict=True) if there)

@@ -1,0 +1,96 @@
+"""Which clause of a rule set depends on which, and which overrides which: a graph, and its files.
+
+An arrow `depends` runs from a clause to one it cannot be read without, an arrow `overrides` to one whose
+word it takes away where both apply.
+"""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from collections.abc import Callable
+from typing import Final
+
+import networkx as nx
+
+from analyzer.errors import UsageError
+from analyzer.report.view.results import dumps
+from analyzer.rules.spec.ruleset import RuleSet, Standing
+
+ENDINGS: Final = (".graphml", ".dot", ".svg", ".json")
+_FILLS: Final = {Standing.STATED: "#ffffff", Standing.SILENT: "#eeeeee", Standing.DISPUTED: "#ffe9b3"}
+_STYLES: Final = {"depends": "color=grey40", "overrides": 'color="#c2185b", style=bold'}
+
+
+def clause_graph(rules: RuleSet) -> nx.MultiDiGraph[str]:
+    """The graph: a node for every clause, an arrow for every `depends` and `overrides`."""
+    graph: nx.MultiDiGraph[str] = nx.MultiDiGraph(ruleset=rules.name)
+    for clause in rules.clauses.values():
+        graph.add_node(
+            clause.id,
+            chapter=clause.id.partition(".")[0],
+            kind=clause.kind,
+            standing=clause.standing.value,
+            statement=clause.statement,
+        )
+    for clause in rules.clauses.values():
+        for what, others in (("depends", clause.depends), ("overrides", clause.overrides)):
+            for other in others:
+                graph.add_edge(clause.id, other, key=what, what=what)
+    return graph
+
+
+def clause_graph_text(graph: nx.MultiDiGraph[str], ending: str) -> str:
+    """The graph in the format a file's ending names.
+
+    Raises: UsageError for another ending, or for `.svg` where Graphviz is not installed.
+    """
+    writers: dict[str, Callable[[nx.MultiDiGraph[str]], str]] = dict(
+        zip(ENDINGS, (_graphml, clause_dot, _svg, _json), strict=True)
+    )
+    if ending not in writers:
+        shown = repr(ending) if ending else "without an ending"
+        raise UsageError(f"there is no graph format {shown}; a file ends in {', '.join(ENDINGS)}")
+    return writers[ending](graph)
+
+
+def _graphml(graph: nx.MultiDiGraph[str]) -> str:
+    return "\n".join(nx.generate_graphml(graph)) + "\n"
+
+
+def _json(graph: nx.MultiDiGraph[str]) -> str:
+    return dumps({"schema": "tarok-analyze/clause-graph/1", **nx.node_link_data(graph, edges="edges")})
+
+
+def clause_dot(graph: nx.MultiDiGraph[str]) -> str:
+    """The graph in Graphviz's language, chapters in boxes of their own."""
+    lines = ["digraph clauses {", "  rankdir=LR;", '  node [shape=box, style="filled,rounded"];']
+    chapters: dict[str, list[str]] = {}
+    for node, data in graph.nodes(data=True):
+        chapters.setdefault(data["chapter"], []).append(node)
+    for chapter, nodes in chapters.items():
+        lines.append(f'  subgraph "cluster_{chapter}" {{ label="{chapter}";')
+        lines += [
+            f'    "{node}" [fillcolor="{_FILLS[Standing(graph.nodes[node]["standing"])]}"];' for node in nodes
+        ]
+        lines.append("  }")
+    for source, target, data in graph.edges(data=True):
+        lines.append(f'  "{source}" -> "{target}" [{_STYLES[data["what"]]}];')
+    return "\n".join([*lines, "}"]) + "\n"
+
+
+def _svg(graph: nx.MultiDiGraph[str]) -> str:
+    program = shutil.which("dot")
+    if program is None:
+        raise UsageError("a drawing needs Graphviz, which is not installed; write a .dot file instead")
+    done = subprocess.run(  # noqa: S603 - the program found on the path, fed with text of our own
+        [program, "-Tsvg"],
+        input=clause_dot(graph),
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
+    )
+    if done.returncode:
+        raise UsageError(f"Graphviz could not draw the graph: {done.stderr.strip()}")
+    return done.stdout

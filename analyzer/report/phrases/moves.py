@@ -1,0 +1,65 @@
+"""The words results are written in, the same in JSON and in text: lines of play, sets of players."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from analyzer.position.model import Position
+from analyzer.rules.play.table import Move, MoveKind, Table, Trick
+from analyzer.search.engine.results import members
+
+Line = Iterable[tuple[int, Move]]
+"""Who moves and what, as search results give it."""
+
+
+def move_word(seat: int, move: Move, players: Sequence[str]) -> str:
+    """A move as a position file's `play` writes it: `hR`, `fool=h`, `demand[C]`."""
+    return f"demand[{players[seat]}]" if move.kind is MoveKind.DEMAND else str(move)
+
+
+def line_words(line: Line, players: Sequence[str]) -> list[str]:
+    """A line of play in the words of a position file; letting a card pass is not said."""
+    return [move_word(seat, move, players) for seat, move in line if move.kind is not MoveKind.ALLOW]
+
+
+def everybody(position: Position) -> tuple[str, ...]:
+    """All names at the table: those who play in order of play, then the one who sits the hand out."""
+    return position.players + ((position.sitting_out,) if position.sitting_out else ())
+
+
+def names(mask: int, players: Sequence[str]) -> list[str]:
+    """The players of a mask, in table order."""
+    return [players[seat] for seat in members(mask)]
+
+
+def tricks_of(table: Table, line: Line) -> list[tuple[list[tuple[int, Move]], Trick | None]]:
+    """A line of play cut into tricks: who did what in each, and the trick where it was completed.
+
+    Moves that only let a card pass may be missing from the line; they are put in to play on, not shown.
+    """
+    tricks: list[tuple[list[tuple[int, Move]], Trick | None]] = []
+    shown: list[tuple[int, Move]] = []
+    for seat, move in line:
+        table, trick = _let_pass(table, move)
+        if trick is not None:
+            tricks.append((shown, trick))
+            shown = []
+        if move.kind is MoveKind.ALLOW:
+            continue
+        shown.append((seat, move))
+        table, trick = table.after(move)
+        if trick is not None:
+            tricks.append((shown, trick))
+            shown = []
+    table, trick = _let_pass(table, None)
+    return [*tricks, (shown, trick)] if shown else tricks
+
+
+def _let_pass(table: Table, move: Move | None) -> tuple[Table, Trick | None]:
+    """The table once everybody has let a picked card pass, unless the move demands the Fool instead."""
+    trick: Trick | None = None
+    if move is not None and move.kind is MoveKind.DEMAND:
+        return table, None
+    while table.picked is not None and trick is None:
+        table, trick = table.after(Move(MoveKind.ALLOW))
+    return table, trick

@@ -1,0 +1,107 @@
+"""Tokens and pots as tables, and lines of play as a reader follows them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from analyzer.cards.card import Card
+from analyzer.position.model import Position
+from analyzer.report.phrases.moves import tricks_of
+from analyzer.report.style.face import Face
+from analyzer.report.style.language import marked
+from analyzer.report.style.layout import GLUE, columns, visible, wrap
+from analyzer.rules.ledger import Pots
+from analyzer.rules.play.table import Move, Table, Trick
+from analyzer.search.engine.results import Equilibrium, Play
+
+_SHORTEST = 5
+
+
+def token_widths(face: Face, players: Sequence[str], label: int) -> list[int]:
+    """Column widths: one for the label, then one for each player."""
+    room = max(_SHORTEST, (face.width - label - 2 * len(players)) // max(1, len(players)))
+    return [label, *(min(room, max(_SHORTEST, visible(face.name(name, 10)))) for name in players)]
+
+
+def token_head(face: Face, players: Sequence[str], widths: list[int], label: str = "") -> str:
+    """The line of names over the amounts."""
+    shown = [face.strong(name, width) for name, width in zip(players, widths[1:], strict=True)]
+    return columns([label, *shown], widths, "<" + ">" * len(players))
+
+
+def token_row(face: Face, label: str, amounts: Sequence[int | None], widths: list[int]) -> str:
+    """One line of amounts by seat, a dash where there is none."""
+    known = [*amounts, *[None] * (len(widths) - 1 - len(amounts))]
+    cells = ["-" if amount is None else face.signed(amount) for amount in known]
+    return columns([label, *cells], widths, "<" + ">" * len(cells))
+
+
+def pots_words(face: Face, change: Pots) -> str:
+    """What becomes of the pots: `king pot +60`, or that they stay as they are."""
+    if change.king == change.pagat == 0:
+        return face.t("pots unchanged")
+    words = [
+        face.t(text, amount=face.signed(amount))
+        for text, amount in (
+            (marked("king pot {amount}"), change.king),
+            (marked("Pagat pot {amount}"), change.pagat),
+        )
+        if amount
+    ]
+    return ", ".join(words)
+
+
+def line_lines(face: Face, position: Position, equilibrium: Equilibrium, indent: str) -> list[str]:
+    """A line of play, trick by trick: `B: ♥R ♣2 T7 → A`."""
+    text = play_words(face, position.table, equilibrium.line, position.players)
+    return wrap(text, face.width, indent, indent + "  ")
+
+
+def play_words(face: Face, table: Table, line: Play, players: Sequence[str]) -> str:
+    """A line of play from a table on, trick by trick, no trick broken when it is wrapped."""
+    pieces = [_trick_words(face, moves, trick, players) for moves, trick in tricks_of(table, line)]
+    return f" {face.paint(face.dot, 'dim')} ".join(piece.replace(" ", GLUE) for piece in pieces)
+
+
+def _trick_words(
+    face: Face, moves: list[tuple[int, Move]], trick: Trick | None, players: Sequence[str]
+) -> str:
+    words = [_move_words(face, seat, move, players) for seat, move in moves]
+    text = f"{face.name(players[moves[0][0]], 10)}: {' '.join(words)}" if moves else ""
+    if trick is None:
+        return text
+    text += f" {face.arrow} {face.strong(players[trick.winner], 10)}"
+    return text
+
+
+def _move_words(face: Face, seat: int, move: Move, players: Sequence[str]) -> str:
+    if move.card is None:
+        return face.t("({player} demands the Fool)", player=face.name(players[seat], 10))
+    return face.card(move.card, move.names)
+
+
+def last_trick_of(position: Position, equilibrium: Equilibrium) -> Trick | None:
+    """The last trick of a line that reaches the end."""
+    tricks = tricks_of(position.table, equilibrium.line)
+    return tricks[-1][1] if tricks else None
+
+
+def outcome_words(face: Face, trick: Trick | None, players: Sequence[str]) -> str:
+    """What the last trick came to: who won it or the Ultimo, and who went Bagud."""
+    if trick is None:
+        return ""
+    winning = next(each.card for each in trick.laid if each.seat == trick.winner)
+    winner = face.strong(players[trick.winner], 10)
+    if is_ultimo(winning):
+        text = face.t("Ultimo for {player}", player=winner)
+    else:
+        text = face.t("last trick to {player}", player=winner)
+    behind = [
+        face.name(players[e.seat], 10) for e in trick.laid if e.seat != trick.winner and is_ultimo(e.card)
+    ]
+    return f"{text}, {face.t('Bagud for {players}', players=face.both(behind))}" if behind else text
+
+
+def is_ultimo(card: Card) -> bool:
+    """A king or the Pagat."""
+    return card.is_king or (card.is_trump and card.face == "1")

@@ -1,0 +1,140 @@
+"""How a report looks to one reader: width, colours, suit symbols or letters, language.
+
+A :class:`Face` is a value, so a report is a pure function of the results and a face. Nothing here asks
+the terminal anything; `analyzer.cli` does that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from analyzer.cards.card import BY_TEXT, Card, Suit
+from analyzer.report.style.language import catalogue, in_ascii
+from analyzer.report.style.layout import GLUE, clip
+
+SYMBOLS: Final = {Suit.HEARTS: "♥", Suit.DIAMONDS: "♦", Suit.SPADES: "♠", Suit.CLUBS: "♣", Suit.TRUMPS: "T"}
+
+COLOURS: Final = {
+    "hearts": "31", "diamonds": "33", "spades": "34", "clubs": "32", "trumps": "35", "fool": "36",
+    "bold": "1", "dim": "2", "good": "32", "bad": "31", "warn": "33", "plain": "",
+}  # fmt: skip
+"""ANSI codes by what is coloured: a colour for each suit, the trumps and the Fool."""
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """What a reader sees. `symbols` off means ASCII alone: letters for suits, no Danish letters."""
+
+    width: int = 80
+    colour: bool = False
+    symbols: bool = True
+    lang: str = "en"
+
+    def t(self, msgid: str, **words: object) -> str:
+        """The message in the reader's language, with the words put in."""
+        text = catalogue(self.lang).gettext(msgid) if msgid else ""
+        return self.spelled(text.format(**words) if words else text)
+
+    def n(self, singular: str, plural: str, number: int, **words: object) -> str:
+        """The message for a number of things, as `number`."""
+        text = catalogue(self.lang).ngettext(singular, plural, number)
+        return self.spelled(text.format(number=number, **words))
+
+    def spelled(self, text: str) -> str:
+        """The text as this reader's terminal can show it."""
+        return text if self.symbols else in_ascii(text)
+
+    def paint(self, text: str, style: str) -> str:
+        """The text in a style of `COLOURS`, where there are colours."""
+        code = COLOURS[style]
+        return f"\x1b[{code}m{text}\x1b[0m" if self.colour and code and text else text
+
+    def card(self, card: Card, names: Suit | None = None) -> str:
+        """A card as the table reads it, such as `♥R` or `T7`; a led Fool with the suit it names."""
+        style = "fool" if card.suit is None else card.suit.name.lower()
+        text = self.fool if card.suit is None else f"{self.suit_sign(card.suit)}{card.face}"
+        painted = self.paint(text, style)
+        return painted if names is None else f"{painted}={self.suit(names)}"
+
+    def word(self, word: str) -> str:
+        """A word of a line, such as `hR`, `fool=h` or `demand[C]`, as the table reads it; others stay."""
+        name, _, suit = word.partition("=")
+        if word.startswith("demand[") and word.endswith("]"):
+            return self.t("({player} demands the Fool)", player=self.name(word[len("demand[") : -1], 10))
+        if name not in BY_TEXT:
+            return self.safe(word)
+        return self.card(BY_TEXT[name], Suit(suit) if suit else None)
+
+    @property
+    def fool(self) -> str:
+        return self.t("fool")
+
+    def suit_sign(self, suit: Suit) -> str:
+        """A suit's sign, or its letter where signs cannot be shown; without colour."""
+        return SYMBOLS[suit] if self.symbols else suit.value
+
+    def suit(self, suit: Suit) -> str:
+        """A suit's sign in its colour."""
+        return self.paint(self.suit_sign(suit), suit.name.lower())
+
+    def cards(self, cards: Iterable[Card], between: str = " ") -> str:
+        """Several cards, in canonical order."""
+        return between.join(self.card(card) for card in sorted(cards))
+
+    def name(self, name: str, width: int = 24) -> str:
+        """A player's name, safe to print: no control characters, and no longer than `width`."""
+        shown = "".join(letter if letter.isprintable() else "?" for letter in name)
+        return clip(self.spelled(shown).replace(" ", GLUE), width)
+
+    def strong(self, name: str, width: int = 24) -> str:
+        """A player's name in bold."""
+        return self.paint(self.name(name, width), "bold")
+
+    def whose(self, name: str) -> str:
+        """A player's name in the genitive, in bold: `Anna's`."""
+        strong = self.strong(name)
+        if name[-1:].casefold() in {"s", "x", "z"}:  # some languages add no s to these
+            return self.t("{sibilant}'s", sibilant=strong)
+        if len(name) == 1:  # a letter takes its ending otherwise than a name in some languages
+            return self.t("{letter}'s", letter=strong)
+        return self.t("{player}'s", player=strong)
+
+    def signed(self, amount: int) -> str:
+        """Tokens with their sign: `+40`, `-75`, `0`."""
+        text = f"{amount:+d}" if amount else "0"
+        return self.paint(text, "good" if amount > 0 else "bad" if amount < 0 else "plain")
+
+    def safe(self, text: str) -> str:
+        """Text out of a file, safe to print on one line."""
+        line = " ".join(text.split())
+        return self.spelled("".join(letter if letter.isprintable() else "?" for letter in line))
+
+    def both(self, items: list[str]) -> str:
+        """`A`, `A and B`, `A, B and C`."""
+        if len(items) < 2:
+            return "".join(items)
+        return self.t("{several} and {last}", several=", ".join(items[:-1]), last=items[-1])
+
+    def either(self, items: list[str]) -> str:
+        """`A`, `A or B`, `A, B or C`."""
+        if len(items) < 2:
+            return "".join(items)
+        return self.t("{several} or {last}", several=", ".join(items[:-1]), last=items[-1])
+
+    def decimal(self, number: float, places: int) -> str:
+        """A number with its decimals, as this reader writes them."""
+        return f"{number:.{places}f}".replace(".", self.t("."))
+
+    def rule(self, width: int | None = None) -> str:
+        """A line across."""
+        return self.paint(("─" if self.symbols else "-") * (width or self.width), "dim")
+
+    @property
+    def arrow(self) -> str:
+        return "→" if self.symbols else "->"
+
+    @property
+    def dot(self) -> str:
+        return "·" if self.symbols else "/"

@@ -1,0 +1,84 @@
+"""The audit of a line as text: for every card what its player was sure of, and what it gave away."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from analyzer.report.phrases.reasons import improper_words, reason_words
+from analyzer.report.phrases.verdicts import painted
+from analyzer.report.style.face import Face
+from analyzer.report.style.layout import pad, visible, wrap
+from analyzer.rules.play.table import MoveKind
+from analyzer.search.engine.results import Values
+from analyzer.search.review.audit import Audit, Audited, Mark, MarkKind
+
+SIGNS = {MarkKind.LET_GO: "-", MarkKind.GAVE_AWAY: "!", MarkKind.IMPROPER: "x"}
+
+
+def audit_lines(face: Face, audit: Audit, players: Sequence[str]) -> list[str]:
+    """A line of text for each decision that was valued, and under it what stands marked."""
+    if not audit.decisions:
+        return []
+    lines = ["", face.paint(face.t("Every card"), "bold")]
+    shown = [each for each in audit.decisions if each.move.kind is not MoveKind.ALLOW or each.marks]
+    valued = [each for each in shown if each.before is not None]
+    names = max((visible(face.name(players[each.seat], 12)) for each in valued), default=0)
+    cards = max((visible(decided(face, each)) for each in valued), default=0)
+    for each in valued:
+        lines += _decision(face, each, players, (names, cards))
+    for reason in dict.fromkeys((audit.reason, audit.tokens_reason)):
+        if reason is not None:
+            words = wrap(_sentence(reason_words(face, reason)), face.width)
+            lines += [face.paint(line, "dim") for line in words]
+    used = {SIGNS[mark.kind] for each in valued for mark in each.marks}
+    meaning = {
+        "-": face.t("own Ultimo let go"),
+        "!": face.t("gives another the Ultimo"),
+        "x": face.t("improper"),
+    }
+    legend = [f"{painted(face, sign)} {words}" for sign, words in meaning.items() if sign in used]
+    return [*lines, *wrap("   ".join(legend), face.width)] if legend else lines
+
+
+def _sentence(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}."
+
+
+def decided(face: Face, decision: Audited) -> str:
+    """What was decided in a few columns: a card, or an answer to a picked one."""
+    move = decision.move
+    if move.card is not None:
+        return face.card(move.card, move.names)
+    return face.t("demand") if move.kind is MoveKind.DEMAND else face.t("no demand")
+
+
+def _decision(face: Face, decision: Audited, players: Sequence[str], widths: tuple[int, int]) -> list[str]:
+    signs = "".join(painted(face, SIGNS[kind]) for kind in dict.fromkeys(m.kind for m in decision.marks))
+    cells = [
+        pad(signs, 3, ">"),
+        pad(face.name(players[decision.seat], 12), widths[0]),
+        pad(decided(face, decision), widths[1]),
+    ]
+    before, after = _sure(decision.before, decision.seat), _sure(decision.after, decision.seat)
+    if before is not None and after is not None:
+        sure = face.t("sure of {before}", before=face.signed(before))
+        cells.append(sure if before == after else f"{sure} {face.arrow} {face.signed(after)}")
+    lines = [" ".join(cells)]
+    for mark in decision.marks:
+        lines += wrap(_mark(face, mark, players), face.width, "      ", "        ")
+    return lines
+
+
+def _sure(values: Values | None, seat: int) -> int | None:
+    return None if values is None or values.guarantee is None else values.guarantee[seat]
+
+
+def _mark(face: Face, mark: Mark, players: Sequence[str]) -> str:
+    player = face.strong(players[mark.seat])
+    match mark.kind:
+        case MarkKind.LET_GO:
+            return face.t("lets the Ultimo go: {player} could force it before", player=player)
+        case MarkKind.GAVE_AWAY:
+            return face.t("gives {player} an Ultimo that can no longer be prevented", player=player)
+        case MarkKind.IMPROPER:
+            return improper_words(face, mark.text)

@@ -1,0 +1,86 @@
+"""Certificates as text and JSON: what was written, and what the checker found."""
+
+from __future__ import annotations
+
+from analyzer.certify.certificate import Certificate
+from analyzer.certify.checker import Flaw, Verdict
+from analyzer.report.phrases.moves import names
+from analyzer.report.phrases.reasons import reason_words
+from analyzer.report.style.diagram import position_lines
+from analyzer.report.style.face import Face
+from analyzer.report.style.layout import finished, wrap
+from analyzer.report.text.forced import verdict_lines
+from analyzer.report.view.results import Json
+from analyzer.search.engine.results import Goal
+
+
+def certificate_text(verdict: Verdict, certificate: Certificate, face: Face) -> str:
+    """The position, whether the claim is proven, and what is or where it fails."""
+    position, claim = certificate.position, certificate.claim
+    lines = list(position_lines(face, position))
+    if verdict.proven:
+        by = sum(1 << seat for seat in claim.by)
+        lines += verdict_lines(face, position, Goal(claim.goal), claim.seat, by, holds=claim.holds)
+        played = face.n("{number} state was played.", "{number} states were played.", verdict.states)
+        proven = face.t("Proven by the rules alone.")
+        lines += wrap(f"{proven} {played}", face.width)
+        return finished(lines, face.width)
+    text = face.t("Not proven: {why}.", why=flaw_words(verdict, certificate, face))
+    lines += [face.paint(line, "bad") for line in wrap(text, face.width)]
+    if verdict.line:
+        words = " ".join(face.word(word) for word in verdict.line)
+        lines += wrap(face.t("After: {line}", line=words), face.width, "", "  ")
+    return finished(lines, face.width)
+
+
+def flaw_words(verdict: Verdict, certificate: Certificate, face: Face) -> str:
+    """What is wrong with a certificate that does not prove its claim."""
+    word = face.safe(verdict.word)
+    player = "" if verdict.seat is None else face.name(certificate.position.players[verdict.seat])
+    match verdict.flaw:
+        case Flaw.ALTERED:
+            return face.t("the certificate was altered after it was written")
+        case Flaw.NO_MOVE:
+            return face.t("there is no move for {player}, who has a choice", player=player)
+        case Flaw.ILLEGAL:
+            return face.t("{move} is no legal move of {player}", move=word, player=player)
+        case Flaw.REACHED:
+            return face.t("the goal is reached, which was to be prevented")
+        case Flaw.LOST:
+            return face.t("the goal can no longer be reached")
+        case _:
+            return face.t("the state {state} never comes about", state=word)
+
+
+def certificate_json(verdict: Verdict, certificate: Certificate) -> Json:
+    """What the checker found, and the claim it looked at."""
+    position, claim = certificate.position, certificate.claim
+    found: Json = {
+        "schema": "tarok-analyze/certify/1",
+        "proven": verdict.proven,
+        "ruleset": position.rules.name,
+        "goal": claim.goal,
+        "player": position.players[claim.seat],
+        "by": names(sum(1 << seat for seat in claim.by), position.players),
+        "holds": claim.holds,
+        "moves": len(certificate.strategy),
+        "states": verdict.states,
+    }
+    if not verdict.proven:
+        flaw = None if verdict.flaw is None else verdict.flaw.value
+        why = flaw_words(verdict, certificate, Face(symbols=False))
+        found |= {"flaw": flaw, "why": why, "after": list(verdict.line)}
+    return found
+
+
+def written_text(file: str, certificate: Certificate, size: int, face: Face) -> str:
+    """That a certificate was written."""
+    moves = face.n("{number} move", "{number} moves", len(certificate.strategy))
+    text = face.t("Certificate: {file}, {moves}, {size} bytes.", file=face.safe(file), moves=moves, size=size)
+    return finished(wrap(text, face.width), face.width)
+
+
+def unwritten_text(reason: str, face: Face) -> str:
+    """That no certificate was written, and why."""
+    text = face.t("No certificate was written: {reason}.", reason=reason_words(face, reason))
+    return finished(wrap(text, face.width), face.width)

@@ -1,0 +1,179 @@
+"""The judgement of a line as text: who came to force an Ultimo, what mistakes cost, who could have won."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from analyzer.position.replay.model import Replay
+from analyzer.report.phrases.tokens import play_words
+from analyzer.report.style.face import Face
+from analyzer.report.style.layout import wrap
+from analyzer.report.text.audit import decided
+from analyzer.report.text.evidence import better_words
+from analyzer.search.review.audit import Audit, Audited, MarkKind
+from analyzer.search.review.chances import Chance, Way
+from analyzer.search.review.judgement import Blame, Judgement, Turn
+
+_INDENT = "  "
+
+
+def judgement_lines(face: Face, judgement: Judgement, audit: Audit, replay: Replay) -> Iterator[str]:
+    """The section under the audit; nothing where no decision was valued, or too little of it to say."""
+    if not judgement.chances:
+        return
+    teller = _Teller(face, audit, replay, judgement.chances)
+    told = [*teller.start(), *map(teller.turn, judgement.turns)]
+    told += [text for blame in judgement.blames for text in teller.blame(blame)]
+    told += [text for chance in judgement.chances for text in teller.chance(chance)]
+    told += teller.never()
+    if not told:
+        return
+    yield ""
+    yield face.paint(face.t("Judgement"), "bold")
+    for text in told:
+        yield from wrap(text, face.width, "", _INDENT)
+
+
+@dataclass(frozen=True, slots=True)
+class _Teller:
+    """Says everything there is to say of one line."""
+
+    face: Face
+    audit: Audit
+    replay: Replay
+    chances: tuple[Chance, ...]
+
+    def start(self) -> Iterator[str]:
+        """From where on the line is judged for all players, where that is not its beginning."""
+        since = max((chance.since for chance in self.chances if chance.since is not None), default=0)
+        if since:
+            yield self.face.t("Judged from {by} {card} in trick {trick} on.", **self._decided(since))
+
+    def turn(self, turn: Turn) -> str:
+        """How it came about that an Ultimo was forced, or no longer was."""
+        whose = self._whose(turn.seat)
+        if turn.place is None:
+            if self.chances[turn.seat].since != 0:
+                return self.face.t("{whose} Ultimo was forced by then.", whose=whose)
+            return self.face.t("{whose} Ultimo was forced from the start.", whose=whose)
+        words = {"whose": whose, **self._decided(turn.place)}
+        if turn.forced:
+            return self.face.t("{whose} Ultimo was forced by {by} {card} in trick {trick}.", **words)
+        return self.face.t("{whose} Ultimo was let go by {by} {card} in trick {trick}.", **words)
+
+    def blame(self, blame: Blame) -> Iterator[str]:
+        """What a marked card cost whom, for an improper one instead of which, and the play of that."""
+        decision, face = self.audit.decisions[blame.place], self.face
+        words = {"whose": self._whose(decision.seat), "card": decided(face, decision)}
+        improper = MarkKind.IMPROPER in blame.kinds
+        if blame.cost is not None:
+            words["change"] = self._change(blame.cost)
+            if not improper:
+                yield face.t("What {whose} {card} changed: {change}.", **words)
+            elif blame.instead is None or blame.instead.card is None:
+                yield face.t("{whose} {card} was improper: {change}.", **words)
+            else:
+                words["instead"] = face.card(blame.instead.card, blame.instead.names)
+                yield face.t(
+                    "{whose} {card} was improper; held against {instead} it changed: {change}.", **words
+                )
+        elif improper:
+            yield face.t("{whose} {card} was improper.", **words)
+        if blame.evidence is not None:
+            better = better_words(face, blame.evidence, decision.step.table, self.replay.players)
+            yield f"{better[:1].upper()}{better[1:]}"
+
+    def chance(self, chance: Chance) -> Iterator[str]:
+        """Whether a player won his Ultimo, or could have, and how; nothing of those who never could."""
+        player, t = self.face.strong(self.replay.players[chance.seat]), self.face.t
+        if chance.won and chance.counted:
+            yield t("{player} won the Ultimo.", player=player)
+        elif chance.won:
+            yield t("{player} won the last trick with an Ultimo card, but it does not count.", player=player)
+        elif chance.still:
+            yield t("{player} can still force the Ultimo.", player=player)
+        elif chance.alone is not None:
+            yield self._alone(player, chance.alone, chance.seat)
+        for way in chance.helped:
+            yield t(
+                "{player} could have won the Ultimo together with {partner} until {by} {card} in trick "
+                "{trick}: {line}",
+                player=player, partner=self._partner(chance, way), **self._way(way),
+            )  # fmt: skip
+
+    def _alone(self, player: str, way: Way, seat: int) -> str:
+        words = self._way(way)
+        if self.audit.decisions[way.place].seat != seat:  # only what is no proper move can do that
+            return self.face.t(
+                "{player} could have won the Ultimo until {by} {card} in trick {trick}: {line}",
+                player=player, **words,
+            )  # fmt: skip
+        return self.face.t(
+            "{player} could have won the Ultimo, playing otherwise than {card} in trick {trick}: {line}",
+            player=player, **words,
+        )  # fmt: skip
+
+    def never(self) -> Iterator[str]:
+        """Those who could not have won in any way, said of no more of the line than was valued for them."""
+        hopeless = [chance for chance in self.chances if chance.hopeless]
+        # Where the limits ended it in the midst of a decision, some players were judged from earlier on.
+        for since in sorted({chance.since for chance in hopeless if chance.since is not None}):
+            seats = [chance.seat for chance in hopeless if chance.since == since]
+            yield self._never(since, seats)
+
+    def _never(self, since: int, seats: Sequence[int]) -> str:
+        t, nobody = self.face.t, len(seats) == len(self.chances)
+        players = self.face.both([self.face.strong(self.replay.players[seat]) for seat in seats])
+        if nobody and since:
+            return t(
+                "From {by} {card} in trick {trick} on, nobody could have forced an Ultimo, alone or together "
+                "with one other.",
+                **self._decided(since),
+            )
+        if nobody:
+            return t("Nobody could have forced an Ultimo, alone or together with one other.")
+        if since:
+            return t(
+                "From {by} {card} in trick {trick} on, {players} could not have forced the Ultimo, alone or "
+                "together with one other.",
+                players=players, **self._decided(since),
+            )  # fmt: skip
+        return t(
+            "{players} could not have forced the Ultimo, alone or together with one other.", players=players
+        )
+
+    def _partner(self, chance: Chance, way: Way) -> str:
+        return self.face.strong(self.replay.players[(way.by & ~(1 << chance.seat)).bit_length() - 1])
+
+    def _way(self, way: Way) -> dict[str, object]:
+        decision = self.audit.decisions[way.place]
+        return {
+            **self._decided(way.place),
+            "line": play_words(self.face, decision.step.table, way.line, self.replay.players)
+            or self.face.t("no time for a line"),
+        }
+
+    def _decided(self, place: int) -> dict[str, object]:
+        """The words that point at a decision: whose it was, its card, and the trick."""
+        decision = self.audit.decisions[place]
+        return {
+            "by": self._whose(decision.seat),
+            "card": decided(self.face, decision),
+            "trick": self._trick(decision),
+        }
+
+    def _change(self, cost: tuple[int, ...]) -> str:
+        named = (
+            f"{self.face.name(self.replay.players[seat])} {self.face.signed(amount)}"
+            for seat, amount in enumerate(cost)
+            if amount
+        )
+        return ", ".join(named) or self.face.t("nothing")
+
+    def _whose(self, seat: int) -> str:
+        return self.face.whose(self.replay.players[seat])
+
+    def _trick(self, decision: Audited) -> int:
+        """The number of its trick, as it stands beside the trick."""
+        return self.replay.tricks[decision.step.trick].number

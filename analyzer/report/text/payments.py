@@ -1,0 +1,67 @@
+"""Payments as text: who pays whom how much, and by which clause."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from itertools import groupby, takewhile
+
+from analyzer.report.style.face import Face
+from analyzer.report.style.layout import GLUE, visible, wrap
+from analyzer.rules.ledger import Account, Payment, Pot
+
+_INDENT = "  "
+_DEEPER = "    "
+
+
+def account_name(face: Face, account: Account, players: Sequence[str]) -> str:
+    """A payer or payee."""
+    if isinstance(account, Pot):
+        return face.t("the king pot") if account is Pot.KING else face.t("the Pagat pot")
+    return face.name(players[account])
+
+
+def payment_lines(face: Face, payments: Iterable[Payment], players: Sequence[str]) -> list[str]:
+    """Payments in the order they were made, those of one clause and one payer or payee together."""
+    lines: list[str] = []
+    for clause, same in groupby(payments, key=lambda payment: payment.clause):
+        for text in _sentences(face, list(same), players):
+            clause_words = face.paint(f"[{clause}]", "dim")
+            gap = face.width - visible(_DEEPER + text) - visible(clause_words)
+            whole = f"{text}{GLUE * max(1, gap - 1)} {clause_words}" if gap > 1 else f"{text} {clause_words}"
+            lines += wrap(whole, face.width, _DEEPER, _DEEPER + _INDENT)
+    return lines
+
+
+def _sentences(face: Face, payments: list[Payment], players: Sequence[str]) -> list[str]:
+    """Who pays whom: one sentence for a payer with several payees, or for the same from several payers."""
+    texts = []
+    waiting = payments
+    while waiting:
+        same_payer = _run(waiting, lambda each: each.payer)
+        same_payee = _run(waiting, lambda each: (each.payee, each.amount))
+        if len(same_payee) > len(same_payer):
+            payers = face.both([account_name(face, each.payer, players) for each in same_payee])
+            to, amount = account_name(face, waiting[0].payee, players), waiting[0].amount
+            texts.append(
+                face.t("{payers} pay {amount} each to {payee}", payers=payers, amount=amount, payee=to)
+            )
+        else:
+            texts.append(_one_payer(face, waiting[0].payer, same_payer, players))
+        waiting = waiting[max(len(same_payer), len(same_payee)) :]
+    return texts
+
+
+def _run(payments: list[Payment], what: Callable[[Payment], object]) -> list[Payment]:
+    """The payments at the start that have the same thing in common as the first."""
+    first = what(payments[0])
+    return list(takewhile(lambda each: what(each) == first, payments))
+
+
+def _one_payer(face: Face, payer: Account, paid: list[Payment], players: Sequence[str]) -> str:
+    parts = [
+        face.t("{amount} to {payee}", amount=each.amount, payee=account_name(face, each.payee, players))
+        for each in paid
+    ]
+    who = account_name(face, payer, players)
+    text = face.t("{payer} pays {payments}", payer=who, payments=face.both(parts))
+    return text[:1].upper() + text[1:] if isinstance(payer, Pot) else text

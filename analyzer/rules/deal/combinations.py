@@ -1,0 +1,143 @@
+"""The combinations a hand holds: trumps, matadors, cavallerie and kings, and what they are worth.
+
+What is said of them at the table, and paid, is in :mod:`analyzer.rules.deal.declarations`.
+
+Source: main rule text, "The declarations".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, field
+from typing import Final, Literal
+
+from analyzer.cards.card import BY_TEXT, COURTS, FOOL, KINGS, MONDO, PAGAT, Card, Suit
+from analyzer.rules.spec.ruleset import DeclarationRules, RuleSet
+
+Kind = Literal["trumps", "matadors", "cavallerie", "kings"]
+Grade = Literal["", "half", "full", "abundant"]
+
+PLAIN_SUITS: Final = (Suit.HEARTS, Suit.DIAMONDS, Suit.SPADES, Suit.CLUBS)
+SUIT_WORDS: Final = {
+    Suit.HEARTS: "hearts",
+    Suit.DIAMONDS: "diamonds",
+    Suit.SPADES: "spades",
+    Suit.CLUBS: "clubs",
+    Suit.TRUMPS: "trumps",
+}
+FACE_WORDS: Final = {"R": "king", "D": "queen", "C": "knight", "V": "jack"}
+
+
+@dataclass(frozen=True, slots=True)
+class Declaration:
+    """One declaration: what it says, the cards it rests on, what each opponent pays, its clause.
+
+    `number` belongs to trumps and matadors, `pagat` (whether it is held) to trumps, `suit` to
+    cavallerie, `missing` (the card that makes it half) to half cavallerie and half kings. In something
+    that was only said, `pagat` and `missing` are None where they were left out, and `cards` are those
+    that follow from the words. Two declarations that say the same are equal.
+    """
+
+    kind: Kind
+    grade: Grade = ""
+    suit: Suit | None = None
+    missing: Card | None = None
+    number: int | None = None
+    pagat: bool | None = None
+    cards: frozenset[Card] = field(default=frozenset(), compare=False)
+    amount: int = field(default=0, compare=False)
+
+    @property
+    def clause(self) -> str:
+        """The id of the clause that asks for it."""
+        return f"declare.{self.kind}"
+
+    def text(self) -> str:
+        """The canonical English words, such as `11 trumps with pagat` or `half kings no hearts`."""
+        if self.kind == "matadors":
+            return f"{self.number} matadors"
+        if self.kind == "trumps":
+            pagat = {None: "", True: " with pagat", False: " without pagat"}[self.pagat]
+            return f"{self.number} trumps{pagat}"
+        of = SUIT_WORDS[self.suit] if self.suit is not None else "kings"
+        if self.missing is None or self.missing.suit is None:
+            return f"{self.grade} {of}"
+        lacks = SUIT_WORDS[self.missing.suit] if self.kind == "kings" else FACE_WORDS[self.missing.face]
+        return f"{self.grade} {of} no {lacks}"
+
+
+def graded_amount(rules: DeclarationRules, grade: Grade) -> int:
+    """What each opponent pays for cavallerie or kings of a grade."""
+    return {"": 0, "half": rules.half, "full": rules.full, "abundant": rules.abundant}[grade]
+
+
+def numbered_amount(rules: DeclarationRules, kind: Kind, number: int) -> int:
+    """What each opponent pays for so many trumps or matadors; 0 for too few to declare."""
+    if kind == "trumps":
+        least, amount, step = rules.trumps_from, rules.trumps_amount, rules.trumps_step
+    else:
+        least, amount, step = rules.matadors_from, rules.matadors_amount, rules.matadors_step
+    return amount + step * (number - least) if number >= least else 0
+
+
+def declarations_of(rules: RuleSet, hand: Collection[Card]) -> tuple[Declaration, ...]:
+    """Everything the hand must declare: trumps, matadors, cavallerie (h, d, s, c), kings; empty is a pass.
+
+    Source: clauses declare.trumps, declare.matadors, declare.cavallerie, declare.kings,
+    declare.independent.
+    """
+    held = frozenset(hand)
+    found = [*_trumps(rules, held), *_matadors(rules, held)]
+    for suit in PLAIN_SUITS:
+        courts = frozenset(BY_TEXT[f"{suit}{face}"] for face in COURTS)
+        found += _graded(rules, "cavallerie", held, courts, suit)
+    found += _graded(rules, "kings", held, frozenset(KINGS), None)
+    return tuple(found)
+
+
+def combination_cards(rules: RuleSet, hand: Collection[Card]) -> frozenset[Card]:
+    """Every card of the hand that belongs to a combination it can declare."""
+    return frozenset(card for each in declarations_of(rules, hand) for card in each.cards)
+
+
+def _trumps(rules: RuleSet, held: frozenset[Card]) -> Iterator[Declaration]:
+    # The Fool counts as a trump here, and only here.
+    cards = frozenset(card for card in held if card.is_trump or card.is_fool)
+    number = len(cards)
+    if number >= rules.declarations.trumps_from:
+        amount = numbered_amount(rules.declarations, "trumps", number)
+        yield Declaration("trumps", number=number, pagat=PAGAT in held, cards=cards, amount=amount)
+
+
+def _matadors(rules: RuleSet, held: frozenset[Card]) -> Iterator[Declaration]:
+    if not {FOOL, MONDO, PAGAT} <= held:
+        return
+    cards = {FOOL, MONDO, PAGAT}
+    for height in range(20, 1, -1):
+        trump = BY_TEXT[f"T{height}"]
+        if trump not in held:
+            break
+        cards.add(trump)
+    number = len(cards)
+    if number >= rules.declarations.matadors_from:
+        amount = numbered_amount(rules.declarations, "matadors", number)
+        yield Declaration("matadors", number=number, cards=frozenset(cards), amount=amount)
+
+
+def _graded(
+    rules: RuleSet, kind: Kind, held: frozenset[Card], four: frozenset[Card], suit: Suit | None
+) -> Iterator[Declaration]:
+    """The one grade that the four cards reach, if any: the grades exclude each other."""
+    cards, missing = held & four, four - held
+    grade: Grade
+    if not missing:
+        grade = "abundant" if FOOL in held else "full"
+    elif len(missing) == 1 and FOOL in held:
+        grade = "half"
+    else:
+        return
+    if grade != "full":
+        cards |= {FOOL}
+    lacks = next(iter(missing), None)
+    amount = graded_amount(rules.declarations, grade)
+    yield Declaration(kind, grade, suit, lacks, cards=cards, amount=amount)

@@ -1,0 +1,256 @@
+"""What is declared at the table: what the hands require, what was said, and what is paid for it.
+
+A declaration is read from English or Danish words, and what was said is judged against what the hand
+requires. The combinations themselves are in :mod:`analyzer.rules.deal.combinations`.
+
+Source: main rule text, "The declarations"; "Scoring, payment", part 3.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final
+
+from analyzer.cards.card import BY_TEXT, COURTS, FOOL, KINGS, MONDO, PAGAT, Card, Suit
+from analyzer.cards.notation import read_card, read_suit
+from analyzer.errors import CardError, TarokError
+from analyzer.rules.deal.combinations import (
+    Declaration,
+    Grade,
+    Kind,
+    combination_cards,
+    declarations_of,
+    graded_amount,
+    numbered_amount,
+)
+from analyzer.rules.ledger import Ledger
+from analyzer.rules.score.payments import opponents
+from analyzer.rules.spec.ruleset import RuleSet
+
+__all__ = [
+    "Correction",
+    "Declaration",
+    "DeclarationError",
+    "DeclarationFault",
+    "combination_cards",
+    "dealer_declarations",
+    "declarations_of",
+    "judge_declarations",
+    "parse_declaration",
+    "settle_declarations",
+]
+
+_EXAMPLES: Final = (
+    "say it like “11 trumps with pagat”, “4 matadors”, “full hearts”, “half diamonds no knight” or “pass”"
+)
+_PASS: Final = frozenset({"pass", "passes", "pas", "none", "nothing", "ingen"})
+_GRADES: Final[dict[str, Grade]] = {
+    **dict.fromkeys(("half", "halv", "halve", "halvt"), "half"),
+    **dict.fromkeys(("full", "fuld", "fulde", "fuldt"), "full"),
+    **dict.fromkeys(("abundant", "sprojtefuld", "sprojtefulde", "sproejtefuld", "sproejtefulde"), "abundant"),
+}
+_KINDS: Final[dict[str, Kind]] = {
+    **dict.fromkeys(("trump", "trumps", "trumf", "trumfer", "tarok", "tarokker", "tarocks"), "trumps"),
+    **dict.fromkeys(("matador", "matadors", "matadorer"), "matadors"),
+    **dict.fromkeys(("king", "kings", "konge", "konger"), "kings"),
+}
+_NUMBERS: Final = {
+    word: number
+    for words in (
+        (
+            "three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
+            "seventeen eighteen nineteen twenty twentyone twentytwo"
+        ),
+        (
+            "tre fire fem seks syv otte ni ti elleve tolv tretten fjorten femten seksten sytten atten "
+            "nitten tyve enogtyve toogtyve"
+        ),
+    )
+    for number, word in enumerate(words.split(), 3)
+}
+_LACKS: Final = frozenset({"no", "not", "without", "missing", "lacks", "lacking", "mangler", "uden", "minus"})
+_FILLER: Final = frozenset({"the", "a", "in", "of", "is", "i", "and", "og", "with", "med", "cavallerie"})
+_LETTERS: Final = str.maketrans({"æ": "ae", "ø": "o", "å": "a", "-": None})
+
+
+class DeclarationError(TarokError):
+    """Words that are no declaration."""
+
+
+class Correction(Enum):
+    """Whether a wrong declaration may still be put right before the opening lead without a fine."""
+
+    ACCEPTABLE = "acceptable"
+    NOT_ACCEPTABLE = "not-acceptable"
+    UNSETTLED = "unsettled"
+
+
+@dataclass(frozen=True, slots=True)
+class DeclarationFault:
+    """Where what was said parts from what the hand requires.
+
+    `required` is None for a superfluous declaration and `said` for a missing one; with both it is
+    wrong. `owed` is what each opponent was charged less what was right, in tokens.
+    """
+
+    required: Declaration | None
+    said: Declaration | None
+    correction: Correction
+
+    @property
+    def kind(self) -> str:
+        """One of `missing`, `superfluous`, `wrong`."""
+        if self.said is None:
+            return "missing"
+        return "superfluous" if self.required is None else "wrong"
+
+    @property
+    def owed(self) -> int:
+        said = self.said.amount if self.said is not None else 0
+        return said - (self.required.amount if self.required is not None else 0)
+
+
+def dealer_declarations(
+    rules: RuleSet, hand: Collection[Card], skat: Collection[Card]
+) -> tuple[Declaration, ...]:
+    """What the dealer declares, from the 25 cards kept and the skat.
+
+    With more combination cards than a hand can keep he declares them all, as before the discard.
+
+    Source: clauses discard.combination, discard.announce.
+    """
+    before = frozenset(hand) | frozenset(skat)
+    too_many = len(combination_cards(rules, before)) > rules.table.hand_size
+    return declarations_of(rules, before if too_many else hand)
+
+
+def settle_declarations(
+    rules: RuleSet, by_seat: Mapping[int, Sequence[Declaration]], ledger: Ledger, dealer: int
+) -> None:
+    """Pay for what was declared, starting with the dealer: each opponent pays the declarer.
+
+    Source: clauses declare.order, declare.independent and the clause of each declaration.
+    """
+    seats = rules.table.players
+    for step in range(seats):
+        seat = (dealer + step) % seats
+        for each in by_seat.get(seat, ()):
+            ledger.each_pays(opponents(seat, seats), seat, each.amount, each.clause)
+
+
+def judge_declarations(
+    rules: RuleSet, hand: Collection[Card], said: Sequence[Declaration]
+) -> tuple[DeclarationFault, ...]:
+    """Every difference between what was said and what the hand requires; empty when it was right.
+
+    A declaration is set against the required one of the same kind (and suit); a second one of the
+    same kind and suit is superfluous.
+
+    Source: clauses declare.correct, declare.pass.
+    """
+    required = {(each.kind, each.suit): each for each in declarations_of(rules, hand)}
+    faults = []
+    for each in said:
+        right = required.pop((each.kind, each.suit), None)
+        if each != right:
+            faults.append(DeclarationFault(right, each, _correction(right, each)))
+    return (*faults, *(DeclarationFault(each, None, _correction(each, None)) for each in required.values()))
+
+
+def _correction(required: Declaration | None, said: Declaration | None) -> Correction:
+    """Whether the two examples of the source decide it.
+
+    A number of trumps may be put right, trumps that are not there may not become a pass; whether any
+    other correction tells too much no source says.
+    """
+    if said is None or said.kind != "trumps":
+        return Correction.UNSETTLED
+    if required is None:
+        return Correction.NOT_ACCEPTABLE
+    return Correction.ACCEPTABLE if said.pagat == required.pagat else Correction.UNSETTLED
+
+
+def parse_declaration(text: str, rules: RuleSet) -> Declaration | None:
+    """What the English or Danish words declare; None for a pass.
+
+    Raises: DeclarationError for words that are no declaration.
+    """
+    words = [word for word in re.split(r"[\s,;:.()“”\"]+", text.casefold().translate(_LETTERS)) if word]
+    if len(words) == 1 and words[0] in _PASS:
+        return None
+    cut = next((place for place, word in enumerate(words) if word in _LACKS), len(words))
+    said = [word for word in words[:cut] if word not in _FILLER]
+    lacks = [word for word in words[cut + 1 :] if word not in _FILLER]
+    declared = None
+    if len(said) >= 2:
+        number = int(said[0]) if re.fullmatch(r"[0-9]{1,2}", said[0]) else _NUMBERS.get(said[0])
+        if number is not None:
+            declared = _numbered(rules, number, said[1:], lacks)
+        elif said[0] in _GRADES and len(said) == 2:
+            declared = _with_grade(rules, _GRADES[said[0]], said[1], lacks)
+    if declared is None:
+        raise DeclarationError(f"“{text}” is no declaration; {_EXAMPLES}")
+    return declared
+
+
+def _numbered(rules: RuleSet, number: int, said: list[str], lacks: list[str]) -> Declaration | None:
+    kind = _KINDS.get(said[0])
+    if kind not in {"trumps", "matadors"} or not 0 < number <= 22:
+        return None
+    amount = numbered_amount(rules.declarations, kind, number)
+    if kind == "matadors":
+        run = {BY_TEXT[f"T{height}"] for height in range(20, 23 - number, -1)} if number >= 3 else set()
+        cards = frozenset({FOOL, MONDO, PAGAT} | run)
+        return (
+            Declaration(kind, number=number, cards=cards, amount=amount)
+            if len(said) == 1 > len(lacks)
+            else None
+        )
+    told = {(("pagat",), ()): True, ((), ("pagat",)): False, ((), ()): None}
+    key = (_as_pagat(said[1:]), _as_pagat(lacks))
+    return Declaration(kind, number=number, pagat=told[key], amount=amount) if key in told else None
+
+
+def _as_pagat(words: list[str]) -> tuple[str, ...]:
+    return tuple("pagat" if word == "pagaten" else word for word in words)
+
+
+def _with_grade(rules: RuleSet, grade: Grade, of: str, lacks: list[str]) -> Declaration | None:
+    amount = graded_amount(rules.declarations, grade)
+    suit = None if _KINDS.get(of) == "kings" else _plain_suit(of)
+    if suit is None and _KINDS.get(of) != "kings":
+        return None
+    four = frozenset(KINGS) if suit is None else frozenset(BY_TEXT[f"{suit}{face}"] for face in COURTS)
+    missing = _missing(suit, lacks) if lacks else None
+    if lacks and (missing not in four or grade != "half"):
+        return None
+    cards = four if grade == "full" else four - {missing} | {FOOL}
+    if grade == "half" and missing is None:
+        cards = frozenset()
+    kind: Kind = "kings" if suit is None else "cavallerie"
+    return Declaration(kind, grade, suit, missing, cards=cards, amount=amount)
+
+
+def _plain_suit(word: str) -> Suit | None:
+    try:
+        suit = read_suit(word)
+    except CardError:
+        return None
+    return None if suit is Suit.TRUMPS else suit
+
+
+def _missing(suit: Suit | None, lacks: list[str]) -> Card | None:
+    """The card said to be missing: a whole card, a court's name after its suit, or a king's suit."""
+    words = " ".join(lacks)
+    king_of = _plain_suit(lacks[0]) if suit is None and len(lacks) == 1 else None
+    if king_of is not None:
+        return BY_TEXT[f"{king_of}R"]
+    for reading in (words, f"{suit} {words}"):
+        try:
+            return read_card(reading)
+        except CardError:
+            continue
+    return None

@@ -1,0 +1,258 @@
+"""The discard: which three cards the dealer may lay in the skat, judged clause by clause.
+
+A discard breaks a clause or it does not, whatever the other clauses say, with one exception: cards of a
+combination may go where that is *unavoidable*. It is unavoidable to discard `n` of them when every
+three cards that keep all other clauses hold at least `n`. Where no three cards keep the other clauses
+(all trumps, all kings and the Fool leave only two cards), `n` is what the mere number of other cards leaves.
+
+Source: main rule text, "The discard (the skat)", "Variations".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations
+from typing import Final
+
+from analyzer.cards.card import FOOL, MONDO, PAGAT, Card
+from analyzer.errors import UsageError
+from analyzer.rules.deal.combinations import combination_cards
+from analyzer.rules.spec.ruleset import FoolDiscard, RuleSet, TrumpsTold
+from analyzer.rules.verdicts import Unsettled, Verdict, Violation, verdict_on
+
+__all__ = [
+    "TOUT",
+    "Announcement",
+    "Judgement",
+    "Unsettled",
+    "Verdict",
+    "Violation",
+    "judge_discard",
+    "legal_discards",
+    "nearest_legal",
+    "trumps_told",
+]
+
+TOUT: Final = "tout"
+"""The word for an announced Tout among the announcements."""
+
+Announcement = str | Card
+"""A word (`tout`, `trumps`, `cards`) or a card named as lying in the skat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """The verdict on a discard, with everything that speaks against it.
+
+    `violations` are all clauses broken for certain; `open_questions` what makes it unsettled otherwise.
+    `must_announce` are the discarded cards of combinations, which the dealer must name exactly.
+    """
+
+    violations: tuple[Violation, ...]
+    open_questions: tuple[Unsettled, ...]
+    must_announce: tuple[Card, ...]
+
+    @property
+    def verdict(self) -> Verdict:
+        return verdict_on(self.violations, self.open_questions)
+
+
+class _Case:
+    """The dealer's cards before the discard, with what the clauses ask of them."""
+
+    def __init__(self, rules: RuleSet, hand: Collection[Card], announce: Collection[Announcement]) -> None:
+        self.rules = rules.discard
+        self.size = rules.table.skat_size
+        self.hand = frozenset(hand)
+        self.tout = TOUT in announce
+        self.trumps = frozenset(card for card in self.hand if card.is_trump)
+        combined = combination_cards(rules, self.hand)
+        self.combined = combined if self.rules.combinations_protected else frozenset()
+
+    def forbidden(self, discard: frozenset[Card]) -> frozenset[Card]:
+        return discard & self.rules.never
+
+    def stray_trumps(self, discard: frozenset[Card]) -> frozenset[Card]:
+        """Trumps in the discard although others stay behind."""
+        trumps = discard & self.trumps
+        return trumps if self.rules.trumps_only_to_become_void and trumps != self.trumps else frozenset()
+
+    @property
+    def fool_allowed(self) -> bool:
+        """Whether some reading of the rules lets the Fool go, given what was announced."""
+        return self.tout and self.rules.fool is not FoolDiscard.NEVER and FOOL not in self.rules.never
+
+    def keeps_other_clauses(self, discard: frozenset[Card]) -> bool:
+        fool = FOOL in discard and not self.fool_allowed
+        return not (fool or self.forbidden(discard) or self.stray_trumps(discard))
+
+    @cached_property
+    def possible(self) -> tuple[frozenset[Card], ...]:
+        """Every discard that keeps all clauses but that of the combinations, in canonical order."""
+        each = (frozenset(cards) for cards in combinations(sorted(self.hand), self.size))
+        return tuple(discard for discard in each if self.keeps_other_clauses(discard))
+
+    @cached_property
+    def unavoidable(self) -> int:
+        """How many combination cards cannot but be discarded."""
+        if len(self.hand - self.combined - self.trumps - self.rules.never - {FOOL}) >= self.size:
+            return 0
+        short = max(0, self.size - len(self.hand - self.combined))
+        return min((len(discard & self.combined) for discard in self.possible), default=short)
+
+    @cached_property
+    def unavoidable_beside_fool(self) -> int:
+        """The same for the other cards of a discard that holds the Fool."""
+        with_fool = (discard for discard in self.possible if FOOL in discard)
+        return min((len(discard & self.combined - {FOOL}) for discard in with_fool), default=0)
+
+
+def judge_discard(
+    rules: RuleSet,
+    hand: Collection[Card],
+    discard: Collection[Card],
+    announce: Collection[Announcement] = (),
+) -> Judgement:
+    """The verdict on a discard from the dealer's cards before it, naming every clause that is broken.
+
+    `announce` holds `tout` for an announced Tout, and the cards the dealer has named as discarded, if he
+    has named any; `trumps` (trumps in the skat admitted) breaks and mends nothing here.
+
+    Raises: UsageError where the hand is not that of a dealer before the discard.
+    Source: clauses discard.size, discard.kings, discard.pagat, discard.mondo, discard.combination,
+    discard.trumps, discard.fool, discard.announce.
+    """
+    case = _case(rules, hand, announce)
+    laid = frozenset(discard)
+    violations = [*_size(case, laid, len(discard)), *_never(case, laid), *_trumps(case, laid)]
+    violations += _fool(case, laid)
+    combined = _combination(case, laid)
+    must_announce = tuple(sorted(laid & case.combined)) if case.unavoidable and not combined else ()
+    violations += [*combined, *_announcement(must_announce, announce)]
+    return Judgement(tuple(violations), tuple(_open_questions(case, laid)), must_announce)
+
+
+def legal_discards(
+    rules: RuleSet, hand: Collection[Card], announce: Collection[Announcement] = ()
+) -> Iterator[frozenset[Card]]:
+    """Every discard that is legal beyond question, in canonical order; none for a few hands.
+
+    Raises: UsageError where the hand is not that of a dealer before the discard.
+    """
+    case = _case(rules, hand, announce)
+    for discard in case.possible:
+        if len(discard & case.combined) <= case.unavoidable and not _open_questions(case, discard):
+            yield discard
+
+
+def nearest_legal(
+    rules: RuleSet,
+    hand: Collection[Card],
+    discard: Collection[Card],
+    announce: Collection[Announcement] = (),
+) -> tuple[frozenset[Card], ...]:
+    """The legal discards that keep most of the cards of this one, in canonical order."""
+    legal = list(legal_discards(rules, hand, announce))
+    laid = frozenset(discard)
+    most = max((len(laid & each) for each in legal), default=0)
+    return tuple(each for each in legal if len(laid & each) == most)
+
+
+def trumps_told(rules: RuleSet, skat: Collection[Card]) -> int | bool:
+    """What a dealer who shows out of trumps must say of trumps in the skat, if asked.
+
+    Whether there are any, or how many, as the rule set has it.
+
+    Source: clause discard.tell-trumps.
+    """
+    number = sum(card.is_trump for card in skat)
+    return number if rules.discard.trumps_told is TrumpsTold.HOW_MANY else number > 0
+
+
+def _case(rules: RuleSet, hand: Collection[Card], announce: Collection[Announcement]) -> _Case:
+    expected = rules.table.hand_size + rules.table.skat_size
+    if len(frozenset(hand)) != expected:
+        raise UsageError(f"the dealer holds {expected} cards before the discard, not {len(frozenset(hand))}")
+    return _Case(rules, hand, announce)
+
+
+def _named(cards: Collection[Card]) -> str:
+    return " ".join(str(card) for card in sorted(cards))
+
+
+def _size(case: _Case, discard: frozenset[Card], given: int) -> Iterator[Violation]:
+    if given != case.size or len(discard) != case.size:
+        text = f"{given} cards were discarded, {len(discard)} of them different; the skat is {case.size}"
+        yield Violation("discard.size", tuple(sorted(discard)), text)
+    strange = discard - case.hand
+    if strange:
+        text = f"{_named(strange)} is not among the dealer's cards"
+        yield Violation("discard.size", tuple(sorted(strange)), text)
+
+
+def _never(case: _Case, discard: frozenset[Card]) -> Iterator[Violation]:
+    forbidden = case.forbidden(discard)
+    kings = tuple(sorted(card for card in forbidden if card.is_king))
+    if kings:
+        yield Violation("discard.kings", kings, f"a king may never be discarded: {_named(kings)}")
+    for card, name in ((PAGAT, "pagat"), (MONDO, "mondo")):
+        if card in forbidden:
+            yield Violation(f"discard.{name}", (card,), f"the {name.title()} may never be discarded")
+
+
+def _trumps(case: _Case, discard: frozenset[Card]) -> Iterator[Violation]:
+    stray = case.stray_trumps(discard)
+    if stray:
+        kept = case.trumps - discard
+        text = f"trumps may go only if none is kept; the dealer keeps {_named(kept)}"
+        yield Violation("discard.trumps", tuple(sorted(stray)), text)
+
+
+def _fool(case: _Case, discard: frozenset[Card]) -> Iterator[Violation]:
+    if FOOL not in discard or case.fool_allowed:
+        return
+    never = case.rules.fool is FoolDiscard.NEVER or FOOL in case.rules.never
+    text = "the Fool may never be discarded" if never else "the Fool may go only with an announced Tout"
+    yield Violation("discard.fool", (FOOL,), text)
+
+
+def _combination(case: _Case, discard: frozenset[Card]) -> list[Violation]:
+    """The combination clause, the Fool of an announced Tout left aside: that is an open question."""
+    cards, needed = discard & case.combined, case.unavoidable
+    if FOOL in cards and case.fool_allowed:
+        cards, needed = cards - {FOOL}, case.unavoidable_beside_fool
+    if len(cards) <= needed:
+        return []
+    must = "no such card need go" if needed == 0 else f"only {needed} such need go"
+    text = f"{_named(cards)}: of a combination to be declared, and {must}"
+    return [Violation("discard.combination", tuple(sorted(cards)), text)]
+
+
+def _announcement(must: tuple[Card, ...], announce: Collection[Announcement]) -> Iterator[Violation]:
+    named = frozenset(each for each in announce if isinstance(each, Card))
+    if must and named and named != frozenset(must):
+        text = f"the dealer named {_named(named)}; exactly {_named(must)} had to be named"
+        yield Violation("discard.announce", must, text)
+
+
+def _open_questions(case: _Case, discard: frozenset[Card]) -> list[Unsettled]:
+    """What no source settles about the Fool in the skat.
+
+    Where so many cards are combined that some must go, it stays open too whether the dealer may pick
+    the Fool among them.
+    """
+    questions: list[Unsettled] = []
+    if FOOL not in discard or not case.fool_allowed:
+        return questions
+    if case.rules.fool is FoolDiscard.DISPUTED:
+        readings = ("the Fool may be discarded for an announced Tout", "the Fool may never be discarded")
+        questions.append(Unsettled(("discard.fool",), (FOOL,), readings))
+    if FOOL in case.combined:
+        readings = (
+            "the announced Tout lets the Fool go, and its combination goes with it",
+            "the Fool belongs to a combination and must be kept",
+        )
+        questions.append(Unsettled(("discard.fool", "discard.combination"), (FOOL,), readings))
+    return questions

@@ -1,0 +1,184 @@
+"""How the naming of a led Fool stands: who said and laid what, and what follows from it.
+
+The events that lead from one state to the next are in :mod:`analyzer.rules.play.naming`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import NamedTuple
+
+from analyzer.cards.card import FOOL, Card, Suit
+from analyzer.errors import UsageError
+from analyzer.rules.play.legality import judge_play
+from analyzer.rules.play.table import Laid, playable, winner
+from analyzer.rules.spec.ruleset import RuleSet
+from analyzer.rules.verdicts import Unsettled, Verdict, Violation, verdict_on
+
+
+class NamingKind(Enum):
+    """What a player may do while the naming is open."""
+
+    LEADS = "leads"
+    SAYS_VOID = "says-void"
+    SAYS_HOLDS = "says-holds"
+    CLAIMS = "claims"
+    PLAYS = "plays"
+
+
+class NamingEvent(NamedTuple):
+    """One thing said or done: `suit` is the suit named or claimed, `card` the card played.
+
+    A claim without a suit only says that the player means to name.
+    """
+
+    seat: int
+    kind: NamingKind
+    card: Card | None = None
+    suit: Suit | None = None
+
+
+class LostRight(NamedTuple):
+    """Who lost the right to name, by which clause, and why."""
+
+    seat: int
+    clause: str
+    text: str
+
+
+class Standing(NamedTuple):
+    """A card that lies on the table, and the suit in force when it was played."""
+
+    card: Card
+    under: Suit
+
+
+@dataclass(frozen=True, slots=True)
+class NamingState:
+    """The naming between two events; seats are those of the table."""
+
+    rules: RuleSet
+    hands: tuple[frozenset[Card], ...]
+    """The hands before the trick, the Fool among them."""
+    leader: int | None = None
+    first: Suit | None = None
+    """The suit the leader named."""
+    named: Suit | None = None
+    """The suit in force."""
+    named_by: int | None = None
+    standing: tuple[tuple[int, Standing], ...] = ()
+    """The cards that lie beside the Fool, by seat."""
+    said_void: frozenset[int] = frozenset()
+    said_holds: frozenset[int] = frozenset()
+    lost: tuple[LostRight, ...] = ()
+    offences: tuple[Violation, ...] = ()
+    """What cannot be taken back: claims without right."""
+    banned: Violation | None = None
+    """A Fool led where it may not be played; the naming is judged all the same, as its protocol says."""
+    open_questions: tuple[Unsettled, ...] = ()
+    irregularities: tuple[tuple[str, int], ...] = ()
+    """Names of irregularities and who committed them; none of them makes the naming illegal."""
+
+    @property
+    def second(self) -> int:
+        """The seat after the leader."""
+        return (self.leading + 1) % len(self.hands)
+
+    @property
+    def third(self) -> int:
+        """The seat after the second."""
+        return (self.leading + 2) % len(self.hands)
+
+    @property
+    def false_statements(self) -> tuple[int, ...]:
+        """The players who said they were void, or that they were not, against their hands."""
+        void = {seat for seat in range(len(self.hands)) if self.void(seat)}
+        return tuple(sorted((self.said_void - void) | (self.said_holds & void)))
+
+    @property
+    def right_to_name(self) -> int | None:
+        """The player who may still name the Fool, as things stand; None if nobody may."""
+        if self.leader is None or self.named_by != self.leader or not self.both_void:
+            return None
+        return next((seat for seat in (self.second, self.third) if not self.has_lost(seat)), None)
+
+    @property
+    def take_back(self) -> tuple[int, ...]:
+        """The players whose card was played under another suit and does not obey the one in force."""
+        return tuple(
+            seat
+            for seat, (card, under) in self.in_turn()
+            if under is not self.named and not self.obeys(seat, card)
+        )
+
+    @property
+    def revokes(self) -> tuple[Violation, ...]:
+        """The cards that disobey the suit in force, which was in force when they were played."""
+        found = []
+        for seat, (card, under) in self.in_turn():
+            fault = judge_play(self.rules, self.hands[seat], under, card)
+            if under is self.named and fault is not None:
+                found.append(Violation(fault.clause, (card,), fault.text))
+        return tuple(found)
+
+    @property
+    def violations(self) -> tuple[Violation, ...]:
+        """Everything that is illegal as things stand: a card taken back is no offence."""
+        return (*self.offences, *self.revokes)
+
+    @property
+    def verdict(self) -> Verdict:
+        return verdict_on(self.violations, self.open_questions)
+
+    @property
+    def laid(self) -> tuple[Laid, ...]:
+        """The cards on the table in order of play, the Fool under the suit in force."""
+        if self.leader is None:
+            return ()
+        rest = (Laid(seat, standing.card) for seat, standing in self.in_turn())
+        return (Laid(self.leader, FOOL, self.named), *rest)
+
+    @property
+    def winner(self) -> int | None:
+        """Who wins the trick; None until three cards stand that need not be taken back."""
+        return winner(self.laid) if len(self.laid) == len(self.hands) and not self.take_back else None
+
+    @property
+    def to_play(self) -> int | None:
+        """Whose card is next: one who must take a card back, else one who has not played; None at the end."""
+        if self.leader is None or self.take_back:
+            return next(iter(self.take_back), None)
+        return next((seat for seat in (self.second, self.third) if self.card_of(seat) is None), None)
+
+    @property
+    def leading(self) -> int:
+        """The leader. Raises: UsageError before the Fool is led."""
+        if self.leader is None:
+            raise UsageError("nobody has led the Fool yet")
+        return self.leader
+
+    @property
+    def both_void(self) -> bool:
+        """Whether neither the second nor the third player holds the suit the leader named."""
+        return self.void(self.second) and self.void(self.third)
+
+    def void(self, seat: int) -> bool:
+        return not any(card.suit is self.first for card in self.hands[seat])
+
+    def followable(self, suit: Suit) -> bool:
+        return any(card.suit is suit for seat in (self.second, self.third) for card in self.hands[seat])
+
+    def obeys(self, seat: int, card: Card) -> bool:
+        return card in playable(self.hands[seat], self.named, self.rules)
+
+    def has_lost(self, seat: int) -> bool:
+        return any(each.seat == seat for each in self.lost)
+
+    def card_of(self, seat: int) -> Card | None:
+        return next((standing.card for each, standing in self.standing if each == seat), None)
+
+    def in_turn(self) -> tuple[tuple[int, Standing], ...]:
+        if self.leader is None:
+            return ()
+        return tuple(sorted(self.standing, key=lambda each: (each[0] - self.leading) % len(self.hands)))

@@ -1,0 +1,227 @@
+"""The state of play between two cards, what may be done in it, and what comes of it.
+
+A :class:`Table` is a value: :meth:`Table.after` gives the next one. The moves here are those of
+**search**: a led Fool names a suit that somebody can follow, and at the trick of the demand every card
+other than the Fool that its holder picks is put to the two others in turn. The looser protocol of
+disputes and replays (naming in a void, revokes) is in :mod:`analyzer.rules.play.naming`.
+
+Source: main rule text, "Play", "The fool".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import NamedTuple
+
+from analyzer.cards.card import FOOL, Card, Suit
+from analyzer.rules.spec.ruleset import RuleSet
+
+
+class Laid(NamedTuple):
+    """A card on the table: who laid it, and for a led Fool the suit it was named."""
+
+    seat: int
+    card: Card
+    names: Suit | None = None
+
+    @property
+    def suit(self) -> Suit | None:
+        """The suit the card leads, if it is the first of its trick."""
+        return self.card.suit if self.names is None else self.names
+
+
+class Trick(NamedTuple):
+    """A complete trick, in order of play, and the seat that wins it."""
+
+    laid: tuple[Laid, ...]
+    winner: int
+
+
+class MoveKind(Enum):
+    """What the player to move may do: play a card, demand the Fool, or let the card picked pass."""
+
+    PLAY = "play"
+    DEMAND = "demand"
+    ALLOW = "allow"
+
+
+class Move(NamedTuple):
+    """Play a card (naming a suit when it is the Fool and leads), demand the Fool, or let it pass."""
+
+    kind: MoveKind
+    card: Card | None = None
+    names: Suit | None = None
+
+    def __str__(self) -> str:
+        if self.card is None:
+            return self.kind.value
+        return str(self.card) if self.names is None else f"{self.card}={self.names}"
+
+
+DEMAND = Move(MoveKind.DEMAND)
+ALLOW = Move(MoveKind.ALLOW)
+
+
+def winner(laid: tuple[Laid, ...]) -> int:
+    """The seat that wins a complete trick: the highest trump, else the highest card of the suit led.
+
+    The Fool never wins. In a trick where nobody but a led Fool shows the named suit or a trump (a
+    case the naming protocol exists to prevent), the highest card of the suit that the second player
+    laid wins, as that card names the Fool.
+
+    Source: clauses play.winner, fool.lowest, naming.second-card-names.
+    """
+    led = laid[0].suit
+    real = [each for each in laid if not each.card.is_fool]
+    trumps = [each for each in real if each.card.is_trump]
+    following = trumps or [each for each in real if each.card.suit is led]
+    if not following:
+        following = [each for each in real if each.card.suit is real[0].card.suit]
+    return max(following, key=lambda each: each.card.height).seat
+
+
+def followers(hand: Collection[Card], led: Suit, rules: RuleSet) -> frozenset[Card]:
+    """The cards of a hand that obey the suit led, the Fool left out: follow, else trump, else any.
+
+    Source: clauses play.follow, play.trump.
+    """
+    real = frozenset(card for card in hand if not card.is_fool)
+    if rules.play.follow_suit:
+        suit = frozenset(card for card in real if card.suit is led)
+        if suit:
+            return suit
+    if rules.play.trump_when_void:
+        trumps = frozenset(card for card in real if card.is_trump)
+        if trumps:
+            return trumps
+    return real
+
+
+def playable(hand: Collection[Card], led: Suit | None, rules: RuleSet) -> frozenset[Card]:
+    """The cards a hand may play when `led` was led, or lead where it is None; a demand aside.
+
+    The hand is the one before its card to this trick, so its size is the number of tricks left.
+
+    Source: clauses play.follow, play.trump, fool.any-trick, fool.second-to-last.
+    """
+    obeying = frozenset(hand) if led is None else followers(hand, led, rules)
+    if FOOL not in hand:
+        return obeying
+    return obeying - {FOOL} if len(hand) == rules.fool.banned_trick else obeying | {FOOL}
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Play between two cards; seats are numbered in order of play."""
+
+    rules: RuleSet
+    hands: tuple[frozenset[Card], ...]
+    """Cards still held, by seat; those in the present trick are no longer held."""
+    lead: int
+    trick: tuple[Laid, ...] = ()
+    fool_demand: bool = True
+    """Whether the Fool may be demanded at all in this game."""
+    picked: Move | None = None
+    """A card its holder picked in place of the Fool, while the others may still demand the Fool."""
+    passed: int = 0
+    """How many of the others have let the picked card pass."""
+    demanded: bool = False
+    """Whether the player to move must now play the Fool."""
+
+    @property
+    def holder(self) -> int:
+        """The seat whose card is next."""
+        return (self.lead + len(self.trick)) % len(self.hands)
+
+    @property
+    def to_move(self) -> int:
+        """The seat that decides next: the holder, or one who may demand the Fool of him."""
+        if self.picked is None:
+            return self.holder
+        return (self.holder + 1 + self.passed) % len(self.hands)
+
+    @property
+    def tricks_left(self) -> int:
+        """Tricks still to be won, the present one included; 0 when the hand is over."""
+        return len(self.hands[self.holder])
+
+    @property
+    def over(self) -> bool:
+        return self.tricks_left == 0
+
+    @property
+    def led(self) -> Suit | None:
+        """The suit led to the present trick; None where the trick is still to be led."""
+        return self.trick[0].suit if self.trick else None
+
+    def legal_cards(self) -> frozenset[Card]:
+        """The cards the holder may play, a demand aside.
+
+        Source: clauses play.follow, play.trump, fool.any-trick, fool.second-to-last.
+        """
+        return playable(self.hands[self.holder], self.led, self.rules)
+
+    def nameable(self) -> tuple[Suit, ...]:
+        """The suits a leader of the Fool may name: those that somebody else can follow.
+
+        Source: clause naming.followable.
+        """
+        others = [hand for seat, hand in enumerate(self.hands) if seat != self.holder]
+        return tuple(s for s in Suit if any(card.suit is s for hand in others for card in hand))
+
+    def _fool_moves(self) -> tuple[Move, ...]:
+        if self.trick:
+            return (Move(MoveKind.PLAY, FOOL),)
+        return tuple(Move(MoveKind.PLAY, FOOL, suit) for suit in self.nameable())
+
+    def moves(self) -> tuple[Move, ...]:
+        """Everything the player to move may do, in canonical order; empty when the hand is over."""
+        if self.over:
+            return ()
+        if self.picked is not None:
+            return (DEMAND, ALLOW)
+        if self.demanded:
+            return self._fool_moves()
+        legal = self.legal_cards()
+        plays = tuple(Move(MoveKind.PLAY, card) for card in sorted(legal) if not card.is_fool)
+        return plays + self._fool_moves() if FOOL in legal else plays
+
+    def demandable(self, card: Card) -> bool:
+        """Whether playing `card` now may be answered by a demand for the Fool.
+
+        Source: clause fool.demand.
+        """
+        return (
+            self.fool_demand
+            and self.tricks_left == self.rules.fool.demand_trick
+            and not card.is_fool
+            and FOOL in self.hands[self.holder]
+        )
+
+    def after(self, move: Move) -> tuple[Table, Trick | None]:
+        """The table after a move that is one of :meth:`moves`, and the trick it completed, if any."""
+        if move.kind is MoveKind.DEMAND:
+            return replace(self, picked=None, passed=0, demanded=True), None
+        if move.kind is MoveKind.ALLOW:
+            assert self.picked is not None
+            if self.passed + 2 < len(self.hands):
+                return replace(self, passed=self.passed + 1), None
+            return replace(self, picked=None, passed=0).laid_down(self.picked)
+        assert move.card is not None
+        if self.demandable(move.card):
+            return replace(self, picked=move), None
+        return self.laid_down(move)
+
+    def laid_down(self, move: Move) -> tuple[Table, Trick | None]:
+        """The table with the holder's card on it for good: no demand is asked for, no rule checked."""
+        assert move.card is not None
+        hands = tuple(
+            hand - {move.card} if seat == self.holder else hand for seat, hand in enumerate(self.hands)
+        )
+        laid = (*self.trick, Laid(self.holder, move.card, move.names))
+        if len(laid) < len(hands):
+            return replace(self, hands=hands, trick=laid, demanded=False), None
+        trick = Trick(laid, winner(laid))
+        return replace(self, hands=hands, lead=trick.winner, trick=(), demanded=False), trick

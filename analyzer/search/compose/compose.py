@@ -1,0 +1,123 @@
+"""Composing problems: seeded random search for endings with a wanted property, audited by a second engine."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from difflib import get_close_matches
+
+from analyzer.errors import UsageError
+from analyzer.position.model import Expected, Line, Position
+from analyzer.position.replay.replay import replay
+from analyzer.rules.play.table import Move
+from analyzer.rules.spec.ruleset import RuleSet
+from analyzer.search.compose.deal import drawn
+from analyzer.search.compose.lines import shown
+from analyzer.search.compose.properties import WANTS, Asked, Found, Want
+from analyzer.search.engine.default import default_engine
+from analyzer.search.engine.question import Budget, Engine, Question
+from analyzer.search.engine.reference import ReferenceEngine
+from analyzer.search.engine.results import Limits
+from analyzer.search.solve.force import ForcingPlay
+
+AUDITED = 4
+"""Endings with more tricks than this are audited by a fresh native engine: the plain one takes too long."""
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """A composed ending with its title, what it teaches, and lines with what they come to."""
+
+    want: str
+    seed: int
+    tries: int
+    position: Position
+    key: str
+    """The card the problem turns on."""
+
+
+def compose(
+    rules: RuleSet,
+    want: str,
+    *,
+    tricks: int = 3,
+    seed: int = 0,
+    tries: int = 100_000,
+    limits: Limits | None = None,
+) -> Iterator[Problem]:
+    """Endings with the property, in the order in which the seed draws them; equal seeds, equal problems.
+
+    Each is audited: an engine that knows nothing of the first one's work must find the same.
+
+    Raises: UsageError for an unknown property, or one that no ending of so few tricks has; LimitReached
+    where the limits do not last.
+    """
+    sought, budget = wanted(want), Budget.of(limits or Limits())
+    if tricks < sought.least:
+        raise UsageError(f"{want} takes at least {sought.least} tricks; no ending of {tricks} has it")
+    rng = random.Random(f"{want} {tricks} {seed}")  # noqa: S311 - problems, not secrets
+    for tried in range(1, tries + 1):
+        budget.check_clock()
+        position = drawn(rng, rules, sought.mould(tricks))
+        found = sought.find(Asked(position, default_engine(), budget))
+        if found is None or found != audited(position, sought, budget):
+            continue
+        position = replace(position, source=f"composed: {want}, {tricks} tricks, seed {seed}, try {tried}")
+        yield Problem(want, seed, tried, told(position, sought, found, budget), str(found.key))
+
+
+def wanted(name: str) -> Want:
+    """The property of that name. Raises: UsageError with the nearest one."""
+    if name in WANTS:
+        return WANTS[name]
+    near = get_close_matches(name, WANTS, n=1, cutoff=0.4)
+    guess = f"did you mean {near[0]}?" if near else f"there are {', '.join(WANTS)}"
+    raise UsageError(f"no problem is composed for {name!r}; {guess}")
+
+
+def audited(position: Position, want: Want, budget: Budget) -> Found | None:
+    """What an engine of another kind, or for long endings a fresh one, finds of the same property."""
+    engine: Engine = ReferenceEngine() if position.tricks_left <= AUDITED else default_engine()
+    return want.find(Asked(position, engine, budget))
+
+
+def told(position: Position, want: Want, found: Found, budget: Budget) -> Position:
+    """The position with a title, what it teaches, and two lines: the key, and the card that fails."""
+    name = position.players[position.lead]
+    titled = replace(position, title=f"{want.title}: {name} leads", teaches=found.teaches)
+    question = Question.of(titled)
+    lines = [
+        _line(titled, question, f"{found.key}, as it should be", found.key, found, budget),
+        _line(titled, question, f"{found.lure}, which fails", found.lure, found, budget),
+    ]
+    return replace(titled, lines=tuple(lines))
+
+
+def _line(
+    position: Position, question: Question, name: str, first: Move, found: Found, budget: Budget
+) -> Line:
+    """The card, then play to the end with both sides at their best for and against the goal."""
+    play = ForcingPlay(found.goal, found.seat, _side(question, found), default_engine(), budget)
+    line = shown(name, position.players, question, first, play)
+    return replace(line, expect=_expected(position, line))
+
+
+def _side(question: Question, found: Found) -> int:
+    """Who plays for the goal: its player, but all the others for a Bagud."""
+    return (
+        (1 << found.seat) if found.goal.value != "bagud" else (1 << question.players) - 1 & ~(1 << found.seat)
+    )
+
+
+def _expected(position: Position, line: Line) -> Expected:
+    """What the line comes to: who wins an Ultimo, who goes Bagud, and the tokens."""
+    played = replay(position, line)
+    assert played.outcome is not None
+    ultimo = played.outcome.ultimo
+    return Expected(
+        given=frozenset({"ultimo", "bagud", "tokens"}),
+        ultimo=None if ultimo is None else position.players[ultimo],
+        bagud=tuple(position.players[seat] for seat in played.outcome.bagud),
+        tokens=dict(zip(position.players, played.tokens, strict=True)),
+    )

@@ -1,0 +1,279 @@
+"""The properties a problem can be composed for; each finds the card it is about, or nothing.
+
+A property is asked of an ending by any engine, so that what one finds another can audit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from analyzer.position.model import Position
+from analyzer.position.replay.model import Replay
+from analyzer.position.replay.replay import replay
+from analyzer.rules.play.table import Move
+from analyzer.search.compose.deal import Mould
+from analyzer.search.compose.lines import shown
+from analyzer.search.engine.question import Budget, Engine, Question
+from analyzer.search.engine.results import Goal
+from analyzer.search.solve.assemble import spots_after
+from analyzer.search.solve.candidate import Paid, Spot
+from analyzer.search.solve.force import ForcingPlay
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a problem turns on: the card to play, a card that fails, whose goal it is and what is said of it.
+
+    `key` keeps the goal of the seat reached, or prevented where `wins` is False; `lure` lets it go.
+    """
+
+    key: Move
+    lure: Move
+    seat: int
+    goal: Goal
+    wins: bool
+    teaches: str
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """An ending put before an engine, with what can be forced after every card."""
+
+    position: Position
+    engine: Engine
+    budget: Budget
+
+    @property
+    def question(self) -> Question:
+        return Question.of(replace(self.position, worlds=()))
+
+    @property
+    def mover(self) -> int:
+        return self.question.to_move
+
+    @property
+    def others(self) -> tuple[int, ...]:
+        """The seats of all but the mover."""
+        return tuple(seat for seat in range(len(self.position.players)) if seat != self.mover)
+
+    def spots(self) -> tuple[Spot, ...]:
+        """The states after every card, equal cards merged."""
+        question = self.question
+        return spots_after(question, Paid.nothing(question.players))
+
+    def forces(self, spot: Spot, seat: int, goal: Goal, by: int) -> bool:
+        """Whether the players in mask `by` force a goal after a card."""
+        if spot.question.over:
+            spot.seek_goal((seat, goal), self.engine, self.budget)
+            return bool(spot.goals[seat, goal] >> by & 1)
+        return self.engine.forces(spot.question, goal, seat, by, self.budget)
+
+    def alone(self, spot: Spot, seat: int, goal: Goal) -> bool:
+        """Whether the seat alone forces its goal after a card."""
+        return self.forces(spot, seat, goal, 1 << seat)
+
+    def payoffs(self, spot: Spot) -> tuple[int, ...]:
+        """What selfish play can bring the mover after a card."""
+        spot.seek_equilibria(self.engine, self.budget)
+        return tuple(each.tokens[self.mover] for each in spot.equilibria or ())
+
+
+def _pick(asked: Asked, good: Callable[[Spot], bool], least: int = 3) -> tuple[Move, Move] | None:
+    """The only card that is good and one that is not, where there are at least so many to choose from."""
+    spots = asked.spots()
+    if len(spots) < least:
+        return None
+    kept = [spot for spot in spots if good(spot)]
+    if len(kept) != 1 or kept[0].equals:
+        return None
+    lures = [spot.move for spot in spots if spot is not kept[0] and spot.move is not None]
+    key = kept[0].move
+    assert key is not None
+    return (key, lures[0]) if lures else None
+
+
+def _only_one(asked: Asked, goal: Goal, text: str) -> Found | None:
+    """One card alone forces a goal of the mover; the text says so of `card` and `name`."""
+    mover, name = asked.mover, asked.position.players[asked.mover]
+    picked = _pick(asked, lambda spot: asked.alone(spot, mover, goal))
+    if picked is None:
+        return None
+    return Found(*picked, mover, goal, wins=True, teaches=text.format(card=picked[0], name=name))
+
+
+def one_card_wins(asked: Asked) -> Found | None:
+    """One card alone keeps the own Ultimo forced."""
+    return _only_one(
+        asked,
+        Goal.ULTIMO,
+        "After {card}, and after no other card, {name}'s Ultimo is safe from both others together.",
+    )
+
+
+def pagat_wins(asked: Asked) -> Found | None:
+    """One card alone forces the last trick with the Pagat."""
+    return _only_one(
+        asked,
+        Goal.PAGAT_ULTIMO,
+        "Only {card} brings {name}'s Pagat home in the last trick, whatever the others do.",
+    )
+
+
+def one_card_saves(asked: Asked) -> Found | None:
+    """One card alone keeps another player from an Ultimo that every other card gives him."""
+    for seat, name in enumerate(asked.position.players):
+        if seat == asked.mover:
+            continue
+        picked = _pick(asked, lambda spot, who=seat: not asked.alone(spot, who, Goal.ULTIMO))  # type: ignore[misc]
+        if picked is not None and _full_pots(_played(asked, seat, picked[0])):
+            text = (
+                f"Every card but {picked[0]} gives {name} an Ultimo that nobody can prevent any more; "
+                f"after {picked[0]} the two others hold together and save the pots."
+            )
+            return Found(*picked, seat, Goal.ULTIMO, wins=False, teaches=text)
+    return None
+
+
+def no_bagud(asked: Asked) -> Found | None:
+    """One card alone lets the player keep clear of his own Bagud."""
+    mover, name = asked.mover, asked.position.players[asked.mover]
+    others = 7 & ~(1 << mover)
+    picked = _pick(asked, lambda spot: not asked.forces(spot, mover, Goal.BAGUD, others))
+    if picked is None:
+        return None
+    text = (
+        f"After every card but {picked[0]} the others together can bring {name} to lose an Ultimo card "
+        f"in the last trick."
+    )
+    return Found(*picked, mover, Goal.BAGUD, wins=False, teaches=text)
+
+
+def improper_pays(asked: Asked) -> Found | None:
+    """Only improper cards are selfishly best: the proper one pays less and saves the pots."""
+    return next((each for seat in asked.others if (each := _pays_to_let_win(asked, seat))), None)
+
+
+def _pays_to_let_win(asked: Asked, seat: int) -> Found | None:
+    """The one card that saves the pots from the seat, where every other card pays its player more.
+
+    More by selfish play, whichever equilibrium follows, and more in the two lines that are shown as well.
+    """
+    spots = asked.spots()
+    saving = [spot for spot in spots if not asked.alone(spot, seat, Goal.ULTIMO)]
+    if len(saving) != 1 or len(spots) == 1 or saving[0].equals:
+        return None
+    if any(asked.alone(saving[0], other, Goal.ULTIMO) for other in asked.others):
+        return None
+    lures = [spot for spot in spots if spot is not saving[0]]
+    if min(min(asked.payoffs(spot)) for spot in lures) <= max(asked.payoffs(saving[0])):
+        return None
+    key, lure = saving[0].move, max(lures, key=lambda spot: min(asked.payoffs(spot))).move
+    assert key is not None
+    assert lure is not None
+    if not _seen_to_pay(asked, seat, key, lure):
+        return None
+    player, name = asked.position.players[asked.mover], asked.position.players[seat]
+    text = (
+        f"If all play for tokens, every card that lets {name} win his Ultimo leaves {player} better off "
+        f"than {key}; and yet {key}, the only one that saves the pots, is the only proper one."
+    )
+    return Found(key, lure, seat, Goal.ULTIMO, wins=False, teaches=text)
+
+
+def _seen_to_pay(asked: Asked, seat: int, key: Move, lure: Move) -> bool:
+    """Whether the lines shown bear it out: nobody wins an Ultimo after the key, and the lure pays more."""
+    kept, lost = (_played(asked, seat, move) for move in (key, lure))
+    return _full_pots(kept) and kept.tokens[asked.mover] < lost.tokens[asked.mover]
+
+
+def _played(asked: Asked, seat: int, first: Move) -> Replay:
+    """The line shown of a move, with play for and against the Ultimo of the seat."""
+    position, play = asked.position, ForcingPlay(Goal.ULTIMO, seat, 1 << seat, asked.engine, asked.budget)
+    return replay(position, shown(str(first), position.players, asked.question, first, play))
+
+
+def _full_pots(played: Replay) -> bool:
+    return played.outcome is not None and played.outcome.ultimo is None
+
+
+def demand_decides(asked: Asked) -> Found | None:
+    """One card wins the own Ultimo, and it is another one, or none, where nobody may demand the Fool."""
+    mover, name = asked.mover, asked.position.players[asked.mover]
+    free = replace(asked, position=replace(asked.position, fool_demand=False))
+    picked = _pick(asked, lambda spot: asked.alone(spot, mover, Goal.ULTIMO))
+    if picked is None:
+        return None
+    key = picked[0]
+    without = [spot.move for spot in free.spots() if free.alone(spot, mover, Goal.ULTIMO)]
+    lures = [move for move in without if move is not None and move != key]
+    if lures:
+        text = (
+            f"{lures[0]} would keep {name}'s Ultimo forced if nobody might demand the Fool; as they may, "
+            f"only {key} does."
+        )
+        return Found(key, lures[0], mover, Goal.ULTIMO, wins=True, teaches=text)
+    if without:
+        return None
+    text = f"Only {key} wins, and only because the Fool can be demanded: else {name} could force no Ultimo."
+    return Found(*picked, mover, Goal.ULTIMO, wins=True, teaches=text)
+
+
+def naming_decides(asked: Asked) -> Found | None:
+    """The Fool led in one suit alone wins the own Ultimo."""
+    mover, name = asked.mover, asked.position.players[asked.mover]
+    picked = _pick(asked, lambda spot: asked.alone(spot, mover, Goal.ULTIMO))
+    if picked is None or picked[0].names is None:
+        return None
+    lure = next((s.move for s in asked.spots() if s.move != picked[0] and s.move and s.move.names), None)
+    if lure is None:
+        return None
+    text = f"The Fool is to be led, and its name decides: only {picked[0]} keeps {name}'s Ultimo forced."
+    return Found(picked[0], lure, mover, Goal.ULTIMO, wins=True, teaches=text)
+
+
+def richer_pot(asked: Asked) -> Found | None:
+    """The Ultimo of the richer pot and that of the poorer one can both be forced, by different cards."""
+    pots, mover = asked.position.pots, asked.mover
+    rich, poor = Goal.KING_ULTIMO, Goal.PAGAT_ULTIMO
+    if pots.pagat > pots.king:
+        rich, poor = poor, rich
+    picked = _pick(asked, lambda spot: asked.alone(spot, mover, rich), least=2)
+    if picked is None:
+        return None
+    lures = [spot.move for spot in asked.spots() if asked.alone(spot, mover, poor) and spot.move]
+    if not lures or lures[0] == picked[0]:
+        return None
+    name = asked.position.players[mover]
+    text = f"{name} can win with the king or with the Pagat; {picked[0]} goes for the richer pot."
+    return Found(picked[0], lures[0], mover, rich, wins=True, teaches=text)
+
+
+@dataclass(frozen=True, slots=True)
+class Want:
+    """A property by name: what it is, how to look for it, and where."""
+
+    title: str
+    find: Callable[[Asked], Found | None]
+    fool: bool = False
+    uneven: bool = False
+    least: int = 3
+    """The fewest tricks an ending with the property has: where one card of three or more is sought, or
+    the Fool, which cannot be kept for the end, is to matter, two are too few."""
+
+    def mould(self, tricks: int) -> Mould:
+        """The endings to look among."""
+        return Mould(tricks, fool=self.fool, uneven=self.uneven)
+
+
+WANTS: dict[str, Want] = {
+    "one-card-wins": Want("One card wins", one_card_wins),
+    "pagat-wins": Want("The Pagat comes home", pagat_wins),
+    "one-card-saves": Want("One card saves the pots", one_card_saves),
+    "no-bagud": Want("Keeping clear of Bagud", no_bagud),
+    "improper-pays": Want("What pays is not what is proper", improper_pays, least=2),
+    "demand-decides": Want("The Fool is demanded", demand_decides, fool=True),
+    "naming-decides": Want("The Fool is named", naming_decides, fool=True),
+    "richer-pot": Want("The richer pot", richer_pot, uneven=True, least=2),
+}
+"""Every property by the name it is asked for."""

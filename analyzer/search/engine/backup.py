@@ -1,0 +1,76 @@
+"""How the values of a state follow from what its moves lead to, and what a last trick achieves.
+
+The reference solver applies these at every state, the assembly once, between the legal cards and the
+position itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from analyzer.rules.ledger import Pots
+from analyzer.rules.play.table import Move, MoveKind, Trick
+from analyzer.search.engine.question import Payoff, Tokens, is_ultimo_card
+from analyzer.search.engine.results import Goal
+
+
+def combined(masks: Sequence[int], with_mover: int) -> int:
+    """The forcing mask of a state from those below its moves.
+
+    A set with the player to move in it forces the goal where one move does; any other set only where
+    every move does. `with_mover` has bit S set for every set S that the player to move belongs to.
+    """
+    some, every = masks[0], masks[0]
+    for mask in masks[1:]:
+        some |= mask
+        every &= mask
+    return some & with_mover | every & ~with_mover
+
+
+def sets_with(seat: int, players: int) -> int:
+    """A mask of sets: bit S is set for every set S of players that the seat belongs to."""
+    return sum(1 << mask for mask in range(1 << players) if mask >> seat & 1)
+
+
+def achieved_in(trick: Trick) -> frozenset[tuple[int, Goal]]:
+    """Every (seat, goal) that a last trick brings about, whatever Tout and Nolo make of the payment."""
+    goals: set[tuple[int, Goal]] = {(trick.winner, Goal.LAST_TRICK)}
+    for laid in trick.laid:
+        if not is_ultimo_card(laid.card):
+            continue
+        if laid.seat != trick.winner:
+            goals.add((laid.seat, Goal.BAGUD))
+        else:
+            kind = Goal.KING_ULTIMO if laid.card.is_king else Goal.PAGAT_ULTIMO
+            goals |= {(laid.seat, Goal.ULTIMO), (laid.seat, kind)}
+    return frozenset(goals)
+
+
+def preceded(mover: int, move: Move | None, tokens: Tokens, pots: Pots, payoff: Payoff) -> Payoff:
+    """A payoff seen from before a move that pays `tokens` and changes the pots by `pots`.
+
+    Without a move it is the same line of play, seen from before those payments.
+    """
+    said = () if move is None or move.kind is MoveKind.ALLOW else ((mover, move),)
+    return Payoff(
+        tokens=tuple(a + b for a, b in zip(tokens, payoff.tokens, strict=True)),
+        pots=Pots(pots.king + payoff.pots.king, pots.pagat + payoff.pots.pagat),
+        line=(*said, *payoff.line),
+    )
+
+
+def standing(below: Sequence[Sequence[Payoff]], mover: int) -> tuple[Payoff, ...]:
+    """The payoffs of a state from those below each of its moves, in the order of the moves.
+
+    A payoff below a move stands when the mover gets no less by it than the least he could be left with
+    by every other move: the players can then answer each other move with that least, and nothing
+    tempts him away. Payoffs with the same tokens are one; the first line to it is kept.
+    """
+    least = [min(payoff.tokens[mover] for payoff in payoffs) for payoffs in below]
+    stand: dict[Tokens, Payoff] = {}
+    for place, payoffs in enumerate(below):
+        needed = max((value for other, value in enumerate(least) if other != place), default=None)
+        for payoff in payoffs:
+            if needed is None or payoff.tokens[mover] >= needed:
+                stand.setdefault(payoff.tokens, payoff)
+    return tuple(stand.values())

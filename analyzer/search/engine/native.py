@@ -1,0 +1,312 @@
+"""The native core behind the :class:`~analyzer.search.engine.question.Engine` protocol.
+
+Everything about tarok is turned into the core's integers here: rules into amounts, cards into numbers,
+goals into classes of what a player does in the last trick.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from analyzer.cards.card import DECK, PAGAT, Suit
+from analyzer.core import fastest
+from analyzer.errors import LimitReached, UsageError
+from analyzer.rules.ledger import Pots
+from analyzer.rules.play.table import ALLOW, DEMAND, Laid, Move, MoveKind, Table
+from analyzer.rules.spec.ruleset import RuleSet
+from analyzer.search.engine.backup import preceded, standing
+from analyzer.search.engine.implications import Facts
+from analyzer.search.engine.question import Budget, Payoff, Question
+from analyzer.search.engine.results import Goal
+
+if TYPE_CHECKING:
+    from analyzer.core import _core
+else:
+    _core = fastest()
+
+SUITS = tuple(Suit)
+"""The core numbers suits in canonical order, trumps last."""
+
+CLASSES = {
+    Goal.BAGUD: 1 << 1,
+    Goal.LAST_TRICK: 1 << 2 | 1 << 3 | 1 << 4,
+    Goal.ULTIMO: 1 << 3 | 1 << 4,
+    Goal.KING_ULTIMO: 1 << 3,
+    Goal.PAGAT_ULTIMO: 1 << 4,
+}
+"""Each goal as a set of the core's classes: bit 1 lost with a prize, 2 won plainly, 3 king, 4 Pagat."""
+
+NO_LIMIT = (1 << 63) - 1
+
+
+def default_switches() -> _core.Switches:
+    """Everything that makes the search smaller switched on."""
+    return _core.Switches()
+
+
+class NativeEngine:
+    """The fast :class:`~analyzer.search.engine.question.Engine`; safe to share between threads."""
+
+    def __init__(self, switches: _core.Switches | None = None) -> None:
+        self._switches = switches or default_switches()
+        self._lock = threading.Lock()
+        self._solvers: OrderedDict[tuple[object, ...], tuple[_core.Solver, Pots]] = OrderedDict()
+        self._facts: OrderedDict[Table, Facts] = OrderedDict()
+
+    def goals(
+        self, question: Question, wanted: Sequence[tuple[int, Goal]], budget: Budget
+    ) -> Mapping[tuple[int, Goal], int]:
+        """For each (seat, goal): bit S is set when the players in mask S force the goal from here."""
+        facts = self._facts_of(question.table)
+        return {(seat, goal): self._forcing(question, goal, seat, facts, budget) for seat, goal in wanted}
+
+    def forces(self, question: Question, goal: Goal, seat: int, by: int, budget: Budget) -> bool:
+        """Whether the players in mask `by` force the seat's goal from here."""
+        return self._decide(question, goal, seat, by, self._facts_of(question.table), budget)
+
+    def search_again(self, question: Question, goal: Goal, seat: int, by: int) -> tuple[int, int]:
+        """Nodes for one yes or no on an empty table, and again with the cards that decided tried first.
+
+        The second is about the least that a better order of cards could reach. Without limits.
+        """
+        solver, position = self._solver(question, Budget())
+        return solver.search_again(position, seat, by, CLASSES[goal])
+
+    def guarantee(self, question: Question, seat: int, budget: Budget) -> int:
+        """The most future tokens the seat is sure of against all others together."""
+        table = question.table
+        if table.picked is not None:
+            chosen = max if table.to_move == seat else min
+            return chosen(self._paid_guarantee(question, move, seat, budget) for move in (DEMAND, ALLOW))
+        solver, position = self._solver(question, budget)
+        low, high, guess = -(1 << 29), 1 << 29, 0
+        while low < high:
+            value = self._search(solver, position, question, budget, (seat, 1 << seat, True, 0, guess))
+            if value >= guess:
+                low, guess = value, value + 1
+            else:
+                high, guess = value, value
+        return low
+
+    def _paid_guarantee(self, question: Question, move: Move, seat: int, budget: Budget) -> int:
+        after, tokens = question.after(move)
+        return tokens[seat] + (0 if after.over else self.guarantee(after, seat, budget))
+
+    def equilibria(self, question: Question, budget: Budget) -> tuple[Payoff, ...]:
+        """Every subgame-perfect payoff of the future, each token vector once, with one line to it."""
+        table = question.table
+        if table.picked is not None:
+            below = [self._preceded(question, move, budget) for move in (DEMAND, ALLOW)]
+            return standing(below, table.to_move)
+        solver, position = self._solver(question, budget)
+        found, nodes, reason = solver.equilibria(
+            position, table.demanded, _nodes(budget), _seconds(budget), budget.table_mb << 20
+        )
+        _account(budget, nodes, reason)
+        return tuple(_payoff(question, tuple(tokens), line) for tokens, line in found)
+
+    def _preceded(self, question: Question, move: Move, budget: Budget) -> tuple[Payoff, ...]:
+        after, tokens = question.after(move)
+        paid = Pots(after.pots.king - question.pots.king, after.pots.pagat - question.pots.pagat)
+        mover = question.table.to_move
+        return tuple(preceded(mover, move, tokens, paid, each) for each in self.equilibria(after, budget))
+
+    def _forcing(self, question: Question, goal: Goal, seat: int, facts: Facts, budget: Budget) -> int:
+        everyone = (1 << question.players) - 1
+        order = sorted(range(everyone + 1), key=lambda mask: (mask not in (0, everyone), mask.bit_count()))
+        return sum(1 << mask for mask in order if self._decide(question, goal, seat, mask, facts, budget))
+
+    def _decide(
+        self, question: Question, goal: Goal, seat: int, by: int, facts: Facts, budget: Budget
+    ) -> bool:
+        known = facts.get(seat, goal, by)
+        if known is None:
+            known = self._search_goal(question, goal, seat, by, budget)
+            facts.learn(seat, goal, by, holds=known)
+        return known
+
+    def _search_goal(self, question: Question, goal: Goal, seat: int, by: int, budget: Budget) -> bool:
+        table = question.table
+        if table.picked is not None:
+            decides = any if by >> table.to_move & 1 else all
+            return decides(
+                self._after_answer(question, move, goal, seat, by, budget) for move in (DEMAND, ALLOW)
+            )
+        solver, position = self._solver(question, budget)
+        asked = (seat, by, False, CLASSES[goal], 1)
+        return self._search(solver, position, question, budget, asked) >= 1
+
+    def _after_answer(
+        self, question: Question, move: Move, goal: Goal, seat: int, by: int, budget: Budget
+    ) -> bool:
+        after, _, _ = question.after_trick(move)
+        return self._search_goal(after, goal, seat, by, budget)
+
+    @staticmethod
+    def _search(
+        solver: _core.Solver,
+        position: _core.Position,
+        question: Question,
+        budget: Budget,
+        asked: tuple[int, int, bool, int, int],
+    ) -> int:
+        value, nodes, reason = solver.search(
+            position, *asked, question.table.demanded, _nodes(budget), _seconds(budget)
+        )
+        _account(budget, nodes, reason)
+        return value
+
+    def _facts_of(self, table: Table) -> Facts:
+        with self._lock:
+            facts = self._facts.setdefault(table, Facts(len(table.hands)))
+            self._facts.move_to_end(table)
+            while len(self._facts) > 64:
+                self._facts.popitem(last=False)
+            return facts
+
+    def _solver(self, question: Question, budget: Budget) -> tuple[_core.Solver, _core.Position]:
+        stakes = (
+            question.rules.name,
+            id(question.rules),
+            question.dealer if question.count or question.announced_tout else None,
+            question.count,
+            question.announced_tout,
+            question.sitting_out,
+            question.table.fool_demand,
+            budget.table_mb,
+        )
+        size = _table_bytes(question.table.tricks_left, budget.table_mb)
+        with self._lock:
+            kept = self._solvers.get((*stakes, size))
+            if kept is None or not _reachable(question, kept[1]):
+                kept = (self._make(question, size), question.pots)
+                self._solvers.clear()
+                self._solvers[(*stakes, size)] = kept
+        return kept[0], _position(question)
+
+    def _make(self, question: Question, size: int) -> _core.Solver:
+        stakes = _core.Stakes()
+        stakes.dealer = -1 if question.dealer is None else question.dealer
+        stakes.count = question.count
+        stakes.announced = question.announced_tout
+        stakes.absent = question.sitting_out
+        stakes.pots = [question.pots.king, question.pots.pagat]
+        return _core.Solver(_rules(question.rules, question.table.fool_demand), stakes, size, self._switches)
+
+
+def _table_bytes(tricks: int, table_mb: int) -> int:
+    """The size of the table: all that is allowed for long hands, less for short ones, which fill less."""
+    return int(min(table_mb << 20, 1 << (tricks + 13)))
+
+
+def _reachable(question: Question, base: Pots) -> bool:
+    """Whether the pots come from the base by early losses, which is how the core tells pots apart.
+
+    It counts up to seven kings lost and one Pagat, those that may still be lost included.
+    """
+    pay = question.rules.payments
+    held = [card for hand in question.table.hands for card in hand]
+    held += [laid.card for laid in question.table.trick]
+    counted = (
+        (question.pots.king - base.king, pay.early_king_pot, 7 - sum(card.is_king for card in held)),
+        (question.pots.pagat - base.pagat, pay.early_pagat_pot, 1 - (PAGAT in held)),
+    )
+    return all(
+        more == 0 or (step > 0 and more % step == 0 and 0 < more // step <= most)
+        for more, step, most in counted
+    )
+
+
+def _rules(rules: RuleSet, fool_demand: bool) -> _core.Rules:  # noqa: FBT001 - the switch of a position file
+    """A rule set as the core's amounts.
+
+    Raises: UsageError for duties the core does not know.
+    """
+    if not (rules.play.follow_suit and rules.play.trump_when_void) or rules.play.must_beat:
+        raise UsageError(
+            f"the search knows only rule sets that follow suit, then trump, without beating; not {rules.name}"
+        )
+    pay, count, fool = rules.payments, rules.count, rules.fool
+    out = _core.Rules()
+    out.lost_early = [pay.early_king, pay.early_pagat]
+    out.lost_early_pot = [pay.early_king_pot, pay.early_pagat_pot]
+    out.won_early = [0, pay.winning_pagat]
+    out.last = [pay.king_ultimo, pay.pagat_ultimo]
+    out.last_plain = pay.last_trick
+    out.sweep, out.sweep_takes_pots = pay.tout, pay.tout_takes_pots
+    out.blank = pay.nolo
+    out.failed_sweep, out.failed_sweep_doubles = pay.failed_tout, pay.failed_tout_doubles_pots
+    out.refill = pay.foundation
+    out.banned_trick = fool.banned_trick or 0
+    out.call_trick = (fool.demand_trick or 0) if fool_demand else 0
+    out.excuse_home = fool.own_pile
+    out.last_excuse_to_winner = fool.last_trick_to_winner
+    out.court_points = [count.points.get(face, 0) for face in "RDCV"]
+    out.top_trump_points = count.points.get("T21", 0)
+    out.low_trump_points = count.points.get(str(PAGAT), 0)
+    out.excuse_points = count.points.get("fool", 0)
+    out.trick_points = count.trick
+    out.par, out.rounding = count.par, count.rounding
+    out.count_after_sweep, out.count_after_blank = count.after_tout, count.after_nolo
+    return out
+
+
+def _laid(laid: Laid) -> tuple[int, int]:
+    return laid.card.index, -1 if laid.names is None else SUITS.index(laid.names)
+
+
+def _position(question: Question) -> _core.Position:
+    table = question.table
+    won, points = (1 << question.players) - 1, [0] * question.players
+    if question.taken is not None:
+        won = sum(1 << seat for seat, pile in enumerate(question.taken) if pile is None or pile.tricks)
+        points = [pile.points or 0 if pile is not None else 0 for pile in question.taken]
+    return _core.position(
+        [[card.index for card in hand] for hand in table.hands],
+        table.lead,
+        [_laid(each) for each in table.trick],
+        [question.pots.king, question.pots.pagat],
+        won,
+        points,
+    )
+
+
+def _payoff(
+    question: Question, tokens: tuple[int, ...], steps: Sequence[tuple[int, int, int, int]]
+) -> Payoff:
+    """The core's line in moves, and what the pots come to along it."""
+    line: list[tuple[int, Move]] = []
+    at = question
+    for act, seat, number, named in steps:
+        move = DEMAND if act else Move(MoveKind.PLAY, DECK[number], SUITS[named] if named >= 0 else None)
+        while at.table.picked is not None and at.table.to_move != (seat if act else None):
+            at, _ = at.after(ALLOW)
+        line.append((seat, move))
+        at, _ = at.after(move)
+    while at.table.picked is not None:
+        at, _ = at.after(ALLOW)
+    change = Pots(at.pots.king - question.pots.king, at.pots.pagat - question.pots.pagat)
+    return Payoff(tokens, change, tuple(line))
+
+
+def _nodes(budget: Budget) -> int:
+    return NO_LIMIT if budget.nodes_left is None else budget.nodes_left
+
+
+def _seconds(budget: Budget) -> float:
+    return -1.0 if budget.seconds_left is None else budget.seconds_left
+
+
+def _account(budget: Budget, nodes: int, reason: str) -> None:
+    """Count the core's nodes. Raises: LimitReached with the reason the core stopped for, if it did."""
+    if reason == "memory":
+        budget.spent += nodes
+        raise LimitReached(f"the table's {budget.table_mb} MB are full", budget.spent)
+    if reason:
+        budget.spent += nodes
+        limit = "time limit" if reason == "time" else f"limit of {budget.max_nodes} nodes"
+        raise LimitReached(f"the {limit} was reached", budget.spent)
+    budget.spend(nodes)

@@ -1,0 +1,276 @@
+"""The question a search answers, as one state of a hand with everything values depend on.
+
+A :class:`Question` is a value; :meth:`Question.after` gives the next one and what the move pays. Both
+engines, the plain reference and the native core, answer for a Question through the :class:`Engine`
+protocol, and neither the assembly of answers nor anything behind it knows which one it asks.
+
+Source: clauses payment.order, count.points; the demand is :class:`analyzer.rules.play.table.Table`'s.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+from analyzer.cards.card import PAGAT, Card
+from analyzer.errors import LimitReached, UsageError
+from analyzer.position.model import Position, Taken
+from analyzer.position.replay.deal import deal_out, taken_at_start
+from analyzer.rules.ledger import Ledger, Pots
+from analyzer.rules.play.table import Move, Table, Trick
+from analyzer.rules.score.count import is_counted, points_of_trick, settle_count
+from analyzer.rules.score.payments import settle_early, settle_last
+from analyzer.rules.spec.ruleset import RuleSet
+from analyzer.search.engine.results import Equilibrium, Goal, Limits
+
+Tokens = tuple[int, ...]
+"""Tokens received less paid, by seat; a player sitting out has no place in it."""
+
+Payoff = Equilibrium
+"""What an engine says of one equilibrium: tokens, pot changes and play **from its state on**."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """One state of a hand, with all that the values of its future depend on; seats in order of play."""
+
+    table: Table
+    pots: Pots
+    """What lies in the pots now."""
+    taken: tuple[Taken | None, ...] | None
+    """What lies in the piles now, as in :class:`Position`: None for what nothing is known about."""
+    dealer: int | None
+    count: bool
+    """Whether the count belongs to the tokens."""
+    announced_tout: bool
+    """Whether the dealer announced Tout."""
+    sitting_out: bool
+    """Whether a fourth player pays foundations."""
+
+    @classmethod
+    def of(cls, position: Position) -> Question:
+        """The state a position file describes; of a whole hand, the state after the deal is paid for.
+
+        Raises: UsageError where the hands are not all known, or a count that lacks dealer or points.
+        """
+        if position.unseen is not None or not _hands_fit(position.table):
+            raise UsageError(
+                "the search needs every hand: some cards of this position are unseen, which is for `decide`"
+            )
+        question = cls(
+            table=position.table,
+            pots=position.pots,
+            taken=taken_at_start(position),
+            dealer=position.dealer,
+            count=position.count,
+            announced_tout="tout" in position.announce,
+            sitting_out=position.sitting_out is not None,
+        )
+        if position.whole_hand:
+            ledger = Ledger(position.pots)
+            deal_out(position, ledger)
+            question = replace(question, pots=ledger.pots)
+        if question.count and (question.dealer is None or not _points_known(question.taken)):
+            raise UsageError("the count needs `dealer` and the points every player has taken")
+        return question
+
+    @property
+    def rules(self) -> RuleSet:
+        return self.table.rules
+
+    @property
+    def players(self) -> int:
+        """How many seats play."""
+        return len(self.table.hands)
+
+    @property
+    def over(self) -> bool:
+        return self.table.over
+
+    @property
+    def to_move(self) -> int:
+        """The seat that decides next: it lays a card, or answers whether to demand the Fool."""
+        return self.table.to_move
+
+    def moves(self) -> tuple[Move, ...]:
+        """Everything the player to move may do, in canonical order; empty when the hand is over."""
+        return self.table.moves()
+
+    def after(self, move: Move) -> tuple[Question, Tokens]:
+        """The state after one of :meth:`moves`, and the tokens that move pays, by seat.
+
+        A move that completes a trick settles it: early kings and Pagat, or the last trick with pots,
+        foundation and, where it is asked for, the count.
+        """
+        question, tokens, _ = self.after_trick(move)
+        return question, tokens
+
+    def after_trick(self, move: Move) -> tuple[Question, Tokens, Trick | None]:
+        """As :meth:`after`, and the trick the move completed, if any."""
+        table, trick = self.table.after(move)
+        if trick is None:
+            return replace(self, table=table), (0,) * self.players, None
+        taken = self._taken_with(trick, last=table.over)
+        ledger = Ledger(self.pots, seats=self.players + self.sitting_out)
+        if table.over:
+            self._settle_last(trick, taken, ledger)
+        else:
+            settle_early(self.rules, trick, ledger, self.players)
+        after = replace(self, table=table, pots=ledger.pots, taken=taken)
+        return after, ledger.tokens[: self.players], trick
+
+    def _taken_with(self, trick: Trick, *, last: bool) -> tuple[Taken | None, ...] | None:
+        if self.taken is None:
+            return None
+        points = points_of_trick(self.rules, trick, last=last)
+        return tuple(
+            pile
+            and Taken(
+                pile.tricks + (seat == trick.winner),
+                None if pile.points is None else pile.points + points[seat],
+            )
+            for seat, pile in enumerate(self.taken)
+        )
+
+    def _settle_last(self, trick: Trick, taken: tuple[Taken | None, ...] | None, ledger: Ledger) -> None:
+        won = None if taken is None else tuple(pile.tricks if pile is not None else None for pile in taken)
+        outcome = settle_last(
+            self.rules,
+            trick,
+            ledger,
+            tricks_won=won,
+            announced_tout=self.dealer if self.announced_tout else None,
+            sitting_out=self.sitting_out,
+        )
+        if self.count and is_counted(self.rules, outcome):
+            assert self.dealer is not None
+            assert taken is not None
+            points = tuple(pile.points for pile in taken if pile is not None and pile.points is not None)
+            settle_count(self.rules, points, self.dealer, ledger)
+
+
+def is_ultimo_card(card: Card) -> bool:
+    """Whether the last trick can be won Ultimo with the card: the kings and the Pagat."""
+    return card.is_king or card == PAGAT
+
+
+def merged_moves(question: Question) -> tuple[tuple[Move, tuple[Card, ...]], ...]:
+    """The moves of the player to move with equal cards merged: each move with the cards equal to it.
+
+    Two cards of a suit in one hand are equal when no card between them is held by another player or
+    lies in the present trick, neither is an Ultimo card, and, where the piles are counted, both are
+    worth the same. Swapping them changes no trick, payment or count, so their values agree. The
+    highest stands for its group; the others follow it, high to low. A led Fool has one entry per suit,
+    and answers to a picked card (demand it, let it pass) stand alone.
+    """
+    table = question.table
+    elsewhere = {laid.card for laid in table.trick}
+    elsewhere.update(c for seat, hand in enumerate(table.hands) if seat != table.holder for c in hand)
+    groups: list[tuple[Move, list[Card]]] = []
+    for move in question.moves():
+        group = next((g for g in reversed(groups) if _equal(question, g[0], move, elsewhere)), None)
+        if group is None or move.card is None:
+            groups.append((move, []))
+        else:
+            group[1].append(move.card)
+    return tuple((move, tuple(equals)) for move, equals in groups)
+
+
+def _equal(question: Question, one: Move, other: Move, elsewhere: Iterable[Card]) -> bool:
+    """Whether two moves lay cards that nothing in the rest of the hand can tell apart."""
+    a, b = one.card, other.card
+    if a is None or b is None or a.suit is None or a.suit is not b.suit:
+        return False
+    if is_ultimo_card(a) or is_ultimo_card(b):
+        return False
+    if question.count and question.rules.count.of(a) != question.rules.count.of(b):
+        return False
+    low, high = sorted((a.height, b.height))
+    return not any(card.suit is a.suit and low < card.height < high for card in elsewhere)
+
+
+def _hands_fit(table: Table) -> bool:
+    """Whether every seat holds as many cards as the trick leaves it."""
+    laid = {each.seat for each in table.trick}
+    return len({len(hand) + (seat in laid) for seat, hand in enumerate(table.hands)}) == 1
+
+
+def _points_known(taken: tuple[Taken | None, ...] | None) -> bool:
+    return taken is not None and all(pile is not None and pile.points is not None for pile in taken)
+
+
+class Budget:
+    """What a search may still use: it counts nodes and says when the limit is reached."""
+
+    __slots__ = ("deadline", "max_nodes", "spent", "table_mb")
+
+    CHECK_EVERY = 1024
+    """Nodes between two looks at the clock."""
+
+    def __init__(
+        self, max_nodes: int | None = None, deadline: float | None = None, table_mb: int = 256
+    ) -> None:
+        self.max_nodes = max_nodes
+        self.deadline = deadline
+        """On the clock of :func:`time.monotonic`."""
+        self.table_mb = table_mb
+        self.spent = 0
+
+    @classmethod
+    def of(cls, limits: Limits) -> Budget:
+        """A budget that starts now."""
+        deadline = None if limits.timeout is None else time.monotonic() + limits.timeout
+        return cls(limits.max_nodes, deadline, limits.table_mb)
+
+    @property
+    def nodes_left(self) -> int | None:
+        """Nodes still allowed; None is no limit."""
+        return None if self.max_nodes is None else max(0, self.max_nodes - self.spent)
+
+    @property
+    def seconds_left(self) -> float | None:
+        """Seconds still allowed; None is no limit."""
+        return None if self.deadline is None else max(0.0, self.deadline - time.monotonic())
+
+    def spend(self, nodes: int = 1) -> None:
+        """Count nodes.
+
+        Raises: LimitReached when they are more than allowed, or the time is up.
+        """
+        before, self.spent = self.spent, self.spent + nodes
+        if self.max_nodes is not None and self.spent > self.max_nodes:
+            raise LimitReached(f"the limit of {self.max_nodes} nodes was reached", self.spent)
+        if before // self.CHECK_EVERY != self.spent // self.CHECK_EVERY or before == 0:
+            self.check_clock()
+
+    def check_clock(self) -> None:
+        """Raises: LimitReached when the time is up."""
+        if self.deadline is not None and time.monotonic() >= self.deadline:
+            raise LimitReached("the time limit was reached", self.spent)
+
+
+class Engine(Protocol):
+    """What can search: every answer is about the future of the state asked about.
+
+    Every method raises LimitReached when the budget is used up; KeyboardInterrupt passes through.
+    """
+
+    def goals(
+        self, question: Question, wanted: Sequence[tuple[int, Goal]], budget: Budget
+    ) -> Mapping[tuple[int, Goal], int]:
+        """For each (seat, goal): bit S is set when the players in mask S force the goal from here."""
+        ...
+
+    def guarantee(self, question: Question, seat: int, budget: Budget) -> int:
+        """The most future tokens the seat is sure of against all others together."""
+        ...
+
+    def equilibria(self, question: Question, budget: Budget) -> tuple[Payoff, ...]:
+        """Every subgame-perfect payoff of the future, each token vector once, with one line to it."""
+        ...
+
+    def forces(self, question: Question, goal: Goal, seat: int, by: int, budget: Budget) -> bool:
+        """Whether the players in mask `by` force the seat's goal from here."""
+        ...

@@ -1,0 +1,185 @@
+"""What a search answers: goals with their minimal sets, guarantees, equilibria, and limits.
+
+Seats are numbers in order of play and a set of players is an int mask (bit i = seat i), so nothing
+here needs names; `analyzer.report` puts them back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+
+from analyzer.cards.card import Card, Suit
+from analyzer.rules.ledger import Pots
+from analyzer.rules.play.table import Move
+
+
+class Goal(Enum):
+    """A yes/no question about the end of play, asked of one player X."""
+
+    ULTIMO = "ultimo"
+    KING_ULTIMO = "king_ultimo"
+    PAGAT_ULTIMO = "pagat_ultimo"
+    LAST_TRICK = "last_trick"
+    BAGUD = "bagud"
+
+
+class Status(Enum):
+    """How far one player has a goal in hand."""
+
+    AUTOMATIC = "automatic"
+    FORCED = "forced"
+    DEPENDS = "depends"
+    IMPOSSIBLE = "impossible"
+
+
+@dataclass(frozen=True, slots=True)
+class GoalAnswer:
+    """Who can force a goal: bit S of `forcing` is set when the players in mask S force it.
+
+    `forcing` has 2**players bits; it is monotone: a set that forces is never spoiled by a friend.
+    """
+
+    seat: int
+    goal: Goal
+    forcing: int
+    players: int = 3
+
+    def forces(self, mask: int) -> bool:
+        return bool(self.forcing >> mask & 1)
+
+    @property
+    def forced_by(self) -> tuple[int, ...]:
+        """The minimal forcing sets as masks, shortest first, then in table order."""
+        return _minimal([mask for mask in range(1 << self.players) if self.forces(mask)])
+
+    @property
+    def prevented_by(self) -> tuple[int, ...]:
+        """The minimal sets that can prevent the goal: those whose outsiders do not force it."""
+        everyone = (1 << self.players) - 1
+        return _minimal([m for m in range(everyone + 1) if not self.forces(everyone ^ m)])
+
+    @property
+    def status(self) -> Status:
+        if self.forces(0):
+            return Status.AUTOMATIC
+        if self.forces(1 << self.seat):
+            return Status.FORCED
+        return Status.DEPENDS if self.forcing else Status.IMPOSSIBLE
+
+
+def members(mask: int) -> tuple[int, ...]:
+    """The seats of a mask, in table order."""
+    return tuple(seat for seat in range(mask.bit_length()) if mask >> seat & 1)
+
+
+def _minimal(masks: list[int]) -> tuple[int, ...]:
+    least = [m for m in masks if not any(other != m and other & m == other for other in masks)]
+    return tuple(sorted(least, key=lambda mask: (mask.bit_count(), members(mask))))
+
+
+Play = tuple[tuple[int, Move], ...]
+"""Who moves and what, to the end of the hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """Two lines from one position that show why a card is improper; both are played to the end.
+
+    After the improper card, which is the first of `offence`, `seat` wins an Ultimo that it wins against
+    everybody. `line` begins with the card that is held against it. By clause proper.protect-pots all
+    others keep the seat from its Ultimo there; by proper.richer-pot the seat, which plays both cards,
+    wins the Ultimo of the richer pot there against everybody.
+    """
+
+    clause: str
+    seat: int
+    goal: Goal
+    """What `line` prevents, or wins."""
+    offence: Play
+    line: Play
+
+
+@dataclass(frozen=True, slots=True)
+class Equilibrium:
+    """One subgame-perfect payoff, in tokens by seat, with a line of play that reaches it.
+
+    `pots` is the change of the pots along that line.
+    """
+
+    tokens: tuple[int, ...]
+    pots: Pots
+    line: Play
+    """Demands appear, letting a card pass does not."""
+
+
+@dataclass(frozen=True, slots=True)
+class Values:
+    """Everything asked of one state; a part that was not asked for, or not finished, is None."""
+
+    goals: Mapping[tuple[int, Goal], GoalAnswer] | None = None
+    guarantee: tuple[int | None, ...] | None = None
+    """By seat; None for a seat not asked about."""
+    equilibria: tuple[Equilibrium, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CardValues:
+    """The values of the position after one legal card (and the suit named, for a led Fool).
+
+    `equals` are the other legal cards that cannot be told from it in play, high to low. `proper` is
+    None where the goals it rests on were not computed.
+    """
+
+    card: Card
+    names: Suit | None
+    equals: tuple[Card, ...]
+    values: Values
+    proper: bool | None = None
+    why: str | None = None
+    evidence: Evidence | None = None
+    """For an improper card; None where it was not asked for, or not finished."""
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """The answer of `solve`."""
+
+    to_play: int
+    tricks_left: int
+    values: Values
+    cards: tuple[CardValues, ...]
+    nodes: int
+    seconds: float
+    unfinished: tuple[str, ...] = ()
+    """Parts that were asked for and not finished within the limits."""
+    reason: str | None = None
+    """Why it stopped early, where it did: the text of the :class:`LimitReached` that stopped it."""
+
+    @property
+    def complete(self) -> bool:
+        return not self.unfinished
+
+
+@dataclass(frozen=True, slots=True)
+class Forced:
+    """The answer of `forced`: whether the players in `by` can bring the goal about."""
+
+    holds: bool
+    nodes: int
+    seconds: float
+    line: tuple[str, ...] = ()
+    """Play with both sides at their best, in the words of a position file's `play`."""
+    answer: GoalAnswer | None = field(default=None, compare=False)
+    """All forcing sets, where they were asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What a search may use up; None is no limit."""
+
+    max_nodes: int | None = None
+    timeout: float | None = None
+    """Seconds."""
+    table_mb: int = 256

@@ -1,0 +1,188 @@
+"""The judgement of an audited line: who came to force an Ultimo and by whose card, and what mistakes cost.
+
+All of it is told with the cards face up, as far back as the audit valued decisions. Who could have won is
+told by :mod:`analyzer.search.review.chances`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from analyzer.errors import LimitReached
+from analyzer.position.model import Position
+from analyzer.position.replay.model import Replay, Step
+from analyzer.rules.play.table import Move
+from analyzer.search.engine.default import default_engine
+from analyzer.search.engine.question import Budget, Engine, Question
+from analyzer.search.engine.results import Evidence, Goal, Limits, Values
+from analyzer.search.engine.watch import INTERRUPTED
+from analyzer.search.review.audit import TOKEN_TRICKS, Audit, Audited, MarkKind, led_to, state_at
+from analyzer.search.review.chances import Chance, chance_of, forces
+from analyzer.search.solve.assemble import NO_LIMITS, Asked, Search, spots_after
+from analyzer.search.solve.candidate import Paid, Spot
+from analyzer.search.solve.evidence import testify
+from analyzer.search.solve.proper import PROTECT_POTS, Judged
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A decision after which a player could force his Ultimo for the first time, or could no longer.
+
+    `place` is that of the decision in the audit; None where it was forced as far back as the audit goes.
+    """
+
+    seat: int
+    """Whose Ultimo."""
+    forced: bool
+    """Whether he can force it from here on, or no longer can."""
+    place: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Blame:
+    """A marked decision, and what it cost whom, in tokens that every player is sure of.
+
+    An improper card is held against `instead`, the proper one that leaves its player the most; any other
+    against what everybody was sure of before it.
+    """
+
+    place: int
+    kinds: tuple[MarkKind, ...]
+    cost: tuple[int, ...] | None
+    """By seat: tokens sure of after it, less those otherwise; None where tokens were not valued."""
+    instead: Move | None = None
+    evidence: Evidence | None = None
+    """Against an improper card; None where the limits did not last for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What is to be said of a whole line."""
+
+    turns: tuple[Turn, ...]
+    blames: tuple[Blame, ...]
+    chances: tuple[Chance, ...]
+    """By seat; empty where no decision was valued."""
+
+
+def judged_line(
+    position: Position,
+    replay: Replay,
+    audit: Audit,
+    *,
+    limits: Limits = NO_LIMITS,
+    engine: Engine | None = None,
+) -> Judgement:
+    """The judgement of a line from its audit; what the limits do not last for is left out.
+
+    Once the user has interrupted it or the audit, nothing more is searched.
+    """
+    engine = engine or default_engine()
+    try:
+        if audit.reason != INTERRUPTED:
+            return _judged(position, replay, audit, Search(position.players, engine, Budget.of(limits)))
+    except KeyboardInterrupt:
+        pass
+    return _judged(position, replay, audit, Search(position.players, engine, Budget(max_nodes=0)))
+
+
+def _judged(position: Position, replay: Replay, audit: Audit, search: Search) -> Judgement:
+    question, decisions = Question.of(position), audit.decisions
+    turns = [turn for seat in range(question.players) for turn in _turns(decisions, seat)]
+    valued = any(each.before is not None for each in decisions)
+    return Judgement(
+        turns=tuple(sorted(turns, key=lambda turn: (-1 if turn.place is None else turn.place, turn.seat))),
+        blames=tuple(_blames(decisions, question, search)),
+        chances=tuple(
+            chance_of(decisions, seat, question, search, replay.outcome)
+            for seat in range(question.players if valued else 0)
+        ),
+    )
+
+
+def _turns(decisions: Sequence[Audited], seat: int) -> Iterator[Turn]:
+    """Every change of who can force an Ultimo, the state at the start of the audit included."""
+    alone = 1 << seat
+    known = [(n, each) for n, each in enumerate(decisions) if forces(each.before, seat, alone) is not None]
+    if known and forces(known[0][1].before, seat, alone):
+        yield Turn(seat, forced=True, place=None)
+    for place, each in known:
+        before, after = forces(each.before, seat, alone), forces(each.after, seat, alone)
+        if after is not None and before != after:
+            yield Turn(seat, forced=after, place=place)
+
+
+def _blames(decisions: Sequence[Audited], question: Question, search: Search) -> Iterator[Blame]:
+    for place, each in enumerate(decisions):
+        if not each.marks:
+            continue
+        kinds = tuple(dict.fromkeys(mark.kind for mark in each.marks))
+        improper = MarkKind.IMPROPER in kinds
+        trial = _Trial.of(state_at(question, each.step), each.step, search) if improper else None
+        cost, instead = _change(_sure(each.before), _sure(each.after)), None
+        if trial is not None and (best := trial.instead) is not None and best.guarantee:
+            # The guarantees of a spot count from its step on, those of the audit from the start of the line.
+            sure = [each.step.tokens[seat] + best.guarantee[seat] for seat in sorted(best.guarantee)]
+            cost, instead = _change(sure, _sure(each.after)), best.move
+        yield Blame(place, kinds, cost, instead, None if trial is None else trial.evidence())
+
+
+def _sure(values: Values | None) -> Sequence[int] | None:
+    if values is None or values.guarantee is None:
+        return None
+    return [amount for amount in values.guarantee if amount is not None]
+
+
+def _change(before: Sequence[int] | None, after: Sequence[int] | None) -> tuple[int, ...] | None:
+    if before is None or after is None or len(before) != len(after):
+        return None
+    return tuple(now - then for then, now in zip(before, after, strict=True))
+
+
+@dataclass(frozen=True, slots=True)
+class _Trial:
+    """An improper card and the other moves of its player, all of them judged."""
+
+    search: Search
+    spots: tuple[Spot, ...]
+    judged: tuple[Judged, ...]
+    at: int
+    """The place of the improper card, or of one equal to it."""
+
+    @classmethod
+    def of(cls, there: Question, step: Step, search: Search) -> _Trial | None:
+        """The trial of a step; None where the limits do not last, or it is no move of the player to move."""
+        spots = spots_after(there, Paid.nothing(there.players))
+        seats = tuple(range(there.players))
+        near = there.table.tricks_left <= TOKEN_TRICKS
+        goals = tuple((seat, goal) for seat in seats for goal in Goal)
+        unfinished, _ = search.seek(Asked(goals, seats if near else (), equilibria=False, cards=True), spots)
+        at = next((place for place, spot in enumerate(spots) if led_to(spot, step.move)), None)
+        if unfinished or at is None:
+            return None
+        return cls(search, spots, search.judged(there, spots), at)
+
+    @property
+    def instead(self) -> Spot | None:
+        """The state after the proper card that leaves its player the most; None where none is proper."""
+        proper = [
+            spot for spot, verdict in zip(self.spots, self.judged, strict=True) if verdict.proper is True
+        ]
+        return max(proper, key=lambda spot: spot.guarantee.get(spot.mover, 0), default=None)
+
+    def evidence(self) -> Evidence | None:
+        """The evidence against the card, as good as the card held against it; None past the limits."""
+        breach, instead = self.judged[self.at].breach, self.instead
+        if breach is None:
+            return None
+        if breach.clause == PROTECT_POTS and instead is not None:
+            # After every proper card the others can prevent it, as after this one.
+            breach = replace(breach, instead=self.spots.index(instead))
+        verdicts = [Judged(proper=None)] * len(self.spots)
+        verdicts[self.at] = Judged(proper=False, breach=breach)
+        try:
+            testify(self.spots, verdicts, self.search.engine, self.search.budget)
+        except LimitReached:
+            return None
+        return self.spots[self.at].evidence

@@ -1,0 +1,224 @@
+"""The whole answer put together: what is asked, in which order, and what is known when a limit comes.
+
+Every value is sought for the state after each legal card; those of the position itself follow from
+them by the rules of :mod:`analyzer.search.engine.backup`. Nothing here knows how an engine finds its values.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from analyzer.errors import UsageError
+from analyzer.position.model import Position
+from analyzer.search.engine.backup import combined, sets_with, standing
+from analyzer.search.engine.default import default_engine
+from analyzer.search.engine.question import Budget, Engine, Question, merged_moves
+from analyzer.search.engine.results import CardValues, Goal, Limits, Solution
+from analyzer.search.engine.watch import INTERRUPTED, Watch
+from analyzer.search.solve.candidate import Key, Paid, Spot
+from analyzer.search.solve.evidence import testify
+from analyzer.search.solve.force import forced
+from analyzer.search.solve.opening import opening
+from analyzer.search.solve.proper import Judged, judge
+from analyzer.search.solve.schedule import Part, seek_in_threads, seek_in_turn
+
+NO_LIMITS = Limits()
+
+ULTIMO = (Goal.ULTIMO, Goal.KING_ULTIMO, Goal.PAGAT_ULTIMO)
+"""Goals of which much is known once the first is."""
+
+EVIDENCE = "evidence"
+"""The name of the part that shows why cards are improper."""
+
+__all__ = ["INTERRUPTED", "Asked", "Search", "forced", "solve"]
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The parts of the answer that are wanted."""
+
+    goals: tuple[Key, ...]
+    guarantee: tuple[int, ...]
+    """Seats."""
+    equilibria: bool
+    cards: bool
+    """Whether every legal card is valued too."""
+
+
+def solve(
+    position: Position,
+    *,
+    goals: bool = True,
+    tokens: bool = True,
+    goal: Goal | None = None,
+    player: int | None = None,
+    cards: bool = True,
+    limits: Limits = NO_LIMITS,
+    engine: Engine | None = None,
+    threads: int = 1,
+    watch: Watch | None = None,
+) -> Solution:
+    """Every answer about a position, or the parts asked for; tokens are those from the position on.
+
+    `goal` and `player` (a seat) narrow the goals down, `player` the guarantees too. Where a limit is
+    reached or the user interrupts, what is known stays and the rest is listed as unfinished. `threads` are
+    for the usual engine and searches without a limit of nodes; others are done by one. Their number
+    changes no answer. Progress can be read from `watch`.
+
+    Raises: UsageError for a position that is over or not all known, or a player not at the table.
+    """
+    question = Question.of(position)
+    if question.over:
+        raise UsageError("nothing is left to play in this position")
+    if player is not None and player not in range(question.players):
+        raise UsageError(f"there is no seat {player}; seats are 0 to {question.players - 1}")
+    seats = tuple(range(question.players)) if player is None else (player,)
+    kinds = tuple(Goal) if goal is None else (goal,)
+    asked = Asked(
+        goals=tuple((seat, kind) for seat in seats for kind in kinds) if goals else (),
+        guarantee=seats if tokens else (),
+        equilibria=tokens,
+        cards=cards,
+    )
+    alone = engine is not None or limits.max_nodes is not None
+    budget = Budget.of(limits)
+    search = Search(position.players, engine or default_engine(), budget, 1 if alone else threads, watch)
+    return search.solution(question, opening(position), asked)
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """One search: the names it speaks of, the engine it asks, and what it may use up."""
+
+    players: tuple[str, ...]
+    engine: Engine
+    budget: Budget
+    threads: int = 1
+    """With more than one, each asks an engine of its own in place of `engine`."""
+    watch: Watch | None = None
+
+    def solution(self, question: Question, paid: Paid, asked: Asked) -> Solution:
+        """The answer for one state that is not over; tokens count from where `paid` starts."""
+        started, spent = time.monotonic(), self.budget.spent
+        spots = spots_after(question, paid) if asked.cards else (Spot.at(question, paid),)
+        unfinished, reason = self.seek(asked, spots, question if asked.cards else None)
+        root = root_of(question, paid, spots) if asked.cards else spots[0]
+        return Solution(
+            to_play=question.to_move,
+            tricks_left=question.table.tricks_left,
+            values=root.values(question.to_move),
+            cards=self._cards(question, spots) if asked.cards else (),
+            nodes=self.budget.spent - spent,
+            seconds=time.monotonic() - started,
+            unfinished=unfinished,
+            reason=reason,
+        )
+
+    def seek(
+        self, asked: Asked, spots: Sequence[Spot], question: Question | None = None
+    ) -> tuple[tuple[str, ...], str | None]:
+        """Find the parts asked for, for every spot; with `question`, the state whose moves led to the
+        spots, the evidence against improper ones as well.
+
+        What comes back are the names of the parts that were not finished, and why not: nothing and None
+        when all were.
+        """
+        parts = self._parts(asked, spots)
+        last = (self._evidence(question, spots),) if question is not None and asked.goals else ()
+        if self.threads > 1:
+            watch = self.watch or Watch()
+            unfinished, reason = seek_in_threads(parts, self.threads, default_engine, self.budget, watch)
+            if reason is None:
+                unfinished, reason = seek_in_turn(last, self.engine, self.budget, self.watch)
+        else:
+            # Evidence needs the goals alone, and a search of tokens may never end.
+            first = len(asked.goals)
+            parts = (*parts[:first], *last, *parts[first:])
+            unfinished, reason = seek_in_turn(parts, self.engine, self.budget, self.watch)
+        if reason is None or question is None:
+            return unfinished, reason
+        known = tuple(name for name in unfinished if name.startswith("goals."))
+        lacking = (EVIDENCE,) * self._lacks_evidence(question, spots)
+        return known + lacking + tuple(n for n in unfinished if n not in (*known, EVIDENCE)), reason
+
+    def judged(self, question: Question, spots: Sequence[Spot]) -> tuple[Judged, ...]:
+        """Whether each move is proper, by what was found of the goals after it."""
+        options = [(str(spot.move), spot.goals) for spot in spots]
+        return judge(question.to_move, question.pots, options, self.players)
+
+    def _evidence(self, question: Question, spots: Sequence[Spot]) -> Part:
+        """The part that finds the evidence, once the goals are known."""
+
+        def find(engine: Engine, budget: Budget) -> None:
+            testify(spots, self.judged(question, spots), engine, budget)
+
+        return Part(EVIDENCE, (find,), EVIDENCE)
+
+    def _lacks_evidence(self, question: Question, spots: Sequence[Spot]) -> bool:
+        """Whether a move is known to be improper that has no evidence against it."""
+        judged = self.judged(question, spots)
+        return any(each.breach and not spot.evidence for each, spot in zip(judged, spots, strict=True))
+
+    def _parts(self, asked: Asked, spots: Sequence[Spot]) -> tuple[Part, ...]:
+        """The parts asked for, the two-sided and cheaper ones first."""
+        parts = [
+            Part(
+                f"goals.{self.players[key[0]]}.{key[1].value}",
+                tuple(partial(spot.seek_goal, key) for spot in spots),
+                family=f"{key[0]} {'ultimo' if key[1] in ULTIMO else key[1].value}",
+            )
+            for key in asked.goals
+        ]
+        for seat in asked.guarantee:
+            name = f"guarantee.{self.players[seat]}"
+            parts.append(Part(name, tuple(partial(spot.seek_guarantee, seat) for spot in spots), name))
+        if asked.equilibria:
+            parts.append(Part("equilibria", tuple(spot.seek_equilibria for spot in spots), "equilibria"))
+        return tuple(parts)
+
+    def _cards(self, question: Question, spots: Sequence[Spot]) -> tuple[CardValues, ...]:
+        """The values of each legal card; none where the player to move only answers a picked card."""
+        mover = question.to_move
+        verdicts = self.judged(question, spots)
+        cards = (_card(spot, mover, judged) for spot, judged in zip(spots, verdicts, strict=True))
+        return tuple(card for card in cards if card is not None)
+
+
+def spots_after(question: Question, paid: Paid) -> tuple[Spot, ...]:
+    """The states after each move, equal cards merged, in canonical order."""
+    return tuple(Spot.after(question, paid, move, equals) for move, equals in merged_moves(question))
+
+
+def root_of(question: Question, paid: Paid, spots: Sequence[Spot]) -> Spot:
+    """The position itself with its values as they follow from those found after every one of its moves."""
+    root, mover = Spot.at(question, paid), question.to_move
+    with_mover = sets_with(mover, question.players)
+    for key in spots[0].goals:
+        if all(key in spot.goals for spot in spots):
+            root.goals[key] = combined([spot.goals[key] for spot in spots], with_mover)
+    for seat in spots[0].guarantee:
+        if all(seat in spot.guarantee for spot in spots):
+            best = max if seat == mover else min
+            root.guarantee[seat] = best(spot.guarantee[seat] for spot in spots)
+    payoffs = [spot.equilibria for spot in spots if spot.equilibria is not None]
+    if len(payoffs) == len(spots):
+        root.equilibria = standing(payoffs, mover)
+    return root
+
+
+def _card(spot: Spot, mover: int, judged: Judged) -> CardValues | None:
+    """The values of the card that led to the spot; None for an answer to a picked card."""
+    if spot.move is None or spot.move.card is None:
+        return None
+    return CardValues(
+        spot.move.card,
+        spot.move.names,
+        spot.equals,
+        spot.values(mover),
+        judged.proper,
+        judged.why,
+        spot.evidence,
+    )

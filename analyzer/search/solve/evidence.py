@@ -1,0 +1,38 @@
+"""Evidence against improper cards: what comes of the card, and the play that would have been better.
+
+Both lines are played as :class:`analyzer.search.solve.force.ForcingPlay` plays: whoever gets their way
+takes a card that keeps it so. They cost a search of the cards along two lines, so they are sought for
+improper cards only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from analyzer.search.engine.question import Budget, Engine
+from analyzer.search.engine.results import Evidence, Goal, Play
+from analyzer.search.solve.candidate import Spot
+from analyzer.search.solve.force import ForcingPlay
+from analyzer.search.solve.proper import PROTECT_POTS, Breach, Judged
+
+
+def testify(spots: Sequence[Spot], judged: Sequence[Judged], engine: Engine, budget: Budget) -> None:
+    """Give every improper card among the moves of one state its evidence. Raises: LimitReached."""
+    better: dict[tuple[int, int, Goal], Play] = {}
+    for spot, verdict in zip(spots, judged, strict=True):
+        breach = verdict.breach
+        if breach is None:
+            continue
+        key, wins = (breach.instead, breach.seat, breach.goal), breach.clause != PROTECT_POTS
+        if key not in better:
+            better[key] = _line(spots[breach.instead], breach, breach.goal, engine, budget, holds=wins)
+        offence = _line(spot, breach, breach.given, engine, budget, holds=True)
+        spot.evidence = Evidence(breach.clause, breach.seat, breach.goal, offence, better[key])
+
+
+def _line(spot: Spot, breach: Breach, goal: Goal, engine: Engine, budget: Budget, *, holds: bool) -> Play:
+    """The move that led to the spot, and play by which the seat wins the goal, or is kept from it."""
+    assert spot.move is not None
+    play = ForcingPlay(goal, breach.seat, 1 << breach.seat, engine, budget)
+    rest = () if spot.question.over else play.play(spot.question, holds=holds)
+    return ((spot.mover, spot.move), *rest)

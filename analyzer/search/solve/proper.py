@@ -1,0 +1,139 @@
+"""Proper play: which cards the Proprieties forbid, told from who can force what after each card.
+
+Two of the three are decided here, on a deal that is known. Taking the chance between deals that the
+player cannot tell apart is a question about several deals at once.
+
+Source: clauses proper.protect-pots, proper.richer-pot.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from analyzer.rules.ledger import Pot, Pots
+from analyzer.search.engine.results import Goal
+from analyzer.search.solve.candidate import Key
+
+Option = tuple[str, Mapping[Key, int]]
+"""A legal card in words, and the forcing masks of the goals after it, as far as they are known."""
+
+ULTIMO_OF = {Pot.KING: Goal.KING_ULTIMO, Pot.PAGAT: Goal.PAGAT_ULTIMO}
+
+PROTECT_POTS = "proper.protect-pots"
+RICHER_POT = "proper.richer-pot"
+
+
+@dataclass(frozen=True, slots=True)
+class Breach:
+    """What is wrong with a card, and the card that is held against it."""
+
+    clause: str
+    why: str
+    seat: int
+    """Whose Ultimo it is about: another's by proper.protect-pots, the mover's by proper.richer-pot."""
+    given: Goal
+    """What the seat forces alone after the card."""
+    instead: int
+    """The place among the options of the card held against it."""
+    goal: Goal
+    """What all others prevent after that one, or by proper.richer-pot the seat forces."""
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """Whether a card is proper, and for an improper one why; None where too little is known."""
+
+    proper: bool | None
+    breach: Breach | None = None
+
+    @property
+    def why(self) -> str | None:
+        return None if self.breach is None else self.breach.why
+
+
+def judge(mover: int, pots: Pots, options: Sequence[Option], players: Sequence[str]) -> tuple[Judged, ...]:
+    """The verdict on each legal card of the mover, in their order; `pots` are those he sees now.
+
+    Of several cards that could be held against an improper one a proper one is taken, if there is one.
+    """
+    needed = [(seat, Goal.ULTIMO) for seat in range(len(players)) if seat != mover]
+    needed += [(mover, goal) for goal in ULTIMO_OF.values()]
+    known = all(key in masks for _, masks in options for key in needed)
+    court = _Court(mover, pots, tuple(options), tuple(players))
+    improper = {place for place in range(len(options)) if court.breach(place, range(len(options)))}
+    proper_first = sorted(range(len(options)), key=lambda place: (place in improper, place))
+    breaches = [court.breach(place, proper_first) for place in range(len(options))]
+    unless = True if known else None
+    return tuple(Judged(proper=False if each else unless, breach=each) for each in breaches)
+
+
+def leaves_richer_pot(option: Option, options: Sequence[Option], mover: int, pots: Pots) -> str | None:
+    """Why a card goes for the wrong pot: after it the mover forces the Ultimo of the poorer pot only,
+    and after a different card he forces that of the richer one. None where it does not.
+
+    Source: clause proper.richer-pot.
+    """
+    found = _Court(mover, pots, tuple(options), ()).poorer(option, range(len(options)))
+    return None if found is None else found.why
+
+
+@dataclass(frozen=True, slots=True)
+class _Court:
+    """The cards that are held against each other."""
+
+    mover: int
+    pots: Pots
+    options: tuple[Option, ...]
+    players: tuple[str, ...]
+
+    def breach(self, place: int, against: Sequence[int]) -> Breach | None:
+        """What is wrong with the card at a place, if anything; the first of `against` that shows it does."""
+        option = self.options[place]
+        return self.unprotected(option, against) or self.poorer(option, against)
+
+    def unprotected(self, option: Option, against: Sequence[int]) -> Breach | None:
+        """How a card fails to protect the pots: after it another player forces an Ultimo alone, and after
+        a different card all the others together could have prevented it.
+
+        Source: clause proper.protect-pots.
+        """
+        for seat, name in enumerate(self.players):
+            if seat == self.mover or not _forces_alone(option, seat, Goal.ULTIMO):
+                continue
+            for place in against:
+                other = self.options[place]
+                if _prevents(other, seat, Goal.ULTIMO):
+                    why = f"lets {name} win an Ultimo that {other[0]} would have prevented"
+                    return Breach(PROTECT_POTS, why, seat, Goal.ULTIMO, place, Goal.ULTIMO)
+        return None
+
+    def poorer(self, option: Option, against: Sequence[int]) -> Breach | None:
+        """How a card goes for the wrong pot; see :func:`leaves_richer_pot`.
+
+        Source: clause proper.richer-pot.
+        """
+        pots, mover = self.pots, self.mover
+        if pots.king == pots.pagat:
+            return None
+        rich, poor = (Pot.KING, Pot.PAGAT) if pots.king > pots.pagat else (Pot.PAGAT, Pot.KING)
+        given, goal = ULTIMO_OF[poor], ULTIMO_OF[rich]
+        if not _forces_alone(option, mover, given) or not _prevents(option, mover, goal):
+            return None
+        for place in against:
+            other = self.options[place]
+            if _forces_alone(other, mover, goal):
+                name = "king" if rich is Pot.KING else "Pagat"
+                why = f"goes for the poorer pot; {other[0]} wins the {name} Ultimo"
+                return Breach(RICHER_POT, why, mover, given, place, goal)
+        return None
+
+
+def _forces_alone(option: Option, seat: int, goal: Goal) -> bool:
+    """Whether the seat is known to force the goal alone after the card."""
+    return bool(option[1].get((seat, goal), 0) >> (1 << seat) & 1)
+
+
+def _prevents(option: Option, seat: int, goal: Goal) -> bool:
+    """Whether all the others together are known to prevent the seat's goal after the card."""
+    return (seat, goal) in option[1] and not _forces_alone(option, seat, goal)

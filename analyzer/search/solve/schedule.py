@@ -1,0 +1,173 @@
+"""The parts of an answer, sought one after the other, or by several threads at once.
+
+Every thread asks an engine of its own, and every piece of work fills in its own place of the answer, so
+the answer is the same at any number of threads; only the number of nodes differs, as threads do not
+share what they found. The interpreter is free while the core searches.
+"""
+
+from __future__ import annotations
+
+import queue
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor, as_completed
+from dataclasses import dataclass
+from itertools import groupby
+
+from analyzer.errors import LimitReached
+from analyzer.search.engine.question import Budget, Engine
+from analyzer.search.engine.watch import INTERRUPTED, Watch
+
+Piece = Callable[[Engine, Budget], None]
+"""Work that finds one thing and writes it down in its own place."""
+
+Unfinished = tuple[tuple[str, ...], str | None]
+"""The names of the parts that were not finished, and why not: nothing and None when all were."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of the answer: its name, and a piece of work for each state it is sought for."""
+
+    name: str
+    pieces: tuple[Piece, ...]
+    family: str
+    """Parts of one family help each other in the same state, so one engine does them there, in order."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Bundle:
+    """The pieces of one family for one state, and the names of their parts."""
+
+    names: tuple[str, ...]
+    pieces: tuple[Piece, ...]
+
+
+def _bundles(parts: Sequence[Part]) -> list[_Bundle]:
+    """All the work, in the order of the parts."""
+    found: list[_Bundle] = []
+    for _, members in groupby(parts, key=lambda part: part.family):
+        family = tuple(members)
+        names = tuple(part.name for part in family)
+        found += [_Bundle(names, pieces) for pieces in zip(*(part.pieces for part in family), strict=True)]
+    return found
+
+
+def seek_in_turn(parts: Sequence[Part], engine: Engine, budget: Budget, watch: Watch | None) -> Unfinished:
+    """Do the parts in their order, until all are done or one is stopped."""
+    for at, part in enumerate(parts):
+        try:
+            for piece in part.pieces:
+                if watch is not None:
+                    watch.begin(part.name, at, len(parts))
+                    watch.count(budget.spent)
+                piece(engine, budget)
+        except (LimitReached, KeyboardInterrupt) as stop:
+            _count_interrupted(budget, watch)
+            return tuple(left.name for left in parts[at:]), _reason(stop)
+    return (), None
+
+
+def seek_in_threads(
+    parts: Sequence[Part], threads: int, engines: Callable[[], Engine], budget: Budget, watch: Watch
+) -> Unfinished:
+    """Do all parts; a limit of nodes is not kept, and each thread has a table of the size allowed.
+
+    The nodes of all threads are added to the budget's. An interrupt stops what is under way.
+    """
+    if not parts:
+        return (), None
+    crew = _Crew(threads, engines, budget, watch)
+    bundles = _bundles(parts)
+    work: dict[Future[None], _Bundle] = {}
+    with ThreadPoolExecutor(threads, initializer=watch.over_this_thread) as pool:
+        try:
+            work.update((pool.submit(crew.do, bundle), bundle) for bundle in bundles)
+            _await(work, parts, watch)
+        except KeyboardInterrupt:
+            crew.stop()
+            pool.shutdown(cancel_futures=True)
+    budget.spent += crew.spent()
+    if crew.stopped:
+        _count_interrupted(budget, watch)
+    stopped = {name: INTERRUPTED for bundle in bundles[len(work) :] for name in bundle.names}
+    stopped |= _stopped(work)
+    names = tuple(part.name for part in parts if part.name in stopped)
+    return names, (INTERRUPTED if crew.stopped else stopped[names[0]]) if names else None
+
+
+def _await(work: Mapping[Future[None], _Bundle], parts: Sequence[Part], watch: Watch) -> None:
+    """Wait for all the work, and tell the watch how far it is."""
+    watch.begin(parts[0].name, 0, len(parts))
+    left = {part.name: len(part.pieces) for part in parts}
+    for future in as_completed(work):
+        if not future.cancelled() and isinstance(future.exception(), LimitReached):
+            # As in turn, nothing more is begun; what other threads are at may still end.
+            for other in work:
+                other.cancel()
+        for name in work[future].names:
+            left[name] -= 1
+        open_parts = [name for name, more in left.items() if more]
+        watch.begin(open_parts[0] if open_parts else "", len(left) - len(open_parts), len(left))
+
+
+def _stopped(work: Mapping[Future[None], _Bundle]) -> dict[str, str]:
+    """The parts with a piece that did not end, with the first reason. Raises: whatever else went wrong."""
+    names: set[str] = set()
+    reason: str | None = None
+    for future, bundle in work.items():
+        error = None if future.cancelled() else future.exception()
+        if isinstance(error, LimitReached | KeyboardInterrupt):
+            reason = reason or _reason(error)
+        elif error is not None:
+            raise error
+        if future.cancelled() or error is not None:
+            names.update(bundle.names)
+    return dict.fromkeys(names, reason or INTERRUPTED)
+
+
+def _count_interrupted(budget: Budget, watch: Watch | None) -> None:
+    """An interrupted core does not say how many nodes it laid; the watch has seen about how many."""
+    if watch is not None:
+        budget.spent = max(budget.spent, watch.nodes)
+
+
+def _reason(stop: LimitReached | KeyboardInterrupt) -> str:
+    return stop.reason if isinstance(stop, LimitReached) else INTERRUPTED
+
+
+class _Crew:
+    """The threads' engines and budgets: who does a bundle of work takes an engine, and gives it back."""
+
+    def __init__(self, threads: int, engines: Callable[[], Engine], budget: Budget, watch: Watch) -> None:
+        self.stopped = False
+        self._engines: queue.SimpleQueue[Engine] = queue.SimpleQueue()
+        for _ in range(threads):
+            self._engines.put(engines())
+        self._budgets: list[Budget] = []
+        self._deadline = budget.deadline
+        self._table_mb = budget.table_mb
+        self._watch = watch
+
+    def do(self, bundle: _Bundle) -> None:
+        """Do some pieces of work with one engine."""
+        budget = Budget(None, self._deadline, self._table_mb)
+        self._budgets.append(budget)
+        engine = self._engines.get()
+        try:
+            for piece in bundle.pieces:
+                if self.stopped:
+                    raise KeyboardInterrupt
+                piece(engine, budget)
+        finally:
+            self._engines.put(engine)
+
+    def stop(self) -> None:
+        """Let nobody begin anything more, and stop what is under way."""
+        self.stopped = True
+        self._watch.stop()
+        for budget in self._budgets:
+            budget.deadline = 0.0
+
+    def spent(self) -> int:
+        """The nodes of all threads."""
+        return sum(budget.spent for budget in self._budgets)

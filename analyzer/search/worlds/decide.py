@@ -1,0 +1,269 @@
+"""One card for all the worlds a player cannot tell apart: what each comes to, and which to play.
+
+The opponents see all cards and know the world. What it means that they play against the player, or each
+for himself, and what the player may learn on the way, is defined in :mod:`analyzer.search.worlds.plain`.
+
+Source: main rule text, "Proprieties", positions 2 and 3.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor, wait
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from math import sqrt
+
+from analyzer.cards.card import Card
+from analyzer.errors import LimitReached, UsageError
+from analyzer.knowledge.deals import deals, world_of, worlds_of
+from analyzer.position.model import Position, World
+from analyzer.rules.play.table import Move, MoveKind
+from analyzer.search.engine.default import default_engine
+from analyzer.search.engine.question import Budget, Question, merged_moves
+from analyzer.search.engine.results import Limits
+from analyzer.search.worlds.compare import break_even, dominated
+from analyzer.search.worlds.engines import Case, Decider, NativeCase, PlainCase
+from analyzer.search.worlds.proper import verdicts
+from analyzer.search.worlds.results import (
+    PROPRIETY,
+    CardChoice,
+    Decision,
+    Fate,
+    Opponents,
+    Prospect,
+    Sampled,
+)
+
+MOST_WORLDS = 1000
+"""More worlds than this are sampled, where they are deals of unseen cards."""
+SAMPLE = 200
+"""How many are drawn then."""
+SURE = 1.96
+"""Half the width of an interval of `CONFIDENCE`, in standard errors, where means are spread normally."""
+INTERRUPTED = "interrupted"
+NO_LIMITS = Limits()
+
+
+def decide(
+    position: Position,
+    *,
+    opponents: Opponents = Opponents.SELFISH,
+    sample: int | None = None,
+    seed: int = 0,
+    threads: int = 1,
+    limits: Limits = NO_LIMITS,
+    plain: bool = False,
+) -> Decision:
+    """What every legal card of the player to move comes to over the worlds of the position.
+
+    The worlds are those of :func:`analyzer.knowledge.deals.worlds_of`. With `sample` so many deals of the
+    unseen cards are drawn, and more than `MOST_WORLDS` are never searched all: the answer is then `sampled`,
+    not exact. `plain` asks the slow reference. Cards not finished within the limits are listed, not valued.
+
+    Raises: UsageError for a position that is over, a whole hand, or unseen cards the player to move is not
+    the one to wonder about.
+    """
+    started = time.monotonic()
+    worlds, sampled = _worlds(position, sample, seed)
+    questions = tuple(Question.of(in_world(position, world)) for world in worlds)
+    if questions[0].over:
+        raise UsageError("nothing is left to play in this position")
+    case = Case(questions[0].to_move, questions, tuple(world.weight for world in worlds), opponents)
+    decider: Decider = PlainCase(case) if plain else NativeCase(case, limits.table_mb)
+    work = _Work(case, decider, limits, threads)
+    moves = card_groups(case)
+    found, reason = work.values([move for move, _ in moves])
+    cards = tuple(
+        _choice(case, move, equals, value, sampled)
+        for (move, equals), value in zip(moves, found, strict=True)
+        if value is not None
+    )
+    if len(cards) == len(moves):
+        judged, stopped = verdicts(case, cards, position.players, default_engine(), work.budget)
+        cards = tuple(replace(card, verdict=each) for card, each in zip(cards, judged, strict=True))
+        reason = reason or stopped
+    return Decision(
+        player=case.player,
+        opponents=opponents,
+        worlds=worlds,
+        cards=dominated(cards, case.player),
+        break_even=break_even(cards, case.player, case.weights),
+        nodes=work.budget.spent,
+        seconds=time.monotonic() - started,
+        sampled=sampled,
+        unfinished=_unfinished(moves, found, cards),
+        reason=reason,
+    )
+
+
+def _unfinished(moves: Groups, found: Sequence[Value | None], cards: Sequence[CardChoice]) -> tuple[str, ...]:
+    """The cards without a value, then `PROPRIETY` where they are not judged."""
+    missing = [str(move) for (move, _), value in zip(moves, found, strict=True) if value is None]
+    judged = not missing and all(card.verdict is not None for card in cards)
+    return (*missing, *(() if judged else (PROPRIETY,)))
+
+
+def in_world(position: Position, world: World) -> Position:
+    """The position as it is in one of its worlds, with nothing unknown."""
+    return replace(position, hands=world.hands, worlds=(), unseen=None)
+
+
+def _worlds(position: Position, sample: int | None, seed: int) -> tuple[tuple[World, ...], Sampled | None]:
+    """The worlds to search, and what they are a sample of, if they are one."""
+    table = position.table
+    if position.whole_hand:
+        raise UsageError("a decision over worlds is for the play; this is a whole hand, from the deal on")
+    if position.unseen is not None and position.unseen.hidden_from != table.to_move:
+        names = position.players[position.unseen.hidden_from], position.players[table.to_move]
+        raise UsageError("the cards are hidden from {}, but {} is to play".format(*names))
+    if position.unseen is None:
+        worlds = worlds_of(position)
+        if sample is None or sample >= len(worlds):
+            return worlds, None
+        raise UsageError(f"only deals of unseen cards are sampled; these are {len(worlds)} worlds by name")
+    if sample is None:
+        count = deals(position).count
+        if count <= MOST_WORLDS:
+            return worlds_of(position), None
+        sample = SAMPLE
+    return _drawn(position, sample, seed)
+
+
+def _drawn(position: Position, sample: int, seed: int) -> tuple[tuple[World, ...], Sampled]:
+    """A sample of the deals; one that is drawn several times is one world with that weight."""
+    fitting = deals(position)
+    if not fitting.count:
+        worlds_of(position)
+    hands = Counter(world_of(position, deal, "").hands for deal in fitting.sample(sample, seed))
+    worlds = tuple(World(f"deal {n}", weight, each) for n, (each, weight) in enumerate(hands.items(), 1))
+    return worlds, Sampled(sample, fitting.count, seed)
+
+
+Groups = tuple[tuple[Move, tuple[Card, ...]], ...]
+
+
+def card_groups(case: Case) -> Groups:
+    """The player's cards, with those that are equal to them in every world; canonical order."""
+    groups: dict[tuple[object, ...], list[Move]] = {}
+    stands = [_stands_for(question) for question in case.questions]
+    for move, _ in case.scene.choices():
+        if move.kind is MoveKind.PLAY:
+            groups.setdefault(tuple(each.get(move, move) for each in stands), []).append(move)
+    return tuple((moves[0], tuple(m.card for m in moves[1:] if m.card)) for moves in groups.values())
+
+
+def _stands_for(question: Question) -> dict[Move, Move]:
+    """Which move stands for each card equal to it."""
+    found: dict[Move, Move] = {}
+    for move, equals in merged_moves(question):
+        for card in equals:
+            found[replace_card(move, card)] = move
+    return found
+
+
+def replace_card(move: Move, card: Card) -> Move:
+    """The same move with another card."""
+    return Move(move.kind, card, move.names)
+
+
+Value = tuple[Prospect, tuple[int, int]]
+
+
+@dataclass(slots=True)
+class _Work:
+    """Valuing the cards, one after the other or in several threads."""
+
+    case: Case
+    decider: Decider
+    limits: Limits
+    threads: int
+    budget: Budget = None  # type: ignore[assignment] # made just below
+
+    def __post_init__(self) -> None:
+        self.budget = Budget.of(self.limits)
+
+    def values(self, moves: Sequence[Move]) -> tuple[list[Value | None], str | None]:
+        """The value of every card, None for what was not finished, and why not."""
+        if self.threads > 1 and len(moves) > 1 and isinstance(self.decider, NativeCase):
+            return self._in_threads(moves)
+        found: list[Value | None] = []
+        reason: str | None = None
+        for move in moves:
+            value, stopped = (None, reason) if reason else _value(self.decider, move, self.budget)
+            found.append(value)
+            reason = reason or stopped
+        return found, reason
+
+    def _in_threads(self, moves: Sequence[Move]) -> tuple[list[Value | None], str | None]:
+        """Every card has tables and a count of nodes of its own; all have the same end of time.
+
+        An interrupt is heard here, and passed on to the threads.
+        """
+        share = max(1, self.limits.table_mb // self.threads)
+        cases = [NativeCase(self.case, share) for _ in moves]
+
+        def work(case: NativeCase, move: Move) -> tuple[Value | None, str | None, int]:
+            budget = Budget(self.limits.max_nodes, self.budget.deadline, self.limits.table_mb)
+            value, stopped = _value(case, move, budget)
+            return value, stopped, budget.spent
+
+        with ThreadPoolExecutor(self.threads) as pool:
+            jobs = [pool.submit(work, case, move) for case, move in zip(cases, moves, strict=True)]
+            try:
+                wait(jobs)
+            except KeyboardInterrupt:
+                for case in cases:
+                    case.stop()
+        done = [job.result() for job in jobs]
+        self.budget.spent += sum(nodes for _, _, nodes in done)
+        return [value for value, _, _ in done], next((stop for _, stop, _ in done if stop), None)
+
+
+def _value(decider: Decider, move: Move, budget: Budget) -> tuple[Value | None, str | None]:
+    try:
+        return (decider.prospect(move, budget), decider.least(move, budget)), None
+    except LimitReached as stop:
+        return None, stop.reason
+    except KeyboardInterrupt:
+        return None, INTERRUPTED
+
+
+def _choice(
+    case: Case, move: Move, equals: tuple[Card, ...], value: Value, sampled: Sampled | None
+) -> CardChoice:
+    prospect, (worst, worst_best) = value
+    fates, player = prospect.worst, case.player
+    assert move.card is not None
+    return CardChoice(
+        card=move.card,
+        names=move.names,
+        equals=equals,
+        expected=average([fate.tokens[player] for fate in fates], case.weights),
+        expected_best=average([fate.tokens[player] for fate in prospect.best], case.weights),
+        worst=worst,
+        worst_best=worst_best,
+        own_ultimo=average([int(fate.ultimo == player) for fate in fates], case.weights),
+        own_bagud=average([fate.bagud >> player & 1 for fate in fates], case.weights),
+        other_ultimo=average([int(fate.ultimo not in (None, player)) for fate in fates], case.weights),
+        fates=fates,
+        best_fates=prospect.best,
+        error=None if sampled is None else _error(fates, player, case.weights, sampled.drawn),
+    )
+
+
+def average(amounts: Sequence[int], weights: Sequence[int]) -> Fraction:
+    """The weighted mean, exactly."""
+    return Fraction(sum(n * weight for n, weight in zip(amounts, weights, strict=True)), sum(weights))
+
+
+def _error(fates: Sequence[Fate], player: int, weights: Sequence[int], drawn: int) -> float:
+    """Half the width of a 95 % interval around the mean of a sample, for the play of the table."""
+    tokens = [fate.tokens[player] for fate in fates]
+    mean = average(tokens, weights)
+    spread = average([0], [1]) + sum(
+        weight * (n - mean) ** 2 for n, weight in zip(tokens, weights, strict=True)
+    ) / Fraction(max(1, drawn - 1))
+    return SURE * sqrt(spread / drawn)

@@ -1,0 +1,117 @@
+"""The two ways to find what a card comes to over worlds: the plain walk, and the native core.
+
+Both answer for a :class:`Case`, so that nothing behind them knows which one it asks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+from analyzer.rules.play.table import Move
+from analyzer.search.engine.question import Budget, Question
+from analyzer.search.worlds.plain import PlainDecider
+from analyzer.search.worlds.results import Aim, Fate, Opponents, Prospect
+from analyzer.search.worlds.tree import Scene, State
+
+if TYPE_CHECKING:
+    from analyzer.core import _core
+
+Told = Sequence[tuple[Sequence[int], int, int]]
+"""Fates as the core tells them: tokens, the winner of an Ultimo or -1, the mask of who went Bagud."""
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """Worlds the player to move cannot tell apart, as questions, with their weights."""
+
+    player: int
+    questions: tuple[Question, ...]
+    weights: tuple[int, ...]
+    opponents: Opponents
+
+    @property
+    def scene(self) -> Scene:
+        """The decision as the player sees it."""
+        nothing = (0,) * self.questions[0].players
+        return Scene(self.player, tuple(State(w, q, nothing) for w, q in enumerate(self.questions)))
+
+
+class Decider(Protocol):
+    """What can value a card for all worlds of one case; every method raises LimitReached."""
+
+    def prospect(self, move: Move, budget: Budget) -> Prospect:
+        """What the card comes to when the player plays for the average."""
+        ...
+
+    def least(self, move: Move, budget: Budget) -> tuple[int, int]:
+        """The least tokens of any world when he plays for that, at their worst and at their best."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class PlainCase:
+    """The plain :class:`Decider`."""
+
+    case: Case
+
+    def prospect(self, move: Move, budget: Budget) -> Prospect:
+        """What the card comes to when the player plays for the average."""
+        return self._of(Aim.EXPECTED, move, budget)
+
+    def least(self, move: Move, budget: Budget) -> tuple[int, int]:
+        """The least tokens of any world when he plays for that, at their worst and at their best."""
+        found = self._of(Aim.WORST, move, budget)
+        worst, best = (min(f.tokens[self.case.player] for f in v) for v in (found.worst, found.best))
+        return worst, best
+
+    def _of(self, aim: Aim, move: Move, budget: Budget) -> Prospect:
+        weights = dict(enumerate(self.case.weights))
+        return PlainDecider(weights, self.case.opponents, aim, budget).prospect(self.case.scene, move)
+
+
+@dataclass(slots=True)
+class NativeCase:
+    """The native :class:`Decider`; it remembers what it found between calls, and its calls take turns."""
+
+    case: Case
+    table_mb: int = 256
+    cuts: bool = True
+    """Off: nothing is pruned and no scene kept; slow, to check what is."""
+    _kept: _core.Decider | None = None
+    _stopped: bool = False
+
+    def prospect(self, move: Move, budget: Budget) -> Prospect:
+        """What the card comes to when the player plays for the average."""
+        worst, best, _, _ = self._card(Aim.EXPECTED, move, budget)
+        return Prospect(_fates(worst), _fates(best))
+
+    def least(self, move: Move, budget: Budget) -> tuple[int, int]:
+        """The least tokens of any world when he plays for that, at their worst and at their best."""
+        _, _, least, most = self._card(Aim.WORST, move, budget)
+        return least, most
+
+    def stop(self) -> None:
+        """End what is under way in another thread, and all to come, with KeyboardInterrupt."""
+        self._stopped = True
+        if self._kept is not None:
+            self._kept.stop()
+
+    def _card(self, aim: Aim, move: Move, budget: Budget) -> tuple[Told, Told, int, int]:
+        # Imported where it is used: the plain decider needs no compiled core.
+        from analyzer.search.worlds.native import card_of, core_of  # noqa: PLC0415
+
+        if self._kept is None:
+            case = self.case
+            selfish = case.opponents is Opponents.SELFISH
+            self._kept = core_of(
+                case.questions, case.weights, selfish=selfish, table_mb=self.table_mb, cuts=self.cuts
+            )
+        if self._stopped:
+            raise KeyboardInterrupt
+        return card_of(self._kept, move, budget, least=aim is Aim.WORST)
+
+
+def _fates(told: Told) -> tuple[Fate, ...]:
+    return tuple(Fate(tuple(tokens), None if won < 0 else won, lost) for tokens, won, lost in told)

@@ -1,0 +1,174 @@
+"""Proper play over worlds: all three Proprieties, each card with the reason and with play that proves it.
+
+What a card lets be forced is asked in every world with all cards face up, as in one known deal. A single card
+is judged for all worlds:
+
+* *Protect the pots*: it is improper where another card lets others win an Ultimo in some of the worlds in
+  which it does, and in no further ones.
+* *Take the chance*: it is improper where after it the own Ultimo cannot be forced in any world, after another
+  card it can in some; where it is the safe one: the own Bagud can be avoided in every world after it, not
+  after the other; and where the other gives nobody an Ultimo that it would have prevented.
+* *The richer pot*: it is improper where it goes for the poorer pot in every world.
+
+Source: clauses proper.protect-pots, proper.take-chance, proper.richer-pot.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from analyzer.errors import LimitReached
+from analyzer.rules.ledger import Pots
+from analyzer.rules.play.table import Move, MoveKind
+from analyzer.search.engine.question import Budget, Engine, Question
+from analyzer.search.engine.results import Goal
+from analyzer.search.solve.candidate import Key, Paid, Spot
+from analyzer.search.solve.force import ForcingPlay
+from analyzer.search.solve.proper import leaves_richer_pot
+from analyzer.search.worlds.engines import Case
+from analyzer.search.worlds.results import CardChoice, Verdict
+
+INTERRUPTED = "interrupted"
+PROPER = Verdict(proper=True)
+
+
+def verdicts(
+    case: Case, cards: Sequence[CardChoice], players: Sequence[str], engine: Engine, budget: Budget
+) -> tuple[tuple[Verdict | None, ...], str | None]:
+    """The verdict on every card in its order; None for all, and why, where the limits did not last."""
+    court = Court(case, tuple(move_of(card) for card in cards), tuple(players), engine, budget)
+    try:
+        return tuple(court.verdict(place) for place in range(len(cards))), None
+    except LimitReached as stop:
+        return (None,) * len(cards), stop.reason
+    except KeyboardInterrupt:
+        return (None,) * len(cards), INTERRUPTED
+
+
+def move_of(card: CardChoice) -> Move:
+    """The card as a move."""
+    return Move(MoveKind.PLAY, card.card, card.names)
+
+
+@dataclass(frozen=True, slots=True)
+class Court:
+    """The cards of one decision, and what can be forced after each in every world."""
+
+    case: Case
+    moves: tuple[Move, ...]
+    players: tuple[str, ...]
+    engine: Engine
+    budget: Budget
+    _known: dict[tuple[int, int, Key], int] = field(default_factory=dict)
+
+    def verdict(self, place: int) -> Verdict:
+        """Whether the card at a place is proper. Raises: LimitReached."""
+        return self._unprotected(place) or self._too_safe(place) or self._poorer(place) or PROPER
+
+    @property
+    def worlds(self) -> range:
+        return range(len(self.case.questions))
+
+    def lost(self, place: int, seat: int) -> frozenset[int]:
+        """The worlds in which another player forces his Ultimo alone after the card."""
+        return frozenset(w for w in self.worlds if self._alone(place, w, seat, Goal.ULTIMO))
+
+    def won(self, place: int) -> frozenset[int]:
+        """The worlds in which the player forces the own Ultimo after the card."""
+        return frozenset(w for w in self.worlds if self._alone(place, w, self.case.player, Goal.ULTIMO))
+
+    def risky(self, place: int) -> frozenset[int]:
+        """The worlds in which the others together can bring about the own Bagud after the card."""
+        player = self.case.player
+        others = (1 << len(self.players)) - 1 & ~(1 << player)
+        return frozenset(w for w in self.worlds if self._masks(place, w, (player, Goal.BAGUD)) >> others & 1)
+
+    def _others(self) -> tuple[int, ...]:
+        return tuple(seat for seat in range(len(self.players)) if seat != self.case.player)
+
+    def _unprotected(self, place: int) -> Verdict | None:
+        """Source: clause proper.protect-pots."""
+        for seat in self._others():
+            lost = self.lost(place, seat)
+            if not lost:
+                continue
+            for other in range(len(self.moves)):
+                saved = lost - self.lost(other, seat)
+                if saved and self.lost(other, seat) < lost:
+                    world = min(saved)
+                    name = self.players[seat]
+                    why = f"lets {name} win an Ultimo that {self.moves[other]} would have prevented"
+                    line = self._line(other, world, seat, holds=False)
+                    return Verdict(False, "proper.protect-pots", why, world, line)  # noqa: FBT003 - its name says it
+        return None
+
+    def _too_safe(self, place: int) -> Verdict | None:
+        """Source: clause proper.take-chance."""
+        player = self.case.player
+        if self.won(place) or self.risky(place):
+            return None
+        for other in range(len(self.moves)):
+            chances = self.won(other)
+            if not chances or not self.risky(other):
+                continue
+            if any(self.lost(other, seat) - self.lost(place, seat) for seat in self._others()):
+                continue
+            world = min(chances)
+            why = f"gives up the own Ultimo to be safe from Bagud; {self.moves[other]} can win it"
+            line = self._line(other, world, player, holds=True)
+            return Verdict(False, "proper.take-chance", why, world, line)  # noqa: FBT003
+        return None
+
+    def _poorer(self, place: int) -> Verdict | None:
+        """Source: clause proper.richer-pot."""
+        pots: Pots = self.case.questions[0].pots
+        player, why = self.case.player, None
+        if pots.king == pots.pagat:
+            return None
+        keys = [(player, goal) for goal in (Goal.KING_ULTIMO, Goal.PAGAT_ULTIMO)]
+        for world in self.worlds:
+            options = [
+                (str(m), {k: self._masks(p, world, k) for k in keys}) for p, m in enumerate(self.moves)
+            ]
+            why = leaves_richer_pot(options[place], options, player, pots)
+            if why is None:
+                return None
+        return None if why is None else Verdict(False, "proper.richer-pot", why, 0)  # noqa: FBT003
+
+    def _alone(self, place: int, world: int, seat: int, goal: Goal) -> bool:
+        return bool(self._masks(place, world, (seat, goal)) >> (1 << seat) & 1)
+
+    def _spot(self, place: int, world: int) -> Spot:
+        question = self.case.questions[world]
+        return Spot.after(question, Paid.nothing(question.players), self.moves[place])
+
+    def _masks(self, place: int, world: int, key: Key) -> int:
+        """Who forces a goal after a card in a world, of those asked about: the seat alone, or the rest."""
+        if (place, world, key) not in self._known:
+            spot = self._spot(place, world)
+            if spot.question.over:
+                spot.seek_goal(key, self.engine, self.budget)
+                self._known[place, world, key] = spot.goals[key]
+            else:
+                self._known[place, world, key] = self._asked(spot.question, key)
+        return self._known[place, world, key]
+
+    def _asked(self, question: Question, key: Key) -> int:
+        """The two masks a judge needs, of eight."""
+        seat, goal = key
+        rest = (1 << question.players) - 1 & ~(1 << seat)
+        return sum(
+            1 << mask
+            for mask in (1 << seat, rest)
+            if self.engine.forces(question, goal, seat, mask, self.budget)
+        )
+
+    def _line(self, place: int, world: int, seat: int, *, holds: bool) -> tuple[str, ...]:
+        """The card, and play after it in a world by which a seat wins its Ultimo, or is kept from it."""
+        spot = self._spot(place, world)
+        words = (str(self.moves[place]),)
+        if spot.question.over:
+            return words
+        play = ForcingPlay(Goal.ULTIMO, seat, 1 << seat, self.engine, self.budget)
+        return words + play.line(spot.question, self.players, holds=holds)

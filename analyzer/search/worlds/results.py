@@ -1,0 +1,208 @@
+"""What a decision over worlds answers: one card for all of them, and what it comes to in each.
+
+Tokens and chances are those of the player to move. Worlds are numbered in the order of the position:
+the deal of the file first, then the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+from fractions import Fraction
+from typing import NamedTuple
+
+from analyzer.cards.card import Card, Suit
+from analyzer.position.model import World
+from analyzer.search.engine.results import members
+
+Tokens = tuple[int, ...]
+
+CONFIDENCE = Fraction(95, 100)
+"""How often the interval of a sample holds the average of its play, by the normal approximation."""
+
+PROPRIETY = "proper"
+"""What is unfinished where every card has its value, but not every verdict was found."""
+
+
+class Opponents(Enum):
+    """How the others play, who see all cards and know the world."""
+
+    AGAINST = "against"
+    """All together against the player: they leave him the fewest tokens they can, in every world."""
+    SELFISH = "selfish"
+    """Each for his own tokens; where they are indifferent the worst for the player counts."""
+
+
+class Aim(Enum):
+    """What the player plays for, now and later."""
+
+    EXPECTED = "expected"
+    """The most tokens on average over the worlds, by their weights."""
+    WORST = "worst"
+    """The most tokens he is sure of, whichever world it is."""
+
+
+class Fate(NamedTuple):
+    """The end of the hand as it concerns a decision: tokens by seat, and the last trick."""
+
+    tokens: Tokens
+    ultimo: int | None
+    """The seat that won the last trick with an Ultimo card."""
+    bagud: int
+    """Mask of the seats whose Ultimo card did not win it."""
+
+    def grade(self, player: int) -> tuple[int, bool, bool, bool]:
+        """How good this is for the player: tokens; then an own Ultimo, no own Bagud, no other's Ultimo."""
+        own = self.ultimo == player
+        return self.tokens[player], own, not self.bagud >> player & 1, own or self.ultimo is None
+
+    def order(self, player: int) -> tuple[object, ...]:
+        """A total order of fates, worst for the player first; among equal grades by the tokens of all."""
+        return *self.grade(player), self.tokens, -1 if self.ultimo is None else self.ultimo, self.bagud
+
+    @property
+    def bagud_seats(self) -> tuple[int, ...]:
+        return members(self.bagud)
+
+
+@dataclass(frozen=True, slots=True)
+class Prospect:
+    """What a card comes to: a fate for every world, in their order.
+
+    `worst` is the equilibrium that is worst for the player, `best` the one that is best for him; where the
+    opponents are against him they are the same.
+    """
+
+    worst: tuple[Fate, ...]
+    best: tuple[Fate, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BreakEven:
+    """When two cards are worth the same on average.
+
+    `better` are the worlds in which the first card pays more; `chance` is how likely these have to be, taken
+    together and against those in which the second pays more, for both to be worth the same. Within each of
+    the two groups the weights keep their proportions, and the play is that of the table.
+    """
+
+    card: str
+    against: str
+    better: tuple[int, ...]
+    chance: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Whether the Proprieties allow a card, and for one they forbid the clause, the reason, and the proof.
+
+    `evidence` is play, in the words of a position file, that prevents or wins the Ultimo in the world
+    numbered `world`.
+    """
+
+    proper: bool
+    clause: str | None = None
+    why: str | None = None
+    world: int | None = None
+    evidence: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class CardChoice:
+    """One legal card, as one decision for all worlds; chances are exact."""
+
+    card: Card
+    names: Suit | None
+    equals: tuple[Card, ...]
+    """Other legal cards that can be told from it in no world."""
+    expected: Fraction
+    """Tokens on average, when the player plays on for the average."""
+    expected_best: Fraction
+    """The same where every indifference of the others turns out best for him."""
+    worst: int
+    """The least tokens in any world, when the player plays on for the least."""
+    worst_best: int
+    own_ultimo: Fraction
+    own_bagud: Fraction
+    other_ultimo: Fraction
+    fates: tuple[Fate, ...]
+    """By world, when he plays on for the average; where others are indifferent the worst for him."""
+    best_fates: tuple[Fate, ...]
+    verdict: Verdict | None = None
+    dominated_by: tuple[str, ...] = ()
+    """Cards that pay no less in any world and more in some."""
+    error: float | None = None
+    """For sampled worlds: half the width of the interval around `expected`, of `CONFIDENCE`."""
+
+    @property
+    def name(self) -> str:
+        """The card, with the suit it names for a led Fool."""
+        return str(self.card) if self.names is None else f"{self.card}={self.names}"
+
+
+@dataclass(frozen=True, slots=True)
+class Sampled:
+    """That the worlds are a sample: how many of how many, and from which seed."""
+
+    drawn: int
+    of: int
+    seed: int
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """The answer of `decide`."""
+
+    player: int
+    opponents: Opponents
+    worlds: tuple[World, ...]
+    cards: tuple[CardChoice, ...]
+    break_even: tuple[BreakEven, ...]
+    nodes: int
+    seconds: float
+    sampled: Sampled | None = None
+    unfinished: tuple[str, ...] = ()
+    """What was not found within the limits: the cards without a value, and `PROPRIETY` without verdicts."""
+    reason: str | None = None
+
+    @property
+    def exact(self) -> bool:
+        """Whether every number is proved: all worlds, and every card valued."""
+        return self.sampled is None and self.valued
+
+    @property
+    def valued(self) -> bool:
+        """Whether every card has its value, so that those best by an aim are known."""
+        return not set(self.unfinished) - {PROPRIETY}
+
+    @property
+    def complete(self) -> bool:
+        """Whether nothing is unfinished, the verdicts included."""
+        return not self.unfinished
+
+    def best_by(self, aim: Aim) -> tuple[CardChoice, ...]:
+        """The cards that are best by an aim, in canonical order."""
+        return best(self.cards, aim)
+
+    @property
+    def proper(self) -> tuple[CardChoice, ...]:
+        """The proper cards, best on average first; empty where that was not judged."""
+        kept = [card for card in self.cards if card.verdict is not None and card.verdict.proper]
+        return tuple(sorted(kept, key=lambda card: (-card.expected, -card.worst)))
+
+    @property
+    def best_proper(self) -> tuple[CardChoice, ...]:
+        """The proper cards no other proper card beats on average, nor at worst where they are equal."""
+        return best(self.proper, Aim.EXPECTED)
+
+
+def best(cards: Sequence[CardChoice], aim: Aim) -> tuple[CardChoice, ...]:
+    """The cards no other beats: by the aim first, by the other measure among those equal in it."""
+
+    def key(card: CardChoice) -> tuple[Fraction | int, Fraction | int]:
+        measures = (card.expected, card.worst)
+        return measures if aim is Aim.EXPECTED else measures[::-1]
+
+    top = max((key(card) for card in cards), default=None)
+    return tuple(card for card in cards if key(card) == top)

@@ -1,0 +1,107 @@
+"""Play as it is seen by one player who does not know the world, while the others know it.
+
+A :class:`Scene` is everything that happened openly, with the state of every world in which it can have
+happened. Two worlds are in one scene exactly as long as nothing seen tells them apart: a card played, a
+demand made or answered. What anybody *would* have done in another world is not seen, and proves nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from analyzer.rules.play.table import ALLOW, DEMAND, Move, Trick
+from analyzer.search.engine.backup import achieved_in
+from analyzer.search.engine.question import Question
+from analyzer.search.engine.results import Goal
+from analyzer.search.worlds.results import Fate, Tokens
+
+
+class State(NamedTuple):
+    """How things stand in one world: what was paid from the start on, and the trick completed last."""
+
+    world: int
+    question: Question
+    paid: Tokens
+    trick: Trick | None = None
+
+    @property
+    def asks(self) -> bool:
+        """Whether a card was picked in place of the Fool, which may be demanded now."""
+        return self.question.table.picked is not None
+
+    def after(self, move: Move) -> State:
+        """The state after a move; one that does not ask waits while others let a card pass."""
+        if move == ALLOW and not self.asks:
+            return self
+        question, tokens, trick = self.question.after_trick(move)
+        paid = tuple(before + now for before, now in zip(self.paid, tokens, strict=True))
+        return State(self.world, question, paid, trick or self.trick)
+
+    def fate(self) -> Fate:
+        """How the hand ended in this world."""
+        assert self.trick is not None
+        achieved, seats = achieved_in(self.trick), range(self.question.players)
+        ultimo = next((seat for seat in seats if (seat, Goal.ULTIMO) in achieved), None)
+        return Fate(self.paid, ultimo, sum(1 << s for s in seats if (s, Goal.BAGUD) in achieved))
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """One situation as the player sees it: the worlds it is possible in, ascending, with their states."""
+
+    player: int
+    states: tuple[State, ...]
+
+    @property
+    def worlds(self) -> tuple[int, ...]:
+        return tuple(state.world for state in self.states)
+
+    @property
+    def over(self) -> bool:
+        return self.states[0].question.over
+
+    @property
+    def asking(self) -> tuple[State, ...]:
+        """The states in which the Fool may be demanded now."""
+        return tuple(state for state in self.states if state.asks)
+
+    @property
+    def mover(self) -> int:
+        """Who decides next; where the Fool is not there to be demanded he has nothing to decide."""
+        return (self.asking or self.states)[0].question.to_move
+
+    def choices(self) -> tuple[tuple[Move, tuple[Scene, ...]], ...]:
+        """What the player to move can do, the same in all worlds, and the scenes it leads to.
+
+        A demand leads to two: one where the Fool must be played, one where it is not there to be played. A
+        led Fool names a suit that somebody can follow in every world; where there is none, in any.
+        """
+        if self.asking:
+            silent = [state for state in self.states if not state.asks]
+            demanded = [self._with(state.after(DEMAND) for state in self.asking)]
+            demanded += [self._with(silent)] if silent else []
+            return (DEMAND, tuple(demanded)), (ALLOW, (self._all_after(ALLOW),))
+        return tuple((move, (self._all_after(move),)) for move in self._own_moves())
+
+    def answers(self) -> tuple[Scene, ...]:
+        """The scenes an opponent can bring about, each with the worlds in which he can."""
+        if self.asking:
+            return self._with(state.after(DEMAND) for state in self.asking), self._all_after(ALLOW)
+        able: dict[Move, list[State]] = {}
+        for state in self.states:
+            for move in state.question.moves():
+                able.setdefault(move, []).append(state.after(move))
+        return tuple(self._with(states) for states in able.values())
+
+    def _own_moves(self) -> tuple[Move, ...]:
+        everywhere = [state.question.moves() for state in self.states]
+        common = tuple(move for move in everywhere[0] if all(move in moves for moves in everywhere))
+        return common or tuple(dict.fromkeys(move for moves in everywhere for move in moves))
+
+    def _all_after(self, move: Move) -> Scene:
+        return self._with(state.after(move) for state in self.states)
+
+    def _with(self, states: Iterable[State]) -> Scene:
+        return Scene(self.player, tuple(states))

@@ -1,0 +1,293 @@
+"""Building a tree from the events of a YAML scanner, with faults for what is not read here.
+
+Where the events break off, :meth:`Builder.salvage` keeps what they told before.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any, Final, NamedTuple
+
+from ruamel.yaml.error import MarkedYAMLError, YAMLError
+
+from analyzer.errors import Fault, Where
+from analyzer.yamltree.checking import printable
+from analyzer.yamltree.node import Node, Style
+
+MAX_DEPTH: Final = 40
+MAX_DIGITS: Final = 18
+_STYLES: Final[dict[str | None, Style]] = {
+    None: "plain", "": "plain", "'": "single", '"': "double", "|": "literal", ">": "folded",
+}  # fmt: skip
+_INTEGER: Final = re.compile(r"-?(?:0|[1-9][0-9]*)")
+_CONSTANTS: Final[dict[str, bool | None]] = {"": None, "~": None, "null": None, "true": True, "false": False}
+_SURROGATE: Final = re.compile("[\ud800-\udfff]")
+MENDING: Final = 0xE000
+"""A mended character is lifted into the private use area while the scanner runs, and put back after."""
+
+
+class Reading(NamedTuple):
+    """A tree, torn where its syntax breaks, None where there is none; and all faults in file order."""
+
+    node: Node | None
+    faults: tuple[Fault, ...]
+
+
+class _TooDeepError(Exception):
+    """Lists and mappings are nested deeper than any file of this game needs."""
+
+
+class Builder:
+    """Builds the tree from the events of one text, noting faults that do not stop the reading."""
+
+    def __init__(self, text: str, file: str) -> None:
+        self._text = text
+        self._file = file
+        self._salvaged: list[Node] = []
+        self._noted: list[Fault] = []
+        self.restart()
+
+    def restart(self) -> None:
+        self._faults: list[Fault] = []
+        self._open: list[Node] = []
+        self._keys: list[Node | None] = []
+        self._root: Node | None = None
+        self._latest: Node | None = None
+
+    def reading(self, node: Node | None, faults: list[Fault]) -> Reading:
+        """The tree with what was salvaged before it, and these faults with those noted on the way."""
+        root = self._joined(node)
+        every = {(fault.where, fault.message): fault for fault in [*faults, *self._noted, *self._faults]}
+        return Reading(root, tuple(sorted(every.values(), key=_file_order)))
+
+    def salvage(self, events: Iterator[Any], *, whole_keys: bool) -> None:
+        """Keep what the events tell before they break off; whatever is open then is closed there, torn.
+
+        With `whole_keys` no key of the root can have been lost, so that only its last value is torn.
+        """
+        self.restart()
+        try:
+            self.build(events)
+        except MarkedYAMLError as error:
+            self._doubt_the_latest(error)
+        except (YAMLError, ValueError, OverflowError):
+            pass
+        while self._open:
+            self._close_torn()
+        if self._root is not None:
+            _tear(self._root)
+            self._root.torn = not (whole_keys and self._root.style == "mapping")
+            self._salvaged.append(self._root)
+        self._noted += self._faults
+        self.restart()
+
+    def _doubt_the_latest(self, error: MarkedYAMLError) -> None:
+        """Take back what the last text swallowed of the lines that come after it."""
+        latest = self._latest
+        if latest is None:
+            return
+        if "mapping values are not allowed" in str(error.problem):
+            # The text before the `:` was meant to be a key.
+            latest.value, latest.torn = None, True
+        elif self._open and latest.style == "plain" and latest.end.line > latest.where.line:
+            latest.raw = latest.raw.splitlines()[0].rstrip()
+            latest.value = self._typed(latest, latest.raw)
+
+    def _close_torn(self) -> None:
+        """Close the innermost open list or mapping; a key that still waits gets a torn nothing.
+
+        A mapping without braces in a list with brackets is a line that belongs behind the missing one.
+        """
+        holder = self._open[-1]
+        if isinstance(holder.value, list) and holder.raw == "[":
+            holder.value[:] = [each for each in holder.value if each.style != "mapping" or each.raw]
+        key = self._keys[-1]
+        if key is not None:
+            self._add(Node(None, key.end, key.end, torn=True))
+        self._keys.pop()
+        self._add(self._open.pop())
+
+    def _joined(self, node: Node | None) -> Node | None:
+        """One mapping of all that was read in pieces; the tree itself where nothing broke."""
+        if not self._salvaged:
+            return node
+        pieces = [each for each in (*self._salvaged, node) if each is not None and each.style == "mapping"]
+        root = pieces[0] if pieces else self._salvaged[0]
+        for piece in pieces[1:]:
+            assert isinstance(piece.value, dict)
+            assert isinstance(root.value, dict)
+            root.torn |= piece.torn
+            for name, value in piece.value.items():
+                if name in root.value and value.key_where is not None:
+                    self._doubled(name, root.value[name], value.key_where)
+                else:
+                    root.value[name] = value
+        return root
+
+    def build(self, events: Iterator[Any]) -> Node | None:
+        """The root of the first document; None where there is none or the nesting is too deep."""
+        documents = 0
+        try:
+            for event in events:
+                kind = type(event).__name__
+                if kind == "DocumentStartEvent":
+                    documents += 1
+                    if documents > 1:
+                        self._fault(event, "a second document begins here", "expected one document in a file")
+                        break
+                    if event.version or event.tags:
+                        self._fault(
+                            event, "a % directive stands here", "expected plain YAML without directives"
+                        )
+                else:
+                    self._take(kind, event)
+        except _TooDeepError:
+            return None
+        if documents == 0:
+            self._faults.append(
+                Fault("the file is empty", "expected `key: value` lines", Where(self._file, 1, 1))
+            )
+        return self._root
+
+    def _take(self, kind: str, event: Any) -> None:
+        if kind == "ScalarEvent":
+            self._add(self._scalar(event))
+        elif kind == "AliasEvent":
+            self._alias(event)
+        elif kind in {"SequenceStartEvent", "MappingStartEvent"}:
+            self._check_properties(event)
+            node = self._node(event, [] if kind == "SequenceStartEvent" else {})
+            node.style = "list" if kind == "SequenceStartEvent" else "mapping"
+            if len(self._open) >= MAX_DEPTH:
+                self._fault(
+                    event, "lists and mappings are nested too deep", f"expected at most {MAX_DEPTH} levels"
+                )
+                raise _TooDeepError
+            self._open.append(node)
+            self._keys.append(None)
+        elif kind in {"SequenceEndEvent", "MappingEndEvent"}:
+            node = self._open.pop()
+            self._keys.pop()
+            node.end = self._place(event.end_mark)
+            self._add(node)
+
+    def _add(self, node: Node) -> None:
+        """Put a finished node into the list or mapping that is open, as key or as value."""
+        if not self._open:
+            self._root = node
+            return
+        holder = self._open[-1].value
+        if isinstance(holder, list):
+            holder.append(node)
+            return
+        assert isinstance(holder, dict)
+        key = self._keys[-1]
+        if key is None:
+            self._keys[-1] = node
+            return
+        self._keys[-1] = None
+        self._pair(holder, key, node)
+
+    def _pair(self, mapping: dict[str, Node], key: Node, value: Node) -> None:
+        if isinstance(key.value, list | dict):
+            self._faults.append(Fault(f"{key.kind} stands as a key", "expected a word as key", key.where))
+            return
+        name = key.raw if key.style == "plain" else str(key.value)
+        if name == "" or (name == "<<" and key.style == "plain"):
+            message = "a merge key `<<` stands here" if name else "a key is missing before the `:`"
+            expected = "expected every key written out" if name else "expected `key: value`"
+            self._faults.append(Fault(message, expected, key.where))
+        elif name in mapping:
+            self._doubled(name, mapping[name], key.where)
+        else:
+            value.key_where = key.where
+            if value.value is None and not value.raw:
+                # The scanner puts an empty value at the next token, which may be lines away.
+                value.where = value.end = Where(self._file, key.end.line, key.end.column + 1)
+            mapping[name] = value
+
+    def _doubled(self, name: str, earlier: Node, where: Where) -> None:
+        first = earlier.key_where
+        assert first is not None
+        message = (
+            f"the key `{printable(name)}` stands twice, first at line {first.line}, column {first.column}"
+        )
+        self._faults.append(Fault(message, "expected each key once", where))
+
+    def _scalar(self, event: Any) -> Node:
+        self._check_properties(event)
+        value = _lowered(event.value)
+        node = self._node(event, value)
+        node.style = _STYLES[event.style]
+        self._latest = node
+        if _SURROGATE.search(value):
+            self._fault(event, "half of a surrogate pair is escaped here", "expected whole characters")
+            node.value = value = _SURROGATE.sub("", value)
+        if node.style == "plain":
+            node.value = self._typed(node, value)
+        return node
+
+    def _typed(self, node: Node, value: str) -> bool | int | str | None:
+        if value in _CONSTANTS:
+            return _CONSTANTS[value]
+        if _INTEGER.fullmatch(value) is None:
+            return value
+        if len(value) > MAX_DIGITS:
+            message = f"a number of {len(value.lstrip('-'))} digits stands here"
+            self._faults.append(Fault(message, f"expected at most {MAX_DIGITS} digits", node.where))
+            return 0
+        return int(value)
+
+    def _alias(self, event: Any) -> None:
+        name = event.anchor
+        self._fault(
+            event,
+            f"`*{name}` is a YAML alias, which is not read here",
+            'for the Fool write `fool`, or the star in quotes: "*"',
+        )
+        self._add(self._node(event, f"*{name}"))
+
+    def _check_properties(self, event: Any) -> None:
+        if event.anchor is not None:
+            self._fault(
+                event,
+                f"`&{event.anchor}` is a YAML anchor, which is not read here",
+                "expected every value written out",
+            )
+        if event.ctag is not None and str(event.ctag) not in {"", "None"}:
+            self._fault(
+                event, f"`{event.ctag}` is a YAML tag, which is not read here", "expected a plain value"
+            )
+
+    def _node(self, event: Any, value: str | list[Node] | dict[str, Node]) -> Node:
+        start, end = event.start_mark, event.end_mark
+        raw = self._text[start.index : end.index]
+        return Node(value, self._place(start), self._place(end), "plain", raw)
+
+    def _place(self, mark: Any) -> Where:
+        return Where(self._file, mark.line + 1, mark.column + 1)
+
+    def _fault(self, event: Any, message: str, expected: str) -> None:
+        self._faults.append(Fault(message, expected, self._place(event.start_mark)))
+
+
+def _tear(node: Node) -> None:
+    """Mark the last list or mapping in a tree and those around it as torn."""
+    while isinstance(node.value, list | dict):
+        node.torn = True
+        inner = list(node.value.values()) if isinstance(node.value, dict) else node.value
+        if not inner:
+            return
+        node = inner[-1]
+
+
+def _lowered(value: str) -> str:
+    """A scalar with its mended characters put back."""
+    if value.isascii():
+        return value
+    return re.sub("[\ue000-\ue07f]", lambda match: chr(ord(match[0]) - MENDING), value)
+
+
+def _file_order(fault: Fault) -> tuple[int, int]:
+    return (fault.where.line, fault.where.column) if fault.where is not None else (0, 0)

@@ -1,0 +1,189 @@
+"""Reading YAML strictly: a tree of values in which every one knows its line and column.
+
+A strict subset of YAML 1.2: mappings, lists and scalars in one document. Only whole numbers, `true`,
+`false` and `null` are anything but text, so `no` and `1:30` stay what was typed. Anchors, aliases, tags,
+merge keys and second documents are faults. All faults of a file are collected where reading can go on:
+
+* :func:`read_text` then :func:`parse` raise :class:`InvalidFile` with every fault there is;
+* :func:`read` never raises: it gives the tree as far as it goes **and** the faults, so that a reader of
+  files can add its own and report all of them at once;
+* :mod:`analyzer.yamltree.checking` holds a tree against a pydantic model (:func:`validate`).
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from bisect import bisect_right
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+from ruamel.yaml import YAML
+from ruamel.yaml.error import MarkedYAMLError, YAMLError
+
+from analyzer.errors import Fault, InvalidFile, Where
+from analyzer.yamltree.building import MENDING, Builder, Reading
+from analyzer.yamltree.checking import validate
+from analyzer.yamltree.node import Node, Plain, where_in
+from analyzer.yamltree.words import line_broken, syntax_fault
+
+__all__ = ["Node", "Plain", "Reading", "parse", "read", "read_text", "validate", "where_in"]
+
+MAX_BYTES: Final = 1_000_000
+"""No file of this game comes near it; larger ones are refused before they are read."""
+MAX_MENDED: Final = 20
+"""How many characters that stop the scanner are mended so that reading can go on to the next fault."""
+
+_REFUSED: Final = re.compile(
+    "[^\t\n\r\x20-\x7e\xa0-\u2027\u202f-\u2065\u206a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]"
+)
+"""Control characters, those that turn the direction of writing, and what is no character at all."""
+_KEY: Final = re.compile(r"""^(?:[A-Za-z_]\w*|"\w*"|'\w*') *:(?=[ \r\n]|\Z)""", re.MULTILINE)
+
+
+def read_text(path: str) -> str:
+    """The text of a UTF-8 file, `-` for standard input; line ends stay as they are.
+
+    Raises: InvalidFile for a file that is missing, no file, unreadable, too large or not UTF-8.
+    """
+    name = "<stdin>" if path == "-" else path or '""'
+    try:
+        data = _read_input() if path == "-" else _read_bytes(path)
+    except (OSError, ValueError) as error:
+        raise InvalidFile([_unreadable(name, error)]) from error
+    if len(data) > MAX_BYTES:
+        raise InvalidFile(
+            [Fault("the file is too large", f"expected at most {MAX_BYTES:,} bytes", Where(name, 1, 1))]
+        )
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise InvalidFile([_undecodable(name, data, error)]) from error
+
+
+def _read_input() -> bytes:
+    if sys.stdin is None:  # Python's way to say that it was closed before the program began
+        raise ValueError("standard input is closed")
+    return sys.stdin.buffer.read(MAX_BYTES + 1)
+
+
+def _read_bytes(path: str) -> bytes:
+    if not path:
+        raise FileNotFoundError
+    with Path(path).open("rb") as file:
+        return file.read(MAX_BYTES + 1)
+
+
+def _unreadable(name: str, error: OSError | ValueError) -> Fault:
+    where = Where(name, 1, 1)
+    if isinstance(error, FileNotFoundError):
+        return Fault(
+            "there is no such file", "expected the path of a YAML file, or - for standard input", where
+        )
+    if isinstance(error, IsADirectoryError):
+        return Fault("this is a directory", "expected a YAML file", where)
+    reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+    return Fault(f"the file cannot be read ({reason})", "expected a readable YAML file", where)
+
+
+def _undecodable(name: str, data: bytes, error: UnicodeDecodeError) -> Fault:
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return Fault("this text is UTF-16", "expected UTF-8", Where(name, 1, 1))
+    before = data[: error.start].decode("utf-8").removeprefix("\ufeff")
+    line = _Lines(before).place(len(before))
+    return Fault(f"byte 0x{data[error.start]:02x} is not UTF-8", "expected UTF-8 text", Where(name, *line))
+
+
+class _Lines:
+    """Line and column, both from 1, of an offset in a text."""
+
+    def __init__(self, text: str) -> None:
+        self._starts = [0, *(match.end() for match in re.finditer(r"\r\n|\n|\r", text))]
+
+    def place(self, offset: int) -> tuple[int, int]:
+        line = bisect_right(self._starts, offset)
+        return line, offset - self._starts[line - 1] + 1
+
+
+def parse(text: str, file: str) -> Node:
+    """The tree of a text; `file` is its name in messages.
+
+    Raises: InvalidFile with every fault.
+    """
+    node, faults = read(text, file)
+    if node is None or faults:
+        raise InvalidFile(faults)
+    return node
+
+
+def read(text: str, file: str) -> Reading:
+    """The tree of a text as far as it can be read, and every fault, in file order.
+
+    Where the syntax breaks, what was begun there is given up and reading goes on at the next key in the
+    first column; the root of such a tree is torn.
+    """
+    if len(text) > MAX_BYTES:
+        fault = Fault("the text is too long", f"expected at most {MAX_BYTES:,} characters", Where(file, 1, 1))
+        return Reading(None, (fault,))
+    text = text.removeprefix("\ufeff")
+    faults = list(_refused_characters(text, file))
+    builder = Builder(text, file)
+    shown = _REFUSED.sub("\ufffd", text)
+    while True:
+        builder.restart()
+        try:
+            node = builder.build(_events(shown))
+        except MarkedYAMLError as error:
+            fault, offset = syntax_fault(error, shown, file)
+            faults.append(fault)
+            enough = len(faults) > MAX_MENDED
+            if offset is None or enough or not shown[offset].isascii():
+                line = line_broken(error)
+                goes_on = None if enough else _next_key(shown, line)
+                builder.salvage(_events(shown[:goes_on]), whole_keys=_belongs_to_a_key(shown, line))
+                if goes_on is None:
+                    return builder.reading(None, faults)
+                shown = _blank(shown[:goes_on]) + shown[goes_on:]
+                continue
+            lifted = " " if shown[offset] == "\t" else chr(MENDING + ord(shown[offset]))
+            shown = f"{shown[:offset]}{lifted}{shown[offset + 1 :]}"
+        except (YAMLError, ValueError, OverflowError) as error:
+            faults.append(Fault(f"this is not YAML ({error})", "expected a YAML file", Where(file, 1, 1)))
+            return builder.reading(None, faults)
+        else:
+            return builder.reading(node, faults)
+
+
+def _events(text: str) -> Iterator[Any]:
+    events: Iterator[Any] = YAML(typ="safe", pure=True).parse(text)
+    return events
+
+
+def _next_key(text: str, line: int) -> int | None:
+    """The offset of the first key in the first column below a line, counted from 0."""
+    ends = re.finditer(r"\r\n|\n|\r", text)
+    below = next((match.end() for at, match in enumerate(ends) if at == line), None)
+    if below is None:
+        return None
+    found = _KEY.search(text, below)
+    return None if found is None else found.start()
+
+
+def _belongs_to_a_key(text: str, line: int) -> bool:
+    """Whether a line, counted from 0, is a key in the first column or stands below one."""
+    words = text.splitlines()[line : line + 1]
+    return bool(words and (words[0][:1] in {" ", "-"} or _KEY.match(words[0])))
+
+
+def _blank(text: str) -> str:
+    """As much white space as the text, with the same lines."""
+    return re.sub(r"[^\r\n]", " ", text)
+
+
+def _refused_characters(text: str, file: str) -> Iterator[Fault]:
+    lines = None
+    for match in list(_REFUSED.finditer(text))[:MAX_MENDED]:
+        lines = lines or _Lines(text)
+        message = f"the character U+{ord(match[0]):04X} may not stand in a text file"
+        yield Fault(message, "expected printable text", Where(file, *lines.place(match.start())))

@@ -1,0 +1,3 @@
+from commands import run
+
+__all__ = ["run"]

@@ -1,0 +1,47 @@
+"""Where the rule sets differ, with cases that show it."""
+
+from __future__ import annotations
+
+import json
+
+from analyzer.cards.card import BY_TEXT
+from analyzer.claims.compare import compare_rules
+from analyzer.rules.deal.discard import judge_discard
+from analyzer.rules.spec.shipped import load_ruleset
+
+
+def test_a_rule_set_does_not_differ_from_itself(rules) -> None:
+    assert compare_rules(rules, rules).differences == ()
+
+
+def test_today_and_1996_differ_in_the_pagat_the_fool_and_what_is_told() -> None:
+    found = compare_rules(load_ruleset("danish"), load_ruleset("danish-1996"))
+    shown = {each.clause: each for each in found.differences if each.witness is not None}
+    assert set(shown) == {"discard.pagat", "discard.fool", "discard.tell-trumps"}
+    assert shown["discard.pagat"].verdicts == ("illegal (discard.pagat)", "legal")
+    assert shown["discard.fool"].verdicts == ("legal", "unsettled")
+
+
+def test_a_witness_is_judged_differently_by_the_two_rule_sets() -> None:
+    one, other = load_ruleset("danish"), load_ruleset("danish-1996")
+    found = compare_rules(one, other)
+    case = next(each.witness for each in found.differences if each.clause == "discard.pagat")
+    assert case is not None
+    hand, laid = ([BY_TEXT[word] for word in case[key]] for key in ("hand", "discard"))
+    assert judge_discard(one, hand, laid).verdict is not judge_discard(other, hand, laid).verdict
+
+
+def test_the_concise_rules_pay_another_tout_and_count_none() -> None:
+    found = compare_rules(load_ruleset("danish"), load_ruleset("danish-concise"))
+    shown = {each.clause: each.area for each in found.differences if each.witness is not None}
+    assert shown["payment.tout"] == "last payments"
+    assert shown["count.tout"] == "count"
+    assert shown["discard.fool"] == "discard"
+
+
+def test_a_comparison_can_be_read_by_people_and_by_programs(run) -> None:
+    ran = run("compare", "danish", "danish-1996", "--json")
+    answer = json.loads(ran.out)
+    assert answer["rulesets"] == ["danish", "danish-1996"]
+    assert {each["clause"] for each in answer["differences"]} >= {"discard.pagat"}
+    assert "discard.pagat (discard)" in run("compare", "danish", "danish-1996").out

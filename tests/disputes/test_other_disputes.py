@@ -1,0 +1,128 @@
+"""Shipped disputes come out as they say, and the kinds beside discard and naming are settled."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from places import POSITIONS
+
+from analyzer.disputes.files import load_dispute, loads_dispute
+from analyzer.disputes.settling import settle, under
+from analyzer.rules.spec.shipped import load_ruleset
+
+SHIPPED = sorted((POSITIONS / "disputes").glob("*.yaml"))
+
+
+@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
+def test_a_shipped_dispute_is_settled_as_its_file_expects(path) -> None:
+    dispute = load_dispute(str(path))
+    assert dispute.expect is not None
+    assert settle(dispute).unexpected == ()
+
+
+def test_there_is_a_shipped_dispute_of_every_kind() -> None:
+    kinds = {load_dispute(str(path)).kind for path in SHIPPED}
+    assert len(SHIPPED) >= 12
+    assert kinds == {
+        "discard", "declarations", "fool-naming", "fool-demand", "play", "settlement", "irregularity"
+    }  # fmt: skip
+
+
+def told(text: str):
+    return settle(loads_dispute(f"format: tarok-dispute/1\n{text}"))
+
+
+def test_a_file_that_expects_something_else_is_told_so() -> None:
+    text = "kind: irregularity\nirregularity: lead-out-of-turn\nby: B\nexpect: {verdict: legal}\n"
+    assert told(text).unexpected == ("the verdict is illegal, not legal",)
+
+
+PLAY = """kind: play
+hands: {A: h5 h6 c2, B: h7 T4 c5, C: T9 d3 d4}
+events:
+"""
+
+
+def test_a_revoke_names_what_could_have_been_played() -> None:
+    found = told(PLAY + "  - {A: {leads: h5}}\n  - {B: {plays: T4}}\n  - {C: {plays: T9}}\n")
+    assert found.clauses == ("play.follow",)
+    assert [str(card) for card in found.steps[1].legal] == ["h7"]
+    assert found.winners == (2,)
+
+
+def test_a_lead_out_of_turn_is_taken_back_and_the_right_player_leads() -> None:
+    found = told(f"{PLAY.replace('events', 'lead: A' + chr(10) + 'events')}"
+                 "  - {B: {leads: h7}}\n  - {A: {leads: h5}}\n  - {B: {plays: h7}}\n")  # fmt: skip
+    assert found.clauses == ("irregularity.lead-out-of-turn",)
+    assert found.penalties[0].each_pot == 20
+
+
+def test_two_tricks_are_judged_by_the_cards_that_are_left() -> None:
+    found = told(
+        PLAY + "  - {A: {leads: h5}}\n  - {B: {plays: h7}}\n  - {C: {plays: T9}}\n"
+        "  - {C: {leads: d3}}\n  - {A: {plays: c2}}\n  - {B: {plays: c5}}\n"
+    )
+    assert found.clauses == ("play.trump",)
+    assert found.winners == (2, 2)
+
+
+def test_a_demand_takes_the_cards_back_that_it_must() -> None:
+    found = told(
+        "kind: fool-demand\nhands: {A: fool h6 c2, B: h7 T4 c5, C: T9 d3 d4}\nevents:\n"
+        "  - {A: {leads: h6}}\n  - {B: {plays: h7}}\n  - {C: {demands: fool}}\n"
+        "  - {A: {leads: h6}}\n"
+    )
+    assert found.steps[2].take_back == (0, 1)
+    assert found.clauses == ("fool.demand",)
+
+
+def test_a_demand_is_wrong_where_the_table_does_not_play_with_it() -> None:
+    text = "kind: fool-demand\nfool_demand: false\nhands: {A: h5 h6 c2, B: fool T4 c5, C: T9 d3 d4}\n"
+    found = told(text + "events:\n  - {A: {leads: h5}}\n  - {C: {demands: fool}}\n")
+    assert found.clauses == ("fool.demand",)
+
+
+def test_a_count_that_was_paid_wrongly_names_its_clause() -> None:
+    found = told(
+        "kind: settlement\nlead: A\ntrick: c7 T5 c2\ndealer: C\ncount: true\n"
+        "taken: {A: {tricks: 10, points: 30}, B: {tricks: 9, points: 30}, C: {tricks: 5, points: 17}}\n"
+        "paid:\n  - {from: A, to: B, amount: 20}\n  - {from: C, to: B, amount: 20}\n"
+        "  - {from: A, to: C, amount: 10}\n"
+    )
+    assert "count.next-dealer" in found.clauses
+
+
+def test_every_clause_of_a_verdict_comes_with_its_source(run) -> None:
+    ran = run("check", str(POSITIONS / "disputes/discard-king.yaml"), "--json")
+    answer = json.loads(ran.out)
+    assert ran.status == 1
+    assert answer["schema"] == "tarok-analyze/check/1"
+    assert answer["violations"][0]["clause"] == "discard.kings"
+    assert answer["violations"][0]["cards"] == ["hR"]
+    assert "The discard (the skat)" in answer["violations"][0]["source"]
+    assert answer["remedy"]["discard"]
+
+
+def test_another_rule_set_shows_how_the_verdict_changes(run) -> None:
+    path = str(POSITIONS / "disputes/discard-pagat.yaml")
+    ran = run("check", path, "--json", "--ruleset", "danish-1996")
+    answer = json.loads(ran.out)
+    assert (ran.status, answer["verdict"], answer["in_file"]["verdict"]) == (0, "legal", "illegal")
+
+
+def test_what_is_unsettled_is_neither_yes_nor_no(run) -> None:
+    assert run("check", str(POSITIONS / "disputes/naming-said-and-played.yaml")).status == 4
+
+
+@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
+def test_every_verdict_can_be_read_as_text(path, run) -> None:
+    ran = run("check", str(path))
+    assert ran.out.split("\n")[1].startswith(("LEGAL", "ILLEGAL", "UNSETTLED"))
+    assert max(map(len, ran.out.splitlines())) <= 100
+
+
+def test_every_rule_set_settles_every_shipped_dispute() -> None:
+    for path in SHIPPED:
+        for name in ("danish", "danish-1996", "danish-concise"):
+            settle(under(load_dispute(str(path)), load_ruleset(name)))

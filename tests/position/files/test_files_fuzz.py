@@ -1,0 +1,86 @@
+"""Whatever stands in a file, reading it ends in a position, a dispute, or an error of ours."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from analyzer.disputes.files import loads_dispute
+from analyzer.errors import InvalidFile
+from analyzer.position.files.positions import dumps, load, loads
+
+POSITION = (
+    "format: tarok-position/1\nruleset: danish\nplayers: [A, B, C]\nhands:\n"
+    "  A: [dR, T7]\n  B: hR d9\n  C: c7 c2\nlead: B\ntrick: []\ndealer: C\npots: {king: 60, pagat: 60}\n"
+    "fool_demand: true\ntaken:\n  A: {tricks: 9, points: 20}\ncount: false\nannounce: []\nsitting_out: D\n"
+    "worlds:\n  - {name: second, weight: 1, hands: {A: T10 h3, C: T7 h4}}\n"
+    'unseen: {hidden_from: B, sizes: {A: 2, C: 2}, cards: "dR T7 c7 c2", void: {C: [h]}}\n'
+    "lines:\n  - name: one\n    lead: B\n    play: hR T7 c2 demand[C] fool=h claim[B]=c void[B]\n"
+    "    expect: {ultimo: A, bagud: [], tokens: {A: 130, B: -75}, pots: {king: 5}}\n"
+)
+DISPUTE = (
+    "format: tarok-dispute/1\nkind: fool-naming\nhands: {A: fool h2, B: c5 d3, C: d4 s9}\nlead: A\nevents:\n"
+    "  - {A: {leads: fool, names: s}}\n  - {B: {says: void}}\n  - {B: {claims: naming, names: c}}\n"
+    "  - {C: {plays: d4}}\n"
+)
+WORDS = 'fool hR T7 T1 null [] {} A Q -1 1.5 * &a " | demand[ = =h fool=s ] } , # 25 true skat tout'
+SCRAPS = st.sampled_from([*WORDS.split(), "h kn", "{card: fool, names: T}", "\n", "  ", ": ", "- "])
+
+
+@st.composite
+def mutated(draw: st.DrawFn, base: str) -> str:
+    """A good file with a few lines or words lost, doubled or replaced."""
+    text = base
+    for _ in range(draw(st.integers(1, 4))):
+        start = draw(st.integers(0, len(text)))
+        end = min(len(text), start + draw(st.integers(0, 12)))
+        text = text[:start] + draw(SCRAPS | st.text(max_size=3)) + text[end:]
+    return text
+
+
+def reads_or_refuses(text: str) -> None:
+    try:
+        position = loads(text, "f")
+    except InvalidFile as error:
+        faults = error.faults
+    else:
+        assert loads(dumps(position), "f") == position
+        return
+    assert faults
+    assert all(fault.where is not None for fault in faults)
+
+
+def test_the_files_these_are_made_from_are_good() -> None:
+    loads(POSITION)
+    loads_dispute(DISPUTE)
+
+
+@settings(max_examples=150, deadline=None)
+@given(mutated(POSITION))
+def test_a_mutated_position_is_read_or_refused(text: str) -> None:
+    reads_or_refuses(text)
+
+
+@settings(max_examples=100, deadline=None)
+@given(mutated(DISPUTE))
+def test_a_mutated_dispute_is_read_or_refused(text: str) -> None:
+    with suppress(InvalidFile):
+        loads_dispute(text, "f")
+
+
+@given(st.text())
+def test_any_text_is_read_or_refused(text: str) -> None:
+    reads_or_refuses(text)
+
+
+@settings(max_examples=50, deadline=None)
+@given(data=st.binary(max_size=200))
+def test_any_bytes_are_read_or_refused(tmp_path_factory: pytest.TempPathFactory, data: bytes) -> None:
+    path = Path(tmp_path_factory.mktemp("bytes")) / "f.yaml"
+    path.write_bytes(data)
+    with pytest.raises(InvalidFile):
+        load(str(path))

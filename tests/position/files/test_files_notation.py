@@ -1,0 +1,155 @@
+"""Reading and writing cards."""
+
+from __future__ import annotations
+
+import unicodedata
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from analyzer.cards.card import DECK, Suit
+from analyzer.cards.notation import read_card, read_cards, read_suit, scan_cards, write_cards
+from analyzer.errors import CardError
+
+SPELLINGS = {
+    "hR": ["hR", "HR", "heart king", "Hearts King", "h K", "K♥", "king of hearts", "hjerter konge", "ｈＲ"],
+    "dR": ["diamondR", "diamond R", "♦R", "♦️R", "♢ r"],
+    "hD": ["hQ", "🂽"],
+    "hC": ["h N"],
+    "hV": ["hJ", "h V"],
+    "c7": ["7 of clubs"],
+    "sC": ["knight of spades", "spar kaval"],
+    "T7": ["T 7", "t7", "VII", "vii", "T VII", "tarok 7", "tarok VII", "trump 7", "trumf 7", "Ⅶ", "\u200bT7"],
+    "T1": ["I", "pagat", "Pagaten", "🃡"],
+    "T5": ["V", "T V"],
+    "T21": ["XXI", "mondo"],
+    "fool": ["fool", "Skis", "skisen", "scusen", "excuse", "*", "🃠"],
+    "dD": ["ruder dame", "dD"],
+    "cV": ["klør knægt", "KLØR KNÆGT", "kloer knaegt"],
+    "c10": ["klor 10", "klo̸r 10"],
+    "h9": ["hjerter-9"],
+    "cC": ["cC"],
+    "dC": ["dC", "dc"],
+    "s10": ["♠10", "10♠"],
+    "h7": ["7h", "h\u200b7"],
+    "h1": ["🂱"],
+}
+
+
+@pytest.mark.parametrize(
+    ("text", "card"), [(text, card) for card, texts in SPELLINGS.items() for text in texts]
+)
+def test_a_card_is_read_however_it_is_spelled(text: str, card: str) -> None:
+    assert str(read_card(text)) == card
+
+
+@pytest.mark.parametrize("form", ["NFC", "NFD", "NFKC", "NFKD"])
+def test_accents_may_be_typed_either_way(form: str) -> None:
+    text = unicodedata.normalize(form, "klør knægt ♥R")  # type: ignore[arg-type]
+    assert write_cards(each.card for each in read_cards(text)) == "cV hR"
+
+
+@given(st.lists(st.sampled_from(DECK), max_size=30))
+def test_what_is_written_reads_back_as_the_same_cards(cards: list) -> None:
+    assert [each.card for each in read_cards(write_cards(cards))] == cards
+
+
+@given(st.lists(st.sampled_from(DECK), min_size=1), st.sampled_from([" ", ",", ", ", "\n", " ; ", "\t"]))
+def test_every_card_knows_where_it_was_read(cards: list, between: str) -> None:
+    text = between.join(map(str, cards))
+    assert [text[each.offset :][: each.length] for each in read_cards(text)] == [str(card) for card in cards]
+
+
+def test_cards_of_several_words_are_found_in_a_list() -> None:
+    found = read_cards("heart king, diamond 9 T 7 klør knægt king of spades skis")
+    assert [str(each.card) for each in found] == ["hR", "d9", "T7", "cV", "sR", "fool"]
+    assert [(each.offset, each.length) for each in found][:3] == [(0, 10), (12, 9), (22, 3)]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (
+            "h kn",
+            "h kn reads two ways, as hC (knight, kaval) or hV (jack, knægt); write the one that is meant",
+        ),
+        ("hkn", "hkn reads two ways, as hC (knight, kaval) or hV (jack, knægt); write the one that is meant"),
+        ("hj V", "hj V reads two ways, as hV or as hV T5; write each card as one word, like hR"),
+        ("hX", "hX: no such card; did you mean h10?"),
+        ("h11", "h11: no such card; did you mean h10?"),
+        ("h0", "h0: no such card; did you mean h1?"),
+        ("T22", "T22: no such card; did you mean T21?"),
+        ("hA", "hA: no such card; did you mean h1?"),
+        ("Kh", "Kh: no such card; did you mean hR?"),
+        ("heart kign", "heart kign: no such card; did you mean hR?"),
+        ("king of heartz", "king of heartz: no such card; did you mean hR?"),
+        ("fol", "fol: no such card; did you mean fool?"),
+        ("king", "king: no such card; did you mean hR, dR, sR or cR?"),
+        ("z9", "z9: no such card; did you mean T9, s9, h9, d9 or c9?"),
+        ("hearts", "hearts: no such card; did you mean hR, hD, hC, hV or one of h1 to h10?"),
+        ("?", "?: no such card; a card is written like hR, d9, T21 or fool"),
+        ("", "no card; one card was expected"),
+        ("hR d9", "hR d9: 2 cards; one card was expected"),
+    ],
+)
+def test_what_is_no_card_or_two_is_told_with_the_nearest(text: str, message: str) -> None:
+    with pytest.raises(CardError) as caught:
+        read_card(text)
+    assert str(caught.value) == message
+
+
+def test_all_faults_of_a_list_are_told_with_their_places() -> None:
+    found, faults = scan_cards("hR hX T7 z9 h kn d9")
+    assert write_cards(each.card for each in found) == "hR T7 d9"
+    assert [(each.offset, each.length) for each in faults] == [(3, 2), (9, 2), (12, 4)]
+
+
+@pytest.mark.parametrize(
+    ("text", "cards", "faults"),
+    [
+        ("h R D C", "hR", ["D C reads two ways, as dC or as hD hC; write each card as one word, like hR"]),
+        ("♥ R V", "hR", ["V reads two ways, as T5 or as hV; write each card as one word, like hR"]),
+        ("h R d C", "hR dC", []),
+        ("H R D C", "hR dC", []),
+        ("h R, D C, V", "hR dC T5", []),
+        ("h R D R", "hR dR", []),
+        ("T 7 V", "T7 T5", []),
+    ],
+)
+def test_a_capital_that_may_go_on_with_the_suit_before_it_reads_two_ways(
+    text: str, cards: str, faults: list[str]
+) -> None:
+    found, wrong = scan_cards(text)
+    assert write_cards(each.card for each in found) == cards
+    assert [str(each) for each in wrong] == faults
+
+
+def test_queen_of_diamonds_and_knight_of_clubs_are_told_by_their_place_in_the_word() -> None:
+    assert write_cards(each.card for each in read_cards("dD cC dC cD")) == "dD cC dC cD"
+
+
+@pytest.mark.parametrize(
+    ("text", "suit"),
+    [
+        ("h", Suit.HEARTS),
+        ("klør", Suit.CLUBS),
+        ("♠", Suit.SPADES),
+        ("Trumf", Suit.TRUMPS),
+        ("ruder", Suit.DIAMONDS),
+    ],
+)
+def test_a_suit_is_read_by_letter_symbol_or_name(text: str, suit: Suit) -> None:
+    assert read_suit(text) is suit
+
+
+def test_what_is_no_suit_is_an_error() -> None:
+    with pytest.raises(CardError, match="x: no such suit"):
+        read_suit("x")
+
+
+@given(st.text(max_size=60))
+def test_no_text_makes_the_reader_fail(text: str) -> None:
+    found, faults = scan_cards(text)
+    spans = sorted((each.offset, each.offset + each.length) for each in (*found, *faults))
+    assert all(0 <= start < end <= len(text) for start, end in spans)

@@ -1,0 +1,46 @@
+"""The JSON Schemas of the file kinds."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from places import ROOT, SHIPPED
+
+from analyzer.disputes.files import loads_dispute
+from analyzer.disputes.schema import FOLDER, dispute_schema, schema_files
+from analyzer.disputes.shape import KINDS
+from analyzer.position.files.positions import loads
+from analyzer.position.files.schema import position_schema
+
+
+@pytest.mark.parametrize("name", schema_files())
+def test_the_schema_files_are_those_the_models_give(name: str) -> None:
+    assert (ROOT / FOLDER / name).read_text(encoding="utf-8") == schema_files()[name]
+
+
+def test_every_key_of_a_position_is_described() -> None:
+    undescribed = [
+        f"{name}.{key}"
+        for name, part in {"position": position_schema(), **position_schema()["$defs"]}.items()
+        for key, value in part["properties"].items()
+        if "description" not in json.dumps(value) and "$ref" not in json.dumps(value)
+    ]
+    assert undescribed == []
+
+
+def test_the_example_of_each_schema_is_a_file_that_reads() -> None:
+    (position,) = position_schema()["examples"]
+    loads(json.dumps(position))
+    (dispute,) = dispute_schema()["examples"]
+    loads_dispute(json.dumps(dispute))
+
+
+def test_a_dispute_schema_knows_every_kind() -> None:
+    assert set(dispute_schema()["discriminator"]["mapping"]) == set(KINDS)
+
+
+def test_shipped_positions_name_their_schema_first() -> None:
+    assert SHIPPED
+    first = "# yaml-language-server: $schema=schema/position.schema.json"
+    assert [path.name for path in SHIPPED if path.read_text(encoding="utf-8").split("\n")[0] != first] == []

@@ -1,0 +1,71 @@
+"""A rule set is printed so that one can read it, and see what its source does not say."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from analyzer.report.rulings.rules import CHAPTERS, rules_json, rules_text
+from analyzer.rules.spec.shipped import load_ruleset, ruleset_names
+
+
+@pytest.mark.parametrize("width", [40, 60, 80, 132])
+@pytest.mark.parametrize("name", ruleset_names())
+def test_a_rule_set_fits_the_terminal_and_tells_every_clause(name: str, width: int) -> None:
+    rules = load_ruleset(name)
+    text = rules_text(rules, width)
+    assert max(map(len, text.splitlines())) <= width
+    for clause in rules.clauses:
+        assert f"      {clause}:" in text or width < len(clause) + 7
+    for title in CHAPTERS.values():
+        assert f"\n{title}\n" in text
+
+
+def test_a_clause_is_told_with_its_parameters_and_the_section_it_comes_from() -> None:
+    text = rules_text(load_ruleset("danish"), 100)
+    assert (
+        "  The Fool may not be played to the trick before the last.\n"
+        "      fool.second-to-last: ban-at-trick (card fool, trick 2)\n"
+        "      overrides fool.any-trick\n"
+        "      [1] The fool\n"
+    ) in text
+    assert "[1] Tarok (Danish), at pagat.com (000_4ea154ee5e2b0cc2.txt)" in text
+
+
+def test_what_the_source_does_not_say_is_marked_with_the_reason() -> None:
+    text = rules_text(load_ruleset("danish-concise"), 200)
+    assert "\n~ Who leads the Fool names the suit" in text
+    assert "      silent: The source calls the Fool the Excuse" in text
+    assert " ~  45 clauses: the source is silent; a default is taken" in text
+
+
+def test_what_is_disputed_is_told_with_its_readings() -> None:
+    text = rules_text(load_ruleset("danish-1996"), 200)
+    assert "\n? Whether the Fool may go" in text
+    assert "      readings:\n      - The Fool never goes.\n      - The Fool may go where" in text
+
+
+def test_without_explanation_there_is_one_sentence_to_a_clause() -> None:
+    rules = load_ruleset("danish")
+    text = rules_text(rules, 300, explain=False)
+    assert all(f"  {clause.statement}\n" in text for clause in rules.clauses.values())
+    assert "ban-at-trick" not in text
+
+
+def test_a_rule_set_as_data_is_the_rule_set() -> None:
+    rules = load_ruleset("danish-1996")
+    data = json.loads(json.dumps(rules_json(rules)))
+    assert (data["schema"], data["ruleset"]) == ("tarok-analyze/rules/1", "danish-1996")
+    assert [each["id"] for each in data["clauses"]] == list(rules.clauses)
+    fool = next(each for each in data["clauses"] if each["id"] == "discard.fool")
+    assert (fool["standing"], fool["parameters"]) == ("disputed", {"cards": ["fool"], "announce": "tout"})
+    assert fool["cites"] == [{"source": "003_ee4356486dc0ecd9.txt", "heading": "The discard (the skat)"}]
+
+
+def test_a_rule_set_of_a_stranger_cannot_steer_the_terminal() -> None:
+    rules = replace(load_ruleset("danish"), title="Ours\x1b[2J\x07")
+    text = rules_text(rules)
+    assert text.startswith("Ours?[2J?\n")
+    assert text.replace("\n", "").isprintable()

@@ -1,0 +1,673 @@
+"""The rule sets say what their sources say, and a broken one is told all that is wrong with it."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from analyzer.cards.card import BY_TEXT
+from analyzer.errors import InvalidFile, UsageError
+from analyzer.rules.spec.clausefile import read_rules, read_sources
+from analyzer.rules.spec.kinds import ID_KINDS, KINDS, kinds_of
+from analyzer.rules.spec.ruleset import Category, FoolDiscard, RuleSet, Standing, TrumpsTold
+from analyzer.rules.spec.shipped import (
+    generated_files,
+    load_ruleset,
+    read_ruleset,
+    ruleset_names,
+    ruleset_schema,
+    specs_dir,
+)
+
+MAIN, CONCISE, OLDER = "000_4ea154ee5e2b0cc2.txt", "001_eb80bdbc9f50e894.txt", "003_ee4356486dc0ecd9.txt"
+NAMES = ("danish", "danish-1996", "danish-concise")
+
+each_rule_set = pytest.mark.parametrize("rules", [load_ruleset(name) for name in NAMES], ids=NAMES)
+
+
+def cards(text: str) -> frozenset[object]:
+    return frozenset(BY_TEXT[word] for word in text.split())
+
+
+def test_three_rule_sets_are_shipped() -> None:
+    assert ruleset_names() == NAMES
+
+
+@each_rule_set
+def test_every_rule_set_has_every_clause_and_the_fourteen_irregularities(rules: RuleSet) -> None:
+    assert set(ID_KINDS) <= set(rules.clauses)
+    assert sorted(set(rules.clauses) - set(ID_KINDS)) == [
+        f"irregularity.{name}"
+        for name in (
+            "corrected-declaration", "corrected-revoke", "early-declaration", "improper-discard",
+            "irrecoverable-revoke", "lead-out-of-turn", "needless-demand", "pots-not-moved", "premature-play",
+            "unfollowable-name", "wrong-deal", "wrong-deal-unseen", "wrong-declaration",
+            "wrong-number-of-cards",
+        )
+    ]  # fmt: skip
+
+
+@each_rule_set
+def test_the_three_sources_agree_on_most_amounts(rules: RuleSet) -> None:
+    pay, say, count = rules.payments, rules.declarations, rules.count
+    assert (pay.foundation, pay.dealing) == (20, 5)
+    assert (pay.early_king, pay.early_king_pot, pay.early_pagat, pay.early_pagat_pot) == (5, 5, 5, 5)
+    assert (pay.winning_pagat, pay.king_ultimo, pay.pagat_ultimo, pay.last_trick, pay.nolo) == (
+        5,
+        40,
+        45,
+        20,
+        25,
+    )
+    assert (say.trumps_from, say.trumps_amount, say.trumps_step) == (10, 10, 5)
+    assert (say.matadors_from, say.matadors_amount, say.matadors_step) == (3, 10, 5)
+    assert (say.half, say.full, say.abundant) == (5, 10, 15)
+    assert (count.par, count.rounding, count.trick, count.skat, count.after_nolo) == (26, 5, 1, 1, False)
+    assert sum(map(count.of, rules.table.deck)) + 25 + 1 == 78
+    assert [rules.fines.fines[each] for each in Category] == [0, 5, 20, 40]
+
+
+@each_rule_set
+def test_at_the_table_sit_three_with_25_cards_and_a_skat_of_three(rules: RuleSet) -> None:
+    table = rules.table
+    assert (table.players, table.hand_size, table.skat_size, len(table.deck)) == (3, 25, 3, 78)
+    assert table.may_sit_out
+    assert (rules.play.follow_suit, rules.play.trump_when_void, rules.play.must_beat) == (True, True, False)
+    assert (rules.fool.banned_trick, rules.fool.demand_trick) == (2, 3)
+    assert (rules.fool.own_pile, rules.fool.last_trick_to_winner) == (True, True)
+
+
+def test_today_the_fool_may_lie_in_the_skat_with_an_announced_tout_only() -> None:
+    rules = load_ruleset("danish")
+    assert rules.discard.never == cards("hR dR sR cR T1 T21")
+    assert rules.discard.fool is FoolDiscard.ANNOUNCED_TOUT
+    assert rules.discard.trumps_told is TrumpsTold.WHETHER
+    assert (rules.payments.tout, rules.payments.tout_takes_pots, rules.count.after_tout) == (85, True, True)
+    assert (rules.payments.failed_tout, rules.payments.failed_tout_doubles_pots) == (85, True)
+    assert all(clause.standing is Standing.STATED for clause in rules.clauses.values())
+
+
+def test_in_1996_the_pagat_may_go_with_the_trumps_and_the_fool_is_disputed() -> None:
+    rules = load_ruleset("danish-1996")
+    assert rules.discard.never == cards("hR dR sR cR T21")
+    assert rules.clauses["discard.pagat"].kind == "only-if-void"
+    assert rules.discard.fool is FoolDiscard.DISPUTED
+    assert rules.discard.trumps_told is TrumpsTold.HOW_MANY
+    assert (rules.payments.tout, rules.payments.tout_takes_pots, rules.count.after_tout) == (85, True, True)
+    standing = {
+        name: each.standing for name, each in rules.clauses.items() if each.standing is not Standing.STATED
+    }
+    assert standing == {
+        "discard.fool": Standing.DISPUTED,
+        "payment.failed-tout": Standing.DISPUTED,
+        "fool.naming": Standing.SILENT,
+    }
+
+
+def test_the_concise_description_pays_135_for_tout_and_counts_nothing_after_it() -> None:
+    rules = load_ruleset("danish-concise")
+    assert rules.discard.never == cards("hR dR sR cR T1 T21 fool")
+    assert rules.discard.fool is FoolDiscard.NEVER
+    assert rules.discard.trumps_told is TrumpsTold.WHETHER
+    assert (rules.payments.tout, rules.count.after_tout) == (135, False)
+    silent = {name for name, each in rules.clauses.items() if each.standing is Standing.SILENT}
+    chapters = ("fool.", "naming.", "fine.", "irregularity.", "proper.", "end.")
+    assert {name for name in silent if not name.startswith(chapters)} == {
+        "table.fourth", "table.ranks", "table.misdeal", "declare.order", "declare.pass",
+        "declare.independent", "declare.correct", "payment.tout-pots", "payment.failed-tout",
+        "payment.pot-winner-founds", "count.next-dealer",
+    }  # fmt: skip
+    assert {name for name in rules.clauses if name.startswith(chapters)} - silent == {"fool.any-trick"}
+
+
+@each_rule_set
+def test_a_clause_says_who_says_so_or_why_it_is_taken(rules: RuleSet) -> None:
+    for clause in rules.clauses.values():
+        assert clause.kind in kinds_of(clause.id)
+        if clause.standing is Standing.STATED:
+            assert clause.cites
+            assert clause.because is None
+        else:
+            assert clause.because
+        if clause.standing is Standing.DISPUTED:
+            assert len(clause.readings) >= 2
+
+
+@pytest.mark.parametrize(
+    ("name", "source"), [("danish", MAIN), ("danish-1996", OLDER), ("danish-concise", CONCISE)]
+)
+def test_a_rule_set_cites_its_own_source_under_headings_that_are_there(name: str, source: str) -> None:
+    path = specs_dir() / "sources.yaml"
+    headings = read_sources(path.read_text(encoding="utf-8"), str(path))[source].headings
+    rules = load_ruleset(name)
+    assert list(rules.sources) == [source]
+    assert {cite.source for each in rules.clauses.values() for cite in each.cites} == {source}
+    assert {cite.heading for each in rules.clauses.values() for cite in each.cites} <= set(headings)
+
+
+def test_the_generated_files_are_those_of_the_present_rule_sets() -> None:
+    made = generated_files()
+    assert {path.stem for path in made} >= set(NAMES)
+    for path, text in made.items():
+        assert path.read_text(encoding="utf-8") == text, f"{path}: run python -m analyzer.rules.spec.shipped"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_compiled_form_of_a_rule_set_is_the_rule_set_itself(name: str) -> None:
+    assert load_ruleset(name) == read_ruleset(specs_dir() / f"{name}.yaml")
+
+
+def test_a_shipped_rule_set_is_loaded_without_reading_yaml() -> None:
+    code = (
+        "import sys; from analyzer.rules.spec.shipped import load_ruleset; load_ruleset('danish');"
+        "sys.exit(bool({'ruamel.yaml', 'pydantic'} & set(sys.modules)))"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_rule_set_names_its_schema_in_its_first_line(name: str) -> None:
+    first = (specs_dir() / f"{name}.yaml").read_text(encoding="utf-8").splitlines()[0]
+    place = re.fullmatch(r"# yaml-language-server: \$schema=(\S+)", first)
+    assert place is not None
+    assert (specs_dir() / place[1]).is_file()
+
+
+def test_the_schema_knows_every_kind_with_its_parameters() -> None:
+    schema = ruleset_schema()
+    told = {
+        each["if"]["properties"]["kind"]["const"]: each["then"]
+        for each in schema["$defs"]["ClauseModel"]["allOf"]
+    }
+    assert set(told) == set(KINDS)
+    ban = told["ban-at-trick"]["properties"]["parameters"]
+    assert ban["required"] == ["card", "trick"]
+    assert ban["additionalProperties"] is False
+    assert json.loads(json.dumps(schema)) == schema
+
+
+def test_an_unknown_rule_set_is_told_with_the_nearest_name() -> None:
+    with pytest.raises(UsageError, match=r"there is no rule set 'danihs'; did you mean danish\?"):
+        load_ruleset("danihs")
+    with pytest.raises(UsageError, match="there are danish, danish-1996, danish-concise"):
+        load_ruleset("tarocchini")
+
+
+def test_a_rule_set_file_of_ones_own_is_read_by_its_path(tmp_path: Path) -> None:
+    text = (specs_dir() / "danish.yaml").read_text(encoding="utf-8")
+    path = tmp_path / "ours.yaml"
+    path.write_text(text.replace("parameters: {amount: 85}", "parameters: {amount: 100}"), encoding="utf-8")
+    assert load_ruleset(str(path)).payments.tout == 100
+    with pytest.raises(InvalidFile, match="there is no such file"):
+        load_ruleset(str(tmp_path / "theirs.yaml"))
+
+
+def test_a_rule_set_may_describe_a_source_of_its_own() -> None:
+    own = "sources:\n  club.txt: {title: The club's rules, headings: [Tout]}\n"
+    text = DANISH.replace("clauses:\n", f"{own}clauses:\n", 1).replace(
+        f"{{source: {MAIN}, heading: Nolo}}", "{source: club.txt, heading: Tout}"
+    )
+    rules = read_rules(text, "f", KNOWN)
+    assert rules.sources["club.txt"] == "The club's rules"
+    assert str(rules.clauses["payment.nolo"].cites[0]) == "club.txt, “Tout”"
+
+
+KNOWN = read_sources((specs_dir() / "sources.yaml").read_text(encoding="utf-8"), "sources.yaml")
+DANISH = (specs_dir() / "danish.yaml").read_text(encoding="utf-8")
+NOLO = """  - id: payment.nolo
+    kind: from-each
+    parameters: {amount: 25}
+"""
+BAN = "  - id: fool.second-to-last\n    kind: ban-at-trick\n    parameters: {card: fool, trick: 2}\n"
+CITE = f"      - {{source: {MAIN}, heading: Nolo}}\n"
+
+# What is changed in today's rules; then every fault: a text that begins in its line, its column, its words.
+BROKEN: list[tuple[str, str, str, list[tuple[str, int, str, str]]]] = [
+    (
+        "an unknown head key",
+        "title: Danish",
+        "titel: Danish",
+        [
+            ("format: tarok", 1, "`title` is missing", "expected `title: ...`"),
+            ("titel", 1, "unknown key `titel`", "did you mean `title`?"),
+        ],
+    ),
+    (
+        "another format",
+        "tarok-rules/1",
+        "tarok-rules/2",
+        [("tarok-rules/2", 9, "`format` is “tarok-rules/2”", "did you mean `tarok-rules/1`?")],
+    ),
+    (
+        "an unknown clause key",
+        "    kind: ban-at-trick",
+        "    knid: ban-at-trick",
+        [
+            ("fool.second-to-last\n", 5, "`kind` is missing", "expected `kind: ...`"),
+            ("knid", 5, "unknown key `knid`", "did you mean `kind`?"),
+        ],
+    ),
+    (
+        "an unknown kind",
+        "kind: ban-at-trick",
+        "kind: ban-at-tricks",
+        [("kind: ban-at-tricks", 11, "`kind` is “ban-at-tricks”", "did you mean `ban-at-trick`?")],
+    ),
+    (
+        "a kind this clause cannot be of",
+        BAN,
+        BAN.replace("ban", "demand"),
+        [
+            (
+                "kind: demand-at-trick",
+                11,
+                "fool.second-to-last cannot be of the kind `demand-at-trick`",
+                "expected `ban-at-trick`",
+            )
+        ],
+    ),
+    (
+        "an unknown parameter",
+        BAN,
+        BAN.replace("trick: 2", "tirck: 2"),
+        [
+            (
+                "tirck",
+                17,
+                "`ban-at-trick` needs the parameter `trick`",
+                "expected a whole number from 0 to 26",
+            ),
+            ("tirck", 30, "`ban-at-trick` has no parameter 'tirck'", "expected `card`, `trick`"),
+        ],
+    ),
+    (
+        "an amount that is no multiple of 5",
+        NOLO,
+        NOLO.replace("25", "26"),
+        [
+            (
+                "amount: 26",
+                26,
+                "`amount` does not fit",
+                "expected a whole number from 0 to 1000 and a multiple of 5",
+            )
+        ],
+    ),
+    (
+        "an amount in quotes",
+        NOLO,
+        NOLO.replace("25", "'25'"),
+        [
+            (
+                "amount: '25'",
+                26,
+                "`amount` does not fit",
+                "expected a whole number from 0 to 1000 and a multiple of 5",
+            )
+        ],
+    ),
+    (
+        "an unknown card",
+        "parameters: {cards: [T21]}",
+        "parameters: {cards: [T22]}",
+        [
+            (
+                "T22",
+                26,
+                "an item of `cards` does not fit",
+                "expected a list of cards such as [hR, T21, fool], each once",
+            )
+        ],
+    ),
+    (
+        "the wrong card",
+        "parameters: {cards: [T21]}",
+        "parameters: {cards: [T20]}",
+        [("T20]", 25, "discard.mondo: these are other cards", "expected [T21]")],
+    ),
+    (
+        "a clause twice",
+        NOLO,
+        NOLO.replace("nolo", "tout"),
+        [
+            (
+                "clauses:\n",
+                1,
+                "the clause payment.nolo is missing",
+                "expected every clause; where the source says nothing, `standing: silent`",
+            ),
+            (
+                "payment.tout\n    kind: from-each\n    parameters: {amount: 25}",
+                9,
+                "the clause payment.tout stands twice, first at line {tout}",
+                "expected each clause once",
+            ),
+            (
+                "depends: [payment.nolo]",
+                15,
+                "there is no clause `payment.nolo` here",
+                "did you mean `payment.tout`?",
+            ),
+            (
+                "payment.king-ultimo, payment.pagat-ultimo, payment.nolo]",
+                80,
+                "there is no clause `payment.nolo` here",
+                "did you mean `payment.tout`?",
+            ),
+        ],
+    ),
+    (
+        "an unknown clause",
+        "id: proper.richer-pot",
+        "id: proper.richest-pot",
+        [
+            (
+                "clauses:\n",
+                1,
+                "the clause proper.richer-pot is missing",
+                "expected every clause; where the source says nothing, `standing: silent`",
+            ),
+            (
+                "richest-pot",
+                9,
+                "there is no clause `proper.richest-pot`",
+                "did you mean `proper.richer-pot`?",
+            ),
+        ],
+    ),
+    (
+        "an unknown source",
+        CITE,
+        CITE.replace("000_", "007_"),
+        [
+            (
+                "007_",
+                18,
+                "there is no source `007_4ea154ee5e2b0cc2.txt`",
+                "did you mean `000_4ea154ee5e2b0cc2.txt`?",
+            )
+        ],
+    ),
+    (
+        "an unknown heading",
+        CITE,
+        CITE.replace("Nolo", "Nullo"),
+        [("Nullo", 53, "the source has no heading `Nullo`", "did you mean `Nolo`?")],
+    ),
+    (
+        "a stated clause without a source",
+        "    cites:\n" + CITE + "    overrides",
+        "    overrides",
+        [
+            (
+                "id: payment.nolo",
+                9,
+                "payment.nolo is stated but cites nothing",
+                "expected `cites`, or another standing",
+            )
+        ],
+    ),
+    (
+        "a silent clause without a reason",
+        NOLO,
+        NOLO + "    standing: silent\n",
+        [("standing: silent", 15, "payment.nolo is silent but does not say why", "expected `because`")],
+    ),
+    (
+        "a stated clause with a reason",
+        NOLO,
+        NOLO + "    because: It is so.\n",
+        [
+            (
+                "because: It",
+                14,
+                "payment.nolo is stated but gives a reason for a default",
+                "expected `because` only with `standing: silent` or `disputed`",
+            )
+        ],
+    ),
+    (
+        "a disputed clause with one reading",
+        NOLO,
+        NOLO + "    standing: disputed\n    because: Why.\n    readings: [One way.]\n",
+        [
+            (
+                "readings: [One",
+                15,
+                "payment.nolo is disputed between fewer than two",
+                "expected two or more `readings`",
+            )
+        ],
+    ),
+    (
+        "an unknown dependence",
+        "depends: [payment.nolo]",
+        "depends: [payment.nola]",
+        [("nola", 15, "there is no clause `payment.nola` here", "did you mean `payment.nolo`?")],
+    ),
+    (
+        "a circle",
+        "    depends: [table.players]\n",
+        "    depends: [table.players, payment.foundation]\n",
+        [
+            (
+                "payment.foundation]\n\n  - id: table.deck",
+                14,
+                "table.fourth depends on payment.foundation depends on table.fourth",
+                "expected no circle",
+            )
+        ],
+    ),
+    (
+        "points that do not make 78",
+        "points: {R: 4, D: 3",
+        "points: {R: 5, D: 3",
+        [
+            (
+                "total: 78",
+                14,
+                "count.points: the points are said to make 78",
+                "cards, tricks and skat make 82",
+            ),
+            (
+                "parameters: {par: 26",
+                23,
+                "count.par: 3 times 26 is not 82",
+                "expected an equal share, 27.3333",
+            ),
+        ],
+    ),
+    (
+        "hands that are no deck",
+        "{hand: 25, skat: 3, packet: 5}",
+        "{hand: 24, skat: 3, packet: 5}",
+        [
+            ("hand: 24", 24, "table.hand: 3 hands of 24 and a skat of 3 are 75 cards", "the deck has 78"),
+            (
+                "total: 78",
+                14,
+                "count.points: the points are said to make 78",
+                "cards, tricks and skat make 77",
+            ),
+            (
+                "parameters: {par: 26",
+                23,
+                "count.par: 3 times 26 is not 77",
+                "expected an equal share, 25.6667",
+            ),
+        ],
+    ),
+    (
+        "a deck that is not left",
+        "{size: 78, without: []}",
+        "{size: 78, without: [h10]}",
+        [
+            (
+                "size: 78",
+                24,
+                "table.deck: the deck is said to have 78 cards",
+                "78 less those left out are 77",
+            ),
+            ("hand: 25", 24, "table.hand: 3 hands of 25 and a skat of 3 are 78 cards", "the deck has 77"),
+        ],
+    ),
+    (
+        "another skat than was dealt",
+        "parameters: {cards: 3}",
+        "parameters: {cards: 4}",
+        [
+            (
+                "{cards: 4}",
+                25,
+                "discard.size: the dealer lays away 4 cards and takes up 3",
+                "expected as many as in table.hand",
+            )
+        ],
+    ),
+    (
+        "a trick that no hand has",
+        "{card: fool, trick: 2}",
+        "{card: fool, trick: 25}",
+        [
+            (
+                "trick: 25",
+                37,
+                "fool.second-to-last: no play comes before trick 25 from the end",
+                "expected at most 24",
+            )
+        ],
+    ),
+    (
+        "a demand at the forbidden trick",
+        "{card: fool, trick: 3}",
+        "{card: fool, trick: 2}",
+        [
+            (
+                "{card: fool, trick: 2}\n    statement: At the third",
+                37,
+                "fool.demand: the Fool is demanded at the trick it may not be played to",
+                "expected another than in fool.second-to-last",
+            )
+        ],
+    ),
+    (
+        "two prices for one Bagud",
+        "kind: bagud\n    parameters: {cards: [T1], amount: 45",
+        "kind: bagud\n    parameters: {cards: [T1], amount: 50",
+        [
+            (
+                "amount: 50",
+                39,
+                "payment.pagat-bagud: 50 here and 45 in payment.pagat-ultimo",
+                "expected one amount",
+            )
+        ],
+    ),
+    (
+        "another duty than the id says",
+        "{to: beat, holds: false}",
+        "{to: follow-suit, holds: false}",
+        [
+            (
+                "follow-suit, holds: false",
+                22,
+                "play.no-beat: `follow-suit` is not what this is about",
+                "expected `beat`",
+            )
+        ],
+    ),
+    (
+        "reversed spots in the black suits",
+        "reversed_spots: [h, d]",
+        "reversed_spots: [s, c]",
+        [("[s, c]", 56, "table.ranks: other suits are reversed", "expected [h, d]")],
+    ),
+    (
+        "a bare star",
+        "without: []",
+        "without: [*]",
+        [
+            (
+                "[*]",
+                38,
+                "`*` begins a YAML alias, which is not read here",
+                'for the Fool write `fool`, or the star in quotes: "*"',
+            ),
+            (
+                "[*]",
+                38,
+                "an item of `without` does not fit",
+                "expected a list of cards such as [hR, T21, fool], each once",
+            ),
+        ],
+    ),
+]
+
+
+def line_of(text: str, needle: str) -> int:
+    assert needle in text, needle
+    return text[: text.index(needle)].count("\n") + 1
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "expected"), [each[1:] for each in BROKEN], ids=[each[0] for each in BROKEN]
+)
+def test_a_broken_rule_set_is_told_every_fault_at_its_place(
+    old: str, new: str, expected: list[tuple[str, int, str, str]]
+) -> None:
+    assert old in DANISH
+    text = DANISH.replace(old, new, 1)
+    with pytest.raises(InvalidFile) as caught:
+        read_rules(text, "f", KNOWN)
+    tout = str(line_of(text, "- id: payment.tout\n"))
+    told = [
+        f"f:{line_of(text, needle)}:{column}: {message.replace('{tout}', tout)}; {wanted}"
+        for needle, column, message, wanted in expected
+    ]
+    assert sorted(map(str, caught.value.faults)) == sorted(told)
+    places = [(fault.where.line, fault.where.column) for fault in caught.value.faults if fault.where]
+    assert places == sorted(places)
+
+
+def test_all_faults_of_a_rule_set_come_in_one_go() -> None:
+    text = DANISH
+    for _, old, new, _ in BROKEN:
+        if new.startswith(
+            ("parameters: {cards: [T22]", "id: proper.richest", "titel", "depends: [payment.nola")
+        ) or new == CITE.replace("000_", "007_"):
+            text = text.replace(old, new, 1)
+    with pytest.raises(InvalidFile) as caught:
+        read_rules(text, "f", KNOWN)
+    told = str(caught.value)
+    for word in (
+        "titel",
+        "an item of `cards` does not fit",
+        "proper.richest-pot",
+        "proper.richer-pot is missing",
+        "nola",
+        "007_",
+    ):
+        assert word in told
+
+
+def test_a_rule_set_that_is_no_mapping_is_refused() -> None:
+    with pytest.raises(InvalidFile, match="f:1:1: the file must be a mapping; got a list"):
+        read_rules("- a\n", "f", KNOWN)
+
+
+@each_rule_set
+def test_an_improper_discard_is_one_against_any_rule_of_the_discard(rules: RuleSet) -> None:
+    depends = set(rules.clauses["irregularity.improper-discard"].depends)
+    of_the_skat = {clause for clause in rules.clauses if clause.startswith("discard.")}
+    assert depends == (of_the_skat - {"discard.tell-trumps"}) | {"fine.irrecoverable"}
+
+
+@each_rule_set
+def test_the_fourth_player_may_be_arbiter_and_nobody_asks_what_is_in_the_pots(rules: RuleSet) -> None:
+    assert "how grave an irregularity is" in rules.clauses["table.fourth"].statement
+    assert "asks nobody during play" in rules.clauses["proper.richer-pot"].statement

@@ -1,0 +1,82 @@
+"""Everything that makes the search smaller changes no answer: each rule is switched off in turn."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from agreement import CORE, KEYS, RULES, without
+from positions_strategy import Shape, random_position, told
+
+from analyzer.bench.questions import asked
+from analyzer.position.model import Position
+from analyzer.search.engine.native import NativeEngine
+from analyzer.search.engine.question import Budget, Question
+from analyzer.search.engine.reference import ReferenceEngine
+
+LONG_SEEDS = (9, 10, 14, 18, 23, 25, 29, 45)
+SHAPES = (
+    Shape(tricks=3, fool=True, fool_demand=True),
+    Shape(tricks=3, taken=True, count=True),
+    Shape(tricks=4, laid=1),
+)
+
+
+def answers(engine: NativeEngine | ReferenceEngine, of: Position) -> tuple[object, ...]:
+    question = Question.of(of)
+    goals = dict(engine.goals(question, KEYS, Budget()))
+    return goals, [engine.guarantee(question, seat, Budget()) for seat in range(3)]
+
+
+def test_every_rule_of_the_core_has_its_switch_here() -> None:
+    assert set(RULES) == {name for name in dir(CORE.Switches()) if not name.startswith("_")}
+
+
+@pytest.mark.parametrize("rule", RULES)
+@pytest.mark.parametrize("shape", SHAPES, ids=str)
+def test_the_answers_of_short_endings_do_not_rest_on_a_rule(rule: str, shape: Shape) -> None:
+    for seed in range(12):
+        of = random_position(random.Random(f"short {seed}"), shape)
+        assert answers(without(rule), of) == answers(ReferenceEngine(), of), told(of)
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_the_answers_of_longer_endings_do_not_rest_on_a_rule(rule: str) -> None:
+    for seed in range(6):
+        of = random_position(random.Random(f"longer {seed}"), Shape(tricks=6, fool=bool(seed % 2)))
+        assert answers(without(rule), of) == answers(NativeEngine(), of), told(of)
+
+
+@pytest.mark.parametrize("rule", sorted({*RULES} - {"table"}))
+def test_the_answers_of_long_hands_do_not_rest_on_a_rule(rule: str) -> None:
+    """Beyond sixteen tricks other winners of late tricks are searched for; without a table none would end."""
+    for seed in LONG_SEEDS:
+        ask = asked("uniform", seed, 19)
+        question = Question.of(ask.position)
+        answer = [
+            engine.forces(question, ask.goal, ask.seat, ask.by, Budget())
+            for engine in (NativeEngine(), without(rule))
+        ]
+        assert answer[0] == answer[1], told(ask.position)
+
+
+def test_no_rule_forgets_that_a_trick_may_be_the_first_of_a_player() -> None:
+    """Who wins it then decides about Tout and Nolo; the seeds are of hands where it matters."""
+    for tricks, seed in ((4, 476), (4, 1062), (5, 51), (5, 339)):
+        shape = Shape(tricks=tricks, fool=bool(seed % 2), taken=True)
+        of = random_position(random.Random(f"first trick {seed}"), shape)
+        assert answers(without("either"), of) == answers(NativeEngine(), of), told(of)
+
+
+def test_the_answers_do_not_rest_on_all_rules_together() -> None:
+    for seed in range(10):
+        of = random_position(random.Random(f"all {seed}"), Shape(tricks=5, fool=bool(seed % 2)))
+        assert answers(without(*RULES), of) == answers(NativeEngine(), of), told(of)
+
+
+def test_the_rules_do_make_the_search_smaller() -> None:
+    of = random_position(random.Random("smaller"), Shape(tricks=6, fool=True))
+    with_rules, bare = Budget(), Budget()
+    NativeEngine().goals(Question.of(of), KEYS, with_rules)
+    without(*RULES).goals(Question.of(of), KEYS, bare)
+    assert 0 < with_rules.spent < bare.spent

@@ -1,0 +1,29 @@
+"""How much the searches may keep."""
+
+from __future__ import annotations
+
+from analyzer.position.files.positions import loads
+from analyzer.search.engine.native import NativeEngine
+from analyzer.search.engine.question import Budget, Question
+
+COUNTED = """\
+format: tarok-position/1
+players: [Anna, Bent, Clara]
+dealer: Clara
+count: true
+pots: {king: 95, pagat: 100}
+hands:
+  Anna: c8 c5 c4 sR sC sV
+  Bent: cV cC cD dR dC dV
+  Clara: hC hV c7 c6 T18 fool
+lead: Anna
+taken: {Anna: {tricks: 7, points: 15}, Bent: {tricks: 4, points: 17}, Clara: {tricks: 8, points: 13}}
+"""
+
+
+def test_the_equilibria_of_a_counted_ending_have_the_whole_size_of_the_table_to_themselves() -> None:
+    """The table of the threshold search is smaller for short hands; with the count these sets need more."""
+    budget = Budget()
+    payoffs = NativeEngine().equilibria(Question.of(loads(COUNTED)), budget)
+    assert len(payoffs) > 10
+    assert budget.spent > 300_000

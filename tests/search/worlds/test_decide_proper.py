@@ -1,0 +1,70 @@
+"""Proper play where the player cannot tell the worlds apart: which cards, why, and the proof."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from places import POSITIONS
+
+from analyzer.cards.card import cards
+from analyzer.position.files.positions import load
+from analyzer.position.model import Line, LineMove, Position, World
+from analyzer.position.replay.replay import replay
+from analyzer.rules.ledger import Pots
+from analyzer.rules.spec.shipped import load_ruleset
+from analyzer.search.worlds.decide import decide, in_world
+from analyzer.search.worlds.results import Decision, Verdict
+
+TWO = load(str(POSITIONS / "prop2-3-worlds.yaml"))
+
+
+def hands(*texts: str) -> tuple[frozenset[object], ...]:
+    return tuple(frozenset(cards(text)) for text in texts)
+
+
+def worlds(*deals: tuple[str, str, str], lead: int = 1, **more: object) -> Position:
+    """Deals that the leader cannot tell apart, equally likely."""
+    told = [World(f"world {n}", 1, hands(*deal)) for n, deal in enumerate(deals, 1)]  # type: ignore[arg-type]
+    rules = load_ruleset("danish")
+    return Position(rules, ("A", "B", "C"), told[0].hands, lead, worlds=tuple(told), **more)  # type: ignore[arg-type]
+
+
+def verdicts(decision: Decision) -> dict[str, Verdict]:
+    return {card.name: card.verdict for card in decision.cards if card.verdict is not None}
+
+
+def test_to_play_safe_in_positions_2_and_3_is_improper_and_the_play_that_wins_is_shown() -> None:
+    decision = decide(TWO)
+    king, nine = verdicts(decision)["hR"], verdicts(decision)["d9"]
+    assert nine == Verdict(proper=True)
+    assert (king.proper, king.clause, king.world) == (False, "proper.take-chance", 1)
+    assert king.why == "gives up the own Ultimo to be safe from Bagud; d9 can win it"
+    played = tuple(LineMove("card", word, cards(word)[0]) for word in king.evidence)
+    there = in_world(TWO, decision.worlds[1])
+    assert replay(there, Line("evidence", played)).outcome.ultimo == 1  # type: ignore[union-attr]
+
+
+def test_a_chance_in_no_world_is_no_chance_to_take() -> None:
+    # In both deals A holds both trumps: the nine can only lose.
+    found = verdicts(decide(worlds(("T10 T7", "hR d9", "h3 h4"), ("T10 T8", "hR d9", "h3 h4"))))
+    assert found == {"hR": Verdict(proper=True), "d9": Verdict(proper=True)}
+
+
+def test_to_keep_the_king_is_improper_where_another_card_saves_the_pots_in_one_world_and_costs_none() -> None:
+    # Position 1, and a deal in which A has no king to win with.
+    decision = decide(worlds(("dR T7", "hR d9", "c7 c2"), ("d4 T7", "hR d9", "c7 c2")))
+    king = verdicts(decision)["hR"]
+    assert (king.proper, king.clause, king.world) == (False, "proper.protect-pots", 0)
+    assert king.why == "lets A win an Ultimo that d9 would have prevented"
+    assert king.evidence[0] == "d9"
+    assert verdicts(decision)["d9"].proper
+
+
+@pytest.mark.parametrize(
+    ("pots", "improper"), [(Pots(60, 200), {"T1"}), (Pots(200, 60), {"hR"}), (Pots(60, 60), set())]
+)
+def test_the_richer_pot_is_proper_where_it_can_be_won_in_every_world(pots: Pots, improper: set[str]) -> None:
+    of = worlds(("hR T1", "c1 c2", "d1 d2"), ("hR T1", "c1 d2", "d1 c2"), lead=0)
+    found = verdicts(decide(replace(of, pots=pots)))
+    assert {name for name, verdict in found.items() if not verdict.proper} == improper
