@@ -64,7 +64,9 @@ def position(
 ) -> Position: ...
 
 class Solver:
-    def __init__(self, rules: Rules, stakes: Stakes, table_bytes: int, switches: Switches) -> None: ...
+    def __init__(
+        self, rules: Rules, stakes: Stakes, table_bytes: int, switches: Switches, seats: int
+    ) -> None: ...
     def search(
         self,
         position: Position,

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <stdexcept>
 
-namespace core {
+namespace core::worlds {
 
 namespace {
 
@@ -285,4 +285,4 @@ Decide::Bundle Decide::own_call(const Open& open, const Worlds& worlds, const Bo
   return options.empty() ? Bundle{} : chosen(std::move(options), worlds);
 }
 
-}  // namespace core
+}  // namespace core::worlds

@@ -23,7 +23,13 @@
 #include "rules.hpp"
 #include "state.hpp"
 
-namespace core {
+namespace core::worlds {
+
+// The worlds are those of three seats.
+constexpr int kSeats = 3;
+using Position = core::Position<kSeats>;
+using TrickCards = core::TrickCards<kSeats>;
+using Tokens = core::Tokens<kSeats>;
 
 using i64 = std::int64_t;
 
@@ -204,4 +210,4 @@ class Decide {
   std::vector<u32> value_, standing_;
 };
 
-}  // namespace core
+}  // namespace core::worlds

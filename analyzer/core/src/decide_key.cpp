@@ -5,7 +5,7 @@
 
 #include "decide.hpp"
 
-namespace core {
+namespace core::worlds {
 
 namespace {
 
@@ -87,4 +87,4 @@ void Decide::information_set_key(const Open& open, const Worlds& worlds, bool ca
   for (const u16 place : order_) key_.insert(key_.end(), block(place), block(place + 1));
 }
 
-}  // namespace core
+}  // namespace core::worlds

@@ -4,7 +4,7 @@
 
 #include "decide.hpp"
 
-namespace core {
+namespace core::worlds {
 
 namespace {
 
@@ -167,4 +167,4 @@ std::vector<std::pair<Decide::Option, Decide::Worlds>> Decide::answers(const Ope
   return all;
 }
 
-}  // namespace core
+}  // namespace core::worlds

@@ -2,7 +2,7 @@
 // that agree by relative ranks have the same value.
 #include "decide.hpp"
 
-namespace core {
+namespace core::worlds {
 
 u32 Decide::single(const Position& now, const Tokens& paid, bool called, bool floor) {
   if (budget_->spent()) return 0;
@@ -110,4 +110,4 @@ u32 Decide::single_ended(Position& now, const Tokens& paid) {
   return outcomes_.number(outcome);
 }
 
-}  // namespace core
+}  // namespace core::worlds

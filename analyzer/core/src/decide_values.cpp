@@ -3,7 +3,7 @@
 
 #include "decide.hpp"
 
-namespace core {
+namespace core::worlds {
 
 std::size_t Outcomes::Hash::operator()(const Outcome& outcome) const {
   u64 x = 0x9E3779B97F4A7C15u;
@@ -152,4 +152,4 @@ Decide::Bundle Decide::answered(int seat, std::size_t size, const std::vector<Br
   return Bundle(1, std::move(vector));
 }
 
-}  // namespace core
+}  // namespace core::worlds

@@ -3,7 +3,7 @@
 
 #include "decide.hpp"
 
-namespace core {
+namespace core::worlds {
 
 // The same for a vector of outcomes: the weighted sum, or the one entry there is for the least.
 i64 Decide::worth(const Vector& vector, const Worlds& worlds) const {
@@ -180,4 +180,4 @@ void Decide::make_room() {
   for (Memo& memo : kept_single_) memo.clear();
 }
 
-}  // namespace core
+}  // namespace core::worlds

@@ -9,7 +9,7 @@
 
 namespace core {
 
-// Whether the seat, whatever the two others do, wins the last trick, or (where it need not win) lays a trump to it.
+// Whether the seat, whatever the others do, wins the last trick, or (where it need not win) lays a trump to it.
 // Asked before a card is led. `relevance` gathers what that rests on beside lengths, leader and the excuse. False says nothing.
 //
 // Winners are cards above all cards of their suit in other hands, losers the other plain cards; z trumps, lead = 1 for
@@ -29,9 +29,10 @@ namespace core {
 //    the one led now by the leader, it lays at least i - c - 1 + lead plain cards before the last trick and keeps one:
 //    i - c + lead <= p. So where i - c + lead > p for some i, its last card is a trump, and its highest, as the lowest
 //    went first. That one wins if it is above all others.
+template <int Seats>
 class SureTricks {
  public:
-  SureTricks(const Position& now, int seat, Relevance& relevance) : now_(now), seat_(seat), relevance_(relevance) {
+  SureTricks(const Position<Seats>& now, int seat, Relevance& relevance) : now_(now), seat_(seat), relevance_(relevance) {
     own_ = now.hand[seat].trumps;
     others_ = now.held().trumps & ~own_;
   }
@@ -67,9 +68,9 @@ class SureTricks {
 
   bool draws() {
     if (!lead()) return false;
-    std::array<int, kSeats> rounds{};  // in which the seat may lay a trump
+    std::array<int, Seats> rounds{};  // in which the seat may lay a trump
     int most = 0;
-    for (int seat = 0; seat < kSeats; ++seat) {
+    for (int seat = 0; seat < Seats; ++seat) {
       const int length = std::popcount(now_.hand[seat].trumps);
       if (seat == seat_ || length == 0) continue;
       rounds[seat] = length + (now_.excuse == seat);
@@ -81,7 +82,7 @@ class SureTricks {
       for (int round = 1; round <= most; ++round) {
         const u32 top = std::bit_floor(rest);
         rest ^= top;
-        for (int seat = 0; seat < kSeats; ++seat)
+        for (int seat = 0; seat < Seats; ++seat)
           if (rounds[seat] >= round && !one(top, now_.hand[seat].trumps)) return false;
       }
       return true;
@@ -106,7 +107,7 @@ class SureTricks {
     return false;
   }
 
-  const Position& now_;
+  const Position<Seats>& now_;
   int seat_;
   Relevance& relevance_;
   u32 own_;

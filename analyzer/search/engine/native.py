@@ -169,6 +169,7 @@ class NativeEngine:
 
     def _solver(self, question: Question, budget: Budget) -> tuple[_core.Solver, _core.Position]:
         stakes = (
+            question.players,
             question.rules.name,
             id(question.rules),
             question.dealer if question.count or question.announced_tout else None,
@@ -194,7 +195,8 @@ class NativeEngine:
         stakes.announced = question.announced_tout
         stakes.absent = question.sitting_out
         stakes.pots = [question.pots.king, question.pots.pagat]
-        return _core.Solver(_rules(question.rules, question.table.fool_demand), stakes, size, self._switches)
+        rules = _rules(question.rules, question.table.fool_demand)
+        return _core.Solver(rules, stakes, size, self._switches, question.players)
 
 
 def _table_bytes(tricks: int, table_mb: int) -> int:

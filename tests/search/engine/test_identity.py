@@ -36,4 +36,4 @@ def test_questions_of_every_seat_side_and_goal_do_not_disturb_each_other_in_one_
 
 
 def solver() -> object:
-    return CORE.Solver(CORE.Rules(), CORE.Stakes(), 1 << 16, CORE.Switches())
+    return CORE.Solver(CORE.Rules(), CORE.Stakes(), 1 << 16, CORE.Switches(), 3)

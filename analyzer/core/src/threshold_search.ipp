@@ -1,30 +1,46 @@
-#include "threshold_search.hpp"
+// The definitions of the threshold search, for the files that make it for a number of seats.
+#pragma once
 
 #include <algorithm>
 
-#include "sure_tricks.hpp"
 #include "substitution.hpp"
+#include "sure_tricks.hpp"
+#include "threshold_search.hpp"
 
 namespace core {
 
-namespace {
-
 constexpr i32 kLeast = -(1 << 30);
 constexpr i32 kMost = 1 << 30;
-constexpr int kLeaderAt = kIdentityBits, kExcuseAt = kLeaderAt + kOwnerBits, kPrizesAt = kExcuseAt + kOwnerBits;
-static_assert(kPrizesAt == 20, "what ThresholdSearch::flags packs fits one word");
 constexpr int kLookedUp = 16;  // tricks before the last few of a search, where another winner is only looked up
 
 // Which kind of goal the ordering takes the question for.
-int kind_of(const Question& question) {
+inline int kind_of(const Question& question) {
   if (question.tokens) return 0;
   if (question.classes >> kLosesPrize & 1) return 2;
   return question.classes >> kWinsPlain & 1 ? 1 : 0;
 }
 
-}  // namespace
+// Where the flags of a key lie. A prize card is owned by a seat or gone, which is written as one more than the last
+// seat, or as all ones. The points of the piles lie in a word of their own if there is one.
+template <int Seats>
+struct Flags {
+  static constexpr int kPrizes = kPlainSuits + 1;
+  static constexpr int kOwnerPlanes = std::bit_width(unsigned{Seats});  // bits that tell apart the seats and gone
+  static constexpr int kLeaderAt = kIdentityBits;
+  static constexpr int kExcuseAt = kLeaderAt + kOwnerBits;
+  static constexpr int kPrizesAt = kExcuseAt + kOwnerBits;
+  static constexpr int kWonAt = kPrizesAt + kPrizes * kOwnerPlanes;
+  static constexpr int kPotsAt = kWonAt + Seats;
+  static constexpr int kCourtsAt = kPotsAt + 4;
+  static constexpr int kTopTrumpAt = kCourtsAt + 3 * kPlainSuits;
+  static constexpr bool kPointsApart = kLengthWords<Seats> > 1;
+  static constexpr int kPointsAt = kPointsApart ? 0 : kTopTrumpAt + 1;
+  static constexpr int kPointsBits = kPointsApart ? 16 : 7;
+  static_assert(kTopTrumpAt < 64 && kPointsAt + (Seats - 1) * kPointsBits <= 64, "the flags fit their words");
+};
 
-i32 ThresholdSearch::search(const Position& position, const Question& question, i32 threshold, bool only_excuse) {
+template <int Seats>
+i32 ThresholdSearch<Seats>::search(const Position<Seats>& position, const Question& question, i32 threshold, bool only_excuse) {
   now_ = position;
   now_.lengths = now_.count_lengths();
   in_play_ = now_.in_play();
@@ -40,53 +56,85 @@ i32 ThresholdSearch::search(const Position& position, const Question& question, 
 
 // Prize cards this question tells from other cards: they are named in the key and never stand for another card,
 // nor another for them. For a goal only those of its seat matter, and only if it asks for them.
-Cards ThresholdSearch::told_apart(const Question& question) {
+template <int Seats>
+Cards ThresholdSearch<Seats>::told_apart(const Question& question) {
   const Cards all{kTops, kLowestTrump};
   if (question.tokens || question.classes >> kLosesPrize & 1) return all;
   if (question.classes >> kWinsPlain & 1) return {};
   return {question.classes >> kWinsTop & 1 ? kTops : 0, question.classes >> kWinsLowTrump & 1 ? kLowestTrump : 0};
 }
 
-Cards ThresholdSearch::alone(int seat) const {
+template <int Seats>
+Cards ThresholdSearch<Seats>::alone(int seat) const {
   return question_.tokens || seat == question_.seat ? now_.hand[seat] & prizes_ : Cards{};
 }
 
 // The prize cards of a set as five bits.
-u64 ThresholdSearch::prize_bits(const Cards& cards) {
+template <int Seats>
+u64 ThresholdSearch<Seats>::prize_bits(const Cards& cards) {
   return squeeze(cards.plain, kTops) | static_cast<u64>(cards.trumps & kLowestTrump) << kPlainSuits;
 }
 
-// Everything the value rests on beside lengths and comparisons: question, leader, owner of the excuse, owners of the
-// prize cards (each the highest or lowest of its suit, so the map of relevance.hpp takes it to itself), and for tokens
-// what has been won and lost since the search began. With the count, where courts differ in worth, also which of
-// them are still in play and the points of two piles (the third is the rest).
-u64 ThresholdSearch::flags() const {
-  u64 key = identity_;
-  key |= static_cast<u64>(now_.leader) << kLeaderAt | static_cast<u64>(now_.excuse) << kExcuseAt;
-  if (!question_.tokens) return key | prize_bits(alone(question_.seat)) << kPrizesAt;
-  const u64 gone = ~prize_bits(now_.held()) & 31;
-  key |= (prize_bits(now_.hand[1]) | gone) << 20 | (prize_bits(now_.hand[2]) | gone) << 25;
-  key |= static_cast<u64>(now_.progress.won) << 30;
+// The owners of all prize cards: one plane of five bits for each bit of the owner's number. Cards that are gone are set
+// in all planes, as which no seat is numbered.
+template <int Seats>
+u64 ThresholdSearch<Seats>::prize_owners() const {
+  using Flags = core::Flags<Seats>;
+  static_assert(Seats < 1 << Flags::kOwnerPlanes);
+  const u64 gone = ~prize_bits(now_.held()) & ((1 << Flags::kPrizes) - 1);
+  u64 owners = 0;
+  for (int plane = 0; plane < Flags::kOwnerPlanes; ++plane) {
+    u64 prizes = gone;
+    for (int seat = 0; seat < Seats; ++seat)
+      if (seat >> plane & 1) prizes |= prize_bits(now_.hand[seat]);
+    owners |= prizes << (plane * Flags::kPrizes);
+  }
+  return owners;
+}
+
+// Everything the value rests on beside comparisons. These are lengths, question, leader, owner of the excuse and owners
+// of the prize cards: each is the highest or lowest of its suit, so the map of relevance.hpp takes it to itself. For
+// tokens it is also what has been won and lost since the search began. With the count courts differ in worth: then which
+// of them are still in play is told too, and the points of all piles but one, which has the rest.
+template <int Seats>
+ThresholdSearch<Seats>::Table::Key ThresholdSearch<Seats>::key() const {
+  using Flags = core::Flags<Seats>;
+  typename Table::Key key{};
+  for (int word = 0; word < kLengthWords<Seats>; ++word) key[word] = now_.lengths[word];
+  u64& flags = key[Table::kFirstFlags];
+  flags = identity_;
+  flags |= static_cast<u64>(now_.leader) << Flags::kLeaderAt | static_cast<u64>(now_.excuse) << Flags::kExcuseAt;
+  if (!question_.tokens) {
+    flags |= prize_bits(alone(question_.seat)) << Flags::kPrizesAt;
+    return key;
+  }
+  flags |= prize_owners() << Flags::kPrizesAt;
+  flags |= static_cast<u64>(now_.progress.won) << Flags::kWonAt;
   // Three bits for kind 0, of which four can be lost, one for kind 1; the caller minds how far apart the pots are.
   for (int kind = 0; kind < kKinds; ++kind) {
     const i32 step = rules_.lost_early_pot[kind];
     const i32 lost = step ? (now_.progress.pots[kind] - stakes_.pots[kind]) / step : 0;
-    key |= static_cast<u64>(lost) << (33 + 3 * kind);
+    flags |= static_cast<u64>(lost) << (Flags::kPotsAt + 3 * kind);
   }
   if (!stakes_.count) return key;
   const Cards held = now_.held();
-  for (int suit = 0; suit < kPlainSuits; ++suit) key |= static_cast<u64>(held.lane(suit) >> 10 & 7) << (37 + 3 * suit);
-  key |= static_cast<u64>(held.trumps >> 20 & 1) << 49;
-  return key | static_cast<u64>(now_.progress.points[0] & 127) << 50 | static_cast<u64>(now_.progress.points[1] & 127) << 57;
+  for (int suit = 0; suit < kPlainSuits; ++suit) flags |= static_cast<u64>(held.lane(suit) >> 10 & 7) << (Flags::kCourtsAt + 3 * suit);
+  flags |= static_cast<u64>(held.trumps >> 20 & 1) << Flags::kTopTrumpAt;
+  for (int seat = 0; seat < Seats - 1; ++seat) {
+    const u64 points = static_cast<u64>(now_.progress.points[seat]) & ((u64{1} << Flags::kPointsBits) - 1);
+    key.back() |= points << (Flags::kPointsAt + seat * Flags::kPointsBits);
+  }
+  return key;
 }
 
 // Goals that are decided already, whatever is played.
 //
 // Prizes only leave hands, so a seat without any wanted prize card can never win (or lose) the last trick with one:
-// that rests on the flags alone. Else by sure_tricks.hpp, for one seat of the side that it suits: a trump in the last trick
-// or its winner elsewhere keeps a prize of the seat from winning it, and the last trick itself can be sure to be won.
-// A seat whose last card is a trump other than the lowest, or which wins, does not lose a prize in it.
-bool ThresholdSearch::decided(i32& value, Relevance& relevance) const {
+// that rests on the flags alone. Else sure_tricks.hpp may tell, for one seat of the side that it suits. A trump in the
+// last trick or its winner elsewhere keeps a prize of the seat from winning it. The last trick itself can be sure to be
+// won. A seat whose last card is a trump other than the lowest, or which wins, does not lose a prize in it.
+template <int Seats>
+bool ThresholdSearch<Seats>::decided(i32& value, Relevance& relevance) const {
   relevance.clear();
   value = 0;
   if (!on_.bounds || question_.tokens) return false;
@@ -95,35 +143,36 @@ bool ThresholdSearch::decided(i32& value, Relevance& relevance) const {
   const auto wants = [&](int seat) { return bool(question_.side >> seat & 1); };
   const int subject = question_.seat;
   if (question_.classes >> kLosesPrize & 1)
-    return !wants(subject) && now_.hand[subject].trumps != kLowestTrump && SureTricks(now_, subject, relevance).sure(false);
+    return !wants(subject) && now_.hand[subject].trumps != kLowestTrump && SureTricks<Seats>(now_, subject, relevance).sure(false);
   const bool any_card = question_.classes >> kWinsPlain & 1;
-  for (int seat = 0; seat < kSeats; ++seat)
-    if (seat != subject && !wants(seat) && SureTricks(now_, seat, relevance).sure(any_card)) return true;
-  if (!any_card || !wants(subject) || !SureTricks(now_, subject, relevance).sure(true)) return false;
+  for (int seat = 0; seat < Seats; ++seat)
+    if (seat != subject && !wants(seat) && SureTricks<Seats>(now_, seat, relevance).sure(any_card)) return true;
+  if (!any_card || !wants(subject) || !SureTricks<Seats>(now_, subject, relevance).sure(true)) return false;
   value = 1;
   return true;
 }
 
 // What an entry keeps of a proof; without the partition, or with the count, where each card has its own worth, the
 // whole order of the cards.
-Comparisons ThresholdSearch::comparisons(const Relevance& relevance) const {
+template <int Seats>
+Comparisons ThresholdSearch<Seats>::comparisons(const Relevance& relevance) const {
   const bool whole = !on_.partition || counted();
-  std::array<std::array<int, kSeats>, kSuits> start;  // the numbers of the lowest cards
+  std::array<std::array<int, Seats>, kSuits> start;  // the numbers of the lowest cards
   int n = 0;
-  for (int seat = 0; seat < kSeats; ++seat)
+  for (int seat = 0; seat < Seats; ++seat)
     for (int suit = 0; suit < kSuits; ++suit) start[suit][seat] = n, n += std::popcount(now_.hand[seat].lane(suit));
   Comparisons all;
   for (int suit = kTrumps; suit >= 0; --suit) {
-    std::array<u32, kSeats> lane;
-    for (int seat = 0; seat < kSeats; ++seat) lane[seat] = now_.hand[seat].lane(suit);
-    for (int seat = 0; seat < kSeats; ++seat) {
-      std::array<u32, kSeats> highest{};  // of each other hand, beaten by a lower card already
+    std::array<u32, Seats> lane;
+    for (int seat = 0; seat < Seats; ++seat) lane[seat] = now_.hand[seat].lane(suit);
+    for (int seat = 0; seat < Seats; ++seat) {
+      std::array<u32, Seats> highest{};  // of each other hand, beaten by a lower card already
       int number = start[suit][seat];
       for (u32 rest = lane[seat]; rest; rest &= rest - 1, ++number) {
         const int height = std::countr_zero(rest);
         const u32 losers = whole ? (u32{1} << height) - 1 : relevance.row(suit, height);
         if (losers == 0) continue;
-        for (int other = 0; other < kSeats; ++other) {
+        for (int other = 0; other < Seats; ++other) {
           const u32 beaten = other == seat ? 0 : losers & lane[other];
           if (beaten <= highest[other]) continue;
           const u32 top = std::bit_floor(beaten);
@@ -137,28 +186,31 @@ Comparisons ThresholdSearch::comparisons(const Relevance& relevance) const {
   return all;
 }
 
-i32 ThresholdSearch::at_trick(i32 threshold, Numbers& numbers, Relevance& relevance) {
+template <int Seats>
+i32 ThresholdSearch<Seats>::at_trick(i32 threshold, Numbers& numbers, Relevance& relevance) {
   i32 value;
   if (decided(value, relevance)) return value;
   in_play_ = now_.held();
   if (now_.tricks == 1 && now_.excuse == kGone) return at_last_trick(relevance);
   if (!on_.table || now_.tricks == 1) return at_card(threshold, false, relevance);
-  const u64 key = flags();
-  if (table_.find(now_.lengths, key, numbers.of(now_), threshold, value, relevance)) return value;
+  const typename Table::Key key = this->key();
+  if (table_.find(key, numbers.of(now_), threshold, value, relevance)) return value;
   const u64 before = budget_.nodes();
   value = at_card(threshold, false, relevance);
   if (budget_.spent()) return value;
   const int work = std::bit_width(budget_.nodes() - before);
-  table_.store(now_.lengths, key, comparisons(relevance), value, value >= threshold, work);
+  table_.store(key, comparisons(relevance), value, value >= threshold, work);
   return value;
 }
 
 // Whether a call for the excuse changes nothing: all seats want the same.
-bool ThresholdSearch::exempt_from_call() const { return question_.side == 0 || question_.side == (1 << kSeats) - 1; }
+template <int Seats>
+bool ThresholdSearch<Seats>::exempt_from_call() const { return question_.side == 0 || question_.side == (1 << Seats) - 1; }
 
 // One card of each group of neighbours in `own`, and each card of `single`. Of a group the highest, to win with or to
 // lead; the lowest where it can't win, so that the better one is kept: proofs then need the weaker comparisons.
-void ThresholdSearch::add_lane(Moves& moves, int suit, u32 own, u32 single) const {
+template <int Seats>
+void ThresholdSearch<Seats>::add_lane(Moves<Seats>& moves, int suit, u32 own, u32 single) const {
   const auto add = [&](u32 heights) {
     for (; heights; heights &= heights - 1)
       moves.add({static_cast<u8>(suit), static_cast<u8>(std::countr_zero(heights))}, kNoSuit, 0);
@@ -179,13 +231,14 @@ void ThresholdSearch::add_lane(Moves& moves, int suit, u32 own, u32 single) cons
   add(tops | single);
 }
 
-void ThresholdSearch::gather(Moves& moves, bool only_excuse, const Cards& prizes) const {
+template <int Seats>
+void ThresholdSearch<Seats>::gather(Moves<Seats>& moves, bool only_excuse, const Cards& prizes) const {
   const bool excuse = now_.may_lay_excuse(rules_);
-  // A call for the excuse: at this trick every card other than the excuse is put to the two others, who may each
-  // insist on the excuse. Let F be the value of playing the excuse and c that of the card. If an opponent of the
-  // holder is among the two, the card is worth F or less to the holder: with both opposed it is F and c, with one
-  // of them F and (F or c) or F or (F and c), which are F. So playing the excuse at once is best for the holder. With
-  // all on one side nobody gains by calling what the holder could have played.
+  // A call for the excuse: at this trick every card other than the excuse is put to the others in turn, who may each
+  // insist on the excuse. Let F be the value of playing the excuse. An opponent of the holder may always call, which
+  // makes F of the card, and so may a friend. If there is an opponent, the card is therefore worth F or less to the
+  // holder, and playing the excuse at once is best. With all on one side nobody gains by calling what the holder could
+  // have played.
   const bool called = excuse && now_.tricks == rules_.call_trick && !exempt_from_call();
   if (!(only_excuse || called)) {
     const Cards obeying = now_.obeying();
@@ -207,7 +260,8 @@ void ThresholdSearch::gather(Moves& moves, bool only_excuse, const Cards& prizes
 }
 
 // The mover's cards that the searched one stands for; substitution.hpp says why. With the count only cards of equal worth.
-Cards ThresholdSearch::covered_by(Card card, const Cards& own, Relevance& relevance) const {
+template <int Seats>
+Cards ThresholdSearch<Seats>::covered_by(Card card, const Cards& own, Relevance& relevance) const {
   if (!own.has(card) || !(on_.merge || on_.rank_pruning)) return only(card);
   u32 lane = own.lane(card.suit);
   if (counted())
@@ -219,12 +273,13 @@ Cards ThresholdSearch::covered_by(Card card, const Cards& own, Relevance& releva
 }
 
 // One more card of the trick.
-i32 ThresholdSearch::at_card(i32 threshold, bool only_excuse, Relevance& relevance) {
-  if (now_.laid == kSeats) return at_full_trick(threshold, relevance);
+template <int Seats>
+i32 ThresholdSearch<Seats>::at_card(i32 threshold, bool only_excuse, Relevance& relevance) {
+  if (now_.laid == Seats) return at_full_trick(threshold, relevance);
   const int seat = now_.holder();
   const bool high = question_.side >> seat & 1;
   const Cards prizes = alone(seat);
-  Moves moves;
+  Moves<Seats> moves;
   gather(moves, only_excuse, prizes);
   if (on_.ordering && moves.count > 1) {
     rate(now_, asked_, in_play_, moves);
@@ -257,9 +312,10 @@ i32 ThresholdSearch::at_card(i32 threshold, bool only_excuse, Relevance& relevan
   return all;
 }
 
-i32 ThresholdSearch::last_value(const TrickCards& trick) const {
+template <int Seats>
+i32 ThresholdSearch<Seats>::last_value(const TrickCards<Seats>& trick) const {
   if (question_.tokens) {
-    Progress progress = now_.progress;
+    Progress<Seats> progress = now_.progress;
     return settle_last(rules_, stakes_, trick, progress)[question_.seat];
   }
   const Card card = trick.card[trick.place(question_.seat)];
@@ -270,37 +326,40 @@ i32 ThresholdSearch::last_value(const TrickCards& trick) const {
 }
 
 // Everyone has one card left, none of them the excuse: nothing to decide.
-i32 ThresholdSearch::at_last_trick(Relevance& relevance) {
-  for (int place = 0; place < kSeats; ++place) {
+template <int Seats>
+i32 ThresholdSearch<Seats>::at_last_trick(Relevance& relevance) {
+  for (int place = 0; place < Seats; ++place) {
     const Cards& own = now_.hand[now_.holder()];
     const int suit = own.trumps ? kTrumps : std::countr_zero(own.plain) / kLane;
     now_.lay({static_cast<u8>(suit), static_cast<u8>(std::countr_zero(own.lane(suit)))}, kNoSuit);
   }
   const i32 value = at_full_trick(0, relevance);
-  for (int place = 0; place < kSeats; ++place) now_.take_back();
+  for (int place = 0; place < Seats; ++place) now_.take_back();
   return value;
 }
 
 // Whether the value is known to lie on one side of the threshold; in the last tricks of a long hand it is searched for.
-bool ThresholdSearch::also(i32 threshold, Numbers& numbers, i32& value, Relevance& relevance) {
+template <int Seats>
+bool ThresholdSearch<Seats>::also(i32 threshold, Numbers& numbers, i32& value, Relevance& relevance) {
   if (now_.tricks <= searched_) {
     value = at_trick(threshold, numbers, relevance);
     return !budget_.spent();
   }
-  return decided(value, relevance) || table_.find(now_.lengths, flags(), numbers.of(now_), threshold, value, relevance);
+  return decided(value, relevance) || table_.find(key(), numbers.of(now_), threshold, value, relevance);
 }
 
-// Who wins often does not matter. The proof in `relevance` is of what follows if the winner of the trick leads on. Where there
-// is a proof on the same side of the threshold if another leads on, who laid a card of the winner's suit too, nothing
-// needs to be said of which of the two cards is higher: in a position where they come out the other way round the
-// other proof takes its place. What is still needed is that the winner's card beats those of which this is not known, so
-// that the trick is won by the winner or one of these others. The hands are the same, and so is what has been paid: a
-// trick with prizes in it, or one that may be somebody's first, is left alone where tokens are asked for.
+// Who wins often does not matter. The proof in `relevance` is of what follows if the winner of the trick leads on. Say
+// another laid a card of the winner's suit too, and there is a proof on the same side of the threshold if he leads on.
+// Then nothing needs to be said of which of the two cards is higher: in a position where they come out the other way
+// round the other proof takes its place. What is still needed is that the winner's card beats those of which this is not
+// known, so that the trick is won by the winner or one of these others. The hands are the same. So is what has been
+// paid: where tokens are asked for, a trick with prizes in it, or one that may be somebody's first, is left alone.
 // Returns the places of those others; `value` and `relevance` then hold for all.
-u32 ThresholdSearch::either_way(const TrickCards& trick, u8 won_before, i32 threshold, Numbers& numbers, i32& value, Relevance& relevance) {
+template <int Seats>
+u32 ThresholdSearch<Seats>::either_way(const TrickCards<Seats>& trick, u8 won_before, i32 threshold, Numbers& numbers, i32& value, Relevance& relevance) {
   if (!on_.either || !on_.table || now_.tricks == 1 || budget_.spent()) return 0;
   if (question_.tokens) {
-    if (counted() || won_before != (1 << kSeats) - 1) return 0;
+    if (counted() || won_before != (1 << Seats) - 1) return 0;
     for (const Card card : trick.card)
       if (prize_kind(card) != kNoKind) return 0;
   }
@@ -308,7 +367,7 @@ u32 ThresholdSearch::either_way(const TrickCards& trick, u8 won_before, i32 thre
   const Card winning = trick.winning();
   u32 others = 0;
   Relevance other;
-  for (int place = 0; place < kSeats; ++place) {
+  for (int place = 0; place < Seats; ++place) {
     if (trick.card[place].suit != winning.suit || trick.card[place] == winning) continue;
     now_.leader = trick.seat(place);
     i32 bound;
@@ -322,15 +381,16 @@ u32 ThresholdSearch::either_way(const TrickCards& trick, u8 won_before, i32 thre
 }
 
 // The trick is complete. Its winner beat the other cards of its suit in it.
-i32 ThresholdSearch::at_full_trick(i32 threshold, Relevance& relevance) {
-  const TrickCards trick = now_.complete();
+template <int Seats>
+i32 ThresholdSearch<Seats>::at_full_trick(i32 threshold, Relevance& relevance) {
+  const TrickCards<Seats> trick = now_.complete();
   i32 value;
   u32 others = 0;
   if (now_.tricks == 1) {
     relevance.clear();
     value = last_value(trick);
   } else {
-    const Progress before = now_.progress;
+    const Progress<Seats> before = now_.progress;
     const Cards in_play = in_play_;
     const auto best = now_.best;
     const u8 led = now_.led;
@@ -345,7 +405,7 @@ i32 ThresholdSearch::at_full_trick(i32 threshold, Relevance& relevance) {
     value += paid;
     ++now_.tricks;
     now_.led = led;
-    now_.laid = kSeats;
+    now_.laid = Seats;
     now_.leader = trick.leader;
     now_.table = trick.card;
     now_.best = best;
@@ -353,7 +413,7 @@ i32 ThresholdSearch::at_full_trick(i32 threshold, Relevance& relevance) {
     now_.progress = before;
   }
   const Card winning = trick.winning();
-  for (int place = 0; place < kSeats; ++place) {
+  for (int place = 0; place < Seats; ++place) {
     const Card card = trick.card[place];
     if (card.suit == winning.suit && card != winning && !(others >> place & 1))
       relevance.add(winning.suit, winning.height, u32{1} << card.height);
