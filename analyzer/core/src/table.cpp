@@ -107,7 +107,7 @@ bool Table<Words>::find(Key key, const Numbered& now, i32 threshold, i32& value,
   Head* const heads = cluster(key);
   for (int way = 0; way < kWays; ++way) {
     Head& head = heads[way];
-    if (head.key != key) continue;
+    if (!head.is_of(key)) continue;
     const auto answers = [&](Row& row) {
       if (!row.first[0].holds(now) || !holds(row, now)) return false;
       const Entry& entry = blocks_[row.entry].entry;
@@ -171,7 +171,7 @@ Table<Words>::Head& Table<Words>::head_for(const Key& key) {
     Head* const heads = cluster(key);
     Head* empty_one = nullptr;
     for (int way = 0; way < kWays; ++way) {
-      if (heads[way].key == key) return heads[way];
+      if (heads[way].is_of(key)) return heads[way];
       if (heads[way].empty()) empty_one = &heads[way];
     }
     if (!empty_one && mask_ < most_) {

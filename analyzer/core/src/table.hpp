@@ -113,6 +113,11 @@ class Table {
     std::array<Row, kInHead> row;
 
     bool empty() const { return key[kFirstFlags] == 0; }
+    bool is_of(const Key& other) const {  // word by word: a call of memcmp costs more
+      for (int word = Words - 1; word >= 0; --word)
+        if (key[word] != other[word]) return false;
+      return true;
+    }
     void make_empty() { key[kFirstFlags] = 0; }
   };
   struct Chunk {
