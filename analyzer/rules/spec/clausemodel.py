@@ -42,7 +42,7 @@ class Stated(_Strict):
     """What stands behind a clause, or behind a reading of one."""
 
     standing: Literal["stated", "silent", "disputed"] = "stated"
-    cites: list[CiteModel] = []
+    cites: list[str | CiteModel] = []
     because: Line | None = None
 
 
@@ -59,14 +59,20 @@ class ClauseModel(Stated):
     overrides: list[str] = []
 
 
-class ReadingModel(Stated):
-    """One reading of an option: what is left out is as in the clause it reads."""
+class VersionModel(Stated):
+    """A clause as it stands under one reading of an option; what is left out is as in the clause itself."""
 
     kind: Literal[tuple(KINDS)] | None = None  # type: ignore[valid-type]
     parameters: dict[str, Any] | None = None
     statement: Line | None = None
     depends: list[str] | None = None
     overrides: list[str] | None = None
+
+
+class ReadingModel(VersionModel):
+    """One reading of an option, with the other clauses that stand otherwise under it too."""
+
+    also: dict[str, VersionModel] = {}
 
 
 class OptionModel(_Strict):

@@ -43,13 +43,14 @@ def _written(clause: Clause) -> Json:
 
 
 def _written_option(name: str, option: Option) -> Json:
-    """An option; its default reading is the clause itself and not written again."""
+    """An option; its default reading are the clauses themselves and not written again."""
     readings = {
-        word: None if word == option.default else _written(reading) for word, reading in option.readings.items()
+        word: None if word == option.default else [_written(each) for each in reading]
+        for word, reading in option.readings.items()
     }
     return {
         "name": name,
-        "clause": option.clause,
+        "clauses": option.clauses,
         "default": option.default,
         "readings": readings,
         "sources": option.sources,
@@ -59,14 +60,17 @@ def _written_option(name: str, option: Option) -> Json:
 def from_compiled(data: Mapping[str, Any]) -> RuleSet:
     """The rule set that was written so."""
     clauses = {each["id"]: _clause(each) for each in data["clauses"]}
-    options = {each["name"]: _option(each, clauses[each["clause"]]) for each in data["options"]}
+    options = {each["name"]: _option(each, clauses) for each in data["options"]}
     forms = tuple(data["forms"])
     return complete(data["name"], data["title"], clauses, data["sources"], forms, options)
 
 
-def _option(data: Mapping[str, Any], clause: Clause) -> Option:
-    readings = {word: clause if each is None else _clause(each) for word, each in data["readings"].items()}
-    return Option(data["clause"], data["default"], readings, data["sources"])
+def _option(data: Mapping[str, Any], clauses: Mapping[str, Clause]) -> Option:
+    stated = tuple(clauses[each] for each in data["clauses"])
+    readings = {
+        word: stated if each is None else tuple(map(_clause, each)) for word, each in data["readings"].items()
+    }
+    return Option(stated[0].id, data["default"], readings, data["sources"])
 
 
 def _clause(data: Mapping[str, Any]) -> Clause:

@@ -1,18 +1,19 @@
-"""The options of a rule-set file: named questions, each with the ways in which one clause is read."""
+"""The options of a rule-set file: named questions, each with the ways in which a clause is read."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 
 from analyzer.rules.spec.agreement import disagreements
-from analyzer.rules.spec.clausemodel import OptionHead, ReadingModel
-from analyzer.rules.spec.kinds import KINDS, kinds_of
+from analyzer.rules.spec.clausemodel import OptionHead
+from analyzer.rules.spec.readingfile import ReadingReader
 from analyzer.rules.spec.ruleset import Clause, Option, RuleSet, Standing
 from analyzer.rules.spec.rulespage import RulesPage
 from analyzer.rules.spec.variants import made_of
 from analyzer.yamltree.checking import suggestion, validate
 from analyzer.yamltree.reading import Node
+
+Reading = tuple[Clause, ...]
 
 
 class OptionReader:
@@ -28,14 +29,15 @@ class OptionReader:
         self._page, self._stated = page, stated
         self.clauses = dict(clauses)
         self.options: dict[str, Option] = {}
+        self._readings = ReadingReader(page, self.clauses)
         self._titles = {name: source.title for name, source in page.sources.items()}
         self._nodes: dict[tuple[str, str], Node] = {}
         """Where the file tells a reading."""
         inherited = {} if base is None else base.options
         own = dict(page.entries("options"))
         for name, option in inherited.items():
-            if name not in own and option.clause in self.clauses:
-                self._add(name, option.clause, option.default, dict(option.readings), option, page.root.child("extends"))
+            if name not in own and all(each in self.clauses for each in option.clauses):
+                self._add(name, option.default, option.readings, option, page.root.child("extends"))
         for name, node in own.items():
             self._read(name, node, inherited.get(name))
         self.options = {name: self.options[name] for name in (*inherited, *own) if name in self.options}
@@ -47,7 +49,7 @@ class OptionReader:
             for option in self.options.values()
             if option.clause == clause
             for name, reading in option.readings.items()
-            if reading.standing is not Standing.DISPUTED
+            if reading[0].standing is not Standing.DISPUTED
         ]
 
     def check(self, rules: RuleSet) -> None:
@@ -56,7 +58,7 @@ class OptionReader:
             for word, reading in option.readings.items():
                 if word == option.default:
                     continue
-                clauses = {**rules.clauses, option.clause: reading}
+                clauses = {**rules.clauses, **{each.id: each for each in reading}}
                 for each in disagreements(made_of(rules, clauses, {name: word})):
                     at = self._nodes.get((name, word), self._page.root.child("options"))
                     self._page.fault(at, f"{name}={word}: {each.clause}: {each.message}", each.expected)
@@ -67,31 +69,42 @@ class OptionReader:
         if model is None:
             return
         clause = self._clause_of(name, model, node, inherited)
-        if clause is None:
+        bodies = dict(_bodies(node))
+        default = self._default_of(name, model, node, inherited, bodies)
+        if clause is None or default is None:
             return
-        readings = {} if inherited is None else dict(inherited.readings)
-        bodies = dict(self._bodies(node))
-        default = str(model.default) if model.default is not None else None
-        default = default or (next(iter(bodies), "") if inherited is None else inherited.default)
-        if default not in {*readings, *bodies}:
-            at = node.child("default") or node
-            known = [*readings, *bodies]
-            expected = suggestion(default, known) if known else "expected `readings`"
-            self._page.fault(at, f"the option {name} has no reading `{default}`", expected)
-            return
+        readings: dict[str, Reading] = {} if inherited is None else dict(inherited.readings)
         for word, body in bodies.items():
             self._nodes[name, word] = body
-            if word == default and _is_nothing(body):
-                readings[word] = clause
+            if word == default and not isinstance(body.value, dict):
+                readings[word] = (clause,)
                 continue
-            reading = self._reading(name, word, clause, body)
-            if reading is not None:
-                readings[word] = reading
-                if word == default and not _same_rule(reading, clause):
-                    message = f"{clause.id} says otherwise than `{word}`, the default of {name}"
-                    self._page.fault(body, message, "expected one rule in both places")
+            reading = self._readings.read(name, word, clause, body)
+            if not reading:
+                continue
+            if word == default and not _same_rule(reading[0], clause):
+                message = f"{clause.id} says otherwise than `{word}`, the default of {name}"
+                self._page.fault(body, message, "expected one rule in both places")
+            readings[word] = reading
         if default in readings:
-            self._add(name, clause.id, default, readings, inherited, node)
+            self._add(name, default, readings, inherited, node)
+
+    def _default_of(
+        self, name: str, model: OptionHead, node: Node, inherited: Option | None, bodies: Mapping[str, Node]
+    ) -> str | None:
+        """The reading that the rule set takes: the one named, else the inherited one, else the first."""
+        known = [*({} if inherited is None else inherited.readings), *bodies]
+        if not known:
+            self._page.fault(node, f"the option {name} has no readings", "expected `readings`")
+            return None
+        if model.default is None:
+            return known[0] if inherited is None else inherited.default
+        default = str(model.default)
+        if default not in known:
+            at = node.child("default")
+            self._page.fault(at, f"the option {name} has no reading `{default}`", suggestion(default, known))
+            return None
+        return default
 
     def _clause_of(self, name: str, model: OptionHead, node: Node, inherited: Option | None) -> Clause | None:
         at = node.child("clause") or node
@@ -99,7 +112,8 @@ class OptionReader:
         if named is None:
             self._page.fault(at, f"the option {name} names no clause", "expected `clause: ...`")
         elif inherited is not None and named != inherited.clause:
-            self._page.fault(at, f"the option {name} is about {inherited.clause}", "expected that, or another name")
+            message = f"the option {name} is about {inherited.clause}"
+            self._page.fault(at, message, "expected that clause, or another name")
         elif named not in self.clauses:
             self._page.fault(at, f"there is no clause `{named}` here", suggestion(named, self.clauses))
         else:
@@ -107,103 +121,57 @@ class OptionReader:
         return None
 
     def _add(
-        self, name: str, clause: str, default: str, readings: dict[str, Clause], inherited: Option | None, at: Node | None
+        self, name: str, default: str, readings: Mapping[str, Reading], inherited: Option | None, at: Node | None
     ) -> None:
-        """Enter an option, its default reading made one with the clause."""
-        twin = next((other for other, each in self.options.items() if each.clause == clause), None)
+        """Enter an option, its default reading made one with the clauses, all readings of the same clauses."""
+        about = list(dict.fromkeys(each.id for reading in readings.values() for each in reading))
+        twin = next((one for one, each in self.options.items() if set(each.clauses) & set(about)), None)
         if twin is not None:
-            self._page.fault(at, f"the options {twin} and {name} are of one clause, {clause}", "expected one of them")
+            message = f"the options {twin} and {name} are of one clause"
+            self._page.fault(at, message, "expected each clause in one option")
+            return
+        self._settle_default(name, about[0], default, readings, inherited, at)
+        stated = {each: self.clauses[each] for each in about}
+        whole = {
+            word: tuple({**stated, **{each.id: each for each in reading}}.values()) for word, reading in readings.items()
+        }
+        whole[default] = tuple(stated.values())
+        titles = self._titles if inherited is None else {**inherited.sources, **self._titles}
+        cited = {cite.source for reading in whole.values() for each in reading for cite in each.cites}
+        sources = {source: title for source, title in titles.items() if source in cited}
+        self.options[name] = Option(about[0], default, whole, sources)
+
+    def _settle_default(
+        self,
+        name: str,
+        clause: str,
+        default: str,
+        readings: Mapping[str, Reading],
+        inherited: Option | None,
+        at: Node | None,
+    ) -> None:
+        """Hold the default of an inherited option against the clause: one of the two is changed by the file."""
+        if inherited is None:
             return
         if clause in self._stated:
-            meant = [word for word, each in readings.items() if _same_rule(each, self._stated[clause])]
-            if meant and default not in meant and inherited is not None:
+            meant = [word for word, each in readings.items() if _same_rule(each[0], self._stated[clause])]
+            if meant and default not in meant:
                 message = f"{clause} says what `{meant[0]}` says, and the default of {name} is `{default}`"
                 self._page.fault(at, message, f"expected `default: {meant[0]}`")
-        elif inherited is not None and default != inherited.default:
-            self.clauses[clause] = readings[default]
-        readings[default] = self.clauses[clause]
-        titles = self._titles if inherited is None else {**inherited.sources, **self._titles}
-        cited = {cite.source for each in readings.values() for cite in each.cites}
-        sources = {source: title for source, title in titles.items() if source in cited}
-        self.options[name] = Option(clause, default, readings, sources)
-
-    def _bodies(self, node: Node) -> Iterator[tuple[str, Node]]:
-        """Every reading the option tells, by name; the words of a list have themselves as bodies."""
-        readings = node.child("readings")
-        if readings is None:
-            return
-        if isinstance(readings.value, list):
-            yield from ((str(each.value), each) for each in readings.value)
-        elif isinstance(readings.value, dict):
-            yield from readings.value.items()
-
-    def _reading(self, option: str, word: str, clause: Clause, body: Node) -> Clause | None:
-        """The clause under one reading, None where that cannot be read."""
-        if not isinstance(body.value, dict):
-            return self._of_one_word(option, word, clause, body)
-        if not body.value.keys() & ReadingModel.model_fields.keys():
-            return self._of_parameters(option, word, clause, body)
-        model, faults = validate(ReadingModel, body, name="a reading")
-        self._page.faults += faults
-        if model is None:
-            return None
-        self._page.standing(model, f"the reading {word} of {option}", body, body)
-        kind = model.kind or clause.kind
-        if kind not in kinds_of(clause.id):
-            wanted = " or ".join(f"`{each}`" for each in kinds_of(clause.id))
-            message = f"{clause.id} cannot be of the kind `{kind}`"
-            self._page.fault(body.child("kind"), message, f"expected {wanted}")
-            return None
-        parameters = clause.parameters if kind == clause.kind else None
-        given = body.child("parameters")
-        if given is not None or parameters is None:
-            parameters = self._page.parameters(kind, given or Node({}, body.where, body.end))
-        if parameters is None:
-            return None
-        return replace(
-            clause,
-            kind=kind,
-            parameters=parameters,
-            by_seats=clause.by_seats if given is None else {},
-            statement=model.statement or _told(clause, option, word),
-            standing=Standing(model.standing),
-            cites=self._page.cites(model, body),
-            because=model.because,
-            readings=(),
-            depends=clause.depends if model.depends is None else tuple(model.depends),
-            overrides=clause.overrides if model.overrides is None else tuple(model.overrides),
-            origin=self._origin(clause),
-        )
-
-    def _of_one_word(self, option: str, word: str, clause: Clause, body: Node) -> Clause | None:
-        """A reading that is one word, the value of the only parameter its clause has."""
-        names = list(KINDS[clause.kind].parameters)
-        if len(names) != 1:
-            message = f"the reading `{word}` of {option} says nothing"
-            self._page.fault(body, message, "expected its `parameters`; only the default may say nothing")
-            return None
-        return self._of_parameters(option, word, clause, Node({names[0]: body}, body.where, body.end))
-
-    def _of_parameters(self, option: str, word: str, clause: Clause, body: Node) -> Clause | None:
-        parameters = self._page.parameters(clause.kind, body)
-        if parameters is None:
-            return None
-        told = _told(clause, option, word)
-        return replace(
-            clause, parameters=parameters, by_seats={}, statement=told, readings=(), origin=self._origin(clause)
-        )
-
-    def _origin(self, clause: Clause) -> str:
-        return clause.origin if self._page.head is None else self._page.head.name
+        elif default != inherited.default:
+            taken = {each.id: each for each in readings[default]}
+            self.clauses |= {each: taken[each] for each in taken if each not in self._stated}
 
 
-def _is_nothing(body: Node) -> bool:
-    return body.value is None or body.value == {} or not isinstance(body.value, dict)
-
-
-def _told(clause: Clause, option: str, word: str) -> str:
-    """What a reading says that is told by its parameters only."""
-    return f"{clause.statement} ({option}: {word})"
+def _bodies(node: Node) -> Iterator[tuple[str, Node]]:
+    """Every reading the option tells, by name; the words of a list have themselves as bodies."""
+    readings = node.child("readings")
+    if readings is None:
+        return
+    if isinstance(readings.value, list):
+        yield from ((str(each.value), each) for each in readings.value)
+    elif isinstance(readings.value, dict):
+        yield from readings.value.items()
 
 
 def _same_rule(one: Clause, other: Clause) -> bool:

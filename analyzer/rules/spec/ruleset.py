@@ -70,14 +70,20 @@ class Clause:
 class Option:
     """A named question that is answered otherwise at other tables: one clause, read in several ways.
 
-    A reading is the whole clause as it then stands. `default` is the reading that the rule set itself
-    takes; `sources` are the titles of all sources that the readings cite, by file name.
+    A reading is that clause as it then stands, behind it any others that go with it; all readings are of
+    the same clauses. `default` is the reading that the rule set itself takes; `sources` are the titles of
+    all sources that the readings cite, by file name.
     """
 
     clause: str
     default: str
-    readings: Mapping[str, Clause]
+    readings: Mapping[str, tuple[Clause, ...]]
     sources: Mapping[str, str]
+
+    @property
+    def clauses(self) -> tuple[str, ...]:
+        """The ids of the clauses it is about, the one it is named for first."""
+        return tuple(each.id for each in self.readings[self.default])
 
 
 @dataclass(frozen=True, slots=True)

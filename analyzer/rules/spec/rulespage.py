@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, TypeGuard
 
 from analyzer.errors import Fault
-from analyzer.rules.spec.clausemodel import HeadingModel, PlainHead, RulesHead, SourceModel, Stated
+from analyzer.rules.spec.clausemodel import CiteModel, HeadingModel, PlainHead, RulesHead, SourceModel, Stated
 from analyzer.rules.spec.headings import look_up
 from analyzer.rules.spec.kinds import KINDS, read_parameters
 from analyzer.rules.spec.ruleset import Citation, Parameter
@@ -101,9 +101,11 @@ class RulesPage:
 
     def cites(self, of: Stated, node: Node) -> tuple[Citation, ...]:
         """The citations of a clause or a reading, with a fault for each that leads nowhere."""
-        return tuple(
-            self._cite(cite, cite.source, node.path(("cites", index))[1]) for index, cite in enumerate(of.cites)
-        )
+        found = []
+        for index, cite in enumerate(of.cites):
+            model = CiteModel(heading=cite) if isinstance(cite, str) else cite
+            found.append(self._cite(model, model.source, node.path(("cites", index))[1]))
+        return tuple(found)
 
     def own_cites(self, headings: Sequence[str | HeadingModel] | str | HeadingModel, node: Node) -> tuple[Citation, ...]:
         """Citations of the rule set's own source, one heading or several of them."""

@@ -75,7 +75,7 @@ def choose(rules: RuleSet, variant: Mapping[str, str]) -> RuleSet:
     ordered = {option: wanted[option] for option in rules.options if option in wanted}
     clauses = dict(rules.clauses)
     for name, reading in ordered.items():
-        clauses[rules.options[name].clause] = rules.options[name].readings[reading]
+        clauses |= {each.id: each for each in rules.options[name].readings[reading]}
     made = made_of(rules, clauses, ordered)
     contradiction = next(disagreements(made), None)
     if contradiction is not None:
