@@ -22,6 +22,11 @@ Fetch = Callable[[str], RuleSet]
 """Gives the rule set that a file extends, by the name it has there."""
 
 
+def _no_other(name: str) -> RuleSet:
+    """Where a text extends a rule set and stands in no folder."""
+    raise UsageError(f"there is no rule set {name!r} here")
+
+
 def read_sources(text: str, file: str) -> dict[str, SourceModel]:
     """What the sources are, by file name.
 
@@ -40,7 +45,7 @@ def read_rules(
     text: str,
     file: str,
     known: Mapping[str, SourceModel],
-    fetch: Fetch | None = None,
+    fetch: Fetch = _no_other,
     taken: Collection[str] = (),
 ) -> RuleSet:
     """The rule set of a file, which may cite the known sources and such as it describes itself.
@@ -69,7 +74,7 @@ def _file_order(fault: Fault, root: Where) -> tuple[bool, str, int, int, str]:
 class _Reader:
     """Reads one file; everything that is wrong ends up among the faults of its page."""
 
-    def __init__(self, page: RulesPage, fetch: Fetch | None, taken: Collection[str]) -> None:
+    def __init__(self, page: RulesPage, fetch: Fetch, taken: Collection[str]) -> None:
         self.page = page
         self._fetch, self._taken = fetch, taken
         self._nodes: dict[str, Node] = {}
@@ -114,8 +119,6 @@ class _Reader:
         if node is None or not isinstance(node.value, str):
             return None
         try:
-            if self._fetch is None:
-                raise UsageError(f"{node.value} cannot be looked for from here")
             return self._fetch(node.value)
         except UsageError as error:
             message, _, expected = str(error).partition("; ")
@@ -165,11 +168,11 @@ class _Reader:
             parameters = None
         self._standing(model, node)
         cites = self.page.cites(model, node)
-        if known and parameters is not None and self.page.head is not None:
+        if known and parameters is not None:
             self._stated[model.id] = Clause(
                 model.id, model.kind, Standing(model.standing), model.statement, parameters, cites,
                 model.because, tuple(model.readings), tuple(model.depends), tuple(model.overrides),
-                self.page.head.name, by_seats,
+                self.page.name, by_seats,
             )  # fmt: skip
 
     def _is_new(self, name: str, at: Node, node: Node) -> bool:
@@ -200,7 +203,7 @@ class _Reader:
         return stated is not None and stated.value == PLAIN_FORMAT
 
     def _disputed_need_options(self, options: OptionReader) -> None:
-        """A disputed clause is one that a table settles by an option; in the first format readings are told only."""
+        """A disputed clause needs an option that settles it; the first format only tells its readings."""
         for clause in () if self._is_plain else self._disputed:
             if len(options.settled_readings(clause)) < 2:
                 message = f"{clause} is disputed, and no option settles it"
@@ -239,7 +242,7 @@ class _Reader:
                 self.page.fault(at, f"there is no clause `{other}` here", suggestion(other, known))
             else:
                 message = f"the inherited clause {clause} needs {other}, which is left out"
-                self.page.fault(self._place(clause, ()), message, f"leave {clause} out too, or state it anew")
+                self.page.fault(self._place(other, ()), message, f"leave {clause} out too, or state it anew")
 
 
 def _titles(sources: Mapping[str, SourceModel]) -> dict[str, str]:

@@ -109,8 +109,8 @@ class SourceModel(_Strict):
     @classmethod
     def _are_headings(cls, tree: Any) -> Any:
         for path in _paths(tree):
-            if not isinstance(path[-1], str):
-                raise ValueError(f"{path[-1]!r} is no heading; expected text, or a section with a list")
+            if not isinstance(path[-1], str):  # a TypeError would end pydantic
+                raise ValueError(f"{path[-1]!r} is no heading; expected text, or a section with a list")  # noqa: TRY004
         return tree
 
     def places(self) -> list[tuple[str, ...]]:
@@ -182,7 +182,11 @@ def rules_schema() -> dict[str, Any]:
     }
     clause["allOf"] = [
         {
-            "if": {"properties": {"kind": {"const": kind}}, "required": ["kind"], "not": {"required": ["seats"]}},
+            "if": {
+                "properties": {"kind": {"const": kind}},
+                "required": ["kind"],
+                "not": {"required": ["seats"]},
+            },
             "then": {"properties": {"parameters": parameters}},
         }
         for kind, parameters in kinds_schema().items()

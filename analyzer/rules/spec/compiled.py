@@ -32,7 +32,9 @@ def _written(clause: Clause) -> Json:
         "standing": clause.standing.value,
         "statement": clause.statement,
         "parameters": clause.parameters,
-        "cites": [[each.source, each.heading, *([each.within] if each.within else [])] for each in clause.cites],
+        "cites": [
+            [each.source, each.heading, *([each.within] if each.within else [])] for each in clause.cites
+        ],
         "because": clause.because,
         "readings": clause.readings,
         "depends": clause.depends,

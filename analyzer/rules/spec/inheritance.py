@@ -55,7 +55,11 @@ class Inheritance:
     def _read_confirms(self) -> None:
         head = self._page.head
         for name, node in self._page.entries("confirms"):
-            if not self._is_inherited(name, node, node, at_key=True) or head is None or name not in head.confirms:
+            if (
+                not self._is_inherited(name, node, node, at_key=True)
+                or head is None
+                or name not in head.confirms
+            ):
                 continue
             cites = self._page.own_cites(head.confirms[name], node)
             self._taken[name] = replace(

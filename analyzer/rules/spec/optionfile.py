@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from analyzer.rules.spec.agreement import disagreements
 from analyzer.rules.spec.clausemodel import OptionHead
-from analyzer.rules.spec.readingfile import ReadingReader
+from analyzer.rules.spec.readingfile import ReadingReader, says_nothing
 from analyzer.rules.spec.ruleset import Clause, Option, RuleSet, Standing
 from analyzer.rules.spec.rulespage import RulesPage
 from analyzer.rules.spec.variants import made_of
@@ -24,7 +24,11 @@ class OptionReader:
     """
 
     def __init__(
-        self, page: RulesPage, base: RuleSet | None, clauses: Mapping[str, Clause], stated: Mapping[str, Clause]
+        self,
+        page: RulesPage,
+        base: RuleSet | None,
+        clauses: Mapping[str, Clause],
+        stated: Mapping[str, Clause],
     ) -> None:
         self._page, self._stated = page, stated
         self.clauses = dict(clauses)
@@ -76,7 +80,7 @@ class OptionReader:
         readings: dict[str, Reading] = {} if inherited is None else dict(inherited.readings)
         for word, body in bodies.items():
             self._nodes[name, word] = body
-            if word == default and not isinstance(body.value, dict):
+            if word == default and says_nothing(clause, body):
                 readings[word] = (clause,)
                 continue
             reading = self._readings.read(name, word, clause, body)
@@ -121,9 +125,14 @@ class OptionReader:
         return None
 
     def _add(
-        self, name: str, default: str, readings: Mapping[str, Reading], inherited: Option | None, at: Node | None
+        self,
+        name: str,
+        default: str,
+        readings: Mapping[str, Reading],
+        inherited: Option | None,
+        at: Node | None,
     ) -> None:
-        """Enter an option, its default reading made one with the clauses, all readings of the same clauses."""
+        """Enter an option: its default is made one with the clauses, all readings are of the same ones."""
         about = list(dict.fromkeys(each.id for reading in readings.values() for each in reading))
         twin = next((one for one, each in self.options.items() if set(each.clauses) & set(about)), None)
         if twin is not None:
@@ -133,7 +142,8 @@ class OptionReader:
         self._settle_default(name, about[0], default, readings, inherited, at)
         stated = {each: self.clauses[each] for each in about}
         whole = {
-            word: tuple({**stated, **{each.id: each for each in reading}}.values()) for word, reading in readings.items()
+            word: tuple({**stated, **{each.id: each for each in reading}}.values())
+            for word, reading in readings.items()
         }
         whole[default] = tuple(stated.values())
         titles = self._titles if inherited is None else {**inherited.sources, **self._titles}
@@ -150,7 +160,7 @@ class OptionReader:
         inherited: Option | None,
         at: Node | None,
     ) -> None:
-        """Hold the default of an inherited option against the clause: one of the two is changed by the file."""
+        """Hold the default of an inherited option against the clause: the file changes one of the two."""
         if inherited is None:
             return
         if clause in self._stated:

@@ -20,7 +20,9 @@ class Asked(NamedTuple):
 
     def meets(self, other: Asked) -> bool:
         """Whether it is the same question, somewhere in the hand."""
-        return self.subject == other.subject and (None in (self.trick, other.trick) or self.trick == other.trick)
+        return self.subject == other.subject and (
+            None in (self.trick, other.trick) or self.trick == other.trick
+        )
 
 
 class Clash(NamedTuple):
@@ -49,7 +51,11 @@ def _asked(clause: Clause) -> Iterable[Asked]:
 
 def _once(subject: str) -> Callable[[Clause], Iterable[Asked]]:
     """A kind that a rule set has one clause of."""
-    return lambda clause: (Asked(subject),)
+
+    def asked(_: Clause) -> Iterable[Asked]:
+        return (Asked(subject),)
+
+    return asked
 
 
 def _of(subject: str, name: str) -> Callable[[Clause], Iterable[Asked]]:
@@ -103,5 +109,4 @@ _QUESTIONS: Final[Mapping[str, Callable[[Clause], Iterable[Asked]]]] = {
     "fine": _of("what a {} irregularity costs", "category"),
     "propriety": _of("whether it is proper to {}", "duty"),
 }
-"""By kind what its clauses answer. The duties of the discard that speak of a whole suit are kept beside others
-of the same cards, and a payment from each is for what its id says: they answer to nobody."""
+"""By kind what its clauses answer. Of other kinds there may be several: a discard is held against each."""

@@ -26,12 +26,12 @@ class ReadingReader:
         value of the only parameter that its kind has.
         """
         if not isinstance(body.value, dict):
-            names = list(KINDS[clause.kind].parameters)
-            if len(names) != 1:
+            if says_nothing(clause, body):
                 message = f"the reading `{word}` of {option} says nothing"
                 self._page.fault(body, message, "expected its `parameters`; only the default may say nothing")
                 return ()
-            return self._of_parameters(option, word, clause, Node({names[0]: body}, body.where, body.end))
+            (name,) = KINDS[clause.kind].parameters
+            return self._of_parameters(option, word, clause, Node({name: body}, body.where, body.end))
         if not body.value.keys() & ReadingModel.model_fields.keys():
             return self._of_parameters(option, word, clause, body)
         model, faults = validate(ReadingModel, body, name="a reading")
@@ -48,7 +48,9 @@ class ReadingReader:
         read = tuple(each for each in found if each is not None)
         return read if len(read) == len(found) else ()
 
-    def _version(self, option: str, word: str, clause: Clause, model: VersionModel, body: Node) -> Clause | None:
+    def _version(
+        self, option: str, word: str, clause: Clause, model: VersionModel, body: Node
+    ) -> Clause | None:
         """A clause as it stands under a reading, None where that cannot be read."""
         self._page.standing(model, f"{option}={word}", body, body)
         kind = model.kind or clause.kind
@@ -75,20 +77,31 @@ class ReadingReader:
             readings=(),
             depends=clause.depends if model.depends is None else tuple(model.depends),
             overrides=clause.overrides if model.overrides is None else tuple(model.overrides),
-            origin=self._origin(clause),
+            origin=self._page.name,
         )
 
     def _of_parameters(self, option: str, word: str, clause: Clause, body: Node) -> tuple[Clause, ...]:
         parameters = self._page.parameters(clause.kind, body)
         if parameters is None:
             return ()
-        told, origin = _told(clause, option, word), self._origin(clause)
+        settled = replace(clause, standing=Standing.STATED, because=None)
         return (
-            replace(clause, parameters=parameters, by_seats={}, statement=told, readings=(), origin=origin),
+            replace(
+                settled if clause.standing is Standing.DISPUTED else clause,
+                parameters=parameters,
+                by_seats={},
+                statement=_told(clause, option, word),
+                readings=(),
+                origin=self._page.name,
+            ),
         )
 
-    def _origin(self, clause: Clause) -> str:
-        return clause.origin if self._page.head is None else self._page.head.name
+
+def says_nothing(clause: Clause, body: Node) -> bool:
+    """Whether a reading is told by its name only, and no parameter of the clause can be that word."""
+    if isinstance(body.value, dict):
+        return False
+    return body.value is None or len(KINDS[clause.kind].parameters) != 1
 
 
 def _told(clause: Clause, option: str, word: str) -> str:

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Final, TypeGuard
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final
 
 from analyzer.errors import Fault
-from analyzer.rules.spec.clausemodel import CiteModel, HeadingModel, PlainHead, RulesHead, SourceModel, Stated
+from analyzer.rules.spec.clausemodel import (
+    CiteModel,
+    HeadingModel,
+    Headings,
+    PlainHead,
+    RulesHead,
+    SourceModel,
+    Stated,
+)
 from analyzer.rules.spec.headings import look_up
 from analyzer.rules.spec.kinds import KINDS, read_parameters
 from analyzer.rules.spec.ruleset import Citation, Parameter
@@ -32,6 +40,11 @@ class RulesPage:
             self.head = RulesHead.model_construct(**dict(read)) if plain else _as_head(read)
         self.sources = dict(known) | (self.head.sources if self.head is not None else {})
         self.own_source = self._find_own_source()
+
+    @property
+    def name(self) -> str:
+        """What the rule set calls itself."""
+        return "" if self.head is None else self.head.name
 
     @property
     def forms(self) -> tuple[int, ...]:
@@ -74,15 +87,16 @@ class RulesPage:
         if common is None or seats is None or not isinstance(seats.value, dict):
             return found
         words = [str(form) for form in self.forms]
-        for form, given in seats.value.items():
-            if form not in words:
-                expected = f"the forms are {', '.join(words)}" if words else "expected `seats: [...]` in the head"
-                self.key_fault(given, f"nobody plays this with {form} seats", expected)
+        for word, given in seats.value.items():
+            if word not in words:
+                forms = f"the forms are {', '.join(words)}"
+                expected = forms if words else "expected `seats: [...]` in the head"
+                self.key_fault(given, f"nobody plays this with {word} seats", expected)
         for form in self.forms:
-            given = seats.child(str(form)) or Node({}, common.where, common.end)
-            both = [each.value for each in (common, given) if isinstance(each.value, dict)]
-            merged = Node({name: each for part in both for name, each in part.items()}, given.where, given.end)
-            parameters = self.parameters(kind, merged)
+            differing = seats.child(str(form)) or Node({}, common.where, common.end)
+            both = [each.value for each in (common, differing) if isinstance(each.value, dict)]
+            parts = {name: each for part in both for name, each in part.items()}
+            parameters = self.parameters(kind, Node(parts, differing.where, differing.end))
             if parameters is not None:
                 found[form] = parameters
         return found
@@ -95,7 +109,9 @@ class RulesPage:
                 self.fault(at, f"{name} is stated but cites nothing", "expected `cites`, or another standing")
             if of.because is not None:
                 expected = "expected `because` only with `standing: silent` or `disputed`"
-                self.fault(node.child("because"), f"{name} is stated but gives a reason for a default", expected)
+                self.fault(
+                    node.child("because"), f"{name} is stated but gives a reason for a default", expected
+                )
         elif of.because is None:
             self.fault(at, f"{name} is {of.standing} but does not say why", "expected `because`")
 
@@ -107,13 +123,15 @@ class RulesPage:
             found.append(self._cite(model, model.source, node.path(("cites", index))[1]))
         return tuple(found)
 
-    def own_cites(self, headings: Sequence[str | HeadingModel] | str | HeadingModel, node: Node) -> tuple[Citation, ...]:
+    def own_cites(self, headings: Headings, node: Node) -> tuple[Citation, ...]:
         """Citations of the rule set's own source, one heading or several of them."""
-        several = _is_several(headings)
-        each = headings if several else [headings]
-        nodes = [node.child(index) or node for index in range(len(each))] if several else [node]
-        models = [HeadingModel(heading=one) if isinstance(one, str) else one for one in each]
-        return tuple(self._cite(model, None, at) for model, at in zip(models, nodes, strict=True))
+        if not isinstance(headings, list):
+            return (self._own_cite(headings, node),)
+        return tuple(self._own_cite(each, node.child(index) or node) for index, each in enumerate(headings))
+
+    def _own_cite(self, heading: str | HeadingModel, node: Node) -> Citation:
+        model = HeadingModel(heading=heading) if isinstance(heading, str) else heading
+        return self._cite(model, None, node)
 
     def _cite(self, cite: HeadingModel, source: str | None, at: Node) -> Citation:
         source = source or self.own_source
@@ -126,7 +144,7 @@ class RulesPage:
         return Citation(source, cite.heading, cite.within)
 
     def _find_own_source(self) -> str | None:
-        """The rule set's own source: the one named, else the only one it describes, else the only one it cites."""
+        """The rule set's own source: the one named, else the only one described, else the only one cited."""
         if self.head is None:
             return None
         if self.head.source is not None:
@@ -151,7 +169,3 @@ class RulesPage:
 def _as_head(read: PlainHead) -> RulesHead:
     assert isinstance(read, RulesHead)
     return read
-
-
-def _is_several(headings: Sequence[str | HeadingModel] | str | HeadingModel) -> TypeGuard[Sequence[str | HeadingModel]]:
-    return isinstance(headings, list)
