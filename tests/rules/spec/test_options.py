@@ -1,4 +1,4 @@
-"""Options of a rule set: what is chosen holds, what cannot be chosen is told, and every reading changes something."""
+"""Options of a rule set: what is chosen holds, what cannot be is told, every reading matters."""
 
 from __future__ import annotations
 
@@ -72,7 +72,8 @@ def test_the_default_of_each_rule_set_is_what_its_source_says() -> None:
         "failed-tout": "85-and-double", "tout-amount": "85", "tout-count": "yes",
     }  # fmt: skip
     assert taken["danish-1996"] == taken["danish"] | {
-        "fool-in-skat": "open", "trumps-told": "how-many", "pagat-in-skat": "when-void", "failed-tout": "open",
+        "fool-in-skat": "open", "trumps-told": "how-many", "pagat-in-skat": "when-void",
+        "failed-tout": "open",
     }  # fmt: skip
     assert taken["danish-concise"] == taken["danish"] | {
         "fool-in-skat": "never", "failed-tout": "135-and-double", "tout-amount": "135", "tout-count": "no",
@@ -136,10 +137,20 @@ def test_a_choice_may_be_taken_back() -> None:
 @pytest.mark.parametrize(
     ("named", "told"),
     [
-        ("danish+fool-in-skatt=never", "danish has no option 'fool-in-skatt'; did you mean fool-in-skat? there are fool-in-skat, "),
-        ("danish+xyz=never", "danish has no option 'xyz'; there are fool-in-skat, trumps-told, pagat-in-skat, "),
-        ("danish+fool-in-skat=nver", "the option fool-in-skat has no reading 'nver'; did you mean never? there are never, announced-tout, open"),
-        ("danish+fool-in-skat=never+fool-in-skat=open", "the option fool-in-skat is chosen twice, never and open"),
+        ("danish+fool-in-skatt=never", (
+            "danish has no option 'fool-in-skatt'; did you mean fool-in-skat? there are "
+            "fool-in-skat, "
+        )),
+        ("danish+xyz=never", (
+            "danish has no option 'xyz'; there are fool-in-skat, trumps-told, pagat-in-skat, "
+        )),
+        ("danish+fool-in-skat=nver", (
+            "the option fool-in-skat has no reading 'nver'; did you mean never? there are never, "
+            "announced-tout, open"
+        )),
+        ("danish+fool-in-skat=never+fool-in-skat=open", (
+            "the option fool-in-skat is chosen twice, never and open"
+        )),
     ],
 )  # fmt: skip
 def test_what_cannot_be_chosen_is_told_with_the_nearest_and_all(named: str, told: str) -> None:
@@ -161,7 +172,8 @@ def test_a_position_and_a_dispute_choose_readings_and_are_written_with_them() ->
     assert position.fool_demand is False
     assert loads(dumps(position)) == position
     dispute = loads_dispute(
-        "format: tarok-dispute/1\nkind: settlement\nruleset: danish+tout-amount=135\nvariant: {tout-pots: no}\n"
+        "format: tarok-dispute/1\nkind: settlement\nruleset: "
+        "danish+tout-amount=135\nvariant: {tout-pots: no}\n"
         "lead: A\ntrick: hR h2 h3\n"
     )
     assert dispute.rules.variant == {"tout-amount": "135", "tout-pots": "no"}
@@ -170,17 +182,20 @@ def test_a_position_and_a_dispute_choose_readings_and_are_written_with_them() ->
 def test_an_unknown_option_or_reading_in_a_file_is_a_fault_at_its_place() -> None:
     with pytest.raises(InvalidFile) as caught:
         loads(POSITION + "variant: {winning-paga: 0, tout-amount: 136}\n", "f")
-    assert [str(fault).partition("; there are")[0] for fault in caught.value.faults] == [
-        "f:4:11: danish has no option 'winning-paga'; did you mean winning-pagat? there are fool-in-skat, trumps-told, "
-        "pagat-in-skat, winning-pagat, failed-tout, tout-amount, tout-pots, tout-count, fourth, fool-demand",
+    assert [str(fault) for fault in caught.value.faults] == [
+        (
+            "f:4:11: danish has no option 'winning-paga'; did you mean winning-pagat? there are "
+            "fool-in-skat, trumps-told, pagat-in-skat, winning-pagat, failed-tout, tout-amount, tout-pots, "
+            "tout-count, fourth, fool-demand"
+        ),
         "f:4:41: the option tout-amount has no reading '136'; did you mean 135? there are 85, 135",
     ]
 
 
 def test_readings_that_contradict_each_other_are_not_played() -> None:
     rules = rules_of(
-        HEAD
-        + "options:\n  last-ban: {clause: fool.second-to-last, default: 2, readings: {2: , 3: {card: fool, trick: 3}}}\n"
+        HEAD + "options:\n  last-ban: {clause: fool.second-to-last, default: 2, readings: {2: , 3: "
+        "{card: fool, trick: 3}}}\n"
         "  fool-demand: {default: no}\n"
     )
     assert choose(rules, {"last-ban": "3"}).clauses["fool.second-to-last"].parameters["trick"] == 3
@@ -222,18 +237,68 @@ TOUT = """clauses:
     ("options", "told"),
     [
         ("nolo: {readings: [25, 30]}", "the option nolo names no clause; expected `clause: ...`"),
-        ("nolo: {clause: payment.nollo, readings: [25]}", "there is no clause `payment.nollo` here; did you mean `payment.nolo`?"),
+        ((
+            "nolo: {clause: payment.nollo, readings: [25]}"
+        ), (
+            "there is no clause `payment.nollo` here; did you mean `payment.nolo`?"
+        )),
         ("nolo: {clause: payment.nolo}", "the option nolo has no readings; expected `readings`"),
-        ("nolo: {clause: payment.nolo, default: 35, readings: [25, 30]}", "the option nolo has no reading `35`; expected one of 25, 30"),
-        ("nolo: {clause: payment.nolo, readings: [30, 25]}", "payment.nolo says otherwise than `30`, the default of nolo; expected one rule in both places"),
-        ("nolo: {clause: payment.nolo, readings: {25: , 27: {amount: 27}}}", "`amount` does not fit; expected a whole number from 0 to 1000 and a multiple of 5"),
-        ("nolo: {clause: payment.nolo, readings: {25: , 30: }}", "the reading `30` of nolo says nothing; expected its `parameters`; only the default may say nothing"),
-        ("fool: {clause: fool.demand, readings: {yes: , no: }}", "the reading `no` of fool says nothing; expected its `parameters`; only the default may say nothing"),
-        ("tout-amount: {clause: payment.nolo, default: 85}", "the option tout-amount is about payment.tout; expected that clause, or another name"),
-        ("tout: {clause: payment.tout, readings: [85, 90]}", "the options tout-amount and tout are of one clause; expected each clause in one option"),
-        ("skat: {clause: discard.kings, readings: {never: , free: {kind: duty, cites: [{source: 000_4ea154ee5e2b0cc2.txt, heading: Cards}]}}}", "discard.kings cannot be of the kind `duty`; expected `never-discard`"),
-        ("nolo: {clause: payment.nolo, readings: {25: , 30: {parameters: {amount: 30}}}}", "nolo=30 is stated but cites nothing; expected `cites`, or another standing"),
-        ("ban: {clause: fool.second-to-last, readings: {2: , 3: {card: fool, trick: 3}}}", "ban=3: fool.demand: the Fool is demanded at the trick it may not be played to; expected another than in fool.second-to-last"),
+        ((
+            "nolo: {clause: payment.nolo, default: 35, readings: [25, 30]}"
+        ), (
+            "the option nolo has no reading `35`; expected one of 25, 30"
+        )),
+        ((
+            "nolo: {clause: payment.nolo, readings: [30, 25]}"
+        ), (
+            "payment.nolo says otherwise than `30`, the default of nolo; expected one rule in "
+            "both places"
+        )),
+        ((
+            "nolo: {clause: payment.nolo, readings: {25: , 27: {amount: 27}}}"
+        ), (
+            "`amount` does not fit; expected a whole number from 0 to 1000 and a multiple of 5"
+        )),
+        ((
+            "nolo: {clause: payment.nolo, readings: {25: , 30: }}"
+        ), (
+            "the reading `30` of nolo says nothing; expected its `parameters`; only the default "
+            "may say nothing"
+        )),
+        ((
+            "fool: {clause: fool.demand, readings: {yes: , no: }}"
+        ), (
+            "the reading `no` of fool says nothing; expected its `parameters`; only the default "
+            "may say nothing"
+        )),
+        ((
+            "tout-amount: {clause: payment.nolo, default: 85}"
+        ), (
+            "the option tout-amount is about payment.tout; expected that clause, or another name"
+        )),
+        ((
+            "tout: {clause: payment.tout, readings: [85, 90]}"
+        ), (
+            "the options tout-amount and tout are of one clause; expected each clause in one "
+            "option"
+        )),
+        ((
+            "skat: {clause: discard.kings, readings: {never: , free: {kind: duty, cites: "
+            "[{source: 000_4ea154ee5e2b0cc2.txt, heading: Cards}]}}}"
+        ), (
+            "discard.kings cannot be of the kind `duty`; expected `never-discard`"
+        )),
+        ((
+            "nolo: {clause: payment.nolo, readings: {25: , 30: {parameters: {amount: 30}}}}"
+        ), (
+            "nolo=30 is stated but cites nothing; expected `cites`, or another standing"
+        )),
+        ((
+            "ban: {clause: fool.second-to-last, readings: {2: , 3: {card: fool, trick: 3}}}"
+        ), (
+            "ban=3: fool.demand: the Fool is demanded at the trick it may not be played to; "
+            "expected another than in fool.second-to-last"
+        )),
     ],
 )  # fmt: skip
 def test_everything_wrong_with_an_option_is_told(options: str, told: str) -> None:

@@ -118,7 +118,10 @@ def test_the_own_source_is_the_only_one_described_or_else_the_only_one_cited() -
     assert rules_of(HEAD + cited).clauses["play.follow"].cites[0].source == "000_4ea154ee5e2b0cc2.txt"
     text = HEAD + "confirms: {play.follow: Play}\n"
     assert faults_of(text) == [
-        f"ours.yaml:{place(text, 'Play}')}: the source is not named; expected `source: ...` here or in the head"
+        (
+            f"ours.yaml:{place(text, 'Play}')}: the source is not named; expected `source: ...` "
+            f"here or in the head"
+        )
     ]
 
 
@@ -131,18 +134,36 @@ def test_everything_wrong_about_what_is_taken_over_is_told_at_its_place() -> Non
     line = place(text, "- id: payment.nolo").partition(":")[0]
     follow = place(text, "Plya").partition(":")[0]
     assert faults_of(text) == [
-        f"ours.yaml:{place(text, 'play.folow')}: danish has no clause `play.folow`; did you mean `play.follow`?",
-        f"ours.yaml:{place(text, 'count.par]')}: the inherited clause count.next-dealer needs count.par, which "
-        "is left out; leave count.next-dealer out too, or state it anew",
-        f"ours.yaml:{place(text, 'payment.tuot')}: danish has no clause `payment.tuot`; did you mean `payment.tout`?",
-        f"ours.yaml:{place(text, 'payment.nolo: Tout')}: what becomes of payment.nolo is said twice, first at "
-        f"line {line}; expected it once",
+        (
+            f"ours.yaml:{place(text, 'play.folow')}: danish has no clause `play.folow`; did you "
+            f"mean `play.follow`?"
+        ),
+        (
+            f"ours.yaml:{place(text, 'count.par]')}: the inherited clause count.next-dealer needs "
+            f"count.par, which "
+            "is left out; leave count.next-dealer out too, or state it anew"
+        ),
+        (
+            f"ours.yaml:{place(text, 'payment.tuot')}: danish has no clause `payment.tuot`; did "
+            f"you mean `payment.tout`?"
+        ),
+        (
+            f"ours.yaml:{place(text, 'payment.nolo: Tout')}: what becomes of payment.nolo is said "
+            f"twice, first at "
+            f"line {line}; expected it once"
+        ),
         f"ours.yaml:{place(text, 'Plya')}: the source has no heading `Plya`; did you mean `Play`?",
-        f"ours.yaml:{place(text, 'play.follow, play.leed')}: what becomes of play.follow is said twice, first at "
-        f"line {follow}; expected it once",
+        (
+            f"ours.yaml:{place(text, 'play.follow, play.leed')}: what becomes of play.follow is "
+            f"said twice, first at "
+            f"line {follow}; expected it once"
+        ),
         f"ours.yaml:{place(text, 'play.leed')}: danish has no clause `play.leed`; did you mean `play.lead`?",
-        f"ours.yaml:{place(text, 'clauses:' + chr(10) + '  - id')}: the clause count.par is missing; expected "
-        "every clause; where the source says nothing, `standing: silent`",
+        (
+            f"ours.yaml:{place(text, 'clauses:' + chr(10) + '  - id')}: the clause count.par is "
+            f"missing; expected "
+            "every clause; where the source says nothing, `standing: silent`"
+        ),
     ]
 
 
@@ -230,7 +251,10 @@ sources:
         ("Play", "Bids", None),
         ("Play", "French", None),
         ("Tout", "/", None),
-        ("Deck", None, "the source has the heading `Deck` 2 times; expected `within: ...`, one of `French`, `Tapp`"),
+        ("Deck", None, (
+            "the source has the heading `Deck` 2 times; expected `within: ...`, one of `French`, "
+            "`Tapp`"
+        )),
         ("Cards", "French", "the source has no heading `Cards` within `French`; it stands in `Deck`"),
         ("Caards", None, "the source has no heading `Caards`; did you mean `Cards`?"),
     ],
@@ -257,8 +281,10 @@ def test_a_disputed_clause_needs_an_option_that_settles_it() -> None:
     disputed = NOLO.replace("    cites", "    standing: disputed\n    because: Nobody knows.\n    cites")
     text = HEAD + CLUB + disputed
     assert faults_of(text) == [
-        f"ours.yaml:{place(text, 'disputed')}: payment.nolo is disputed, and no option settles it; "
-        "expected an option of this clause with two readings that are not disputed"
+        (
+            f"ours.yaml:{place(text, 'disputed')}: payment.nolo is disputed, and no option settles it; "
+            "expected an option of this clause with two readings that are not disputed"
+        )
     ]
     option = (
         "options:\n  nolo:\n    clause: payment.nolo\n    default: open\n"
@@ -271,7 +297,9 @@ def test_a_disputed_clause_needs_an_option_that_settles_it() -> None:
 
 def test_the_parameters_of_a_clause_may_differ_by_seats() -> None:
     text = HEAD + CLUB + "seats: [3, 4]\n" + NOLO.replace(
-        "    parameters: {amount: 30}\n", "    parameters: {}\n    seats: {3: {amount: 30}, 4: {amount: 20}}\n"
+        "    parameters: {amount: 30}\n", (
+            "    parameters: {}\n    seats: {3: {amount: 30}, 4: {amount: 20}}\n"
+        )
     )  # fmt: skip
     rules = rules_of(text)
     nolo = rules.clauses["payment.nolo"]
@@ -280,8 +308,11 @@ def test_the_parameters_of_a_clause_may_differ_by_seats() -> None:
     assert from_compiled(json.loads(json.dumps(to_compiled(rules)))) == rules
     wrong = text.replace("4: {amount: 20}", "5: {amount: 20}")
     assert faults_of(wrong) == [
-        f"ours.yaml:{place(wrong, '{}')}: `from-each` needs the parameter `amount`; expected a whole number from 0 "
-        "to 1000 and a multiple of 5",
+        (
+            f"ours.yaml:{place(wrong, '{}')}: `from-each` needs the parameter `amount`; expected "
+            f"a whole number from 0 "
+            "to 1000 and a multiple of 5"
+        ),
         f"ours.yaml:{place(wrong, '5: {amount')}: nobody plays this with 5 seats; the forms are 3, 4",
     ]
 
@@ -298,8 +329,11 @@ LAST_TRICK = """clauses:
 def test_two_clauses_that_answer_one_question_are_both_shown() -> None:
     text = HEAD + CLUB + LAST_TRICK
     assert faults_of(text) == [
-        f"ours.yaml:{place(text, 'fool.last-trick')}: fool.last-trick and fool.own-pile (line 4) both say in whose "
-        "pile fool ends; expected that one of them `overrides` the other"
+        (
+            f"ours.yaml:{place(text, 'fool.last-trick')}: fool.last-trick and fool.own-pile (line "
+            f"4) both say in whose "
+            "pile fool ends; expected that one of them `overrides` the other"
+        )
     ]
     assert rules_of(text + "    overrides: [fool.own-pile]\n").clauses["fool.last-trick"].origin == "ours"
 
