@@ -141,7 +141,7 @@ class SourcesFile(_Strict):
 class PlainHead(_Strict):
     """A rule set of the first format: every clause, and nothing taken over from another."""
 
-    format: Literal["tarok-rules/1", "tarok-rules/2"]
+    format: Literal["tarok-rules/1"]
     name: Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9-]*$")]
     title: Line
     sources: dict[str, SourceModel] = {}
@@ -154,6 +154,7 @@ class RulesHead(PlainHead):
     `source` is the file name of its own source, which `confirms` and `silent` are about.
     """
 
+    format: Literal["tarok-rules/2"]  # type: ignore[assignment]
     extends: str | None = None
     without: list[str] = []
     seats: list[Seats] = []
@@ -165,8 +166,9 @@ class RulesHead(PlainHead):
 
 
 class RulesFile(RulesHead):
-    """A rule set, clause by clause."""
+    """A rule set of either format, clause by clause."""
 
+    format: Literal["tarok-rules/1", "tarok-rules/2"]  # type: ignore[assignment]
     options: dict[Word, OptionModel] = {}
     clauses: list[ClauseModel] = []
 

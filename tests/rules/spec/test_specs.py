@@ -243,7 +243,7 @@ BROKEN: list[tuple[str, str, str, list[tuple[str, int, str, str]]]] = [
         "another format",
         "tarok-rules/1",
         "tarok-rules/3",
-        [("tarok-rules/3", 9, "`format` is “tarok-rules/3”", "did you mean `tarok-rules/2`?")],
+        [("tarok-rules/3", 9, "`format` is “tarok-rules/3”", "did you mean `tarok-rules/1`?")],
     ),
     (
         "an unknown clause key",
