@@ -139,7 +139,7 @@ def _naming_events(
     page: Page, hands: tuple[frozenset[Card], ...], lead: int, deeds: tuple[Deed, ...]
 ) -> tuple[NamingEvent, ...]:
     """The deeds as the protocol of naming takes them; one that cannot have happened is a fault."""
-    naming = Naming(page.rules, hands)
+    naming = Naming(page.rules.game, hands)
     events = []
     for number, deed in enumerate(deeds):
         assert deed.where is not None

@@ -28,7 +28,6 @@ from analyzer.proofs.smt import Mismatch, Question, Truth
 from analyzer.rules.play.legality import Revoke, judge_play
 from analyzer.rules.play.naming_state import NamingEvent, NamingKind
 from analyzer.rules.play.table import Laid, winner
-from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.verdicts import Violation
 
 
@@ -132,8 +131,8 @@ def _judged(game: Game, deed: Deed, led: Suit | None) -> Revoke | None:
     """
     assert deed.card is not None
     hand, seat = game.hands[deed.seat], deed.seat
-    revoke = judge_play(game.rules, hand, led, deed.card)
-    question, legal = _playable(game.rules, hand, led)
+    revoke = judge_play(game.rules.game, hand, led, deed.card, [each.card for each in game.laid])
+    question, legal = _playable(game, hand, led)
     if question.possible((), legal[deed.card]) is not (revoke is None):
         raise Mismatch(f"{deed.card} from {sorted(hand)} to {led}: the engine finds {revoke}")
     if revoke is not None:
@@ -145,13 +144,14 @@ def _judged(game: Game, deed: Deed, led: Suit | None) -> Revoke | None:
     return revoke
 
 
-def _playable(rules: RuleSet, hand: frozenset[Card], led: Suit | None) -> tuple[Question, dict[Card, Truth]]:
+def _playable(game: Game, hand: frozenset[Card], led: Suit | None) -> tuple[Question, dict[Card, Truth]]:
     """Of each card whether it may be played, over variables that are given the hand."""
     question = Question()
     holding: dict[Card, Truth] = {card: z3.Bool(f"held.{card}") for card in sorted(hand)}
     question.given(*holding.values())
-    play, suit = PlayClauses.of(rules), None if led is None else named(led)
-    return question, {card: play.may_play(holding, len(hand), suit, card) for card in holding}
+    play, suit = PlayClauses(game.rules.game), None if led is None else named(led)
+    table = [each.card for each in game.laid]
+    return question, {card: play.may_play(holding, len(hand), suit, card, table) for card in holding}
 
 
 def _close(game: Game) -> None:
@@ -163,7 +163,7 @@ def _close(game: Game) -> None:
 
 
 def _winner(game: Game) -> int:
-    return winner(tuple(game.laid))
+    return winner(game.laid, game.rules.game)
 
 
 def _name(game: Game, deed: Deed) -> None:

@@ -29,7 +29,7 @@ class NamedTrick:
         self._start, self._players = start, players
         self._refusal: IllegalMove | None = None
         led = NamingEvent(fool.seat, NamingKind.LEADS, suit=fool.names)
-        self.state = Naming(start.rules, start.hands).after(led)
+        self.state = Naming(start.spec, start.hands).after(led)
         for laid in given[1:]:
             self.state = self.state.after(NamingEvent(laid.seat, NamingKind.PLAYS, laid.card))
 

@@ -77,7 +77,7 @@ _THIRD_BEFORE_SECOND: Final = Unsettled(
 
 @dataclass(frozen=True, slots=True)
 class Naming(NamingState):
-    """The naming of a led Fool; begin with the rules and the hands before the trick, the Fool included."""
+    """The naming of a led Fool; begin with the game and the hands before the trick, the Fool included."""
 
     def after(self, event: NamingEvent) -> Naming:
         """The naming after one more event.
@@ -108,7 +108,7 @@ def _led(state: Naming, event: NamingEvent) -> Naming:
     state = replace(state, leader=event.seat, first=event.suit, named=event.suit, named_by=event.seat)
     if not state.followable(event.suit):
         state = replace(state, irregularities=(("unfollowable-name", event.seat),))
-    fault = judge_play(state.rules, hand, None, FOOL)
+    fault = judge_play(state.spec, hand, None, FOOL)
     if fault is not None:
         state = replace(state, banned=Violation(fault.clause, (FOOL,), fault.text))
     return state

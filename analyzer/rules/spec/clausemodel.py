@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, field_validator
 
-from analyzer.rules.spec.kinds import ID_KINDS, IRREGULARITY, KINDS, kinds_schema
+from analyzer.rules.spec.kinds import FURTHER, ID_KINDS, KINDS, kinds_schema
 
 Line = Annotated[str, StringConstraints(min_length=3, max_length=300)]
 """One sentence or two."""
@@ -177,10 +177,10 @@ def rules_schema() -> dict[str, Any]:
     """The JSON Schema of a rule-set file: every kind with the parameters it takes."""
     schema = RulesFile.model_json_schema()
     clause = schema["$defs"]["ClauseModel"]
-    ids = "|".join(re.escape(each) for each in ID_KINDS)
+    ids, further = ("|".join(re.escape(each) for each in names) for names in (ID_KINDS, FURTHER))
     clause["properties"]["id"] = {
         "type": "string",
-        "pattern": f"^({ids}|{re.escape(IRREGULARITY)}[a-z]+(-[a-z]+)*)$",
+        "pattern": f"^({ids}|({further})[a-z]+(-[a-z]+)*)$",
     }
     clause["allOf"] = [
         {
