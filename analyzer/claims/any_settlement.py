@@ -71,7 +71,7 @@ class Settled:
         usual = [every(self.pots[pot] == 60 for pot in Pot)]
         met = question.smallest([*plain, *usual], (), *fixed)
         fixed += [wish if yes else no(wish) for wish, yes in zip([*plain, *usual], met, strict=True)]
-        # Who announced Tout is as much a part of the case as the cards: nobody, else as late a seat as may be.
+        # Who announced Tout is part of the case like the cards: nobody, else as late a seat as may be.
         met = question.smallest([no(each) for each in self.announced], (), *fixed)
         fixed += [no(said) if yes else said for said, yes in zip(self.announced, met, strict=True)]
         laid, words = self.trick.witness(*fixed)
