@@ -1,14 +1,14 @@
 """Certificates as files: JSON with the position, the claim, and the strategist's move in every state.
 
     {"schema": "tarok-analyze/certificate/1", "position": "format: tarok-position/1 ...",
+     "rules": {"ruleset": "danish", "variant": {}, "digest": "sha256:..."},
      "goal": "ultimo", "player": "A", "by": ["B"], "holds": true,
-     "strategy": {"A*B*.A..CC.A.- B": "h#1"}, "digest": "sha256:...",
-     "rules": {"ruleset": "danish", "variant": {}, "digest": "sha256:..."}}
+     "strategy": {"A*B*.A..CC.A.- B": "h#1"}, "digest": "sha256:..."}
 
 The position is the text of a position file. The strategy has one entry for each state in which a player of
 the side that gets its way has a choice; :mod:`analyzer.certify.shape` says how states and moves are written.
-The digest tells a file that was damaged; that the strategy proves the claim is for the checker to see. It is
-not of `rules`, which say by what rules the claim was found: they are held against those of the position.
+The digest tells a file that was damaged; that the strategy proves the claim is for the checker to see.
+`rules` are those the claim was found by, with the digest of what they decide; older certificates have none.
 """
 
 from __future__ import annotations
@@ -34,7 +34,6 @@ MAX_BYTES: Final = 256_000_000
 """The largest file that is read."""
 
 RULES: Final = "rules"
-"""The key of the rules, which a certificate of an earlier day has not."""
 
 _KINDS: Final[Mapping[str, tuple[type, str]]] = {
     "schema": (str, "text"),
@@ -48,7 +47,6 @@ _KINDS: Final[Mapping[str, tuple[type, str]]] = {
     RULES: (dict, "the rule set, its variant and its digest"),
 }
 _RULES_KINDS: Final = {"ruleset": str, "variant": dict, "digest": str}
-_UNSEALED: Final = frozenset(("digest", RULES))
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +74,7 @@ def dumps_certificate(certificate: Certificate) -> str:
     content: dict[str, Any] = {
         "schema": SCHEMA,
         "position": dumps(_bare(position)),
+        RULES: position.rules.identity,
         "goal": claim.goal,
         "player": position.players[claim.seat],
         "by": [position.players[seat] for seat in sorted(claim.by)],
@@ -84,12 +83,11 @@ def dumps_certificate(certificate: Certificate) -> str:
     }
     fields = [f"{_written(key)}: {_field(value)}" for key, value in content.items()]
     fields.append(f'"digest": {_written(digest_of(content))}')
-    fields.append(f'"{RULES}": {_written(position.rules.identity)}')
     return "{" + ",\n ".join(fields) + "}\n"
 
 
 def _field(value: object) -> str:
-    if not isinstance(value, dict) or not value:
+    if not isinstance(value, dict) or not value or value.keys() == _RULES_KINDS.keys():
         return _written(value)
     entries = ",\n".join(f"{_written(shape)}: {_written(word)}" for shape, word in value.items())
     return "{\n" + entries + "}"
@@ -100,8 +98,8 @@ def _written(value: object) -> str:
 
 
 def digest_of(content: Mapping[str, Any]) -> str:
-    """The digest of everything in a certificate but the digest itself and the rules."""
-    bare = {key: value for key, value in content.items() if key not in _UNSEALED}
+    """The digest of everything in a certificate but the digest itself."""
+    bare = {key: value for key, value in content.items() if key != "digest"}
     text = json.dumps(bare, sort_keys=True, ensure_ascii=True, separators=(",", ":"))
     return f"sha256:{hashlib.sha256(text.encode('ascii')).hexdigest()}"
 

@@ -28,7 +28,7 @@ class NamedTrick:
         self._start, self._players = start, players
         self._refusal: IllegalMove | None = None
         led = Action(ActionKind.LEAD, suit=fool.names, seat=fool.seat)
-        self.state = Naming(start.rules, start.hands).after(led)
+        self.state = Naming(start.spec, start.hands).after(led)
         for laid in given[1:]:
             self.state = self.state.after(Action(ActionKind.PLAY, laid.card, seat=laid.seat))
 

@@ -39,7 +39,7 @@ def table_before(position: Position, lead: int) -> Table:
         hand | {laid.card for laid in position.trick if laid.seat == seat}
         for seat, hand in enumerate(position.hands)
     )
-    return Table(position.rules, hands, lead, fool_demand=position.fool_demand)
+    return Table(position.rules.game, hands, lead, fool_demand=position.fool_demand)
 
 
 class TrickPlay:
@@ -117,12 +117,12 @@ class TrickPlay:
         """The trick as it came out, and what was paid for it."""
         left = self.start.tricks_left
         return PlayedTrick(
-            number=self.start.rules.table.hand_size - left + 1,
+            number=self.start.spec.table.hand_size - left + 1,
             tricks_left=left,
             lead=self.start.lead,
             laid=tuple(self.laid),
             events=tuple(self.events),
-            winner=winner(tuple(self.laid)) if self.complete else None,
+            winner=winner(self.laid, self.start.spec) if self.complete else None,
             payments=payments,
             named_by=self.named_by,
             unsettled=() if self._named is None else self._named.unsettled,
@@ -131,7 +131,7 @@ class TrickPlay:
     def trick(self) -> Trick:
         """The complete trick."""
         laid = tuple(self.laid)
-        return Trick(laid, winner(laid))
+        return Trick(laid, winner(laid, self.start.spec))
 
     def _card(self, word: Action) -> None:
         assert word.card is not None
@@ -225,7 +225,7 @@ class TrickPlay:
         return picked
 
     def _check_demand(self, word: Action, by: int, holder: int) -> None:
-        rules = self.start.rules
+        rules = self.start.spec
         if not self.start.fool_demand or rules.fool.demand_trick is None:
             raise self._refused(word, "fool.demand", "the Fool cannot be demanded in this game")
         if self.start.tricks_left != rules.fool.demand_trick:

@@ -13,7 +13,7 @@ from analyzer.rules.spec.kinds import ID_KINDS, kinds_of
 from analyzer.rules.spec.optionfile import OptionReader
 from analyzer.rules.spec.questions import clashes
 from analyzer.rules.spec.ruleset import Clause, RuleSet, Standing
-from analyzer.rules.spec.rulespage import PLAIN_FORMAT, RulesPage
+from analyzer.rules.spec.rulespage import RulesPage
 from analyzer.rules.spec.variants import complete
 from analyzer.yamltree.checking import suggestion, validate
 from analyzer.yamltree.reading import Node, read
@@ -192,19 +192,14 @@ class _Reader:
         self.page.standing(model, model.id, node, node.child("id"))
         if model.standing == "disputed":
             self._disputed.append(model.id)
-            if len(model.readings) < 2 and self._is_plain:
+            if len(model.readings) < 2 and self.page.plain:
                 at = node.child("readings") or node.child("standing")
                 message = f"{model.id} is disputed between fewer than two"
                 self.page.fault(at, message, "expected two or more `readings`")
 
-    @property
-    def _is_plain(self) -> bool:
-        stated = self.page.root.child("format")
-        return stated is not None and stated.value == PLAIN_FORMAT
-
     def _disputed_need_options(self, options: OptionReader) -> None:
         """A disputed clause needs an option that settles it; the first format only tells its readings."""
-        for clause in () if self._is_plain else self._disputed:
+        for clause in () if self.page.plain else self._disputed:
             if len(options.settled_readings(clause)) < 2:
                 message = f"{clause} is disputed, and no option settles it"
                 expected = "expected an option of this clause with two readings that are not disputed"
@@ -213,7 +208,7 @@ class _Reader:
     def _all_there(self, clauses: Mapping[str, Clause]) -> None:
         listed = self.page.root.child("clauses")
         at = (listed.key_where if listed is not None else None) or self.page.root.where
-        if listed is None and self._is_plain:
+        if listed is None and self.page.plain:
             return
         for each in ID_KINDS:
             if each not in self._nodes and each not in clauses:

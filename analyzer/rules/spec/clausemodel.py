@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, field_validator
 
-from analyzer.rules.spec.kinds import ID_KINDS, IRREGULARITY, KINDS, kinds_schema
+from analyzer.rules.spec.kinds import FURTHER, ID_KINDS, KINDS, kinds_schema
 
 Line = Annotated[str, StringConstraints(min_length=3, max_length=300)]
 """One sentence or two."""
@@ -141,7 +141,7 @@ class SourcesFile(_Strict):
 class PlainHead(_Strict):
     """A rule set of the first format: every clause, and nothing taken over from another."""
 
-    format: Literal["tarok-rules/1", "tarok-rules/2"]
+    format: Literal["tarok-rules/1"]
     name: Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9-]*$")]
     title: Line
     sources: dict[str, SourceModel] = {}
@@ -154,6 +154,7 @@ class RulesHead(PlainHead):
     `source` is the file name of its own source, which `confirms` and `silent` are about.
     """
 
+    format: Literal["tarok-rules/2"]  # type: ignore[assignment]
     extends: str | None = None
     without: list[str] = []
     seats: list[Seats] = []
@@ -165,8 +166,9 @@ class RulesHead(PlainHead):
 
 
 class RulesFile(RulesHead):
-    """A rule set, clause by clause."""
+    """A rule set of either format, clause by clause."""
 
+    format: Literal["tarok-rules/1", "tarok-rules/2"]  # type: ignore[assignment]
     options: dict[Word, OptionModel] = {}
     clauses: list[ClauseModel] = []
 
@@ -175,10 +177,10 @@ def rules_schema() -> dict[str, Any]:
     """The JSON Schema of a rule-set file: every kind with the parameters it takes."""
     schema = RulesFile.model_json_schema()
     clause = schema["$defs"]["ClauseModel"]
-    ids = "|".join(re.escape(each) for each in ID_KINDS)
+    ids, further = ("|".join(re.escape(each) for each in names) for names in (ID_KINDS, FURTHER))
     clause["properties"]["id"] = {
         "type": "string",
-        "pattern": f"^({ids}|{re.escape(IRREGULARITY)}[a-z]+(-[a-z]+)*)$",
+        "pattern": f"^({ids}|({further})[a-z]+(-[a-z]+)*)$",
     }
     clause["allOf"] = [
         {

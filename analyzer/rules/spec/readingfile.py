@@ -23,14 +23,14 @@ class ReadingReader:
         """The clauses of a reading, the option's own first; nothing where it cannot be read.
 
         A reading is a mapping with the keys of a clause, the bare parameters of the clause, or one word: the
-        value of the only parameter that its kind has.
+        value of the only parameter that its kind cannot go without.
         """
         if not isinstance(body.value, dict):
             if says_nothing(clause, body):
                 message = f"the reading `{word}` of {option} says nothing"
                 self._page.fault(body, message, "expected its `parameters`; only the default may say nothing")
                 return ()
-            (name,) = KINDS[clause.kind].parameters
+            (name,) = _needed(clause)
             return self._of_parameters(option, word, clause, Node({name: body}, body.where, body.end))
         if not body.value.keys() & ReadingModel.model_fields.keys():
             return self._of_parameters(option, word, clause, body)
@@ -101,7 +101,13 @@ def says_nothing(clause: Clause, body: Node) -> bool:
     """Whether a reading is told by its name only, and no parameter of the clause can be that word."""
     if isinstance(body.value, dict):
         return False
-    return body.value is None or len(KINDS[clause.kind].parameters) != 1
+    return body.value is None or len(_needed(clause)) != 1
+
+
+def _needed(clause: Clause) -> list[str]:
+    """The parameters that a clause of this kind cannot go without."""
+    kind = KINDS[clause.kind]
+    return [name for name in kind.parameters if name not in kind.optional]
 
 
 def _told(clause: Clause, option: str, word: str) -> str:

@@ -21,7 +21,8 @@ from analyzer.rules.spec.ruleset import Citation, Parameter
 from analyzer.yamltree.checking import printable, validate
 from analyzer.yamltree.reading import Node
 
-PLAIN_FORMAT: Final = "tarok-rules/1"
+FORMAT: Final = "tarok-rules/2"
+"""The format in which a rule set can extend another; every other file is read as one of the first."""
 Parameters = Mapping[str, Parameter]
 
 
@@ -32,12 +33,13 @@ class RulesPage:
         self.root = root
         self.faults: list[Fault] = []
         stated = root.child("format")
-        plain = stated is not None and stated.value == PLAIN_FORMAT
-        read, faults = validate(PlainHead if plain else RulesHead, root)
+        self.plain = stated is None or stated.value != FORMAT
+        """Whether it is of the first format."""
+        read, faults = validate(PlainHead if self.plain else RulesHead, root)
         self.faults += faults
         self.head: RulesHead | None = None
         if read is not None:
-            self.head = RulesHead.model_construct(**dict(read)) if plain else _as_head(read)
+            self.head = RulesHead.model_construct(**dict(read)) if self.plain else _as_head(read)
         self.sources = dict(known) | (self.head.sources if self.head is not None else {})
         self.own_source = self._find_own_source()
 

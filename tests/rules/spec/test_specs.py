@@ -12,7 +12,9 @@ import pytest
 
 from analyzer.cards.card import BY_TEXT
 from analyzer.errors import InvalidFile, UsageError
+from analyzer.rules.ledger import Pot
 from analyzer.rules.spec.clausefile import read_rules, read_sources
+from analyzer.rules.spec.game import Beat, FoolHome, When
 from analyzer.rules.spec.kinds import ID_KINDS, KINDS, kinds_of
 from analyzer.rules.spec.ruleset import Category, FoolDiscard, RuleSet, Standing, TrumpsTold
 from analyzer.rules.spec.shipped import (
@@ -35,6 +37,12 @@ def cards(text: str) -> frozenset[object]:
     return frozenset(BY_TEXT[word] for word in text.split())
 
 
+def tout_of(rules: RuleSet) -> tuple[int, tuple[Pot, ...]]:
+    """What a Tout is paid by each of the others, and the pots it takes."""
+    due = rules.game.due(When.TOUT)
+    return sum(each.amount for each in due), tuple(pot for each in due for pot in each.takes)
+
+
 def test_three_rule_sets_are_shipped() -> None:
     assert ruleset_names() == NAMES
 
@@ -55,16 +63,16 @@ def test_every_rule_set_has_every_clause_and_the_fourteen_irregularities(rules: 
 
 @each_rule_set
 def test_the_three_sources_agree_on_most_amounts(rules: RuleSet) -> None:
-    pay, say, count = rules.payments, rules.declarations, rules.count
-    assert (pay.foundation, pay.dealing) == (20, 5)
-    assert (pay.early_king, pay.early_king_pot, pay.early_pagat, pay.early_pagat_pot) == (5, 5, 5, 5)
-    assert (pay.winning_pagat, pay.king_ultimo, pay.pagat_ultimo, pay.last_trick, pay.nolo) == (
-        5,
-        40,
-        45,
-        20,
-        25,
-    )
+    say, count, accounts = rules.declarations, rules.count, rules.game.accounts
+    assert (accounts.start.amount, accounts.refill.amount, accounts.dealing.amount) == (20, 20, 5)
+    assert [(each.amount, each.adds) for each in rules.game.due(When.LOST_EARLY)] == [
+        (5, (Pot.KING, 5)),
+        (5, (Pot.PAGAT, 5)),
+    ]
+    amounts = {each.clause: each.amount for each in rules.game.entries}
+    assert [amounts[f"payment.{each}"] for each in ("winning-pagat", "last-trick", "nolo")] == [5, 20, 25]
+    assert [amounts[f"payment.{each}"] for each in ("king-ultimo", "king-bagud")] == [40, 40]
+    assert [amounts[f"payment.{each}"] for each in ("pagat-ultimo", "pagat-bagud")] == [45, 45]
     assert (say.trumps_from, say.trumps_amount, say.trumps_step) == (10, 10, 5)
     assert (say.matadors_from, say.matadors_amount, say.matadors_step) == (3, 10, 5)
     assert (say.half, say.full, say.abundant) == (5, 10, 15)
@@ -78,9 +86,9 @@ def test_at_the_table_sit_three_with_25_cards_and_a_skat_of_three(rules: RuleSet
     table = rules.table
     assert (table.players, table.hand_size, table.skat_size, len(table.deck)) == (3, 25, 3, 78)
     assert table.may_sit_out
-    assert (rules.play.follow_suit, rules.play.trump_when_void, rules.play.must_beat) == (True, True, False)
+    assert (rules.game.duty.follow, rules.game.duty.trump, rules.game.duty.beat) == (True, True, Beat.NONE)
     assert (rules.fool.banned_trick, rules.fool.demand_trick) == (2, 3)
-    assert (rules.fool.own_pile, rules.fool.last_trick_to_winner) == (True, True)
+    assert (rules.fool.home, rules.fool.lost_in_last) == (FoolHome.STAYS, 1)
 
 
 def test_today_the_fool_may_lie_in_the_skat_with_an_announced_tout_only() -> None:
@@ -88,8 +96,9 @@ def test_today_the_fool_may_lie_in_the_skat_with_an_announced_tout_only() -> Non
     assert rules.discard.never == cards("hR dR sR cR T1 T21")
     assert rules.discard.fool is FoolDiscard.ANNOUNCED_TOUT
     assert rules.discard.trumps_told is TrumpsTold.WHETHER
-    assert (rules.payments.tout, rules.payments.tout_takes_pots, rules.count.after_tout) == (85, True, True)
-    assert (rules.payments.failed_tout, rules.payments.failed_tout_doubles_pots) == (85, True)
+    assert (tout_of(rules), rules.count.after_tout) == ((85, (Pot.KING, Pot.PAGAT)), True)
+    (failed,) = rules.game.due(When.FAILED_TOUT)
+    assert (failed.amount, failed.doubles) == (85, (Pot.KING, Pot.PAGAT))
     assert all(clause.standing is Standing.STATED for clause in rules.clauses.values())
 
 
@@ -99,7 +108,7 @@ def test_in_1996_the_pagat_may_go_with_the_trumps_and_the_fool_is_disputed() -> 
     assert rules.clauses["discard.pagat"].kind == "only-if-void"
     assert rules.discard.fool is FoolDiscard.DISPUTED
     assert rules.discard.trumps_told is TrumpsTold.HOW_MANY
-    assert (rules.payments.tout, rules.payments.tout_takes_pots, rules.count.after_tout) == (85, True, True)
+    assert (tout_of(rules), rules.count.after_tout) == ((85, (Pot.KING, Pot.PAGAT)), True)
     standing = {
         name: each.standing for name, each in rules.clauses.items() if each.standing is not Standing.STATED
     }
@@ -115,7 +124,7 @@ def test_the_concise_description_pays_135_for_tout_and_counts_nothing_after_it()
     assert rules.discard.never == cards("hR dR sR cR T1 T21 fool")
     assert rules.discard.fool is FoolDiscard.NEVER
     assert rules.discard.trumps_told is TrumpsTold.WHETHER
-    assert (rules.payments.tout, rules.count.after_tout) == (135, False)
+    assert (tout_of(rules), rules.count.after_tout) == ((135, (Pot.KING, Pot.PAGAT)), False)
     silent = {name for name, each in rules.clauses.items() if each.standing is Standing.SILENT}
     chapters = ("fool.", "naming.", "fine.", "irregularity.", "proper.", "end.")
     assert {name for name in silent if not name.startswith(chapters)} == {
@@ -203,7 +212,7 @@ def test_a_rule_set_file_of_ones_own_is_read_by_its_path(tmp_path: Path) -> None
     text = DANISH.replace("name: danish", "name: ours")
     path = tmp_path / "ours.yaml"
     path.write_text(text.replace("parameters: {amount: 85}", "parameters: {amount: 100}"), encoding="utf-8")
-    assert load_ruleset(str(path)).payments.tout == 100
+    assert tout_of(load_ruleset(str(path)))[0] == 100
     with pytest.raises(InvalidFile, match="there is no such file"):
         load_ruleset(str(tmp_path / "theirs.yaml"))
 
@@ -243,7 +252,7 @@ BROKEN: list[tuple[str, str, str, list[tuple[str, int, str, str]]]] = [
         "another format",
         "tarok-rules/1",
         "tarok-rules/3",
-        [("tarok-rules/3", 9, "`format` is “tarok-rules/3”", "did you mean `tarok-rules/2`?")],
+        [("tarok-rules/3", 9, "`format` is “tarok-rules/3”", "did you mean `tarok-rules/1`?")],
     ),
     (
         "an unknown clause key",
