@@ -37,7 +37,7 @@ from analyzer.yamltree.reading import read_text
 __all__ = ["dumps", "load", "loads"]
 
 _TEXTS: Final = (
-    *("title", "source", "teaches", "ruleset", "lead", "dealer", "sitting_out", "players.*"),
+    *("title", "source", "teaches", "ruleset", "variant.*", "lead", "dealer", "sitting_out", "players.*"),
     *("hands.*", "hands.*.*", "trick", "trick.*", "trick.*.*", "skat", "skat.*"),
     *("announce", "announce.*", "declarations.*", "declarations.*.*"),
     *("worlds.*.name", "worlds.*.hands.*", "worlds.*.hands.*.*"),

@@ -10,7 +10,7 @@ from collections.abc import Collection, Sequence
 
 from analyzer.cards.card import FOOL, Card
 from analyzer.errors import IllegalMove
-from analyzer.position.model import LineMove
+from analyzer.rules.actions import Action
 from analyzer.rules.deal.combinations import SUIT_WORDS
 from analyzer.rules.play.legality import judge_play
 from analyzer.rules.play.table import Table, legal
@@ -19,7 +19,7 @@ Refusal = tuple[str, str]
 """The id of the clause that forbids a card, and why in words."""
 
 
-def check_card(table: Table, word: LineMove, players: Sequence[str], *, seat: int, demanded: bool) -> None:
+def check_card(table: Table, word: Action, players: Sequence[str], *, seat: int, demanded: bool) -> None:
     """Refuse a card that `seat` may not play to the trick on the table; `demanded` if it must be the Fool.
 
     Raises: IllegalMove, naming the clause.
@@ -90,7 +90,7 @@ def _revokes(table: Table, hand: frozenset[Card], card: Card, who: str) -> Refus
     return revoke.clause, f"{who} plays {card}, void in {led}, while holding {trumps}"
 
 
-def _wrongly_named(table: Table, word: LineMove, who: str) -> Refusal | None:
+def _wrongly_named(table: Table, word: Action, who: str) -> Refusal | None:
     if word.card != FOOL:
         return None
     if not table.trick and word.suit is None:

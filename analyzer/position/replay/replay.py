@@ -14,12 +14,13 @@ from dataclasses import replace
 from difflib import get_close_matches
 
 from analyzer.errors import Fault, IllegalMove, InvalidFile, UsageError
-from analyzer.position.model import Line, LineMove, Position, Taken
+from analyzer.position.model import Line, Position, Taken
 from analyzer.position.replay.deal import deal_out, taken_at_start
 from analyzer.position.replay.expectation import Amounts, mismatches
 from analyzer.position.replay.model import Deal, IllegalLine, Mismatch, PlayedTrick, Replay, Step
 from analyzer.position.replay.steps import Before, steps_of
 from analyzer.position.replay.trick import TrickPlay, table_before
+from analyzer.rules.actions import Action
 from analyzer.rules.ledger import Ledger, Payment
 from analyzer.rules.play.table import Trick
 from analyzer.rules.score.count import is_counted, points_of_trick, settle_count
@@ -79,7 +80,7 @@ class _Run:
         self.ledger = Ledger(position.pots, seats=len(self.names))
         self.table = table_before(position, lead)
         self.taken = taken_at_start(position)
-        self.words: list[LineMove] = list(reversed(line.moves))
+        self.words: list[Action] = list(reversed(line.moves))
         self.tricks: list[PlayedTrick] = []
         self.steps: list[Step] = []
         self.settlement: tuple[Payment, ...] = ()
@@ -102,7 +103,7 @@ class _Run:
             given = ()
         if self.words:
             word, more = self.words[-1], len(self.words) - 1
-            text = f"the hand is over, and {word.text} is written" + (f", and {more} more" if more else "")
+            text = f"the hand is over, and {word} is written" + (f", and {more} more" if more else "")
             raise IllegalMove(text, "table.hand", (), word.where)
 
     def _play_trick(self, play: TrickPlay) -> None:

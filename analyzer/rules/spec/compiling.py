@@ -148,8 +148,8 @@ def _bagud(given: Reading, clause: str) -> Entry:
 
 
 def _takes_pots(given: Reading, clause: str) -> Entry:
-    pots = given.pots(clause) if given.flag(clause, "takes") else ()
-    return Entry(clause, When.TOUT, 0, takes=pots)
+    pots, takes = given.pots(clause), given.flag(clause, "takes")
+    return Entry(clause, When.TOUT, 0, takes=pots if takes else ())
 
 
 def _failed_tout(given: Reading, clause: str) -> Entry:

@@ -1,4 +1,4 @@
-"""A rule set as typed data: what `specs/NAME.yaml` says, clause by clause and chapter by chapter.
+"""A rule set as typed data: what `specs/NAME/rules.yaml` says, clause by clause and chapter by chapter.
 
 The clauses are the source of truth; the game compiled from them and the chapters below are the same facts
 under typed names, so that the engine reads like the rules. `analyzer.rules.spec.shipped` builds both from one
@@ -8,8 +8,9 @@ file and nothing else does. All amounts are tokens.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
+from typing import Any
 
 from analyzer.cards.card import Card, Suit
 from analyzer.rules.spec.game import CountRules, FoolRules, GameSpec, TableRules
@@ -25,13 +26,18 @@ class Standing(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Citation:
-    """Where a clause comes from: the source's file name and the heading of the section in it."""
+    """Where a clause comes from: the source's file name and the heading of the section in it.
+
+    `within` is a section above that heading, where the source has the heading more than once.
+    """
 
     source: str
     heading: str
+    within: str | None = None
 
     def __str__(self) -> str:
-        return f"{self.source}, “{self.heading}”"
+        above = "" if self.within is None else f"{self.within}: "
+        return f"{self.source}, “{above}{self.heading}”"
 
 
 Parameter = int | bool | str | tuple[str, ...] | Mapping[str, int]
@@ -43,6 +49,8 @@ class Clause:
 
     A `silent` clause is a default taken where the source says nothing, and a `disputed` one a rule its
     source calls unsettled; both carry `because`, and a disputed one its `readings`.
+    `origin` is the rule set that words it, which may be one that this one extends. `by_seats` has the
+    parameters for each number of seats, where they differ; `parameters` are then those of the number played.
     """
 
     id: str
@@ -55,6 +63,28 @@ class Clause:
     readings: tuple[str, ...] = ()
     depends: tuple[str, ...] = ()
     overrides: tuple[str, ...] = ()
+    origin: str = ""
+    by_seats: Mapping[int, Mapping[str, Parameter]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A named question that is answered otherwise at other tables: one clause, read in several ways.
+
+    A reading is that clause as it then stands, behind it any others that go with it; all readings are of
+    the same clauses. `default` is the reading that the rule set itself takes; `sources` are the titles of
+    all sources that the readings cite, by file name.
+    """
+
+    clause: str
+    default: str
+    readings: Mapping[str, tuple[Clause, ...]]
+    sources: Mapping[str, str]
+
+    @property
+    def clauses(self) -> tuple[str, ...]:
+        """The ids of the clauses it is about, the one it is named for first."""
+        return tuple(each.id for each in self.readings[self.default])
 
 
 class FoolDiscard(Enum):
@@ -185,9 +215,25 @@ class RuleSet:
     session: SessionRules
     sources: Mapping[str, str]
     """Every cited source: file name to title."""
+    forms: tuple[int, ...] = ()
+    """The numbers of seats it may be played with, the usual one first; empty where it says none."""
+    options: Mapping[str, Option] = field(default_factory=dict)
+    variant: Mapping[str, str] = field(default_factory=dict)
+    """The options that were chosen, each with its reading; the others are read as by default."""
+    digest: str = ""
+    """Of everything in the clauses that an answer can hang on: equal digests are equal rules."""
 
     def __hash__(self) -> int:
-        return hash(self.name)
+        return hash((self.name, self.digest))
+
+    @property
+    def identity(self) -> dict[str, Any]:
+        """What tells an answer's reader by which rules it was found, as JSON."""
+        return {"ruleset": self.name, "variant": dict(self.variant), "digest": self.digest}
+
+    def __str__(self) -> str:
+        """The name, and what was chosen: `danish+fool-in-skat=never`."""
+        return "+".join((self.name, *(f"{option}={reading}" for option, reading in self.variant.items())))
 
     @property
     def table(self) -> TableRules:

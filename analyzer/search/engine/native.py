@@ -15,8 +15,9 @@ from typing import TYPE_CHECKING
 from analyzer.cards.card import DECK, PAGAT, Suit
 from analyzer.core import fastest
 from analyzer.errors import LimitReached
+from analyzer.rules.actions import ALLOW, DEMAND, Action, lay
 from analyzer.rules.ledger import Pot, Pots
-from analyzer.rules.play.table import ALLOW, DEMAND, Laid, Move, MoveKind, Table
+from analyzer.rules.play.table import Laid, Table
 from analyzer.search.engine.backup import preceded, standing
 from analyzer.search.engine.feeding import core_rules, core_stakes, lost_into
 from analyzer.search.engine.implications import Facts
@@ -85,16 +86,14 @@ class NativeEngine:
         solver, position = self._solver(question, budget)
         low, high, guess = -(1 << 29), 1 << 29, 0
         while low < high:
-            value = self._search(
-                solver, position, question, budget, (seat, 1 << seat, True, 0, 121 + seat, guess)
-            )
+            value = self._search(solver, position, question, budget, (seat, 1 << seat, True, 0, guess))
             if value >= guess:
                 low, guess = value, value + 1
             else:
                 high, guess = value, value
         return low
 
-    def _paid_guarantee(self, question: Question, move: Move, seat: int, budget: Budget) -> int:
+    def _paid_guarantee(self, question: Question, move: Action, seat: int, budget: Budget) -> int:
         after, tokens = question.after(move)
         return tokens[seat] + (0 if after.over else self.guarantee(after, seat, budget))
 
@@ -111,7 +110,7 @@ class NativeEngine:
         _account(budget, nodes, reason)
         return tuple(_payoff(question, tuple(tokens), line) for tokens, line in found)
 
-    def _preceded(self, question: Question, move: Move, budget: Budget) -> tuple[Payoff, ...]:
+    def _preceded(self, question: Question, move: Action, budget: Budget) -> tuple[Payoff, ...]:
         after, tokens = question.after(move)
         paid = Pots(after.pots.king - question.pots.king, after.pots.pagat - question.pots.pagat)
         mover = question.table.to_move
@@ -139,12 +138,11 @@ class NativeEngine:
                 self._after_answer(question, move, goal, seat, by, budget) for move in (DEMAND, ALLOW)
             )
         solver, position = self._solver(question, budget)
-        identity = 1 + (seat * len(Goal) + list(Goal).index(goal)) * 8 + by
-        asked = (seat, by, False, CLASSES[goal], identity, 1)
+        asked = (seat, by, False, CLASSES[goal], 1)
         return self._search(solver, position, question, budget, asked) >= 1
 
     def _after_answer(
-        self, question: Question, move: Move, goal: Goal, seat: int, by: int, budget: Budget
+        self, question: Question, move: Action, goal: Goal, seat: int, by: int, budget: Budget
     ) -> bool:
         after, _, _ = question.after_trick(move)
         return self._search_goal(after, goal, seat, by, budget)
@@ -155,7 +153,7 @@ class NativeEngine:
         position: _core.Position,
         question: Question,
         budget: Budget,
-        asked: tuple[int, int, bool, int, int, int],
+        asked: tuple[int, int, bool, int, int],
     ) -> int:
         value, nodes, reason = solver.search(
             position, *asked, question.table.demanded, _nodes(budget), _seconds(budget)
@@ -173,6 +171,7 @@ class NativeEngine:
 
     def _solver(self, question: Question, budget: Budget) -> tuple[_core.Solver, _core.Position]:
         stakes = (
+            question.players,
             question.spec,
             question.dealer if question.count or question.announced_tout else None,
             question.count,
@@ -191,7 +190,9 @@ class NativeEngine:
         return kept[0], _position(question)
 
     def _make(self, question: Question, size: int) -> _core.Solver:
-        return _core.Solver(core_rules(question), core_stakes(question), size, self._switches)
+        return _core.Solver(
+            core_rules(question), core_stakes(question), size, self._switches, question.players
+        )
 
 
 def _table_bytes(tricks: int, table_mb: int) -> int:
@@ -241,10 +242,10 @@ def _payoff(
     question: Question, tokens: tuple[int, ...], steps: Sequence[tuple[int, int, int, int]]
 ) -> Payoff:
     """The core's line in moves, and what the pots come to along it."""
-    line: list[tuple[int, Move]] = []
+    line: list[tuple[int, Action]] = []
     at = question
     for act, seat, number, named in steps:
-        move = DEMAND if act else Move(MoveKind.PLAY, DECK[number], SUITS[named] if named >= 0 else None)
+        move = DEMAND if act else lay(DECK[number], SUITS[named] if named >= 0 else None)
         while at.table.picked is not None and at.table.to_move != (seat if act else None):
             at, _ = at.after(ALLOW)
         line.append((seat, move))

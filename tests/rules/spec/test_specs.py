@@ -21,6 +21,7 @@ from analyzer.rules.spec.shipped import (
     generated_files,
     load_ruleset,
     read_ruleset,
+    rules_file,
     ruleset_names,
     ruleset_schema,
     specs_dir,
@@ -168,7 +169,7 @@ def test_the_generated_files_are_those_of_the_present_rule_sets() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_compiled_form_of_a_rule_set_is_the_rule_set_itself(name: str) -> None:
-    assert load_ruleset(name) == read_ruleset(specs_dir() / f"{name}.yaml")
+    assert load_ruleset(name) == read_ruleset(rules_file(name))
 
 
 def test_a_shipped_rule_set_is_loaded_without_reading_yaml() -> None:
@@ -181,10 +182,10 @@ def test_a_shipped_rule_set_is_loaded_without_reading_yaml() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_rule_set_names_its_schema_in_its_first_line(name: str) -> None:
-    first = (specs_dir() / f"{name}.yaml").read_text(encoding="utf-8").splitlines()[0]
+    first = rules_file(name).read_text(encoding="utf-8").splitlines()[0]
     place = re.fullmatch(r"# yaml-language-server: \$schema=(\S+)", first)
     assert place is not None
-    assert (specs_dir() / place[1]).is_file()
+    assert (rules_file(name).parent / place[1]).is_file()
 
 
 def test_the_schema_knows_every_kind_with_its_parameters() -> None:
@@ -208,7 +209,7 @@ def test_an_unknown_rule_set_is_told_with_the_nearest_name() -> None:
 
 
 def test_a_rule_set_file_of_ones_own_is_read_by_its_path(tmp_path: Path) -> None:
-    text = (specs_dir() / "danish.yaml").read_text(encoding="utf-8")
+    text = DANISH.replace("name: danish", "name: ours")
     path = tmp_path / "ours.yaml"
     path.write_text(text.replace("parameters: {amount: 85}", "parameters: {amount: 100}"), encoding="utf-8")
     assert tout_of(load_ruleset(str(path)))[0] == 100
@@ -227,7 +228,8 @@ def test_a_rule_set_may_describe_a_source_of_its_own() -> None:
 
 
 KNOWN = read_sources((specs_dir() / "sources.yaml").read_text(encoding="utf-8"), "sources.yaml")
-DANISH = (specs_dir() / "danish.yaml").read_text(encoding="utf-8")
+BEFORE = Path(__file__).parent / "before"
+DANISH = (BEFORE / "danish.yaml").read_text(encoding="utf-8")
 NOLO = """  - id: payment.nolo
     kind: from-each
     parameters: {amount: 25}
@@ -249,8 +251,8 @@ BROKEN: list[tuple[str, str, str, list[tuple[str, int, str, str]]]] = [
     (
         "another format",
         "tarok-rules/1",
-        "tarok-rules/2",
-        [("tarok-rules/2", 9, "`format` is “tarok-rules/2”", "did you mean `tarok-rules/1`?")],
+        "tarok-rules/3",
+        [("tarok-rules/3", 9, "`format` is “tarok-rules/3”", "did you mean `tarok-rules/1`?")],
     ),
     (
         "an unknown clause key",
