@@ -12,7 +12,7 @@ from analyzer.disputes.files import loads_dispute
 from analyzer.disputes.settling import settle
 from analyzer.errors import InvalidFile, UsageError
 from analyzer.rules.ledger import Pot
-from analyzer.rules.spec.shipped import load_ruleset, specs_dir
+from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.rules.verdicts import Verdict
 from analyzer.search.engine.question import Budget, Question, merged_moves
 from analyzer.search.engine.reference import ReferenceEngine
@@ -59,21 +59,24 @@ paid: {paid}
 """
 
 
+HEAD = """format: tarok-rules/2
+name: ours
+title: The rules of our club
+extends: danish
+clauses:
+"""
+
+
 @pytest.fixture
 def ours(tmp_path: Path):
     """The path of today's rules with further clauses."""
 
     def written(*clauses: str) -> str:
-        text = Path(rules_text()).read_text(encoding="utf-8").replace("name: danish", "name: ours", 1)
         path = tmp_path / "ours.yaml"
-        path.write_text(text + "".join(clauses), encoding="utf-8")
+        path.write_text(HEAD + "".join(clauses), encoding="utf-8")
         return str(path)
 
     return written
-
-
-def rules_text() -> str:
-    return str(specs_dir() / "danish.yaml")
 
 
 def test_a_card_led_by_mistake_costs_what_the_new_clause_says(ours) -> None:
