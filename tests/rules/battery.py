@@ -239,6 +239,7 @@ count: true
 taken: {A: {tricks: 7, points: 22}, B: {tricks: 8, points: 25}, C: {tricks: 7, points: 21}}
 """
 PRIZES = "hands: {A: hR h9 T1, B: T9 dR d9, C: sR h4 h5}\nlead: B\npots: {king: 60, pagat: 65}\n"
+WON = "taken: {A: {tricks: %d}, B: {tricks: %d}, C: {tricks: %d}}\n"
 DISCARD = """
 kind: discard
 hand: {hand}
@@ -305,6 +306,9 @@ PAYMENT: list[Ask] = [
     *(dispute(EARLY.format(trick=trick)) for trick in TRICKS),
     *_lasts(),
     ending(PRIZES),
+    ending(PRIZES + WON % (22, 0, 0)),
+    ending(PRIZES + WON % (22, 0, 0) + "dealer: A\nannounce: [tout]\n"),
+    ending(PRIZES + WON % (8, 8, 6) + "dealer: B\nannounce: [tout]\n"),
 ]
 BATTERY: dict[str, list[Ask]] = {
     "table": [table, *PAYMENT],

@@ -31,7 +31,7 @@ def _others(schema: dict[str, Any], value: Any, *, ordered: bool) -> Iterator[An
         yield not value
     elif isinstance(value, int):
         step = schema.get("multipleOf", 1)
-        yield from (value + step, value - step)
+        yield from (value + step, value - step, value + 2 * step)
     elif isinstance(value, str):
         yield from (word for word in schema.get("enum", ()) if word != value)
     elif isinstance(value, Mapping):
