@@ -11,7 +11,7 @@ import z3
 from analyzer.cards.card import FOOL, Card
 from analyzer.claims.any_settlement import Settled
 from analyzer.claims.claim import Witness, replayed
-from analyzer.claims.play import Hand, told
+from analyzer.claims.play import Hand
 from analyzer.proofs.clauses import count as piles
 from analyzer.proofs.clauses import payments as clauses
 from analyzer.proofs.clauses.combinations import combinations_of
@@ -34,7 +34,6 @@ from analyzer.proofs.smt import (
 from analyzer.rules.deal.combinations import declarations_of
 from analyzer.rules.deal.discard import TOUT, judge_discard, trumps_told
 from analyzer.rules.ledger import Ledger, Pots
-from analyzer.rules.play.table import playable
 from analyzer.rules.score.count import is_counted, settle_count
 from analyzer.rules.score.payments import Outcome
 from analyzer.rules.spec.ruleset import RuleSet
@@ -92,15 +91,15 @@ def _judged(verdict: str, broken: list[str]) -> str:
 
 def _plays(one: RuleSet, other: RuleSet) -> Shown | None:
     """A hand that may play a card under the one and not under the other."""
-    hands = [Hand(rules, RLIMIT) for rules in (one, other)]
+    hands = [Hand(rules, RLIMIT, one, other) for rules in (one, other)]
     differ = some(no(same(hands[0].may_play(card), hands[1].may_play(card))) for card in one.table.deck)
     if not hands[0].question.possible((), differ):
         return None
-    cards, led = hands[0].witness(differ)
-    legal = [playable(cards, led, rules.game) for rules in (one, other)]
-    replayed(legal[0] != legal[1], str(cards))
+    held = hands[0].witness(differ)
+    legal = [held.playable(rules) for rules in (one, other)]
+    replayed(legal[0] != legal[1], str(held))
     said = tuple(f"may play {' '.join(_words(each)) or 'nothing'}" for each in legal)
-    return Shown(told(cards, led), (said[0], said[1]))
+    return Shown(held.told(), (said[0], said[1]))
 
 
 def _demands(one: RuleSet, other: RuleSet) -> Shown | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import z3
 
 from analyzer.cards.card import FOOL, Card, Suit
@@ -15,17 +17,34 @@ from analyzer.proofs.clauses.play import (
     nobody_wins,
     wins,
 )
-from analyzer.proofs.smt import Question, Truth, canonical, every, no, number_of, some, variables
+from analyzer.proofs.smt import (
+    Question,
+    Truth,
+    canonical,
+    every,
+    exactly,
+    follows,
+    no,
+    number_of,
+    some,
+    variables,
+)
 from analyzer.rules.play.table import Laid, playable, winner
+from analyzer.rules.spec.game import Beat
 from analyzer.rules.spec.reading import Reading
 from analyzer.rules.spec.ruleset import RuleSet
 
 
 class Hand:
-    """Any hand of any size there is, to a trick of any suit, or to lead."""
+    """Any hand of any size there is, to a trick of any suit, or to lead.
 
-    def __init__(self, rules: RuleSet, rlimit: int) -> None:
+    Where the rules, or the `others` it is held against, know a duty to beat, the best card of the trick is
+    any that may lie there.
+    """
+
+    def __init__(self, rules: RuleSet, rlimit: int, *others: RuleSet) -> None:
         self.rules, self.question = rules, Question(rlimit)
+        self.play = PlayClauses(rules.game)
         self.cards = variables("held", rules.table.deck)
         self.size = z3.Int("tricks_left")
         self.question.given(self.size == number_of(self.cards.values()))
@@ -33,15 +52,27 @@ class Hand:
         self.led: dict[Suit, Truth] = {suit: z3.Bool(f"led.{suit}") for suit in Suit}
         self.leads = z3.Bool("leads")
         self.question.given(number_of([*self.led.values(), self.leads]) == 1)
+        beating = any(each.game.duty.beat is not Beat.NONE for each in (rules, *others))
+        self.table = variables("table", rules.table.deck) if beating else {}
+        if beating:
+            self._lay()
+
+    def _lay(self) -> None:
+        """One card lies on the table, unless the hand is to lead: nobody's, of the suit led or a trump."""
+        given = self.question.given
+        given(follows(self.leads, no(some(self.table.values()))))
+        given(follows(no(self.leads), exactly(self.table.values(), 1)))
+        for card, there in self.table.items():
+            led = True if card.is_trump or card.suit is None else self.led[card.suit]
+            given(follows(there, every((led, no(self.cards[card])))))
 
     def may_play(self, card: Card) -> Truth:
         """Whether a card may be led or played, as the case is."""
-        play = PlayClauses(self.rules.game)
-        to_lead = play.may_play(self.cards, self.size, None, card)
-        to_follow = play.may_play(self.cards, self.size, self.led, card)
+        to_lead = self.play.may_play(self.cards, self.size, None, card)
+        to_follow = self.play.may_play(self.cards, self.size, self.led, card, self.table)
         return some((every((self.leads, to_lead)), every((no(self.leads), to_follow))))
 
-    def witness(self, *also: Truth) -> tuple[frozenset[Card], Suit | None]:
+    def witness(self, *also: Truth) -> Held:
         """The canonical smallest case: the fewest cards, then to lead, then the first cards."""
         least = self.question.least(self.size, 1, self.rules.table.hand_size, (), *also)
         here = (*also, self.size <= (least or 1))
@@ -50,12 +81,28 @@ class Hand:
         fixed = [wish if met else no(wish) for wish, met in zip(wishes, granted, strict=True)]
         cards = canonical(self.question, self.cards, (), *here, *fixed)
         led = next((suit for suit, met in zip(Suit, granted[1:], strict=True) if met), None)
-        return cards, led
+        fixed += [var if card in cards else no(var) for card, var in self.cards.items()]
+        table = canonical(self.question, self.table, (), *also, *fixed) if self.table else frozenset[Card]()
+        return Held(cards, led, tuple(table))
 
 
-def told(cards: frozenset[Card], led: Suit | None) -> dict[str, object]:
-    """A hand and the suit led as a witness."""
-    return {"hand": [str(card) for card in sorted(cards)], "led": None if led is None else led.value}
+class Held(NamedTuple):
+    """A hand, the suit led, and the best card of the trick where something hangs on it."""
+
+    cards: frozenset[Card]
+    led: Suit | None
+    table: tuple[Card, ...] = ()
+
+    def playable(self, rules: RuleSet) -> frozenset[Card]:
+        return playable(self.cards, self.led, rules.game, self.table)
+
+    def told(self) -> dict[str, object]:
+        """As a witness."""
+        words: dict[str, object] = {
+            "hand": [str(card) for card in sorted(self.cards)],
+            "led": self.led and self.led.value,
+        }
+        return {**words, "table": [str(card) for card in self.table]} if self.table else words
 
 
 @claim(
@@ -70,9 +117,9 @@ def _some_card(rules: RuleSet, rlimit: int) -> Found:
     none = no(some(hand.may_play(card) for card in rules.table.deck))
     if not hand.question.possible((), none):
         return Found(true=True)
-    cards, led = hand.witness(none)
-    replayed(not playable(cards, led, rules.game), str(cards))
-    return Found(true=False, witness=told(cards, led))
+    held = hand.witness(none)
+    replayed(not held.playable(rules), str(held))
+    return Found(true=False, witness=held.told())
 
 
 @claim(
@@ -89,11 +136,9 @@ def _banned_fool(rules: RuleSet, rlimit: int) -> Found:
     case = every((hand.size == banned, hand.cards[FOOL], some((number_of(legal) != 1, hand.may_play(FOOL)))))
     if not hand.question.possible((), case):
         return Found(true=True)
-    cards, led = hand.witness(case)
-    replayed(
-        len(playable(cards, led, rules.game)) != 1 or FOOL in playable(cards, led, rules.game), str(cards)
-    )
-    return Found(true=False, witness=told(cards, led))
+    held = hand.witness(case)
+    replayed(len(held.playable(rules)) != 1 or FOOL in held.playable(rules), str(held))
+    return Found(true=False, witness=held.told())
 
 
 @claim(
@@ -109,9 +154,9 @@ def _demanded_fool(rules: RuleSet, rlimit: int) -> Found:
     case = every((hand.size == trick, trick > 0, hand.cards[FOOL], no(hand.may_play(FOOL))))
     if not hand.question.possible((), case):
         return Found(true=True)
-    cards, led = hand.witness(case)
-    replayed(FOOL not in playable(cards, led, rules.game), str(cards))
-    return Found(true=False, witness=told(cards, led))
+    held = hand.witness(case)
+    replayed(FOOL not in held.playable(rules), str(held))
+    return Found(true=False, witness=held.told())
 
 
 @claim(
@@ -131,7 +176,7 @@ def _nameable(rules: RuleSet, rlimit: int) -> Found:
         return Found(true=True)
     cards = canonical(question, others, (), none)
     replayed(not {card.suit for card in cards} & set(suits), str(cards))
-    return Found(true=False, witness=told(cards, None))
+    return Found(true=False, witness=Held(cards, None).told())
 
 
 class AnyTrick:

@@ -146,7 +146,7 @@ def _playable(game: Game, hand: frozenset[Card], led: Suit | None) -> tuple[Ques
     holding: dict[Card, Truth] = {card: z3.Bool(f"held.{card}") for card in sorted(hand)}
     question.given(*holding.values())
     play, suit = PlayClauses(game.rules.game), None if led is None else named(led)
-    table = [each.card for each in game.laid]
+    table = {each.card: True for each in game.laid}
     return question, {card: play.may_play(holding, len(hand), suit, card, table) for card in holding}
 
 

@@ -99,7 +99,7 @@ class _Tree:
             return
         hand = state.hands[state.holder]
         led = named(state.laid[0].suit or Suit.HEARTS) if state.laid else None
-        table = [each.card for each in state.laid]
+        table = {each.card: True for each in state.laid}
         for card in sorted(hand):
             if state.demanded and card != FOOL:
                 continue

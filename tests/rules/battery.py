@@ -114,7 +114,11 @@ def allowed(hand: str, trick: str, state: State = FREE) -> Ask:
         found = legal(held, laid, rules.game, state)
         play, led = PlayClauses(rules.game), named(laid[0].suit or Suit.HEARTS) if laid else None
         mine = dict.fromkeys(held, True)
-        by_z3 = {card for card in held if play.may_play(mine, len(held), led, card, table) is True}
+        by_z3 = {
+            card
+            for card in held
+            if play.may_play(mine, len(held), led, card, dict.fromkeys(table, True)) is True
+        }
         assert state.demanded or by_z3 == found, (hand, trick)
         return sorted(found)
 

@@ -98,7 +98,7 @@ class Protocol:
         return some(holds_suit(self.holdings[seat], suit) for seat in (self.second, self.third))
 
     def obeys(self, seat: int, card: Card, suit: Mapping[Suit, Truth]) -> Truth:
-        before = [self.cards[self.second]] if seat == self.third and self.second in self.cards else []
+        before = {self.cards[self.second]: True} if seat == self.third and self.second in self.cards else {}
         return self.play.may_play(self.holdings[seat], self.tricks_left, suit, card, before)
 
     @property

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 import z3
@@ -31,6 +31,10 @@ FOOL_INDEX: Final = FOOL.index
 OF_SUIT: Final = {suit: tuple(card for card in DECK if card.suit is suit) for suit in Suit}
 
 
+EMPTY: Final[Holding] = {}
+"""Nothing lies on the table yet."""
+
+
 def named(suit: Suit) -> dict[Suit, Truth]:
     """A suit that is known to be the one led."""
     return {each: each is suit for each in Suit}
@@ -46,6 +50,9 @@ class PlayClauses:
     """What the clauses ask of a player."""
 
     spec: GameSpec
+    _known: dict[tuple[object, ...], tuple[Truth, object]] = field(
+        default_factory=dict, compare=False, repr=False
+    )
 
     def may_play(
         self,
@@ -53,11 +60,11 @@ class PlayClauses:
         tricks_left: Number,
         led: Named | None,
         card: Card,
-        table: Sequence[Card] = (),
+        table: Holding = EMPTY,
     ) -> Truth:
         """Whether a card may be played from a holding to a trick; `led` is None for the lead of it.
 
-        `table` are the cards laid before it.
+        `table` says of each card whether it was laid before.
 
         Source: clauses play.follow, play.trump, play.no-beat, fool.any-trick, fool.second-to-last.
         """
@@ -80,19 +87,37 @@ class PlayClauses:
                 may_not = every((is_led, void, holds_suit(real, Suit.TRUMPS)))
                 yield True if card.suit is suit and self.spec.duty.follow else no(may_not)
 
-    def beaters(self, real: Holding, led: Named, card: Card, table: Sequence[Card]) -> Iterator[Truth]:
+    def beaters(self, real: Holding, led: Named, card: Card, table: Holding) -> Iterator[Truth]:
         """Under each suit led, that the card beats the table, or need not, or no card that obeys it does."""
         if self.spec.duty.beat is Beat.NONE or (self.spec.duty.beat is Beat.TRUMPS and not card.is_trump):
             return
         for suit, is_led in led.items():
-            above = [each for each in real if self._is_above(each, suit, table)]
-            able = some(every((real[each], *self.followers(real, named(suit), each))) for each in above)
-            if card not in above:
-                yield no(every((is_led, able)))
+            able = self._able(real, suit, table)
+            yield no(every((is_led, able, no(self._is_above(card, suit, table)))))
 
-    def _is_above(self, card: Card, led: Suit, table: Sequence[Card]) -> bool:
-        mine, *others = (strength(self.spec, Played.of(each), SUITS.index(led)) for each in (card, *table))
-        return all(mine > other for other in others) and mine > 0
+    def _able(self, real: Holding, led: Suit, table: Holding) -> Truth:
+        """Whether a card that obeys the suit led beats the table; the same for every card of the holding."""
+        key = (led, *((card, id(there)) for holding in (real, table) for card, there in holding.items()))
+        if key not in self._known:
+            able = some(
+                every((there, self._is_above(each, led, table), *self.followers(real, named(led), each)))
+                for each, there in real.items()
+            )
+            # The holdings are kept, so that no other formula comes to bear the identity of one of theirs.
+            self._known[key] = able, (dict(real), table)
+        return self._known[key][0]
+
+    def _is_above(self, card: Card, led: Suit, table: Holding) -> Truth:
+        """Whether a card would win over all that lie on the table."""
+        mine = self._strength(card, led)
+        return every(
+            (mine > 0, *(no(there) for each, there in table.items() if self._strength(each, led) >= mine))
+        )
+
+    def _strength(self, card: Card, led: Suit) -> int:
+        found = strength(self.spec, Played.of(card), SUITS.index(led))
+        assert isinstance(found, int)
+        return found
 
 
 def _equal(one: Number, other: int) -> Truth:
