@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from analyzer.cards.card import Card
+from analyzer.errors import UsageError
 from analyzer.knowledge.facts import Barred, Limit, Number, Place, elsewhere
+from analyzer.rules.spec.game import Beat
 from analyzer.rules.spec.ruleset import RuleSet
 
 ANY = 127
@@ -32,6 +35,12 @@ class Sight:
     announced: frozenset[str] = frozenset()
     skat: frozenset[Card] | None = None
     """The skat where it is seen."""
+
+    def __post_init__(self) -> None:
+        for clause in _unknown(self.rules):
+            raise UsageError(
+                f"what a player knows is not worked out for {clause} as {self.rules.name} has it"
+            )
 
     def place(self, seat: int | None) -> int | None:
         """The place that is a seat's hand, or the skat; None where it is none of them."""
@@ -63,3 +72,14 @@ class Sight:
 def impossible() -> tuple[Limit, ...]:
     """Limits that no deal keeps."""
     return (Number(0, frozenset(), (1, 0), (1, 0)),)
+
+
+def _unknown(rules: RuleSet) -> Iterator[str]:
+    """The clauses that say more about a hand than the facts tell: deals would be counted wrongly."""
+    if rules.game.duty.beat is not Beat.NONE:
+        yield rules.game.duty.clauses[-1]
+    if not rules.declarations.shared:
+        yield "declare.independent"
+    if not rules.discard.combination_cards_named:
+        yield "discard.announce"
+    yield from (each.id for each in rules.discard.clauses if each.fool_counts)
