@@ -8,8 +8,26 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
-from analyzer.messages import ENGLISH, spoken, translated
+from analyzer.messages import ENGLISH, Message, say, spoken, translated
+
+INTERRUPTED: Final = say("interrupted")
+"""The reason given when the user broke something off."""
+
+TIME_LIMIT: Final = say("the time limit was reached")
+
+
+def limit_of_nodes(most: int) -> Message:
+    """The reason given where as many nodes were searched as were allowed."""
+    said = say("the limit of {number} nodes was reached", number=most)
+    return said.or_brief("the limit of {number} positions was reached")
+
+
+def table_full(megabytes: int) -> Message:
+    """The reason given where the search's table is full."""
+    said = say("the table's {number} MB are full", number=megabytes)
+    return said.or_brief("the {number} MB of the table are full")
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +115,7 @@ class UsageError(TarokError):
 class LimitReached(TarokError):
     """The search stopped at its node, time or memory limit, or was interrupted."""
 
-    def __init__(self, reason: str, nodes: int = 0) -> None:
+    def __init__(self, reason: Message, nodes: int = 0) -> None:
         self.reason = reason
         self.nodes = nodes
         super().__init__(reason)

@@ -68,25 +68,44 @@ class Whose:
 
 
 class Message(str):
-    """A text of this program: `template` with its `words`; `plural` is said where `number` is not one."""
+    """A text of this program: `template` with its `words`; `plural` is said where `number` is not one.
 
-    __slots__ = ("number", "plural", "template", "words")
+    `brief` is a template of the same words for where room is short.
+    """
+
+    __slots__ = ("brief", "number", "plural", "template", "words")
 
     template: str
     plural: str | None
     number: int
     words: Mapping[str, Word]
+    brief: str | None
 
     def __new__(
-        cls, template: str, words: Mapping[str, Word], plural: str | None = None, number: int = 1
+        cls,
+        template: str,
+        words: Mapping[str, Word],
+        plural: str | None = None,
+        number: int = 1,
+        brief: str | None = None,
     ) -> Self:
         text = template if plural is None or number == 1 else plural
         made = super().__new__(cls, _filled(text, words, _plain))
         made.template, made.words, made.plural, made.number = template, words, plural, number
+        made.brief = brief
         return made
 
+    def or_brief(self, template: str) -> Message:
+        """The message with a form of the same words for where room is short."""
+        return Message(self.template, self.words, self.plural, self.number, template)
+
+    @property
+    def short(self) -> Message:
+        """The message where room is short."""
+        return self if self.brief is None else Message(self.brief, self.words)
+
     def __reduce__(self) -> tuple[Any, ...]:
-        return Message, (self.template, self.words, self.plural, self.number)
+        return Message, (self.template, self.words, self.plural, self.number, self.brief)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +134,38 @@ def say(template: str, /, **words: Word) -> Message:
 def say_many(one: str, many: str, number: int, /, **words: Word) -> Message:
     """The message for one thing or for many; `{number}` is put in beside the other words."""
     return Message(one, {"number": number, **words}, many, number)
+
+
+def marked(msgid: str) -> str:
+    """The message as it is: marks text for translation where it is said somewhere else."""
+    return msgid
+
+
+def quoted(word: object) -> Verbatim:
+    """What somebody wrote, between quotes, its control characters made visible."""
+    return Verbatim(repr(word))
+
+
+def reason_of(error: Exception) -> Message:
+    """Why something was refused: in our words, or in those of the system or of a parser."""
+    if error.args and isinstance(error.args[0], Message):
+        return error.args[0]
+    said = (error.strerror if isinstance(error, OSError) else None) or str(error)
+    return Message(said, {})
+
+
+SYSTEM_REASONS: Final = (
+    marked("No such file or directory"),
+    marked("Permission denied"),
+    marked("Is a directory"),
+    marked("Not a directory"),
+    marked("File exists"),
+    marked("No space left on device"),
+    marked("Read-only file system"),
+    marked("File name too long"),
+    marked("Input/output error"),
+)
+"""What systems say; it stays as it is where it is nothing of this."""
 
 
 def both(items: Iterable[Word]) -> Several:
@@ -148,11 +199,6 @@ def spoken(text: str, lang: str = ENGLISH, shown: Shown | None = None) -> str:
         return str(text)
     show = _plain if shown is None else shown
     return _filled(_template(text, lang), text.words, lambda word: _word(word, lang, show))
-
-
-def marked(msgid: str) -> str:
-    """The message as it is: marks text for translation where it is said somewhere else."""
-    return msgid
 
 
 def translated(msgid: str, lang: str, domain: str = "analyzer") -> str:

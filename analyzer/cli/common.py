@@ -8,6 +8,7 @@ from pathlib import Path
 from analyzer.cli.options import Means, Style
 from analyzer.cli.screen import Screen
 from analyzer.errors import UsageError
+from analyzer.messages import Verbatim, reason_of, say
 from analyzer.position.files.positions import load
 from analyzer.position.model import Position
 from analyzer.report.style.face import Face
@@ -37,7 +38,9 @@ def write_file(path: Path, text: str) -> None:
     try:
         path.write_text(text, encoding="utf-8")
     except OSError as error:
-        raise UsageError(f"cannot write {path}: {error.strerror}") from error
+        raise UsageError(
+            say("cannot write {file}: {reason}", file=Verbatim(path), reason=reason_of(error))
+        ) from error
 
 
 def limits_of(means: Means) -> Limits:

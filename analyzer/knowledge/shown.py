@@ -9,26 +9,30 @@ can name the Fool anew.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
 from analyzer.cards.card import FOOL, Card, Suit
-from analyzer.knowledge.facts import Fact, Word
+from analyzer.knowledge.facts import Fact
 from analyzer.knowledge.sight import Sight
 from analyzer.knowledge.unseen import void_fact
+from analyzer.messages import Message, Name, Word, marked
 from analyzer.position.replay.model import Event, EventKind, PlayedTrick
+from analyzer.rules.deal.combinations import SUIT_WORDS
 
-NO_FOLLOW: Final = "{player} has no {suit}: {card} did not follow in trick {trick}"
-THROWN_OFF: Final = "{player} has no trumps: {card} was thrown off in trick {trick}"
-SAID_VOID: Final = "{player} has no {suit}, as was said in trick {trick}"
-FOOL_SHOWS_NOTHING: Final = (
+NO_FOLLOW: Final = marked("{player} has no {suit}: {card} did not follow in trick {trick}")
+THROWN_OFF: Final = marked("{player} has no trumps: {card} was thrown off in trick {trick}")
+SAID_VOID: Final = marked("{player} has no {suit}, as was said in trick {trick}")
+FOOL_SHOWS_NOTHING: Final = marked(
     "the Fool that {player} played to {suit} in trick {trick} shows nothing: it may be played to any trick"
 )
-SEEN: Final = "{player} holds {card}, taken back in trick {trick}"
-DEMANDED: Final = "{player} does not hold the Fool, which he demanded in trick {trick}"
-HOLDS_FOOL: Final = "{player} holds the Fool: play was taken back to him in trick {trick}"
-NOT_HIS: Final = "{player} does not hold the Fool: it was demanded, and he played {card} in trick {trick}"
+SEEN: Final = marked("{player} holds {card}, taken back in trick {trick}")
+DEMANDED: Final = marked("{player} does not hold the Fool, which he demanded in trick {trick}")
+HOLDS_FOOL: Final = marked("{player} holds the Fool: play was taken back to him in trick {trick}")
+NOT_HIS: Final = marked(
+    "{player} does not hold the Fool: it was demanded, and he played {card} in trick {trick}"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,9 +61,11 @@ def shown_facts(sight: Sight, so_far: Sequence[Shown]) -> tuple[Fact, ...]:
     for shown in so_far:
         for void in voids(shown, len(sight.players)):
             if void.seat != sight.seen_by:
-                fact = void_fact(sight, void.seat, void.suit, void.template, void.card, void.clause, None)
-                words = {**fact.words, "trick": shown.trick.number}
-                found.setdefault((void.seat, void.suit), replace(fact, words=words))
+                words: dict[str, Word] = {"trick": shown.trick.number}
+                if void.card is not None:
+                    words["card"] = void.card
+                fact = void_fact(sight, void.seat, void.suit, void.template, words, void.clause, None)
+                found.setdefault((void.seat, void.suit), fact)
         for key, fact in (*_about_the_fool(sight, shown), *_seen_again(sight, shown)):
             found.setdefault(key, fact)
     return tuple(found.values())
@@ -159,11 +165,14 @@ def _fool(
     """That the player of an event holds the Fool, or does not, while it is still unseen."""
     if FOOL not in sight.cards or event.seat == sight.seen_by:
         return
-    words: dict[str, Word] = {"player": sight.players[event.seat], "trick": shown.trick.number}
+    words: dict[str, Word] = {"player": Name(sight.players[event.seat]), "trick": shown.trick.number}
     if event.card is not None and template == NOT_HIS:
         words["card"] = event.card
     limit = sight.must if holds else sight.must_not
-    yield ("fool", event.seat), Fact(template, words, "fool.demand", limit(event.seat, frozenset({FOOL})))
+    yield (
+        ("fool", event.seat),
+        Fact(Message(template, words), "fool.demand", limit(event.seat, frozenset({FOOL}))),
+    )
 
 
 def _shows_nothing(sight: Sight, shown: Shown, event: Event) -> Iterator[tuple[object, Fact]]:
@@ -171,11 +180,11 @@ def _shows_nothing(sight: Sight, shown: Shown, event: Event) -> Iterator[tuple[o
     led = _led(shown)
     if event.seat not in {sight.seen_by, shown.trick.lead} and led is not None:
         words: dict[str, Word] = {
-            "player": sight.players[event.seat],
-            "suit": led,
+            "player": Name(sight.players[event.seat]),
+            "suit": SUIT_WORDS[led],
             "trick": shown.trick.number,
         }
-        yield ("nothing", shown.trick.number), Fact(FOOL_SHOWS_NOTHING, words, "fool.any-trick")
+        yield ("nothing", shown.trick.number), Fact(Message(FOOL_SHOWS_NOTHING, words), "fool.any-trick")
 
 
 def _seen_again(sight: Sight, shown: Shown) -> Iterator[tuple[object, Fact]]:
@@ -185,7 +194,7 @@ def _seen_again(sight: Sight, shown: Shown) -> Iterator[tuple[object, Fact]]:
         if back and event.card in sight.cards and event.seat != sight.seen_by:
             card = event.card
             words: dict[str, Word] = {
-                "player": sight.players[event.seat], "card": card, "trick": shown.trick.number
+                "player": Name(sight.players[event.seat]), "card": card, "trick": shown.trick.number
             }  # fmt: skip
             limits = sight.must(event.seat, frozenset({card}))
-            yield ("seen", card), Fact(SEEN, words, event.clause, limits)
+            yield ("seen", card), Fact(Message(SEEN, words), event.clause, limits)

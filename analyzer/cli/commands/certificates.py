@@ -7,13 +7,11 @@ from pathlib import Path
 from analyzer.cli.common import face_for, limits_of, write, write_file, write_json
 from analyzer.cli.failures import DONE, NO, UNDECIDED
 from analyzer.cli.options import Means, Paper, Style
-from analyzer.errors import LimitReached
+from analyzer.errors import INTERRUPTED, LimitReached
 from analyzer.position.model import Position
 from analyzer.report.view.results import Json
 from analyzer.search.engine.question import Engine
 from analyzer.search.engine.results import Forced, Goal
-
-INTERRUPTED = "interrupted"
 
 
 def write_certificate(

@@ -10,7 +10,8 @@ import typer
 
 from analyzer.cli.commands.app import AsJson, Rules, Timeout, app
 from analyzer.cli.failures import DONE, UNDECIDED
-from analyzer.errors import LimitReached, UsageError
+from analyzer.errors import INTERRUPTED, LimitReached, UsageError
+from analyzer.messages import Message, Verbatim, reason_of, say
 
 if TYPE_CHECKING:
     from analyzer.search.compose.compose import Problem
@@ -46,7 +47,7 @@ def compose(
         write_json(wants_json()) if as_json else write(wants_text())
         return DONE
     if count > 1 and output is None and not as_json:
-        raise UsageError("several problems need -o FOLDER: a position file holds one")
+        raise UsageError(say("several problems need -o FOLDER: a position file holds one"))
     found, reason = _found(want, ruleset, timeout, count=count, tricks=tricks, seed=seed, tries=tries)
     files = _written(found, output)
     if as_json:
@@ -58,7 +59,7 @@ def compose(
 
 def _found(
     want: str, ruleset: str | None, timeout: float | None, *, count: int, **where: Any
-) -> tuple[list[Problem], str | None]:
+) -> tuple[list[Problem], Message | None]:
     """The problems, and why there are not as many as wanted, if there are not."""
     from analyzer.rules.spec.shipped import load_ruleset  # noqa: PLC0415
     from analyzer.search.compose.compose import compose as search  # noqa: PLC0415
@@ -73,8 +74,9 @@ def _found(
     except LimitReached as stop:
         return found, stop.reason
     except KeyboardInterrupt:
-        return found, "interrupted"
-    return found, None if len(found) == count else f"no more were found in {where['tries']} endings"
+        return found, INTERRUPTED
+    lacking = say("no more were found in {number} endings", number=where["tries"])
+    return found, None if len(found) == count else lacking
 
 
 def _written(problems: list[Problem], folder: Path | None) -> list[str] | None:
@@ -93,5 +95,11 @@ def _written(problems: list[Problem], folder: Path | None) -> list[str] | None:
             path.write_text(dumps(problem.position), encoding="utf-8")
             names.append(str(path))
     except OSError as error:
-        raise UsageError(f"cannot write into {folder}: {error.strerror}") from error
+        raise UsageError(
+            say(
+                "cannot write into {folder}: {reason}",
+                folder=Verbatim(folder),
+                reason=reason_of(error),
+            )
+        ) from error
     return names

@@ -10,7 +10,7 @@ from analyzer.cli.common import engine_named, face_for, limits_of, position_of, 
 from analyzer.cli.failures import DONE, NO, UNDECIDED
 from analyzer.cli.options import Means, Style
 from analyzer.cli.progress import progress
-from analyzer.errors import UsageError
+from analyzer.errors import INTERRUPTED, UsageError
 from analyzer.position.model import Line, Position
 from analyzer.position.replay.model import IllegalLine, Replay
 from analyzer.position.replay.replay import replay as play
@@ -18,7 +18,6 @@ from analyzer.report.text.replay import replay_text
 from analyzer.report.view.replay import Told, replay_json
 from analyzer.search.engine.default import default_engine
 from analyzer.search.engine.results import Limits
-from analyzer.search.engine.watch import INTERRUPTED
 
 
 def replay(file: str, line: str | None, audit: Means | None, style: Style, ruleset: str | None) -> int:

@@ -7,13 +7,11 @@ from analyzer.cli.common import engine_named, face_for, limits_of, position_of, 
 from analyzer.cli.failures import DONE, NO, UNDECIDED
 from analyzer.cli.options import Forcing, Means, Paper, Parts, Style
 from analyzer.cli.progress import progress
-from analyzer.errors import LimitReached, UsageError
+from analyzer.errors import INTERRUPTED, LimitReached, UsageError
 from analyzer.position.model import Position
 from analyzer.report.view.results import Json
 from analyzer.search.engine.question import Engine
 from analyzer.search.engine.results import Forced, Goal
-
-INTERRUPTED = "interrupted"
 
 
 def solve(file: str, parts: Parts, means: Means, style: Style, ruleset: str | None) -> int:

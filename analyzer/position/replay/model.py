@@ -12,6 +12,7 @@ from enum import Enum
 
 from analyzer.cards.card import Card, Suit
 from analyzer.errors import IllegalMove, Where
+from analyzer.messages import Message
 from analyzer.position.model import Taken
 from analyzer.rules.deal.declarations import Declaration, DeclarationFault
 from analyzer.rules.ledger import Payment, Pots
@@ -157,7 +158,7 @@ class Replay:
     tricks_won: tuple[int | None, ...]
     mismatches: tuple[Mismatch, ...] | None
     steps: tuple[Step, ...]
-    missing: str | None = None
+    missing: Message | None = None
     illegal: IllegalMove | None = None
 
     @property

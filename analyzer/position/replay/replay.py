@@ -14,6 +14,7 @@ from dataclasses import replace
 from difflib import get_close_matches
 
 from analyzer.errors import Fault, IllegalMove, InvalidFile, UsageError
+from analyzer.messages import Message, Name, say
 from analyzer.position.model import Line, LineMove, Position, Taken
 from analyzer.position.replay.deal import deal_out, taken_at_start
 from analyzer.position.replay.expectation import Amounts, mismatches
@@ -84,7 +85,7 @@ class _Run:
         self.steps: list[Step] = []
         self.settlement: tuple[Payment, ...] = ()
         self.outcome: Outcome | None = None
-        self.missing: str | None = None
+        self.missing: Message | None = None
 
     def to_the_end(self) -> Replay:
         """The replay of the whole line. Raises: IllegalLine with the replay of what is legal of it."""
@@ -119,7 +120,9 @@ class _Run:
         if not play.complete:
             who = self.position.players[play.table.holder]
             left = sum(map(len, play.table.hands)) - len(play.early)
-            self.missing = f"it is {who} to play; cards still to be written: {left}"
+            self.missing = say(
+                "it is {player} to play; cards still to be written: {number}", player=Name(who), number=left
+            )
             self._keep(play)
             return
         paid = len(self.ledger)

@@ -12,7 +12,6 @@ from typing import Final
 from analyzer.cards.card import Suit
 from analyzer.errors import IllegalMove
 from analyzer.messages import marked
-from analyzer.report.phrases.declared import suit_name
 from analyzer.report.style.face import Face
 from analyzer.report.style.layout import wrap
 from analyzer.rules.deal.combinations import SUIT_WORDS
@@ -71,7 +70,7 @@ _READINGS: Final = (
 )
 """The readings of the questions that the naming of the Fool leaves open."""
 
-_SUITS: Final = {word: suit for suit, word in SUIT_WORDS.items()}
+_SUITS: Final = {str(word): word for word in SUIT_WORDS.values()}
 
 
 def illegal_lines(face: Face, illegal: IllegalMove) -> list[str]:
@@ -124,7 +123,7 @@ def _words(face: Face, found: dict[str, str]) -> dict[str, str]:
     if "held" in found:
         words["held"] = " ".join(map(face.word, found["held"].split()))
     if "suit" in found:
-        words["suit"] = suit_name(face, _SUITS[found["suit"]])
+        words["suit"] = face.say(_SUITS[found["suit"]])
     if "letter" in found:
-        words["suit"] = suit_name(face, Suit(found["letter"]))
+        words["suit"] = face.say(SUIT_WORDS[Suit(found["letter"])])
     return words

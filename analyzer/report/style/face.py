@@ -57,7 +57,7 @@ class Face:
             case Suit():
                 return self.suit(word)
             case Name():
-                return self.name(word)
+                return self.strong(word)
             case LineWord():
                 return self.word(word)
             case _:

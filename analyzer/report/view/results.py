@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from analyzer.errors import Fault, IllegalMove, InvalidFile, TarokError
-from analyzer.messages import ENGLISH, spoken
+from analyzer.messages import ENGLISH, Message, spoken
 from analyzer.position.model import Position
 from analyzer.report.phrases.moves import everybody, line_words, move_word, names
 from analyzer.rules.ledger import Pots
@@ -181,7 +181,7 @@ def forced_json(position: Position, goal: Goal, seat: int, by: int, forced: Forc
     return found
 
 
-def undecided_json(position: Position, goal: Goal, seat: int, by: int, reason: str, nodes: int) -> Json:
+def undecided_json(position: Position, goal: Goal, seat: int, by: int, reason: Message, nodes: int) -> Json:
     """The answer of `forced` where the search was stopped before it knew."""
     found = forced_json(position, goal, seat, by, Forced(holds=False, nodes=nodes, seconds=0.0))
     return found | {"holds": None, "limits": {"complete": False, "reason": reason, "unfinished": ["holds"]}}

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING
 
 from analyzer.cards.card import DECK, PAGAT, Suit
 from analyzer.core import fastest
-from analyzer.errors import LimitReached, UsageError
+from analyzer.errors import TIME_LIMIT, LimitReached, UsageError, limit_of_nodes, table_full
+from analyzer.messages import Verbatim, say
 from analyzer.rules.ledger import Pots
 from analyzer.rules.play.table import ALLOW, DEMAND, Laid, Move, MoveKind, Table
 from analyzer.rules.spec.ruleset import RuleSet
@@ -230,7 +231,11 @@ def _rules(rules: RuleSet, fool_demand: bool) -> _core.Rules:  # noqa: FBT001 - 
     """
     if not (rules.play.follow_suit and rules.play.trump_when_void) or rules.play.must_beat:
         raise UsageError(
-            f"the search knows only rule sets that follow suit, then trump, without beating; not {rules.name}"
+            say(
+                "the search knows only rule sets that follow suit, then trump, without beating; "
+                "not {ruleset}",
+                ruleset=Verbatim(rules.name),
+            )
         )
     pay, count, fool = rules.payments, rules.count, rules.fool
     out = _core.Rules()
@@ -307,9 +312,11 @@ def _account(budget: Budget, nodes: int, reason: str) -> None:
     """Count the core's nodes. Raises: LimitReached with the reason the core stopped for, if it did."""
     if reason == "memory":
         budget.spent += nodes
-        raise LimitReached(f"the table's {budget.table_mb} MB are full", budget.spent)
+        raise LimitReached(table_full(budget.table_mb), budget.spent)
     if reason:
         budget.spent += nodes
-        limit = "time limit" if reason == "time" else f"limit of {budget.max_nodes} nodes"
-        raise LimitReached(f"the {limit} was reached", budget.spent)
+        limited = (
+            TIME_LIMIT if budget.max_nodes is None or reason == "time" else limit_of_nodes(budget.max_nodes)
+        )
+        raise LimitReached(limited, budget.spent)
     budget.spend(nodes)
