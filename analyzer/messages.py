@@ -183,6 +183,13 @@ def listed(items: Iterable[Word]) -> Several:
     return Several(tuple(items), ",")
 
 
+def alone(several: Several, nothing: Message | None = None) -> Message:
+    """A message of these words and no others; `nothing` where there are none."""
+    if not several.items and nothing is not None:
+        return nothing
+    return Message("{words}", {"words": several})
+
+
 def in_a_row(items: Iterable[Word]) -> Several:
     """`A B C`."""
     return Several(tuple(items), "")

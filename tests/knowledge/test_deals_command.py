@@ -13,10 +13,6 @@ from places import POSITIONS
 import analyzer
 from analyzer.cards.card import cards
 from analyzer.cli.main import main
-from analyzer.knowledge import declared as worlds_declared
-from analyzer.knowledge import discarded as worlds_discard
-from analyzer.knowledge import shown as worlds_shown
-from analyzer.knowledge import unseen as worlds_unseen
 
 SIX = (
     "format: tarok-position/1\nhands: {B: hR d9}\nlead: B\n"

@@ -124,8 +124,8 @@ def test_a_danish_answer_has_no_english_left() -> None:
     ids=lambda value: value if isinstance(value, str) else "",
 )
 def test_declarations_are_said_in_both_languages(declaration: Declaration, danish_words: str) -> None:
-    assert Face().say(declaration.said) == declaration.text()
-    assert DANISH.say(declaration.said) == danish_words
+    assert Face().said(declaration.said) == declaration.text()
+    assert DANISH.said(declaration.said) == danish_words
 
 
 @pytest.mark.parametrize("limits", [{"max_nodes": 3}, {"timeout": 0.0}])
@@ -139,22 +139,22 @@ def test_the_reasons_of_a_stopped_search_are_translated(limits: dict[str, int], 
         with pytest.raises(LimitReached) as stopped:
             analyzer.forced(position, player="A", max_nodes=0)
         reason = stopped.value.reason
-    assert DANISH.say(reason).endswith("blev nået")
-    assert DANISH.say(INTERRUPTED) == "afbrudt"
+    assert DANISH.said(reason).endswith("blev nået")
+    assert DANISH.said(INTERRUPTED) == "afbrudt"
 
 
 def test_why_a_card_is_improper_is_translated() -> None:
     position = analyzer.loads(PROP1)
     why = analyzer.solve(position).cards[0].why
     assert why is not None
-    assert DANISH.say(why.short) == "♦9 ville have forhindret den"
+    assert DANISH.said(why.short) == "♦9 ville have forhindret den"
 
 
 def test_an_incomplete_line_is_told_in_danish() -> None:
     position = analyzer.loads(PROP1.replace("play: d9 c7 dR T7 hR c2", "play: d9 c7"))
     missing = analyzer.replay(position, "B leads the nine").missing
     assert missing is not None
-    assert DANISH.say(missing) == "A har turen; kort, der endnu mangler: 4"
+    assert DANISH.said(missing) == "A har turen; kort, der endnu mangler: 4"
 
 
 @pytest.mark.parametrize(

@@ -246,4 +246,4 @@ def painted(face: Face, sign: str) -> str:
 def improper_words(face: Face, why: Message | None) -> str:
     """That a card is improper, and why."""
     improper = face.t("improper")
-    return f"{improper}: {face.say(why.short)}" if why else improper
+    return f"{improper}: {face.said(why.short)}" if why else improper

@@ -123,7 +123,7 @@ def _words(face: Face, found: dict[str, str]) -> dict[str, str]:
     if "held" in found:
         words["held"] = " ".join(map(face.word, found["held"].split()))
     if "suit" in found:
-        words["suit"] = face.say(_SUITS[found["suit"]])
+        words["suit"] = face.said(_SUITS[found["suit"]])
     if "letter" in found:
-        words["suit"] = face.say(SUIT_WORDS[Suit(found["letter"])])
+        words["suit"] = face.said(SUIT_WORDS[Suit(found["letter"])])
     return words

@@ -46,7 +46,7 @@ class Face:
             text = catalogue(self.lang).ngettext(singular, plural, number)
         return self.spelled(text.format(number=number, **words))
 
-    def say(self, message: Message) -> str:
+    def said(self, message: Message) -> str:
         """A message as this reader reads it, its cards and names as they are shown here."""
         return self.spelled(spoken(message, self.lang, self._shown))
 

@@ -27,7 +27,7 @@ def audit_lines(face: Face, audit: Audit, players: Sequence[str]) -> list[str]:
         lines += _decision(face, each, players, (names, cards))
     for reason in dict.fromkeys((audit.reason, audit.tokens_reason)):
         if reason is not None:
-            words = wrap(_sentence(face.say(reason.short)), face.width)
+            words = wrap(_sentence(face.said(reason.short)), face.width)
             lines += [face.paint(line, "dim") for line in words]
     used = {SIGNS[mark.kind] for each in valued for mark in each.marks}
     meaning = {
@@ -73,4 +73,4 @@ def _sure(values: Values | None, seat: int) -> int | None:
 
 
 def _mark(face: Face, mark: Mark) -> str:
-    return improper_words(face, mark.text) if mark.kind is MarkKind.IMPROPER else face.say(mark.text.short)
+    return improper_words(face, mark.text) if mark.kind is MarkKind.IMPROPER else face.said(mark.text.short)

@@ -82,5 +82,5 @@ def written_text(file: str, certificate: Certificate, size: int, face: Face) -> 
 
 def unwritten_text(reason: Message, face: Face) -> str:
     """That no certificate was written, and why."""
-    text = face.t("No certificate was written: {reason}.", reason=face.say(reason.short))
+    text = face.t("No certificate was written: {reason}.", reason=face.said(reason.short))
     return finished(wrap(text, face.width), face.width)

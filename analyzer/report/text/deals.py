@@ -60,7 +60,7 @@ def _facts(face: Face, title: str, facts: Sequence[Fact]) -> Iterator[str]:
     for fact in facts:
         clause = f" ({fact.clause})" if fact.clause else ""
         where = f" [{face.safe(str(fact.where))}]" if fact.where else ""
-        yield from wrap(f"{face.say(fact.text)}{clause}{where}", face.width, "  ", "    ")
+        yield from wrap(f"{face.said(fact.text)}{clause}{where}", face.width, "  ", "    ")
 
 
 def _count(face: Face, deals: Deals) -> list[str]:

@@ -273,7 +273,7 @@ def _break_even(face: Face, decision: Decision, each: BreakEven) -> str:
 def _limits(face: Face, decision: Decision) -> Iterator[str]:
     if decision.complete:
         return
-    reason = face.say((decision.reason or INTERRUPTED).short)
+    reason = face.said((decision.reason or INTERRUPTED).short)
     names = [face.t("what is proper") if n == PROPRIETY else face.word(n) for n in decision.unfinished]
     parts = face.both(names)
     text = face.t("Not finished: {parts} ({reason}).", parts=parts, reason=reason)

@@ -59,6 +59,6 @@ def verdict_lines(
 
 def undecided_text(reason: Message, nodes: int, face: Face) -> str:
     """That the search was stopped before it knew, and why."""
-    text = face.t("Undecided: {reason}.", reason=face.say(reason.short))
+    text = face.t("Undecided: {reason}.", reason=face.said(reason.short))
     searched = face.n("{number} position searched", "{number} positions searched", nodes)
     return finished([*wrap(text, face.width), face.paint(searched, "dim")], face.width)

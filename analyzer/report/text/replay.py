@@ -64,7 +64,7 @@ def _deal(face: Face, deal: Deal, players: Sequence[str]) -> list[str]:
     if "tout" in deal.announce:
         lines.append(face.t("{player} announces Tout", player=dealer))
     for seat in declaring_order(deal.dealer, len(deal.declarations)):
-        words = ", ".join(face.say(each.said) for each in deal.declarations[seat]) or face.t("pass")
+        words = ", ".join(face.said(each.said) for each in deal.declarations[seat]) or face.t("pass")
         lines += wrap(f"{face.strong(players[seat])}: {words}", face.width, _INDENT, _DEEPER)
     for seat, fault in deal.faults:
         text = f"{face.name(players[seat])}: {_fault(face, fault)}"
@@ -78,8 +78,8 @@ def declaring_order(dealer: int, seats: int) -> list[int]:
 
 
 def _fault(face: Face, fault: DeclarationFault) -> str:
-    said = "" if fault.said is None else face.say(fault.said.said)
-    held = "" if fault.required is None else face.say(fault.required.said)
+    said = "" if fault.said is None else face.said(fault.said.said)
+    held = "" if fault.required is None else face.said(fault.required.said)
     if not said:
         return face.t("did not declare {held}", held=held)
     if not held:
@@ -160,7 +160,7 @@ def outcome_list(face: Face, replay: Replay) -> list[str]:
 
 def _came_to(face: Face, replay: Replay) -> list[str]:
     if replay.missing is not None:
-        missing = face.say(replay.missing)
+        missing = face.said(replay.missing)
         return ["", *wrap(face.t("The line stops here: {missing}", missing=missing), face.width, "", _INDENT)]
     if replay.outcome is None:
         return []

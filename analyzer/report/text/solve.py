@@ -120,7 +120,7 @@ def limit_lines(face: Face, solution: Solution) -> list[str]:
     """What was not finished and why; nothing where everything was."""
     if solution.complete:
         return []
-    reason = face.say((solution.reason or INTERRUPTED).short)
+    reason = face.said((solution.reason or INTERRUPTED).short)
     parts = face.both(_unfinished(face, solution))
     text = face.t("Not finished: {parts} ({reason}).", parts=parts, reason=reason)
     return [face.paint(line, "bad") for line in wrap(text, face.width, "", _INDENT)]

@@ -71,6 +71,11 @@ class Declaration:
             return say("{number} trumps without pagat", number=number)
         return self._graded(say("kings") if self.suit is None else SUIT_WORDS[self.suit])
 
+    @property
+    def priced(self) -> Message:
+        """The declaration, and what each opponent pays for it."""
+        return say("{declared} ({amount})", declared=self.said, amount=self.amount)
+
     def _graded(self, cards: Message) -> Message:
         if self.grade == "full":
             return say("full {cards}", cards=cards)
