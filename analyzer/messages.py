@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 LOCALES: Final = Path(__file__).parent / "locale"
 """Where the catalogues are: `LANG/LC_MESSAGES/DOMAIN.mo`, made from the `.po` beside it."""
 
+RULES: Final = "rules"
+"""The catalogue of what rule sets say; what it lacks, as for one of a user's own, is said as it stands."""
+
 ENGLISH: Final = "en"
 LANGUAGES: Final = (ENGLISH, "da")
 """The languages that can be asked for. English is that of the code, so it needs no catalogue."""
@@ -37,6 +40,12 @@ class LineWord(str):
 
 class Verbatim(str):
     """Text that is the same in every language: out of a file or a command line, a key, an id."""
+
+    __slots__ = ()
+
+
+class Statement(str):
+    """A sentence of a rule set, whose translation stands in a catalogue of its own."""
 
     __slots__ = ()
 
@@ -122,7 +131,7 @@ class Several:
 Leaf: TypeAlias = Name | LineWord | Verbatim | Signed
 """What a face may show in its own way."""
 
-Word: TypeAlias = int | Leaf | Whose | Several | Message
+Word: TypeAlias = int | Leaf | Whose | Statement | Several | Message
 Shown: TypeAlias = Callable[[Leaf], str]
 
 
@@ -221,7 +230,7 @@ def catalogue(lang: str, domain: str = "analyzer") -> NullTranslations:
     """
     import gettext  # noqa: PLC0415 - English needs none of it
 
-    return gettext.translation(domain, LOCALES, [lang])
+    return gettext.translation(domain, LOCALES, [lang], fallback=domain == RULES)
 
 
 def _template(message: Message, lang: str) -> str:
@@ -250,6 +259,8 @@ def _word(word: Word, lang: str, show: Shown) -> str:
             return str(word).replace(",", translated(",", lang))
         case int():
             return str(word)
+        case Statement():
+            return show(Verbatim(translated(word[:], lang, RULES)))
         case Whose():
             return genitive(word.name, show(Name(word.name)), lang)
         case _:

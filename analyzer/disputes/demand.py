@@ -10,6 +10,7 @@ from analyzer.disputes.model import (
     Deed,
     FoolDemandDispute,
 )
+from analyzer.messages import Name, Several, say
 from analyzer.proofs.smt import Mismatch, Question, Truth, every, no, number_of
 from analyzer.rules.conduct.irregularities import judge_demand
 from analyzer.rules.spec.chapters import Clauses
@@ -24,19 +25,20 @@ def settle_demand(game: Game, deed: Deed) -> None:
     allowed = not isinstance(dispute, FoolDemandDispute) or dispute.fool_demand
     _prove_demand(game, deed, right=not faults)
     if not allowed and game.rules.fool.demand_trick is not None:
-        faults.insert(0, Violation("fool.demand", (FOOL,), "at this table the Fool is not demanded"))
+        faults.insert(0, Violation("fool.demand", (FOOL,), say("at this table the Fool is not demanded")))
     name = dispute.players[deed.seat]
     if faults:
         game.violations += faults
-        text = "; ".join(each.text for each in faults)
+        faulty = Several(tuple(each.text for each in faults), ";")
+        said = say("{player}: {faults}", player=Name(name), faults=faulty)
         clauses = tuple(each.clause for each in faults)
-        game.steps.append(Step(deed, game.tricks_left, clauses, (), f"{name}: {text}"))
+        game.steps.append(Step(deed, game.tricks_left, clauses, (), said))
         game.fine("needless-demand", deed.seat)
         return
     holder = next(seat for seat, hand in enumerate(hands) if FOOL in hand)
     after = _to_be_taken_back(game, holder)
     game.must_play, game.take_back = holder, ()
-    text = f"{dispute.players[holder]} must play the Fool"
+    text = say("{player} must play the Fool", player=Name(dispute.players[holder]))
     game.steps.append(Step(deed, game.tricks_left, (), (), text, holder, after))
     take_back(game, after)
     _forget_naming(game)

@@ -237,8 +237,7 @@ def _irregularity(page: Page) -> IrregularityDispute | None:
         try:
             parse_declaration(declaration.value, page.rules)
         except DeclarationError as error:
-            message, _, expected = str(error).partition("; ")
-            page.fault(declaration.where, message, expected)
+            page.fault(declaration.where, error.fault.message, error.fault.expected)
     paid = _paid(page)
     if by is None or name is None:
         return None

@@ -12,6 +12,7 @@ from analyzer.disputes.model import (
     DeedKind,
     TrickDispute,
 )
+from analyzer.messages import Message, say
 from analyzer.rules.conduct.irregularities import fine_for
 from analyzer.rules.play.naming_state import NamingEvent, NamingKind
 from analyzer.rules.play.table import Laid
@@ -27,7 +28,7 @@ NAMING: Final = {
 }
 
 
-MENDED: Final = (
+MENDED: Final = say(
     "a revoke that can be put right, without telling anything essential and without having bent the play, "
     "costs nothing; one that cannot ends the hand: which it is, the players must agree"
 )
@@ -45,7 +46,7 @@ class Step:
     tricks_left: int
     clauses: tuple[str, ...] = ()
     legal: tuple[Card, ...] = ()
-    text: str = ""
+    text: Message | None = None
     must_play: int | None = None
     take_back: tuple[int, ...] = ()
 
@@ -106,7 +107,7 @@ class Game:
             Penalty(name, fine.category.value, fine.each_pot, fine.remedy, fine.until, fine.clauses, seat)
         )
 
-    def breaks(self, deed: Deed, clause: str, text: str, legal: tuple[Card, ...] = ()) -> None:
+    def breaks(self, deed: Deed, clause: str, text: Message, legal: tuple[Card, ...] = ()) -> None:
         """Note that something done breaks a clause."""
         cards = () if deed.card is None else (deed.card,)
         self.violations.append(Violation(clause, cards, text))

@@ -23,6 +23,7 @@ from analyzer.disputes.model import (
 )
 from analyzer.disputes.naming import settle_naming
 from analyzer.errors import UsageError
+from analyzer.messages import Name, Several, alone, say
 from analyzer.proofs.clauses.play import PlayClauses, named
 from analyzer.proofs.smt import Mismatch, Question, Truth
 from analyzer.rules.play.legality import Revoke, judge_play
@@ -63,7 +64,7 @@ def _do(game: Game, deed: Deed) -> None:
     elif deed.card is not None:
         _lay(game, deed)
     else:
-        game.steps.append(Step(deed, game.tricks_left, text="nothing hangs on what was said"))
+        game.steps.append(Step(deed, game.tricks_left, text=say("nothing hangs on what was said")))
 
 
 def _lay(game: Game, deed: Deed) -> None:
@@ -73,13 +74,17 @@ def _lay(game: Game, deed: Deed) -> None:
     card, seat = deed.card, deed.seat
     assert card is not None
     if card not in game.hands[seat]:
-        raise UsageError(f"{game.dispute.players[seat]} does not hold {card} any more")
+        raise UsageError(
+            say("{player} does not hold {card} any more", player=Name(game.dispute.players[seat]), card=card)
+        )
     if not _in_turn(game, deed):
         return
     led = game.laid[0].suit if game.laid else None
     revoke = _judged(game, deed, led)
     if game.must_play == seat and card is not FOOL:
-        game.breaks(deed, "fool.demand", f"the Fool was demanded, and {card} was played", (FOOL,))
+        game.breaks(
+            deed, "fool.demand", say("the Fool was demanded, and {card} was played", card=card), (FOOL,)
+        )
     elif revoke is not None:
         game.breaks(deed, revoke.clause, revoke.text, revoke.legal)
         game.fine("corrected-revoke", seat)
@@ -111,7 +116,11 @@ def _in_turn(game: Game, deed: Deed) -> bool:
     if not game.laid:
         if deed.seat == game.lead:
             return True
-        text = f"{name} led where {game.dispute.players[game.lead]} had the lead; the lead is taken back"
+        text = say(
+            "{player} led where {other} had the lead; the lead is taken back",
+            player=Name(name),
+            other=Name(game.dispute.players[game.lead]),
+        )
         game.breaks(deed, "irregularity.lead-out-of-turn", text)
         game.fine("lead-out-of-turn", deed.seat)
         return False
@@ -119,7 +128,8 @@ def _in_turn(game: Game, deed: Deed) -> bool:
         take_back(game, (deed.seat,))
         return True
     if deed.seat != game.to_play:
-        text = f"{name} played before {game.dispute.players[game.to_play]}; the card stands"
+        other = Name(game.dispute.players[game.to_play])
+        text = say("{player} played before {other}; the card stands", player=Name(name), other=other)
         game.violations.append(Violation("irregularity.premature-play", (deed.card or FOOL,), text))
         game.fine("premature-play", deed.seat)
     return True
@@ -140,7 +150,7 @@ def _judged(game: Game, deed: Deed, led: Suit | None) -> Revoke | None:
         right = tuple(card for card in sorted(hand) if question.possible((), legal[card]))
         if right != revoke.legal:
             raise Mismatch(f"what {game.dispute.players[seat]} could play: {right}, {revoke.legal}")
-        text = f"{game.dispute.players[seat]} could not play {deed.card}"
+        text = say("{player} could not play {card}", player=Name(game.dispute.players[seat]), card=deed.card)
         game.proofs.append(Proof(text, (revoke.clause,)))
     return revoke
 
@@ -178,7 +188,7 @@ def _name(game: Game, deed: Deed) -> None:
     game.laid[0] = replace_name(first, found.named)
     game.take_back = found.take_back
     wrong = [each for each in found.violations if deed.card in each.cards]
-    text = "; ".join(each.text for each in wrong)
+    text = alone(Several(tuple(each.text for each in wrong), ";")) if wrong else None
     game.steps.append(Step(deed, game.tricks_left, tuple(each.clause for each in wrong), (), text))
 
 

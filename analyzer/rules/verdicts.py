@@ -8,7 +8,7 @@ from enum import Enum
 from typing import Final
 
 from analyzer.cards.card import Card
-from analyzer.messages import say
+from analyzer.messages import Message, say
 
 
 class Verdict(Enum):
@@ -39,7 +39,7 @@ class Violation:
 
     clause: str
     cards: tuple[Card, ...]
-    text: str
+    text: Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,4 +48,4 @@ class Unsettled:
 
     clauses: tuple[str, ...]
     cards: tuple[Card, ...]
-    readings: tuple[str, ...]
+    readings: tuple[Message, ...]

@@ -174,8 +174,7 @@ def read_declared(page: Page, node: Node) -> tuple[str, ...]:
                     "expected `pass` alone, or the declarations",
                 )
         except DeclarationError as error:
-            message, _, expected = str(error).partition("; ")
-            page.fault(each.where, message.replace(text, shown(text)), expected)
+            page.fault(each.where, error.fault.message, error.fault.expected)
     return tuple(said)
 
 

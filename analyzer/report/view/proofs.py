@@ -228,7 +228,7 @@ def _step(dispute: Dispute, step: Step) -> Json:
         "instead": words(step.legal),
         "must_play_fool": _player(dispute, step.must_play),
         "take_back": [dispute.players[seat] for seat in step.take_back],
-        "text": step.text,
+        "text": step.text or "",
     }
 
 

@@ -18,6 +18,7 @@ from typing import Final
 
 from analyzer.cards.card import FOOL, MONDO, PAGAT, Card
 from analyzer.errors import UsageError
+from analyzer.messages import Several, in_a_row, say
 from analyzer.rules.deal.combinations import combination_cards
 from analyzer.rules.spec.ruleset import FoolDiscard, RuleSet, TrumpsTold
 from analyzer.rules.verdicts import Unsettled, Verdict, Violation, verdict_on
@@ -37,6 +38,8 @@ __all__ = [
 
 TOUT: Final = "tout"
 """The word for an announced Tout among the announcements."""
+
+NEVER_THE_FOOL: Final = say("the Fool may never be discarded")
 
 Announcement = str | Card
 """A word (`tout`, `trumps`, `cards`) or a card named as lying in the skat."""
@@ -174,21 +177,32 @@ def trumps_told(rules: RuleSet, skat: Collection[Card]) -> int | bool:
 def _case(rules: RuleSet, hand: Collection[Card], announce: Collection[Announcement]) -> _Case:
     expected = rules.table.hand_size + rules.table.skat_size
     if len(frozenset(hand)) != expected:
-        raise UsageError(f"the dealer holds {expected} cards before the discard, not {len(frozenset(hand))}")
+        raise UsageError(
+            say(
+                "the dealer holds {expected} cards before the discard, not {number}",
+                expected=expected,
+                number=len(frozenset(hand)),
+            )
+        )
     return _Case(rules, hand, announce)
 
 
-def _named(cards: Collection[Card]) -> str:
-    return " ".join(str(card) for card in sorted(cards))
+def _named(cards: Collection[Card]) -> Several:
+    return in_a_row(sorted(cards))
 
 
 def _size(case: _Case, discard: frozenset[Card], given: int) -> Iterator[Violation]:
     if given != case.size or len(discard) != case.size:
-        text = f"{given} cards were discarded, {len(discard)} of them different; the skat is {case.size}"
+        text = say(
+            "{number} cards were discarded, {different} of them different; the skat is {size}",
+            number=given,
+            different=len(discard),
+            size=case.size,
+        )
         yield Violation("discard.size", tuple(sorted(discard)), text)
     strange = discard - case.hand
     if strange:
-        text = f"{_named(strange)} is not among the dealer's cards"
+        text = say("{cards} is not among the dealer's cards", cards=_named(strange))
         yield Violation("discard.size", tuple(sorted(strange)), text)
 
 
@@ -196,17 +210,22 @@ def _never(case: _Case, discard: frozenset[Card]) -> Iterator[Violation]:
     forbidden = case.forbidden(discard)
     kings = tuple(sorted(card for card in forbidden if card.is_king))
     if kings:
-        yield Violation("discard.kings", kings, f"a king may never be discarded: {_named(kings)}")
-    for card, name in ((PAGAT, "pagat"), (MONDO, "mondo")):
+        yield Violation(
+            "discard.kings", kings, say("a king may never be discarded: {cards}", cards=_named(kings))
+        )
+    for card, clause, text in (
+        (PAGAT, "discard.pagat", say("the Pagat may never be discarded")),
+        (MONDO, "discard.mondo", say("the Mondo may never be discarded")),
+    ):
         if card in forbidden:
-            yield Violation(f"discard.{name}", (card,), f"the {name.title()} may never be discarded")
+            yield Violation(clause, (card,), text)
 
 
 def _trumps(case: _Case, discard: frozenset[Card]) -> Iterator[Violation]:
     stray = case.stray_trumps(discard)
     if stray:
         kept = case.trumps - discard
-        text = f"trumps may go only if none is kept; the dealer keeps {_named(kept)}"
+        text = say("trumps may go only if none is kept; the dealer keeps {cards}", cards=_named(kept))
         yield Violation("discard.trumps", tuple(sorted(stray)), text)
 
 
@@ -214,8 +233,8 @@ def _fool(case: _Case, discard: frozenset[Card]) -> Iterator[Violation]:
     if FOOL not in discard or case.fool_allowed:
         return
     never = case.rules.fool is FoolDiscard.NEVER or FOOL in case.rules.never
-    text = "the Fool may never be discarded" if never else "the Fool may go only with an announced Tout"
-    yield Violation("discard.fool", (FOOL,), text)
+    only_with_tout = say("the Fool may go only with an announced Tout")
+    yield Violation("discard.fool", (FOOL,), NEVER_THE_FOOL if never else only_with_tout)
 
 
 def _combination(case: _Case, discard: frozenset[Card]) -> list[Violation]:
@@ -225,20 +244,22 @@ def _combination(case: _Case, discard: frozenset[Card]) -> list[Violation]:
         cards, needed = cards - {FOOL}, case.unavoidable_beside_fool
     if len(cards) <= needed:
         return []
-    must = "no such card need go" if needed == 0 else f"only {needed} such need go"
-    text = f"{_named(cards)}: of a combination to be declared, and {must}"
+    must = say("no such card need go") if needed == 0 else say("only {number} such need go", number=needed)
+    text = say("{cards}: of a combination to be declared, and {must}", cards=_named(cards), must=must)
     return [Violation("discard.combination", tuple(sorted(cards)), text)]
 
 
 def _announcement(must: tuple[Card, ...], announce: Collection[Announcement]) -> Iterator[Violation]:
     named = frozenset(each for each in announce if isinstance(each, Card))
     if must and named and named != frozenset(must):
-        text = f"the dealer named {_named(named)}; exactly {_named(must)} had to be named"
+        text = say(
+            "the dealer named {named}; exactly {must} had to be named", named=_named(named), must=_named(must)
+        )
         yield Violation("discard.announce", must, text)
 
 
 def _open_questions(case: _Case, discard: frozenset[Card]) -> list[Unsettled]:
-    """What no source settles about the Fool in the skat.
+    """What no source settles about the Fool in the skat: first that it may go, then that it must be kept.
 
     Where so many cards are combined that some must go, it stays open too whether the dealer may pick
     the Fool among them.
@@ -247,12 +268,12 @@ def _open_questions(case: _Case, discard: frozenset[Card]) -> list[Unsettled]:
     if FOOL not in discard or not case.fool_allowed:
         return questions
     if case.rules.fool is FoolDiscard.DISPUTED:
-        readings = ("the Fool may be discarded for an announced Tout", "the Fool may never be discarded")
+        readings = (say("the Fool may be discarded for an announced Tout"), NEVER_THE_FOOL)
         questions.append(Unsettled(("discard.fool",), (FOOL,), readings))
     if FOOL in case.combined:
         readings = (
-            "the announced Tout lets the Fool go, and its combination goes with it",
-            "the Fool belongs to a combination and must be kept",
+            say("the announced Tout lets the Fool go, and its combination goes with it"),
+            say("the Fool belongs to a combination and must be kept"),
         )
         questions.append(Unsettled(("discard.fool", "discard.combination"), (FOOL,), readings))
     return questions

@@ -9,6 +9,7 @@ from collections.abc import Collection
 from typing import NamedTuple
 
 from analyzer.cards.card import Card, Suit
+from analyzer.messages import Message, say
 from analyzer.rules.play.table import playable
 from analyzer.rules.spec.ruleset import RuleSet
 
@@ -18,7 +19,7 @@ class Revoke(NamedTuple):
 
     clause: str
     legal: tuple[Card, ...]
-    text: str
+    text: Message
 
 
 def judge_play(rules: RuleSet, hand: Collection[Card], led: Suit | None, card: Card) -> Revoke | None:
@@ -33,9 +34,14 @@ def judge_play(rules: RuleSet, hand: Collection[Card], led: Suit | None, card: C
     if card in legal:
         return None
     if card.is_fool:
-        clause, text = "fool.second-to-last", "the Fool may not be played to the second-to-last trick"
+        clause = "fool.second-to-last"
+        text = say("the Fool may not be played to the second-to-last trick")
     elif any(other.suit is led for other in hand):
-        clause, text = "play.follow", f"{card} does not follow {led}, which the player holds"
+        assert led is not None
+        clause = "play.follow"
+        text = say("{card} does not follow {suit}, which the player holds", card=card, suit=led)
     else:
-        clause, text = "play.trump", f"{card} is no trump; the player, void in {led}, holds one"
+        assert led is not None
+        clause = "play.trump"
+        text = say("{card} is no trump; the player, void in {suit}, holds one", card=card, suit=led)
     return Revoke(clause, tuple(sorted(legal)), text)
