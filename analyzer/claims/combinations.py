@@ -181,5 +181,5 @@ def _everything(rules: RuleSet, rlimit: int) -> Found:
     cards = hand.first(case)
     declared = declarations_of(rules, cards)
     replayed(sum(each.grade == "abundant" for each in declared) == len(KINGS) + 1, str(declared))
-    said = [each.text() for each in declared]
+    said = [each.said for each in declared]
     return Found(true=True, witness={"hand": words(cards), "declares": said})

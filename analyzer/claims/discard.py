@@ -32,7 +32,7 @@ from analyzer.proofs.smt import (
 )
 from analyzer.rules.deal.discard import TOUT, judge_discard, legal_discards
 from analyzer.rules.spec.ruleset import RuleSet
-from analyzer.rules.verdicts import Verdict
+from analyzer.rules.verdicts import VERDICT_WORDS, Verdict
 
 Family = tuple[Card, ...]
 
@@ -191,7 +191,7 @@ class AnyDiscard:
         judged = judge_discard(self.rules, dealt, laid, announce)
         replayed(judged.verdict is not Verdict.ILLEGAL, str(judged))
         told = {"hand": words(dealt), "discard": words(laid), "announce": list(announce)}
-        return Found(true=False, witness={**told, "verdict": judged.verdict.value})
+        return Found(true=False, witness={**told, "verdict": VERDICT_WORDS[judged.verdict]})
 
 
 @claim(

@@ -11,7 +11,19 @@ from dataclasses import dataclass
 from typing import Final
 
 from analyzer.cards.card import BY_TEXT, Card, Suit
-from analyzer.messages import ENGLISH, Leaf, LineWord, Message, Name, catalogue, genitive, spoken, translated
+from analyzer.messages import (
+    ENGLISH,
+    RULES,
+    Leaf,
+    LineWord,
+    Message,
+    Name,
+    Statement,
+    catalogue,
+    genitive,
+    spoken,
+    translated,
+)
 from analyzer.report.style.language import in_ascii
 from analyzer.report.style.layout import GLUE, clip
 
@@ -142,6 +154,10 @@ class Face:
     def decimal(self, number: float, places: int) -> str:
         """A number with its decimals, as this reader writes them."""
         return f"{number:.{places}f}".replace(".", self.t("."))
+
+    def stated(self, statement: Statement) -> str:
+        """What a rule set says, in the reader's language."""
+        return self.safe(translated(statement, self.lang, RULES))
 
     def rule(self, width: int | None = None) -> str:
         """A line across."""

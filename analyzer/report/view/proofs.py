@@ -20,6 +20,7 @@ from analyzer.disputes.irregularity import IrregularityFinding
 from analyzer.disputes.model import Dispute
 from analyzer.disputes.naming_case import NamingFinding, Possibility, told
 from analyzer.disputes.settlement import SettlementFinding
+from analyzer.report.phrases.sources import source_of
 from analyzer.report.view.results import Json, by_name, pots_json
 from analyzer.rules.ledger import Account, Payment, Pot
 from analyzer.rules.spec.ruleset import RuleSet
@@ -32,13 +33,6 @@ NEAREST_SHOWN = 20
 def words(cards: Iterable[Card]) -> list[str]:
     """Cards as text, in canonical order."""
     return [str(card) for card in sorted(cards)]
-
-
-def source_of(rules: RuleSet, clause: str) -> str:
-    """Where a clause stands; for one its source says nothing about, why it is taken."""
-    found = rules.clauses[clause]
-    places = "; ".join(str(cite) for cite in found.cites)
-    return places or f"no source says so: {found.because}"
 
 
 def check_json(finding: Finding, asked: Finding | None = None) -> Json:
