@@ -90,7 +90,8 @@ def _facts(finding: Finding, face: Face) -> Iterator[str]:
         yield ""
     if isinstance(dispute, FoolNamingDispute):
         for name, hand in zip(dispute.players, dispute.hands, strict=True):
-            yield f"  {face.name(name)}: {face.cards(hand) if hand else face.t('not told')}"
+            held = face.cards(hand) if hand else face.t("not told")
+            yield f"  {face.name(name)}: {held}"
         yield ""
 
 
