@@ -9,10 +9,10 @@ from typing import Final
 from analyzer.cards.card import FOOL, Card
 from analyzer.cards.notation import read_card, scan_cards
 from analyzer.errors import CardError, Where
-from analyzer.position.files.page import Page
-from analyzer.position.files.tree import items
+from analyzer.position.files.cardlists import LedFoolShape, Words, too_long
+from analyzer.position.files.reader import Reader
 from analyzer.position.model import LineMove
-from analyzer.yamltree.reading import Node, where_in
+from analyzer.yamltree.placed import Text
 
 _SAID: Final = re.compile(
     r"""
@@ -21,119 +21,104 @@ _SAID: Final = re.compile(
     """,
     re.VERBOSE | re.IGNORECASE,
 )
-
-
 UNREAD: Final = "unread"
 """The kind of a word that should be a card and cannot be read."""
 
 
-def read_moves(page: Page, node: Node) -> tuple[LineMove, ...]:
+def read_moves(reader: Reader, words: Words) -> tuple[LineMove, ...]:
     """The words of a text, or of a list of texts and of led Fools; what is no such word is a fault."""
-    return tuple(move for move in read_words(page, node) if move.kind != UNREAD)
+    return tuple(move for move in read_words(reader, words) if move.kind != UNREAD)
 
 
-def read_words(page: Page, node: Node) -> tuple[LineMove, ...]:
+def read_words(reader: Reader, words: Words) -> tuple[LineMove, ...]:
     """The same, with an unread word for every card that cannot be read: a fault is noted of it too."""
     found: list[LineMove] = []
-    for each in [node, *items(node)]:
-        if isinstance(each.value, str):
-            found += _words(page, each)
-        elif isinstance(each.value, dict):
-            found += _led_fool(page, each)
+    for each in words.told:
+        found += _words(reader, each) if isinstance(each, Text) else _led_fool(reader, each)
     return tuple(found)
 
 
-def _words(page: Page, node: Node) -> Iterator[LineMove]:
+def _words(reader: Reader, text: Text) -> Iterator[LineMove]:
     """The words of one text, in order."""
-    text = str(node.value)
-    if page.too_long(node):
+    if too_long(text, reader.notes):
         return
     at = 0
     for match in _SAID.finditer(text):
-        yield from _cards(page, node, at, match.start())
-        where = where_in(node, match.start())
+        yield from _cards(reader, text, at, match.start())
         if match["kind"] is not None:
-            yield from _said(page, node, match, where)
+            yield from _said(reader, text, match)
         else:
-            yield from _named(page, node, match, where)
+            yield from _named(reader, text, match)
         at = match.end()
-    yield from _cards(page, node, at, len(text))
+    yield from _cards(reader, text, at, len(text))
 
 
-def _cards(page: Page, node: Node, start: int, end: int) -> Iterator[LineMove]:
-    text = str(node.value)[start:end]
+def _cards(reader: Reader, told: Text, start: int, end: int) -> Iterator[LineMove]:
+    text = told[start:end]
     found, faults = scan_cards(text)
     for fault in faults:
-        expected = (
-            f"{fault.expected}"
-            if "did you mean" in fault.expected
-            else "expected a card, demand, claim or void"
-        )
-        page.fault(where_in(node, start + fault.offset), fault.message, expected)
+        guessed = "did you mean" in fault.expected
+        expected = fault.expected if guessed else "expected a card, demand, claim or void"
+        reader.fault(told.at(start + fault.offset), fault.message, expected)
     words: list[tuple[int, int, Card | None]] = [(each.offset, each.length, each.card) for each in found]
     words += [(each.offset, 0, None) for each in faults]
     for offset, length, card in sorted(words, key=lambda word: word[0]):
-        kind, where = UNREAD if card is None else "card", where_in(node, start + offset)
+        kind, where = UNREAD if card is None else "card", told.at(start + offset)
         yield LineMove(kind, text[offset : offset + length], card, where=where)
 
 
-def _said(page: Page, node: Node, match: re.Match[str], where: Where) -> Iterator[LineMove]:
-    kind = match["kind"].lower()
+def _said(reader: Reader, text: Text, match: re.Match[str]) -> Iterator[LineMove]:
+    kind, where = match["kind"].lower(), text.at(match.start())
     seat = None
     if match["who"] is not None:
-        seat = page.seat(match["who"], where_in(node, match.start("who")))
+        seat = reader.seat(match["who"], text.at(match.start("who")))
         if seat is None:
             return
     suit = None
     if match["named"] is not None:
-        suit = page.suit(match["named"], where_in(node, match.start("named")))
+        suit = reader.suit(match["named"], text.at(match.start("named")))
         if kind != "claim":
-            page.fault(
-                where,
-                f"{kind} names a suit",
-                f"expected {kind}[{page.players[0]}]; only a claim names a suit",
-            )
+            expected = f"expected {kind}[{reader.players[0]}]; only a claim names a suit"
+            reader.fault(where, f"{kind} names a suit", expected)
         if suit is None or kind != "claim":
             return
     elif kind == "claim":
-        page.fault(where, "the claim names no suit", f"expected claim[{page.players[seat or 0]}]=c for clubs")
+        expected = f"expected claim[{reader.players[seat or 0]}]=c for clubs"
+        reader.fault(where, "the claim names no suit", expected)
         return
     yield LineMove(kind, match[0], None, suit, seat, where)
 
 
-def _named(page: Page, node: Node, match: re.Match[str], where: Where) -> Iterator[LineMove]:
-    suit = page.suit(match["names"], where_in(node, match.start("names")))
-    if _is_fool(page, match["card"], where) and suit is not None:
+def _named(reader: Reader, text: Text, match: re.Match[str]) -> Iterator[LineMove]:
+    where = text.at(match.start())
+    suit = reader.suit(match["names"], text.at(match.start("names")))
+    if _is_fool(reader, match["card"], where) and suit is not None:
         yield LineMove("card", match[0], FOOL, suit, None, where)
     else:
         yield LineMove(UNREAD, match[0], where=where)
 
 
-def _is_fool(page: Page, text: str, where: Where) -> bool:
+def _is_fool(reader: Reader, text: str, where: Where) -> bool:
     try:
         card = read_card(text)
     except CardError as error:
         message, _, expected = str(error).partition("; ")
-        page.fault(where, message, expected)
+        reader.fault(where, message, expected)
         return False
     if not card.is_fool:
-        page.fault(where, f"{card} names a suit", "only a led Fool names one: fool=h")
+        reader.fault(where, f"{card} names a suit", "only a led Fool names one: fool=h")
     return card.is_fool
 
 
-def _led_fool(page: Page, node: Node) -> Iterator[LineMove]:
+def _led_fool(reader: Reader, told: LedFoolShape) -> Iterator[LineMove]:
     """The move of `{card: fool, names: h}`; any other card may stand there without `names`."""
-    card, names = node.child("card"), node.child("names")
-    if card is None or not isinstance(card.value, str):
+    if not told.has("card"):
         return
-    if names is None or not isinstance(names.value, str):
-        yield from _cards(page, card, 0, len(card.value))
+    if told.names is None:
+        yield from _cards(reader, told.card, 0, len(told.card))
         return
-    suit = page.suit(names.value, names.where)
-    if _is_fool(page, card.value, card.where) and suit is not None:
-        yield LineMove("card", f"fool={suit}", FOOL, suit, None, node.where)
+    suit = reader.suit(told.names, told.names.where)
+    if _is_fool(reader, told.card, told.card.where) and suit is not None:
+        yield LineMove("card", f"fool={suit}", FOOL, suit, None, told.node.where)
     else:
-        yield LineMove(UNREAD, card.value, where=card.where)
-
-
-__all__ = ["UNREAD", "read_moves", "read_words"]
+        yield LineMove(UNREAD, told.card, where=told.card.where)
