@@ -77,7 +77,14 @@ class TarokError(Exception):
 
 
 class CardError(TarokError):
-    """Text that is no card, or that reads as two."""
+    """Text that is no card, or that reads as two: every fault in it, without a place in a file."""
+
+    def __init__(self, faults: Sequence[Fault]) -> None:
+        self.faults = tuple(faults)
+        Exception.__init__(self, self.said())
+
+    def said(self, lang: str = ENGLISH) -> str:
+        return "\n".join(fault.said(lang) for fault in self.faults)
 
 
 class InvalidFile(TarokError):
@@ -109,7 +116,15 @@ class IllegalMove(TarokError):
 
 
 class UsageError(TarokError):
-    """A question that makes no sense: an unknown goal, player, line or rule set."""
+    """A question that makes no sense: an unknown goal, player, line or rule set; and what would make some."""
+
+    def __init__(self, message: Message, expected: Message | None = None) -> None:
+        self.message = message
+        self.expected = expected
+        Exception.__init__(self, self.said())
+
+    def said(self, lang: str = ENGLISH) -> str:
+        return Fault(self.message, self.expected).said(lang)
 
 
 class LimitReached(TarokError):

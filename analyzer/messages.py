@@ -122,7 +122,7 @@ class Several:
     """Words one after another: `A, B and C`, `A, B or C`, `A, B, C` or `A B C`."""
 
     items: tuple[Word, ...]
-    joined: Literal["and", "or", ",", ";", ""]
+    joined: Literal["and", "all and", "or", "or as", ",", ";", ""]
 
     def __str__(self) -> str:
         return _joined(self, ENGLISH, _plain)
@@ -133,6 +133,10 @@ Leaf: TypeAlias = Name | LineWord | Verbatim | Signed
 
 Word: TypeAlias = int | Leaf | Whose | Statement | Several | Message
 Shown: TypeAlias = Callable[[Leaf], str]
+
+
+NOTHING: Final = Message("", {})
+"""What is said where there is nothing to say."""
 
 
 def say(template: str, /, **words: Word) -> Message:
@@ -279,12 +283,16 @@ def genitive(name: str, shown: str, lang: str) -> str:
 _LAST: Final[dict[str, str]] = {
     "and": marked("{several} and {last}"),
     "or": marked("{several} or {last}"),
+    "or as": marked("{several} or as {last}"),
 }
 _BETWEEN: Final[dict[str, str]] = {"": " ", ";": "; "}
+_ALL_AND: Final = marked(" and ")
 
 
 def _joined(several: Several, lang: str, show: Callable[[Any], str]) -> str:
     shown = [_word(each, lang, show) for each in several.items]
+    if several.joined == "all and":
+        return translated(_ALL_AND, lang).join(shown)
     last = _LAST.get(several.joined)
     if last is None or len(shown) < 2:
         return _BETWEEN.get(several.joined, ", ").join(shown)

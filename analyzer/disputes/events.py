@@ -14,6 +14,7 @@ from analyzer.disputes.model import (
 )
 from analyzer.disputes.shape import EventShape, FoolDemandShape, TrickShape
 from analyzer.errors import UsageError, Where
+from analyzer.messages import Verbatim, Whose, say
 from analyzer.position.files.cardlists import CardList
 from analyzer.position.files.deal import check_cards, piles, read_hands, tricks_left
 from analyzer.position.files.reader import Reader
@@ -29,7 +30,7 @@ _NAMING: Final = {
     DeedKind.SAYS_HOLDS: NamingKind.SAYS_HOLDS,
     DeedKind.CLAIMS: NamingKind.CLAIMS,
 }
-_ONE: Final = "expected one of leads, plays, says, claims, demands"
+_ONE: Final = say("expected one of leads, plays, says, claims, demands")
 
 
 def read_trick_dispute(
@@ -50,8 +51,8 @@ def read_trick_dispute(
     if lead is None or any(hand is None for hand in hands) > naming:
         return None
     if shape.has("hands") and all(hand is None for hand in hands):
-        expected = "expected at least one, so that the tricks left are known"
-        reader.lack(shape.place("hands"), "no hand is told", expected)
+        expected = say("expected at least one, so that the tricks left are known")
+        reader.lack(shape.place("hands"), say("no hand is told"), expected)
     cards = tuple(frozenset() if hand is None else hand.cards for hand in hands)
     readable = all(hand is None or hand.size == len(hand.placed) for hand in hands)
     if readable and not naming:
@@ -81,7 +82,11 @@ def _deed(reader: Reader, seat: int, what: EventShape, where: Where) -> Deed | N
     if what.keys == ("names",) and what.names is not None:
         return Deed(seat, DeedKind.CLAIMS, None, suit, where)
     if len(done) != 1:
-        message = f"{len(done)} things are done at once" if done else "nothing is done or said"
+        message = (
+            say("{number} things are done at once", number=len(done))
+            if done
+            else say("nothing is done or said")
+        )
         reader.fault(what.node.where, message, _ONE)
         return None
     card = what.leads or what.plays
@@ -96,16 +101,18 @@ def _card_deed(reader: Reader, deed: Deed, text: Text, names: Text | None) -> De
     """A card led or played, with the suit named by a led Fool."""
     read = CardList.made(text, text.node, reader.notes)
     if read.size != 1:
-        reader.fault(text.where, f"{read.size} cards are played at once", "expected one card")
+        reader.fault(
+            text.where, say("{number} cards are played at once", number=read.size), say("expected one card")
+        )
     if not read.placed:
         return None
     card = read.placed[0].card
     leads_fool = deed.kind is DeedKind.LEADS and card is FOOL
     if names is not None and not leads_fool:
-        reader.fault(names.where, f"{card} names a suit", "only a led Fool names one")
+        reader.fault(names.where, say("{card} names a suit", card=card), say("only a led Fool names one"))
     if names is None and leads_fool:
-        expected = "expected names: h beside it (fool.naming)"
-        reader.lack(text.where, "the Fool is led and names no suit", expected)
+        expected = say("expected names: h beside it (fool.naming)")
+        reader.lack(text.where, say("the Fool is led and names no suit"), expected)
     return Deed(deed.seat, deed.kind, card, deed.suit if leads_fool else None, deed.where)
 
 
@@ -119,8 +126,8 @@ def _check_held(reader: Reader, hands: tuple[frozenset[Card], ...], deeds: tuple
             who = reader.who(deed.seat)
             reader.lack(
                 deed.where,
-                f"{who} plays {deed.card}, which is not in the hand",
-                f"expected a card of {who}'s",
+                say("{player} plays {card}, which is not in the hand", player=who, card=deed.card),
+                say("expected a card of {whose}", whose=Whose(who)),
             )
 
 
@@ -135,13 +142,14 @@ def _naming_events(
         if deed.kind not in _NAMING or (deed.kind is DeedKind.LEADS and deed.card is not FOOL):
             reader.fault(
                 deed.where,
-                "this is no part of naming the Fool",
-                "expected the Fool led, what was said, and cards",
+                say("this is no part of naming the Fool"),
+                say("expected the Fool led, what was said, and cards"),
             )
             continue
         if number == 0 and (deed.kind is not DeedKind.LEADS or deed.seat != lead):
-            expected = f"expected {{{reader.who(lead)}: {{leads: fool, names: h}}}} first"
-            reader.lack(deed.where, "the Fool is not led first", expected)
+            led = Verbatim(f"{{{reader.who(lead)}: {{leads: fool, names: h}}}}")
+            expected = say("expected {event} first", event=led)
+            reader.lack(deed.where, say("the Fool is not led first"), expected)
             return ()
         if deed.kind is DeedKind.LEADS and deed.suit is None:
             return ()
@@ -149,7 +157,7 @@ def _naming_events(
         try:
             naming = naming.after(events[-1]) if all(hands) else naming
         except UsageError as error:
-            reader.fault(deed.where, str(error), "expected what can have happened")
+            reader.fault(deed.where, error.message, say("expected what can have happened"))
     _check_told(reader, hands, deeds)
     return tuple(events)
 
@@ -164,5 +172,12 @@ def _check_told(reader: Reader, hands: tuple[frozenset[Card], ...], deeds: tuple
         elsewhere = any(deed.card in hand for hand in hands)
         if elsewhere or hands[deed.seat]:
             who = reader.who(deed.seat)
-            expected = "expected a card nobody else holds" if elsewhere else f"expected a card of {who}'s"
-            reader.lack(deed.where, f"{who} plays {deed.card}, which cannot be {who}'s", expected)
+            own = say("expected a card of {whose}", whose=Whose(who))
+            message = say(
+                "{player} plays {card}, which cannot be {whose}",
+                player=who,
+                card=deed.card,
+                whose=Whose(who),
+            )
+            expected = say("expected a card nobody else holds") if elsewhere else own
+            reader.lack(deed.where, message, expected)

@@ -10,14 +10,15 @@ from typing import Annotated, Any, Final, Union, get_args, get_origin
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
+from analyzer.messages import Message, say
 from analyzer.yamltree.placed import Made, Text
 
 Limits = Mapping[str, Any]
 """What a number, a text or a list must keep within, by the name of the limit."""
 
-_WORDS: Final[Mapping[Any, str]] = {
-    str: "text", Text: "text", int: "a whole number", bool: "true or false",
-    list: "a list", tuple: "a list", dict: "a mapping", BaseModel: "a mapping",
+_WORDS: Final[Mapping[Any, Message]] = {
+    str: say("text"), Text: say("text"), int: say("a whole number"), bool: say("true or false"),
+    list: say("a list"), tuple: say("a list"), dict: say("a mapping"), BaseModel: say("a mapping"),
 }  # fmt: skip
 _LIMITS: Final = ("multiple_of", "le", "lt", "ge", "gt", "min_length", "max_length", "pattern")
 
@@ -44,7 +45,7 @@ def kind_of(annotation: Any) -> Any:
     return next((each for each in (BaseModel, Enum, Made) if issubclass(found, each)), found)
 
 
-def words_for(annotation: Any) -> Iterator[str]:
+def words_for(annotation: Any) -> Iterator[Message]:
     """What a value should have been, in words."""
     for each in alternatives_of(annotation):
         if kind_of(each) is Made:
@@ -63,8 +64,9 @@ def limits_in(metadata: Iterable[Any]) -> dict[str, Any]:
     return found
 
 
-def wrong_length(size: int, limits: Limits, *, torn: bool) -> str | None:
+def wrong_length(size: int, limits: Limits, *, torn: bool) -> Message | None:
     """What is wrong with a length, None where nothing is; a torn list may be longer than it looks."""
     if size < limits.get("min_length", 0) and not torn:
-        return f"expected at least {limits['min_length']}"
-    return f"expected at most {limits['max_length']}" if size > limits.get("max_length", size) else None
+        return say("expected at least {number}", number=limits["min_length"])
+    most = limits.get("max_length", size)
+    return say("expected at most {number}", number=most) if size > most else None

@@ -19,6 +19,16 @@ from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
 from analyzer.errors import Fault
+from analyzer.messages import (
+    Message,
+    Several,
+    Verbatim,
+    Word,
+    listed,
+    marked,
+    say,
+    say_many,
+)
 from analyzer.yamltree.annotations import (
     Limits,
     alternatives_of,
@@ -34,14 +44,15 @@ from analyzer.yamltree.placed import NOWHERE, Made, Notes, Shape, Text
 Model = TypeVar("Model", bound=BaseModel)
 Loc = tuple[str | int, ...]
 
+THE_FILE: Final = say("the file")
 _REFUSED: Final = object()
 """What stands for a value of the wrong shape."""
 _BOUNDS: Final[tuple[tuple[str, str, Callable[[int, int], bool]], ...]] = (
-    ("multiple_of", "a multiple of", lambda value, step: value % step == 0),
-    ("le", "at most", operator.le),
-    ("lt", "less than", operator.lt),
-    ("ge", "at least", operator.ge),
-    ("gt", "more than", operator.gt),
+    ("multiple_of", marked("expected a multiple of {number}"), lambda value, step: value % step == 0),
+    ("le", marked("expected at most {number}"), operator.le),
+    ("lt", marked("expected less than {number}"), operator.lt),
+    ("ge", marked("expected at least {number}"), operator.ge),
+    ("gt", marked("expected more than {number}"), operator.gt),
 )
 
 
@@ -56,14 +67,16 @@ def nearest(word: str, known: Iterable[str]) -> str | None:
     return close[0] if close else None
 
 
-def suggestion(word: str, known: Iterable[str]) -> str:
+def suggestion(word: str, known: Iterable[str]) -> Message:
     """What to expect in place of an unknown word: the nearest known one, else all of them."""
     names = list(known)
     guess = nearest(word, names)
-    return f"did you mean `{guess}`?" if guess else f"expected one of {', '.join(names)}"
+    if guess:
+        return say("did you mean `{word}`?", word=Verbatim(guess))
+    return say("expected one of {known}", known=listed(map(Verbatim, names)))
 
 
-def validate(model: type[Model], node: Node, *, name: str = "the file") -> tuple[Model | None, list[Fault]]:
+def validate(model: type[Model], node: Node, *, name: Message = THE_FILE) -> tuple[Model | None, list[Fault]]:
     """The model a tree fills, or None and every fault, each at its place, in file order.
 
     `name` is how to call the whole tree in a message. Numbers, texts and lists are not turned into one
@@ -82,7 +95,7 @@ def fill(
     node: Node,
     notes: Notes,
     *,
-    name: str = "the file",
+    name: Message = THE_FILE,
     null: str = "",
 ) -> Model:
     """The model as far as a tree fills it; what is wrong or missing is noted and left empty.
@@ -98,7 +111,7 @@ def fill(
 class _Filling:
     """One tree on its way into a model."""
 
-    def __init__(self, notes: Notes, whole: str, null: str) -> None:
+    def __init__(self, notes: Notes, whole: Message, null: str) -> None:
         self._notes = notes
         self._whole = whole
         self._null = null
@@ -116,8 +129,11 @@ class _Filling:
             if NoneType in alternatives:
                 return None
         if fitting is _REFUSED:
-            kinds = " or ".join(dict.fromkeys(words_for(annotation)))
-            self._notes.refuse(node.where, f"{self._name(loc)} must be {kinds}; got {_shown(node)}")
+            kinds = Several(tuple(dict.fromkeys(words_for(annotation))), "or")
+            wrong = say(
+                "{what} must be {kinds}; got {shown}", what=self._name(loc), kinds=kinds, shown=_shown(node)
+            )
+            self._notes.refuse(node.where, wrong)
             return _REFUSED
         return self._read(fitting, limits, node, loc)
 
@@ -172,13 +188,17 @@ class _Filling:
             if child is not None:
                 found[key] = self.value(field.annotation, limits_in(field.metadata), child, (*loc, key))
             elif field.is_required() and not node.torn:
-                self._notes.refuse(node.where, f"`{key}` is missing", f"expected `{key}: ...`")
+                missing = Verbatim(key)
+                self._notes.refuse(
+                    node.where,
+                    say("`{key}` is missing", key=missing),
+                    say("expected `{key}: ...`", key=missing),
+                )
         for key, child in node.value.items():
             if key not in fields:
                 where = child.key_where or child.where
-                self._notes.refuse(
-                    where, f"unknown key `{printable(key)}`", suggestion(printable(key), fields)
-                )
+                unknown = say("unknown key `{key}`", key=Verbatim(printable(key)))
+                self._notes.refuse(where, unknown, suggestion(printable(key), fields))
         return _constructed(model, {key: each for key, each in found.items() if each is not _REFUSED}, node)
 
     def _list(self, kind: type, inner: Any, limits: Limits, node: Node, loc: Loc) -> Any:
@@ -200,8 +220,10 @@ class _Filling:
         assert isinstance(node.value, list | dict)
         size = len(node.value)
         if wrong := wrong_length(size, limits, torn=node.torn):
-            items = f"{size} item" if size == 1 else f"{size} items"
-            self._notes.refuse(node.where, f"{self._name(loc)} has {items}", wrong)
+            items = say_many("{number} item", "{number} items", size)
+            self._notes.refuse(
+                node.where, say("{what} has {items}", what=self._name(loc), items=items), wrong
+            )
         return not wrong
 
     def _word(self, annotation: Any, node: Node, loc: Loc) -> Any:
@@ -213,7 +235,7 @@ class _Filling:
         )
         if not isinstance(node.value, list | dict) and node.value in known:
             return known[node.value]
-        message = f"{self._name(loc)} is {_shown(node)}"
+        message = self._is(node, loc)
         self._notes.refuse(node.where, message, suggestion(str(node.value), map(str, known)))
         return _REFUSED
 
@@ -222,26 +244,32 @@ class _Filling:
         wrong = None
         if isinstance(value, str):
             short = wrong_length(len(value), limits, torn=False)
-            wrong = f"{short} characters" if short else None
+            wrong = say("{limit} characters", limit=short) if short else None
             if not wrong and "pattern" in limits and not re.search(limits["pattern"], value):
-                wrong = f"expected text of the form {limits['pattern']}"
+                wrong = say("expected text of the form {pattern}", pattern=Verbatim(limits["pattern"]))
         else:
             for key, words, holds in _BOUNDS:
                 if key in limits and not holds(value, limits[key]):
-                    wrong = f"expected {words} {limits[key]}"
+                    wrong = Message(words, {"number": limits[key]})
                     break
         if wrong:
-            self._notes.refuse(node.where, f"{self._name(loc)} is {_shown(node)}", wrong)
+            self._notes.refuse(node.where, self._is(node, loc), wrong)
         return not wrong
 
-    def _name(self, loc: Loc) -> str:
+    def _is(self, node: Node, loc: Loc) -> Message:
+        return say("{what} is {shown}", what=self._name(loc), shown=_shown(node))
+
+    def _name(self, loc: Loc) -> Word:
         """How to call the value at a place: `players`, item 2 of `players`, the file."""
         if not loc:
             return self._whole
         if isinstance(loc[-1], str):
-            return f"`{printable(loc[-1])}`"
+            return Verbatim(f"`{printable(loc[-1])}`")
         holder = next((part for part in reversed(loc) if isinstance(part, str)), None)
-        return f"item {loc[-1] + 1}" + (f" of `{printable(holder)}`" if holder else "")
+        number = loc[-1] + 1
+        if not holder:
+            return say("item {number}", number=number)
+        return say("item {number} of `{key}`", number=number, key=Verbatim(printable(holder)))
 
 
 @cache
@@ -280,13 +308,13 @@ def _empty(annotation: Any, node: Node) -> Any:
     return None if kind in (Literal, Enum, Any) else kind()
 
 
-def _shown(node: Node) -> str:
+def _shown(node: Node) -> Word:
     """A value as it may be quoted in a message."""
     if isinstance(node.value, bool):
-        return "true" if node.value else "false"
+        return Verbatim("true" if node.value else "false")
     if isinstance(node.value, int):
-        return str(node.value)
+        return node.value
     if isinstance(node.value, str):
         text = printable(node.value)
-        return f"“{text}”" if len(text) <= 40 else f"“{text[:39]}…”"
+        return Verbatim(f"“{text}”" if len(text) <= 40 else f"“{text[:39]}…”")
     return node.kind

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from analyzer.cards.card import Card
+from analyzer.messages import say
 from analyzer.position.files.cardlists import CardList
 from analyzer.position.files.deal import (
     Hands,
@@ -117,14 +118,14 @@ def _position(reader: Reader, shape: PositionShape) -> Position:
         check_announced(reader, shape.announce.where, shape, whole=deal.whole)
     if skat is not None:
         if not shape.tells("dealer"):
-            reader.lack(skat.where, "a skat without a dealer", "expected `dealer`: the skat is his")
+            reader.lack(skat.where, say("a skat without a dealer"), say("expected `dealer`: the skat is his"))
         check_skat(reader, skat, tout=TOUT in announce)
     taken = _taken(reader, shape, deal)
     if shape.count:
         check_count(reader, shape, taken, whole=deal.whole)
     if shape.declarations is not None and not deal.whole:
-        expected = "expected a whole hand: `dealer`, `skat` and full hands"
-        reader.lack(shape.key_place("declarations"), "declarations in the middle of a hand", expected)
+        expected = say("expected a whole hand: `dealer`, `skat` and full hands")
+        reader.lack(shape.key_place("declarations"), say("declarations in the middle of a hand"), expected)
     told = {key: str(text) for key in _TEXTS if (text := getattr(shape, key)) is not None}
     said = shape.declarations
     return Position(
@@ -175,7 +176,9 @@ def _read_lead(reader: Reader, shape: PositionShape, dealer: int | None, *, whol
     if whole:
         return None if dealer is None else (dealer + 1) % len(reader.players)
     if not shape.node.torn:
-        reader.fault(shape.node.where, "`lead` is missing", "expected the player who leads this trick")
+        reader.fault(
+            shape.node.where, say("`lead` is missing"), say("expected the player who leads this trick")
+        )
     return None
 
 
