@@ -20,7 +20,7 @@ from analyzer.report.text.forced import forced_text
 from analyzer.report.text.replay import replay_text
 from analyzer.report.text.solve import solve_text
 from analyzer.report.view.replay import Told
-from analyzer.report.view.results import dumps
+from analyzer.report.view.writing import dumps
 from analyzer.search.engine.results import Goal, GoalAnswer
 from analyzer.search.review.audit import audit
 

@@ -14,7 +14,7 @@ from analyzer.disputes.naming_case import NamingFinding
 from analyzer.disputes.settlement import SettlementFinding
 from analyzer.report.style.face import Face
 from analyzer.report.style.layout import finished, wrap
-from analyzer.report.view.proofs import source_of
+from analyzer.report.phrases.sources import source_of
 from analyzer.rules.ledger import Account, Pot
 from analyzer.rules.verdicts import Verdict
 
