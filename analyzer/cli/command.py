@@ -5,16 +5,13 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from itertools import pairwise
 
 import typer
 
-import analyzer.cli.commands.compose
-import analyzer.cli.commands.deals
-import analyzer.cli.commands.decide
-import analyzer.cli.commands.proofs  # noqa: F401 - adds check, verify and compare to the program
-from analyzer.cli.commands.app import app
 from analyzer.cli.failures import USAGE, report, report_bug, report_unwritten
 from analyzer.cli.interrupts import remembering
+from analyzer.cli.program import run_program
 from analyzer.cli.screen import Unwritten, put
 from analyzer.errors import LimitReached, TarokError
 from analyzer.messages import LANGUAGES, Verbatim, say
@@ -40,7 +37,7 @@ def run(args: Sequence[str]) -> int:
 def _run(args: Sequence[str]) -> int:
     try:
         with remembering():
-            status = app(list(args), prog_name="tarok-analyze", standalone_mode=False)
+            status = run_program(args, _language(args))
     except typer.TyperException as error:
         return _misused(error, args)
     except Unwritten:
@@ -67,8 +64,8 @@ def _misused(error: typer.TyperException, args: Sequence[str]) -> int:
 
 
 def _language(args: Sequence[str]) -> str:
-    """The language of an error: the one asked for, else that of the surroundings."""
-    for word, after in zip(args, [*args[1:], ""], strict=True):
+    """The language of the program: the one asked for, else that of the surroundings."""
+    for word, after in pairwise([*args, ""]):
         chosen = after if word == "--lang" else word.removeprefix("--lang=")
         if word.startswith("--lang") and chosen in LANGUAGES:
             return chosen

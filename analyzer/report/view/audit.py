@@ -40,7 +40,7 @@ InsteadOf = Annotated[str | None, Meta(description="What was played there.")]
 Winning = Annotated[Moves, Meta(description="Play from there on that wins it.")]
 
 
-class MarkView(View):
+class MarkView(View, frozen=True):
     """Something to be said of a card."""
 
     kind: MarkKind
@@ -48,7 +48,7 @@ class MarkView(View):
     text: str
 
 
-class DecisionView(View):
+class DecisionView(View, frozen=True):
     """A decision with the values before and after it."""
 
     trick: Annotated[int, Meta(ge=1)]
@@ -63,7 +63,7 @@ class DecisionView(View):
     marks: list[MarkView]
 
 
-class TurnView(View):
+class TurnView(View, frozen=True):
     """Where it changed who can force an Ultimo."""
 
     ultimo: Annotated[str, Meta(description="Whose Ultimo.")]
@@ -73,7 +73,7 @@ class TurnView(View):
     move: str | None
 
 
-class BlameView(View, kw_only=True):
+class BlameView(View, frozen=True, kw_only=True):
     """What a marked card cost whom."""
 
     decision: Place
@@ -85,7 +85,7 @@ class BlameView(View, kw_only=True):
     evidence: EvidenceView | UnsetType = UNSET
 
 
-class HelpedView(View):
+class HelpedView(View, frozen=True):
     """With whom a player could have won his Ultimo, and until which decision."""
 
     others: Players = field(name="with")
@@ -95,7 +95,7 @@ class HelpedView(View):
     line: Winning
 
 
-class ChanceView(View, kw_only=True):
+class ChanceView(View, frozen=True, kw_only=True):
     """Whether a player could have won his Ultimo: alone, or else with whom."""
 
     answer: Annotated[
@@ -120,7 +120,7 @@ class ChanceView(View, kw_only=True):
     with_help: Annotated[list[HelpedView], Meta(description="Where he could not alone.")]
 
 
-class JudgementView(View):
+class JudgementView(View, frozen=True):
     """Who came to force an Ultimo and who let it go, what marked cards cost, and who could have won."""
 
     turns: Annotated[
@@ -134,7 +134,7 @@ class JudgementView(View):
     ]
 
 
-class AuditView(View, kw_only=True):
+class AuditView(View, frozen=True, kw_only=True):
     """Every decision with the values before and after it."""
 
     decisions: list[DecisionView]

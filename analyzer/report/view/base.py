@@ -39,13 +39,13 @@ class View(Struct, frozen=True):
     """Keys that stand behind those a more special answer adds."""
 
 
-class Head(View, kw_only=True):
+class Head(View, frozen=True, kw_only=True):
     """An answer by the rules: which rule set it was."""
 
     ruleset: Annotated[str, Meta(description="The rule set it was answered by.")]
 
 
-class PotsView(View):
+class PotsView(View, frozen=True):
     """What lies in the pots, or what changed in them."""
 
     king: int

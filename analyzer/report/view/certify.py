@@ -15,7 +15,7 @@ Together = Annotated[Players, Meta(description="Who plays together for it.")]
 Claimed = Annotated[bool, Meta(description="Whether they bring it about; else the others prevent it.")]
 
 
-class CertifyAnswer(View, kw_only=True, tag_field="schema", tag="tarok-analyze/certify/1"):
+class CertifyAnswer(View, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/certify/1"):
     """What the checker found, and the claim it looked at."""
 
     proven: bool
@@ -37,7 +37,7 @@ class CertifyAnswer(View, kw_only=True, tag_field="schema", tag="tarok-analyze/c
     ) = UNSET
 
 
-class CertificateFile(View, kw_only=True, tag_field="schema", tag="tarok-analyze/certificate/1"):
+class CertificateFile(View, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/certificate/1"):
     """A position, what is claimed of it, and the strategy that proves it."""
 
     position: Annotated[str, Meta(description="A position file.")]

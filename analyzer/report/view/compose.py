@@ -12,7 +12,7 @@ from analyzer.search.compose.compose import Problem
 from analyzer.search.compose.properties import WANTS
 
 
-class ProblemView(View):
+class ProblemView(View, frozen=True):
     """A composed ending, with the card it turns on and the text of its position file."""
 
     file: str | None
@@ -23,7 +23,7 @@ class ProblemView(View):
     text: Annotated[str, Meta(description="The position file.")]
 
 
-class ComposeAnswer(View, kw_only=True, tag_field="schema", tag="tarok-analyze/compose/1"):
+class ComposeAnswer(View, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/compose/1"):
     """Endings with a property."""
 
     want: Annotated[str, Meta(description="The property.")]
@@ -31,7 +31,7 @@ class ComposeAnswer(View, kw_only=True, tag_field="schema", tag="tarok-analyze/c
     limits: LimitsView
 
 
-class WantView(View):
+class WantView(View, frozen=True):
     """A property that can be asked for."""
 
     want: str
@@ -39,7 +39,7 @@ class WantView(View):
     text: str
 
 
-class WantsAnswer(View, kw_only=True, tag_field="schema", tag="tarok-analyze/wants/1"):
+class WantsAnswer(View, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/wants/1"):
     """The properties that can be asked for."""
 
     wants: list[WantView]

@@ -26,17 +26,17 @@ HiddenCards = dict[str, list[CardWord]]
 """The cards of each hidden hand by player, and those of the skat where some lie in it."""
 
 
-class FactView(View):
+class FactView(View, frozen=True):
     """One fact: in words, with its clause and its place in the file."""
 
     text: str
-    clause: Annotated[str, Meta(description="The clause it follows from.")]
+    clause: Annotated[str | None, Meta(description="The clause it follows from.")]
     where: Annotated[str, Meta(description="File, line and column; empty where it stands in no file.")]
     line: LineNumber
     column: Column
 
 
-class DealsAnswer(Head, kw_only=True, tag_field="schema", tag="tarok-analyze/deals/1"):
+class DealsAnswer(Head, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/deals/1"):
     """The count and the evidence; `deals` only where they were asked for, `seed` where they were drawn."""
 
     seen_by: Annotated[str, Meta(description="Who does not see the cards.")]

@@ -34,7 +34,7 @@ from analyzer.search.worlds.results import CONFIDENCE, Aim, BreakEven, CardChoic
 Ultimo = Annotated[str | None, Meta(description="Who wins the last trick with an Ultimo card.")]
 
 
-class FateView(View):
+class FateView(View, frozen=True):
     """The end of the hand in one world."""
 
     tokens: Amounts
@@ -42,7 +42,7 @@ class FateView(View):
     bagud: Players
 
 
-class WorldFateView(View, kw_only=True):
+class WorldFateView(View, frozen=True, kw_only=True):
     """The end of the hand in one world, and the best of several for the player where they differ."""
 
     world: str
@@ -53,21 +53,21 @@ class WorldFateView(View, kw_only=True):
     at_best: FateView | UnsetType = UNSET
 
 
-class RangeView(View):
+class RangeView(View, frozen=True):
     """From the equilibria that are worst for the player to those that are best for him."""
 
     expected: Annotated[list[float], Meta(min_length=2, max_length=2)]
     worst: Annotated[list[int], Meta(min_length=2, max_length=2)]
 
 
-class WorldLineView(View):
+class WorldLineView(View, frozen=True):
     """Play in one of the worlds."""
 
     world: str
     line: Moves
 
 
-class ChoiceView(View, kw_only=True):
+class ChoiceView(View, frozen=True, kw_only=True):
     """A card with its fate in every world."""
 
     card: CardWord
@@ -97,7 +97,7 @@ class ChoiceView(View, kw_only=True):
     evidence: WorldLineView | UnsetType = UNSET
 
 
-class AdviceView(View):
+class AdviceView(View, frozen=True):
     """The card to play by each measure, and all that are as good; null where it is not known."""
 
     expected: str | None
@@ -106,7 +106,7 @@ class AdviceView(View):
     equals: Annotated[dict[str, list[str]], Meta(description="All cards that are as good, by measure.")]
 
 
-class BreakEvenView(View):
+class BreakEvenView(View, frozen=True):
     """How likely the worlds in which a card pays more must be for two cards to be worth the same."""
 
     card: str
@@ -116,7 +116,7 @@ class BreakEvenView(View):
     worlds: Annotated[list[str], Meta(description="The worlds whose chance it is: where the card pays more.")]
 
 
-class WorldView(View):
+class WorldView(View, frozen=True):
     """A world with its share of the weight."""
 
     world: str
@@ -125,7 +125,7 @@ class WorldView(View):
     hands: Annotated[dict[str, list[CardWord]], Meta(description="The hands the player does not see.")]
 
 
-class SampledView(View):
+class SampledView(View, frozen=True):
     """How the worlds were drawn."""
 
     drawn: Annotated[int, Meta(ge=1)]
@@ -135,7 +135,7 @@ class SampledView(View):
     bound: Annotated[Literal["normal"], Meta(description="How `error` is found: 1.96 standard errors.")]
 
 
-class DecideAnswer(Head, kw_only=True, tag_field="schema", tag="tarok-analyze/decide/1"):
+class DecideAnswer(Head, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/decide/1"):
     """Every card with its fate in every world, and the advice by each measure."""
 
     player: str

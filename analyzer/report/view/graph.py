@@ -9,7 +9,7 @@ from analyzer.report.view.base import UNSET, Count, Meta, UnsetType, View
 Nodes = list[dict[str, Any]]
 
 
-class GraphWritten(View, kw_only=True, tag_field="schema", tag="tarok-analyze/graph-written/1"):
+class GraphWritten(View, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/graph-written/1"):
     """The file a graph was written into, and how large the graph is."""
 
     file: str
@@ -19,7 +19,7 @@ class GraphWritten(View, kw_only=True, tag_field="schema", tag="tarok-analyze/gr
     arrows: Count | UnsetType = UNSET
 
 
-class GameGraphFile(View, kw_only=True, tag_field="schema", tag="tarok-analyze/graph/1"):
+class GameGraphFile(View, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/graph/1"):
     """The game graph of an ending as node-link data."""
 
     directed: bool
@@ -29,7 +29,9 @@ class GameGraphFile(View, kw_only=True, tag_field="schema", tag="tarok-analyze/g
     edges: Annotated[Nodes, Meta(description="Ways to play a trick, from `source` to `target`.")]
 
 
-class ClauseGraphFile(View, kw_only=True, tag_field="schema", tag="tarok-analyze/clause-graph/1"):
+class ClauseGraphFile(
+    View, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/clause-graph/1"
+):
     """Which clause of a rule set depends on which, and which overrides which, as node-link data."""
 
     directed: bool

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Annotated, Any
 
 from analyzer.cards.card import Suit
@@ -34,13 +33,12 @@ from analyzer.rules.ledger import Account, Payment, Pot
 from analyzer.rules.play.table import Laid
 from analyzer.rules.score.payments import Outcome
 from analyzer.rules.verdicts import Unsettled
-from analyzer.search.review.audit import Audit
-from analyzer.search.review.judgement import Judgement
+from analyzer.search.review.told import Told
 
 Payer = Annotated[str, Meta(description="A player, `king pot` or `pagat pot`.")]
 
 
-class IllegalView(View):
+class IllegalView(View, frozen=True):
     """A forbidden move: the clause, what was legal instead, and where it stands."""
 
     message: str
@@ -51,7 +49,7 @@ class IllegalView(View):
     column: Column
 
 
-class PaymentView(View):
+class PaymentView(View, frozen=True):
     """Who paid whom, and by which clause."""
 
     payer: Payer
@@ -60,7 +58,7 @@ class PaymentView(View):
     clause: str
 
 
-class DeclarationView(View):
+class DeclarationView(View, frozen=True):
     """A declaration, in words and with what each opponent pays for it."""
 
     text: str
@@ -68,7 +66,7 @@ class DeclarationView(View):
     clause: str
 
 
-class DeclarationFaultView(View):
+class DeclarationFaultView(View, frozen=True):
     """A difference between what was said and what the hand requires."""
 
     player: str
@@ -77,7 +75,7 @@ class DeclarationFaultView(View):
     required: str | None
 
 
-class DealtView(View):
+class DealtView(View, frozen=True):
     """The deal of a whole hand: skat, declarations, their faults, and what was paid."""
 
     dealer: str
@@ -90,7 +88,7 @@ class DealtView(View):
     payments: list[PaymentView]
 
 
-class SaidView(View):
+class SaidView(View, frozen=True):
     """What was said, or a card played irregularly."""
 
     kind: EventKind
@@ -100,7 +98,7 @@ class SaidView(View):
     clause: str | None
 
 
-class UnsettledView(View):
+class UnsettledView(View, frozen=True):
     """A question that no source decides; play went on by the first of its readings."""
 
     clauses: list[str]
@@ -108,7 +106,7 @@ class UnsettledView(View):
     readings: Annotated[list[str], Meta(description="Play went on by the first.")]
 
 
-class TrickView(View, kw_only=True):
+class TrickView(View, frozen=True, kw_only=True):
     """A trick; what the last one pays is the settlement, the count included."""
 
     trick: Annotated[int, Meta(ge=1, description="Counted from the start of a whole hand.")]
@@ -126,7 +124,7 @@ class TrickView(View, kw_only=True):
     unsettled: list[UnsettledView] | UnsetType = UNSET
 
 
-class OutcomeView(View):
+class OutcomeView(View, frozen=True):
     """What the hand came to: names, or null for nobody."""
 
     ultimo: str | None
@@ -138,7 +136,7 @@ class OutcomeView(View):
     bagud: Players
 
 
-class DifferenceView(View):
+class DifferenceView(View, frozen=True):
     """One thing that did not come out as expected."""
 
     key: str
@@ -146,14 +144,14 @@ class DifferenceView(View):
     got: Any
 
 
-class ExpectedView(View):
+class ExpectedView(View, frozen=True):
     """Whether what the line expects came out, and what differs."""
 
     met: bool
     differs: list[DifferenceView]
 
 
-class LineView(View, kw_only=True):
+class LineView(View, frozen=True, kw_only=True):
     """One line: what happened, and what it came to; a forbidden move ends it."""
 
     name: str
@@ -175,19 +173,10 @@ class LineView(View, kw_only=True):
     audit: AuditView | UnsetType = UNSET
 
 
-class ReplayAnswer(Head, kw_only=True, tag_field="schema", tag="tarok-analyze/replay/1"):
+class ReplayAnswer(Head, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/replay/1"):
     """All lines that were replayed."""
 
     lines: list[LineView]
-
-
-@dataclass(frozen=True, slots=True)
-class Told:
-    """One line as it is to be told: its replay, and the audit of it where that was asked for."""
-
-    replay: Replay
-    audit: Audit | None = None
-    judgement: Judgement | None = None
 
 
 def replay_view(position: Position, lines: Sequence[Told]) -> ReplayAnswer:
@@ -293,16 +282,19 @@ def _said(event: Event, players: Sequence[str]) -> SaidView:
 
 def outcome_view(outcome: Outcome, players: Sequence[str]) -> OutcomeView:
     """What the hand came to."""
-    named = [
-        outcome.ultimo,
-        outcome.king_ultimo,
-        outcome.pagat_ultimo,
-        outcome.last_trick,
-        outcome.tout,
-        outcome.nolo,
-    ]
-    told = [None if seat is None else players[seat] for seat in named]
-    return OutcomeView(*told, bagud=[players[seat] for seat in outcome.bagud])
+
+    def name(seat: int | None) -> str | None:
+        return None if seat is None else players[seat]
+
+    return OutcomeView(
+        ultimo=name(outcome.ultimo),
+        king_ultimo=name(outcome.king_ultimo),
+        pagat_ultimo=name(outcome.pagat_ultimo),
+        last_trick=name(outcome.last_trick),
+        tout=name(outcome.tout),
+        nolo=name(outcome.nolo),
+        bagud=[players[seat] for seat in outcome.bagud],
+    )
 
 
 def _expected(mismatches: Sequence[Mismatch] | None) -> ExpectedView | None:

@@ -8,14 +8,14 @@ from analyzer.report.view.base import Head, Meta, View, identity
 from analyzer.rules.spec.ruleset import Clause, RuleSet, Standing
 
 
-class CiteView(View):
+class CiteView(View, frozen=True):
     """Where a clause comes from."""
 
     source: str
     heading: str
 
 
-class ClauseView(View):
+class ClauseView(View, frozen=True):
     """One rule."""
 
     id: str
@@ -30,7 +30,7 @@ class ClauseView(View):
     overrides: Annotated[list[str], Meta(description="Clauses whose word it takes away.")]
 
 
-class RulesAnswer(Head, kw_only=True, tag_field="schema", tag="tarok-analyze/rules/1"):
+class RulesAnswer(Head, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/rules/1"):
     """A rule set, clause by clause."""
 
     title: str

@@ -82,7 +82,7 @@ FILES: Final = (*_READ, *_WRITTEN)
 _ANSWER: Final = "-answer"
 
 
-class SchemasAnswer(View, kw_only=True, tag_field="schema", tag="tarok-analyze/schemas/1"):
+class SchemasAnswer(View, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/schemas/1"):
     """What there is a schema of."""
 
     files: list[str]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 from msgspec.structs import asdict, replace
 
@@ -39,8 +39,11 @@ from analyzer.report.view.values import (
 )
 from analyzer.search.engine.results import CardValues, Forced, Goal, Solution, Status
 
+if TYPE_CHECKING:
+    from analyzer.proofs.forcing import Proved
 
-class CardView(View, kw_only=True):
+
+class CardView(View, frozen=True, kw_only=True):
     """One legal card and everything that is known of the position after it."""
 
     card: CardWord
@@ -54,7 +57,7 @@ class CardView(View, kw_only=True):
     evidence: EvidenceView | UnsetType = UNSET
 
 
-class SolveAnswer(Head, kw_only=True, tag_field="schema", tag="tarok-analyze/solve/1"):
+class SolveAnswer(Head, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/solve/1"):
     """Who can force what, what everyone is sure of, and the value of every card."""
 
     to_play: str
@@ -67,7 +70,7 @@ class SolveAnswer(Head, kw_only=True, tag_field="schema", tag="tarok-analyze/sol
     stats: StatsView
 
 
-class CertificateWritten(View, kw_only=True):
+class CertificateWritten(View, frozen=True, kw_only=True):
     """The certificate of an answer: the file it was written into, or why none was."""
 
     file: str | None
@@ -76,14 +79,14 @@ class CertificateWritten(View, kw_only=True):
     reason: Annotated[str, Meta(description="Why none was written.")] | UnsetType = UNSET
 
 
-class ProofView(View):
+class ProofView(View, frozen=True):
     """What Z3 says of it, from the clauses."""
 
     holds: bool
     states: Annotated[int, Meta(ge=0, description="States of play that were looked at.")]
 
 
-class ForcedAnswer(Head, kw_only=True, tag_field="schema", tag="tarok-analyze/forced/1"):
+class ForcedAnswer(Head, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/forced/1"):
     """Whether the players of `by` can bring the goal about."""
 
     holds: Annotated[bool | None, Meta(description="Null where a limit came first.")]
@@ -159,3 +162,17 @@ def undecided_view(
     found = forced_view(position, goal, seat, by, Forced(holds=False, nodes=nodes, seconds=0.0))
     limits = LimitsView(complete=False, reason=reason, unfinished=["holds"])
     return replace(found, holds=None, limits=limits)
+
+
+def certified(
+    answer: ForcedAnswer, file: str, moves: int | None, size: int, reason: str | None
+) -> ForcedAnswer:
+    """The answer with the certificate that was written into a file, or the reason why none was."""
+    if moves is None:
+        return replace(answer, certificate=CertificateWritten(file=None, reason=str(reason)))
+    return replace(answer, certificate=CertificateWritten(file=file, moves=moves, bytes=size))
+
+
+def proven(answer: ForcedAnswer, proved: Proved) -> ForcedAnswer:
+    """The answer with Z3's word on it."""
+    return replace(answer, proof=ProofView(proved.holds, proved.states))

@@ -27,7 +27,7 @@ ForcedBy = Annotated[
 PreventedBy = Annotated[list[Players], Meta(description="The minimal sets that can prevent it.")]
 
 
-class GoalView(View):
+class GoalView(View, frozen=True):
     """How far a player has a goal in hand, and the minimal sets."""
 
     status: Status
@@ -35,7 +35,7 @@ class GoalView(View):
     prevented_by: PreventedBy
 
 
-class GoalsView(View, kw_only=True):
+class GoalsView(View, frozen=True, kw_only=True):
     """The goals of one player that were asked for."""
 
     ultimo: GoalView | UnsetType = UNSET
@@ -45,7 +45,7 @@ class GoalsView(View, kw_only=True):
     bagud: GoalView | UnsetType = UNSET
 
 
-class EquilibriumView(View):
+class EquilibriumView(View, frozen=True):
     """One equilibrium: tokens, the change of the pots, and a line of play that reaches it."""
 
     tokens: Amounts
@@ -62,7 +62,7 @@ Guarantee = Annotated[
 Equilibria = Annotated[list[EquilibriumView], Meta(description="Best first for the player to move.")]
 
 
-class ValuesView(View, kw_only=True):
+class ValuesView(View, frozen=True, kw_only=True):
     """The parts that were asked for and finished, and no others."""
 
     goals: Goals | UnsetType = UNSET
@@ -70,7 +70,7 @@ class ValuesView(View, kw_only=True):
     equilibria: Equilibria | UnsetType = UNSET
 
 
-class EvidenceView(View):
+class EvidenceView(View, frozen=True):
     """Why a card is improper: the play that would have prevented or won the Ultimo, and what came instead."""
 
     clause: Annotated[str, Meta(description="The clause an improper card offends.")]
@@ -83,7 +83,7 @@ class EvidenceView(View):
     offence: Annotated[Moves, Meta(description="The improper card, and the Ultimo that comes of it.")]
 
 
-class LimitsView(View, kw_only=True):
+class LimitsView(View, frozen=True, kw_only=True):
     """Whether everything asked for was answered, and if not what was not and why."""
 
     complete: bool
@@ -91,7 +91,7 @@ class LimitsView(View, kw_only=True):
     unfinished: Annotated[list[str], Meta(description="The parts not finished.")] | UnsetType = UNSET
 
 
-class StatsView(View, kw_only=True):
+class StatsView(View, frozen=True, kw_only=True):
     """What the search used; seconds to a millionth."""
 
     nodes: Annotated[int, Meta(ge=0, description="Positions searched.")]

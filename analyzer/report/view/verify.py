@@ -15,7 +15,7 @@ Case = Annotated[
 ]
 
 
-class ClaimView(View):
+class ClaimView(View, frozen=True):
     """A claim about the rules, and what deciding it came to."""
 
     id: str
@@ -30,13 +30,13 @@ class ClaimView(View):
     limit: Annotated[str | None, Meta(description="Why it is undecided.")]
 
 
-class VerifyAnswer(Head, kw_only=True, tag_field="schema", tag="tarok-analyze/verify/1"):
+class VerifyAnswer(Head, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/verify/1"):
     """The claims about a rule set."""
 
     claims: list[ClaimView]
 
 
-class RuleDifferenceView(View):
+class RuleDifferenceView(View, frozen=True):
     """A clause that differs, and a smallest case that shows it; of both rule sets in their order."""
 
     clause: str
@@ -51,7 +51,7 @@ class RuleDifferenceView(View):
     note: Annotated[str | None, Meta(description="Why no case shows it.")]
 
 
-class CompareAnswer(View, kw_only=True, tag_field="schema", tag="tarok-analyze/compare/1"):
+class CompareAnswer(View, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/compare/1"):
     """Where two rule sets differ."""
 
     rulesets: list[str]

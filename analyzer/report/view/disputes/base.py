@@ -28,7 +28,7 @@ Ids = Annotated[list[str], Meta(description="Ids of clauses.")]
 TakeBack = Annotated[Players, Meta(description="Who must take a card back.")]
 
 
-class ViolationView(View):
+class ViolationView(View, frozen=True):
     """A clause that was broken, by which cards, and where it stands."""
 
     clause: str
@@ -37,7 +37,7 @@ class ViolationView(View):
     source: str
 
 
-class ReadingView(View):
+class ReadingView(View, frozen=True):
     """One way to read what no source settles, and what it leads to."""
 
     text: str
@@ -46,7 +46,7 @@ class ReadingView(View):
     leads_to: str | None
 
 
-class OpenQuestionView(View):
+class OpenQuestionView(View, frozen=True):
     """A question no source decides."""
 
     clauses: Annotated[list[str], Meta(description="The clauses that meet in it.")]
@@ -55,7 +55,7 @@ class OpenQuestionView(View):
     readings: list[ReadingView]
 
 
-class PenaltyView(View):
+class PenaltyView(View, frozen=True):
     """What an offence costs its player, and what becomes of the hand."""
 
     irregularity: str
@@ -67,14 +67,14 @@ class PenaltyView(View):
     clauses: Ids
 
 
-class ProvedView(View):
+class ProvedView(View, frozen=True):
     """A statement Z3 has proved, and the clauses it rests on."""
 
     statement: str
     core: Annotated[list[str], Meta(description="None of these clauses can be left out.")]
 
 
-class InFileView(View):
+class InFileView(View, frozen=True):
     """The verdict by the rule set of the file, where another one was asked for."""
 
     ruleset: str
@@ -82,14 +82,14 @@ class InFileView(View):
     clauses: Ids
 
 
-class AsExpectedView(View):
+class AsExpectedView(View, frozen=True):
     """Whether what the file expects came out, and in words what differs."""
 
     met: bool
     differs: list[str]
 
 
-class CheckAnswer(View, kw_only=True, tag_field="schema", tag="tarok-analyze/check/1"):
+class CheckAnswer(View, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/check/1"):
     """The verdict on a dispute; each kind of dispute adds keys of its own."""
 
     LAST: ClassVar = ("open", "penalties", "proofs", "notes", "in_file", "expected")

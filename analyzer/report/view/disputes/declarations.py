@@ -16,7 +16,7 @@ from analyzer.report.view.disputes.base import (
 )
 
 
-class DeclarationErrorView(View):
+class DeclarationErrorView(View, frozen=True):
     """What was wrong with a declaration, and what puts it right."""
 
     kind: str
@@ -26,7 +26,7 @@ class DeclarationErrorView(View):
     owed_to_each: int
 
 
-class DeclaredView(View):
+class DeclaredView(View, frozen=True):
     """What a player had to declare, and what he said."""
 
     required: list[str]
@@ -35,13 +35,13 @@ class DeclaredView(View):
     faults: list[DeclarationErrorView]
 
 
-class DeclareRemedyView(View, kw_only=True):
+class DeclareRemedyView(View, frozen=True, kw_only=True):
     """What should have been declared, by player; empty where it was."""
 
     declare: dict[str, list[str]] | UnsetType = UNSET
 
 
-class DeclarationsCheck(CheckAnswer, kw_only=True):
+class DeclarationsCheck(CheckAnswer, frozen=True, kw_only=True):
     """Was the right thing declared?"""
 
     kind: Literal["declarations"]

@@ -21,7 +21,7 @@ NEAREST_SHOWN = 20
 """Nearest legal discards beyond these are only counted."""
 
 
-class DiscardRemedyView(View, kw_only=True):
+class DiscardRemedyView(View, frozen=True, kw_only=True):
     """What the dealer could discard instead; empty where the discard is legal."""
 
     no_legal_discard: bool | UnsetType = UNSET
@@ -36,7 +36,7 @@ class DiscardRemedyView(View, kw_only=True):
     count: Annotated[int, Meta(ge=0, description="How many are as near.")] | UnsetType = UNSET
 
 
-class DiscardCheck(CheckAnswer, kw_only=True):
+class DiscardCheck(CheckAnswer, frozen=True, kw_only=True):
     """May the dealer discard these cards?"""
 
     kind: Literal["discard"]

@@ -25,13 +25,13 @@ from analyzer.report.view.disputes.base import (
 from analyzer.rules.verdicts import Verdict
 
 
-class TakeBackRemedy(View, kw_only=True):
+class TakeBackRemedy(View, frozen=True, kw_only=True):
     """Who must take a card back; empty where nobody must."""
 
     take_back: TakeBack | UnsetType = UNSET
 
 
-class LostRightView(View):
+class LostRightView(View, frozen=True):
     """Who lost the right to name, and by which clause."""
 
     player: str | None
@@ -39,7 +39,7 @@ class LostRightView(View):
     text: str
 
 
-class HoldingView(View):
+class HoldingView(View, frozen=True):
     """That a player holds a suit, or is without it."""
 
     player: str
@@ -47,7 +47,7 @@ class HoldingView(View):
     holds: bool
 
 
-class PossibilityView(View):
+class PossibilityView(View, frozen=True):
     """One way it can have been where hands are not told."""
 
     when: list[HoldingView]
@@ -62,7 +62,7 @@ class PossibilityView(View):
     hands: Annotated[dict[str, list[CardWord]], Meta(description="By player, hands in which it is so.")]
 
 
-class NamingCheck(CheckAnswer, kw_only=True):
+class NamingCheck(CheckAnswer, frozen=True, kw_only=True):
     """How the naming of a led Fool stands."""
 
     kind: Literal["fool-naming"]

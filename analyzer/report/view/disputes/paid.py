@@ -27,7 +27,7 @@ from analyzer.rules.ledger import Payment
 from analyzer.rules.spec.ruleset import Category
 
 
-class OwedView(View):
+class OwedView(View, frozen=True):
     """A payment: a player's name, `king` or `pagat` for the pots."""
 
     payer: str = field(name="from")
@@ -36,13 +36,13 @@ class OwedView(View):
     clause: str
 
 
-class PaidRemedyView(View, kw_only=True):
+class PaidRemedyView(View, frozen=True, kw_only=True):
     """The right payments; empty where those claimed were right."""
 
     payments: list[OwedView] | UnsetType = UNSET
 
 
-class PaidCheck(CheckAnswer, kw_only=True):
+class PaidCheck(CheckAnswer, frozen=True, kw_only=True):
     """What is owed."""
 
     payments: list[OwedView]
@@ -51,14 +51,14 @@ class PaidCheck(CheckAnswer, kw_only=True):
     remedy: PaidRemedyView
 
 
-class SettlementCheck(PaidCheck, kw_only=True):
+class SettlementCheck(PaidCheck, frozen=True, kw_only=True):
     """What a trick pays."""
 
     kind: Literal["settlement"]
     winner: str
 
 
-class IrregularityCheck(PaidCheck, kw_only=True):
+class IrregularityCheck(PaidCheck, frozen=True, kw_only=True):
     """What an irregularity costs, and what becomes of the hand."""
 
     kind: Literal["irregularity"]

@@ -22,7 +22,7 @@ from analyzer.report.view.disputes.base import (
 )
 
 
-class LegalInsteadView(View):
+class LegalInsteadView(View, frozen=True):
     """What could have been played in place of an illegal card."""
 
     player: str
@@ -30,14 +30,14 @@ class LegalInsteadView(View):
     legal: list[CardWord]
 
 
-class TrickRemedyView(View, kw_only=True):
+class TrickRemedyView(View, frozen=True, kw_only=True):
     """What has to be put right; empty where nothing has."""
 
     legal_instead: list[LegalInsteadView] | UnsetType = UNSET
     must_play_fool: str | UnsetType = UNSET
 
 
-class StepView(View):
+class StepView(View, frozen=True):
     """One thing done or said, and what is to be said of it."""
 
     player: str
@@ -53,7 +53,7 @@ class StepView(View):
     text: str
 
 
-class TrickCheck(CheckAnswer, kw_only=True):
+class TrickCheck(CheckAnswer, frozen=True, kw_only=True):
     """What was played, said and demanded, step by step."""
 
     kind: Literal["fool-demand", "play"]
