@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from difflib import get_close_matches
 
+from analyzer.api.nearest import nearest
 from analyzer.errors import UsageError
-from analyzer.messages import Message, Verbatim, listed, say
+from analyzer.messages import Message, Verbatim, say
 from analyzer.position.files.positions import load
 from analyzer.position.model import Position
 from analyzer.search.engine.default import default_engine
@@ -102,12 +102,3 @@ def _no_player(player: str | int, players: Sequence[str]) -> UsageError:
 
 def _unknown(told: Message, word: str, known: Sequence[str]) -> UsageError:
     return UsageError(say("{told}; {guess}", told=told, guess=nearest(word, known)))
-
-
-def nearest(word: str, known: Sequence[str]) -> Message:
-    """Which of the names was meant, or else all of them."""
-    close = get_close_matches(word.casefold(), [name.casefold() for name in known], n=1, cutoff=0.5)
-    near = [name for name in known if close and name.casefold() == close[0]]
-    if near:
-        return say("did you mean {name}?", name=Verbatim(near[0]))
-    return say("there are {names}", names=listed(map(Verbatim, known)))

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from analyzer.api.answer import Settled
+from analyzer.api.nearest import nearest
+from analyzer.errors import UsageError
+from analyzer.messages import Verbatim, say
 from analyzer.report.style.face import Face
-from analyzer.report.view.schema import SchemasAnswer, schema_of, schemas_view
-
-__all__ = ["Schemas", "schema_of"]
+from analyzer.report.view import schema
+from analyzer.report.view.schema import SchemasAnswer, schemas_view
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,3 +29,12 @@ class Schemas:
         found = self.view()
         files = face.t("Files: {names}", names=", ".join(found.files))
         return f"{files}\n" + face.t("Answers: {names}", names=", ".join(found.answers)) + "\n"
+
+
+def schema_of(name: str) -> dict[str, Any]:
+    """The JSON Schema of a kind of file or answer. Raises: UsageError with the nearest name."""
+    try:
+        return schema.schema_of(name)
+    except KeyError:
+        told = say("there is no schema {name}", name=Verbatim(repr(name)))
+        raise UsageError(say("{told}; {guess}", told=told, guess=nearest(name, schema.names()))) from None

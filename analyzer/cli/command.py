@@ -11,10 +11,11 @@ import typer
 
 from analyzer.cli.failures import USAGE, report, report_bug, report_unwritten
 from analyzer.cli.interrupts import remembering
+from analyzer.cli.misuse import misused
 from analyzer.cli.program import run_program
 from analyzer.cli.screen import Unwritten, put
 from analyzer.errors import LimitReached, TarokError
-from analyzer.messages import LANGUAGES, Verbatim, say
+from analyzer.messages import LANGUAGES, say
 from analyzer.report.style.language import language
 
 INTERRUPTED_BY_TYPER = 130
@@ -55,12 +56,10 @@ def _run(args: Sequence[str]) -> int:
 
 def _misused(error: typer.TyperException, args: Sequence[str]) -> int:
     """No command, an unknown one, or options that do not fit."""
-    message = error.format_message()
     if not args:
-        put(sys.stdout, f"{message}\n")
+        put(sys.stdout, f"{error.format_message()}\n")
         return USAGE
-    said = say("{misuse}; tarok-analyze --help shows how it is used", misuse=Verbatim(message.rstrip(".")))
-    return report(TarokError(said), _language(args), as_json="--json" in args)
+    return report(misused(error, args), _language(args), as_json="--json" in args)
 
 
 def _language(args: Sequence[str]) -> str:

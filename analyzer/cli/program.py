@@ -13,6 +13,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from analyzer.cli.flatten import Command, flattened
+from analyzer.cli.misuse import no_command, too_many
 from analyzer.cli.table import COMMANDS, PURPOSE, STATUSES
 from analyzer.messages import ENGLISH, LOCALES, marked, translated
 
@@ -32,6 +33,11 @@ class _Group(TyperGroup):
     def get_help_option(self, ctx: Any) -> Any:
         return _help_option(super().get_help_option(ctx), self.lang)
 
+    def resolve_command(self, ctx: Any, args: list[str]) -> tuple[Any, Any, list[str]]:
+        if args[0] not in self.commands:
+            raise no_command(args[0], self.commands)
+        return super().resolve_command(ctx, args)
+
 
 class _Command(TyperCommand):
     """One of its commands, likewise."""
@@ -43,6 +49,13 @@ class _Command(TyperCommand):
 
     def get_help_option(self, ctx: Any) -> Any:
         return _help_option(super().get_help_option(ctx), self.lang)
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        ctx.allow_extra_args = True
+        rest = super().parse_args(ctx, args)
+        if rest:
+            raise too_many(rest)
+        return rest
 
 
 def _usage(command: _Group | _Command, ctx: Any, formatter: Any) -> None:
@@ -58,7 +71,7 @@ def _help_option(option: Any, lang: str) -> Any:
 def run_program(args: Sequence[str], lang: str) -> int | None:
     """Run a command line; the exit status that the command gives.
 
-    Raises: what the command raises; typer.TyperException for options that do not fit.
+    Raises: what the command raises; typer.TyperException or Misused for a line that does not fit.
     """
     with _typer_speaking(lang):
         group: Any = typer.main.get_command(_program(args, lang))

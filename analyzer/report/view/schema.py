@@ -7,13 +7,11 @@ here forbids a key it does not know. What `required` lists is always there.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from difflib import get_close_matches
 from importlib import import_module
 from typing import Any, Final
 
 from msgspec.json import schema_components
 
-from analyzer.errors import UsageError
 from analyzer.report.view.base import View
 
 Schema = dict[str, Any]
@@ -82,6 +80,11 @@ FILES: Final = (*_READ, *_WRITTEN)
 _ANSWER: Final = "-answer"
 
 
+def names() -> list[str]:
+    """The names of all schemas."""
+    return [*FILES, *map(answer_name, ANSWERS)]
+
+
 class SchemasAnswer(View, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/schemas/1"):
     """What there is a schema of."""
 
@@ -102,7 +105,7 @@ def answer_name(kind: str) -> str:
 def schema_of(name: str) -> Schema:
     """The JSON Schema of a kind of file or answer; `NAME-answer` is always the answer.
 
-    Raises: UsageError with the nearest name.
+    Raises: KeyError for a name of neither.
     """
     if name in _READ:
         return _READ[name]()
@@ -111,10 +114,7 @@ def schema_of(name: str) -> Schema:
     kind = name.removesuffix(_ANSWER)
     if kind in ANSWERS:
         return answer_schema(kind)
-    known = [*FILES, *map(answer_name, ANSWERS)]
-    near = get_close_matches(name.casefold(), known, n=1, cutoff=0.5)
-    guess = f"did you mean {near[0]}?" if near else f"there are {', '.join(known)}"
-    raise UsageError(f"there is no schema {name!r}; {guess}")
+    raise KeyError(name)
 
 
 def answer_schema(kind: str) -> Schema:
