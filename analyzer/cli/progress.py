@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
-from analyzer.cli.common import face_for
+from analyzer.cli.answering import face_for
 from analyzer.cli.interrupts import not_interrupted
 from analyzer.cli.options import Style
 from analyzer.cli.screen import tell
@@ -61,7 +61,7 @@ def progress(style: Style) -> Iterator[Watch | None]:
 
 
 def _tell_once(style: Style) -> None:
-    text = face_for(Style(style.lang, "never")).t(
+    text = face_for(Style(lang=style.lang, color="never")).t(
         "still searching after {seconds} s; --timeout S ends it with what is known", seconds=f"{SILENT:.0f}"
     )
     tell(f"tarok-analyze: {text}\n")
@@ -77,7 +77,7 @@ def _tell(watch: Watch, over: threading.Event, style: Style) -> None:
 
     from analyzer.report.text.progress import progress_line  # noqa: PLC0415
 
-    face = face_for(Style(style.lang, "never"))
+    face = face_for(Style(lang=style.lang, color="never"))
 
     def line() -> Text:
         done = (watch.done, watch.parts)

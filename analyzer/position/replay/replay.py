@@ -14,7 +14,7 @@ from dataclasses import replace
 from difflib import get_close_matches
 
 from analyzer.errors import Fault, IllegalMove, InvalidFile, UsageError
-from analyzer.messages import Message, Name, say
+from analyzer.messages import LineWord, Message, Name, Verbatim, listed, say
 from analyzer.position.model import Line, LineMove, Position, Taken
 from analyzer.position.replay.deal import deal_out, taken_at_start
 from analyzer.position.replay.expectation import Amounts, mismatches
@@ -46,21 +46,30 @@ def _find(position: Position, line: Line | str | int | None) -> Line:
     if isinstance(line, Line):
         return line
     names = [each.name for each in position.lines]
-    listed = ", ".join(f"“{name}”" for name in names)
+    lines = listed(Verbatim(f"“{name}”") for name in names)
     if not names:
-        raise UsageError("the position has no lines to replay; write them under `lines:`")
+        raise UsageError(say("the position has no lines to replay; write them under `lines:`"))
     if line is None:
         if len(names) > 1:
-            raise UsageError(f"the position has {len(names)} lines, name one: {listed}")
+            raise UsageError(
+                say("the position has {number} lines, name one: {lines}", number=len(names), lines=lines)
+            )
         return position.lines[0]
     if isinstance(line, int):
         if not 0 <= line < len(names):
-            raise UsageError(f"there is no line {line}; lines are counted from 0 to {len(names) - 1}")
+            raise UsageError(
+                say("there is no line {number}", number=line),
+                say("lines are counted from 0 to {last}", last=len(names) - 1),
+            )
         return position.lines[line]
     if line not in names:
         near = get_close_matches(line, names, 1)
-        guess = f"did you mean “{near[0]}”? " if near else ""
-        raise UsageError(f"no line is called “{line}”; {guess}the lines are {listed}")
+        expected = say("the lines are {lines}", lines=lines)
+        if near:
+            expected = say(
+                "did you mean “{word}”? the lines are {lines}", word=Verbatim(near[0]), lines=lines
+            )
+        raise UsageError(say("no line is called “{word}”", word=Verbatim(line)), expected)
     return position.lines[names.index(line)]
 
 
@@ -70,10 +79,10 @@ class _Run:
     def __init__(self, position: Position, line: Line) -> None:
         lead = position.lead if line.lead is None else line.lead
         if position.trick and lead != position.lead:
-            fault = Fault("a line cannot change the lead of a trick on the table", where=line.where)
+            fault = Fault(say("a line cannot change the lead of a trick on the table"), where=line.where)
             raise InvalidFile([fault])
         if len({len(hand) for hand in table_before(position, lead).hands}) > 1:
-            raise UsageError("a replay needs every hand: some cards of this position are unseen")
+            raise UsageError(say("a replay needs every hand: some cards of this position are unseen"))
         self.position, self.line = position, line
         self.rules = position.rules
         self.names = position.players + ((position.sitting_out,) if position.sitting_out else ())
@@ -103,7 +112,13 @@ class _Run:
             given = ()
         if self.words:
             word, more = self.words[-1], len(self.words) - 1
-            text = f"the hand is over, and {word.text} is written" + (f", and {more} more" if more else "")
+            text = say("the hand is over, and {word} is written", word=LineWord(word.text))
+            if more:
+                text = say(
+                    "the hand is over, and {word} is written, and {number} more",
+                    word=LineWord(word.text),
+                    number=more,
+                )
             raise IllegalMove(text, "table.hand", (), word.where)
 
     def _play_trick(self, play: TrickPlay) -> None:
@@ -176,7 +191,7 @@ class _Run:
         if not position.count or not is_counted(self.rules, self.outcome):
             return
         if points is None or position.dealer is None:
-            raise InvalidFile([Fault("the count needs `dealer`, and `taken` with everybody's points")])
+            raise InvalidFile([Fault(say("the count needs `dealer`, and `taken` with everybody's points"))])
         settle_count(self.rules, points, position.dealer, self.ledger)
 
     def _tricks_won(self) -> tuple[int | None, ...]:
