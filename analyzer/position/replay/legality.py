@@ -19,10 +19,11 @@ Refusal = tuple[str, str]
 """The id of the clause that forbids a card, and why in words."""
 
 
-def check_card(table: Table, word: Action, players: Sequence[str], *, seat: int, demanded: bool) -> None:
-    """Refuse a card that `seat` may not play to the trick on the table; `demanded` if it must be the Fool.
+def illegal_card(
+    table: Table, word: Action, players: Sequence[str], *, seat: int, demanded: bool
+) -> IllegalMove | None:
+    """Why `seat` may not play a card to the trick on the table; `demanded` if it must be the Fool.
 
-    Raises: IllegalMove, naming the clause.
     Source: clauses play.lead, play.follow, play.trump, fool.any-trick, fool.naming, fool.second-to-last,
     fool.demand, irregularity.lead-out-of-turn, irregularity.premature-play.
     """
@@ -33,9 +34,10 @@ def check_card(table: Table, word: Action, players: Sequence[str], *, seat: int,
         refusal = "fool.demand", f"{who} plays {word.card}, but the Fool was demanded of him"
     if refusal is None:
         refusal = _revokes(table, hand, word.card, who) or _wrongly_named(table, word, who)
-    if refusal is not None:
-        legal = legal_words(table, seat if word.card in hand else table.holder, demanded=demanded)
-        raise IllegalMove(f"{trick_words(table)}: {refusal[1]}", refusal[0], legal, word.where)
+    if refusal is None:
+        return None
+    legal = legal_words(table, seat if word.card in hand else table.holder, demanded=demanded)
+    return IllegalMove(f"{trick_words(table)}: {refusal[1]}", refusal[0], legal, word.where)
 
 
 def legal_words(table: Table, seat: int, *, demanded: bool = False) -> tuple[str, ...]:
