@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from analyzer.messages import ENGLISH, Message, say, spoken, translated
+from analyzer.messages import ENGLISH, LineWord, Message, in_a_row, say, spoken
 
 INTERRUPTED: Final = say("interrupted")
 """The reason given when the user broke something off."""
@@ -46,8 +46,8 @@ class Where:
 class Fault:
     """One thing that is wrong, where it stands, and what would have been right."""
 
-    message: str
-    expected: str | None = None
+    message: Message
+    expected: Message | None = None
     where: Where | None = None
 
     def __str__(self) -> str:
@@ -67,7 +67,7 @@ class Fault:
 class TarokError(Exception):
     """The root of every error the analyzer raises on purpose."""
 
-    def __init__(self, message: str) -> None:
+    def __init__(self, message: Message) -> None:
         self.message = message
         super().__init__(message)
 
@@ -102,7 +102,7 @@ class IllegalMove(TarokError):
     """A move the rules forbid: the clause that forbids it, what was legal instead, and where it stands."""
 
     def __init__(
-        self, message: str, clause: str, legal: Sequence[str] = (), where: Where | None = None
+        self, message: Message, clause: str, legal: Sequence[str] = (), where: Where | None = None
     ) -> None:
         self.message = message
         self.clause = clause
@@ -111,7 +111,7 @@ class IllegalMove(TarokError):
         Exception.__init__(self, self.said())
 
     def said(self, lang: str = ENGLISH) -> str:
-        legal = translated("legal: {cards}", lang).format(cards=" ".join(self.legal)) if self.legal else None
+        legal = say("legal: {cards}", cards=in_a_row(map(LineWord, self.legal))) if self.legal else None
         return Fault(self.message, legal, self.where).said(lang)
 
 

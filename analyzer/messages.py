@@ -110,8 +110,11 @@ class Message(str):
 
     @property
     def short(self) -> Message:
-        """The message where room is short."""
-        return self if self.brief is None else Message(self.brief, self.words)
+        """The message, and those put into it, where room is short."""
+        words = {key: word.short if isinstance(word, Message) else word for key, word in self.words.items()}
+        if self.brief is not None:
+            return Message(self.brief, words)
+        return Message(self.template, words, self.plural, self.number)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Message, (self.template, self.words, self.plural, self.number, self.brief)

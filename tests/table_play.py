@@ -1,8 +1,9 @@
 """Play written the short way, for tests: tricks and whole endings from canonical text."""
 
 from analyzer.cards.card import BY_TEXT, Suit, cards
+from analyzer.rules.actions import ALLOW, lay
 from analyzer.rules.ledger import Ledger, Pots
-from analyzer.rules.play.table import ALLOW, Laid, Move, MoveKind, Table, Trick, winner
+from analyzer.rules.play.table import Laid, Table, Trick, winner
 from analyzer.rules.score.payments import settle_early, settle_last
 
 
@@ -32,7 +33,7 @@ def play_out(rules, hands, lead, line, king=60, pagat=60):
     outcome = None
     for word in line.split():
         text, _, names = word.partition("=")
-        move = Move(MoveKind.PLAY, BY_TEXT[text], Suit(names) if names else None)
+        move = lay(BY_TEXT[text], Suit(names) if names else None)
         assert move in table.moves(), f"{word} is not legal"
         table, done = table.after(move)
         while table.picked is not None:

@@ -17,7 +17,8 @@ from analyzer.certify.claim import Claim
 from analyzer.certify.shape import View
 from analyzer.errors import LimitReached, TarokError, limit_of_nodes
 from analyzer.messages import Verbatim, say
-from analyzer.rules.play.table import Move, MoveKind, Table
+from analyzer.rules.actions import Action, ActionKind
+from analyzer.rules.play.table import Table
 
 
 class Flaw(Enum):
@@ -115,7 +116,7 @@ class Check:
         if self.most is not None and len(self.proven) > self.most:
             raise LimitReached(limit_of_nodes(self.most), len(self.proven))
 
-    def _moves(self, view: View, shape: str) -> tuple[Move, ...]:
+    def _moves(self, view: View, shape: str) -> tuple[Action, ...]:
         """The moves to be tried: the strategist's own, or all; all too where there is but one."""
         moves = view.moves()
         if not self.claim.strategist(view.table.to_move):
@@ -132,7 +133,7 @@ class Check:
             raise self._fails(Flaw.ILLEGAL, mover, word)
         return (move,)
 
-    def _play(self, table: Table, move: Move) -> None:
+    def _play(self, table: Table, move: Action) -> None:
         self.line.append(_word(move, self.players[table.to_move]))
         after, trick = table.after(move)
         if trick is not None and after.over:
@@ -150,12 +151,8 @@ class Check:
         return NotProven(Verdict(len(self.proven), flaw, seat, word, line))
 
 
-def _word(move: Move, player: str) -> str:
+def _word(move: Action, player: str) -> str:
     """A move in the words of a position file's `play`, where letting a card pass is silent."""
-    match move.kind:
-        case MoveKind.DEMAND:
-            return f"demand[{player}]"
-        case MoveKind.ALLOW:
-            return ""
-        case MoveKind.PLAY:
-            return str(move)
+    if move.kind is ActionKind.DEMAND:
+        return f"demand[{player}]"
+    return "" if move.kind is ActionKind.ALLOW else str(move)

@@ -9,7 +9,8 @@ from analyzer.messages import say
 from analyzer.proofs.clauses import payments as clauses
 from analyzer.proofs.clauses.play import FOOL_SUIT, SUITS, PlayClauses, Played, wins
 from analyzer.proofs.smt import Question, Truth, every, follows, held, no, some, variables
-from analyzer.rules.play.table import Move, MoveKind, Table, Trick
+from analyzer.rules.actions import lay
+from analyzer.rules.play.table import Table, Trick
 from analyzer.rules.spec.chapters import Clauses
 from analyzer.rules.spec.ruleset import RuleSet
 
@@ -101,7 +102,7 @@ def _automatic(rules: RuleSet, rlimit: int) -> Found:
     hands = case.hands(early)
     table: Table = Table(rules, hands, 0)
     trick: Trick | None = None
-    line = [Move(MoveKind.PLAY, PAGAT)]
+    line = [lay(PAGAT)]
     while line or not table.over:
         move = line.pop() if line else table.moves()[0]
         table, done = table.after(move)

@@ -29,7 +29,8 @@ from analyzer.proofs.smt import (
     some,
     variables,
 )
-from analyzer.rules.play.naming import Naming, NamingEvent, NamingKind
+from analyzer.rules.actions import Action, ActionKind
+from analyzer.rules.play.naming import Naming
 from analyzer.rules.spec.chapters import Clauses
 from analyzer.rules.spec.ruleset import RuleSet
 
@@ -142,17 +143,17 @@ class FoolLed:
         cards = [next(iter(each)) for each in found[2:]]
         free = [card for card in self.rules.table.deck if card not in second | third and card != FOOL]
         hands = (frozenset([FOOL, *free[: len(second) - 1]]), second, third)
-        naming = Naming(self.rules, hands).after(NamingEvent(0, NamingKind.LEADS, FOOL, first))
+        naming = Naming(self.rules, hands).after(Action(ActionKind.LEAD, FOOL, first, seat=0))
         if step == "both-say-void":
             for seat in (1, 2):
-                naming = naming.after(NamingEvent(seat, NamingKind.SAYS_VOID))
+                naming = naming.after(Action(ActionKind.VOID, seat=seat))
             stopped = naming.right_to_name == 1
         elif step == "second-plays-third-claims":
-            naming = naming.after(NamingEvent(1, NamingKind.PLAYS, cards[0]))
+            naming = naming.after(Action(ActionKind.PLAY, cards[0], seat=1))
             stopped = naming.right_to_name == 2
         else:
             for seat, card in enumerate(cards, 1):
-                naming = naming.after(NamingEvent(seat, NamingKind.PLAYS, card))
+                naming = naming.after(Action(ActionKind.PLAY, card, seat=seat))
             stopped = bool(naming.revokes) or naming.named_by == 1
         replayed(stopped and not any(card.is_trump or card.suit is first for card in cards), str(found))
         return {

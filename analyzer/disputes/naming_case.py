@@ -23,13 +23,13 @@ from analyzer.proofs.smt import (
     no,
     some,
 )
+from analyzer.rules.actions import ActionKind
 from analyzer.rules.play.naming import (
     MISLED,
     NAME_NOBODY_FOLLOWS,
     PLAYED_AFTER_SAYING,
     THIRD_BEFORE_SECOND,
     Naming,
-    NamingKind,
 )
 from analyzer.rules.play.naming_state import LostRight
 from analyzer.rules.verdicts import Verdict
@@ -141,13 +141,13 @@ class NamingCase:
             self.question.given(no(at_least(owners, 2)))
         shown: set[int] = set()
         for event in self.dispute.events[1:]:
-            if event.kind is NamingKind.CLAIMS:
+            if event.kind is ActionKind.CLAIM:
                 break  # what is said from here on may be about another suit
-            void = self.protocol.void[event.seat]
-            if event.kind is NamingKind.PLAYS:
-                shown.add(event.seat)
-            elif event.seat not in shown:
-                self.question.given(void if event.kind is NamingKind.SAYS_VOID else no(void))
+            void = self.protocol.void[event.by]
+            if event.kind is ActionKind.PLAY:
+                shown.add(event.by)
+            elif event.by not in shown:
+                self.question.given(void if event.kind is ActionKind.VOID else no(void))
 
     def outcome(self) -> Outcome:
         """What the formulas come to in the witness found last."""

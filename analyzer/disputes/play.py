@@ -8,27 +8,24 @@ Source: main rule text, "Play", "The fool", "Irregularities during play - fines"
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import z3
 
 from analyzer.cards.card import FOOL, Card, Suit
 from analyzer.disputes.demand import settle_demand
 from analyzer.disputes.findings import Proof
-from analyzer.disputes.game import MENDED, NAMING, Game, Step, TrickFinding, take_back
-from analyzer.disputes.model import (
-    Deed,
-    DeedKind,
-    FoolDemandDispute,
-    FoolNamingDispute,
-    PlayDispute,
-)
+from analyzer.disputes.game import MENDED, Game, Step, TrickFinding
+from analyzer.disputes.model import FoolDemandDispute, FoolNamingDispute, PlayDispute
 from analyzer.disputes.naming import settle_naming
 from analyzer.errors import UsageError
-from analyzer.messages import Name, Several, alone, say
+from analyzer.messages import Several, alone, say
 from analyzer.proofs.clauses.play import PlayClauses, named
 from analyzer.proofs.smt import Mismatch, Question, Truth
+from analyzer.rules.actions import Action, ActionKind
 from analyzer.rules.play.legality import Revoke, judge_play
-from analyzer.rules.play.naming_state import NamingEvent, NamingKind
-from analyzer.rules.play.table import Laid, winner
+from analyzer.rules.play.table import Laid
+from analyzer.rules.play.trick import OpenTrick
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.verdicts import Violation
 
@@ -38,9 +35,10 @@ def settle_play(dispute: PlayDispute | FoolDemandDispute) -> TrickFinding:
 
     Raises: UsageError for what cannot have happened; Mismatch where Z3 and the engine differ.
     """
-    game = Game(dispute, list(dispute.hands), dispute.lead)
-    for deed in dispute.deeds:
-        _do(game, deed)
+    game = Game.of(dispute)
+    for event in dispute.events:
+        _do(game, event)
+    take_back, must_play = game.trick.take_back, game.trick.demanded_of
     _end_naming(game)
     return TrickFinding(
         dispute=dispute,
@@ -50,107 +48,107 @@ def settle_play(dispute: PlayDispute | FoolDemandDispute) -> TrickFinding:
         penalties=tuple(game.penalties),
         notes=(MENDED,) if game.revoked else (),
         steps=tuple(game.steps),
-        must_play=game.must_play,
-        take_back=game.take_back,
-        winners=(*game.winners, *([_winner(game)] if game.complete and game.laid else [])),
+        must_play=must_play,
+        take_back=take_back,
+        winners=(*game.winners, *([game.trick.trick.winner] if game.trick.complete else [])),
     )
 
 
-def _do(game: Game, deed: Deed) -> None:
-    if deed.kind is DeedKind.DEMANDS:
-        settle_demand(game, deed)
-    elif game.events and not (deed.kind is DeedKind.LEADS and game.complete):
-        _name(game, deed)
-    elif deed.card is not None:
-        _lay(game, deed)
+def _do(game: Game, event: Action) -> None:
+    if event.kind is ActionKind.DEMAND:
+        settle_demand(game, event)
+    elif game.naming and not (event.kind is ActionKind.LEAD and game.trick.complete):
+        _name(game, event)
+    elif event.card is not None:
+        _lay(game, event)
     else:
-        game.steps.append(Step(deed, game.tricks_left, text=say("nothing hangs on what was said")))
+        game.steps.append(Step(event, game.tricks_left, text=say("nothing hangs on what was said")))
 
 
-def _lay(game: Game, deed: Deed) -> None:
+def _lay(game: Game, event: Action) -> None:
     """A card led or played; where the trick lies complete it leads to the next one."""
-    if game.complete and game.laid:
+    if game.trick.complete:
         _close(game)
-    card, seat = deed.card, deed.seat
+    card, seat = event.card, event.by
     assert card is not None
-    if card not in game.hands[seat]:
-        raise UsageError(
-            say("{player} does not hold {card} any more", player=Name(game.dispute.players[seat]), card=card)
-        )
-    if not _in_turn(game, deed):
+    if card not in game.trick.hands[seat]:
+        raise UsageError(say("{player} does not hold {card} any more", player=game.name(seat), card=card))
+    if not _in_turn(game, event):
         return
-    led = game.laid[0].suit if game.laid else None
-    revoke = _judged(game, deed, led)
-    if game.must_play == seat and card is not FOOL:
+    led = game.trick.lying[0].suit if game.trick.lying else None
+    revoke = _judged(game, event, led)
+    if game.trick.demanded_of == seat and card is not FOOL:
         game.breaks(
-            deed, "fool.demand", say("the Fool was demanded, and {card} was played", card=card), (FOOL,)
+            event, "fool.demand", say("the Fool was demanded, and {card} was played", card=card), (FOOL,)
         )
     elif revoke is not None:
-        game.breaks(deed, revoke.clause, revoke.text, revoke.legal)
+        game.breaks(event, revoke.clause, revoke.text, revoke.legal)
         game.fine("corrected-revoke", seat)
         game.fine("irrecoverable-revoke", seat)
         game.revoked = True
     else:
-        game.steps.append(Step(deed, game.tricks_left))
-    if game.must_play == seat:
-        game.must_play = None
-    if not game.laid and card is FOOL and deed.suit is not None:
-        game.before = tuple(game.hands)
-        game.events = [NamingEvent(seat, NamingKind.LEADS, FOOL, deed.suit)]
-    _put_down(game, seat, Laid(seat, card, deed.suit if not game.laid else None))
+        game.steps.append(Step(event, game.tricks_left))
+    game.trick = game.trick.laying(Laid(seat, card, None if game.trick.lying else event.suit))
+    if game.trick.naming is not None:
+        game.naming = [replace(event, kind=ActionKind.LEAD)]
 
 
-def _put_down(game: Game, seat: int, laid: Laid) -> None:
-    game.hands[seat] -= {laid.card}
-    game.take_back = tuple(each for each in game.take_back if each != seat)
-    game.laid.append(laid)
-    if len(game.laid) > 1:
-        first = game.laid[0]
-        rest = sorted(game.laid[1:], key=lambda each: (each.seat - first.seat) % len(game.hands))
-        game.laid = [first, *rest]
+def _in_turn(game: Game, event: Action) -> bool:
+    """Whether the card may be looked at: a lead out of turn is taken back, a premature card stands.
 
-
-def _in_turn(game: Game, deed: Deed) -> bool:
-    """Whether the card may be looked at: a lead out of turn is taken back, a premature card stands."""
-    name = game.dispute.players[deed.seat]
-    if not game.laid:
-        if deed.seat == game.lead:
+    A second card of a player to one trick puts a revoke right, and then the first goes back. Else the
+    first stays laid, and the second is one played before its turn, to a trick that is not led yet.
+    """
+    trick, name = game.trick, game.name(event.by)
+    turn = game.name(trick.table.holder)
+    if not trick.lying:
+        if event.seat == trick.start.lead:
             return True
-        text = say(
-            "{player} led where {other} had the lead; the lead is taken back",
-            player=Name(name),
-            other=Name(game.dispute.players[game.lead]),
-        )
-        game.breaks(deed, "irregularity.lead-out-of-turn", text)
-        game.fine("lead-out-of-turn", deed.seat)
+        text = say("{player} led where {other} had the lead; the lead is taken back", player=name, other=turn)
+        game.breaks(event, "irregularity.lead-out-of-turn", text)
+        game.fine("lead-out-of-turn", event.by)
         return False
-    if any(each.seat == deed.seat for each in game.laid):
-        take_back(game, (deed.seat,))
-        return True
-    if deed.seat != game.to_play:
-        other = Name(game.dispute.players[game.to_play])
-        text = say("{player} played before {other}; the card stands", player=Name(name), other=other)
-        game.violations.append(Violation("irregularity.premature-play", (deed.card or FOOL,), text))
-        game.fine("premature-play", deed.seat)
+    lies = trick.card_of(event.by)
+    if lies is not None and _stands(game, lies):
+        text = say(
+            "{player} has played {card}, which stays laid; {other} comes before its turn",
+            player=name,
+            card=lies.card,
+            other=event.card or FOOL,
+        )
+        game.breaks(event, "irregularity.premature-play", text)
+        game.fine("premature-play", event.by)
+        return False
+    if lies is not None:
+        game.trick = trick.without({event.by})
+    elif event.seat != trick.table.holder:
+        text = say("{player} played before {other}; the card stands", player=name, other=turn)
+        game.violations.append(Violation("irregularity.premature-play", (event.card or FOOL,), text))
+        game.fine("premature-play", event.by)
     return True
 
 
-def _judged(game: Game, deed: Deed, led: Suit | None) -> Revoke | None:
+def _stands(game: Game, laid: Laid) -> bool:
+    """Whether a card was laid without breaking a rule, so that nothing lets its player take it up."""
+    return not any(step.clauses for step in game.steps if step.event.card == laid.card)
+
+
+def _judged(game: Game, event: Action, led: Suit | None) -> Revoke | None:
     """What is wrong with a card, by the engine and by Z3.
 
     Raises: Mismatch.
     """
-    assert deed.card is not None
-    hand, seat = game.hands[deed.seat], deed.seat
-    revoke = judge_play(game.rules, hand, led, deed.card)
+    assert event.card is not None
+    hand, seat = game.trick.hands[event.by], event.by
+    revoke = judge_play(game.rules, hand, led, event.card)
     question, legal = _playable(game.rules, hand, led)
-    if question.possible((), legal[deed.card]) is not (revoke is None):
-        raise Mismatch(f"{deed.card} from {sorted(hand)} to {led}: the engine finds {revoke}")
+    if question.possible((), legal[event.card]) is not (revoke is None):
+        raise Mismatch(f"{event.card} from {sorted(hand)} to {led}: the engine finds {revoke}")
     if revoke is not None:
         right = tuple(card for card in sorted(hand) if question.possible((), legal[card]))
         if right != revoke.legal:
-            raise Mismatch(f"what {game.dispute.players[seat]} could play: {right}, {revoke.legal}")
-        text = say("{player} could not play {card}", player=Name(game.dispute.players[seat]), card=deed.card)
+            raise Mismatch(f"what {game.name(seat)} could play: {right}, {revoke.legal}")
+        text = say("{player} could not play {card}", player=game.name(seat), card=event.card)
         game.proofs.append(Proof(text, (revoke.clause,)))
     return revoke
 
@@ -166,59 +164,41 @@ def _playable(rules: RuleSet, hand: frozenset[Card], led: Suit | None) -> tuple[
 
 def _close(game: Game) -> None:
     """The trick is turned over; its winner leads."""
-    game.lead = _winner(game)
-    game.winners.append(game.lead)
+    game.winners.append(game.trick.trick.winner)
     _end_naming(game)
-    game.laid, game.must_play = [], None
+    game.trick = OpenTrick(game.trick.table)
 
 
-def _winner(game: Game) -> int:
-    return winner(tuple(game.laid))
-
-
-def _name(game: Game, deed: Deed) -> None:
+def _name(game: Game, event: Action) -> None:
     """Something said or played while a led Fool lies on the table."""
-    event = NamingEvent(deed.seat, NAMING[deed.kind], deed.card, deed.suit)
-    found = settle_naming(_naming(game, [*game.events, event]))
-    game.events.append(event)
-    if deed.card is not None:
-        take_back(game, (deed.seat,))
-        _put_down(game, deed.seat, Laid(deed.seat, deed.card))
-    first = game.laid[0]
-    game.laid[0] = replace_name(first, found.named)
-    game.take_back = found.take_back
-    wrong = [each for each in found.violations if deed.card in each.cards]
+    found = settle_naming(_naming(game, [*game.naming, event]))
+    game.naming.append(event)
+    game.trick = game.trick.saying(event)
+    wrong = [each for each in found.violations if event.card in each.cards]
     text = alone(Several(tuple(each.text for each in wrong), ";")) if wrong else None
-    game.steps.append(Step(deed, game.tricks_left, tuple(each.clause for each in wrong), (), text))
+    game.steps.append(Step(event, game.tricks_left, tuple(each.clause for each in wrong), (), text))
 
 
-def replace_name(laid: Laid, suit: Suit | None) -> Laid:
-    """The led Fool under the suit now in force."""
-    return laid._replace(names=suit)
-
-
-def _naming(game: Game, events: list[NamingEvent]) -> FoolNamingDispute:
+def _naming(game: Game, events: list[Action]) -> FoolNamingDispute:
     dispute = game.dispute
     return FoolNamingDispute(
         rules=dispute.rules,
         kind="fool-naming",
         players=dispute.players,
-        hands=game.before,
-        lead=game.lead,
-        deeds=(),
+        hands=game.trick.start.hands,
+        lead=game.trick.start.lead,
         events=tuple(events),
     )
 
 
 def _end_naming(game: Game) -> None:
     """What the protocol of naming says of a trick the Fool led, once it is over or nothing more is told."""
-    if not game.events:
+    if not game.naming:
         return
-    found = settle_naming(_naming(game, game.events))
+    found = settle_naming(_naming(game, game.naming))
     fresh = [each for each in found.violations if each.clause != "fool.second-to-last"]
     game.violations += fresh
     game.questions += found.open_questions
     game.penalties += found.penalties
     game.proofs += found.proofs
-    game.take_back = found.take_back
-    game.events = []
+    game.naming = []

@@ -5,8 +5,9 @@ from hypothesis import strategies as st
 from table_play import trick
 
 from analyzer.cards.card import DECK, FOOL, Suit, cards
+from analyzer.rules.actions import ALLOW, DEMAND, lay
 from analyzer.rules.play.legality import judge_play
-from analyzer.rules.play.table import ALLOW, DEMAND, Laid, Move, MoveKind, Table, playable, winner
+from analyzer.rules.play.table import Laid, Table, playable, winner
 from analyzer.rules.spec.shipped import load_ruleset
 
 HANDS = st.lists(st.sampled_from(DECK), min_size=1, max_size=8, unique=True)
@@ -95,19 +96,19 @@ def test_the_fool_may_be_played_although_the_suit_can_be_followed():
 
 def test_the_fool_may_not_be_played_to_the_second_to_last_trick():
     start = table("fool h2", "hR d9", "c7 c2", lead=1)
-    laid, _ = start.after(Move(MoveKind.PLAY, cards("hR")[0]))
-    laid, _ = laid.after(Move(MoveKind.PLAY, cards("c7")[0]))
-    assert laid.moves() == (Move(MoveKind.PLAY, cards("h2")[0]),)
+    laid, _ = start.after(lay(cards("hR")[0]))
+    laid, _ = laid.after(lay(cards("c7")[0]))
+    assert laid.moves() == (lay(cards("h2")[0]),)
 
 
 def test_a_leader_names_only_suits_that_somebody_else_can_follow():
     moves = table("fool", "hR", "T5").moves()
-    assert [move.names for move in moves] == [Suit.HEARTS, Suit.TRUMPS]
+    assert [move.suit for move in moves] == [Suit.HEARTS, Suit.TRUMPS]
 
 
 def test_a_card_played_in_place_of_the_fool_is_put_to_both_others_in_turn():
     start = table("fool h2 h3", "hR d9 d8", "c7 c2 c3")
-    picked, done = start.after(Move(MoveKind.PLAY, cards("h2")[0]))
+    picked, done = start.after(lay(cards("h2")[0]))
     assert done is None
     assert (picked.to_move, picked.moves()) == (1, (DEMAND, ALLOW))
     once, _ = picked.after(ALLOW)
@@ -119,11 +120,11 @@ def test_a_card_played_in_place_of_the_fool_is_put_to_both_others_in_turn():
 
 def test_a_demand_takes_the_card_back_and_leaves_only_the_fool():
     start = table("fool h2 h3", "hR d9 d8", "c7 c2 c3")
-    picked, _ = start.after(Move(MoveKind.PLAY, cards("h2")[0]))
+    picked, _ = start.after(lay(cards("h2")[0]))
     demanded, _ = picked.after(DEMAND)
     assert demanded.to_move == 0
     assert {move.card for move in demanded.moves()} == {FOOL}
-    assert [move.names for move in demanded.moves()] == [Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS]
+    assert [move.suit for move in demanded.moves()] == [Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS]
 
 
 def test_the_fool_is_demanded_at_the_third_to_last_trick_only_and_only_of_its_holder():

@@ -26,7 +26,7 @@ from analyzer.messages import (
     say_many,
 )
 from analyzer.position.files.cardlists import CardList, Placed, Words
-from analyzer.position.files.moves import UNREAD, read_words
+from analyzer.position.files.moves import Unread, read_words
 from analyzer.position.files.reader import Reader
 from analyzer.rules.play.legality import judge_play
 from analyzer.rules.play.table import Laid
@@ -80,12 +80,12 @@ def read_trick(reader: Reader, words: Words | None, most: int | None = None) -> 
     places: list[Where] = []
     for move in read_words(reader, words):
         where = move.where or words.where
-        if move.kind == UNREAD:
+        if isinstance(move, Unread):
             places.append(where)
             continue
         if move.card is None:
             expected = say("a trick holds cards; what was said belongs in a line")
-            reader.fault(where, say("{word} is no card", word=Verbatim(shown(move.text))), expected)
+            reader.fault(where, say("{word} is no card", word=Verbatim(shown(str(move)))), expected)
             continue
         if move.suit is not None and places:
             message = say("{card} names {suit} and is not led", card=move.card, suit=move.suit)

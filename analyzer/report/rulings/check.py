@@ -11,7 +11,7 @@ from analyzer.disputes.discard import DiscardFinding
 from analyzer.disputes.findings import Finding, OpenQuestion, Penalty
 from analyzer.disputes.game import Step, TrickFinding
 from analyzer.disputes.irregularity import IrregularityFinding
-from analyzer.disputes.model import DiscardDispute, FoolNamingDispute
+from analyzer.disputes.model import DOES, DiscardDispute, FoolNamingDispute
 from analyzer.disputes.naming_case import NamingFinding
 from analyzer.disputes.settlement import SettlementFinding
 from analyzer.messages import Statement, say
@@ -218,13 +218,13 @@ def _trick(finding: TrickFinding, face: Face) -> Iterator[str]:
 
 
 def _step(step: Step, players: tuple[str, ...], face: Face) -> str:
-    deed = step.deed
-    card = f" {face.card(deed.card, deed.suit)}" if deed.card is not None else ""
+    event = step.event
+    card = f" {face.card(event.card, event.suit)}" if event.card is not None else ""
     mark = face.paint(face.t("wrong"), "bad") if step.clauses else face.t("right")
     text = f": {face.said(step.text)}" if step.text else ""
     legal = face.cards(step.legal)
     instead = "; " + face.t("could play {cards}", cards=legal) if step.legal else ""
-    return f"{face.name(players[deed.seat])} {term(face, deed.kind.value)}{card} - {mark}{text}{instead}"
+    return f"{face.name(players[event.by])} {term(face, DOES[event.kind])}{card} - {mark}{text}{instead}"
 
 
 def _declarations(finding: DeclarationsFinding, face: Face) -> Iterator[str]:

@@ -6,7 +6,6 @@ The events that lead from one state to the next are in :mod:`analyzer.rules.play
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import Enum
 from typing import NamedTuple
 
 from analyzer.cards.card import FOOL, Card, Suit
@@ -16,28 +15,6 @@ from analyzer.rules.play.legality import judge_play
 from analyzer.rules.play.table import Laid, playable, winner
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.verdicts import Unsettled, Verdict, Violation, verdict_on
-
-
-class NamingKind(Enum):
-    """What a player may do while the naming is open."""
-
-    LEADS = "leads"
-    SAYS_VOID = "says-void"
-    SAYS_HOLDS = "says-holds"
-    CLAIMS = "claims"
-    PLAYS = "plays"
-
-
-class NamingEvent(NamedTuple):
-    """One thing said or done: `suit` is the suit named or claimed, `card` the card played.
-
-    A claim without a suit only says that the player means to name.
-    """
-
-    seat: int
-    kind: NamingKind
-    card: Card | None = None
-    suit: Suit | None = None
 
 
 class LostRight(NamedTuple):

@@ -12,10 +12,10 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass, replace
-from enum import Enum
 from typing import NamedTuple
 
 from analyzer.cards.card import FOOL, Card, Suit
+from analyzer.rules.actions import ALLOW, DEMAND, Action, ActionKind, lay
 from analyzer.rules.spec.ruleset import RuleSet
 
 
@@ -37,31 +37,6 @@ class Trick(NamedTuple):
 
     laid: tuple[Laid, ...]
     winner: int
-
-
-class MoveKind(Enum):
-    """What the player to move may do: play a card, demand the Fool, or let the card picked pass."""
-
-    PLAY = "play"
-    DEMAND = "demand"
-    ALLOW = "allow"
-
-
-class Move(NamedTuple):
-    """Play a card (naming a suit when it is the Fool and leads), demand the Fool, or let it pass."""
-
-    kind: MoveKind
-    card: Card | None = None
-    names: Suit | None = None
-
-    def __str__(self) -> str:
-        if self.card is None:
-            return self.kind.value
-        return str(self.card) if self.names is None else f"{self.card}={self.names}"
-
-
-DEMAND = Move(MoveKind.DEMAND)
-ALLOW = Move(MoveKind.ALLOW)
 
 
 def winner(laid: tuple[Laid, ...]) -> int:
@@ -123,7 +98,7 @@ class Table:
     trick: tuple[Laid, ...] = ()
     fool_demand: bool = True
     """Whether the Fool may be demanded at all in this game."""
-    picked: Move | None = None
+    picked: Action | None = None
     """A card its holder picked in place of the Fool, while the others may still demand the Fool."""
     passed: int = 0
     """How many of the others have let the picked card pass."""
@@ -171,12 +146,12 @@ class Table:
         others = [hand for seat, hand in enumerate(self.hands) if seat != self.holder]
         return tuple(s for s in Suit if any(card.suit is s for hand in others for card in hand))
 
-    def _fool_moves(self) -> tuple[Move, ...]:
+    def _fool_moves(self) -> tuple[Action, ...]:
         if self.trick:
-            return (Move(MoveKind.PLAY, FOOL),)
-        return tuple(Move(MoveKind.PLAY, FOOL, suit) for suit in self.nameable())
+            return (lay(FOOL),)
+        return tuple(lay(FOOL, suit) for suit in self.nameable())
 
-    def moves(self) -> tuple[Move, ...]:
+    def moves(self) -> tuple[Action, ...]:
         """Everything the player to move may do, in canonical order; empty when the hand is over."""
         if self.over:
             return ()
@@ -185,7 +160,7 @@ class Table:
         if self.demanded:
             return self._fool_moves()
         legal = self.legal_cards()
-        plays = tuple(Move(MoveKind.PLAY, card) for card in sorted(legal) if not card.is_fool)
+        plays = tuple(lay(card) for card in sorted(legal) if not card.is_fool)
         return plays + self._fool_moves() if FOOL in legal else plays
 
     def demandable(self, card: Card) -> bool:
@@ -200,11 +175,11 @@ class Table:
             and FOOL in self.hands[self.holder]
         )
 
-    def after(self, move: Move) -> tuple[Table, Trick | None]:
+    def after(self, move: Action) -> tuple[Table, Trick | None]:
         """The table after a move that is one of :meth:`moves`, and the trick it completed, if any."""
-        if move.kind is MoveKind.DEMAND:
+        if move.kind is ActionKind.DEMAND:
             return replace(self, picked=None, passed=0, demanded=True), None
-        if move.kind is MoveKind.ALLOW:
+        if move.kind is ActionKind.ALLOW:
             assert self.picked is not None
             if self.passed + 2 < len(self.hands):
                 return replace(self, passed=self.passed + 1), None
@@ -214,13 +189,13 @@ class Table:
             return replace(self, picked=move), None
         return self.laid_down(move)
 
-    def laid_down(self, move: Move) -> tuple[Table, Trick | None]:
+    def laid_down(self, move: Action) -> tuple[Table, Trick | None]:
         """The table with the holder's card on it for good: no demand is asked for, no rule checked."""
         assert move.card is not None
         hands = tuple(
             hand - {move.card} if seat == self.holder else hand for seat, hand in enumerate(self.hands)
         )
-        laid = (*self.trick, Laid(self.holder, move.card, move.names))
+        laid = (*self.trick, Laid(self.holder, move.card, move.suit))
         if len(laid) < len(hands):
             return replace(self, hands=hands, trick=laid, demanded=False), None
         trick = Trick(laid, winner(laid))

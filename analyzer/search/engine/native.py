@@ -15,8 +15,9 @@ from analyzer.cards.card import DECK, PAGAT, Suit
 from analyzer.core import fastest
 from analyzer.errors import TIME_LIMIT, LimitReached, UsageError, limit_of_nodes, table_full
 from analyzer.messages import Verbatim, say
+from analyzer.rules.actions import ALLOW, DEMAND, Action, lay
 from analyzer.rules.ledger import Pots
-from analyzer.rules.play.table import ALLOW, DEMAND, Laid, Move, MoveKind, Table
+from analyzer.rules.play.table import Laid, Table
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.search.engine.backup import preceded, standing
 from analyzer.search.engine.implications import Facts
@@ -94,7 +95,7 @@ class NativeEngine:
                 high, guess = value, value
         return low
 
-    def _paid_guarantee(self, question: Question, move: Move, seat: int, budget: Budget) -> int:
+    def _paid_guarantee(self, question: Question, move: Action, seat: int, budget: Budget) -> int:
         after, tokens = question.after(move)
         return tokens[seat] + (0 if after.over else self.guarantee(after, seat, budget))
 
@@ -111,7 +112,7 @@ class NativeEngine:
         _account(budget, nodes, reason)
         return tuple(_payoff(question, tuple(tokens), line) for tokens, line in found)
 
-    def _preceded(self, question: Question, move: Move, budget: Budget) -> tuple[Payoff, ...]:
+    def _preceded(self, question: Question, move: Action, budget: Budget) -> tuple[Payoff, ...]:
         after, tokens = question.after(move)
         paid = Pots(after.pots.king - question.pots.king, after.pots.pagat - question.pots.pagat)
         mover = question.table.to_move
@@ -144,7 +145,7 @@ class NativeEngine:
         return self._search(solver, position, question, budget, asked) >= 1
 
     def _after_answer(
-        self, question: Question, move: Move, goal: Goal, seat: int, by: int, budget: Budget
+        self, question: Question, move: Action, goal: Goal, seat: int, by: int, budget: Budget
     ) -> bool:
         after, _, _ = question.after_trick(move)
         return self._search_goal(after, goal, seat, by, budget)
@@ -286,10 +287,10 @@ def _payoff(
     question: Question, tokens: tuple[int, ...], steps: Sequence[tuple[int, int, int, int]]
 ) -> Payoff:
     """The core's line in moves, and what the pots come to along it."""
-    line: list[tuple[int, Move]] = []
+    line: list[tuple[int, Action]] = []
     at = question
     for act, seat, number, named in steps:
-        move = DEMAND if act else Move(MoveKind.PLAY, DECK[number], SUITS[named] if named >= 0 else None)
+        move = DEMAND if act else lay(DECK[number], SUITS[named] if named >= 0 else None)
         while at.table.picked is not None and at.table.to_move != (seat if act else None):
             at, _ = at.after(ALLOW)
         line.append((seat, move))

@@ -19,8 +19,9 @@ from analyzer.errors import TIME_LIMIT, LimitReached, UsageError, limit_of_nodes
 from analyzer.messages import say
 from analyzer.position.model import Position, Taken
 from analyzer.position.replay.deal import deal_out, taken_at_start
+from analyzer.rules.actions import Action
 from analyzer.rules.ledger import Ledger, Pots
-from analyzer.rules.play.table import Move, Table, Trick
+from analyzer.rules.play.table import Table, Trick
 from analyzer.rules.score.count import is_counted, points_of_trick, settle_count
 from analyzer.rules.score.payments import settle_early, settle_last
 from analyzer.rules.spec.ruleset import RuleSet
@@ -98,11 +99,11 @@ class Question:
         """The seat that decides next: it lays a card, or answers whether to demand the Fool."""
         return self.table.to_move
 
-    def moves(self) -> tuple[Move, ...]:
+    def moves(self) -> tuple[Action, ...]:
         """Everything the player to move may do, in canonical order; empty when the hand is over."""
         return self.table.moves()
 
-    def after(self, move: Move) -> tuple[Question, Tokens]:
+    def after(self, move: Action) -> tuple[Question, Tokens]:
         """The state after one of :meth:`moves`, and the tokens that move pays, by seat.
 
         A move that completes a trick settles it: early kings and Pagat, or the last trick with pots,
@@ -111,7 +112,7 @@ class Question:
         question, tokens, _ = self.after_trick(move)
         return question, tokens
 
-    def after_trick(self, move: Move) -> tuple[Question, Tokens, Trick | None]:
+    def after_trick(self, move: Action) -> tuple[Question, Tokens, Trick | None]:
         """As :meth:`after`, and the trick the move completed, if any."""
         table, trick = self.table.after(move)
         if trick is None:
@@ -160,7 +161,7 @@ def is_ultimo_card(card: Card) -> bool:
     return card.is_king or card == PAGAT
 
 
-def merged_moves(question: Question) -> tuple[tuple[Move, tuple[Card, ...]], ...]:
+def merged_moves(question: Question) -> tuple[tuple[Action, tuple[Card, ...]], ...]:
     """The moves of the player to move with equal cards merged: each move with the cards equal to it.
 
     Two cards of a suit in one hand are equal when no card between them is held by another player or
@@ -172,7 +173,7 @@ def merged_moves(question: Question) -> tuple[tuple[Move, tuple[Card, ...]], ...
     table = question.table
     elsewhere = {laid.card for laid in table.trick}
     elsewhere.update(c for seat, hand in enumerate(table.hands) if seat != table.holder for c in hand)
-    groups: list[tuple[Move, list[Card]]] = []
+    groups: list[tuple[Action, list[Card]]] = []
     for move in question.moves():
         group = next((g for g in reversed(groups) if _equal(question, g[0], move, elsewhere)), None)
         if group is None or move.card is None:
@@ -182,7 +183,7 @@ def merged_moves(question: Question) -> tuple[tuple[Move, tuple[Card, ...]], ...
     return tuple((move, tuple(equals)) for move, equals in groups)
 
 
-def _equal(question: Question, one: Move, other: Move, elsewhere: Iterable[Card]) -> bool:
+def _equal(question: Question, one: Action, other: Action, elsewhere: Iterable[Card]) -> bool:
     """Whether two moves lay cards that nothing in the rest of the hand can tell apart."""
     a, b = one.card, other.card
     if a is None or b is None or a.suit is None or a.suit is not b.suit:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from analyzer.core import fastest
-from analyzer.rules.play.table import Move
+from analyzer.rules.actions import Action
 from analyzer.search.engine.native import SUITS, _account, _nodes, _position, _rules, _seconds
 from analyzer.search.engine.question import Budget, Question
 
@@ -38,14 +38,14 @@ def core_of(
     return _core.Decider(rules, stakes, worlds, list(weights), selfish, table_mb << 20, cuts)
 
 
-def card_of(core: _core.Decider, move: Move, budget: Budget, *, least: bool) -> tuple[Told, Told, int, int]:
+def card_of(core: _core.Decider, move: Action, budget: Budget, *, least: bool) -> tuple[Told, Told, int, int]:
     """What a card comes to: fates at their worst and at their best, and the value by the aim of both.
 
     Raises: LimitReached.
     """
     assert move.card is not None
     suit = EXCUSE if move.card.suit is None else SUITS.index(move.card.suit)
-    named = -1 if move.names is None else SUITS.index(move.names)
+    named = -1 if move.suit is None else SUITS.index(move.suit)
     worst, best, lowest, highest, nodes, reason = core.card(
         suit, max(0, move.card.height), named, least, _nodes(budget), _seconds(budget)
     )

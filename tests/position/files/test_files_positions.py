@@ -194,15 +194,15 @@ def test_a_line_is_read_word_by_word_with_places() -> None:
         + "lines:\n  - name: all words\n    play: hR demand demand[C] fool=h claim[B]=c void[B] heart king\n"
     )
     (line,) = loads(text).lines
-    told = [(each.kind, str(each.card), str(each.suit), each.seat) for each in line.moves]
+    told = [(each.kind.value, str(each.card), str(each.suit), each.seat) for each in line.moves]
     assert told == [
-        ("card", "hR", "None", None),
+        ("play", "hR", "None", None),
         ("demand", "None", "None", None),
         ("demand", "None", "None", 2),
-        ("card", "fool", "h", None),
+        ("play", "fool", "h", None),
         ("claim", "None", "c", 1),
         ("void", "None", "None", 1),
-        ("card", "hR", "None", None),
+        ("play", "hR", "None", None),
     ]
     assert [each.where.column for each in line.moves if each.where] == [11, 14, 21, 31, 38, 49, 57]
     assert line.moves[-1].text == "heart king"
