@@ -5,19 +5,17 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from itertools import pairwise
 
 import typer
 
-import analyzer.cli.commands.compose
-import analyzer.cli.commands.deals
-import analyzer.cli.commands.decide
-import analyzer.cli.commands.proofs  # noqa: F401 - adds check, verify and compare to the program
-from analyzer.cli.commands.app import app
 from analyzer.cli.failures import USAGE, report, report_bug, report_unwritten
 from analyzer.cli.interrupts import remembering
+from analyzer.cli.misuse import misused
+from analyzer.cli.program import run_program
 from analyzer.cli.screen import Unwritten, put
 from analyzer.errors import LimitReached, TarokError
-from analyzer.messages import LANGUAGES, Verbatim, say
+from analyzer.messages import LANGUAGES, say
 from analyzer.report.style.language import language
 
 INTERRUPTED_BY_TYPER = 130
@@ -40,7 +38,7 @@ def run(args: Sequence[str]) -> int:
 def _run(args: Sequence[str]) -> int:
     try:
         with remembering():
-            status = app(list(args), prog_name="tarok-analyze", standalone_mode=False)
+            status = run_program(args, _language(args))
     except typer.TyperException as error:
         return _misused(error, args)
     except Unwritten:
@@ -58,17 +56,15 @@ def _run(args: Sequence[str]) -> int:
 
 def _misused(error: typer.TyperException, args: Sequence[str]) -> int:
     """No command, an unknown one, or options that do not fit."""
-    message = error.format_message()
     if not args:
-        put(sys.stdout, f"{message}\n")
+        put(sys.stdout, f"{error.format_message()}\n")
         return USAGE
-    said = say("{misuse}; tarok-analyze --help shows how it is used", misuse=Verbatim(message.rstrip(".")))
-    return report(TarokError(said), _language(args), as_json="--json" in args)
+    return report(misused(error, args), _language(args), as_json="--json" in args)
 
 
 def _language(args: Sequence[str]) -> str:
-    """The language of an error: the one asked for, else that of the surroundings."""
-    for word, after in zip(args, [*args[1:], ""], strict=True):
+    """The language of the program: the one asked for, else that of the surroundings."""
+    for word, after in pairwise([*args, ""]):
         chosen = after if word == "--lang" else word.removeprefix("--lang=")
         if word.startswith("--lang") and chosen in LANGUAGES:
             return chosen

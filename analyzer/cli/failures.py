@@ -38,10 +38,12 @@ def exit_status(error: TarokError) -> int:
 def report(error: TarokError, lang: str, *, as_json: bool) -> int:
     """Write an error where it belongs: text on standard error, with `--json` JSON on standard output too."""
     if as_json:
-        from analyzer.report.view.results import dumps, error_json  # noqa: PLC0415 - only where JSON is written
+        from analyzer.report.view.base import plain  # noqa: PLC0415 - only where JSON is written
+        from analyzer.report.view.errors import error_view  # noqa: PLC0415
+        from analyzer.report.view.writing import dumps  # noqa: PLC0415
 
         screen = Screen.present()
-        screen.write(dumps(error_json(error, lang), ascii_only=not screen.symbols))
+        screen.write(dumps(plain(error_view(error, lang)), ascii_only=not screen.symbols))
     prefix = "" if isinstance(error, InvalidFile) else "tarok-analyze: "
     tell(f"{prefix}{error.said(lang)}\n")
     return exit_status(error)

@@ -14,7 +14,7 @@ from typing import Final
 import networkx as nx
 
 from analyzer.errors import UsageError
-from analyzer.report.view.results import dumps
+from analyzer.report.view.writing import dumps
 from analyzer.rules.spec.ruleset import RuleSet, Standing
 
 ENDINGS: Final = (".graphml", ".dot", ".svg", ".json")

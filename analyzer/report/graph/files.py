@@ -12,7 +12,7 @@ import networkx as nx
 from analyzer.errors import UsageError
 from analyzer.report.graph.game import Graph
 from analyzer.report.graph.svg import layered_svg
-from analyzer.report.view.results import dumps
+from analyzer.report.view.writing import dumps
 
 FILLS: Final = ("#ffd9d2", "#d5e4ff", "#d9f2d4", "#f4e3ff")
 """Colours of the players who have the Ultimo for certain, in table order."""

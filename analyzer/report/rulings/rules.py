@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
-from typing import Any, Final
+from typing import Final
 
 from analyzer.report.style.layout import finished, visible, wrap
 from analyzer.rules.spec.ruleset import Clause, Parameter, RuleSet, Standing
@@ -120,35 +120,3 @@ def _sources(clause: Clause, numbers: Mapping[str, int]) -> str:
     for source, cites in groupby(clause.cites, lambda cite: cite.source):
         told.append(f"[{numbers[source]}] " + "; ".join(cite.heading for cite in cites))
     return "  ".join(told)
-
-
-def rules_json(rules: RuleSet) -> dict[str, Any]:
-    """A rule set as data, schema `tarok-analyze/rules/1`; clauses in the order of the file."""
-    return {
-        "schema": "tarok-analyze/rules/1",
-        "ruleset": rules.name,
-        "title": rules.title,
-        "sources": dict(rules.sources),
-        "clauses": [_clause_json(clause) for clause in rules.clauses.values()],
-    }
-
-
-def _clause_json(clause: Clause) -> dict[str, Any]:
-    return {
-        "id": clause.id,
-        "kind": clause.kind,
-        "parameters": {name: _plain(value) for name, value in clause.parameters.items()},
-        "statement": clause.statement,
-        "standing": clause.standing.value,
-        "because": clause.because,
-        "readings": list(clause.readings),
-        "cites": [{"source": cite.source, "heading": cite.heading} for cite in clause.cites],
-        "depends": list(clause.depends),
-        "overrides": list(clause.overrides),
-    }
-
-
-def _plain(value: Parameter) -> object:
-    if isinstance(value, tuple):
-        return list(value)
-    return dict(value) if isinstance(value, Mapping) else value

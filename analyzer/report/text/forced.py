@@ -62,3 +62,9 @@ def undecided_text(reason: str, nodes: int, face: Face) -> str:
     text = face.t("Undecided: {reason}.", reason=reason_words(face, reason))
     searched = face.n("{number} position searched", "{number} positions searched", nodes)
     return finished([*wrap(text, face.width), face.paint(searched, "dim")], face.width)
+
+
+def proof_text(states: int, face: Face) -> str:
+    """That Z3 says the same."""
+    text = face.t("Z3 says the same, from the clauses, over {number} states of play.", number=states)
+    return finished(wrap(text, face.width), face.width)

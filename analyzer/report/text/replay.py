@@ -17,10 +17,10 @@ from analyzer.report.style.layout import GLUE, finished, pad, visible, wrap
 from analyzer.report.text.audit import audit_lines
 from analyzer.report.text.judgement import judgement_lines
 from analyzer.report.text.payments import payment_lines
-from analyzer.report.view.replay import Told
 from analyzer.rules.deal.declarations import DeclarationFault
 from analyzer.search.review.audit import Audit
 from analyzer.search.review.judgement import Judgement
+from analyzer.search.review.told import Told
 
 _INDENT = "  "
 _DEEPER = "    "

@@ -7,7 +7,9 @@ from dataclasses import replace
 
 import pytest
 
-from analyzer.report.rulings.rules import CHAPTERS, rules_json, rules_text
+from analyzer.report.rulings.rules import CHAPTERS, rules_text
+from analyzer.report.view.base import plain
+from analyzer.report.view.rules import rules_view
 from analyzer.rules.spec.shipped import load_ruleset, ruleset_names
 
 
@@ -56,7 +58,7 @@ def test_without_explanation_there_is_one_sentence_to_a_clause() -> None:
 
 def test_a_rule_set_as_data_is_the_rule_set() -> None:
     rules = load_ruleset("danish-1996")
-    data = json.loads(json.dumps(rules_json(rules)))
+    data = json.loads(json.dumps(plain(rules_view(rules))))
     assert (data["schema"], data["ruleset"]) == ("tarok-analyze/rules/1", "danish-1996")
     assert [each["id"] for each in data["clauses"]] == list(rules.clauses)
     fool = next(each for each in data["clauses"] if each["id"] == "discard.fool")
