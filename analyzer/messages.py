@@ -138,10 +138,6 @@ Word: TypeAlias = int | Leaf | Whose | Statement | Several | Message
 Shown: TypeAlias = Callable[[Leaf], str]
 
 
-NOTHING: Final = Message("", {})
-"""What is said where there is nothing to say."""
-
-
 def say(template: str, /, **words: Word) -> Message:
     """The message of a template; `{name}` in it is where the word of that name is put in."""
     return Message(template, words)
@@ -300,3 +296,7 @@ def _joined(several: Several, lang: str, show: Callable[[Any], str]) -> str:
     if last is None or len(shown) < 2:
         return _BETWEEN.get(several.joined, ", ").join(shown)
     return translated(last, lang).format(several=", ".join(shown[:-1]), last=shown[-1])
+
+
+NOTHING: Final = Message("", {})
+"""What is said where there is nothing to say."""

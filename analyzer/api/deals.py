@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from analyzer.report.view.deals import DealsAnswer
 
 
-class Shown(Enum):
+class DealsShown(Enum):
     """Which of the deals are shown beside their number."""
 
     NONE = "none"
@@ -32,7 +32,7 @@ class DealsRequest:
     line: Line | str | None = None
     at: Moment | str | None = None
     seen_by: str | int | None = None
-    shown: Shown = Shown.NONE
+    shown: DealsShown = DealsShown.NONE
     number: int = 0
     """How many are drawn of a sample."""
     seed: int = 0
@@ -57,7 +57,7 @@ class FittingDeals:
         return deals_view(
             self.deals,
             self.shown,
-            seed=request.seed if request.shown is Shown.SAMPLE else None,
+            seed=request.seed if request.shown is DealsShown.SAMPLE else None,
             line=None if request.line is None else str(getattr(request.line, "name", request.line)),
             at=".".join(map(str, request.at)) if isinstance(request.at, tuple) else request.at,
         )
@@ -65,7 +65,7 @@ class FittingDeals:
     def text(self, face: Face) -> str:
         from analyzer.report.text.deals import deals_text  # noqa: PLC0415
 
-        return deals_text(self.deals, self.shown, face, drawn=self.request.shown is Shown.SAMPLE)
+        return deals_text(self.deals, self.shown, face, drawn=self.request.shown is DealsShown.SAMPLE)
 
 
 def known(position: Position, request: DealsRequest) -> Deals:
@@ -84,8 +84,8 @@ def deals(position: Position, request: DealsRequest) -> FittingDeals:
 
 
 def _shown(found: Deals, request: DealsRequest) -> tuple[Deal, ...] | None:
-    if request.shown is Shown.NONE:
+    if request.shown is DealsShown.NONE:
         return None
     if not found.count:
         return ()
-    return found.listed() if request.shown is Shown.ALL else found.sample(request.number, request.seed)
+    return found.listed() if request.shown is DealsShown.ALL else found.sample(request.number, request.seed)

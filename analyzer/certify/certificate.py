@@ -1,12 +1,14 @@
 """Certificates as files: JSON with the position, the claim, and the strategist's move in every state.
 
     {"schema": "tarok-analyze/certificate/1", "position": "format: tarok-position/1 ...",
+     "rules": {"ruleset": "danish", "variant": {}, "digest": "sha256:..."},
      "goal": "ultimo", "player": "A", "by": ["B"], "holds": true,
      "strategy": {"A*B*.A..CC.A.- B": "h#1"}, "digest": "sha256:..."}
 
 The position is the text of a position file. The strategy has one entry for each state in which a player of
 the side that gets its way has a choice; :mod:`analyzer.certify.shape` says how states and moves are written.
 The digest tells a file that was damaged; that the strategy proves the claim is for the checker to see.
+`rules` are those the claim was found by, with the digest of what they decide; older certificates have none.
 """
 
 from __future__ import annotations
@@ -26,8 +28,10 @@ from analyzer.messages import Grouped, Message, Name, Verbatim, listed, quoted, 
 from analyzer.position.files.positions import dumps, loads
 from analyzer.position.model import Position
 from analyzer.rules.spec.shipped import ruleset_names
+from analyzer.rules.spec.variants import split_named
 
 SCHEMA: Final = "tarok-analyze/certificate/1"
+RULES: Final = "rules"
 _EXPECTED: Final = say("expected a certificate")
 MAX_BYTES: Final = 256_000_000
 """The largest file that is read."""
@@ -41,7 +45,9 @@ _KINDS: Final[Mapping[str, tuple[type, Message]]] = {
     "holds": (bool, say("expected true or false")),
     "strategy": (dict, say("expected moves by state")),
     "digest": (str, say("expected text")),
+    RULES: (dict, say("expected the rule set, its variant and its digest")),
 }
+_RULES_KINDS: Final = {"ruleset": str, "variant": dict, "digest": str}
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +60,13 @@ class Certificate:
     """The strategist's move by the shape of the state, both in the words of a certificate."""
     sealed: bool = True
     """Whether the digest of the file was that of its content."""
+    rules: Mapping[str, Any] | None = None
+    """By which rules the claim was found; None where the file does not say."""
+
+    @property
+    def of_these_rules(self) -> bool:
+        """Whether the claim was found by the rules that the position is read with here."""
+        return self.rules is None or self.rules == self.position.rules.identity
 
 
 def dumps_certificate(certificate: Certificate) -> str:
@@ -62,6 +75,7 @@ def dumps_certificate(certificate: Certificate) -> str:
     content: dict[str, Any] = {
         "schema": SCHEMA,
         "position": dumps(_bare(position)),
+        RULES: position.rules.identity,
         "goal": claim.goal,
         "player": position.players[claim.seat],
         "by": [position.players[seat] for seat in sorted(claim.by)],
@@ -74,7 +88,7 @@ def dumps_certificate(certificate: Certificate) -> str:
 
 
 def _field(value: object) -> str:
-    if not isinstance(value, dict) or not value:
+    if not isinstance(value, dict) or not value or value.keys() == _RULES_KINDS.keys():
         return _written(value)
     entries = ",\n".join(f"{_written(shape)}: {_written(word)}" for shape, word in value.items())
     return "{\n" + entries + "}"
@@ -96,7 +110,7 @@ def _bare(position: Position) -> Position:
 
     A rule set of its own is named by its whole path.
     """
-    rules = position.ruleset or position.rules.name
+    rules, _ = split_named(position.ruleset or position.rules.name)
     if rules not in ruleset_names():
         beside = Path(position.file).parent / rules
         rules = str((beside if beside.is_file() else Path(rules)).resolve())
@@ -154,7 +168,8 @@ def loads_certificate(text: str, file: str = "<text>") -> Certificate:
             file, say("nothing can be proven of this position"), say("expected one with every hand told")
         )
     claim = _claim(content, position, file)
-    return Certificate(position, claim, content["strategy"], content["digest"] == digest_of(content))
+    sealed = content["digest"] == digest_of(content)
+    return Certificate(position, claim, content["strategy"], sealed, content.get(RULES))
 
 
 def _object(text: str, file: str) -> dict[str, Any]:
@@ -191,7 +206,9 @@ def _check_fields(content: Mapping[str, Any], file: str) -> None:
             say("expected {schema}", schema=Verbatim(SCHEMA)),
         )
     faults = [
-        _fault(file, say("`{key}` is missing", key=Verbatim(key))) for key in _KINDS if key not in content
+        _fault(file, say("`{key}` is missing", key=Verbatim(key)))
+        for key in _KINDS
+        if key not in {*content, RULES}
     ]
     faults += [
         _fault(file, say("`{key}` is not known", key=Verbatim(key))) for key in content if key not in _KINDS
@@ -202,6 +219,10 @@ def _check_fields(content: Mapping[str, Any], file: str) -> None:
     words = content.get("strategy")
     if isinstance(words, dict) and not all(isinstance(word, str) for word in words.values()):
         faults.append(_fault(file, say("a move of `strategy` cannot be read"), say("expected text")))
+    rules = content.get(RULES)
+    if isinstance(rules, dict) and {key: type(part) for key, part in rules.items()} != _RULES_KINDS:
+        unread = say("`{key}` cannot be read", key=Verbatim(RULES))
+        faults.append(_fault(file, unread, _KINDS[RULES][1]))
     if faults:
         raise InvalidFile(faults)
 

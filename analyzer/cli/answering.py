@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from analyzer.cli.failures import DONE, NO, UNDECIDED
-from analyzer.cli.options import Style
+from analyzer.cli.options import AnswerForm
 from analyzer.cli.screen import Screen
 
 if TYPE_CHECKING:
@@ -13,19 +13,19 @@ if TYPE_CHECKING:
     from analyzer.report.style.face import Face
 
 
-def face_for(style: Style) -> Face:
+def face_for(form: AnswerForm) -> Face:
     """How a report looks on this terminal."""
-    return Screen.present().face(style.color, style.lang)
+    return Screen.present().face(form.color, form.lang)
 
 
-def show(answer: Answer, style: Style) -> int:
+def show(answer: Answer, form: AnswerForm) -> int:
     """Write an answer to standard output; the exit status."""
-    if style.as_json:
+    if form.as_json:
         from analyzer.report.view.base import plain  # noqa: PLC0415 - only where JSON is written
 
         write_json(plain(answer.view()))
     else:
-        Screen.present().write(answer.text(face_for(style)))
+        Screen.present().write(answer.text(face_for(form)))
     return {"yes": DONE, "no": NO, "open": UNDECIDED}[answer.settled.value]
 
 

@@ -47,7 +47,7 @@ Seed = Annotated[int, typer.Option("--seed", metavar="S", help=marked("The same 
 
 
 @dataclass(frozen=True, slots=True)
-class Style:
+class AnswerForm:
     """How the answer is to be written."""
 
     as_json: Annotated[bool, typer.Option("--json", help=marked("Write JSON."))] = False
@@ -60,7 +60,7 @@ class Style:
 
 
 @dataclass(frozen=True, slots=True)
-class Rules:
+class RuleOptions:
     """Which rules are played by."""
 
     ruleset: Annotated[
@@ -70,7 +70,7 @@ class Rules:
 
 
 @dataclass(frozen=True, slots=True)
-class Goals:
+class GoalOptions:
     """Which goal, and whose."""
 
     goal: Annotated[
@@ -87,7 +87,7 @@ class Goals:
 
 
 @dataclass(frozen=True, slots=True)
-class Search:
+class SearchOptions:
     """What a search may use up, and which engine it is."""
 
     timeout: Timeout = None

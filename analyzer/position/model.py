@@ -127,7 +127,7 @@ class Position:
     @property
     def table(self) -> Table:
         """The state of play."""
-        return Table(self.rules, self.hands, self.lead, self.trick, self.fool_demand)
+        return Table(self.rules.game, self.hands, self.lead, self.trick, self.fool_demand)
 
     @property
     def tricks_left(self) -> int:

@@ -61,6 +61,17 @@ def printable(text: str) -> str:
     return "".join(char if char.isprintable() else "?" for char in text)
 
 
+def shown_plainly(message: Message) -> Message:
+    """A message whose words from a file steer no terminal."""
+    words: dict[str, Word] = {}
+    for key, word in message.words.items():
+        if isinstance(word, Message):
+            words[key] = shown_plainly(word)
+        else:
+            words[key] = Verbatim(printable(word)) if isinstance(word, Verbatim) else word
+    return Message(message.template, words, message.plural, message.number, message.brief)
+
+
 def nearest(word: str, known: Iterable[str]) -> str | None:
     """The known word closest to a misspelt one, if any is close."""
     close = get_close_matches(word, list(known), n=1, cutoff=0.6)

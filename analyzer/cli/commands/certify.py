@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from analyzer.cli.answering import show
-from analyzer.cli.options import MostNodes, Style
+from analyzer.cli.options import AnswerForm, MostNodes
 from analyzer.messages import marked
 
 
@@ -18,9 +18,9 @@ def certify(
     ],
     *,
     max_nodes: MostNodes = None,
-    style: Style,
+    form: AnswerForm,
 ) -> int:
     """Check a certificate: 0 its claim is proven, 1 it is not, 4 there is more to play than allowed."""
     from analyzer.api.certify import certify as ask  # noqa: PLC0415 - help needs none of it
 
-    return show(ask(file, max_nodes), style)
+    return show(ask(file, max_nodes), form)

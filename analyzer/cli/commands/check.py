@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from analyzer.cli.answering import show
-from analyzer.cli.options import Style
+from analyzer.cli.options import AnswerForm
 from analyzer.messages import marked
 
 
@@ -30,7 +30,7 @@ def check(
         Path | None,
         typer.Option("--smt2", metavar=marked("OUT"), help=marked("Write Z3's question as SMT-LIB text.")),
     ] = None,
-    style: Style,
+    form: AnswerForm,
 ) -> int:
     """Settle a dispute; 0 legal, 1 illegal, 4 where no source settles it."""
     from analyzer.api.check import check as ask  # noqa: PLC0415 - z3 is imported only where it is asked
@@ -39,4 +39,4 @@ def check(
     answer = ask(file, ruleset)
     if smt2 is not None:
         write_file(smt2, answer.finding.smt2)
-    return show(answer, style)
+    return show(answer, form)

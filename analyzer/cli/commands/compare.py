@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from analyzer.cli.answering import show
-from analyzer.cli.options import RuleSetName, Style
+from analyzer.cli.options import AnswerForm, RuleSetName
 
 
-def compare(one: RuleSetName, other: RuleSetName, *, style: Style) -> int:
+def compare(one: RuleSetName, other: RuleSetName, *, form: AnswerForm) -> int:
     """Compare two rule sets, clause by clause."""
     from analyzer.api.verify import compare as ask  # noqa: PLC0415 - z3 is imported only where it is asked
 
-    return show(ask(one, other), style)
+    return show(ask(one, other), form)

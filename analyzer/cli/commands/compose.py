@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from analyzer.cli.answering import show
-from analyzer.cli.options import Rules, Style, Timeout
+from analyzer.cli.options import AnswerForm, RuleOptions, Timeout
 from analyzer.errors import UsageError
 from analyzer.messages import marked, say
 
@@ -39,8 +39,8 @@ def compose(
         ),
     ] = None,
     timeout: Timeout = None,
-    rules: Rules,
-    style: Style,
+    rules: RuleOptions,
+    form: AnswerForm,
 ) -> int:
     """Answer `compose`; 4 where fewer problems were found than wanted."""
     from analyzer.api.compose import ComposeRequest, Wants  # noqa: PLC0415 - help needs none of it
@@ -48,8 +48,8 @@ def compose(
     from analyzer.search.engine.results import Limits  # noqa: PLC0415
 
     if want == "list":
-        return show(Wants(), style)
-    if count > 1 and output is None and not style.as_json:
+        return show(Wants(), form)
+    if count > 1 and output is None and not form.as_json:
         raise UsageError(say("several problems need -o FOLDER: a position file holds one"))
     request = ComposeRequest(
         want=want,
@@ -60,6 +60,6 @@ def compose(
         tries=tries,
         folder=output,
         limits=Limits(timeout=timeout),
-        lang=style.lang,
+        lang=form.lang,
     )
-    return show(ask(request), style)
+    return show(ask(request), form)

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from analyzer.cli.answering import show
-from analyzer.cli.options import PositionFile, Rules, Seed, Style
+from analyzer.cli.options import AnswerForm, PositionFile, RuleOptions, Seed
 from analyzer.errors import UsageError
 from analyzer.messages import marked, say
 
@@ -40,11 +40,11 @@ def deals(
         str | None,
         typer.Option("--seen-by", metavar=marked("PLAYER"), help=marked("Who sees the line.")),
     ] = None,
-    rules: Rules,
-    style: Style,
+    rules: RuleOptions,
+    form: AnswerForm,
 ) -> int:
     """Answer `deals`; 1 where none fits."""
-    from analyzer.api.deals import DealsRequest, Shown  # noqa: PLC0415 - help needs none of it
+    from analyzer.api.deals import DealsRequest, DealsShown  # noqa: PLC0415 - help needs none of it
     from analyzer.api.deals import deals as ask  # noqa: PLC0415
     from analyzer.api.requests import position_of  # noqa: PLC0415
 
@@ -52,6 +52,6 @@ def deals(
         raise UsageError(say("--count, --list and --sample exclude each other"))
     if seen_by is None and (line is not None or at is not None):
         raise UsageError(say("--seen-by PLAYER is missing: a line tells what a player knows"))
-    shown = Shown.ALL if every else Shown.NONE if number is None else Shown.SAMPLE
+    shown = DealsShown.ALL if every else DealsShown.NONE if number is None else DealsShown.SAMPLE
     request = DealsRequest(line=line, at=at, seen_by=seen_by, shown=shown, number=number or 0, seed=seed)
-    return show(ask(position_of(file, rules.ruleset), request), style)
+    return show(ask(position_of(file, rules.ruleset), request), form)

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 import typer
 
 from analyzer.cli.answering import show
-from analyzer.cli.options import PositionFile, Rules, Search, Seed, Style, Threads
+from analyzer.cli.options import AnswerForm, PositionFile, RuleOptions, SearchOptions, Seed, Threads
 from analyzer.cli.progress import progress
 from analyzer.messages import marked
 
@@ -32,10 +32,10 @@ def decide(
         ),
     ] = None,
     seed: Seed = 0,
-    search: Search,
+    search: SearchOptions,
     threads: Threads = 1,
-    rules: Rules,
-    style: Style,
+    rules: RuleOptions,
+    form: AnswerForm,
 ) -> int:
     """Answer `decide`; 4 where something stayed undecided."""
     from analyzer.api.decide import DecideRequest  # noqa: PLC0415 - help needs none of it
@@ -44,6 +44,6 @@ def decide(
 
     position = position_of(file, rules.ruleset)
     request = DecideRequest(opponents=opponents, sample=sample, seed=seed)
-    with progress(style):
+    with progress(form):
         answer = ask(position, request, search.means(threads))
-    return show(answer, style)
+    return show(answer, form)

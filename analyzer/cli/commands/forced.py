@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from analyzer.cli.answering import show
-from analyzer.cli.options import Goals, PositionFile, Rules, Search, Style
+from analyzer.cli.options import AnswerForm, GoalOptions, PositionFile, RuleOptions, SearchOptions
 from analyzer.cli.progress import progress
 from analyzer.messages import marked
 
@@ -16,7 +16,7 @@ from analyzer.messages import marked
 def forced(
     file: PositionFile,
     *,
-    goals: Goals,
+    goals: GoalOptions,
     by: Annotated[
         str | None,
         typer.Option("--by", metavar="A,B", help=marked("Who plays together for it; default: the player.")),
@@ -39,9 +39,9 @@ def forced(
     prove: Annotated[
         bool, typer.Option("--prove", help=marked("Have Z3 decide it as well; up to three tricks."))
     ] = False,
-    search: Search,
-    rules: Rules,
-    style: Style,
+    search: SearchOptions,
+    rules: RuleOptions,
+    form: AnswerForm,
 ) -> int:
     """Answer `forced`; 0 it holds, 1 it does not, 4 undecided."""
     from analyzer.api.forced import ForcedRequest  # noqa: PLC0415 - help needs none of it
@@ -58,6 +58,6 @@ def forced(
         most_mb=certificate_mb,
         prove=prove,
     )
-    with progress(style):
+    with progress(form):
         answer = ask(position, request, search.means())
-    return show(answer, style)
+    return show(answer, form)

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from analyzer.cli.answering import face_for, show
-from analyzer.cli.options import PositionFile, Rules, Search, Style
+from analyzer.cli.options import AnswerForm, PositionFile, RuleOptions, SearchOptions
 from analyzer.cli.progress import progress
 from analyzer.messages import marked
 
@@ -28,14 +28,14 @@ def graph(
     max_positions: Annotated[
         int, typer.Option("--max-positions", min=1, metavar="N", help=marked("Stop at N positions."))
     ] = 2000,
-    search: Search,
-    rules: Rules,
-    style: Style,
+    search: SearchOptions,
+    rules: RuleOptions,
+    form: AnswerForm,
 ) -> int:
     """Write the graph; 4 where there are more positions, or a limit was reached."""
     from analyzer.api.graph import graph as ask  # noqa: PLC0415 - help needs none of it
 
-    plain = Style(style.as_json, style.lang, "never")
-    with progress(style):
+    plain = AnswerForm(form.as_json, form.lang, "never")
+    with progress(form):
         answer = ask(file, output, max_positions, search.means(), face_for(plain), rules.ruleset)
-    return show(answer, style)
+    return show(answer, form)

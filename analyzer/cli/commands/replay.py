@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from analyzer.cli.answering import show
-from analyzer.cli.options import LineName, PositionFile, Rules, Search, Style
+from analyzer.cli.options import AnswerForm, LineName, PositionFile, RuleOptions, SearchOptions
 from analyzer.cli.progress import progress
 from analyzer.messages import marked
 
@@ -19,9 +19,9 @@ def replay(
     audit: Annotated[
         bool, typer.Option("--audit", help=marked("Value every card, and judge who could have won."))
     ] = False,
-    search: Search,
-    rules: Rules,
-    style: Style,
+    search: SearchOptions,
+    rules: RuleOptions,
+    form: AnswerForm,
 ) -> int:
     """Replay one line or all; 1 where a move was illegal or something expected did not come out."""
     from analyzer.api.replay import audited  # noqa: PLC0415 - help needs none of it
@@ -30,7 +30,7 @@ def replay(
 
     position = position_of(file, rules.ruleset)
     if not audit:
-        return show(ask(position, line), style)
-    with progress(style) as watch:
+        return show(ask(position, line), form)
+    with progress(form) as watch:
         answer = audited(position, line, search.means(), watch)
-    return show(answer, style)
+    return show(answer, form)

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from analyzer.cli.answering import show
-from analyzer.cli.options import RuleSetName, Style
+from analyzer.cli.options import AnswerForm, RuleSetName
 from analyzer.messages import marked
 
 
@@ -23,10 +23,10 @@ def rules(
             help=marked("Write which clause depends on which; see `graph -o`."),
         ),
     ] = None,
-    style: Style,
+    form: AnswerForm,
 ) -> int:
     """Write a rule set, or its graph into a file."""
     from analyzer.api.rules import clause_graph  # noqa: PLC0415 - help needs none of it
     from analyzer.api.rules import rules as ask  # noqa: PLC0415
 
-    return show(ask(ruleset) if graph is None else clause_graph(ruleset, graph), style)
+    return show(ask(ruleset) if graph is None else clause_graph(ruleset, graph), form)

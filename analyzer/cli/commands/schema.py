@@ -8,7 +8,7 @@ import typer
 
 from analyzer.cli.answering import show, write_json
 from analyzer.cli.failures import DONE
-from analyzer.cli.options import Style
+from analyzer.cli.options import AnswerForm
 from analyzer.messages import marked
 
 
@@ -24,12 +24,12 @@ def schema(
         ),
     ],
     *,
-    style: Style,
+    form: AnswerForm,
 ) -> int:
     """Write the JSON Schema of a kind of file or answer, or the names of all."""
     from analyzer.api.schema import Schemas, schema_of  # noqa: PLC0415 - help needs none of it
 
     if kind == "list":
-        return show(Schemas(), style)
+        return show(Schemas(), form)
     write_json(schema_of(kind))
     return DONE

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from analyzer.cli.answering import show
-from analyzer.cli.options import Goals, PositionFile, Rules, Search, Style, Threads
+from analyzer.cli.options import AnswerForm, GoalOptions, PositionFile, RuleOptions, SearchOptions, Threads
 from analyzer.cli.progress import progress
 from analyzer.messages import marked
 
@@ -15,16 +15,16 @@ from analyzer.messages import marked
 def solve(
     file: PositionFile,
     *,
-    goals: Goals,
+    goals: GoalOptions,
     who: Annotated[bool, typer.Option("--goals/--no-goals", help=marked("Who can force what."))] = True,
     tokens: Annotated[
         bool | None, typer.Option("--tokens/--no-tokens", help=marked("Guarantees and equilibria."))
     ] = None,
     cards: Annotated[bool, typer.Option("--cards/--no-cards", help=marked("Every legal card."))] = True,
-    search: Search,
+    search: SearchOptions,
     threads: Threads = 1,
-    rules: Rules,
-    style: Style,
+    rules: RuleOptions,
+    form: AnswerForm,
 ) -> int:
     """Answer `solve`; 4 where something stayed undecided."""
     from analyzer.api.requests import position_of  # noqa: PLC0415 - help needs none of it
@@ -33,6 +33,6 @@ def solve(
 
     position = position_of(file, rules.ruleset)
     request = SolveRequest(goals=who, tokens=tokens, cards=cards, goal=goals.goal, player=goals.player)
-    with progress(style) as watch:
+    with progress(form) as watch:
         answer = ask(position, request, search.means(threads), watch)
-    return show(answer, style)
+    return show(answer, form)

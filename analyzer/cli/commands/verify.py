@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from analyzer.cli.answering import show
-from analyzer.cli.options import RuleSetName, Style
+from analyzer.cli.options import AnswerForm, RuleSetName
 from analyzer.messages import marked
 
 
@@ -27,9 +27,9 @@ def verify(
             help=marked("Z3 may use so many units of work for a question."),
         ),
     ] = None,
-    style: Style,
+    form: AnswerForm,
 ) -> int:
     """Decide the claims about a rule set; 4 where one stays undecided."""
     from analyzer.api.verify import verify as ask  # noqa: PLC0415 - z3 is imported only where it is asked
 
-    return show(ask(ruleset, claim or (), rlimit), style)
+    return show(ask(ruleset, claim or (), rlimit), form)

@@ -219,7 +219,8 @@ def check_trick(
         if hand is None:
             continue
         before[seat] = hand | {each.card}
-        revoke = judge_play(reader.rules, hand | {each.card}, led if step else None, each.card)
+        table = [laid.card for laid in trick[:step]]
+        revoke = judge_play(reader.rules.game, hand | {each.card}, led if step else None, each.card, table)
         if revoke is not None:
             message = say(
                 "{context}{player} played {card}: {reason}",

@@ -18,6 +18,7 @@ from analyzer.position.files.shape import FileShape
 from analyzer.position.files.tree import Tree, in_order, spelled
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import load_ruleset
+from analyzer.rules.spec.variants import check_choice, choose
 from analyzer.yamltree.checking import nearest
 from analyzer.yamltree.placed import Notes, Text
 
@@ -37,7 +38,7 @@ class Reader:
         self.players_known = True
         self._listed: frozenset[str] | None = None
         """Everybody the file lists, where that is too many; a name not among them is nobody's at all."""
-        self.rules: RuleSet = self._rules(shape.ruleset)
+        self.rules: RuleSet = self._rules(shape)
         self.players: tuple[str, ...] = self._players(shape)
         self.sitting_out: str | None = self._sitting_out(shape.sitting_out)
 
@@ -112,37 +113,39 @@ class Reader:
         """A player's name, for a message."""
         return Name(shown(self.players[seat]))
 
-    def _rules(self, name: Text | None) -> RuleSet:
-        if name is None:
-            return load_ruleset(DEFAULT_RULES)
+    def _rules(self, shape: FileShape) -> RuleSet:
+        name = DEFAULT_RULES if shape.ruleset is None else str(shape.ruleset)
+        where = shape.place("ruleset")
         try:
-            return load_ruleset(self._rules_path(name))
+            return self._with_variant(load_ruleset(name, beside=Path(self.file).parent), shape)
         except UsageError as error:
-            self.fault(name.where, error.message, error.expected)
+            self.fault(where, error.message, error.expected)
         except InvalidFile as error:
-            self.fault(
-                name.where,
-                say("the rule set {word} cannot be read", word=Verbatim(shown(name))),
-                say("its faults follow"),
-            )
+            unread = say("the rule set {word} cannot be read", word=Verbatim(shown(name)))
+            self.fault(where, unread, say("its faults follow"))
             self.notes.faults += error.faults
         except OSError:  # a name that is too long to be looked for
-            self.fault(
-                name.where,
-                say("there is no rule set {word}", word=Verbatim(shown(name))),
-                say("expected one of specs/, or a path"),
-            )
+            unknown = say("there is no rule set {word}", word=Verbatim(shown(name)))
+            self.fault(where, unknown, say("expected one of specs/, or a path"))
         # The rest of the file is checked by today's rules, so that its own faults come out too.
         return load_ruleset(DEFAULT_RULES)
 
-    def _rules_path(self, name: str) -> str:
-        """The rule set as named, or the path of it beside the file that names it."""
+    def _with_variant(self, rules: RuleSet, shape: FileShape) -> RuleSet:
+        """The rule set with the readings that the file chooses; a choice there is not is a fault."""
+        chosen = {}
+        for option, reading in (shape.variant or {}).items():
+            where = reading.where if option in rules.options else reading.key_where
+            try:
+                check_choice(rules, option, reading)
+            except UsageError as error:
+                self.fault(where, error.message, error.expected)
+            else:
+                chosen[str(option)] = str(reading)
         try:
-            beside = Path(self.file).parent / name
-            is_path = name.endswith((".yaml", ".yml")) or "/" in name
-            return str(beside) if is_path and beside.is_file() else str(name)
-        except (OSError, ValueError):
-            return str(name)
+            return choose(rules, chosen)
+        except UsageError as error:
+            self.fault(shape.place("variant"), error.message, error.expected)
+            return rules
 
     def _players(self, shape: FileShape) -> tuple[str, ...]:
         count = self.rules.table.players

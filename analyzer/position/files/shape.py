@@ -21,6 +21,15 @@ Tokens = Annotated[int, Field(description="Tokens gained, or lost where negative
 Change = Annotated[Number, Field(description="Tokens gained, or lost where negative.")]
 
 
+Variant = Annotated[
+    dict[str, Text],
+    Field(
+        description="Readings of the rule set's options, by option; `tarok-analyze rules` tells them.",
+        examples=[{"fool-in-skat": "never"}],
+    ),
+]
+
+
 class FileShape(Shape):
     """What every file about a game may say, whatever it is about."""
 
@@ -32,6 +41,7 @@ class FileShape(Shape):
         None,
         description="A shipped rule set, or the path of one; danish where left out.",
     )
+    variant: Variant | None = None
     players: list[Name] | None = Field(
         None, description="The players in order of play; A, B, C where left out."
     )

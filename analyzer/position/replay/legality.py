@@ -14,7 +14,7 @@ from analyzer.messages import Message, Name, Word, in_a_row, say
 from analyzer.rules.actions import Action
 from analyzer.rules.deal.combinations import SUIT_WORDS
 from analyzer.rules.play.legality import judge_play
-from analyzer.rules.play.table import Table, playable
+from analyzer.rules.play.table import Table, legal
 
 Refusal = tuple[str, Message]
 """The id of the clause that forbids a card, and why in words."""
@@ -46,7 +46,7 @@ def illegal_card(
 
 def legal_words(table: Table, seat: int, *, demanded: bool = False) -> tuple[str, ...]:
     """What a seat may play to the trick, as a line writes it; a led Fool once for each suit."""
-    cards = frozenset({FOOL}) if demanded else playable(table.hands[seat], table.led, table.rules)
+    cards = frozenset({FOOL}) if demanded else legal(table.hands[seat], table.trick, table.spec)
     words = tuple(str(card) for card in sorted(cards) if not card.is_fool)
     if FOOL not in cards:
         return words
@@ -67,7 +67,7 @@ def trick_words(table: Table) -> Message:
     """Which trick it is: `the last trick`, or for example `trick 23, 3 left`."""
     if table.tricks_left == 1:
         return say("the last trick")
-    number = table.rules.table.hand_size - table.tricks_left + 1
+    number = table.spec.table.hand_size - table.tricks_left + 1
     said = say("trick {number}, {left} left", number=number, left=table.tricks_left)
     return said.or_brief("trick {number}, {left} tricks to go")
 
@@ -87,13 +87,14 @@ def not_held(table: Table, card: Card, players: Sequence[str]) -> Refusal | None
 
 
 def _revokes(table: Table, hand: frozenset[Card], card: Card, who: Name) -> Refusal | None:
-    revoke = judge_play(table.rules, hand, table.led, card)
+    revoke = judge_play(table.spec, hand, table.led, card, [each.card for each in table.trick])
     if revoke is None:
         return None
-    if card.is_fool or table.led is None:
+    follow, trump, _ = table.spec.duty.clauses
+    if card.is_fool or table.led is None or revoke.clause not in (follow, trump):
         return revoke.clause, say("{who}: {fault}", who=who, fault=revoke.text)
     words: dict[str, Word] = {"who": who, "card": card, "suit": SUIT_WORDS[table.led]}
-    if revoke.clause == "play.follow":
+    if revoke.clause == follow:
         held = in_a_row(sorted(each for each in hand if each.suit is table.led))
         said = say("{who} plays {card} to {suit} while holding {held}", **words, held=held)
         return revoke.clause, said

@@ -85,7 +85,7 @@ class _Run:
         if len({len(hand) for hand in table_before(position, lead).hands}) > 1:
             raise UsageError(say("a replay needs every hand: some cards of this position are unseen"))
         self.position, self.line = position, line
-        self.rules = position.rules
+        self.spec = position.rules.game
         self.names = position.players + ((position.sitting_out,) if position.sitting_out else ())
         self.ledger = Ledger(position.pots, seats=len(self.names))
         self.table = table_before(position, lead)
@@ -151,13 +151,13 @@ class _Run:
         """Turn a complete trick over: piles, payments, and after the last one the outcome."""
         paid, trick = len(self.ledger), play.trick.trick
         last = play.start.tricks_left == 1
-        self._put_in_piles(trick, last=last)
+        self._put_in_piles(trick, play.start.tricks_left)
         if last:
             outcome = self._settle(trick)
             self.settlement = tuple(self.ledger)[paid:]
             self.tricks.append(play.played(()))
             return End(outcome)
-        settle_early(self.rules, trick, self.ledger, len(trick.laid))
+        settle_early(self.spec, trick, self.ledger)
         self.tricks.append(play.played(tuple(self.ledger)[paid:]))
         self.table = play.trick.table
         return None
@@ -167,10 +167,10 @@ class _Run:
         if play.trick.lying or play.events:
             self.tricks.append(replace(play.played(()), winner=None))
 
-    def _put_in_piles(self, trick: Trick, *, last: bool) -> None:
+    def _put_in_piles(self, trick: Trick, tricks_left: int) -> None:
         if self.taken is None:
             return
-        points = points_of_trick(self.rules, trick, last=last)
+        points = points_of_trick(self.spec, trick, tricks_left)
         self.taken = tuple(
             pile
             and Taken(
@@ -184,7 +184,7 @@ class _Run:
         """Settle the last trick and, where the position asks for it, the count."""
         position = self.position
         outcome = settle_last(
-            self.rules,
+            self.spec,
             trick,
             self.ledger,
             tricks_won=None if self.taken is None else self._tricks_won(),
@@ -192,11 +192,11 @@ class _Run:
             sitting_out=position.sitting_out is not None,
         )
         points = self._points()
-        if not position.count or not is_counted(self.rules, outcome):
+        if not position.count or not is_counted(self.spec, outcome):
             return outcome
         if points is None or position.dealer is None:
             raise InvalidFile([Fault(say("the count needs `dealer`, and `taken` with everybody's points"))])
-        settle_count(self.rules, points, position.dealer, self.ledger)
+        settle_count(self.spec, points, position.dealer, self.ledger)
         return outcome
 
     def _tricks_won(self) -> tuple[int | None, ...]:
