@@ -86,9 +86,7 @@ class NativeEngine:
         solver, position = self._solver(question, budget)
         low, high, guess = -(1 << 29), 1 << 29, 0
         while low < high:
-            value = self._search(
-                solver, position, question, budget, (seat, 1 << seat, True, 0, 121 + seat, guess)
-            )
+            value = self._search(solver, position, question, budget, (seat, 1 << seat, True, 0, guess))
             if value >= guess:
                 low, guess = value, value + 1
             else:
@@ -140,8 +138,7 @@ class NativeEngine:
                 self._after_answer(question, move, goal, seat, by, budget) for move in (DEMAND, ALLOW)
             )
         solver, position = self._solver(question, budget)
-        identity = 1 + (seat * len(Goal) + list(Goal).index(goal)) * 8 + by
-        asked = (seat, by, False, CLASSES[goal], identity, 1)
+        asked = (seat, by, False, CLASSES[goal], 1)
         return self._search(solver, position, question, budget, asked) >= 1
 
     def _after_answer(
@@ -156,7 +153,7 @@ class NativeEngine:
         position: _core.Position,
         question: Question,
         budget: Budget,
-        asked: tuple[int, int, bool, int, int, int],
+        asked: tuple[int, int, bool, int, int],
     ) -> int:
         value, nodes, reason = solver.search(
             position, *asked, question.table.demanded, _nodes(budget), _seconds(budget)
@@ -174,6 +171,7 @@ class NativeEngine:
 
     def _solver(self, question: Question, budget: Budget) -> tuple[_core.Solver, _core.Position]:
         stakes = (
+            question.players,
             question.spec,
             question.dealer if question.count or question.announced_tout else None,
             question.count,
@@ -192,7 +190,9 @@ class NativeEngine:
         return kept[0], _position(question)
 
     def _make(self, question: Question, size: int) -> _core.Solver:
-        return _core.Solver(core_rules(question), core_stakes(question), size, self._switches)
+        return _core.Solver(
+            core_rules(question), core_stakes(question), size, self._switches, question.players
+        )
 
 
 def _table_bytes(tricks: int, table_mb: int) -> int:
