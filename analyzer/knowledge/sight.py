@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from analyzer.cards.card import Card
 from analyzer.errors import UsageError
 from analyzer.knowledge.facts import Barred, Limit, Number, Place, elsewhere
+from analyzer.messages import Verbatim, say
 from analyzer.rules.spec.game import Beat
 from analyzer.rules.spec.ruleset import RuleSet
 
@@ -39,7 +40,11 @@ class Sight:
     def __post_init__(self) -> None:
         for clause in _unknown(self.rules):
             raise UsageError(
-                f"what a player knows is not worked out for {clause} as {self.rules.name} has it"
+                say(
+                    "what a player knows is not worked out for {clause} as {rules} has it",
+                    clause=Verbatim(clause),
+                    rules=Verbatim(self.rules.name),
+                )
             )
 
     def place(self, seat: int | None) -> int | None:

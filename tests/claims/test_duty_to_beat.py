@@ -12,7 +12,7 @@ from analyzer.claims.claim import Answer
 from analyzer.claims.compare_cases import AREAS
 from analyzer.claims.verify import verify_rules
 from analyzer.disputes.files import loads_dispute
-from analyzer.disputes.settling import settle, under
+from analyzer.disputes.settling import settle
 from analyzer.errors import IllegalMove, UsageError
 from analyzer.rules.play.legality import judge_play
 from analyzer.rules.play.table import Laid, legal
@@ -80,7 +80,9 @@ def test_a_replay_stops_at_a_card_that_does_not_beat_and_the_search_says_what_it
 def test_engine_and_z3_judge_a_dispute_by_the_duty() -> None:
     dispute = loads_dispute(REVOKE)
     assert not settle(dispute).violations
-    assert [each.clause for each in settle(under(dispute, with_duty())).violations] == ["play.no-beat"]
+    assert [each.clause for each in settle(replace(dispute, rules=with_duty())).violations] == [
+        "play.no-beat"
+    ]
 
 
 def test_the_duty_is_told_from_its_absence_by_a_smallest_hand_and_the_card_on_the_table() -> None:

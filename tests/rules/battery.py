@@ -14,7 +14,7 @@ from unittest.mock import patch
 import analyzer
 from analyzer.cards.card import BY_TEXT, DECK, Suit, cards
 from analyzer.disputes.files import loads_dispute
-from analyzer.disputes.settling import settle, under
+from analyzer.disputes.settling import settle
 from analyzer.errors import UsageError
 from analyzer.position.files import page
 from analyzer.proofs.clauses.play import PlayClauses, named
@@ -49,7 +49,7 @@ def dispute(text: str) -> Ask:
     asked = loads_dispute(f"format: tarok-dispute/1\n{text}\n")
 
     def told(rules: RuleSet) -> object:
-        found = settle(under(asked, rules))
+        found = settle(replace(asked, rules=rules))
         apart = ("dispute", "smt2", "proofs")
         return {name: getattr(found, name) for name in found.__dataclass_fields__ if name not in apart}
 

@@ -8,7 +8,7 @@ import pytest
 from rules.battery import BATTERY
 from rules.flips import flips, refused, with_parameter
 
-from analyzer.report.rulings.rules import rules_json
+from analyzer.report.view.rules import rules_view
 from analyzer.rules.spec.reading import TOLD
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import load_ruleset, ruleset_names
@@ -92,6 +92,5 @@ def test_what_has_no_meaning_is_refused_with_the_reason(
 
 
 def test_what_is_only_told_stands_in_the_rules_as_json_with_the_reason() -> None:
-    clauses = {each["id"]: each for each in rules_json(load_ruleset("danish"))["clauses"]}
-    assert clauses["table.hand"]["told"] == {"packet": TOLD["deal", "packet"]}
-    assert [name for name, each in clauses.items() if each["told"]] == ["table.hand"]
+    found = {each.id: each.told for each in rules_view(load_ruleset("danish")).clauses if each.told}
+    assert found == {"table.hand": {"packet": TOLD["deal", "packet"]}}
