@@ -40,7 +40,14 @@ from analyzer.disputes.shape import (
 from analyzer.errors import Fault
 from analyzer.position.files.cardlists import Placed, Said
 from analyzer.position.files.deal import Pile, check_cards, laid, read_hands, read_trick
-from analyzer.position.files.piles import check_count, read_declared, read_pots, read_said, read_taken
+from analyzer.position.files.piles import (
+    check_count,
+    read_declared,
+    read_pots,
+    read_said,
+    read_taken,
+    told_piles,
+)
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.tree import Tree, open_tree
 from analyzer.rules.deal.declarations import DeclarationError, parse_declaration
@@ -188,7 +195,7 @@ def _settlement(reader: Reader, shape: SettlementShape) -> SettlementDispute:
         reader.fault(shape.place("tricks_left"), f"{left} tricks left", f"expected at most {most}")
     taken = None
     if shape.taken is not None:
-        taken = read_taken(reader, shape.taken, shape.key_place("taken"), left, None)
+        taken = read_taken(reader, told_piles(reader, shape.taken), shape.key_place("taken"), left, None)
     said = read_said(reader, shape.announce)
     if shape.announce is not None and said and about["dealer"] is None:
         reader.lack(shape.announce.where, "a Tout is announced without a dealer", "expected `dealer`")

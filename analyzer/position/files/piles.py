@@ -7,14 +7,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from typing import Final
+from typing import Final, NamedTuple
 
 from analyzer.cards.card import Card
 from analyzer.cards.notation import shown
 from analyzer.errors import Where
-from analyzer.position.files.cardlists import Said
+from analyzer.position.files.cardlists import CardList, Said
+from analyzer.position.files.deal import counted
 from analyzer.position.files.reader import Reader
-from analyzer.position.files.shape import PotsShape, TakenShape
+from analyzer.position.files.shape import PileShape, PotsShape, TakenShape
 from analyzer.position.model import FOUNDED, Taken
 from analyzer.rules.deal.declarations import DeclarationError, parse_declaration
 from analyzer.rules.ledger import Pots
@@ -25,12 +26,16 @@ TOUT: Final = "tout"
 _GOES_ON: Final = re.compile(r"(?:no|not|with|without|missing|lacks|mangler|med|uden)\b", re.IGNORECASE)
 
 
+class Told(NamedTuple):
+    """What a file tells of one player's pile; None for what it does not."""
+
+    seat: int
+    tricks: int | None
+    points: int | None
+
+
 def read_taken(
-    reader: Reader,
-    told: Mapping[Text, TakenShape],
-    where: Where,
-    left: int,
-    points_gone: int | None,
+    reader: Reader, told: Iterable[Told], where: Where, left: int, points_gone: int | None
 ) -> tuple[Taken | None, ...]:
     """What lies in each pile, by seat; what follows from the others' piles is filled in.
 
@@ -39,9 +44,8 @@ def read_taken(
     """
     tricks: list[int | None] = [None] * len(reader.players)
     points = list(tricks)
-    for seat, _, pile in reader.by_seat(told):
-        if pile.has("tricks"):
-            tricks[seat], points[seat] = pile.tricks, pile.points
+    for each in told:
+        tricks[each.seat], points[each.seat] = each.tricks, each.points
     gone = reader.rules.table.hand_size - left
     _check_sum(reader, where, "tricks", tricks, gone, f"with {left} left")
     if points_gone is not None:
@@ -51,6 +55,43 @@ def read_taken(
         None if each is None else Taken(each, count)
         for each, count in zip(_completed(tricks, gone), points, strict=True)
     )
+
+
+def told_piles(reader: Reader, piles: Mapping[Text, TakenShape] | None) -> list[Told]:
+    """The piles of a file by seat, as many tricks and points as are told."""
+    by_seat = reader.by_seat(piles)
+    return [Told(seat, pile.tricks, pile.points) for seat, _, pile in by_seat if pile.has("tricks")]
+
+
+def counted_piles(
+    reader: Reader, piles: Mapping[Text, PileShape] | None, dealer: int | None, skat: CardList | None
+) -> list[Told]:
+    """The piles of a file by seat; where the cards themselves lie there, they are counted.
+
+    The skat is in the dealer's pile, so that his points are known only where it is told too, and nobody's
+    where no dealer is.
+    """
+    found = []
+    for seat, _, pile in reader.by_seat(piles):
+        cards = pile.cards
+        if cards is None:
+            found.append(Told(seat, pile.tricks, pile.points))
+            continue
+        tricks = cards.size // len(reader.players) if pile.tricks is None else pile.tricks
+        if cards.size != tricks * len(reader.players):
+            expected = f"expected those of {tricks} tricks, {len(reader.players)} to a trick"
+            reader.lack(cards.where, f"{counted(cards.size)} in the pile of {reader.who(seat)}", expected)
+        count, points = reader.rules.count, pile.points
+        if dealer is not None and (seat != dealer or skat is not None):
+            own = sum(map(count.of, cards.cards)) + tricks * count.trick
+            if seat == dealer and skat is not None:
+                own += sum(map(count.of, skat.cards)) + count.skat
+            if points is not None and points != own:
+                message = f"{points} points in the pile of {reader.who(seat)}"
+                reader.lack(pile.place("points"), message, f"expected {own} by its cards")
+            points = own
+        found.append(Told(seat, tricks, points))
+    return found
 
 
 def points_taken_of(rules: RuleSet, held: Iterable[Card], left: int) -> int:
@@ -114,6 +155,21 @@ def read_said(reader: Reader, said: Said | None) -> frozenset[str]:
         else:
             reader.fault(each.where, f"{shown(each)} cannot be announced here", "expected tout")
     return frozenset(found)
+
+
+def read_announced(
+    reader: Reader, told: Mapping[Text, Said] | None, dealer: int | None
+) -> tuple[frozenset[str], Where | None]:
+    """What the dealer announced, and where; what another one did is a fault."""
+    found: frozenset[str] = frozenset()
+    where = None
+    for seat, name, said in reader.by_seat(told):
+        what = read_said(reader, said)
+        if what and dealer is not None and seat != dealer:
+            message = f"{reader.who(seat)} announces a Tout"
+            reader.fault(name.key_where, message, "only the dealer may announce it")
+        found, where = found | what, said.where if what else where
+    return found, where
 
 
 def read_declarations(reader: Reader, told: Mapping[Text, Said]) -> Mapping[int, tuple[str, ...]]:
