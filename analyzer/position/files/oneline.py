@@ -269,4 +269,11 @@ def _written(text: str) -> str:
     """A text as a line has it: as it is where that is safe, else in quotes, without a `_`."""
     if _PLAIN.fullmatch(text):
         return text
-    return json.dumps(text, ensure_ascii=False).replace("_", "\\u005f")
+    return f'"{"".join(map(_escaped, text))}"'
+
+
+def _escaped(char: str) -> str:
+    """A character between quotes; one that cannot be seen, or means a blank in a link, by its number."""
+    if char == "_":
+        return "\\u005f"
+    return json.dumps(char, ensure_ascii=not char.isprintable())[1:-1]
