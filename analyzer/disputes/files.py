@@ -37,7 +37,7 @@ from analyzer.disputes.shape import (
     PaidShape,
     SettlementShape,
 )
-from analyzer.errors import Fault
+from analyzer.errors import Fault, InvalidFile
 from analyzer.position.files.cardlists import Placed, Said
 from analyzer.position.files.deal import Pile, check_cards, laid, read_hands, read_trick
 from analyzer.position.files.piles import (
@@ -91,7 +91,7 @@ def _kind(tree: Tree) -> str:
     if kind is None and tree.torn:
         raise tree.refused()
     message = "`kind` is missing" if kind is None else f"the kind is {shown(kind)}"
-    raise tree.refused(Fault(message, suggestion(kind or "", KINDS), tree.root.at(("kind",))))
+    raise InvalidFile([*tree.faults, Fault(message, suggestion(kind or "", KINDS), tree.root.at(("kind",)))])
 
 
 def _about(reader: Reader, shape: DisputeShape) -> dict[str, Any]:

@@ -174,7 +174,7 @@ class _Filling:
             elif field.is_required() and not node.torn:
                 self._notes.refuse(node.where, f"`{key}` is missing", f"expected `{key}: ...`")
         for key, child in node.value.items():
-            if key not in fields:
+            if key not in fields and (child.value is not None or not child.torn):
                 where = child.key_where or child.where
                 self._notes.refuse(
                     where, f"unknown key `{printable(key)}`", suggestion(printable(key), fields)

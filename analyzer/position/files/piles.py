@@ -157,19 +157,17 @@ def read_said(reader: Reader, said: Said | None) -> frozenset[str]:
     return frozenset(found)
 
 
-def read_announced(
-    reader: Reader, told: Mapping[Text, Said] | None, dealer: int | None
-) -> tuple[frozenset[str], Where | None]:
-    """What the dealer announced, and where; what another one did is a fault."""
-    found: frozenset[str] = frozenset()
-    where = None
+def announced_by(reader: Reader, told: Mapping[Text, Said] | None, dealer: int | None) -> Said | None:
+    """What the dealer announced; a fault for what another one did."""
+    found = None
     for seat, name, said in reader.by_seat(told):
-        what = read_said(reader, said)
-        if what and dealer is not None and seat != dealer:
+        if dealer is not None and seat != dealer and said.texts:
             message = f"{reader.who(seat)} announces a Tout"
             reader.fault(name.key_where, message, "only the dealer may announce it")
-        found, where = found | what, said.where if what else where
-    return found, where
+        else:
+            found = said
+        read_said(reader, said)
+    return found
 
 
 def read_declarations(reader: Reader, told: Mapping[Text, Said]) -> Mapping[int, tuple[str, ...]]:

@@ -7,8 +7,7 @@ from typing import Final, NamedTuple
 
 from analyzer.cards.card import Card
 from analyzer.cards.notation import shown
-from analyzer.errors import Where
-from analyzer.position.files.cardlists import CardList
+from analyzer.position.files.cardlists import CardList, Said
 from analyzer.position.files.deal import (
     Hands,
     OnTable,
@@ -27,11 +26,11 @@ from analyzer.position.files.oneline import is_line, line_tree
 from analyzer.position.files.piles import (
     TOUT,
     Told,
+    announced_by,
     check_announced,
     check_count,
     counted_piles,
     points_taken_of,
-    read_announced,
     read_declarations,
     read_pots,
     read_said,
@@ -79,10 +78,8 @@ def loads(text: str, file: str = "<text>") -> Position:
     shape, notes = tree.filled(PositionShape)
     reader = Reader(tree, shape, notes)
     deal = _read_deal(reader, shape, shape.skat)
-    where = None if shape.announce is None else shape.announce.where
-    announced = _Announced(read_said(reader, shape.announce), where)
     taken = _taken(reader, shape, deal, told_piles(reader, shape.taken))
-    return _position(reader, shape, deal, announced, taken)
+    return _position(reader, shape, deal, shape.announce, taken)
 
 
 def _second(tree: Tree) -> Position:
@@ -98,22 +95,17 @@ def _second(tree: Tree) -> Position:
     if shape.has("fool_demand") and reader.rules.fool.demand_trick is None:
         message = "`fool_demand` in a game where nobody may demand the Fool"
         reader.fault(shape.key_place("fool_demand"), message, f"danish has it, {reader.rules.name} has not")
-    if shape.skat is not None and shape.discard is not None:
-        reader.fault(shape.key_place("discard"), "`skat` and `discard` are the same", "expected one of them")
+    for key, other in (("skat", "discard"), ("announce", "announced")):
+        if shape.has(key) and shape.has(other):
+            message = f"`{key}` and `{other}` say the same"
+            reader.fault(shape.key_place(other), message, "expected one of them")
     skat = shape.skat or shape.discard
     told = [(name, pile.cards) for name, pile in (shape.taken or {}).items() if pile.cards is not None]
     won = [Pile(f"{shown(name)}'s tricks", cards.placed) for name, cards in told]
     deal = _read_deal(reader, shape, skat, won)
-    announced = _Announced(*read_announced(reader, shape.announced, deal.dealer))
+    spoken = announced_by(reader, shape.announced, deal.dealer)
     piles = counted_piles(reader, shape.taken, deal.dealer, skat)
-    return _position(reader, shape, deal, announced, _taken(reader, shape, deal, piles))
-
-
-class _Announced(NamedTuple):
-    """What the dealer announced, and where that stands."""
-
-    what: frozenset[str]
-    where: Where | None
+    return _position(reader, shape, deal, shape.announce or spoken, _taken(reader, shape, deal, piles))
 
 
 class _Deal(NamedTuple):
@@ -165,14 +157,17 @@ def _position(
     reader: Reader,
     shape: DealShape,
     deal: _Deal,
-    announced: _Announced,
+    announced: Said | None,
     taken: tuple[Taken | None, ...] | None,
 ) -> Position:
     """The position of a file.
 
     Raises: InvalidFile with every fault.
     """
-    _check(reader, shape, deal, announced, taken)
+    announce = read_said(reader, announced)
+    if announced is not None and announce:
+        check_announced(reader, announced.where, shape, whole=deal.whole)
+    _check(reader, shape, deal, taken, tout=TOUT in announce)
     lead, skat, said = deal.lead or 0, deal.skat, shape.declarations
     demand = reader.rules.fool.demand_trick is not None
     position = Position(
@@ -187,7 +182,7 @@ def _position(
         taken=taken,
         count=bool(shape.count),
         skat=None if skat is None else skat.cards,
-        announce=announced.what,
+        announce=announce,
         declarations=None if said is None else read_declarations(reader, said),
         sitting_out=reader.sitting_out,
         worlds=read_worlds(reader, shape.worlds, deal.hands, lead, deal.trick, skat),
@@ -204,16 +199,15 @@ def _check(
     reader: Reader,
     shape: DealShape,
     deal: _Deal,
-    announced: _Announced,
     taken: tuple[Taken | None, ...] | None,
+    *,
+    tout: bool,
 ) -> None:
     """A fault for what the file says of the deal without saying what it needs."""
-    if announced.what and announced.where is not None:
-        check_announced(reader, announced.where, shape, whole=deal.whole)
     if deal.skat is not None:
         if not shape.tells("dealer"):
             reader.lack(deal.skat.where, "a skat without a dealer", "expected `dealer`: the skat is his")
-        check_skat(reader, deal.skat, tout=TOUT in announced.what)
+        check_skat(reader, deal.skat, tout=tout)
     if shape.count:
         check_count(reader, shape, taken, whole=deal.whole)
     if shape.declarations is not None and not deal.whole:

@@ -7,7 +7,7 @@ Schema that editors use is made from these models.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Final, Literal
+from typing import Annotated, Any, Final, Literal
 
 from pydantic import ConfigDict, Field
 
@@ -167,7 +167,9 @@ class DealShape(FileShape):
     fool_demand: bool | None = Field(
         None, description="Whether the Fool may be demanded; as the rule set says where left out."
     )
+    taken: dict[Text, Any] | None = Field(None, description="What lies in each pile already.")
     count: bool | None = Field(None, description="Whether the count of card points is paid too.")
+    announce: Said | None = Field(None, description="What the dealer announced: tout.", examples=[["tout"]])
     declarations: dict[Text, Said] | None = Field(
         None,
         description="What each player declared, in words; as the hands require where left out.",
@@ -199,7 +201,6 @@ class PositionShape(DealShape):
 
     format: Literal["tarok-position/1"] = Field(description="What this file is, and its version.")
     taken: dict[Text, TakenShape] | None = Field(None, description="What lies in each pile already.")
-    announce: Said | None = Field(None, description="What the dealer announced: tout.", examples=[["tout"]])
 
 
 class PileShape(Shape):
