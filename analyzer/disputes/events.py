@@ -3,32 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any, Final, TypeVar
 
 from analyzer.cards.card import FOOL, Card
-from analyzer.disputes.model import (
-    Deed,
-    DeedKind,
-    FoolNamingDispute,
-    TrickDispute,
-)
+from analyzer.disputes.model import DOES, FoolNamingDispute, TrickDispute
 from analyzer.disputes.shape import EventShape, FoolDemandShape, TrickShape
 from analyzer.errors import UsageError, Where
 from analyzer.position.files.cardlists import CardList
 from analyzer.position.files.deal import check_cards, piles, read_hands, tricks_left
 from analyzer.position.files.reader import Reader
-from analyzer.rules.play.naming import Naming, NamingEvent, NamingKind
+from analyzer.rules.actions import Action, ActionKind
+from analyzer.rules.play.naming import Naming
 from analyzer.yamltree.placed import Text
 
 Kind = TypeVar("Kind", bound=TrickDispute)
-_SAYS: Final = {"void": DeedKind.SAYS_VOID, "holds": DeedKind.SAYS_HOLDS}
-_NAMING: Final = {
-    DeedKind.LEADS: NamingKind.LEADS,
-    DeedKind.PLAYS: NamingKind.PLAYS,
-    DeedKind.SAYS_VOID: NamingKind.SAYS_VOID,
-    DeedKind.SAYS_HOLDS: NamingKind.SAYS_HOLDS,
-    DeedKind.CLAIMS: NamingKind.CLAIMS,
-}
+_SAYS: Final = {"void": ActionKind.VOID, "holds": ActionKind.HOLDS}
+_DOES: Final = {word: kind for kind, word in DOES.items()}
 _ONE: Final = "expected one of leads, plays, says, claims, demands"
 
 
@@ -44,8 +35,8 @@ def read_trick_dispute(
     hands = read_hands(reader, shape.hands, None if naming else where)
     tricks_left(reader, hands, 0, 0)
     check_cards(reader, piles(reader, hands, (), None))
-    deeds = tuple(_deeds(reader, shape))
-    first = next((each.seat for each in deeds), None)
+    events = tuple(_events(reader, shape))
+    first = next((each.seat for each in events), None)
     lead = reader.seat_of(shape.lead) if shape.tells("lead") else first
     if lead is None or any(hand is None for hand in hands) > naming:
         return None
@@ -55,44 +46,44 @@ def read_trick_dispute(
     cards = tuple(frozenset() if hand is None else hand.cards for hand in hands)
     readable = all(hand is None or hand.size == len(hand.placed) for hand in hands)
     if readable and not naming:
-        _check_held(reader, cards, deeds)
+        _check_held(reader, cards, events)
+    if readable and naming:
+        _check_naming(reader, cards, lead, events)
     more: dict[str, Any] = {}
-    if naming:
-        more["events"] = _naming_events(reader, cards, lead, deeds) if readable else ()
     if isinstance(shape, FoolDemandShape):
         usual = reader.rules.fool.demand_trick is not None
         more["fool_demand"] = usual if shape.fool_demand is None else shape.fool_demand
-    return kind(**about, hands=cards, lead=lead, deeds=deeds, **more)
+    return kind(**about, hands=cards, lead=lead, events=events, **more)
 
 
-def _deeds(reader: Reader, shape: TrickShape) -> Iterator[Deed]:
-    for event in shape.events:
-        for name, what in event.items():
+def _events(reader: Reader, shape: TrickShape) -> Iterator[Action]:
+    for told in shape.events:
+        for name, what in told.items():
             seat = reader.seat(name, name.key_where)
-            deed = _deed(reader, seat or 0, what, name.key_where)
-            if deed is not None and seat is not None:
-                yield deed
+            event = _event(reader, seat or 0, what, name.key_where)
+            if event is not None and seat is not None:
+                yield event
 
 
-def _deed(reader: Reader, seat: int, what: EventShape, where: Where) -> Deed | None:
+def _event(reader: Reader, seat: int, what: EventShape, where: Where) -> Action | None:
     """One thing done or said; what is none is a fault."""
     done = [key for key in ("leads", "plays", "says", "claims", "demands") if what.tells(key)]
     suit = None if what.names is None else reader.suit(what.names, what.names.where)
     if what.keys == ("names",) and what.names is not None:
-        return Deed(seat, DeedKind.CLAIMS, None, suit, where)
+        return Action(ActionKind.CLAIM, None, suit, seat, where=where)
     if len(done) != 1:
         message = f"{len(done)} things are done at once" if done else "nothing is done or said"
         reader.fault(what.node.where, message, _ONE)
         return None
     card = what.leads or what.plays
     if card is not None:
-        return _card_deed(reader, Deed(seat, DeedKind(done[0]), None, suit, where), card, what.names)
+        return _card_event(reader, Action(_DOES[done[0]], None, suit, seat, where=where), card, what.names)
     if what.says is not None:
-        return Deed(seat, _SAYS[what.says], None, None, where)
-    return Deed(seat, DeedKind(done[0]), None, suit, where) if what.has(done[0]) else None
+        return Action(_SAYS[what.says], seat=seat, where=where)
+    return Action(_DOES[done[0]], None, suit, seat, where=where) if what.has(done[0]) else None
 
 
-def _card_deed(reader: Reader, deed: Deed, text: Text, names: Text | None) -> Deed | None:
+def _card_event(reader: Reader, event: Action, text: Text, names: Text | None) -> Action | None:
     """A card led or played, with the suit named by a led Fool."""
     read = CardList.made(text, text.node, reader.notes)
     if read.size != 1:
@@ -100,69 +91,63 @@ def _card_deed(reader: Reader, deed: Deed, text: Text, names: Text | None) -> De
     if not read.placed:
         return None
     card = read.placed[0].card
-    leads_fool = deed.kind is DeedKind.LEADS and card is FOOL
+    leads_fool = event.kind is ActionKind.LEAD and card is FOOL
     if names is not None and not leads_fool:
         reader.fault(names.where, f"{card} names a suit", "only a led Fool names one")
     if names is None and leads_fool:
         expected = "expected names: h beside it (fool.naming)"
         reader.lack(text.where, "the Fool is led and names no suit", expected)
-    return Deed(deed.seat, deed.kind, card, deed.suit if leads_fool else None, deed.where)
+    return replace(event, card=card, suit=event.suit if leads_fool else None)
 
 
-def _check_held(reader: Reader, hands: tuple[frozenset[Card], ...], deeds: tuple[Deed, ...]) -> None:
+def _check_held(reader: Reader, hands: tuple[frozenset[Card], ...], events: tuple[Action, ...]) -> None:
     """A fault for every card that was not in the hand it was played from.
 
     A card may come twice from the same hand, because it may have been taken back in between.
     """
-    for deed in deeds:
-        if deed.card is not None and deed.card not in hands[deed.seat] and deed.where is not None:
-            who = reader.who(deed.seat)
+    for event in events:
+        if event.card is not None and event.card not in hands[event.by] and event.where is not None:
+            who = reader.who(event.by)
             reader.lack(
-                deed.where,
-                f"{who} plays {deed.card}, which is not in the hand",
+                event.where,
+                f"{who} plays {event.card}, which is not in the hand",
                 f"expected a card of {who}'s",
             )
 
 
-def _naming_events(
-    reader: Reader, hands: tuple[frozenset[Card], ...], lead: int, deeds: tuple[Deed, ...]
-) -> tuple[NamingEvent, ...]:
-    """The deeds as the protocol of naming takes them; one that cannot have happened is a fault."""
-    naming = Naming(reader.rules, hands)
-    events = []
-    for number, deed in enumerate(deeds):
-        assert deed.where is not None
-        if deed.kind not in _NAMING or (deed.kind is DeedKind.LEADS and deed.card is not FOOL):
-            reader.fault(
-                deed.where,
-                "this is no part of naming the Fool",
-                "expected the Fool led, what was said, and cards",
-            )
+def _check_naming(
+    reader: Reader, hands: tuple[frozenset[Card], ...], lead: int, events: tuple[Action, ...]
+) -> None:
+    """A fault for everything that is no part of naming the Fool, or cannot have happened."""
+    naming = Naming(reader.rules.game, hands)
+    for number, event in enumerate(events):
+        assert event.where is not None
+        if event.kind is ActionKind.DEMAND or (event.kind is ActionKind.LEAD and event.card is not FOOL):
+            expected = "expected the Fool led, what was said, and cards"
+            reader.fault(event.where, "this is no part of naming the Fool", expected)
             continue
-        if number == 0 and (deed.kind is not DeedKind.LEADS or deed.seat != lead):
+        if number == 0 and (event.kind is not ActionKind.LEAD or event.seat != lead):
             expected = f"expected {{{reader.who(lead)}: {{leads: fool, names: h}}}} first"
-            reader.lack(deed.where, "the Fool is not led first", expected)
-            return ()
-        if deed.kind is DeedKind.LEADS and deed.suit is None:
-            return ()
-        events.append(NamingEvent(deed.seat, _NAMING[deed.kind], deed.card, deed.suit))
+            reader.lack(event.where, "the Fool is not led first", expected)
+            return
+        if event.kind is ActionKind.LEAD and event.suit is None:
+            return
         try:
-            naming = naming.after(events[-1]) if all(hands) else naming
+            naming = naming.after(event) if all(hands) else naming
         except UsageError as error:
-            reader.fault(deed.where, str(error), "expected what can have happened")
-    _check_told(reader, hands, deeds)
-    return tuple(events)
+            reader.fault(event.where, str(error), "expected what can have happened")
+    _check_told(reader, hands, events)
 
 
-def _check_told(reader: Reader, hands: tuple[frozenset[Card], ...], deeds: tuple[Deed, ...]) -> None:
+def _check_told(reader: Reader, hands: tuple[frozenset[Card], ...], events: tuple[Action, ...]) -> None:
     """Where some hands are untold: a fault for every card that cannot have been in its player's hand."""
     if all(hands):
         return
-    for deed in deeds:
-        if deed.card is None or deed.where is None or deed.card in hands[deed.seat]:
+    for event in events:
+        if event.card is None or event.where is None or event.card in hands[event.by]:
             continue
-        elsewhere = any(deed.card in hand for hand in hands)
-        if elsewhere or hands[deed.seat]:
-            who = reader.who(deed.seat)
+        elsewhere = any(event.card in hand for hand in hands)
+        if elsewhere or hands[event.by]:
+            who = reader.who(event.by)
             expected = "expected a card nobody else holds" if elsewhere else f"expected a card of {who}'s"
-            reader.lack(deed.where, f"{who} plays {deed.card}, which cannot be {who}'s", expected)
+            reader.lack(event.where, f"{who} plays {event.card}, which cannot be {who}'s", expected)

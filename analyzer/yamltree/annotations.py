@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+import operator
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import Enum
 from types import UnionType
 from typing import Annotated, Any, Final, Union, get_args, get_origin
@@ -19,7 +21,14 @@ _WORDS: Final[Mapping[Any, str]] = {
     str: "text", Text: "text", int: "a whole number", bool: "true or false",
     list: "a list", tuple: "a list", dict: "a mapping", BaseModel: "a mapping",
 }  # fmt: skip
-_LIMITS: Final = ("multiple_of", "le", "lt", "ge", "gt", "min_length", "max_length", "pattern")
+_BOUNDS: Final[tuple[tuple[str, str, Callable[[int, int], bool]], ...]] = (
+    ("multiple_of", "a multiple of", lambda value, step: value % step == 0),
+    ("le", "at most", operator.le),
+    ("lt", "less than", operator.lt),
+    ("ge", "at least", operator.ge),
+    ("gt", "more than", operator.gt),
+)
+_LIMITS: Final = (*(key for key, *_ in _BOUNDS), "min_length", "max_length", "pattern")
 
 
 def bare(annotation: Any) -> Any:
@@ -68,3 +77,22 @@ def wrong_length(size: int, limits: Limits, *, torn: bool) -> str | None:
     if size < limits.get("min_length", 0) and not torn:
         return f"expected at least {limits['min_length']}"
     return f"expected at most {limits['max_length']}" if size > limits.get("max_length", size) else None
+
+
+def wrong_text(text: str, limits: Limits) -> str | None:
+    """What is wrong with a text by its limits, None where nothing is."""
+    wrong = wrong_length(len(text), limits, torn=False)
+    if wrong:
+        return f"{wrong} characters"
+    formed = "pattern" not in limits or re.search(limits["pattern"], text)
+    return None if formed else f"expected text of the form {limits['pattern']}"
+
+
+def out_of_bounds(number: Any, limits: Limits) -> str | None:
+    """What is wrong with a number by its limits, None where nothing is."""
+    broken = (
+        f"expected {words} {limits[key]}"
+        for key, words, holds in _BOUNDS
+        if key in limits and not holds(number, limits[key])
+    )
+    return next(broken, None)

@@ -6,9 +6,7 @@ it and built in the same step. So every value keeps its place, and one that is w
 
 from __future__ import annotations
 
-import operator
-import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from difflib import get_close_matches
 from enum import Enum
 from functools import cache
@@ -25,8 +23,10 @@ from analyzer.yamltree.annotations import (
     bare,
     kind_of,
     limits_in,
+    out_of_bounds,
     words_for,
     wrong_length,
+    wrong_text,
 )
 from analyzer.yamltree.node import Node
 from analyzer.yamltree.placed import NOWHERE, Made, Notes, Shape, Text
@@ -36,13 +36,6 @@ Loc = tuple[str | int, ...]
 
 _REFUSED: Final = object()
 """What stands for a value of the wrong shape."""
-_BOUNDS: Final[tuple[tuple[str, str, Callable[[int, int], bool]], ...]] = (
-    ("multiple_of", "a multiple of", lambda value, step: value % step == 0),
-    ("le", "at most", operator.le),
-    ("lt", "less than", operator.lt),
-    ("ge", "at least", operator.ge),
-    ("gt", "more than", operator.gt),
-)
 
 
 def printable(text: str) -> str:
@@ -154,7 +147,8 @@ class _Filling:
         if kind in (list, tuple):
             return self._list(kind, get_args(annotation)[0], limits, node, loc)
         if kind is dict:
-            return self._mapping(get_args(annotation)[1], limits, node, loc)
+            keys, inner = get_args(annotation)
+            return self._mapping(limits_in(get_args(keys)[1:]), inner, limits, node, loc)
         if kind in (Literal, Enum):
             return self._word(annotation, node, loc)
         if kind is Any:
@@ -170,7 +164,8 @@ class _Filling:
         for key, field in fields.items():
             child = node.value.get(key)
             if child is not None:
-                found[key] = self.value(field.annotation, limits_in(field.metadata), child, (*loc, key))
+                value = self.value(field.annotation, limits_in(field.metadata), child, (*loc, key))
+                found[key] = self._validated(model, key, value, child)
             elif field.is_required() and not node.torn:
                 self._notes.refuse(node.where, f"`{key}` is missing", f"expected `{key}: ...`")
         for key, child in node.value.items():
@@ -181,16 +176,29 @@ class _Filling:
                 )
         return _constructed(model, {key: each for key, each in found.items() if each is not _REFUSED}, node)
 
+    def _validated(self, model: type[BaseModel], key: str, value: Any, node: Node) -> Any:
+        """The value after the model's validators of it; one raises ValueError for what is wrong."""
+        for name, each in model.__pydantic_decorators__.field_validators.items():
+            if key in each.info.fields and value is not _REFUSED:
+                try:
+                    value = getattr(model, name)(value)
+                except ValueError as error:
+                    message, _, expected = str(error).partition("; ")
+                    self._notes.refuse(node.where, message, expected or None)
+                    return _REFUSED
+        return value
+
     def _list(self, kind: type, inner: Any, limits: Limits, node: Node, loc: Loc) -> Any:
         assert isinstance(node.value, list)
         read = [self.value(inner, {}, each, (*loc, number)) for number, each in enumerate(node.value)]
         found = kind(each for each in read if each is not _REFUSED)
         return found if len(found) < len(read) or self._counted(limits, node, loc) else _REFUSED
 
-    def _mapping(self, inner: Any, limits: Limits, node: Node, loc: Loc) -> Any:
+    def _mapping(self, keys: Limits, inner: Any, limits: Limits, node: Node, loc: Loc) -> Any:
         assert isinstance(node.value, dict)
         found = {}
         for key, child in node.value.items():
+            self._within(key, keys, child, (*loc, key))
             value = self.value(inner, {}, child, (*loc, key))
             found[Text.of(key, child)] = _empty(inner, child) if value is _REFUSED else value
         return found if self._counted(limits, node, loc) else _REFUSED
@@ -219,17 +227,7 @@ class _Filling:
 
     def _within(self, value: Any, limits: Limits, node: Node, loc: Loc) -> bool:
         """Whether a number or a text keeps within its limits."""
-        wrong = None
-        if isinstance(value, str):
-            short = wrong_length(len(value), limits, torn=False)
-            wrong = f"{short} characters" if short else None
-            if not wrong and "pattern" in limits and not re.search(limits["pattern"], value):
-                wrong = f"expected text of the form {limits['pattern']}"
-        else:
-            for key, words, holds in _BOUNDS:
-                if key in limits and not holds(value, limits[key]):
-                    wrong = f"expected {words} {limits[key]}"
-                    break
+        wrong = wrong_text(value, limits) if isinstance(value, str) else out_of_bounds(value, limits)
         if wrong:
             self._notes.refuse(node.where, f"{self._name(loc)} is {_shown(node)}", wrong)
         return not wrong
@@ -247,9 +245,9 @@ class _Filling:
 @cache
 def _fields(model: type[BaseModel]) -> dict[str, FieldInfo]:
     """The fields of a model by the keys they have in a file."""
-    decorated = model.__pydantic_decorators__
-    assert not decorated.field_validators, "what a value must be is said by its type"
-    assert not decorated.model_validators, "what values mean together is for the reader to say"
+    validators = model.__pydantic_decorators__
+    assert not validators.model_validators, "what values mean together is for the reader to say"
+    assert all(each.info.mode == "after" for each in validators.field_validators.values())
     return {field.alias or name: field for name, field in model.model_fields.items()}
 
 

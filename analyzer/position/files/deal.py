@@ -13,7 +13,7 @@ from analyzer.cards.card import FOOL, Card, Suit
 from analyzer.cards.notation import shown, write_cards
 from analyzer.errors import Where
 from analyzer.position.files.cardlists import CardList, Placed, Words
-from analyzer.position.files.moves import UNREAD, read_words
+from analyzer.position.files.moves import Unread, read_words
 from analyzer.position.files.reader import Reader
 from analyzer.rules.play.legality import judge_play
 from analyzer.rules.play.table import Laid
@@ -67,12 +67,12 @@ def read_trick(reader: Reader, words: Words | None, most: int | None = None) -> 
     places: list[Where] = []
     for move in read_words(reader, words):
         where = move.where or words.where
-        if move.kind == UNREAD:
+        if isinstance(move, Unread):
             places.append(where)
             continue
         if move.card is None:
             expected = "a trick holds cards; what was said belongs in a line"
-            reader.fault(where, f"{shown(move.text)} is no card", expected)
+            reader.fault(where, f"{shown(str(move))} is no card", expected)
             continue
         if move.suit is not None and places:
             message = f"{move.card} names {move.suit} and is not led"
@@ -188,7 +188,8 @@ def check_trick(
         if hand is None:
             continue
         before[seat] = hand | {each.card}
-        revoke = judge_play(reader.rules, hand | {each.card}, led if step else None, each.card)
+        table = [card.card for card in trick[:step]]
+        revoke = judge_play(reader.rules.game, hand | {each.card}, led if step else None, each.card, table)
         if revoke is not None:
             message = f"{context}{reader.who(seat)} played {each.card}: {revoke.text}"
             reader.lack(each.where, message, f"legal: {write_cards(revoke.legal)} ({revoke.clause})")

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, NamedTuple
 
 from analyzer.cards.card import FOOL, Card
 from analyzer.cards.notation import read_card, scan_cards
 from analyzer.errors import CardError, Where
 from analyzer.position.files.cardlists import LedFoolShape, Words, too_long
 from analyzer.position.files.reader import Reader
-from analyzer.position.model import LineMove
+from analyzer.rules.actions import Action, ActionKind
 from analyzer.yamltree.placed import Text
 
 _SAID: Final = re.compile(
@@ -21,24 +21,28 @@ _SAID: Final = re.compile(
     """,
     re.VERBOSE | re.IGNORECASE,
 )
-UNREAD: Final = "unread"
-"""The kind of a word that should be a card and cannot be read."""
 
 
-def read_moves(reader: Reader, words: Words) -> tuple[LineMove, ...]:
+class Unread(NamedTuple):
+    """A word that should be a card and cannot be read."""
+
+    where: Where
+
+
+def read_moves(reader: Reader, words: Words) -> tuple[Action, ...]:
     """The words of a text, or of a list of texts and of led Fools; what is no such word is a fault."""
-    return tuple(move for move in read_words(reader, words) if move.kind != UNREAD)
+    return tuple(move for move in read_words(reader, words) if isinstance(move, Action))
 
 
-def read_words(reader: Reader, words: Words) -> tuple[LineMove, ...]:
-    """The same, with an unread word for every card that cannot be read: a fault is noted of it too."""
-    found: list[LineMove] = []
+def read_words(reader: Reader, words: Words) -> tuple[Action | Unread, ...]:
+    """The same, with an :class:`Unread` for every card that cannot be read: a fault is noted of it too."""
+    found: list[Action | Unread] = []
     for each in words.told:
         found += _words(reader, each) if isinstance(each, Text) else _led_fool(reader, each)
     return tuple(found)
 
 
-def _words(reader: Reader, text: Text) -> Iterator[LineMove]:
+def _words(reader: Reader, text: Text) -> Iterator[Action | Unread]:
     """The words of one text, in order."""
     if too_long(text, reader.notes):
         return
@@ -53,7 +57,7 @@ def _words(reader: Reader, text: Text) -> Iterator[LineMove]:
     yield from _cards(reader, text, at, len(text))
 
 
-def _cards(reader: Reader, told: Text, start: int, end: int) -> Iterator[LineMove]:
+def _cards(reader: Reader, told: Text, start: int, end: int) -> Iterator[Action | Unread]:
     text = told[start:end]
     found, faults = scan_cards(text)
     for fault in faults:
@@ -63,12 +67,12 @@ def _cards(reader: Reader, told: Text, start: int, end: int) -> Iterator[LineMov
     words: list[tuple[int, int, Card | None]] = [(each.offset, each.length, each.card) for each in found]
     words += [(each.offset, 0, None) for each in faults]
     for offset, length, card in sorted(words, key=lambda word: word[0]):
-        kind, where = UNREAD if card is None else "card", told.at(start + offset)
-        yield LineMove(kind, text[offset : offset + length], card, where=where)
+        where, word = told.at(start + offset), text[offset : offset + length]
+        yield Unread(where) if card is None else Action(ActionKind.PLAY, card, where=where, text=word)
 
 
-def _said(reader: Reader, text: Text, match: re.Match[str]) -> Iterator[LineMove]:
-    kind, where = match["kind"].lower(), text.at(match.start())
+def _said(reader: Reader, text: Text, match: re.Match[str]) -> Iterator[Action]:
+    kind, where = ActionKind(match["kind"].lower()), text.at(match.start())
     seat = None
     if match["who"] is not None:
         seat = reader.seat(match["who"], text.at(match.start("who")))
@@ -77,25 +81,25 @@ def _said(reader: Reader, text: Text, match: re.Match[str]) -> Iterator[LineMove
     suit = None
     if match["named"] is not None:
         suit = reader.suit(match["named"], text.at(match.start("named")))
-        if kind != "claim":
-            expected = f"expected {kind}[{reader.players[0]}]; only a claim names a suit"
-            reader.fault(where, f"{kind} names a suit", expected)
-        if suit is None or kind != "claim":
+        if kind is not ActionKind.CLAIM:
+            expected = f"expected {kind.value}[{reader.players[0]}]; only a claim names a suit"
+            reader.fault(where, f"{kind.value} names a suit", expected)
+        if suit is None or kind is not ActionKind.CLAIM:
             return
-    elif kind == "claim":
+    elif kind is ActionKind.CLAIM:
         expected = f"expected claim[{reader.players[seat or 0]}]=c for clubs"
         reader.fault(where, "the claim names no suit", expected)
         return
-    yield LineMove(kind, match[0], None, suit, seat, where)
+    yield Action(kind, None, suit, seat, where=where, text=match[0])
 
 
-def _named(reader: Reader, text: Text, match: re.Match[str]) -> Iterator[LineMove]:
+def _named(reader: Reader, text: Text, match: re.Match[str]) -> Iterator[Action | Unread]:
     where = text.at(match.start())
     suit = reader.suit(match["names"], text.at(match.start("names")))
     if _is_fool(reader, match["card"], where) and suit is not None:
-        yield LineMove("card", match[0], FOOL, suit, None, where)
+        yield Action(ActionKind.PLAY, FOOL, suit, where=where, text=match[0])
     else:
-        yield LineMove(UNREAD, match[0], where=where)
+        yield Unread(where)
 
 
 def _is_fool(reader: Reader, text: str, where: Where) -> bool:
@@ -110,7 +114,7 @@ def _is_fool(reader: Reader, text: str, where: Where) -> bool:
     return card.is_fool
 
 
-def _led_fool(reader: Reader, told: LedFoolShape) -> Iterator[LineMove]:
+def _led_fool(reader: Reader, told: LedFoolShape) -> Iterator[Action | Unread]:
     """The move of `{card: fool, names: h}`; any other card may stand there without `names`."""
     if not told.has("card"):
         return
@@ -119,6 +123,6 @@ def _led_fool(reader: Reader, told: LedFoolShape) -> Iterator[LineMove]:
         return
     suit = reader.suit(told.names, told.names.where)
     if _is_fool(reader, told.card, told.card.where) and suit is not None:
-        yield LineMove("card", f"fool={suit}", FOOL, suit, None, told.node.where)
+        yield Action(ActionKind.PLAY, FOOL, suit, where=told.node.where)
     else:
-        yield LineMove(UNREAD, told.card, where=told.card.where)
+        yield Unread(told.card.where)

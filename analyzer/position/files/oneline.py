@@ -16,6 +16,7 @@ from analyzer.errors import Fault, UsageError, Where
 from analyzer.position.files.shape import ELSEWHERE, FORMAT_2
 from analyzer.position.files.tree import Tree
 from analyzer.position.model import Position, Taken
+from analyzer.rules.spec.variants import split_named
 from analyzer.yamltree.checking import printable, suggestion
 from analyzer.yamltree.node import Node
 from analyzer.yamltree.reading import refused_characters
@@ -225,10 +226,17 @@ def to_line(position: Position) -> str:
     names = [_written(name) for name in position.players]
     hands = (f"{name}: {_cards(hand)}".rstrip() for name, hand in zip(names, position.hands, strict=True))
     trick = (f"{each.card}={each.names}" if each.names else str(each.card) for each in position.trick)
-    rules = _written(position.ruleset or position.rules.name)
+    rules = "".join((_written(split_named(position.ruleset or position.rules.name)[0]), *_chosen(position)))
     return " / ".join(
         (rules, *hands, " ".join((names[position.lead], "leads", *trick)), " ".join(_state(position)))
     )
+
+
+def _chosen(position: Position) -> Iterator[str]:
+    """The options that are read otherwise than by default."""
+    for option, reading in position.rules.variant.items():
+        if reading != position.rules.options[option].default:
+            yield f"+{option}={reading}"
 
 
 def _state(position: Position) -> Iterator[str]:

@@ -234,11 +234,12 @@ def _has_a_full_hand(reader: Reader, hands: Hands) -> bool:
 
 
 def _read_lead(reader: Reader, shape: DealShape, dealer: int | None, *, whole: bool) -> int | None:
-    """Who leads: as the file says, else in a whole hand the player after the dealer."""
+    """Who leads: as the file says, else in a whole hand the player whom the rules name."""
     if shape.tells("lead"):
         return reader.seat_of(shape.lead)
     if whole:
-        return None if dealer is None else (dealer + 1) % len(reader.players)
+        first = reader.rules.table.first_lead
+        return None if dealer is None else (dealer + first) % len(reader.players)
     if not shape.node.torn:
         reader.fault(shape.node.where, "`lead` is missing", "expected the player who leads this trick")
     return None

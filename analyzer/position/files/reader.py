@@ -17,6 +17,7 @@ from analyzer.position.files.shape import FileShape
 from analyzer.position.files.tree import Tree, in_order, spelled
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import load_ruleset
+from analyzer.rules.spec.variants import check_choice, choose
 from analyzer.yamltree.checking import nearest
 from analyzer.yamltree.placed import Notes, Text
 
@@ -36,7 +37,7 @@ class Reader:
         self.players_known = True
         self._listed: frozenset[str] | None = None
         """Everybody the file lists, where that is too many; a name not among them is nobody's at all."""
-        self.rules: RuleSet = self._rules(shape.ruleset)
+        self.rules: RuleSet = self._rules(shape.ruleset, shape.variant or {})
         self.players: tuple[str, ...] = self._players(shape)
         self.sitting_out: str | None = self._sitting_out(shape.sitting_out)
 
@@ -104,30 +105,41 @@ class Reader:
         """A player's name, for a message."""
         return shown(self.players[seat])
 
-    def _rules(self, name: Text | None) -> RuleSet:
-        if name is None:
-            return load_ruleset(DEFAULT_RULES)
+    def _rules(self, name: Text | None, variant: Mapping[Text, Text]) -> RuleSet:
         try:
-            return load_ruleset(self._rules_path(name))
+            rules = load_ruleset(str(name or DEFAULT_RULES), beside=Path(self.file).parent)
         except UsageError as error:
-            message, _, expected = str(error).partition("; ")
-            self.fault(name.where, message, expected or None)
+            assert name is not None
+            self._usage(name.where, error)
         except InvalidFile as error:
+            assert name is not None
             self.fault(name.where, f"the rule set {shown(name)} cannot be read", "its faults follow")
             self.notes.faults += error.faults
-        except OSError:  # a name that is too long to be looked for
-            self.fault(name.where, f"there is no rule set {shown(name)}", "expected one of specs/, or a path")
+        else:
+            return self._with_variant(rules, variant)
         # The rest of the file is checked by today's rules, so that its own faults come out too.
         return load_ruleset(DEFAULT_RULES)
 
-    def _rules_path(self, name: str) -> str:
-        """The rule set as named, or the path of it beside the file that names it."""
+    def _with_variant(self, rules: RuleSet, variant: Mapping[Text, Text]) -> RuleSet:
+        """The rule set with the readings that the file chooses; a choice there is not is a fault."""
+        chosen = {}
+        for option, reading in variant.items():
+            try:
+                check_choice(rules, option, reading)
+            except UsageError as error:
+                self._usage(reading.where if option in rules.options else option.key_where, error)
+            else:
+                chosen[str(option)] = str(reading)
         try:
-            beside = Path(self.file).parent / name
-            is_path = name.endswith((".yaml", ".yml")) or "/" in name
-            return str(beside) if is_path and beside.is_file() else str(name)
-        except (OSError, ValueError):
-            return str(name)
+            return choose(rules, chosen)
+        except UsageError as error:
+            self._usage(next(iter(variant)).key_where, error)
+            return rules
+
+    def _usage(self, where: Where, error: UsageError) -> None:
+        """Note what a rule set has not."""
+        message, _, expected = str(error).partition("; ")
+        self.fault(where, message, expected or None)
 
     def _players(self, shape: FileShape) -> tuple[str, ...]:
         count = self.rules.table.players

@@ -20,6 +20,13 @@ FORMAT_2: Final = "tarok-position/2"
 Name = Annotated[Text, Field(min_length=1, max_length=80, description="A player's name.")]
 Amount = Annotated[int, Field(ge=0, le=10_000_000, description="Tokens.")]
 Tokens = Annotated[int, Field(description="Tokens gained, or lost where negative.")]
+Variant = Annotated[
+    dict[Text, Text],
+    Field(
+        description="Readings of the rule set's options, by option; `tarok-analyze rules` tells them.",
+        examples=[{"fool-in-skat": "never"}],
+    ),
+]
 Change = Annotated[Number, Field(description="Tokens gained, or lost where negative.")]
 
 
@@ -34,6 +41,7 @@ class FileShape(Shape):
         None,
         description="A shipped rule set, or the path of one; danish where left out.",
     )
+    variant: Variant | None = None
     players: list[Name] | None = Field(
         None, description="The players in order of play; A, B, C where left out."
     )

@@ -73,6 +73,25 @@ def test_in_a_link_the_blanks_are_written_otherwise() -> None:
     assert loads(line.replace(" ", "_")) == position
 
 
+def test_options_are_chosen_behind_the_rule_set() -> None:
+    line = "danish+fool-in-skat=never / A: dR T7 / B: hR d9 / C: c7 c2 / B leads / king=60 pagat=60"
+    position = loads(line)
+    assert position.rules.variant == {"fool-in-skat": "never"}
+    assert position == loads(YAML + "variant: {fool-in-skat: never}\n")
+    assert to_line(position) == line
+    assert loads(line.replace(" ", "_")) == position
+    assert [each.split(";")[0] for each in faults(line.replace("never", "nevre").replace("T7", "T99"))] == [
+        "1:21: the option fool-in-skat has no reading 'nevre'",
+        "1:35: T99: no such card",
+    ]
+
+
+def test_an_option_read_as_by_default_is_left_out() -> None:
+    position = loads(YAML)
+    default = position.rules.options["fool-in-skat"].default
+    assert to_line(loads(YAML + f"variant: {{fool-in-skat: {default}}}\n")) == LINE
+
+
 def test_names_that_are_more_than_a_word_stand_in_quotes() -> None:
     position = replace(loads(LINE), players=("A: x / B", '"', "leads"), dealer=0)
     line = to_line(position)
