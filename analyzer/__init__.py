@@ -28,6 +28,7 @@ from analyzer.errors import (
 )
 
 if TYPE_CHECKING:
+    from analyzer.api.requests import Means
     from analyzer.knowledge.deals import Deals, Moment
     from analyzer.position.model import Line, Position
     from analyzer.position.replay.model import Replay
@@ -90,20 +91,11 @@ def solve(
     Raises: UsageError for an unknown goal or player, or a position that cannot be searched.
     """
     _check(position)
-    from analyzer.search.engine.results import Limits  # noqa: PLC0415
-    from analyzer.search.solve.assemble import solve as search  # noqa: PLC0415
+    from analyzer.api.solve import SolveRequest  # noqa: PLC0415
+    from analyzer.api.solve import solve as ask  # noqa: PLC0415
 
-    return search(
-        position,
-        goals=goals,
-        tokens=tokens,
-        goal=None if goal is None else _goal(goal),
-        player=None if player is None else _seat(position, player),
-        cards=cards,
-        limits=Limits(max_nodes, timeout, table_mb),
-        engine=engine,
-        threads=threads,
-    )
+    request = SolveRequest(goals=goals, tokens=tokens, goal=goal, player=player, cards=cards)
+    return ask(position, request, _means(timeout, max_nodes, table_mb, engine, threads)).solution
 
 
 def forced(
@@ -125,12 +117,10 @@ def forced(
     Raises: UsageError for an unknown goal or player; LimitReached where a limit came before the answer.
     """
     _check(position)
-    from analyzer.search.engine.results import Limits  # noqa: PLC0415
-    from analyzer.search.solve.force import forced as search  # noqa: PLC0415
+    from analyzer.api.forced import ForcedRequest, decided  # noqa: PLC0415
 
-    seat = 0 if player is None else _seat(position, player)
-    limits = Limits(max_nodes, timeout, table_mb)
-    return search(position, _goal(goal), seat, _mask(position, by, seat), limits, engine)
+    request = ForcedRequest(goal=goal, player=0 if player is None else player, by=by)
+    return decided(position, request, _means(timeout, max_nodes, table_mb, engine))
 
 
 def replay(position: Position, line: Line | str | None = None) -> Replay:
@@ -163,10 +153,9 @@ def deals(
     Raises: UsageError where nothing is unseen, or for an unknown line, player or moment.
     """
     _check(position)
-    from analyzer.knowledge.deals import deals as fitting  # noqa: PLC0415
+    from analyzer.api.deals import DealsRequest, known  # noqa: PLC0415
 
-    seat = None if seen_by is None else _seat(position, seen_by)
-    return fitting(position, line=line, at=at, seen_by=seat)
+    return known(position, DealsRequest(line=line, at=at, seen_by=seen_by))
 
 
 def decide(
@@ -190,15 +179,24 @@ def decide(
     Raises: UsageError for an unknown way to play, or a position that cannot be decided so.
     """
     _check(position)
-    from analyzer.search.engine.results import Limits  # noqa: PLC0415
-    from analyzer.search.worlds.decide import decide as search  # noqa: PLC0415
-    from analyzer.search.worlds.results import Opponents  # noqa: PLC0415
+    from analyzer.api.decide import DecideRequest  # noqa: PLC0415
+    from analyzer.api.decide import decide as ask  # noqa: PLC0415
 
-    if opponents not in {each.value for each in Opponents}:
-        raise UsageError(f"opponents play `selfish` or `against`, not {opponents!r}")
-    limits = Limits(max_nodes, timeout, table_mb)
-    playing = Opponents(opponents)
-    return search(position, opponents=playing, sample=sample, seed=seed, threads=threads, limits=limits)
+    request = DecideRequest(opponents=opponents, sample=sample, seed=seed)
+    return ask(position, request, _means(timeout, max_nodes, table_mb, threads=threads)).decision
+
+
+def _means(
+    timeout: float | None,
+    max_nodes: int | None,
+    table_mb: int,
+    engine: Engine | None = None,
+    threads: int = 1,
+) -> Means:
+    from analyzer.api.requests import Means  # noqa: PLC0415
+    from analyzer.search.engine.results import Limits  # noqa: PLC0415
+
+    return Means(Limits(max_nodes, timeout, table_mb), engine, threads)
 
 
 def _kind(value: object) -> str:
@@ -211,31 +209,6 @@ def _check(position: object) -> None:
 
     if not isinstance(position, Known):
         raise TypeError(f"expected a position, as load and loads give it, not {_kind(position)}")
-
-
-def _goal(goal: Goal | str) -> Goal:
-    from analyzer.search.engine.results import Goal as Goals  # noqa: PLC0415
-
-    try:
-        return Goals(goal)
-    except ValueError:
-        known = ", ".join(each.value for each in Goals)
-        raise UsageError(f"there is no goal {goal!r}; there are {known}") from None
-
-
-def _seat(position: Position, player: str | int) -> int:
-    if isinstance(player, str) and player in position.players:
-        return position.seat(player)
-    if isinstance(player, int) and player in range(len(position.players)):
-        return player
-    raise UsageError(f"there is no player {player!r}; there are {', '.join(position.players)}")
-
-
-def _mask(position: Position, by: str | int | Iterable[str | int] | None, seat: int) -> int:
-    if by is None:
-        return 1 << seat
-    players = (by,) if isinstance(by, str | int) else tuple(by)
-    return sum(1 << each for each in {_seat(position, player) for player in players})
 
 
 def __getattr__(name: str) -> Any:

@@ -5,19 +5,17 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from itertools import pairwise
 
 import typer
 
-import analyzer.cli.commands.compose
-import analyzer.cli.commands.deals
-import analyzer.cli.commands.decide
-import analyzer.cli.commands.proofs  # noqa: F401 - adds check, verify and compare to the program
-from analyzer.cli.commands.app import app
 from analyzer.cli.failures import USAGE, report, report_bug, report_unwritten
 from analyzer.cli.interrupts import remembering
+from analyzer.cli.misuse import misused
+from analyzer.cli.program import run_program
 from analyzer.cli.screen import Unwritten, put
 from analyzer.errors import LimitReached, TarokError
-from analyzer.messages import LANGUAGES, Verbatim, say
+from analyzer.messages import LANGUAGES, say
 from analyzer.report.style.language import language
 
 INTERRUPTED_BY_TYPER = 130
@@ -27,20 +25,24 @@ INTERRUPTED_BY_TYPER = 130
 def run(args: Sequence[str]) -> int:
     """Run one command line (without the program's name); the exit status."""
     if sys.stdout is None:  # Python's way to say that it was closed before the program began
-        return report_unwritten(Unwritten("standard output is closed"))
+        return report_unwritten(Unwritten(say("standard output is closed")), _language(args))
     try:
         return _run(args)
     except OSError as error:
         # Help and usage are not written by us, and only reading and writing files by name names the file.
-        return report_unwritten(error) if error.filename is None else report_bug(error)
+        return (
+            report_unwritten(error, _language(args))
+            if error.filename is None
+            else report_bug(error, _language(args))
+        )
     except Unwritten as error:
-        return report_unwritten(error)
+        return report_unwritten(error, _language(args))
 
 
 def _run(args: Sequence[str]) -> int:
     try:
         with remembering():
-            status = app(list(args), prog_name="tarok-analyze", standalone_mode=False)
+            status = run_program(args, _language(args))
     except typer.TyperException as error:
         return _misused(error, args)
     except Unwritten:
@@ -52,23 +54,21 @@ def _run(args: Sequence[str]) -> int:
     except OSError:
         raise
     except Exception as error:  # noqa: BLE001 - whatever is left is a bug, and the user deserves one line
-        return report_bug(error)
+        return report_bug(error, _language(args))
     return _interrupted(args) if status == INTERRUPTED_BY_TYPER else int(status or 0)
 
 
 def _misused(error: typer.TyperException, args: Sequence[str]) -> int:
     """No command, an unknown one, or options that do not fit."""
-    message = error.format_message()
     if not args:
-        put(sys.stdout, f"{message}\n")
+        put(sys.stdout, f"{error.format_message()}\n")
         return USAGE
-    said = say("{misuse}; tarok-analyze --help shows how it is used", misuse=Verbatim(message.rstrip(".")))
-    return report(TarokError(said), _language(args), as_json="--json" in args)
+    return report(misused(error, args), _language(args), as_json="--json" in args)
 
 
 def _language(args: Sequence[str]) -> str:
-    """The language of an error: the one asked for, else that of the surroundings."""
-    for word, after in zip(args, [*args[1:], ""], strict=True):
+    """The language of the program: the one asked for, else that of the surroundings."""
+    for word, after in pairwise([*args, ""]):
         chosen = after if word == "--lang" else word.removeprefix("--lang=")
         if word.startswith("--lang") and chosen in LANGUAGES:
             return chosen

@@ -10,6 +10,7 @@ from typing import Final
 
 from analyzer.cli.screen import Screen, let_go, tell
 from analyzer.errors import IllegalMove, InvalidFile, LimitReached, TarokError
+from analyzer.messages import Verbatim, reason_of, say, spoken
 
 DONE: Final = 0
 """Done, and for a question: yes."""
@@ -38,32 +39,36 @@ def exit_status(error: TarokError) -> int:
 def report(error: TarokError, lang: str, *, as_json: bool) -> int:
     """Write an error where it belongs: text on standard error, with `--json` JSON on standard output too."""
     if as_json:
-        from analyzer.report.view.results import dumps, error_json  # noqa: PLC0415 - only where JSON is written
+        from analyzer.report.view.base import plain  # noqa: PLC0415 - only where JSON is written
+        from analyzer.report.view.errors import error_view  # noqa: PLC0415
+        from analyzer.report.view.writing import dumps  # noqa: PLC0415
 
         screen = Screen.present()
-        screen.write(dumps(error_json(error, lang), ascii_only=not screen.symbols))
+        screen.write(dumps(plain(error_view(error, lang)), ascii_only=not screen.symbols))
     prefix = "" if isinstance(error, InvalidFile) else "tarok-analyze: "
     tell(f"{prefix}{error.said(lang)}\n")
     return exit_status(error)
 
 
-def report_unwritten(error: BaseException) -> int:
+def report_unwritten(error: Exception, lang: str) -> int:
     """An answer that standard output did not take."""
-    reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-    tell(f"tarok-analyze: cannot write the answer ({reason})\n")
+    said = say("cannot write the answer ({reason})", reason=reason_of(error))
+    tell(f"tarok-analyze: {spoken(said, lang)}\n")
     if sys.stdout is not None:
         with suppress(OSError):
             let_go(sys.stdout)
     return UNWRITTEN
 
 
-def report_bug(error: BaseException) -> int:
+def report_bug(error: BaseException, lang: str) -> int:
     """An error that is none of the user's: one line, and the traceback where TAROK_DEBUG asks for it."""
     if os.environ.get("TAROK_DEBUG"):
         tell("".join(traceback.format_exception(error)))
     what = " ".join(f"{type(error).__name__}: {error}".split())
-    tell(
-        f"tarok-analyze: this is a bug in tarok-analyze, not in your file ({what}); please report it "
-        "with the file and the command (TAROK_DEBUG=1 shows where it happened)\n",
+    said = say(
+        "this is a bug in tarok-analyze, not in your file ({what}); please report it with the file and the "
+        "command (TAROK_DEBUG=1 shows where it happened)",
+        what=Verbatim(what),
     )
+    tell(f"tarok-analyze: {spoken(said, lang)}\n")
     return BUG

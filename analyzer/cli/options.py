@@ -1,61 +1,137 @@
-"""What a command line asks for, as plain values; nothing here imports anything."""
+"""The groups of options that several commands take; each is declared here once.
+
+A group is a frozen dataclass whose fields are options; :mod:`analyzer.cli.flatten` makes a command with its
+options of a function that takes groups.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import typer
+
+from analyzer.messages import marked
+
+if TYPE_CHECKING:
+    from analyzer.api.requests import Means
+
+PositionFile = Annotated[
+    str,
+    typer.Argument(metavar=marked("FILE"), help=marked("A position file, or - for standard input.")),
+]
+RuleSetName = Annotated[
+    str, typer.Argument(metavar=marked("RULESET"), help=marked("A shipped rule set, or a file."))
+]
+LineName = Annotated[
+    str | None,
+    typer.Option("--line", metavar=marked("NAME"), help=marked("Only the line of that name.")),
+]
+Timeout = Annotated[
+    float | None, typer.Option("--timeout", min=0, metavar="S", help=marked("Stop after S seconds."))
+]
+MostNodes = Annotated[
+    int | None, typer.Option("--max-nodes", min=0, metavar="N", help=marked("Stop after N positions."))
+]
+Threads = Annotated[
+    int,
+    typer.Option(
+        "--threads",
+        min=1,
+        max=256,
+        metavar="N",
+        help=marked("Search with N threads; the answer is the same."),
+    ),
+]
+Seed = Annotated[int, typer.Option("--seed", metavar="S", help=marked("The same seed draws the same deals."))]
 
 
 @dataclass(frozen=True, slots=True)
-class Style:
+class AnswerForm:
     """How the answer is to be written."""
 
-    lang: str = "en"
-    color: str = "auto"
-    as_json: bool = False
+    as_json: Annotated[bool, typer.Option("--json", help=marked("Write JSON."))] = False
+    lang: Annotated[Literal["en", "da"], typer.Option("--lang", help=marked("The language of the text."))] = (
+        "en"
+    )
+    color: Annotated[
+        Literal["auto", "always", "never"], typer.Option("--color", help=marked("Colours in the text."))
+    ] = "auto"
+
+
+Variant = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--variant",
+        metavar=marked("OPTION=READING"),
+        help=marked("Read an option of the rules so; may be given again."),
+    ),
+]
+
+
+def named(ruleset: str | None, variant: list[str] | None) -> str | None:
+    """A rule set with what is chosen of it, `NAME+OPTION=READING`; without a name it is chosen of the file's.
+
+    Raises: UsageError for a word that chooses nothing.
+    """
+    if not variant:
+        return ruleset
+    from analyzer.rules.spec.variants import choices  # noqa: PLC0415 - help needs none of it
+
+    return "+".join((ruleset or "", *(f"{option}={reading}" for option, reading in choices(variant).items())))
 
 
 @dataclass(frozen=True, slots=True)
-class Means:
-    """What a search may use: limits, and which engine."""
+class RuleOptions:
+    """Which rules are played by."""
 
-    timeout: float | None = None
-    max_nodes: int | None = None
-    table_mb: int = 256
-    engine: str = "native"
-    threads: int = 1
-
-
-@dataclass(frozen=True, slots=True)
-class Parts:
-    """The parts of `solve` that were asked for; a single goal asks for no tokens unless they are named."""
-
-    goals: bool = True
-    tokens: bool | None = None
-    cards: bool = True
-    goal: str | None = None
-    player: str | None = None
+    ruleset: Annotated[
+        str | None,
+        typer.Option("--ruleset", metavar=marked("NAME"), help=marked("Play by this rule set instead.")),
+    ] = None
+    variant: Variant = None
 
     @property
-    def with_tokens(self) -> bool:
-        return self.goal is None if self.tokens is None else self.tokens
+    def named(self) -> str | None:
+        """The rules that are asked for; None for those of the file."""
+        return named(self.ruleset, self.variant)
 
 
 @dataclass(frozen=True, slots=True)
-class Paper:
-    """The certificate that is to be written: where, how large at most, and what is said of it how."""
+class GoalOptions:
+    """Which goal, and whose."""
 
-    file: str
-    most_mb: int
-    style: Style
+    goal: Annotated[
+        str | None,
+        typer.Option(
+            "--goal",
+            metavar=marked("GOAL"),
+            help=marked("ultimo, king_ultimo, pagat_ultimo, last_trick or bagud."),
+        ),
+    ] = None
+    player: Annotated[
+        str | None, typer.Option("--for", metavar=marked("PLAYER"), help=marked("Whose goal."))
+    ] = None
 
 
 @dataclass(frozen=True, slots=True)
-class Forcing:
-    """The question of `forced`, in the user's words."""
+class SearchOptions:
+    """What a search may use up, and which engine it is."""
 
-    goal: str
-    player: str | None
-    by: str | None
-    line: bool = True
-    certificate: Paper | None = None
-    prove: bool = False
+    timeout: Timeout = None
+    max_nodes: MostNodes = None
+    table_mb: Annotated[
+        int, typer.Option("--table-mb", min=1, metavar="N", help=marked("Memory for the table, in MB."))
+    ] = 256
+    engine: Annotated[
+        Literal["native", "reference"],
+        typer.Option("--engine", help=marked("The fast search, or the plain one.")),
+    ] = "native"
+
+    def means(self, threads: int = 1) -> Means:
+        """The same for the search itself."""
+        from analyzer.api.requests import Means, plain_engine  # noqa: PLC0415 - where something is searched
+        from analyzer.search.engine.results import Limits  # noqa: PLC0415
+
+        limits = Limits(self.max_nodes, self.timeout, self.table_mb)
+        return Means(limits, plain_engine() if self.engine == "reference" else None, threads)

@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
-from analyzer.cli.common import face_for
+from analyzer.cli.answering import face_for
 from analyzer.cli.interrupts import not_interrupted
-from analyzer.cli.options import Style
+from analyzer.cli.options import AnswerForm
 from analyzer.cli.screen import tell
 
 if TYPE_CHECKING:
@@ -25,21 +25,21 @@ EVERY: Final = 0.2
 """Seconds between two readings."""
 
 
-def wanted(style: Style) -> bool:
+def wanted(form: AnswerForm) -> bool:
     """Whether a person sits in front of it: both streams are a terminal, and text was asked for."""
     terminal = sys.stdout.isatty() and sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
-    return terminal and not style.as_json
+    return terminal and not form.as_json
 
 
 @contextmanager
-def progress(style: Style) -> Iterator[Watch | None]:
+def progress(form: AnswerForm) -> Iterator[Watch | None]:
     """Show a line on standard error while what is inside searches; None where no line is wanted.
 
     Where none is, a search that takes long says once that it is at work.
     """
     not_interrupted()
-    if not wanted(style):
-        once = threading.Timer(SILENT, _tell_once, [style])
+    if not wanted(form):
+        once = threading.Timer(SILENT, _tell_once, [form])
         once.daemon = True
         once.start()
         try:
@@ -50,7 +50,7 @@ def progress(style: Style) -> Iterator[Watch | None]:
     from analyzer.search.engine.watch import Watch  # noqa: PLC0415 - only for people in front of a terminal
 
     watch, over = Watch(), threading.Event()
-    teller = threading.Thread(target=_tell, args=(watch, over, style), daemon=True)
+    teller = threading.Thread(target=_tell, args=(watch, over, form), daemon=True)
     teller.start()
     try:
         with watch.meanwhile():
@@ -60,14 +60,14 @@ def progress(style: Style) -> Iterator[Watch | None]:
         teller.join()
 
 
-def _tell_once(style: Style) -> None:
-    text = face_for(Style(style.lang, "never")).t(
+def _tell_once(form: AnswerForm) -> None:
+    text = face_for(AnswerForm(lang=form.lang, color="never")).t(
         "still searching after {seconds} s; --timeout S ends it with what is known", seconds=f"{SILENT:.0f}"
     )
     tell(f"tarok-analyze: {text}\n")
 
 
-def _tell(watch: Watch, over: threading.Event, style: Style) -> None:
+def _tell(watch: Watch, over: threading.Event, form: AnswerForm) -> None:
     """Write the line again and again until the search is over, then take it away."""
     if over.wait(AFTER):
         return
@@ -77,7 +77,7 @@ def _tell(watch: Watch, over: threading.Event, style: Style) -> None:
 
     from analyzer.report.text.progress import progress_line  # noqa: PLC0415
 
-    face = face_for(Style(style.lang, "never"))
+    face = face_for(AnswerForm(lang=form.lang, color="never"))
 
     def line() -> Text:
         done = (watch.done, watch.parts)

@@ -10,6 +10,7 @@ from analyzer.cards.card import FOOL, Card
 from analyzer.disputes.model import DOES, FoolNamingDispute, TrickDispute
 from analyzer.disputes.shape import EventShape, FoolDemandShape, TrickShape
 from analyzer.errors import UsageError, Where
+from analyzer.messages import Verbatim, Whose, say
 from analyzer.position.files.cardlists import CardList
 from analyzer.position.files.deal import check_cards, piles, read_hands, tricks_left
 from analyzer.position.files.reader import Reader
@@ -20,7 +21,7 @@ from analyzer.yamltree.placed import Text
 Kind = TypeVar("Kind", bound=TrickDispute)
 _SAYS: Final = {"void": ActionKind.VOID, "holds": ActionKind.HOLDS}
 _DOES: Final = {word: kind for kind, word in DOES.items()}
-_ONE: Final = "expected one of leads, plays, says, claims, demands"
+_ONE: Final = say("expected one of leads, plays, says, claims, demands")
 
 
 def read_trick_dispute(
@@ -41,8 +42,8 @@ def read_trick_dispute(
     if lead is None or any(hand is None for hand in hands) > naming:
         return None
     if shape.has("hands") and all(hand is None for hand in hands):
-        expected = "expected at least one, so that the tricks left are known"
-        reader.lack(shape.place("hands"), "no hand is told", expected)
+        expected = say("expected at least one, so that the tricks left are known")
+        reader.lack(shape.place("hands"), say("no hand is told"), expected)
     cards = tuple(frozenset() if hand is None else hand.cards for hand in hands)
     readable = all(hand is None or hand.size == len(hand.placed) for hand in hands)
     if readable and not naming:
@@ -57,8 +58,8 @@ def read_trick_dispute(
 
 
 def _events(reader: Reader, shape: TrickShape) -> Iterator[Action]:
-    for told in shape.events:
-        for name, what in told.items():
+    for each in shape.events:
+        for name, what in each.items():
             seat = reader.seat(name, name.key_where)
             event = _event(reader, seat or 0, what, name.key_where)
             if event is not None and seat is not None:
@@ -72,7 +73,11 @@ def _event(reader: Reader, seat: int, what: EventShape, where: Where) -> Action 
     if what.keys == ("names",) and what.names is not None:
         return Action(ActionKind.CLAIM, None, suit, seat, where=where)
     if len(done) != 1:
-        message = f"{len(done)} things are done at once" if done else "nothing is done or said"
+        message = (
+            say("{number} things are done at once", number=len(done))
+            if done
+            else say("nothing is done or said")
+        )
         reader.fault(what.node.where, message, _ONE)
         return None
     card = what.leads or what.plays
@@ -87,16 +92,18 @@ def _card_event(reader: Reader, event: Action, text: Text, names: Text | None) -
     """A card led or played, with the suit named by a led Fool."""
     read = CardList.made(text, text.node, reader.notes)
     if read.size != 1:
-        reader.fault(text.where, f"{read.size} cards are played at once", "expected one card")
+        reader.fault(
+            text.where, say("{number} cards are played at once", number=read.size), say("expected one card")
+        )
     if not read.placed:
         return None
     card = read.placed[0].card
     leads_fool = event.kind is ActionKind.LEAD and card is FOOL
     if names is not None and not leads_fool:
-        reader.fault(names.where, f"{card} names a suit", "only a led Fool names one")
+        reader.fault(names.where, say("{card} names a suit", card=card), say("only a led Fool names one"))
     if names is None and leads_fool:
-        expected = "expected names: h beside it (fool.naming)"
-        reader.lack(text.where, "the Fool is led and names no suit", expected)
+        expected = say("expected names: h beside it (fool.naming)")
+        reader.lack(text.where, say("the Fool is led and names no suit"), expected)
     return replace(event, card=card, suit=event.suit if leads_fool else None)
 
 
@@ -110,8 +117,8 @@ def _check_held(reader: Reader, hands: tuple[frozenset[Card], ...], events: tupl
             who = reader.who(event.by)
             reader.lack(
                 event.where,
-                f"{who} plays {event.card}, which is not in the hand",
-                f"expected a card of {who}'s",
+                say("{player} plays {card}, which is not in the hand", player=who, card=event.card),
+                say("expected a card of {whose}", whose=Whose(who)),
             )
 
 
@@ -123,19 +130,23 @@ def _check_naming(
     for number, event in enumerate(events):
         assert event.where is not None
         if event.kind is ActionKind.DEMAND or (event.kind is ActionKind.LEAD and event.card is not FOOL):
-            expected = "expected the Fool led, what was said, and cards"
-            reader.fault(event.where, "this is no part of naming the Fool", expected)
+            reader.fault(
+                event.where,
+                say("this is no part of naming the Fool"),
+                say("expected the Fool led, what was said, and cards"),
+            )
             continue
         if number == 0 and (event.kind is not ActionKind.LEAD or event.seat != lead):
-            expected = f"expected {{{reader.who(lead)}: {{leads: fool, names: h}}}} first"
-            reader.lack(event.where, "the Fool is not led first", expected)
+            led = Verbatim(f"{{{reader.who(lead)}: {{leads: fool, names: h}}}}")
+            expected = say("expected {event} first", event=led)
+            reader.lack(event.where, say("the Fool is not led first"), expected)
             return
         if event.kind is ActionKind.LEAD and event.suit is None:
             return
         try:
             naming = naming.after(event) if all(hands) else naming
         except UsageError as error:
-            reader.fault(event.where, str(error), "expected what can have happened")
+            reader.fault(event.where, error.message, say("expected what can have happened"))
     _check_told(reader, hands, events)
 
 
@@ -149,5 +160,12 @@ def _check_told(reader: Reader, hands: tuple[frozenset[Card], ...], events: tupl
         elsewhere = any(event.card in hand for hand in hands)
         if elsewhere or hands[event.by]:
             who = reader.who(event.by)
-            expected = "expected a card nobody else holds" if elsewhere else f"expected a card of {who}'s"
-            reader.lack(event.where, f"{who} plays {event.card}, which cannot be {who}'s", expected)
+            own = say("expected a card of {whose}", whose=Whose(who))
+            message = say(
+                "{player} plays {card}, which cannot be {whose}",
+                player=who,
+                card=event.card,
+                whose=Whose(who),
+            )
+            expected = say("expected a card nobody else holds") if elsewhere else own
+            reader.lack(event.where, message, expected)

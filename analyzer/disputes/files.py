@@ -38,6 +38,7 @@ from analyzer.disputes.shape import (
     SettlementShape,
 )
 from analyzer.errors import Fault, InvalidFile
+from analyzer.messages import Verbatim, Whose, say
 from analyzer.position.files.cardlists import Placed, Said
 from analyzer.position.files.deal import Pile, check_cards, laid, read_hands, read_trick
 from analyzer.position.files.piles import (
@@ -53,6 +54,7 @@ from analyzer.position.files.tree import Tree, open_tree
 from analyzer.rules.deal.declarations import DeclarationError, parse_declaration
 from analyzer.rules.ledger import Account, Pot
 from analyzer.rules.spec.ruleset import Category
+from analyzer.rules.spec.variants import Under
 from analyzer.yamltree.checking import suggestion
 from analyzer.yamltree.placed import Text
 from analyzer.yamltree.reading import read_text
@@ -68,15 +70,17 @@ def load_dispute(path: str) -> Dispute:
     return loads_dispute(read_text(path), "<stdin>" if path == "-" else path)
 
 
-def loads_dispute(text: str, file: str = "<text>") -> Dispute:
+def loads_dispute(text: str, file: str = "<text>", under: Under | None = None) -> Dispute:
     """The dispute a text tells; `file` is its name in messages, and rule sets are looked for beside it.
 
-    Raises: InvalidFile with every fault, in file order.
+    It is read by other rules than its own where `under` gives them.
+
+    Raises: InvalidFile with every fault, in file order; what `under` raises.
     """
     tree = open_tree(text, file, DISPUTE_FORMAT)
     kind = _kind(tree)
     shape, notes = tree.filled(KINDS[kind])
-    reader = Reader(tree, shape, notes)
+    reader = Reader(tree, shape, notes, under)
     dispute = _READERS[kind](reader, shape)
     reader.finish()
     assert dispute is not None
@@ -90,7 +94,9 @@ def _kind(tree: Tree) -> str:
         return kind
     if kind is None and tree.torn:
         raise tree.refused()
-    message = "`kind` is missing" if kind is None else f"the kind is {shown(kind)}"
+    message = (
+        say("`kind` is missing") if kind is None else say("the kind is {word}", word=Verbatim(shown(kind)))
+    )
     raise InvalidFile([*tree.faults, Fault(message, suggestion(kind or "", KINDS), tree.root.at(("kind",)))])
 
 
@@ -114,7 +120,7 @@ def _expected(reader: Reader, told: ExpectShape) -> ExpectedVerdict:
     for each in told.clauses or ():
         if each not in reader.rules.clauses:
             guess = suggestion(each, reader.rules.clauses)
-            reader.fault(each.where, f"there is no clause {shown(each)}", guess)
+            reader.fault(each.where, say("there is no clause {word}", word=Verbatim(shown(each))), guess)
     return ExpectedVerdict(
         verdict=told.verdict,
         clauses=None if told.clauses is None else tuple(map(str, told.clauses)),
@@ -130,14 +136,18 @@ def _discard(reader: Reader, shape: DiscardShape) -> DiscardDispute | None:
         return None
     size = reader.rules.table.hand_size + reader.rules.table.skat_size
     if hand.size != size:
-        message = f"the dealer holds {hand.size} cards"
-        reader.lack(hand.where, message, f"expected {size}, before the discard")
-    check_cards(reader, [Pile("the hand", hand.placed)])
-    check_cards(reader, [Pile("the discard", discard.placed)])
+        message = say("the dealer holds {number} cards", number=hand.size)
+        reader.lack(hand.where, message, say("expected {size}, before the discard", size=size))
+    check_cards(reader, [Pile(say("the hand"), hand.placed)])
+    check_cards(reader, [Pile(say("the discard"), discard.placed)])
     words, named = _announced(reader, shape.announce)
     for each in [*discard.placed, *named]:
         if each.card not in hand.cards and hand.size == len(hand.placed):
-            reader.lack(each.where, f"{each.card} is not in the hand", "expected one of the dealer's cards")
+            reader.lack(
+                each.where,
+                say("{card} is not in the hand", card=each.card),
+                say("expected one of the dealer's cards"),
+            )
     said: tuple[str | Card, ...] = (*words, *(each.card for each in named))
     return DiscardDispute(**about, hand=hand.cards, discard=discard.cards, announce=said)
 
@@ -151,7 +161,9 @@ def _announced(reader: Reader, said: Said | None) -> tuple[list[str], list[Place
         found, faults = scan_cards(_SAID.sub(lambda match: " " * len(match[0]), each))
         named += [Placed(read.card, each.at(read.offset)) for read in found]
         for fault in faults:
-            reader.fault(each.at(fault.offset), fault.message, "expected tout, trumps or cards of the skat")
+            reader.fault(
+                each.at(fault.offset), fault.message, say("expected tout, trumps or cards of the skat")
+            )
     return list(words), named
 
 
@@ -162,21 +174,32 @@ def _declarations(reader: Reader, shape: DeclarationsShape) -> DeclarationsDispu
     for seat, hand in told.items():
         size = reader.rules.table.hand_size
         if hand.size != size:
-            reader.lack(hand.where, f"{reader.who(seat)} holds {hand.size} cards", f"expected {size}")
-    held = [Pile(f"{reader.who(seat)}'s hand", hand.placed, reader.who(seat)) for seat, hand in told.items()]
+            reader.lack(
+                hand.where,
+                say("{player} holds {number} cards", player=reader.who(seat), number=hand.size),
+                say("expected {size}", size=size),
+            )
+    held = [
+        Pile(say("{whose} hand", whose=Whose(reader.who(seat))), hand.placed, reader.who(seat))
+        for seat, hand in told.items()
+    ]
     skat = shape.skat
     if skat is not None:
-        held.append(Pile("the skat", skat.placed))
+        held.append(Pile(say("the skat"), skat.placed))
         size = reader.rules.table.skat_size
         if skat.size != size:
-            reader.lack(skat.where, f"a skat of {skat.size} cards", f"expected {size}")
+            reader.lack(
+                skat.where,
+                say("a skat of {number} cards", number=skat.size),
+                say("expected {size}", size=size),
+            )
     check_cards(reader, held)
     said: dict[int, tuple[str, ...]] = {}
     for seat, name, words in reader.by_seat(shape.said):
         said[seat] = read_declared(reader, words)
         if seat not in told:
-            expected = "expected the hand of each who declared"
-            reader.lack(name.key_where, f"{reader.who(seat)} has no hand", expected)
+            expected = say("expected the hand of each who declared")
+            reader.lack(name.key_where, say("{player} has no hand", player=reader.who(seat)), expected)
     cards = {seat: hand.cards for seat, hand in told.items()}
     return DeclarationsDispute(**about, hands=cards, said=said, skat=None if skat is None else skat.cards)
 
@@ -187,18 +210,26 @@ def _settlement(reader: Reader, shape: SettlementShape) -> SettlementDispute:
     seats, most = len(reader.players), reader.rules.table.hand_size
     trick = read_trick(reader, shape.trick, most=seats)
     if len(trick) < seats and shape.has("trick"):
-        message = f"the trick holds {len(trick)} cards"
-        reader.lack(shape.trick.where, message, f"expected {seats}: a settled trick is complete")
-    check_cards(reader, [Pile("the trick", tuple(Placed(each.card, each.where) for each in trick))])
+        message = say("the trick holds {number} cards", number=len(trick))
+        reader.lack(
+            shape.trick.where, message, say("expected {seats}: a settled trick is complete", seats=seats)
+        )
+    check_cards(reader, [Pile(say("the trick"), tuple(Placed(each.card, each.where) for each in trick))])
     left = shape.tricks_left
     if left > most:
-        reader.fault(shape.place("tricks_left"), f"{left} tricks left", f"expected at most {most}")
+        reader.fault(
+            shape.place("tricks_left"),
+            say("{left} tricks left", left=left),
+            say("expected at most {number}", number=most),
+        )
     taken = None
     if shape.taken is not None:
         taken = read_taken(reader, told_piles(reader, shape.taken), shape.key_place("taken"), left, None)
     said = read_said(reader, shape.announce)
     if shape.announce is not None and said and about["dealer"] is None:
-        reader.lack(shape.announce.where, "a Tout is announced without a dealer", "expected `dealer`")
+        reader.lack(
+            shape.announce.where, say("a Tout is announced without a dealer"), say("expected `dealer`")
+        )
     if shape.count:
         check_count(reader, shape, taken, whole=False)
     return SettlementDispute(
@@ -218,13 +249,16 @@ def _irregularity(reader: Reader, shape: IrregularityShape) -> IrregularityDispu
     by = reader.seat_of(shape.by) if shape.has("by") else None
     name, known = shape.irregularity, reader.rules.fines.category
     if shape.has("irregularity") and name not in known:
-        reader.fault(name.where, f"no irregularity is called {shown(name)}", suggestion(name, known))
+        reader.fault(
+            name.where,
+            say("no irregularity is called {word}", word=Verbatim(shown(name))),
+            suggestion(name, known),
+        )
     if shape.declaration is not None:
         try:
             parse_declaration(shape.declaration, reader.rules)
         except DeclarationError as error:
-            message, _, expected = str(error).partition("; ")
-            reader.fault(shape.declaration.where, message, expected)
+            reader.fault(shape.declaration.where, error.fault.message, error.fault.expected)
     paid = _paid(reader, shape.paid)
     if by is None or name not in known:
         return None
@@ -250,7 +284,7 @@ def _paid(reader: Reader, told: list[PaidShape] | None) -> tuple[Paid, ...] | No
             continue
         if payer == payee:
             where = each.node.where
-            reader.fault(where, "a payment to oneself", "expected two of the players and the pots")
+            reader.fault(where, say("a payment to oneself"), say("expected two of the players and the pots"))
         found.append(Paid(payer, payee, each.amount, each.node.where))
     return tuple(found)
 

@@ -12,21 +12,22 @@ from typing import Annotated, Any, Final, Union, get_args, get_origin
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
+from analyzer.messages import Message, Verbatim, marked, say
 from analyzer.yamltree.placed import Made, Text
 
 Limits = Mapping[str, Any]
 """What a number, a text or a list must keep within, by the name of the limit."""
 
-_WORDS: Final[Mapping[Any, str]] = {
-    str: "text", Text: "text", int: "a whole number", bool: "true or false",
-    list: "a list", tuple: "a list", dict: "a mapping", BaseModel: "a mapping",
+_WORDS: Final[Mapping[Any, Message]] = {
+    str: say("text"), Text: say("text"), int: say("a whole number"), bool: say("true or false"),
+    list: say("a list"), tuple: say("a list"), dict: say("a mapping"), BaseModel: say("a mapping"),
 }  # fmt: skip
 _BOUNDS: Final[tuple[tuple[str, str, Callable[[int, int], bool]], ...]] = (
-    ("multiple_of", "a multiple of", lambda value, step: value % step == 0),
-    ("le", "at most", operator.le),
-    ("lt", "less than", operator.lt),
-    ("ge", "at least", operator.ge),
-    ("gt", "more than", operator.gt),
+    ("multiple_of", marked("expected a multiple of {number}"), lambda value, step: value % step == 0),
+    ("le", marked("expected at most {number}"), operator.le),
+    ("lt", marked("expected less than {number}"), operator.lt),
+    ("ge", marked("expected at least {number}"), operator.ge),
+    ("gt", marked("expected more than {number}"), operator.gt),
 )
 _LIMITS: Final = (*(key for key, *_ in _BOUNDS), "min_length", "max_length", "pattern")
 
@@ -53,7 +54,7 @@ def kind_of(annotation: Any) -> Any:
     return next((each for each in (BaseModel, Enum, Made) if issubclass(found, each)), found)
 
 
-def words_for(annotation: Any) -> Iterator[str]:
+def words_for(annotation: Any) -> Iterator[Message]:
     """What a value should have been, in words."""
     for each in alternatives_of(annotation):
         if kind_of(each) is Made:
@@ -72,27 +73,28 @@ def limits_in(metadata: Iterable[Any]) -> dict[str, Any]:
     return found
 
 
-def wrong_length(size: int, limits: Limits, *, torn: bool) -> str | None:
+def wrong_length(size: int, limits: Limits, *, torn: bool) -> Message | None:
     """What is wrong with a length, None where nothing is; a torn list may be longer than it looks."""
     if size < limits.get("min_length", 0) and not torn:
-        return f"expected at least {limits['min_length']}"
-    return f"expected at most {limits['max_length']}" if size > limits.get("max_length", size) else None
+        return say("expected at least {number}", number=limits["min_length"])
+    most = limits.get("max_length", size)
+    return say("expected at most {number}", number=most) if size > most else None
 
 
-def wrong_text(text: str, limits: Limits) -> str | None:
+def wrong_text(text: str, limits: Limits) -> Message | None:
     """What is wrong with a text by its limits, None where nothing is."""
     wrong = wrong_length(len(text), limits, torn=False)
     if wrong:
-        return f"{wrong} characters"
+        return say("{limit} characters", limit=wrong)
     formed = "pattern" not in limits or re.search(limits["pattern"], text)
-    return None if formed else f"expected text of the form {limits['pattern']}"
+    return None if formed else say("expected text of the form {pattern}", pattern=Verbatim(limits["pattern"]))
 
 
-def out_of_bounds(number: Any, limits: Limits) -> str | None:
+def out_of_bounds(number: Any, limits: Limits) -> Message | None:
     """What is wrong with a number by its limits, None where nothing is."""
     broken = (
-        f"expected {words} {limits[key]}"
-        for key, words, holds in _BOUNDS
+        Message(template, {"number": limits[key]})
+        for key, template, holds in _BOUNDS
         if key in limits and not holds(number, limits[key])
     )
     return next(broken, None)

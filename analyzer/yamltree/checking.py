@@ -17,6 +17,7 @@ from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
 from analyzer.errors import Fault
+from analyzer.messages import Message, Several, Verbatim, Word, listed, say, say_many
 from analyzer.yamltree.annotations import (
     Limits,
     alternatives_of,
@@ -34,6 +35,7 @@ from analyzer.yamltree.placed import NOWHERE, Made, Notes, Shape, Text
 Model = TypeVar("Model", bound=BaseModel)
 Loc = tuple[str | int, ...]
 
+THE_FILE: Final = say("the file")
 _REFUSED: Final = object()
 """What stands for a value of the wrong shape."""
 
@@ -43,20 +45,33 @@ def printable(text: str) -> str:
     return "".join(char if char.isprintable() else "?" for char in text)
 
 
+def shown_plainly(message: Message) -> Message:
+    """A message whose words from a file steer no terminal."""
+    words: dict[str, Word] = {}
+    for key, word in message.words.items():
+        if isinstance(word, Message):
+            words[key] = shown_plainly(word)
+        else:
+            words[key] = Verbatim(printable(word)) if isinstance(word, Verbatim) else word
+    return Message(message.template, words, message.plural, message.number, message.brief)
+
+
 def nearest(word: str, known: Iterable[str]) -> str | None:
     """The known word closest to a misspelt one, if any is close."""
     close = get_close_matches(word, list(known), n=1, cutoff=0.6)
     return close[0] if close else None
 
 
-def suggestion(word: str, known: Iterable[str]) -> str:
+def suggestion(word: str, known: Iterable[str]) -> Message:
     """What to expect in place of an unknown word: the nearest known one, else all of them."""
     names = list(known)
     guess = nearest(word, names)
-    return f"did you mean `{guess}`?" if guess else f"expected one of {', '.join(names)}"
+    if guess:
+        return say("did you mean `{word}`?", word=Verbatim(guess))
+    return say("expected one of {known}", known=listed(map(Verbatim, names)))
 
 
-def validate(model: type[Model], node: Node, *, name: str = "the file") -> tuple[Model | None, list[Fault]]:
+def validate(model: type[Model], node: Node, *, name: Message = THE_FILE) -> tuple[Model | None, list[Fault]]:
     """The model a tree fills, or None and every fault, each at its place, in file order.
 
     `name` is how to call the whole tree in a message. Numbers, texts and lists are not turned into one
@@ -75,7 +90,7 @@ def fill(
     node: Node,
     notes: Notes,
     *,
-    name: str = "the file",
+    name: Message = THE_FILE,
     null: str = "",
 ) -> Model:
     """The model as far as a tree fills it; what is wrong or missing is noted and left empty.
@@ -91,7 +106,7 @@ def fill(
 class _Filling:
     """One tree on its way into a model."""
 
-    def __init__(self, notes: Notes, whole: str, null: str) -> None:
+    def __init__(self, notes: Notes, whole: Message, null: str) -> None:
         self._notes = notes
         self._whole = whole
         self._null = null
@@ -109,8 +124,11 @@ class _Filling:
             if NoneType in alternatives:
                 return None
         if fitting is _REFUSED:
-            kinds = " or ".join(dict.fromkeys(words_for(annotation)))
-            self._notes.refuse(node.where, f"{self._name(loc)} must be {kinds}; got {_shown(node)}")
+            kinds = Several(tuple(dict.fromkeys(words_for(annotation))), "or")
+            wrong = say(
+                "{what} must be {kinds}; got {shown}", what=self._name(loc), kinds=kinds, shown=_shown(node)
+            )
+            self._notes.refuse(node.where, wrong)
             return _REFUSED
         return self._read(fitting, limits, node, loc)
 
@@ -167,24 +185,27 @@ class _Filling:
                 value = self.value(field.annotation, limits_in(field.metadata), child, (*loc, key))
                 found[key] = self._validated(model, key, value, child)
             elif field.is_required() and not node.torn:
-                self._notes.refuse(node.where, f"`{key}` is missing", f"expected `{key}: ...`")
+                missing = Verbatim(key)
+                self._notes.refuse(
+                    node.where,
+                    say("`{key}` is missing", key=missing),
+                    say("expected `{key}: ...`", key=missing),
+                )
         for key, child in node.value.items():
             if key not in fields and (child.value is not None or not child.torn):
                 where = child.key_where or child.where
-                self._notes.refuse(
-                    where, f"unknown key `{printable(key)}`", suggestion(printable(key), fields)
-                )
+                unknown = say("unknown key `{key}`", key=Verbatim(printable(key)))
+                self._notes.refuse(where, unknown, suggestion(printable(key), fields))
         return _constructed(model, {key: each for key, each in found.items() if each is not _REFUSED}, node)
 
     def _validated(self, model: type[BaseModel], key: str, value: Any, node: Node) -> Any:
-        """The value after the model's validators of it; one raises ValueError for what is wrong."""
+        """The value after the model's validators of it; one raises ValueError(message, expected)."""
         for name, each in model.__pydantic_decorators__.field_validators.items():
             if key in each.info.fields and value is not _REFUSED:
                 try:
                     value = getattr(model, name)(value)
                 except ValueError as error:
-                    message, _, expected = str(error).partition("; ")
-                    self._notes.refuse(node.where, message, expected or None)
+                    self._notes.refuse(node.where, *error.args)
                     return _REFUSED
         return value
 
@@ -208,8 +229,9 @@ class _Filling:
         assert isinstance(node.value, list | dict)
         size = len(node.value)
         if wrong := wrong_length(size, limits, torn=node.torn):
-            items = f"{size} item" if size == 1 else f"{size} items"
-            self._notes.refuse(node.where, f"{self._name(loc)} has {items}", wrong)
+            items = say_many("{number} item", "{number} items", size)
+            message = say("{what} has {items}", what=self._name(loc), items=items)
+            self._notes.refuse(node.where, message, wrong)
         return not wrong
 
     def _word(self, annotation: Any, node: Node, loc: Loc) -> Any:
@@ -221,7 +243,7 @@ class _Filling:
         )
         if not isinstance(node.value, list | dict) and node.value in known:
             return known[node.value]
-        message = f"{self._name(loc)} is {_shown(node)}"
+        message = self._is(node, loc)
         self._notes.refuse(node.where, message, suggestion(str(node.value), map(str, known)))
         return _REFUSED
 
@@ -229,17 +251,23 @@ class _Filling:
         """Whether a number or a text keeps within its limits."""
         wrong = wrong_text(value, limits) if isinstance(value, str) else out_of_bounds(value, limits)
         if wrong:
-            self._notes.refuse(node.where, f"{self._name(loc)} is {_shown(node)}", wrong)
+            self._notes.refuse(node.where, self._is(node, loc), wrong)
         return not wrong
 
-    def _name(self, loc: Loc) -> str:
+    def _is(self, node: Node, loc: Loc) -> Message:
+        return say("{what} is {shown}", what=self._name(loc), shown=_shown(node))
+
+    def _name(self, loc: Loc) -> Word:
         """How to call the value at a place: `players`, item 2 of `players`, the file."""
         if not loc:
             return self._whole
         if isinstance(loc[-1], str):
-            return f"`{printable(loc[-1])}`"
+            return Verbatim(f"`{printable(loc[-1])}`")
         holder = next((part for part in reversed(loc) if isinstance(part, str)), None)
-        return f"item {loc[-1] + 1}" + (f" of `{printable(holder)}`" if holder else "")
+        number = loc[-1] + 1
+        if not holder:
+            return say("item {number}", number=number)
+        return say("item {number} of `{key}`", number=number, key=Verbatim(printable(holder)))
 
 
 @cache
@@ -278,13 +306,13 @@ def _empty(annotation: Any, node: Node) -> Any:
     return None if kind in (Literal, Enum, Any) else kind()
 
 
-def _shown(node: Node) -> str:
+def _shown(node: Node) -> Word:
     """A value as it may be quoted in a message."""
     if isinstance(node.value, bool):
-        return "true" if node.value else "false"
+        return Verbatim("true" if node.value else "false")
     if isinstance(node.value, int):
-        return str(node.value)
+        return node.value
     if isinstance(node.value, str):
         text = printable(node.value)
-        return f"“{text}”" if len(text) <= 40 else f"“{text[:39]}…”"
+        return Verbatim(f"“{text}”" if len(text) <= 40 else f"“{text[:39]}…”")
     return node.kind

@@ -9,6 +9,7 @@ from pydantic import BaseModel, ConfigDict, GetCoreSchemaHandler, PrivateAttr
 from pydantic_core import CoreSchema
 
 from analyzer.errors import Fault, Where
+from analyzer.messages import Message
 from analyzer.yamltree.node import Node, where_in
 
 NOWHERE: Final = Node(None, Where("<nowhere>", 1, 1), Where("<nowhere>", 1, 1))
@@ -23,12 +24,12 @@ class Notes:
         self._whole = whole
         self._refused = {fault.where for fault in self.faults}
 
-    def refuse(self, where: Where, message: str, expected: str | None = None) -> None:
+    def refuse(self, where: Where, message: Message, expected: Message | None = None) -> None:
         """Note a value of the wrong shape; nothing more is said of it later."""
         self.faults.append(Fault(message, expected, where))
         self._refused.add(where)
 
-    def fault(self, where: Where, message: str, expected: str | None = None) -> None:
+    def fault(self, where: Where, message: Message, expected: Message | None = None) -> None:
         """Note one fault, unless the value has been refused already.
 
         The place of the whole file refuses nothing: several keys may be missing there.

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Mapping
 from functools import cache
 
@@ -114,3 +116,14 @@ def test_a_witness_is_the_same_every_time() -> None:
     assert first == again
     assert first is not None
     assert first["trick"] == ["hR", "hD", "dR"]
+
+
+def test_the_claims_stand_in_the_same_order_whatever_was_imported_before() -> None:
+    told = "import sys; {}; from analyzer.claims.verify import CLAIMS; print([each.id for each in CLAIMS])"
+    orders = {
+        subprocess.run(
+            [sys.executable, "-c", told.format(first)], capture_output=True, text=True, timeout=60, check=True
+        ).stdout
+        for first in ("import analyzer.claims.compare", "import analyzer.claims.verify")
+    }
+    assert len(orders) == 1

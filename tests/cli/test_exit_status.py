@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from commands import PROP1, Run, written
 
-from analyzer.cli.commands import solve as ask
+from analyzer.api import requests
 
 
 def test_a_solved_position_is_done(run: Run, prop1: str) -> None:
@@ -171,7 +171,7 @@ def test_a_bug_is_one_line_that_asks_for_a_report(
     def broken(*_: object) -> None:
         raise ZeroDivisionError("seven\nof nine")
 
-    monkeypatch.setattr(ask, "position_of", broken)
+    monkeypatch.setattr(requests, "position_of", broken)
     ran = run("solve", prop1)
     assert ran.status == 70
     assert ran.err.count("\n") == 1
@@ -187,7 +187,7 @@ def test_an_interrupt_in_the_middle_is_undecided(
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(ask, "position_of", interrupted)
+    monkeypatch.setattr(requests, "position_of", interrupted)
     ran = run("solve", prop1)
     assert ran.status == 4
     assert "interrupted" in ran.err

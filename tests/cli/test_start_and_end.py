@@ -13,7 +13,8 @@ from commands import LONG, PROP1, Run, written
 from analyzer.cli import progress
 from analyzer.cli.interrupts import MESSAGE
 from analyzer.errors import LimitReached
-from analyzer.report.view.results import error_json
+from analyzer.report.view.base import plain
+from analyzer.report.view.errors import error_view
 
 SWALLOWED = """
 import os, signal, sys
@@ -45,7 +46,7 @@ def test_ctrl_c_while_the_program_loads_is_never_lost(tmp_path: Path, module: st
     assert ran.returncode == 4
     assert ran.stderr.endswith(f"tarok-analyze: {MESSAGE}\n".encode())
     assert (json.loads(ran.stdout) if as_json else None) == (
-        error_json(LimitReached(MESSAGE)) if as_json else None
+        plain(error_view(LimitReached(MESSAGE))) if as_json else None
     )
 
 

@@ -8,7 +8,7 @@ import pytest
 from places import POSITIONS
 
 from analyzer.disputes.files import load_dispute, loads_dispute
-from analyzer.disputes.settling import settle, under
+from analyzer.disputes.settling import settle
 from analyzer.rules.spec.shipped import load_ruleset
 
 SHIPPED = sorted((POSITIONS / "disputes").glob("*.yaml"))
@@ -49,6 +49,25 @@ def test_a_revoke_names_what_could_have_been_played() -> None:
     assert found.clauses == ("play.follow",)
     assert [str(card) for card in found.steps[1].legal] == ["h7"]
     assert found.winners == (2,)
+
+
+def test_a_second_card_of_a_player_is_premature_play_where_the_first_was_right() -> None:
+    found = told(
+        PLAY + "  - {A: {leads: h5}}\n  - {B: {plays: h7}}\n  - {A: {plays: h6}}\n  - {C: {plays: T9}}\n"
+        "  - {C: {leads: d3}}\n  - {A: {plays: h6}}\n"
+    )
+    assert found.clauses == ("irregularity.premature-play",)
+    assert found.winners == (2,)
+    assert found.steps[-1].legal == ()
+
+
+def test_a_second_card_of_a_player_puts_his_revoke_right() -> None:
+    found = told(
+        PLAY + "  - {A: {leads: h5}}\n  - {B: {plays: T4}}\n  - {B: {plays: h7}}\n  - {C: {plays: T9}}\n"
+        "  - {C: {leads: d3}}\n  - {A: {plays: h6}}\n  - {B: {plays: T4}}\n"
+    )
+    assert found.clauses == ("play.follow",)
+    assert found.winners == (2, 1)
 
 
 def test_a_lead_out_of_turn_is_taken_back_and_the_right_player_leads() -> None:
@@ -125,4 +144,5 @@ def test_every_verdict_can_be_read_as_text(path, run) -> None:
 def test_every_rule_set_settles_every_shipped_dispute() -> None:
     for path in SHIPPED:
         for name in ("danish", "danish-1996", "danish-concise"):
-            settle(under(load_dispute(str(path)), load_ruleset(name)))
+            rules = load_ruleset(name)
+            settle(loads_dispute(path.read_text(encoding="utf-8"), str(path), lambda _, rules=rules: rules))

@@ -19,10 +19,10 @@ from analyzer.report.style.layout import clip, finished, pad, visible, wrap
 from analyzer.report.text.forced import forced_text
 from analyzer.report.text.replay import replay_text
 from analyzer.report.text.solve import solve_text
-from analyzer.report.view.replay import Told
-from analyzer.report.view.results import dumps
+from analyzer.report.view.writing import dumps
 from analyzer.search.engine.results import Goal, GoalAnswer
 from analyzer.search.review.audit import audit
+from analyzer.search.review.told import Told
 
 ABC = ("A", "B", "C")
 

@@ -1,4 +1,4 @@
-"""`decide`: one card for all the worlds a player cannot tell apart. Importing this adds it to the program."""
+"""`decide`: one card for all the worlds a player cannot tell apart."""
 
 from __future__ import annotations
 
@@ -6,73 +6,44 @@ from typing import Annotated, Literal
 
 import typer
 
-from analyzer.cli.commands.app import (
-    AsJson,
-    Color,
-    Engine,
-    File,
-    Lang,
-    Nodes,
-    Rules,
-    Seed,
-    Table,
-    Timeout,
-    app,
-)
-from analyzer.cli.failures import DONE, UNDECIDED
-from analyzer.cli.options import Means, Style
-
-Playing = Annotated[
-    Literal["selfish", "against"],
-    typer.Option("--opponents", help="Each for his own tokens, or all together against the player."),
-]
-Drawn = Annotated[
-    int | None,
-    typer.Option("--sample", min=1, max=10_000, metavar="N", help="N deals drawn at random: an estimate."),
-]
-Threads = Annotated[int, typer.Option("--threads", min=1, max=256, metavar="N", help="Search in N threads.")]
+from analyzer.cli.answering import show
+from analyzer.cli.options import AnswerForm, PositionFile, RuleOptions, SearchOptions, Seed, Threads
+from analyzer.cli.progress import progress
+from analyzer.messages import marked
 
 
-@app.command()
 def decide(
-    file: File,
+    file: PositionFile,
     *,
-    opponents: Playing = "selfish",
-    sample: Drawn = None,
+    opponents: Annotated[
+        Literal["selfish", "against"],
+        typer.Option(
+            "--opponents", help=marked("Each for his own tokens, or all together against the player.")
+        ),
+    ] = "selfish",
+    sample: Annotated[
+        int | None,
+        typer.Option(
+            "--sample",
+            min=1,
+            max=10_000,
+            metavar="N",
+            help=marked("N deals drawn at random: an estimate."),
+        ),
+    ] = None,
     seed: Seed = 0,
+    search: SearchOptions,
     threads: Threads = 1,
-    as_json: AsJson = False,
-    timeout: Timeout = None,
-    max_nodes: Nodes = None,
-    table_mb: Table = 256,
-    ruleset: Rules = None,
-    engine: Engine = "native",
-    lang: Lang = "en",
-    color: Color = "auto",
+    rules: RuleOptions,
+    form: AnswerForm,
 ) -> int:
-    """One card for all the worlds a player cannot tell apart: averages, worst cases, chances, advice."""
-    from analyzer.cli.common import face_for, limits_of, position_of, write, write_json  # noqa: PLC0415
-    from analyzer.cli.progress import progress  # noqa: PLC0415
-    from analyzer.search.worlds.decide import decide as search  # noqa: PLC0415
-    from analyzer.search.worlds.results import Opponents  # noqa: PLC0415
+    """Answer `decide`; 4 where something stayed undecided."""
+    from analyzer.api.decide import DecideRequest  # noqa: PLC0415 - help needs none of it
+    from analyzer.api.decide import decide as ask  # noqa: PLC0415
+    from analyzer.api.requests import position_of  # noqa: PLC0415
 
-    style, position = Style(lang, color, as_json=as_json), position_of(file, ruleset)
-    with progress(style):
-        decision = search(
-            position,
-            opponents=Opponents(opponents),
-            sample=sample,
-            seed=seed,
-            threads=threads,
-            limits=limits_of(Means(timeout, max_nodes, table_mb, engine)),
-            plain=engine == "reference",
-        )
-    if style.as_json:
-        from analyzer.report.view.decide import decide_json  # noqa: PLC0415
-
-        write_json(decide_json(position, decision))
-    else:
-        from analyzer.report.text.decide import decide_text  # noqa: PLC0415
-
-        write(decide_text(position, decision, face_for(style)))
-    return DONE if decision.complete else UNDECIDED
+    position = position_of(file, rules.named)
+    request = DecideRequest(opponents=opponents, sample=sample, seed=seed)
+    with progress(form):
+        answer = ask(position, request, search.means(threads))
+    return show(answer, form)

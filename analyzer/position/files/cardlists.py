@@ -10,6 +10,7 @@ from pydantic import Field
 from analyzer.cards.card import Card
 from analyzer.cards.notation import scan_cards
 from analyzer.errors import Where
+from analyzer.messages import say
 from analyzer.yamltree.node import Node
 from analyzer.yamltree.placed import Made, Notes, Shape, Text
 
@@ -141,5 +142,9 @@ def _texts(told: Any) -> list[Any]:
 def too_long(text: Text, notes: Notes) -> bool:
     """Whether a text is longer than the cards of a whole hand can be told; that is a fault."""
     if len(text) > LONGEST:
-        notes.fault(text.where, f"a text of {len(text)} characters", f"expected at most {LONGEST}")
+        notes.fault(
+            text.where,
+            say("a text of {number} characters", number=len(text)),
+            say("expected at most {number}", number=LONGEST),
+        )
     return len(text) > LONGEST

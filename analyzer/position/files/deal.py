@@ -10,8 +10,21 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from analyzer.cards.card import FOOL, Card, Suit
-from analyzer.cards.notation import shown, write_cards
+from analyzer.cards.notation import shown
 from analyzer.errors import Where
+from analyzer.messages import (
+    NOTHING,
+    Message,
+    Name,
+    Several,
+    Verbatim,
+    Whose,
+    Word,
+    in_a_row,
+    listed,
+    say,
+    say_many,
+)
 from analyzer.position.files.cardlists import CardList, Placed, Words
 from analyzer.position.files.moves import Unread, read_words
 from analyzer.position.files.reader import Reader
@@ -37,9 +50,9 @@ class OnTable:
 class Pile:
     """Cards of one place at the table, with the words for it: `A's hand`, `the trick`, `the skat`."""
 
-    words: str
+    words: Message
     placed: tuple[Placed, ...]
-    owner: str | None = None
+    owner: Name | None = None
 
 
 def read_hands(
@@ -50,8 +63,8 @@ def read_hands(
     if where is not None and reader.players_known:
         for seat in range(len(reader.players)):
             if seat not in found and seat not in absent:
-                expected = f"expected a hand of each of {reader.table()}"
-                reader.lack(where, f"{reader.who(seat)} has no hand", expected)
+                expected = say("expected a hand of each of {players}", players=reader.table())
+                reader.lack(where, say("{player} has no hand", player=reader.who(seat)), expected)
     hands = (found.get(seat) for seat in range(len(reader.players)))
     return tuple(hand if hand is not None and hand.told else None for hand in hands)
 
@@ -71,21 +84,21 @@ def read_trick(reader: Reader, words: Words | None, most: int | None = None) -> 
             places.append(where)
             continue
         if move.card is None:
-            expected = "a trick holds cards; what was said belongs in a line"
-            reader.fault(where, f"{shown(str(move))} is no card", expected)
+            expected = say("a trick holds cards; what was said belongs in a line")
+            reader.fault(where, say("{word} is no card", word=Verbatim(shown(str(move)))), expected)
             continue
         if move.suit is not None and places:
-            message = f"{move.card} names {move.suit} and is not led"
-            reader.fault(where, message, "only the leader of a trick names a suit")
+            message = say("{card} names {suit} and is not led", card=move.card, suit=move.suit)
+            reader.fault(where, message, say("only the leader of a trick names a suit"))
         laid.append(OnTable(move.card, None if places else move.suit, where))
         places.append(where)
     most = len(reader.players) - 1 if most is None else most
     if len(places) > most:
-        expected = f"a trick in progress holds at most {most}"
-        reader.fault(places[most], f"the trick holds {len(places)} cards", expected)
+        expected = say("a trick in progress holds at most {most}", most=most)
+        reader.fault(places[most], say("the trick holds {number} cards", number=len(places)), expected)
     if laid and laid[0].where == places[0] and laid[0].card is FOOL and laid[0].names is None:
-        expected = "expected {card: fool, names: h} (fool.naming)"
-        reader.lack(laid[0].where, "the Fool is led and names no suit", expected)
+        expected = say("expected {event} (fool.naming)", event=Verbatim("{card: fool, names: h}"))
+        reader.lack(laid[0].where, say("the Fool is led and names no suit"), expected)
     return tuple(laid[:most])
 
 
@@ -105,41 +118,53 @@ def tricks_left(reader: Reader, hands: Sequence[CardList | None], lead: int | No
     for seat, hand in told.items():
         if sizes[seat] != left:
             agreeing = [reader.who(other) for other in sizes if sizes[other] == left]
-            why = " and has played to the trick" if seat in played else ""
-            reader.lack(
-                hand.where,
-                f"{reader.who(seat)} holds {counted(hand.size)}{why}",
-                f"expected {counted(left - (seat in played))}, as {' and '.join(agreeing)} "
-                f"{'holds' if len(agreeing) == 1 else 'hold'} with {left} to play",
-            )
+            words: dict[str, Word] = {"player": reader.who(seat), "cards": counted(hand.size)}
+            holds = say("{player} holds {cards}", **words)
+            after = say("{player} holds {cards} and has played to the trick", **words)
+            expected = _as_others(counted(left - (seat in played)), agreeing, left)
+            reader.lack(hand.where, after if seat in played else holds, expected)
     first = next(iter(told.values()))
     if left == 0:
-        reader.lack(first.where, "no cards are left", "a position has at least one trick to play")
+        reader.lack(first.where, say("no cards are left"), say("a position has at least one trick to play"))
     most = reader.rules.table.hand_size
     if left > most:
-        reader.fault(first.where, f"hands of {left} cards", f"a hand has at most {most}")
+        reader.fault(
+            first.where, say("hands of {left} cards", left=left), say("a hand has at most {most}", most=most)
+        )
     return left
 
 
-def counted(number: int) -> str:
+def _as_others(cards: Message, others: Sequence[Name], left: int) -> Message:
+    """What is expected of a hand, as others hold it."""
+    return say_many(
+        "expected {cards}, as {players} holds with {left} to play",
+        "expected {cards}, as {players} hold with {left} to play",
+        len(others),
+        cards=cards,
+        players=Several(tuple(others), "all and"),
+        left=left,
+    )
+
+
+def counted(number: int) -> Message:
     """A number of cards, in words."""
-    return "1 card" if number == 1 else f"{number} cards"
+    return say_many("{number} card", "{number} cards", number)
 
 
 def piles(reader: Reader, hands: Hands, trick: Iterable[OnTable], skat: CardList | None) -> list[Pile]:
     """Everything that lies somewhere, in table order."""
     found = [
-        Pile(f"{reader.who(seat)}'s hand", hand.placed, reader.who(seat))
+        Pile(say("{whose} hand", whose=Whose(reader.who(seat))), hand.placed, reader.who(seat))
         for seat, hand in enumerate(hands)
         if hand is not None
     ]
-    found.append(Pile("the trick", tuple(Placed(each.card, each.where) for each in trick)))
+    found.append(Pile(say("the trick"), tuple(Placed(each.card, each.where) for each in trick)))
     if skat is not None:
-        found.append(Pile("the skat", skat.placed))
+        found.append(Pile(say("the skat"), skat.placed))
     return found
 
 
-def check_cards(reader: Reader, all_piles: Iterable[Pile], context: str = "") -> None:
+def check_cards(reader: Reader, all_piles: Iterable[Pile], context: Message = NOTHING) -> None:
     """A fault for every card that is in two places or not in the deck, at the later of its places."""
     deck = frozenset(reader.rules.table.deck)
     places: dict[Card, list[tuple[Pile, Where]]] = {}
@@ -149,20 +174,26 @@ def check_cards(reader: Reader, all_piles: Iterable[Pile], context: str = "") ->
     for card, found in places.items():
         found.sort(key=lambda place: (place[1].line, place[1].column))
         if card not in deck:
-            message = f"{card} is no card of {reader.rules.name}"
-            reader.fault(found[0][1], message, "expected a card of its deck")
+            message = say("{card} is no card of {ruleset}", card=card, ruleset=Verbatim(reader.rules.name))
+            reader.fault(found[0][1], message, say("expected a card of its deck"))
         for pile, where in found[1:]:
             first, there = found[0]
-            expected = f"a card belongs in one (first at line {there.line}, column {there.column})"
-            reader.fault(where, f"{context}{card} is in {_two_places(first, pile)}", expected)
+            expected = say(
+                "a card belongs in one (first at line {line}, column {column})",
+                line=there.line,
+                column=there.column,
+            )
+            places_of = _two_places(first, pile)
+            message = say("{context}{card} is in {places}", context=context, card=card, places=places_of)
+            reader.fault(where, message, expected)
 
 
-def _two_places(one: Pile, other: Pile) -> str:
+def _two_places(one: Pile, other: Pile) -> Message:
     if one is other:
-        return f"{one.words} twice"
+        return say("{place} twice", place=one.words)
     if one.owner is not None and other.owner is not None:
-        return f"two hands ({one.owner}, {other.owner})"
-    return f"{one.words} and in {other.words}"
+        return say("two hands ({players})", players=listed([one.owner, other.owner]))
+    return say("{place} and in {other}", place=one.words, other=other.words)
 
 
 def check_trick(
@@ -170,7 +201,7 @@ def check_trick(
     hands: Sequence[frozenset[Card] | None],
     lead: int,
     trick: Sequence[OnTable],
-    context: str = "",
+    context: Message = NOTHING,
 ) -> None:
     """A fault for every card of the trick that its player could not play.
 
@@ -188,23 +219,34 @@ def check_trick(
         if hand is None:
             continue
         before[seat] = hand | {each.card}
-        table = [card.card for card in trick[:step]]
+        table = [laid.card for laid in trick[:step]]
         revoke = judge_play(reader.rules.game, hand | {each.card}, led if step else None, each.card, table)
         if revoke is not None:
-            message = f"{context}{reader.who(seat)} played {each.card}: {revoke.text}"
-            reader.lack(each.where, message, f"legal: {write_cards(revoke.legal)} ({revoke.clause})")
+            message = say(
+                "{context}{player} played {card}: {reason}",
+                context=context,
+                player=reader.who(seat),
+                card=each.card,
+                reason=revoke.text,
+            )
+            legal = in_a_row(revoke.legal)
+            expected = say("legal: {cards} ({clause})", cards=legal, clause=Verbatim(revoke.clause))
+            reader.lack(each.where, message, expected)
     others = [hand for seat, hand in enumerate(before) if seat != lead]
     if trick[0].names is not None and trick[0].card is FOOL and None not in others:
         cards = frozenset(card for hand in others for card in hand or ())
         _check_name(reader, trick[0].names, cards, trick[0].where, context)
 
 
-def _check_name(reader: Reader, named: Suit, others: frozenset[Card], where: Where, context: str) -> None:
+def _check_name(reader: Reader, named: Suit, others: frozenset[Card], where: Where, context: Message) -> None:
     """A fault for a Fool led with a name that none of the others' cards follows."""
     followable = [suit for suit in Suit if any(card.suit is suit for card in others)]
     if named not in followable:
-        message = f"{context}the Fool names {named}, which nobody else can follow"
-        reader.lack(where, message, f"expected one of {', '.join(map(str, followable))} (naming.followable)")
+        message = say(
+            "{context}the Fool names {suit}, which nobody else can follow", context=context, suit=named
+        )
+        expected = say("expected one of {suits} (naming.followable)", suits=listed(followable))
+        reader.lack(where, message, expected)
 
 
 def laid(trick: Iterable[OnTable], lead: int, seats: int) -> tuple[Laid, ...]:
@@ -219,15 +261,19 @@ def check_skat(reader: Reader, skat: CardList, *, tout: bool) -> None:
     """
     size = reader.rules.table.skat_size
     if skat.size != size:
-        reader.lack(skat.where, f"a skat of {counted(skat.size)}", f"expected {size}")
+        reader.lack(
+            skat.where, say("a skat of {cards}", cards=counted(skat.size)), say("expected {size}", size=size)
+        )
     for each in skat.placed:
         if each.card in reader.rules.discard.never and not each.card.is_fool:
-            expected = f"it may never be discarded ({_never(each.card)})"
-            reader.fault(each.where, f"{each.card} is in the skat", expected)
+            expected = say("it may never be discarded ({clause})", clause=Verbatim(_never(each.card)))
+            reader.fault(each.where, say("{card} is in the skat", card=each.card), expected)
         elif each.card.is_fool and not (tout and _with_tout(reader.rules)):
-            why = "only a dealer who announces Tout may discard it"
-            expected = why if _with_tout(reader.rules) else "it may never be discarded"
-            reader.fault(each.where, "the Fool is in the skat", f"{expected} (discard.fool)")
+            with_tout = say("only a dealer who announces Tout may discard it (discard.fool)")
+            never = say("it may never be discarded ({clause})", clause=Verbatim("discard.fool"))
+            reader.fault(
+                each.where, say("the Fool is in the skat"), with_tout if _with_tout(reader.rules) else never
+            )
 
 
 def _with_tout(rules: RuleSet) -> bool:

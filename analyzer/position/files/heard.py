@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 from analyzer.cards.card import Card
 from analyzer.cards.notation import shown
 from analyzer.errors import Where
+from analyzer.messages import Verbatim, say
 from analyzer.position.files.deal import Pile, counted
 from analyzer.position.files.piles import read_declared
 from analyzer.position.files.reader import Reader
@@ -62,11 +63,12 @@ def _in_skat(reader: Reader, told: UnseenShape, unseen: Unseen, places: Places) 
     for each in told.skat.placed:
         places["skat", None, str(each.card)] = each.where
         if told.tells("cards") and each.card not in unseen.cards:
-            message = f"{each.card} is known to be in the skat"
-            reader.lack(each.where, message, "expected one of `cards`")
+            message = say("{card} is known to be in the skat", card=each.card)
+            reader.lack(each.where, message, say("expected one of `cards`"))
     if told.skat.size > unseen.skat:
-        expected = f"expected at most {unseen.skat}, as `sizes` says"
-        reader.lack(told.skat.where, f"{counted(told.skat.size)} known to be in the skat", expected)
+        expected = say("expected at most {number}, as `sizes` says", number=unseen.skat)
+        message = say("{cards} known to be in the skat", cards=counted(told.skat.size))
+        reader.lack(told.skat.where, message, expected)
     return told.skat.cards
 
 
@@ -76,9 +78,13 @@ def _played(reader: Reader, told: UnseenShape, unseen: Unseen) -> Iterator[tuple
         who = reader.who(seat)
         most = size - unseen.sizes.get(seat, 0)
         if cards.size > most:
-            expected = f"expected at most {most}: a hand is dealt {size} cards"
-            reader.lack(cards.where, f"{who} has played {counted(cards.size)}", expected)
-        yield seat, Pile(f"the cards {who} has played", cards.placed)
+            expected = say("expected at most {most}: a hand is dealt {size} cards", most=most, size=size)
+            reader.lack(
+                cards.where,
+                say("{player} has played {cards}", player=who, cards=counted(cards.size)),
+                expected,
+            )
+        yield seat, Pile(say("the cards {player} has played", player=who), cards.placed)
 
 
 def _declared(
@@ -88,7 +94,11 @@ def _declared(
         found = read_declared(reader, said)
         if seat not in unseen.sizes:
             who = reader.who(seat)
-            reader.lack(said.where, f"{who} holds no unseen cards", "expected a player named in `sizes`")
+            reader.lack(
+                said.where,
+                say("{player} holds no unseen cards", player=who),
+                say("expected a player named in `sizes`"),
+            )
             continue
         places["declared", seat, ""] = said.where
         # One text may hold several declarations; those of a list stand each at its own place.
@@ -105,8 +115,8 @@ def _answer(reader: Reader, told: UnseenShape, dealer: int | None, places: Place
         named = list(reader.by_seat(answer))
         for seat, name, _ in named:
             if seat != dealer:
-                message = f"{reader.who(seat)} is not the dealer"
-                reader.lack(name.key_where, message, "expected the player that `dealer` names")
+                message = say("{player} is not the dealer", player=reader.who(seat))
+                reader.lack(name.key_where, message, say("expected the player that `dealer` names"))
         answer = named[0][2] if len(named) == 1 else None
     if answer is None or answer.value is None:
         return None
@@ -123,7 +133,9 @@ def _told(reader: Reader, told: bool | int | str, where: Where) -> bool | int | 
     if isinstance(told, int) and 0 <= told <= size:
         return told
     how_many = reader.rules.discard.trumps_told is TrumpsTold.HOW_MANY
-    expected = f"yes, no or a number up to {size}" + (" (how many)" if how_many else "")
-    message = f"{shown(str(told))} is no answer about trumps in the skat"
-    reader.fault(where, message, f"expected {expected}")
+    expected = say("expected yes, no or a number up to {number}", number=size)
+    if how_many:
+        expected = say("expected yes, no or a number up to {number} (how many)", number=size)
+    message = say("{word} is no answer about trumps in the skat", word=Verbatim(shown(str(told))))
+    reader.fault(where, message, expected)
     return None

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from analyzer.cards.notation import shown
+from analyzer.messages import Verbatim, say
 from analyzer.position.files.cardlists import Number
 from analyzer.position.files.moves import read_moves
 from analyzer.position.files.reader import Reader
@@ -26,11 +27,15 @@ def read_lines(
         name = f"line {number}" if each.name is None else str(each.name)
         where = each.node.where if each.name is None else each.name.where
         if name in lines:
-            reader.fault(where, f"the line {shown(name)} stands twice", "expected each name once")
+            reader.fault(
+                where,
+                say("the line {word} stands twice", word=Verbatim(shown(name))),
+                say("expected each name once"),
+            )
         leader = reader.seat_of(each.lead)
         if each.lead is not None and on_table and leader not in (None, lead):
-            message = "another player leads a trick that is under way"
-            reader.fault(each.lead.where, message, "expected no `lead` here")
+            message = say("another player leads a trick that is under way")
+            reader.fault(each.lead.where, message, say("expected no `lead` here"))
         expect = None if each.expect is None else _expected(reader, each.expect)
         lines[name] = Line(name, read_moves(reader, each.play), leader, expect, where)
     return tuple(lines.values())

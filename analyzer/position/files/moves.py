@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 from analyzer.cards.card import FOOL, Card
 from analyzer.cards.notation import read_card, scan_cards
 from analyzer.errors import CardError, Where
+from analyzer.messages import Verbatim, say
 from analyzer.position.files.cardlists import LedFoolShape, Words, too_long
 from analyzer.position.files.reader import Reader
 from analyzer.rules.actions import Action, ActionKind
@@ -61,8 +62,7 @@ def _cards(reader: Reader, told: Text, start: int, end: int) -> Iterator[Action 
     text = told[start:end]
     found, faults = scan_cards(text)
     for fault in faults:
-        guessed = "did you mean" in fault.expected
-        expected = fault.expected if guessed else "expected a card, demand, claim or void"
+        expected = fault.expected if fault.guessed else say("expected a card, demand, claim or void")
         reader.fault(told.at(start + fault.offset), fault.message, expected)
     words: list[tuple[int, int, Card | None]] = [(each.offset, each.length, each.card) for each in found]
     words += [(each.offset, 0, None) for each in faults]
@@ -82,13 +82,16 @@ def _said(reader: Reader, text: Text, match: re.Match[str]) -> Iterator[Action]:
     if match["named"] is not None:
         suit = reader.suit(match["named"], text.at(match.start("named")))
         if kind is not ActionKind.CLAIM:
-            expected = f"expected {kind.value}[{reader.players[0]}]; only a claim names a suit"
-            reader.fault(where, f"{kind.value} names a suit", expected)
+            expected = say(
+                "expected {move}; only a claim names a suit",
+                move=Verbatim(f"{kind.value}[{reader.players[0]}]"),
+            )
+            reader.fault(where, say("{word} names a suit", word=Verbatim(kind.value)), expected)
         if suit is None or kind is not ActionKind.CLAIM:
             return
     elif kind is ActionKind.CLAIM:
-        expected = f"expected claim[{reader.players[seat or 0]}]=c for clubs"
-        reader.fault(where, "the claim names no suit", expected)
+        expected = say("expected {move} for clubs", move=Verbatim(f"claim[{reader.players[seat or 0]}]=c"))
+        reader.fault(where, say("the claim names no suit"), expected)
         return
     yield Action(kind, None, suit, seat, where=where, text=match[0])
 
@@ -106,11 +109,11 @@ def _is_fool(reader: Reader, text: str, where: Where) -> bool:
     try:
         card = read_card(text)
     except CardError as error:
-        message, _, expected = str(error).partition("; ")
-        reader.fault(where, message, expected)
+        for fault in error.faults:
+            reader.fault(where, fault.message, fault.expected)
         return False
     if not card.is_fool:
-        reader.fault(where, f"{card} names a suit", "only a led Fool names one: fool=h")
+        reader.fault(where, say("{card} names a suit", card=card), say("only a led Fool names one: fool=h"))
     return card.is_fool
 
 

@@ -13,6 +13,7 @@ from typing import Final
 
 from analyzer.cards.card import Card
 from analyzer.errors import Fault, UsageError, Where
+from analyzer.messages import Message, Verbatim, say
 from analyzer.position.files.shape import ELSEWHERE, FORMAT_2
 from analyzer.position.files.tree import Tree
 from analyzer.position.model import Position, Taken
@@ -68,7 +69,8 @@ class _Line:
 
     def tree(self) -> Tree:
         if len(self._text) > _LONGEST:
-            self._fault(0, f"a line of {len(self._text)} characters", f"expected at most {_LONGEST}")
+            message = say("a line of {number} characters", number=len(self._text))
+            self._fault(0, message, say("expected at most {number}", number=_LONGEST))
             self._text = ""
         for number, field in enumerate(_PART.finditer(self._text)):
             start, end = _trimmed(field[0], field.start())
@@ -109,8 +111,8 @@ class _Line:
     def _words(self, start: int, end: int) -> None:
         for match in _WORD.finditer(self._text, start, end):
             if match["other"] is not None:
-                expected = "expected NAME: CARDS, NAME leads, or key=value"
-                self._fault(match.start(), f"{printable(match[0])} stands alone", expected)
+                message = say("{word} stands alone", word=Verbatim(printable(match[0])))
+                self._fault(match.start(), message, say("expected NAME: CARDS, NAME leads, or key=value"))
                 continue
             key, at = match["key"].replace("-", "_"), match.start("value")
             if key in ("king", "pagat"):
@@ -119,7 +121,8 @@ class _Line:
                 self._put(key, self._scalar(at, match.end()), match.start(), pots.value)
             else:
                 if key not in (*_KEYS, *ELSEWHERE):
-                    self._fault(match.start(), f"unknown key `{printable(key)}`", suggestion(key, _KEYS))
+                    message = say("unknown key `{key}`", key=Verbatim(printable(key)))
+                    self._fault(match.start(), message, suggestion(key, _KEYS))
                     continue
                 key = "fool_demand" if key == "demand" else key
                 self._put(key, self._value(key, at, match.end()), match.start())
@@ -129,7 +132,8 @@ class _Line:
         holder = self._keys if holder is None else holder
         value.key_where = self._where(start)
         if key in holder:
-            self._fault(start, f"`{printable(key)}` stands twice", "expected it once")
+            message = say("`{key}` stands twice", key=Verbatim(printable(key)))
+            self._fault(start, message, say("expected it once"))
         else:
             holder[key] = value
 
@@ -168,7 +172,8 @@ class _Line:
     def _pile(self, spans: list[Span]) -> Node:
         """The tricks and points of a pile."""
         if len(spans) > 2:
-            self._fault(spans[2][0], "a pile has tricks and points", "expected NAME:TRICKS:POINTS")
+            message = say("a pile has tricks and points")
+            self._fault(spans[2][0], message, say("expected NAME:TRICKS:POINTS"))
         told = zip(("tricks", "points"), spans, strict=False)
         return self._node({key: self._scalar(*each) for key, each in told}, *spans[0])
 
@@ -198,7 +203,7 @@ class _Line:
             read = None
         if isinstance(read, str) and not re.search("[\ud800-\udfff]", read):
             return read
-        self._fault(start, "a text in quotes cannot be read", "expected it as in JSON")
+        self._fault(start, say("a text in quotes cannot be read"), say("expected it as in JSON"))
         return text
 
     def _node(self, value: bool | int | str | list[Node] | dict[str, Node], start: int, end: int) -> Node:  # noqa: FBT001 - a value of a file
@@ -207,7 +212,7 @@ class _Line:
     def _where(self, offset: int) -> Where:
         return Where(self._file, 1, offset + 1)
 
-    def _fault(self, offset: int, message: str, expected: str) -> None:
+    def _fault(self, offset: int, message: Message, expected: Message) -> None:
         self._faults.append(Fault(message, expected, self._where(offset)))
 
 
@@ -222,7 +227,7 @@ def to_line(position: Position) -> str:
     Raises: UsageError where not all hands are told.
     """
     if not position.complete:
-        raise UsageError("a hand that is not told has no place in one line of text")
+        raise UsageError(say("a hand that is not told has no place in one line of text"))
     names = [_written(name) for name in position.players]
     hands = (f"{name}: {_cards(hand)}".rstrip() for name, hand in zip(names, position.hands, strict=True))
     trick = (f"{each.card}={each.names}" if each.names else str(each.card) for each in position.trick)

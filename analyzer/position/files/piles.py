@@ -6,12 +6,13 @@ Source: main rule text, "Scoring, payment", parts 3, 5 and 6.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Final, NamedTuple
 
 from analyzer.cards.card import Card
 from analyzer.cards.notation import shown
 from analyzer.errors import Where
+from analyzer.messages import Message, Verbatim, say
 from analyzer.position.files.cardlists import CardList, Said
 from analyzer.position.files.deal import counted
 from analyzer.position.files.reader import Reader
@@ -47,9 +48,9 @@ def read_taken(
     for each in told:
         tricks[each.seat], points[each.seat] = each.tricks, each.points
     gone = reader.rules.table.hand_size - left
-    _check_sum(reader, where, "tricks", tricks, gone, f"with {left} left")
+    _check_sum(reader, where, tricks, gone, lambda told, whole: _of_tricks(told, whole, left))
     if points_gone is not None:
-        _check_sum(reader, where, "points", points, points_gone, "by the cards that are left")
+        _check_sum(reader, where, points, points_gone, _of_points)
         points = _completed(points, points_gone)
     return tuple(
         None if each is None else Taken(each, count)
@@ -79,16 +80,25 @@ def counted_piles(
             continue
         tricks = cards.size // len(reader.players) if pile.tricks is None else pile.tricks
         if cards.size != tricks * len(reader.players):
-            expected = f"expected those of {tricks} tricks, {len(reader.players)} to a trick"
-            reader.lack(cards.where, f"{counted(cards.size)} in the pile of {reader.who(seat)}", expected)
+            expected = say(
+                "expected those of {tricks} tricks, {seats} to a trick",
+                tricks=tricks,
+                seats=len(reader.players),
+            )
+            message = say(
+                "{cards} in the pile of {player}", cards=counted(cards.size), player=reader.who(seat)
+            )
+            reader.lack(cards.where, message, expected)
         count, points = reader.rules.count, pile.points
         if dealer is not None and (seat != dealer or skat is not None):
             own = sum(map(count.of, cards.cards)) + tricks * count.trick
             if seat == dealer and skat is not None:
                 own += sum(map(count.of, skat.cards)) + count.skat
             if points is not None and points != own:
-                message = f"{points} points in the pile of {reader.who(seat)}"
-                reader.lack(pile.place("points"), message, f"expected {own} by its cards")
+                message = say(
+                    "{number} points in the pile of {player}", number=points, player=reader.who(seat)
+                )
+                reader.lack(pile.place("points"), message, say("expected {number} by its cards", number=own))
             points = own
         found.append(Told(seat, tricks, points))
     return found
@@ -104,11 +114,27 @@ def points_taken_of(rules: RuleSet, held: Iterable[Card], left: int) -> int:
     return whole - sum(map(rules.count.of, held)) - left * rules.count.trick
 
 
-def _check_sum(reader: Reader, where: Where, what: str, each: list[int | None], whole: int, why: str) -> None:
+def _check_sum(
+    reader: Reader,
+    where: Where,
+    each: list[int | None],
+    whole: int,
+    said: Callable[[int, Message], tuple[Message, Message]],
+) -> None:
     told = sum(number for number in each if number is not None)
     if told > whole or (None not in each and told != whole):
-        most = "" if None not in each else "at most "
-        reader.lack(where, f"{told} {what} are taken", f"expected {most}{whole} {why}")
+        exactly, most = say("{number}", number=whole), say("at most {number}", number=whole)
+        reader.lack(where, *said(told, most if None in each else exactly))
+
+
+def _of_tricks(told: int, whole: Message, left: int) -> tuple[Message, Message]:
+    expected = say("expected {number} with {left} left", number=whole, left=left)
+    return say("{number} tricks are taken", number=told), expected
+
+
+def _of_points(told: int, whole: Message) -> tuple[Message, Message]:
+    expected = say("expected {number} by the cards that are left", number=whole)
+    return say("{number} points are taken", number=told), expected
 
 
 def _completed(each: list[int | None], whole: int) -> list[int | None]:
@@ -128,22 +154,24 @@ def check_count(reader: Reader, shape: Shape, taken: tuple[Taken | None, ...] | 
     """A fault where the count is to be paid, and the file does not say enough to make it."""
     where = shape.place("count")
     if not shape.tells("dealer"):
-        expected = "expected `dealer`: the next dealer does not count"
-        reader.lack(where, "`count: true` without a dealer", expected)
+        expected = say("expected `dealer`: the next dealer does not count")
+        reader.lack(where, say("`count: true` without a dealer"), expected)
     if not whole and (taken is None or any(pile is None or pile.points is None for pile in taken)):
-        expected = "expected `taken` with points of each player"
-        reader.lack(where, "`count: true` without all card points", expected)
+        expected = say("expected `taken` with points of each player")
+        reader.lack(where, say("`count: true` without all card points"), expected)
 
 
 def check_announced(reader: Reader, where: Where, shape: Shape, *, whole: bool) -> None:
     """A fault where a Tout is announced, and the file does not say enough to know whether it was made."""
     if not shape.tells("dealer"):
         reader.lack(
-            where, "a Tout is announced without a dealer", "expected `dealer`: only he may announce it"
+            where,
+            say("a Tout is announced without a dealer"),
+            say("expected `dealer`: only he may announce it"),
         )
     if not (shape.tells("taken") or whole):
-        expected = "expected `taken`, or a whole hand"
-        reader.lack(where, "a Tout is announced, but not who took the tricks", expected)
+        expected = say("expected `taken`, or a whole hand")
+        reader.lack(where, say("a Tout is announced, but not who took the tricks"), expected)
 
 
 def read_said(reader: Reader, said: Said | None) -> frozenset[str]:
@@ -153,7 +181,8 @@ def read_said(reader: Reader, said: Said | None) -> frozenset[str]:
         if each.strip().lower() == TOUT:
             found.add(TOUT)
         else:
-            reader.fault(each.where, f"{shown(each)} cannot be announced here", "expected tout")
+            message = say("{word} cannot be announced here", word=Verbatim(shown(each)))
+            reader.fault(each.where, message, say("expected tout"))
     return frozenset(found)
 
 
@@ -162,8 +191,8 @@ def announced_by(reader: Reader, told: Mapping[Text, Said] | None, dealer: int |
     found = None
     for seat, name, said in reader.by_seat(told):
         if dealer is not None and seat != dealer and said.texts:
-            message = f"{reader.who(seat)} announces a Tout"
-            reader.fault(name.key_where, message, "only the dealer may announce it")
+            message = say("{player} announces a Tout", player=reader.who(seat))
+            reader.fault(name.key_where, message, say("only the dealer may announce it"))
         else:
             found = said
         read_said(reader, said)
@@ -184,11 +213,10 @@ def read_declared(reader: Reader, said: Said) -> tuple[str, ...]:
             if parse_declaration(text, reader.rules) is not None:
                 found.append(text)
             elif len(parts) > 1:
-                expected = "expected `pass` alone, or the declarations"
-                reader.fault(each.where, "a pass beside other declarations", expected)
+                expected = say("expected `pass` alone, or the declarations")
+                reader.fault(each.where, say("a pass beside other declarations"), expected)
         except DeclarationError as error:
-            message, _, expected = str(error).partition("; ")
-            reader.fault(each.where, message.replace(text, shown(text)), expected)
+            reader.fault(each.where, error.fault.message, error.fault.expected)
     return tuple(found)
 
 

@@ -7,6 +7,8 @@ from typing import Final, NamedTuple
 
 from analyzer.cards.card import Card
 from analyzer.cards.notation import shown
+from analyzer.errors import Where
+from analyzer.messages import Message, Verbatim, Whose, both, say
 from analyzer.position.files.cardlists import CardList, Said
 from analyzer.position.files.deal import (
     Hands,
@@ -50,6 +52,7 @@ from analyzer.position.files.tree import Tree, open_tree
 from analyzer.position.files.unknown import read_unseen, read_worlds, unseen_seats
 from analyzer.position.files.writing import dumps
 from analyzer.position.model import Position, Taken
+from analyzer.rules.spec.variants import Under
 from analyzer.yamltree.reading import read_text
 
 __all__ = ["dumps", "load", "loads"]
@@ -57,55 +60,70 @@ __all__ = ["dumps", "load", "loads"]
 _TEXTS: Final = ("title", "source", "teaches", "ruleset")
 
 
-def load(path: str) -> Position:
-    """The position of a file, `-` for standard input.
+def load(path: str, under: Under | None = None) -> Position:
+    """The position of a file, `-` for standard input; read by other rules than its own if `under` gives them.
 
-    Raises: InvalidFile with every fault, in file order.
+    Raises: InvalidFile with every fault, in file order; what `under` raises.
     """
-    return loads(read_text(path), "<stdin>" if path == "-" else path)
+    return loads(read_text(path), "<stdin>" if path == "-" else path, under)
 
 
-def loads(text: str, file: str = "<text>") -> Position:
+def loads(text: str, file: str = "<text>", under: Under | None = None) -> Position:
     """The position a text tells; `file` is its name in messages, and rule sets are looked for beside it.
 
-    Raises: InvalidFile with every fault, in file order.
+    Raises: InvalidFile with every fault, in file order; what `under` raises.
     """
     if is_line(text):
-        return _second(line_tree(text, file))
+        return _second(line_tree(text, file), under)
     tree = open_tree(text, file, FORMAT)
     if tree.word("format") == FORMAT_2:
-        return _second(tree)
+        return _second(tree, under)
     shape, notes = tree.filled(PositionShape)
-    reader = Reader(tree, shape, notes)
+    reader = Reader(tree, shape, notes, under)
     deal = _read_deal(reader, shape, shape.skat)
     taken = _taken(reader, shape, deal, told_piles(reader, shape.taken))
     return _position(reader, shape, deal, shape.announce, taken)
 
 
-def _second(tree: Tree) -> Position:
+def _second(tree: Tree, under: Under | None) -> Position:
     """The position of a file of the second format."""
     elsewhere = tree.without(ELSEWHERE)
     shape, notes = tree.filled(Position2Shape)
-    reader = Reader(tree, shape, notes)
+    reader = Reader(tree, shape, notes, under)
     for key, where in elsewhere.items():
-        what, games = ELSEWHERE[key]
-        reader.fault(
-            where, f"`{key}` in a game without {what}", f"{games} have it, {reader.rules.name} has not"
+        _elsewhere(
+            reader, where, say("`{key}` in a game that has no use for it", key=Verbatim(key)), ELSEWHERE[key]
         )
     if shape.has("fool_demand") and reader.rules.fool.demand_trick is None:
-        message = "`fool_demand` in a game where nobody may demand the Fool"
-        reader.fault(shape.key_place("fool_demand"), message, f"danish has it, {reader.rules.name} has not")
+        message = say("`fool_demand` in a game where nobody may demand the Fool")
+        _elsewhere(reader, shape.key_place("fool_demand"), message, ("danish",))
     for key, other in (("skat", "discard"), ("announce", "announced")):
         if shape.has(key) and shape.has(other):
-            message = f"`{key}` and `{other}` say the same"
-            reader.fault(shape.key_place(other), message, "expected one of them")
+            message = say("`{key}` and `{other}` say the same", key=Verbatim(key), other=Verbatim(other))
+            reader.fault(shape.key_place(other), message, say("expected one of them"))
     skat = shape.skat or shape.discard
     told = [(name, pile.cards) for name, pile in (shape.taken or {}).items() if pile.cards is not None]
-    won = [Pile(f"{shown(name)}'s tricks", cards.placed) for name, cards in told]
+    won = [Pile(say("{whose} tricks", whose=Whose(shown(name))), cards.placed) for name, cards in told]
     deal = _read_deal(reader, shape, skat, won)
     spoken = announced_by(reader, shape.announced, deal.dealer)
     piles = counted_piles(reader, shape.taken, deal.dealer, skat)
     return _position(reader, shape, deal, shape.announce or spoken, _taken(reader, shape, deal, piles))
+
+
+def _elsewhere(reader: Reader, where: Where, message: Message, games: tuple[str, ...]) -> None:
+    """A fault for a key of other games."""
+    expected = (
+        say(
+            "{games} have it, {ruleset} has not",
+            games=both(map(Verbatim, games)),
+            ruleset=Verbatim(reader.rules.name),
+        )
+        if len(games) > 1
+        else say(
+            "{game} has it, {ruleset} has not", game=Verbatim(games[0]), ruleset=Verbatim(reader.rules.name)
+        )
+    )
+    reader.fault(where, message, expected)
 
 
 class _Deal(NamedTuple):
@@ -206,13 +224,15 @@ def _check(
     """A fault for what the file says of the deal without saying what it needs."""
     if deal.skat is not None:
         if not shape.tells("dealer"):
-            reader.lack(deal.skat.where, "a skat without a dealer", "expected `dealer`: the skat is his")
+            reader.lack(
+                deal.skat.where, say("a skat without a dealer"), say("expected `dealer`: the skat is his")
+            )
         check_skat(reader, deal.skat, tout=tout)
     if shape.count:
         check_count(reader, shape, taken, whole=deal.whole)
     if shape.declarations is not None and not deal.whole:
-        expected = "expected a whole hand: `dealer`, `skat` and full hands"
-        reader.lack(shape.key_place("declarations"), "declarations in the middle of a hand", expected)
+        expected = say("expected a whole hand: `dealer`, `skat` and full hands")
+        reader.lack(shape.key_place("declarations"), say("declarations in the middle of a hand"), expected)
 
 
 def _taken(
@@ -241,7 +261,8 @@ def _read_lead(reader: Reader, shape: DealShape, dealer: int | None, *, whole: b
         first = reader.rules.table.first_lead
         return None if dealer is None else (dealer + first) % len(reader.players)
     if not shape.node.torn:
-        reader.fault(shape.node.where, "`lead` is missing", "expected the player who leads this trick")
+        expected = say("expected the player who leads this trick")
+        reader.fault(shape.node.where, say("`lead` is missing"), expected)
     return None
 
 

@@ -13,11 +13,12 @@ from typing import Final, TypeVar
 from analyzer.cards.card import Suit
 from analyzer.cards.notation import read_suit, shown
 from analyzer.errors import CardError, InvalidFile, UsageError, Where
+from analyzer.messages import Message, Name, Several, Verbatim, listed, say
 from analyzer.position.files.shape import FileShape
 from analyzer.position.files.tree import Tree, in_order, spelled
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import load_ruleset
-from analyzer.rules.spec.variants import check_choice, choose
+from analyzer.rules.spec.variants import Under, check_choice, choose
 from analyzer.yamltree.checking import nearest
 from analyzer.yamltree.placed import Notes, Text
 
@@ -29,7 +30,7 @@ DEFAULT_PLAYERS: Final = "ABCDEF"
 class Reader:
     """What every part of a file needs to know of the others."""
 
-    def __init__(self, tree: Tree, shape: FileShape, notes: Notes) -> None:
+    def __init__(self, tree: Tree, shape: FileShape, notes: Notes, under: Under | None = None) -> None:
         self.file = tree.file
         self.torn = tree.torn
         """Whether part of the file could not be read, so that what is missing may stand there."""
@@ -37,15 +38,16 @@ class Reader:
         self.players_known = True
         self._listed: frozenset[str] | None = None
         """Everybody the file lists, where that is too many; a name not among them is nobody's at all."""
-        self.rules: RuleSet = self._rules(shape.ruleset, shape.variant or {})
+        named = self._rules(shape)
+        self.rules: RuleSet = named if under is None else under(named)
         self.players: tuple[str, ...] = self._players(shape)
         self.sitting_out: str | None = self._sitting_out(shape.sitting_out)
 
-    def fault(self, where: Where, message: str, expected: str | None = None) -> None:
+    def fault(self, where: Where, message: Message, expected: Message | None = None) -> None:
         """Note one fault; where the value has been refused already, nothing more is said of it."""
         self.notes.fault(where, message, expected)
 
-    def lack(self, where: Where, message: str, expected: str | None = None) -> None:
+    def lack(self, where: Where, message: Message, expected: Message | None = None) -> None:
         """Note a fault that more of the file could mend, unless part of the file could not be read."""
         if not self.torn:
             self.fault(where, message, expected)
@@ -63,8 +65,8 @@ class Reader:
         try:
             return read_suit(text)
         except CardError as error:
-            message, _, expected = str(error).partition("; ")
-            self.fault(where, message, expected)
+            for fault in error.faults:
+                self.fault(where, fault.message, fault.expected)
             return None
 
     def seat(self, name: str, where: Where) -> int | None:
@@ -75,12 +77,15 @@ class Reader:
         if not self.players_known and (self._listed is None or name in self._listed):
             return None
         if name == self.sitting_out:
-            self.fault(where, f"{shown(name)} sits this hand out", f"the players are {self.table()}")
+            self.fault(where, say("{player} sits this hand out", player=Name(shown(name))), self._who_plays())
             return None
         guess = nearest(name, self.players)
-        expected = f"did you mean {guess}?" if guess else f"the players are {self.table()}"
-        self.fault(where, f"no player is called {shown(name)}", expected)
+        expected = say("did you mean {word}?", word=Verbatim(guess)) if guess else self._who_plays()
+        self.fault(where, say("no player is called {word}", word=Verbatim(shown(name))), expected)
         return None
+
+    def _who_plays(self) -> Message:
+        return say("the players are {players}", players=self.table())
 
     def seat_of(self, name: Text | None) -> int | None:
         """The seat of the player a file names; None where it names nobody at the table."""
@@ -92,54 +97,56 @@ class Reader:
         for name, value in (told or {}).items():
             seat = self.seat(name, name.key_where)
             if seat in seen:
-                self.fault(name.key_where, f"{shown(name)} stands twice", "expected each player once")
+                self.fault(
+                    name.key_where,
+                    say("{word} stands twice", word=Verbatim(shown(name))),
+                    say("expected each player once"),
+                )
             elif seat is not None:
                 seen[seat] = name, value
         yield from ((seat, name, value) for seat, (name, value) in seen.items())
 
-    def table(self) -> str:
+    def table(self) -> Several:
         """The players, for a message."""
-        return ", ".join(shown(name) for name in self.players)
+        return listed(Name(shown(name)) for name in self.players)
 
-    def who(self, seat: int) -> str:
+    def who(self, seat: int) -> Name:
         """A player's name, for a message."""
-        return shown(self.players[seat])
+        return Name(shown(self.players[seat]))
 
-    def _rules(self, name: Text | None, variant: Mapping[Text, Text]) -> RuleSet:
+    def _rules(self, shape: FileShape) -> RuleSet:
+        name = DEFAULT_RULES if shape.ruleset is None else str(shape.ruleset)
+        where = shape.place("ruleset")
         try:
-            rules = load_ruleset(str(name or DEFAULT_RULES), beside=Path(self.file).parent)
+            return self._with_variant(load_ruleset(name, beside=Path(self.file).parent), shape)
         except UsageError as error:
-            assert name is not None
-            self._usage(name.where, error)
+            self.fault(where, error.message, error.expected)
         except InvalidFile as error:
-            assert name is not None
-            self.fault(name.where, f"the rule set {shown(name)} cannot be read", "its faults follow")
+            unread = say("the rule set {word} cannot be read", word=Verbatim(shown(name)))
+            self.fault(where, unread, say("its faults follow"))
             self.notes.faults += error.faults
-        else:
-            return self._with_variant(rules, variant)
+        except OSError:  # a name that is too long to be looked for
+            unknown = say("there is no rule set {word}", word=Verbatim(shown(name)))
+            self.fault(where, unknown, say("expected one of specs/, or a path"))
         # The rest of the file is checked by today's rules, so that its own faults come out too.
         return load_ruleset(DEFAULT_RULES)
 
-    def _with_variant(self, rules: RuleSet, variant: Mapping[Text, Text]) -> RuleSet:
+    def _with_variant(self, rules: RuleSet, shape: FileShape) -> RuleSet:
         """The rule set with the readings that the file chooses; a choice there is not is a fault."""
         chosen = {}
-        for option, reading in variant.items():
+        for option, reading in (shape.variant or {}).items():
+            where = reading.where if option in rules.options else reading.key_where
             try:
                 check_choice(rules, option, reading)
             except UsageError as error:
-                self._usage(reading.where if option in rules.options else option.key_where, error)
+                self.fault(where, error.message, error.expected)
             else:
                 chosen[str(option)] = str(reading)
         try:
             return choose(rules, chosen)
         except UsageError as error:
-            self._usage(next(iter(variant)).key_where, error)
+            self.fault(shape.place("variant"), error.message, error.expected)
             return rules
-
-    def _usage(self, where: Where, error: UsageError) -> None:
-        """Note what a rule set has not."""
-        message, _, expected = str(error).partition("; ")
-        self.fault(where, message, expected or None)
 
     def _players(self, shape: FileShape) -> tuple[str, ...]:
         count = self.rules.table.players
@@ -153,16 +160,24 @@ class Reader:
         for each in shape.players:
             name = spelled(each)
             if not name or any(char in name for char in "[]\n"):
-                message = f"a player is called {shown(name)}".rstrip()
-                self.fault(each.where, message, "expected a name, without brackets")
+                message = say("a player is called {word}", word=Verbatim(shown(name)))
+                unnamed = say("a player is called")
+                self.fault(
+                    each.where, message if shown(name) else unnamed, say("expected a name, without brackets")
+                )
             elif name in names:
-                self.fault(each.where, f"the name {shown(name)} stands twice", "expected a name of his own")
+                self.fault(
+                    each.where,
+                    say("the name {word} stands twice", word=Verbatim(shown(name))),
+                    say("expected a name of his own"),
+                )
             else:
                 names[name] = None
         assert node is not None
         assert isinstance(node.value, list)
         if len(node.value) != count and not node.torn:
-            self.fault(node.where, f"{len(node.value)} players", f"{self.rules.name} is played by {count}")
+            expected = say("{ruleset} is played by {number}", ruleset=Verbatim(self.rules.name), number=count)
+            self.fault(node.where, say("{number} players", number=len(node.value)), expected)
         self.players_known = len(names) == count and sound == len(self.notes.faults)
         self._listed = frozenset(names) if len(names) >= count else None
         more = (f"player {seat + 1}" for seat in range(len(names), count))
@@ -173,8 +188,8 @@ class Reader:
             return None
         name = spelled(told)
         if name in self.players:
-            expected = "a player sitting out is no player of the hand"
-            self.fault(told.where, f"{shown(name)} sits out and plays", expected)
+            expected = say("a player sitting out is no player of the hand")
+            self.fault(told.where, say("{word} sits out and plays", word=Verbatim(shown(name))), expected)
         elif not self.rules.table.may_sit_out:
-            self.fault(told.where, f"nobody sits out in {self.rules.name}")
+            self.fault(told.where, say("nobody sits out in {ruleset}", ruleset=Verbatim(self.rules.name)))
         return name

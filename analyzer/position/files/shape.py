@@ -21,7 +21,7 @@ Name = Annotated[Text, Field(min_length=1, max_length=80, description="A player'
 Amount = Annotated[int, Field(ge=0, le=10_000_000, description="Tokens.")]
 Tokens = Annotated[int, Field(description="Tokens gained, or lost where negative.")]
 Variant = Annotated[
-    dict[Text, Text],
+    dict[str, Text],
     Field(
         description="Readings of the rule set's options, by option; `tarok-analyze rules` tells them.",
         examples=[{"fool-in-skat": "never"}],
@@ -252,20 +252,15 @@ class Position2Shape(DealShape):
     )
 
 
-ELSEWHERE: Final[Mapping[str, tuple[str, str]]] = {
-    "contract": ("contracts", "lhombre, french, appel, tapp and slovenian"),
-    "declarer": ("a declarer", "lhombre, french, appel, tapp and slovenian"),
-    "bids": ("an auction", "lhombre, french, appel, tapp and slovenian"),
-    "called": ("a called card", "lhombre, french, appel and slovenian"),
-    "partner": ("a partner who is called", "lhombre, french, appel and slovenian"),
-    "purchase": ("a purchase", "lhombre, french and appel"),
-    "talon": ("a talon that a bidder takes", "french, tapp and slovenian"),
-    "dead": ("a dead hand", "grosstarock for two"),
-    "swept": ("a Fool that may win", "french and appel"),
-    "pools": ("pools", "french and appel"),
-    "kontra": ("a kontra", "tapp"),
-    "passed": ("bids that may be passed", "tapp"),
-    "trump_led": ("a colour valat", "slovenian"),
-    "radli": ("radli", "slovenian"),
+_BIDDING: Final = ("lhombre", "french", "appel", "tapp", "slovenian")
+ELSEWHERE: Final[Mapping[str, tuple[str, ...]]] = {
+    **dict.fromkeys(("contract", "declarer", "bids"), _BIDDING),
+    **dict.fromkeys(("called", "partner"), ("lhombre", "french", "appel", "slovenian")),
+    "purchase": ("lhombre", "french", "appel"),
+    "talon": ("french", "tapp", "slovenian"),
+    **dict.fromkeys(("pools", "swept"), ("french", "appel")),
+    **dict.fromkeys(("kontra", "passed"), ("tapp",)),
+    **dict.fromkeys(("radli", "trump_led"), ("slovenian",)),
+    "dead": ("grosstarock",),
 }
-"""Keys of positions that Danish Tarok has no use for: what they are about, and the games that have it."""
+"""Keys of positions that Danish Tarok has no use for, and the games that have them."""

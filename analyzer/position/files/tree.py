@@ -10,6 +10,7 @@ from pydantic import BaseModel
 
 from analyzer.cards.notation import shown
 from analyzer.errors import Fault, InvalidFile, Where
+from analyzer.messages import Verbatim, say
 from analyzer.yamltree.checking import fill
 from analyzer.yamltree.node import Node
 from analyzer.yamltree.placed import Notes
@@ -63,12 +64,13 @@ def open_tree(text: str, file: str, format_: str) -> Tree:
         raise InvalidFile(faults)
     tree = Tree(root, file, faults)
     if not isinstance(root.value, dict):
-        expected = f"expected `format: {format_}` and more `key: value` lines"
-        raise tree.refused(Fault(f"the file is {root.kind}", expected, root.where))
+        expected = say("expected `format: {format}` and more `key: value` lines", format=Verbatim(format_))
+        raise tree.refused(Fault(say("the file is {kind}", kind=root.kind), expected, root.where))
     name = tree.word("format")
     if name is not None and _family(name) not in ("", _family(format_)):
         where = root.at(("format",))
-        raise tree.refused(Fault(f"the format is {shown(name)}", f"expected {format_}", where))
+        message = say("the format is {word}", word=Verbatim(shown(name)))
+        raise tree.refused(Fault(message, say("expected {format}", format=Verbatim(format_)), where))
     return tree
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from analyzer.cards.card import Suit
 from analyzer.cards.notation import shown
+from analyzer.messages import Verbatim, Whose, listed, say
 from analyzer.position.files.cardlists import CardList
 from analyzer.position.files.deal import Hands, OnTable, Pile, check_cards, check_trick, counted, piles
 from analyzer.position.files.heard import read_heard
@@ -29,9 +30,14 @@ def read_worlds(
         name = f"world {number}" if each.name is None else str(each.name)
         if name in worlds:
             where = each.node.where if each.name is None else each.name.where
-            reader.fault(where, f"the world {shown(name)} stands twice", "expected each name once")
+            reader.fault(
+                where,
+                say("the world {word} stands twice", word=Verbatim(shown(name))),
+                say("expected each name once"),
+            )
         there = _world_hands(reader, each, hands, (lead + len(trick)) % len(hands))
-        context = f"in {name}, " if each.name is None else f"in the world {shown(name)}, "
+        unnamed = say("in world {number}, ", number=number)
+        context = unnamed if each.name is None else say("in the world {word}, ", word=Verbatim(shown(name)))
         if there != hands:
             check_cards(reader, piles(reader, there, trick, skat), context)
         cards = tuple(frozenset() if hand is None else hand.cards for hand in there)
@@ -50,11 +56,13 @@ def _world_hands(reader: Reader, world: WorldShape, hands: Hands, to_move: int) 
         if base is None:
             continue
         if hand.size != base.size:
-            message = f"{reader.who(seat)} holds {counted(hand.size)} in this world"
-            reader.lack(hand.where, message, f"expected {base.size}, as in `hands`")
+            message = say(
+                "{player} holds {cards} in this world", player=reader.who(seat), cards=counted(hand.size)
+            )
+            reader.lack(hand.where, message, say("expected {number}, as in `hands`", number=base.size))
         if seat == to_move and hand.size == len(hand.placed) and hand.cards != base.cards:
-            message = f"{reader.who(seat)} is to move and holds other cards in this world"
-            reader.lack(hand.where, message, "a player can tell his own hands apart")
+            message = say("{player} is to move and holds other cards in this world", player=reader.who(seat))
+            reader.lack(hand.where, message, say("a player can tell his own hands apart"))
     return tuple(there)
 
 
@@ -83,13 +91,13 @@ def read_unseen(
         expected = sum(sizes.values()) + in_skat
         if hidden_from is not None and cards.size != expected:
             # Where it is unclear who looks on, nobody knows whose hands the sizes should be of.
-            message = f"{cards.size} unseen cards"
-            reader.lack(cards.where, message, f"expected {expected}, the sum of `sizes`")
+            message = say("{number} unseen cards", number=cards.size)
+            reader.lack(cards.where, message, say("expected {number}, the sum of `sizes`", number=expected))
         _check_told_hands(reader, hands, sizes, cards)
     void = _voids(reader, told, sizes)
     found = Unseen(0 if hidden_from is None else hidden_from, sizes, cards.cards, void, in_skat)
     heard = read_heard(reader, told, found, dealer)
-    unseen = Pile("the unseen cards", cards.placed)
+    unseen = Pile(say("the unseen cards"), cards.placed)
     check_cards(reader, [*piles(reader, known, trick, skat), unseen, *heard.piles])
     return heard.unseen if hidden_from is not None and told.tells("cards") else None
 
@@ -104,8 +112,10 @@ def _sizes(reader: Reader, told: UnseenShape, hidden_from: int | None) -> tuple[
             continue
         seat = reader.seat(name, name.key_where)
         if seat is not None and seat == hidden_from:
-            expected = "expected the sizes of the others' hands"
-            reader.fault(name.key_where, f"{shown(name)} sees his own cards", expected)
+            expected = say("expected the sizes of the others' hands")
+            reader.fault(
+                name.key_where, say("{word} sees his own cards", word=Verbatim(shown(name))), expected
+            )
         elif seat is not None and size.value is not None:
             sizes[seat] = size.value
     return sizes, in_skat
@@ -119,12 +129,12 @@ def _check_told_hands(reader: Reader, hands: Hands, sizes: Mapping[int, int], ca
             continue
         who = reader.who(seat)
         if hand.size != size:
-            message = f"{who} holds {counted(hand.size)}"
-            reader.lack(hand.where, message, f"expected {size}, as `unseen` says")
+            message = say("{player} holds {cards}", player=who, cards=counted(hand.size))
+            reader.lack(hand.where, message, say("expected {size}, as `unseen` says", size=size))
         for each in hand.placed:
             if cards.size == len(cards.placed) and each.card not in cards.cards:
-                message = f"{each.card} is in {who}'s hand"
-                reader.lack(each.where, message, "expected one of the unseen cards")
+                message = say("{card} is in {whose} hand", card=each.card, whose=Whose(who))
+                reader.lack(each.where, message, say("expected one of the unseen cards"))
 
 
 def _voids(reader: Reader, told: UnseenShape, sizes: Mapping[int, int]) -> dict[int, frozenset[Suit]]:
@@ -136,12 +146,19 @@ def _voids(reader: Reader, told: UnseenShape, sizes: Mapping[int, int]) -> dict[
         void[seat] = frozenset(suit for suit in suits if suit is not None)
         who = reader.who(seat)
         if seat not in sizes:
-            reader.lack(said.where, f"{who} holds no unseen cards", "expected a player named in `sizes`")
+            reader.lack(
+                said.where,
+                say("{player} holds no unseen cards", player=who),
+                say("expected a player named in `sizes`"),
+            )
             continue
         unread = cards.size - len(cards.placed)
         fitting = unread + sum(card.suit not in void[seat] for card in cards.cards)
         if told.tells("cards") and fitting < sizes[seat]:
-            without = ", ".join(sorted(map(str, void[seat])))
-            expected = f"only {fitting} unseen cards fit, he holds {sizes[seat]}"
-            reader.lack(said.where, f"no deal leaves {who} without {without}", expected)
+            without = listed(sorted(void[seat], key=str))
+            expected = say(
+                "only {number} unseen cards fit, he holds {held}", number=fitting, held=sizes[seat]
+            )
+            message = say("no deal leaves {player} without {suits}", player=who, suits=without)
+            reader.lack(said.where, message, expected)
     return void

@@ -10,9 +10,10 @@ from typing import Final
 import networkx as nx
 
 from analyzer.errors import UsageError
+from analyzer.messages import Verbatim, listed, say
 from analyzer.report.graph.game import Graph
 from analyzer.report.graph.svg import layered_svg
-from analyzer.report.view.results import dumps
+from analyzer.report.view.writing import dumps
 
 FILLS: Final = ("#ffd9d2", "#d5e4ff", "#d9f2d4", "#f4e3ff")
 """Colours of the players who have the Ultimo for certain, in table order."""
@@ -29,7 +30,10 @@ def check_ending(ending: str) -> None:
     """Raises: UsageError for an ending that names no format."""
     if ending not in WRITERS:
         shown = repr(ending) if ending else "without an ending"
-        raise UsageError(f"there is no graph format {shown}; a file ends in {', '.join(WRITERS)}")
+        raise UsageError(
+            say("there is no graph format {word}", word=Verbatim(shown)),
+            say("a file ends in {known}", known=listed(map(Verbatim, WRITERS))),
+        )
 
 
 def graph_text(graph: Graph, ending: str) -> str:

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from analyzer.certify.certificate import Certificate
 from analyzer.certify.checker import Flaw, Verdict
-from analyzer.report.phrases.moves import names
-from analyzer.report.phrases.reasons import reason_words
+from analyzer.messages import Message
 from analyzer.report.style.diagram import position_lines
 from analyzer.report.style.face import Face
 from analyzer.report.style.layout import finished, wrap
 from analyzer.report.text.forced import verdict_lines
-from analyzer.report.view.results import Json
 from analyzer.search.engine.results import Goal
 
 
@@ -54,27 +52,6 @@ def flaw_words(verdict: Verdict, certificate: Certificate, face: Face) -> str:
             return face.t("the state {state} never comes about", state=word)
 
 
-def certificate_json(verdict: Verdict, certificate: Certificate) -> Json:
-    """What the checker found, and the claim it looked at."""
-    position, claim = certificate.position, certificate.claim
-    found: Json = {
-        "schema": "tarok-analyze/certify/1",
-        "proven": verdict.proven,
-        "ruleset": position.rules.name,
-        "goal": claim.goal,
-        "player": position.players[claim.seat],
-        "by": names(sum(1 << seat for seat in claim.by), position.players),
-        "holds": claim.holds,
-        "moves": len(certificate.strategy),
-        "states": verdict.states,
-    }
-    if not verdict.proven:
-        flaw = None if verdict.flaw is None else verdict.flaw.value
-        why = flaw_words(verdict, certificate, Face(symbols=False))
-        found |= {"flaw": flaw, "why": why, "after": list(verdict.line)}
-    return found
-
-
 def written_text(file: str, certificate: Certificate, size: int, face: Face) -> str:
     """That a certificate was written."""
     moves = face.n("{number} move", "{number} moves", len(certificate.strategy))
@@ -82,7 +59,7 @@ def written_text(file: str, certificate: Certificate, size: int, face: Face) -> 
     return finished(wrap(text, face.width), face.width)
 
 
-def unwritten_text(reason: str, face: Face) -> str:
+def unwritten_text(reason: Message, face: Face) -> str:
     """That no certificate was written, and why."""
-    text = face.t("No certificate was written: {reason}.", reason=reason_words(face, reason))
+    text = face.t("No certificate was written: {reason}.", reason=face.said(reason.short))
     return finished(wrap(text, face.width), face.width)

@@ -1,61 +1,96 @@
-"""The deals that fit what a player knows, as the machine interface writes them."""
+"""The answer of `deals`: the deals that fit what a player knows."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from typing import Annotated
 
-from analyzer.cards.card import Card
 from analyzer.knowledge.deals import Deal, Deals
 from analyzer.knowledge.facts import Evidence, Fact
-from analyzer.report.view.results import Json
+from analyzer.report.view.base import (
+    UNSET,
+    CardWord,
+    Column,
+    Count,
+    Head,
+    LineNumber,
+    Meta,
+    UnsetType,
+    View,
+    identity,
+    or_unset,
+    words,
+)
+
+HiddenCards = dict[str, list[CardWord]]
+"""The cards of each hidden hand by player, and those of the skat where some lie in it."""
 
 
-def deals_json(
+class FactView(View, frozen=True):
+    """One fact: in words, with its clause and its place in the file."""
+
+    text: str
+    clause: Annotated[str | None, Meta(description="The clause it follows from.")]
+    where: Annotated[str, Meta(description="File, line and column; empty where it stands in no file.")]
+    line: LineNumber
+    column: Column
+
+
+class DealsAnswer(Head, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/deals/1"):
+    """The count and the evidence; `deals` only where they were asked for, `seed` where they were drawn."""
+
+    seen_by: Annotated[str, Meta(description="Who does not see the cards.")]
+    line: Annotated[str | None, Meta(description="The line of play the facts come from.")]
+    at: Annotated[str | None, Meta(description="How far it was played: TRICK.CARD.")]
+    cards: Annotated[list[CardWord], Meta(description="The cards not seen.")]
+    sizes: Annotated[dict[str, Count], Meta(description="Hidden cards by player, and of the skat.")]
+    facts: Annotated[list[FactView], Meta(description="What is known, each fact with where it comes from.")]
+    count: Annotated[int, Meta(ge=0, description="Deals that fit, exactly.")]
+    clash: Annotated[
+        list[FactView],
+        Meta(description="Where none fits, facts that clash; without any one of them some deal fits."),
+    ]
+    seed: Annotated[int, Meta(description="Of the sample.")] | UnsetType = UNSET
+    deals: (
+        Annotated[
+            list[HiddenCards], Meta(description="Where they were asked for: the hidden cards by player.")
+        ]
+        | UnsetType
+    ) = UNSET
+
+
+def deals_view(
     deals: Deals,
     shown: Sequence[Deal] | None = None,
     *,
     seed: int | None = None,
     line: str | None = None,
     at: str | None = None,
-) -> Json:
-    """The count and the evidence; `deals` only where they were asked for, `seed` where they were drawn."""
+) -> DealsAnswer:
+    """The answer of `deals`."""
     evidence = deals.evidence
-    found: Json = {
-        "schema": "tarok-analyze/deals/1",
-        "ruleset": evidence.rules.name,
-        "seen_by": evidence.players[evidence.seen_by],
-        "line": line,
-        "at": at,
-        "cards": _words(evidence.cards),
-        "sizes": {evidence.name(place): each.size for place, each in enumerate(evidence.places)},
-        "facts": [fact_json(fact) for fact in evidence.facts],
-        "count": deals.count,
-        "clash": [fact_json(fact) for fact in deals.clash],
-    }
-    if seed is not None:
-        found["seed"] = seed
-    if shown is not None:
-        found["deals"] = [deal_json(evidence, deal) for deal in shown]
-    return found
+    return DealsAnswer(
+        **identity(evidence.rules),
+        seen_by=evidence.players[evidence.seen_by],
+        line=line,
+        at=at,
+        cards=words(evidence.cards),
+        sizes={evidence.name(place): each.size for place, each in enumerate(evidence.places)},
+        facts=[_fact(fact) for fact in evidence.facts],
+        count=deals.count,
+        clash=[_fact(fact) for fact in deals.clash],
+        seed=or_unset(seed),
+        deals=UNSET if shown is None else [_deal(evidence, deal) for deal in shown],
+    )
 
 
-def fact_json(fact: Fact) -> Json:
-    """One fact: in words, with its clause and its place in the file."""
+def _fact(fact: Fact) -> FactView:
     where = fact.where
-    return {
-        "text": fact.text,
-        "clause": fact.clause,
-        "where": "" if where is None else str(where),
-        "line": None if where is None else where.line,
-        "column": None if where is None else where.column,
-    }
+    if where is None:
+        return FactView(fact.text, fact.clause, "", None, None)
+    return FactView(fact.text, fact.clause, str(where), where.line, where.column)
 
 
-def deal_json(evidence: Evidence, deal: Deal) -> Json:
-    """A deal: the cards of each hidden hand by player, and those of the skat where some lie in it."""
+def _deal(evidence: Evidence, deal: Deal) -> HiddenCards:
     piles = [deal.skat if place.seat is None else deal.hands[place.seat] for place in evidence.places]
-    return {evidence.name(place): _words(pile) for place, pile in enumerate(piles)}
-
-
-def _words(cards: Iterable[Card]) -> list[str]:
-    return [str(card) for card in sorted(cards)]
+    return {evidence.name(place): words(pile) for place, pile in enumerate(piles)}

@@ -1,4 +1,4 @@
-"""A decision over worlds as the machine interface writes it.
+"""The answer of `decide`: one card for all the worlds a player cannot tell apart.
 
 Chances and averages are numbers; beside each average stands the exact fraction as text.
 """
@@ -7,93 +7,238 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from typing import Annotated, Any, Literal
 
-from analyzer.cards.card import Card
+from analyzer.cards.card import Card, Suit
 from analyzer.position.model import Position
 from analyzer.report.phrases.moves import everybody
-from analyzer.report.view.results import Json, by_name, stats_json
-from analyzer.search.worlds.results import CONFIDENCE, Aim, BreakEven, CardChoice, Decision, Fate
+from analyzer.report.view.base import (
+    UNSET,
+    Amounts,
+    CardWord,
+    Chance,
+    Count,
+    Head,
+    Meta,
+    Moves,
+    Players,
+    UnsetType,
+    View,
+    by_name,
+    identity,
+    words,
+)
+from analyzer.report.view.values import LimitsView, StatsView, stats_view
+from analyzer.search.worlds.results import CONFIDENCE, Aim, BreakEven, CardChoice, Decision, Fate, Opponents
+
+Ultimo = Annotated[str | None, Meta(description="Who wins the last trick with an Ultimo card.")]
 
 
-def decide_json(position: Position, decision: Decision) -> Json:
-    """The answer of `decide`: every card with its fate in every world, and the advice by each measure."""
-    found: Json = {
-        "schema": "tarok-analyze/decide/1",
-        "ruleset": position.rules.name,
-        "player": position.players[decision.player],
-        "worlds": len(decision.worlds),
-        "exact": decision.exact,
-        "opponents": decision.opponents.value,
-        "cards": [_card(position, decision, card) for card in decision.cards],
-        "advice": advice_json(decision),
-        "break_even": [_break_even(decision, each) for each in decision.break_even],
-        "deals": _worlds(position, decision),
-    }
-    if decision.sampled is not None:
-        drawn = decision.sampled
-        found["sampled"] = {"drawn": drawn.drawn, "of": drawn.of, "seed": drawn.seed}
-        found["sampled"] |= {"confidence": float(CONFIDENCE), "bound": "normal"}
-    found["limits"] = {"complete": decision.complete}
-    if not decision.complete:
-        found["limits"] |= {"reason": decision.reason, "unfinished": list(decision.unfinished)}
-    found["stats"] = stats_json(decision.nodes, decision.seconds)
-    return found
+class FateView(View, frozen=True):
+    """The end of the hand in one world."""
+
+    tokens: Amounts
+    ultimo: Ultimo
+    bagud: Players
 
 
-def advice_json(decision: Decision) -> Json:
-    """The card to play by each measure, and all that are as good; None where it is not known."""
+class WorldFateView(View, frozen=True, kw_only=True):
+    """The end of the hand in one world, and the best of several for the player where they differ."""
+
+    world: str
+    weight: Count
+    tokens: Amounts
+    ultimo: Ultimo
+    bagud: Players
+    at_best: FateView | UnsetType = UNSET
+
+
+class RangeView(View, frozen=True):
+    """From the equilibria that are worst for the player to those that are best for him."""
+
+    expected: Annotated[list[float], Meta(min_length=2, max_length=2)]
+    worst: Annotated[list[int], Meta(min_length=2, max_length=2)]
+
+
+class WorldLineView(View, frozen=True):
+    """Play in one of the worlds."""
+
+    world: str
+    line: Moves
+
+
+class ChoiceView(View, frozen=True, kw_only=True):
+    """A card with its fate in every world."""
+
+    card: CardWord
+    names: Annotated[Suit | None, Meta(description="The suit a led Fool names.")]
+    equals: Annotated[
+        list[CardWord],
+        Meta(description="Cards that are the same in every world, not listed themselves."),
+    ]
+    expected: Annotated[float, Meta(description="The player's tokens on average.")]
+    expected_exact: Annotated[str, Meta(description="The same as a fraction.")]
+    worst: Annotated[int, Meta(description="The player's tokens in the worst world.")]
+    own_ultimo: Chance
+    own_bagud: Chance
+    other_ultimo: Chance
+    range: RangeView
+    dominated_by: Annotated[list[str], Meta(description="Cards never worse and sometimes better.")]
+    per_world: list[WorldFateView]
+    error: (
+        Annotated[float, Meta(description="Of a sample: half the width of the interval around `expected`.")]
+        | UnsetType
+    ) = UNSET
+    proper: bool | UnsetType = UNSET
+    clause: Annotated[str, Meta(description="The clause an improper card offends.")] | UnsetType | None = (
+        UNSET
+    )
+    why: Annotated[str, Meta(description="Why the card is improper.")] | UnsetType | None = UNSET
+    evidence: WorldLineView | UnsetType = UNSET
+
+
+class AdviceView(View, frozen=True):
+    """The card to play by each measure, and all that are as good; null where it is not known."""
+
+    expected: str | None
+    worst: str | None
+    proper: str | None
+    equals: Annotated[dict[str, list[str]], Meta(description="All cards that are as good, by measure.")]
+
+
+class BreakEvenView(View, frozen=True):
+    """How likely the worlds in which a card pays more must be for two cards to be worth the same."""
+
+    card: str
+    against: str
+    chance: Chance
+    exact: Annotated[str, Meta(description="The chance as a fraction.")]
+    worlds: Annotated[list[str], Meta(description="The worlds whose chance it is: where the card pays more.")]
+
+
+class WorldView(View, frozen=True):
+    """A world with its share of the weight."""
+
+    world: str
+    weight: Count
+    chance: Chance
+    hands: Annotated[dict[str, list[CardWord]], Meta(description="The hands the player does not see.")]
+
+
+class SampledView(View, frozen=True):
+    """How the worlds were drawn."""
+
+    drawn: Annotated[int, Meta(ge=1)]
+    of: Annotated[int, Meta(ge=1)]
+    seed: int
+    confidence: Chance
+    bound: Annotated[Literal["normal"], Meta(description="How `error` is found: 1.96 standard errors.")]
+
+
+class DecideAnswer(Head, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/decide/1"):
+    """Every card with its fate in every world, and the advice by each measure."""
+
+    player: str
+    worlds: Annotated[int, Meta(ge=1, description="How many.")]
+    exact: Annotated[bool, Meta(description="False for a sample, and where a card has no value yet.")]
+    opponents: Opponents
+    cards: Annotated[list[ChoiceView], Meta(description="In canonical order.")]
+    advice: AdviceView
+    break_even: list[BreakEvenView]
+    deals: list[WorldView]
+    sampled: SampledView | UnsetType = UNSET
+    limits: LimitsView
+    stats: StatsView
+
+
+def decide_view(position: Position, decision: Decision) -> DecideAnswer:
+    """The answer of `decide`."""
+    drawn = decision.sampled
+    return DecideAnswer(
+        **identity(position.rules),
+        player=position.players[decision.player],
+        worlds=len(decision.worlds),
+        exact=decision.exact,
+        opponents=decision.opponents,
+        cards=[_card(position, decision, card) for card in decision.cards],
+        advice=_advice(decision),
+        break_even=[_break_even(decision, each) for each in decision.break_even],
+        deals=_worlds(position, decision),
+        sampled=UNSET
+        if drawn is None
+        else SampledView(drawn.drawn, drawn.of, drawn.seed, float(CONFIDENCE), "normal"),
+        limits=_limits(decision),
+        stats=stats_view(decision.nodes, decision.seconds),
+    )
+
+
+def _limits(decision: Decision) -> LimitsView:
+    if decision.complete:
+        return LimitsView(complete=True)
+    return LimitsView(complete=False, reason=decision.reason, unfinished=list(decision.unfinished))
+
+
+def _advice(decision: Decision) -> AdviceView:
     by = {
         "expected": decision.best_by(Aim.EXPECTED),
         "worst": decision.best_by(Aim.WORST),
         "proper": decision.best_proper,
     }
     known = decision.valued
-    told: Json = {name: cards[0].name if known and cards else None for name, cards in by.items()}
-    return told | {"equals": {name: [card.name for card in cards] for name, cards in by.items() if known}}
+    told = {name: cards[0].name if known and cards else None for name, cards in by.items()}
+    return AdviceView(
+        **told, equals={name: [card.name for card in cards] for name, cards in by.items() if known}
+    )
 
 
-def _card(position: Position, decision: Decision, card: CardChoice) -> Json:
-    found: Json = {
-        "card": str(card.card),
-        "names": None if card.names is None else card.names.value,
-        "equals": [str(equal) for equal in card.equals],
-        "expected": float(card.expected),
-        "expected_exact": str(card.expected),
-        "worst": card.worst,
-        "own_ultimo": float(card.own_ultimo),
-        "own_bagud": float(card.own_bagud),
-        "other_ultimo": float(card.other_ultimo),
-        "range": {
-            "expected": [float(card.expected), float(card.expected_best)],
-            "worst": [card.worst, card.worst_best],
-        },
-        "dominated_by": list(card.dominated_by),
-        "per_world": _per_world(position, decision, card),
-    }
-    if card.error is not None:
-        found["error"] = round(card.error, 6)
+def _card(position: Position, decision: Decision, card: CardChoice) -> ChoiceView:
+    return ChoiceView(
+        card=str(card.card),
+        names=card.names,
+        equals=[str(equal) for equal in card.equals],
+        expected=float(card.expected),
+        expected_exact=str(card.expected),
+        worst=card.worst,
+        own_ultimo=float(card.own_ultimo),
+        own_bagud=float(card.own_bagud),
+        other_ultimo=float(card.other_ultimo),
+        range=RangeView([float(card.expected), float(card.expected_best)], [card.worst, card.worst_best]),
+        dominated_by=list(card.dominated_by),
+        per_world=_per_world(position, decision, card),
+        error=UNSET if card.error is None else round(card.error, 6),
+        **_propriety(decision, card),
+    )
+
+
+def _propriety(decision: Decision, card: CardChoice) -> dict[str, Any]:
+    """Whether the Proprieties allow the card, as far as it was found."""
     verdict = card.verdict
-    if verdict is not None:
-        found["proper"] = verdict.proper
-        if not verdict.proper:
-            found |= {"clause": verdict.clause, "why": verdict.why}
-        if verdict.evidence and verdict.world is not None:
-            world = decision.worlds[verdict.world].name
-            found["evidence"] = {"world": world, "line": list(verdict.evidence)}
+    if verdict is None:
+        return {}
+    found: dict[str, Any] = {"proper": verdict.proper}
+    if not verdict.proper:
+        found |= {"clause": verdict.clause, "why": verdict.why}
+    if verdict.evidence and verdict.world is not None:
+        world = decision.worlds[verdict.world].name
+        found["evidence"] = WorldLineView(world, list(verdict.evidence))
     return found
 
 
-def _per_world(position: Position, decision: Decision, card: CardChoice) -> list[Json]:
+def _per_world(position: Position, decision: Decision, card: CardChoice) -> list[WorldFateView]:
+    players = everybody(position)
     ends = zip(decision.worlds, card.fates, card.best_fates, strict=True)
     return [
-        {"world": world.name, "weight": world.weight, **_fate(position, fate)}
-        | ({} if fate == best else {"at_best": _fate(position, best)})
+        WorldFateView(
+            world=world.name,
+            weight=world.weight,
+            **_fate(players, fate),
+            at_best=UNSET if fate == best else FateView(**_fate(players, best)),
+        )
         for world, fate, best in ends
     ]
 
 
-def _fate(position: Position, fate: Fate) -> Json:
-    players = everybody(position)
+def _fate(players: Sequence[str], fate: Fate) -> dict[str, Any]:
     return {
         "tokens": by_name(fate.tokens, players),
         "ultimo": None if fate.ultimo is None else players[fate.ultimo],
@@ -101,30 +246,26 @@ def _fate(position: Position, fate: Fate) -> Json:
     }
 
 
-def _break_even(decision: Decision, each: BreakEven) -> Json:
-    return {
-        "card": each.card,
-        "against": each.against,
-        "chance": float(each.chance),
-        "exact": str(each.chance),
-        "worlds": [decision.worlds[world].name for world in each.better],
-    }
+def _break_even(decision: Decision, each: BreakEven) -> BreakEvenView:
+    better = [decision.worlds[world].name for world in each.better]
+    return BreakEvenView(each.card, each.against, float(each.chance), str(each.chance), better)
 
 
-def _worlds(position: Position, decision: Decision) -> list[Json]:
+def _worlds(position: Position, decision: Decision) -> list[WorldView]:
     """Every world with its share of the weight, and the hands the player does not see."""
     total = sum(world.weight for world in decision.worlds)
     return [
-        {
-            "world": world.name,
-            "weight": world.weight,
-            "chance": float(Fraction(world.weight, total)) if total else 0.0,
-            "hands": _hands(position.players, world.hands, decision.player),
-        }
+        WorldView(
+            world.name,
+            world.weight,
+            float(Fraction(world.weight, total)) if total else 0.0,
+            _hands(position.players, world.hands, decision.player),
+        )
         for world in decision.worlds
     ]
 
 
-def _hands(players: Sequence[str], hands: Sequence[frozenset[Card]], player: int) -> Json:
-    told = {seat: hand for seat, hand in enumerate(hands) if seat != player}
-    return {players[seat]: [str(card) for card in sorted(hand)] for seat, hand in told.items()}
+def _hands(
+    players: Sequence[str], hands: Sequence[frozenset[Card]], player: int
+) -> dict[str, list[CardWord]]:
+    return {players[seat]: words(hand) for seat, hand in enumerate(hands) if seat != player}

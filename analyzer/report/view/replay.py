@@ -1,299 +1,306 @@
-"""Replayed lines as the machine interface writes them."""
+"""The answer of `replay`: what happened in every line, and what it came to."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from typing import Annotated, Any
 
+from analyzer.cards.card import Suit
 from analyzer.errors import IllegalMove
 from analyzer.position.model import Position
-from analyzer.position.replay.model import Deal, Mismatch, PlayedTrick, Replay
-from analyzer.report.phrases.moves import line_words, move_word, names
-from analyzer.report.view.results import Json, by_name, evidence_json, pots_json, stats_json, values_json
+from analyzer.position.replay.model import EVENTS, Deal, Mismatch, PlayedTrick, Replay
+from analyzer.report.view.audit import AuditView, audit_view
+from analyzer.report.view.base import (
+    UNSET,
+    Amounts,
+    CardWord,
+    Column,
+    Count,
+    Head,
+    LineNumber,
+    Meta,
+    Players,
+    PotsView,
+    UnsetType,
+    View,
+    by_name,
+    identity,
+    or_unset,
+    pots_view,
+    words,
+)
 from analyzer.rules.actions import Action, ActionKind
-from analyzer.rules.deal.declarations import Declaration
 from analyzer.rules.ledger import Account, Payment, Pot
 from analyzer.rules.play.table import Laid
 from analyzer.rules.score.payments import Outcome
 from analyzer.rules.verdicts import Unsettled
-from analyzer.search.review.audit import Audit, Audited
-from analyzer.search.review.chances import Chance, Way
-from analyzer.search.review.judgement import Blame, Judgement
+from analyzer.search.review.told import Told
+
+Payer = Annotated[str, Meta(description="A player, `king pot` or `pagat pot`.")]
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
-    """One line as it is to be told: its replay, and the audit of it where that was asked for."""
+class IllegalView(View, frozen=True):
+    """A forbidden move: the clause, what was legal instead, and where it stands."""
 
-    replay: Replay
-    audit: Audit | None = None
-    judgement: Judgement | None = None
+    message: str
+    clause: Annotated[str, Meta(description="The clause that forbids the move.")]
+    legal: Annotated[list[str], Meta(description="What was legal.")]
+    where: Annotated[str | None, Meta(description="FILE:LINE:COL")]
+    line: LineNumber
+    column: Column
 
 
-def replay_json(position: Position, lines: Sequence[Told]) -> Json:
+class PaymentView(View, frozen=True):
+    """Who paid whom, and by which clause."""
+
+    payer: Payer
+    payee: Payer
+    amount: Count
+    clause: str
+
+
+class DeclarationView(View, frozen=True):
+    """A declaration, in words and with what each opponent pays for it."""
+
+    text: str
+    amount: Annotated[int, Meta(ge=0, description="From each opponent.")]
+    clause: str
+
+
+class DeclarationFaultView(View, frozen=True):
+    """A difference between what was said and what the hand requires."""
+
+    player: str
+    kind: str
+    said: str | None
+    required: str | None
+
+
+class DealtView(View, frozen=True):
+    """The deal of a whole hand: skat, declarations, their faults, and what was paid."""
+
+    dealer: str
+    skat: list[CardWord]
+    announce: list[str]
+    declarations: Annotated[
+        dict[str, list[DeclarationView]], Meta(description="By player, what each hand requires.")
+    ]
+    faults: list[DeclarationFaultView]
+    payments: list[PaymentView]
+
+
+class SaidView(View, frozen=True):
+    """What was said, or a card played irregularly."""
+
+    kind: Annotated[ActionKind, Meta(extra_json_schema={"enum": [each.value for each in EVENTS]})]
+    player: str
+    card: CardWord | None
+    suit: Suit | None
+    clause: str | None
+
+
+class UnsettledView(View, frozen=True):
+    """A question that no source decides; play went on by the first of its readings."""
+
+    clauses: list[str]
+    cards: list[CardWord]
+    readings: Annotated[list[str], Meta(description="Play went on by the first.")]
+
+
+class TrickView(View, frozen=True, kw_only=True):
+    """A trick; what the last one pays is the settlement, the count included."""
+
+    trick: Annotated[int, Meta(ge=1, description="Counted from the start of a whole hand.")]
+    tricks_left: Annotated[int, Meta(ge=1, description="1 is the last trick.")]
+    lead: str
+    cards: Annotated[list[str], Meta(description="As they lie in the end; a led Fool as fool=h.")]
+    players: Annotated[list[str], Meta(description="Who laid each card.")]
+    winner: str | None
+    payments: list[PaymentView]
+    named_by: Annotated[str, Meta(description="Who named a led Fool in the end.")] | UnsetType = UNSET
+    said: (
+        Annotated[list[SaidView], Meta(description="What was said, and cards played irregularly, in order.")]
+        | UnsetType
+    ) = UNSET
+    unsettled: list[UnsettledView] | UnsetType = UNSET
+
+
+class OutcomeView(View, frozen=True):
+    """What the hand came to: names, or null for nobody."""
+
+    ultimo: str | None
+    king_ultimo: str | None
+    pagat_ultimo: str | None
+    last_trick: str | None
+    tout: str | None
+    nolo: str | None
+    bagud: Players
+
+
+class DifferenceView(View, frozen=True):
+    """One thing that did not come out as expected."""
+
+    key: str
+    expected: Any
+    got: Any
+
+
+class ExpectedView(View, frozen=True):
+    """Whether what the line expects came out, and what differs."""
+
+    met: bool
+    differs: list[DifferenceView]
+
+
+class LineView(View, frozen=True, kw_only=True):
+    """One line: what happened, and what it came to; a forbidden move ends it."""
+
+    name: str
+    illegal: Annotated[IllegalView | None, Meta(description="A forbidden move ends the line.")]
+    complete: Annotated[bool, Meta(description="Whether it was played to the last card.")]
+    deal: DealtView | UnsetType = UNSET
+    events: Annotated[list[TrickView], Meta(description="Trick by trick.")]
+    outcome: OutcomeView | None
+    missing: Annotated[str, Meta(description="What is still to be played.")] | UnsetType = UNSET
+    tokens: Amounts
+    pots: Annotated[PotsView, Meta(description="What they gained.")]
+    pots_before: PotsView
+    pots_after: PotsView
+    tricks: Annotated[dict[str, Count], Meta(description="By player, tricks won as far as known.")]
+    points: (
+        Annotated[dict[str, Count], Meta(description="By player, card points; 78 in all.")] | UnsetType
+    ) = UNSET
+    expected: Annotated[ExpectedView | None, Meta(description="Null where it expects nothing.")]
+    audit: AuditView | UnsetType = UNSET
+
+
+class ReplayAnswer(Head, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/replay/1"):
     """All lines that were replayed."""
-    return {
-        "schema": "tarok-analyze/replay/1",
-        "ruleset": position.rules.name,
-        "lines": [line_json(line) for line in lines],
-    }
+
+    lines: list[LineView]
 
 
-def line_json(line: Told) -> Json:
-    """One line: what happened, and what it came to; a forbidden move ends it, with what was legal."""
+def replay_view(position: Position, lines: Sequence[Told]) -> ReplayAnswer:
+    """The answer of `replay`."""
+    return ReplayAnswer(**identity(position.rules), lines=[line_view(line) for line in lines])
+
+
+def line_view(line: Told) -> LineView:
+    """One line."""
     replay, players = line.replay, line.replay.players
-    illegal = None if replay.illegal is None else illegal_json(replay.illegal)
-    found: Json = {"name": replay.name, "illegal": illegal, "complete": replay.complete}
-    if replay.deal is not None:
-        found["deal"] = deal_json(replay.deal, players)
-    found["events"] = [_trick_json(trick, replay) for trick in replay.tricks]
-    found["outcome"] = None if replay.outcome is None else outcome_json(replay.outcome, players)
-    if replay.missing is not None:
-        found["missing"] = replay.missing
-    found |= {
-        "tokens": by_name(replay.tokens, players),
-        "pots": pots_json(replay.pots_change),
-        "pots_before": pots_json(replay.pots_before),
-        "pots_after": pots_json(replay.pots_after),
-        "tricks": by_name(replay.tricks_won, players),
-    }
-    if replay.points is not None:
-        found["points"] = by_name(replay.points, players)
-    found["expected"] = expected_json(replay.mismatches)
-    if line.audit is not None:
-        found["audit"] = audit_json(line.audit, replay)
-        if line.judgement is not None:
-            found["audit"]["judgement"] = judgement_json(line.judgement, line.audit, players)
-    return found
+    return LineView(
+        name=replay.name,
+        illegal=None if replay.illegal is None else _illegal(replay.illegal),
+        complete=replay.complete,
+        deal=UNSET if replay.deal is None else _dealt(replay.deal, players),
+        events=[_trick(trick, replay) for trick in replay.tricks],
+        outcome=None if replay.outcome is None else outcome_view(replay.outcome, players),
+        missing=or_unset(replay.missing),
+        tokens=by_name(replay.tokens, players),
+        pots=pots_view(replay.pots_change),
+        pots_before=pots_view(replay.pots_before),
+        pots_after=pots_view(replay.pots_after),
+        tricks=by_name(replay.tricks_won, players),
+        points=UNSET if replay.points is None else by_name(replay.points, players),
+        expected=_expected(replay.mismatches),
+        audit=UNSET if line.audit is None else audit_view(line.audit, line.judgement, replay),
+    )
 
 
-def illegal_json(illegal: IllegalMove) -> Json:
-    """The verdict on a forbidden move: the clause, what was legal instead, and where it stands."""
+def _illegal(illegal: IllegalMove) -> IllegalView:
     where = illegal.where
-    return {
-        "message": illegal.message,
-        "clause": illegal.clause,
-        "legal": list(illegal.legal),
-        "where": None if where is None else str(where),
-        "line": None if where is None else where.line,
-        "column": None if where is None else where.column,
-    }
+    place = (None, None, None) if where is None else (str(where), where.line, where.column)
+    return IllegalView(illegal.message, illegal.clause, list(illegal.legal), *place)
 
 
-def account_json(account: Account, players: Sequence[str]) -> str:
-    """A payer or payee: a player's name, `king pot` or `pagat pot`."""
+def _account(account: Account, players: Sequence[str]) -> str:
     return f"{account.value} pot" if isinstance(account, Pot) else players[account]
 
 
-def payments_json(payments: Iterable[Payment], players: Sequence[str]) -> list[Json]:
+def _payments(payments: Iterable[Payment], players: Sequence[str]) -> list[PaymentView]:
     """Payments in the order they were made."""
     return [
-        {
-            "payer": account_json(payment.payer, players),
-            "payee": account_json(payment.payee, players),
-            "amount": payment.amount,
-            "clause": payment.clause,
-        }
-        for payment in payments
+        PaymentView(_account(each.payer, players), _account(each.payee, players), each.amount, each.clause)
+        for each in payments
     ]
 
 
-def deal_json(deal: Deal, players: Sequence[str]) -> Json:
-    """The deal of a whole hand: skat, declarations, their faults, and what was paid."""
+def _dealt(deal: Deal, players: Sequence[str]) -> DealtView:
     declared = {
-        players[seat]: [declaration_json(each) for each in held]
+        players[seat]: [DeclarationView(each.text(), each.amount, each.clause) for each in held]
         for seat, held in enumerate(deal.declarations)
     }
     faults = [
-        {
-            "player": players[seat],
-            "kind": fault.kind,
-            "said": None if fault.said is None else fault.said.text(),
-            "required": None if fault.required is None else fault.required.text(),
-        }
+        DeclarationFaultView(
+            players[seat],
+            fault.kind,
+            None if fault.said is None else fault.said.text(),
+            None if fault.required is None else fault.required.text(),
+        )
         for seat, fault in deal.faults
     ]
-    return {
-        "dealer": players[deal.dealer],
-        "skat": [str(card) for card in sorted(deal.skat)],
-        "announce": sorted(deal.announce),
-        "declarations": declared,
-        "faults": faults,
-        "payments": payments_json(deal.payments, players),
-    }
+    return DealtView(
+        players[deal.dealer],
+        words(deal.skat),
+        sorted(deal.announce),
+        declared,
+        faults,
+        _payments(deal.payments, players),
+    )
 
 
-def declaration_json(declaration: Declaration) -> Json:
-    """A declaration, in words and with what each opponent pays for it."""
-    return {"text": declaration.text(), "amount": declaration.amount, "clause": declaration.clause}
-
-
-def _trick_json(trick: PlayedTrick, replay: Replay) -> Json:
-    """A trick; what the last one pays is the settlement, the count included."""
+def _trick(trick: PlayedTrick, replay: Replay) -> TrickView:
     players = replay.players
     payments = replay.settlement if trick.tricks_left == 1 else trick.payments
-    found: Json = {
-        "trick": trick.number,
-        "tricks_left": trick.tricks_left,
-        "lead": players[trick.lead],
-        "cards": [_laid_word(each) for each in trick.laid],
-        "players": [players[each.seat] for each in trick.laid],
-        "winner": None if trick.winner is None else players[trick.winner],
-        "payments": payments_json(payments, players),
-    }
-    if trick.named_by is not None:
-        found["named_by"] = players[trick.named_by]
     told = [event for event in trick.events if event.kind is not ActionKind.PLAY or event.clause]
-    if told:
-        found["said"] = [_event_json(event, players) for event in told]
-    if trick.unsettled:
-        found["unsettled"] = [_unsettled_json(each) for each in trick.unsettled]
-    return found
+    return TrickView(
+        trick=trick.number,
+        tricks_left=trick.tricks_left,
+        lead=players[trick.lead],
+        cards=[_laid_word(each) for each in trick.laid],
+        players=[players[each.seat] for each in trick.laid],
+        winner=None if trick.winner is None else players[trick.winner],
+        payments=_payments(payments, players),
+        named_by=UNSET if trick.named_by is None else players[trick.named_by],
+        said=[_said(event, players) for event in told] or UNSET,
+        unsettled=[_unsettled(each) for each in trick.unsettled] or UNSET,
+    )
 
 
-def _unsettled_json(question: Unsettled) -> Json:
-    """A question that no source decides; play went on by the first of its readings."""
-    return {
-        "clauses": list(question.clauses),
-        "cards": [str(card) for card in question.cards],
-        "readings": list(question.readings),
-    }
+def _unsettled(question: Unsettled) -> UnsettledView:
+    cards = [str(card) for card in question.cards]
+    return UnsettledView(list(question.clauses), cards, list(question.readings))
 
 
 def _laid_word(laid: Laid) -> str:
     return str(laid.card) if laid.names is None else f"{laid.card}={laid.names}"
 
 
-def _event_json(event: Action, players: Sequence[str]) -> Json:
-    return {
-        "kind": event.kind.value,
-        "player": players[event.by],
-        "card": None if event.card is None else str(event.card),
-        "suit": None if event.suit is None else event.suit.value,
-        "clause": event.clause,
-    }
+def _said(event: Action, players: Sequence[str]) -> SaidView:
+    card = None if event.card is None else str(event.card)
+    return SaidView(event.kind, players[event.by], card, event.suit, event.clause)
 
 
-def outcome_json(outcome: Outcome, players: Sequence[str]) -> Json:
-    """What the hand came to: names, or null for nobody."""
-    named = {
-        "ultimo": outcome.ultimo,
-        "king_ultimo": outcome.king_ultimo,
-        "pagat_ultimo": outcome.pagat_ultimo,
-        "last_trick": outcome.last_trick,
-        "tout": outcome.tout,
-        "nolo": outcome.nolo,
-    }
-    found: Json = {key: None if seat is None else players[seat] for key, seat in named.items()}
-    return found | {"bagud": [players[seat] for seat in outcome.bagud]}
+def outcome_view(outcome: Outcome, players: Sequence[str]) -> OutcomeView:
+    """What the hand came to."""
+
+    def name(seat: int | None) -> str | None:
+        return None if seat is None else players[seat]
+
+    return OutcomeView(
+        ultimo=name(outcome.ultimo),
+        king_ultimo=name(outcome.king_ultimo),
+        pagat_ultimo=name(outcome.pagat_ultimo),
+        last_trick=name(outcome.last_trick),
+        tout=name(outcome.tout),
+        nolo=name(outcome.nolo),
+        bagud=[players[seat] for seat in outcome.bagud],
+    )
 
 
-def expected_json(mismatches: Sequence[Mismatch] | None) -> Json | None:
-    """Whether what the line expects came out, and what differs; null where it expects nothing."""
+def _expected(mismatches: Sequence[Mismatch] | None) -> ExpectedView | None:
     if mismatches is None:
         return None
-    differs = [{"key": each.key, "expected": each.expected, "got": each.got} for each in mismatches]
-    return {"met": not mismatches, "differs": differs}
-
-
-def audit_json(audit: Audit, replay: Replay) -> Json:
-    """Every decision with the values before and after it."""
-    found: Json = {
-        "decisions": [_decision_json(each, replay) for each in audit.decisions],
-        "limits": {"complete": audit.complete},
-        "stats": stats_json(audit.nodes, 0.0),
-    }
-    del found["stats"]["seconds"]
-    reasons = [reason for reason in (audit.reason, audit.tokens_reason) if reason is not None]
-    if reasons:
-        found["limits"]["reason"] = "; ".join(dict.fromkeys(reasons))
-    return found
-
-
-def judgement_json(judgement: Judgement, audit: Audit, players: Sequence[str]) -> Json:
-    """Who came to force an Ultimo and who let it go, what marked cards cost whom, and who could have won.
-
-    `decision` is the place in the decisions of the audit, from 0.
-    """
-    return {
-        "turns": [
-            {
-                "ultimo": players[turn.seat],
-                "forced": turn.forced,
-                "decision": turn.place,
-                **_by(turn.place, audit, players),
-            }
-            for turn in judgement.turns
-        ],
-        "blames": [_blame_json(blame, audit, players) for blame in judgement.blames],
-        "could_have_won": {
-            players[chance.seat]: _chance_json(chance, audit, players) for chance in judgement.chances
-        },
-    }
-
-
-def _blame_json(blame: Blame, audit: Audit, players: Sequence[str]) -> Json:
-    found: Json = {
-        "decision": blame.place,
-        **_by(blame.place, audit, players),
-        "kinds": [kind.value for kind in blame.kinds],
-        "instead": None if blame.instead is None else str(blame.instead),
-        "cost": None if blame.cost is None else by_name(blame.cost, players),
-    }
-    if blame.evidence is not None:
-        found["evidence"] = evidence_json(blame.evidence, players)
-    return found
-
-
-def _chance_json(chance: Chance, audit: Audit, players: Sequence[str]) -> Json:
-    """Whether a player could have won his Ultimo: alone, or else with whom."""
-    alone = chance.alone
-    known = "no" if chance.since is not None else None
-    answer = "won" if chance.won else "open" if chance.still else known if alone is None else "yes"
-    found: Json = {"answer": answer, "judged_from": chance.since}
-    if chance.won and not chance.counted:
-        found["counted"] = False
-    found |= _way_json(alone, audit, players) if alone else {"decision": None, "instead_of": None, "line": []}
-    found["with_help"] = [
-        {"with": names(way.by & ~(1 << chance.seat), players), **_way_json(way, audit, players)}
-        for way in chance.helped
-    ]
-    return found
-
-
-def _way_json(way: Way, audit: Audit, players: Sequence[str]) -> Json:
-    """The decision that lost it, and the line that wins it, beginning there."""
-    decided = _by(way.place, audit, players)
-    return {
-        "decision": way.place,
-        "player": decided["player"],
-        "instead_of": decided["move"],
-        "line": line_words(way.line, players),
-    }
-
-
-def _by(place: int | None, audit: Audit, players: Sequence[str]) -> Json:
-    """Who decided what at a place of the audit."""
-    if place is None:
-        return {"player": None, "move": None}
-    decision = audit.decisions[place]
-    return {"player": players[decision.seat], "move": move_word(decision.seat, decision.move, players)}
-
-
-def _decision_json(decision: Audited, replay: Replay) -> Json:
-    move, players = decision.move, replay.players
-    return {
-        "trick": replay.tricks[decision.step.trick].number,
-        "player": players[decision.seat],
-        "move": move_word(decision.seat, move, players),
-        "card": None if move.card is None else str(move.card),
-        "names": None if move.suit is None else move.suit.value,
-        "before": None if decision.before is None else values_json(decision.before, players),
-        "after": None if decision.after is None else values_json(decision.after, players),
-        "proper": decision.proper,
-        "why": decision.why,
-        "marks": [
-            {"kind": mark.kind.value, "player": players[mark.seat], "text": mark.text}
-            for mark in decision.marks
-        ],
-    }
+    return ExpectedView(
+        not mismatches, [DifferenceView(each.key, each.expected, each.got) for each in mismatches]
+    )

@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, field_validator
 
+from analyzer.messages import Verbatim, say
 from analyzer.rules.spec.kinds import FURTHER, ID_KINDS, KINDS, kinds_schema
 
 Line = Annotated[str, StringConstraints(min_length=3, max_length=300)]
@@ -110,7 +111,10 @@ class SourceModel(_Strict):
     def _are_headings(cls, tree: Any) -> Any:
         for path in _paths(tree):
             if not isinstance(path[-1], str):  # a TypeError would end pydantic
-                raise ValueError(f"{path[-1]!r} is no heading; expected text, or a section with a list")  # noqa: TRY004
+                raise ValueError(  # noqa: TRY004
+                    say("{word} is no heading", word=Verbatim(repr(path[-1]))),
+                    say("expected text, or a section with a list"),
+                )
         return tree
 
     def places(self) -> list[tuple[str, ...]]:

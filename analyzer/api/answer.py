@@ -1,0 +1,34 @@
+"""What every question is answered with: a view for programs, text for people, and how it was settled."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from analyzer.report.style.face import Face
+    from analyzer.report.view.base import View
+
+
+class Settled(Enum):
+    """How a question was settled."""
+
+    YES = "yes"
+    """Done, legal, as expected, or yes."""
+    NO = "no"
+    OPEN = "open"
+    """Undecided within the limits, or settled by no source."""
+
+
+class Answer(Protocol):
+    """An answer; its view and its text are made when they are asked for."""
+
+    @property
+    def settled(self) -> Settled:
+        """How the question was settled."""
+
+    def view(self) -> View:
+        """The answer as a frozen value, from which JSON and schema are made."""
+
+    def text(self, face: Face) -> str:
+        """The answer as a reader reads it."""

@@ -1,0 +1,63 @@
+"""The verdict on a dispute."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from analyzer.api.answer import Settled
+from analyzer.api.requests import rules_asked
+from analyzer.disputes.files import loads_dispute
+from analyzer.disputes.findings import Finding
+from analyzer.disputes.settling import settle
+from analyzer.report.style.face import Face
+from analyzer.rules.verdicts import Verdict
+from analyzer.yamltree.reading import read_text
+
+if TYPE_CHECKING:
+    from analyzer.report.view.disputes.base import CheckAnswer
+
+_SETTLED: Final = {
+    Verdict.LEGAL: Settled.YES,
+    Verdict.ILLEGAL: Settled.NO,
+    Verdict.UNSETTLED: Settled.OPEN,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """The answer of `check`."""
+
+    finding: Finding
+    in_file: Finding | None = None
+    """The finding by the rule set of the file, where another one was named."""
+
+    @property
+    def settled(self) -> Settled:
+        return _SETTLED[self.finding.verdict]
+
+    def view(self) -> CheckAnswer:
+        from analyzer.report.view.check import check_view  # noqa: PLC0415
+
+        return check_view(self.finding, self.in_file)
+
+    def text(self, face: Face) -> str:
+        from analyzer.report.rulings.check import check_text  # noqa: PLC0415
+
+        return check_text(self.finding, face, self.in_file)
+
+
+def check(file: str, ruleset: str | None = None) -> Checked:
+    """The dispute of a file settled, by other rules where they are named: `NAME+OPTION=READING`.
+
+    Raises: InvalidFile with every fault; UsageError for an unknown rule set, option or reading; LimitReached
+    where Z3 does not decide it.
+    """
+    text, name = read_text(file), "<stdin>" if file == "-" else file
+    dispute = loads_dispute(text, name)
+    if ruleset is None:
+        return Checked(settle(dispute))
+    other = loads_dispute(text, name, rules_asked(ruleset))
+    if other.rules == dispute.rules:
+        return Checked(settle(dispute))
+    return Checked(settle(other), settle(dispute))

@@ -1,0 +1,118 @@
+"""Endings with a wanted property, as position files."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from itertools import islice
+from pathlib import Path
+
+from analyzer.api.answer import Settled
+from analyzer.errors import INTERRUPTED, LimitReached, UsageError
+from analyzer.messages import ENGLISH, Message, Verbatim, Word, reason_of, say
+from analyzer.position.files.writing import dumps
+from analyzer.report.style.face import Face
+from analyzer.report.text.compose import compose_text, wants_text
+from analyzer.report.view.compose import ComposeAnswer, WantsAnswer, compose_view, wants_view
+from analyzer.rules.spec.shipped import load_ruleset
+from analyzer.search.compose.compose import Problem
+from analyzer.search.compose.compose import compose as search
+from analyzer.search.engine.results import Limits
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ComposeRequest:
+    """Which property, how long the endings are, how many of them, and where they are written."""
+
+    want: str
+    ruleset: str = "danish"
+    tricks: int = 3
+    count: int = 1
+    seed: int = 0
+    tries: int = 20_000
+    folder: Path | None = None
+    limits: Limits = field(default_factory=Limits)
+    lang: str = ENGLISH
+    """The language of titles, of what is taught, and of the names of lines."""
+
+
+@dataclass(frozen=True, slots=True)
+class Composed:
+    """The answer of `compose`."""
+
+    request: ComposeRequest
+    problems: tuple[Problem, ...]
+    files: tuple[str, ...] | None
+    reason: Message | None
+    """Why there are not as many as wanted, if there are not."""
+
+    @property
+    def settled(self) -> Settled:
+        return Settled.YES if len(self.problems) == self.request.count else Settled.OPEN
+
+    def view(self) -> ComposeAnswer:
+        return compose_view(self.request.want, self.problems, self.files, self.reason)
+
+    def text(self, face: Face) -> str:
+        return compose_text(self.view(), face, self.reason)
+
+
+@dataclass(frozen=True, slots=True)
+class Wants:
+    """The answer of `compose list`: the properties that can be asked for."""
+
+    @property
+    def settled(self) -> Settled:
+        return Settled.YES
+
+    def view(self) -> WantsAnswer:
+        return wants_view()
+
+    def text(self, face: Face) -> str:
+        return wants_text(face)
+
+
+def compose(request: ComposeRequest) -> Composed:
+    """The problems found by chance and audited, and written where a folder is named.
+
+    Raises: UsageError for an unknown property or rule set, one that no ending of so few tricks has, or a
+    folder that cannot be written into.
+    """
+    problems: list[Problem] = []
+    found = search(
+        load_ruleset(request.ruleset),
+        request.want,
+        tricks=request.tricks,
+        seed=request.seed,
+        tries=request.tries,
+        limits=request.limits,
+        lang=request.lang,
+    )
+    reason: Message | None = None
+    try:
+        for problem in islice(found, request.count):
+            problems.append(problem)  # noqa: PERF402 - what was found before a limit is kept
+    except LimitReached as stop:
+        reason = stop.reason
+    except KeyboardInterrupt:
+        reason = INTERRUPTED
+    else:
+        if len(problems) < request.count:
+            reason = say("no more were found in {tries} endings", tries=request.tries)
+    return Composed(request, tuple(problems), _written(problems, request.folder), reason)
+
+
+def _written(problems: list[Problem], folder: Path | None) -> tuple[str, ...] | None:
+    """The names of the files written, one for each problem; None where none were asked for."""
+    if folder is None:
+        return None
+    names = []
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for each in problems:
+            path = folder / f"{each.want}-{each.position.tricks_left}-{each.seed}-{each.tries}.yaml"
+            path.write_text(dumps(each.position), encoding="utf-8")
+            names.append(str(path))
+    except OSError as error:
+        words: dict[str, Word] = {"folder": Verbatim(str(folder)), "why": reason_of(error)}
+        raise UsageError(say("cannot write into {folder}: {why}", **words)) from error
+    return tuple(names)

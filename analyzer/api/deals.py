@@ -1,0 +1,91 @@
+"""How many deals fit what a player knows, which they are, or some of them at random."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import TYPE_CHECKING
+
+from analyzer.api.answer import Settled
+from analyzer.api.requests import seat_named
+from analyzer.knowledge.deals import Deal, Deals, Moment
+from analyzer.knowledge.deals import deals as fitting
+from analyzer.position.model import Line, Position
+from analyzer.report.style.face import Face
+
+if TYPE_CHECKING:
+    from analyzer.report.view.deals import DealsAnswer
+
+
+class DealsShown(Enum):
+    """Which of the deals are shown beside their number."""
+
+    NONE = "none"
+    ALL = "all"
+    SAMPLE = "sample"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DealsRequest:
+    """Whose knowledge, at which moment, and which deals are to be shown."""
+
+    line: Line | str | None = None
+    at: Moment | str | None = None
+    seen_by: str | int | None = None
+    shown: DealsShown = DealsShown.NONE
+    number: int = 0
+    """How many are drawn of a sample."""
+    seed: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class FittingDeals:
+    """The answer of `deals`."""
+
+    request: DealsRequest
+    deals: Deals
+    shown: tuple[Deal, ...] | None
+
+    @property
+    def settled(self) -> Settled:
+        return Settled.YES if self.deals.count else Settled.NO
+
+    def view(self) -> DealsAnswer:
+        from analyzer.report.view.deals import deals_view  # noqa: PLC0415
+
+        request = self.request
+        return deals_view(
+            self.deals,
+            self.shown,
+            seed=request.seed if request.shown is DealsShown.SAMPLE else None,
+            line=None if request.line is None else str(getattr(request.line, "name", request.line)),
+            at=".".join(map(str, request.at)) if isinstance(request.at, tuple) else request.at,
+        )
+
+    def text(self, face: Face) -> str:
+        from analyzer.report.text.deals import deals_text  # noqa: PLC0415
+
+        return deals_text(self.deals, self.shown, face, drawn=self.request.shown is DealsShown.SAMPLE)
+
+
+def known(position: Position, request: DealsRequest) -> Deals:
+    """The deals that fit.
+
+    Raises: UsageError where nothing is unseen, or for an unknown line, player or moment.
+    """
+    seat = None if request.seen_by is None else seat_named(position, request.seen_by)
+    return fitting(position, line=request.line, at=request.at, seen_by=seat)
+
+
+def deals(position: Position, request: DealsRequest) -> FittingDeals:
+    """The deals that fit, with those that are to be shown. Raises: UsageError as :func:`known`."""
+    found = known(position, request)
+    return FittingDeals(request, found, _shown(found, request))
+
+
+def _shown(found: Deals, request: DealsRequest) -> tuple[Deal, ...] | None:
+    if request.shown is DealsShown.NONE:
+        return None
+    if not found.count:
+        return ()
+    return found.listed() if request.shown is DealsShown.ALL else found.sample(request.number, request.seed)

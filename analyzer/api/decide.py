@@ -1,0 +1,74 @@
+"""One card for all the worlds a player cannot tell apart."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from analyzer.api.answer import Settled
+from analyzer.api.requests import Means
+from analyzer.errors import UsageError
+from analyzer.messages import Verbatim, say
+from analyzer.position.model import Position
+from analyzer.report.style.face import Face
+from analyzer.search.worlds.decide import decide as search
+from analyzer.search.worlds.results import Decision, Opponents
+
+if TYPE_CHECKING:
+    from analyzer.report.view.decide import DecideAnswer
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DecideRequest:
+    """How the others play, and whether the worlds are drawn at random."""
+
+    opponents: Opponents | str = Opponents.SELFISH
+    sample: int | None = None
+    seed: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """The answer of `decide`."""
+
+    position: Position
+    decision: Decision
+
+    @property
+    def settled(self) -> Settled:
+        return Settled.YES if self.decision.complete else Settled.OPEN
+
+    def view(self) -> DecideAnswer:
+        from analyzer.report.view.decide import decide_view  # noqa: PLC0415
+
+        return decide_view(self.position, self.decision)
+
+    def text(self, face: Face) -> str:
+        from analyzer.report.text.decide import decide_text  # noqa: PLC0415
+
+        return decide_text(self.position, self.decision, face)
+
+
+def decide(position: Position, request: DecideRequest, means: Means) -> Decided:
+    """What every card comes to, with what is known where a limit was reached.
+
+    Raises: UsageError for an unknown way to play, or a position that cannot be decided so.
+    """
+    decision = search(
+        position,
+        opponents=_opponents(request.opponents),
+        sample=request.sample,
+        seed=request.seed,
+        threads=means.threads,
+        limits=means.limits,
+        plain=means.engine is not None,
+    )
+    return Decided(position, decision)
+
+
+def _opponents(word: Opponents | str) -> Opponents:
+    try:
+        return Opponents(word)
+    except ValueError:
+        text = Verbatim(repr(word))
+        raise UsageError(say("opponents play `selfish` or `against`, not {word}", word=text)) from None

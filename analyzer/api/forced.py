@@ -1,0 +1,199 @@
+"""Whether one goal can be forced: the answer, its certificate, and Z3's word on it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from analyzer.api.answer import Settled
+from analyzer.api.requests import Means, goal_named, mask_of, seat_named
+from analyzer.api.writing import write_file
+from analyzer.errors import INTERRUPTED, LimitReached, UsageError
+from analyzer.messages import Message, Name, listed, say
+from analyzer.position.model import Position
+from analyzer.report.style.face import Face
+from analyzer.search.engine.results import Forced, Goal
+from analyzer.search.solve.force import forced as search
+
+if TYPE_CHECKING:
+    from analyzer.certify.certificate import Certificate
+    from analyzer.proofs.forcing import Proved
+    from analyzer.report.view.solve import ForcedAnswer
+
+MOST_MB = 5
+"""Certificates larger than this are not written where nothing else is said."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ForcedRequest:
+    """The question in the user's words, and what is wanted beside the answer."""
+
+    goal: Goal | str = Goal.ULTIMO
+    player: str | int | None = None
+    """None is nobody: that is asked for."""
+    by: str | int | Iterable[str | int] | None = None
+    """None is the player alone."""
+    line: bool = True
+    certificate: Path | None = None
+    """Where a certificate is written."""
+    most_mb: int = MOST_MB
+    prove: bool = False
+    """Whether Z3 decides it as well."""
+
+
+@dataclass(frozen=True, slots=True)
+class Claimed:
+    """A goal of a seat, and the mask of those who play for it."""
+
+    goal: Goal
+    seat: int
+    by: int
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A certificate that was written, or why none was."""
+
+    file: Path
+    certificate: Certificate | None = None
+    size: int = 0
+    reason: Message | None = None
+
+    def text(self, face: Face) -> str:
+        from analyzer.report.text.certificate import unwritten_text, written_text  # noqa: PLC0415
+
+        if self.certificate is None:
+            return unwritten_text(self.reason or INTERRUPTED, face)
+        return written_text(str(self.file), self.certificate, self.size, face)
+
+
+@dataclass(frozen=True, slots=True)
+class ForcedOrNot:
+    """The answer of `forced`."""
+
+    position: Position
+    claimed: Claimed
+    found: Forced | None
+    """None where the search was stopped before it knew."""
+    stopped: LimitReached | None = None
+    written: Written | None = None
+    proved: Proved | None = None
+
+    @property
+    def settled(self) -> Settled:
+        if self.found is None or (self.written is not None and self.written.certificate is None):
+            return Settled.OPEN
+        return Settled.YES if self.found.holds else Settled.NO
+
+    def view(self) -> ForcedAnswer:
+        from analyzer.report.view.solve import certified, forced_view, proven, undecided_view  # noqa: PLC0415
+
+        asked, written = self.claimed, self.written
+        question = (self.position, asked.goal, asked.seat, asked.by)
+        if self.found is None:
+            assert self.stopped is not None
+            return undecided_view(*question, self.stopped.reason, self.stopped.nodes)
+        view = forced_view(*question, self.found)
+        if written is not None:
+            moves = None if written.certificate is None else len(written.certificate.strategy)
+            view = certified(view, str(written.file), moves, written.size, written.reason)
+        return view if self.proved is None else proven(view, self.proved)
+
+    def text(self, face: Face) -> str:
+        from analyzer.report.text.forced import forced_text, proof_text, undecided_text  # noqa: PLC0415
+
+        if self.found is None:
+            assert self.stopped is not None
+            return undecided_text(self.stopped.reason, self.stopped.nodes, face)
+        asked = self.claimed
+        text = forced_text(self.position, asked.goal, asked.seat, asked.by, self.found, face)
+        if self.written is not None:
+            text += self.written.text(face)
+        return text if self.proved is None else text + proof_text(self.proved.states, face)
+
+
+def claimed(position: Position, request: ForcedRequest) -> Claimed:
+    """The question with its goal, seat and mask.
+
+    Raises: UsageError for an unknown goal or player, or where no player is named.
+    """
+    if request.player is None:
+        players = listed(map(Name, position.players))
+        raise UsageError(say("--for PLAYER is missing; there are {players}", players=players))
+    goal, seat = goal_named(request.goal), seat_named(position, request.player)
+    return Claimed(goal, seat, 1 << seat if request.by is None else mask_of(position, request.by))
+
+
+def decided(position: Position, request: ForcedRequest, means: Means) -> Forced:
+    """The answer alone.
+
+    Raises: UsageError as :func:`claimed`; LimitReached where a limit came before the answer.
+    """
+    asked = claimed(position, request)
+    return search(position, asked.goal, asked.seat, asked.by, means.limits, means.engine, line=request.line)
+
+
+def forced(position: Position, request: ForcedRequest, means: Means) -> ForcedOrNot:
+    """The answer, undecided where a limit or Ctrl-C came first, with the certificate and the proof wanted.
+
+    Raises: UsageError as :func:`claimed`, or for an ending that Z3 does not decide; Mismatch where Z3 says
+    otherwise.
+    """
+    asked = claimed(position, request)
+    means = replace(means, engine=means.present_engine)
+    try:
+        found = decided(position, request, means)
+    except LimitReached as stopped:
+        return ForcedOrNot(position, asked, None, stopped)
+    except KeyboardInterrupt:
+        return ForcedOrNot(position, asked, None, LimitReached(INTERRUPTED))
+    return ForcedOrNot(
+        position,
+        asked,
+        found,
+        written=None if request.certificate is None else _written(position, asked, found, request, means),
+        proved=_proved(position, asked, found) if request.prove else None,
+    )
+
+
+def _written(
+    position: Position, asked: Claimed, found: Forced, request: ForcedRequest, means: Means
+) -> Written:
+    """The certificate of an answer, written into its file. Raises: UsageError where that cannot be done."""
+    from analyzer.certify.certificate import dumps_certificate  # noqa: PLC0415 - where one is wanted
+    from analyzer.search.solve.witness import witness  # noqa: PLC0415
+
+    file = request.certificate
+    assert file is not None
+    try:
+        certificate = witness(
+            position,
+            asked.goal,
+            asked.seat,
+            asked.by,
+            found,
+            means.limits,
+            means.engine,
+            most_mb=request.most_mb,
+        )
+    except LimitReached as stopped:
+        return Written(file, reason=stopped.reason)
+    except KeyboardInterrupt:
+        return Written(file, reason=INTERRUPTED)
+    text = dumps_certificate(certificate)
+    write_file(file, text)
+    return Written(file, certificate, len(text.encode()))
+
+
+def _proved(position: Position, asked: Claimed, found: Forced) -> Proved:
+    """Z3's word on what the search found."""
+    from analyzer.proofs.forcing import prove_forced  # noqa: PLC0415 - z3 is slow to import
+    from analyzer.proofs.smt import Mismatch  # noqa: PLC0415
+
+    goal, player = asked.goal.value, position.players[asked.seat]
+    proved = prove_forced(position, goal, asked.seat, asked.by)
+    if proved.holds is not found.holds:
+        raise Mismatch(f"{goal} for {player}: Z3 says {proved.holds}, the search {found.holds}")
+    return proved

@@ -1,0 +1,66 @@
+"""The game graph of a small ending, written into a file."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from analyzer.api.answer import Settled
+from analyzer.api.writing import write_file
+from analyzer.report.style.face import Face
+
+if TYPE_CHECKING:
+    from analyzer.api.requests import Means
+    from analyzer.report.view.graph import GraphWritten
+
+
+@dataclass(frozen=True, slots=True)
+class GraphFile:
+    """The answer of `graph`, and of `rules --graph`: how large the graph is that was written."""
+
+    file: Path
+    nodes: int
+    edges: int
+    of_clauses: bool = False
+
+    @property
+    def settled(self) -> Settled:
+        return Settled.YES
+
+    def view(self) -> GraphWritten:
+        from analyzer.report.view.graph import GraphWritten as View  # noqa: PLC0415
+
+        if self.of_clauses:
+            return View(file=str(self.file), clauses=self.nodes, arrows=self.edges)
+        return View(file=str(self.file), positions=self.nodes, plays=self.edges)
+
+    def text(self, face: Face) -> str:
+        file, nodes, edges = self.file, self.nodes, self.edges
+        if self.of_clauses:
+            told = face.t(
+                "{file}: {clauses} clauses, {arrows} arrows", file=file, clauses=nodes, arrows=edges
+            )
+        else:
+            words = {"file": file, "positions": nodes, "plays": edges}
+            told = face.t("{file}: {positions} positions, {plays} ways to play a trick", **words)
+        return f"{told}\n"
+
+
+def graph(
+    file: str, output: Path, most: int, means: Means, face: Face, ruleset: str | None = None
+) -> GraphFile:
+    """The graph of an ending of at most so many positions; its labels are those that `face` shows.
+
+    Raises: UsageError for an ending that names no format, or an unwritable file; InvalidFile; LimitReached
+    where there are more positions.
+    """
+    from analyzer.api.requests import position_of  # noqa: PLC0415
+    from analyzer.report.graph.files import check_ending, graph_text  # noqa: PLC0415 - networkx is slow
+    from analyzer.report.graph.game import game_graph  # noqa: PLC0415
+
+    check_ending(output.suffix)
+    position = position_of(file, ruleset)
+    found = game_graph(position, means.present_engine, most, face, means.limits)
+    write_file(output, graph_text(found, output.suffix))
+    return GraphFile(output, found.number_of_nodes(), found.number_of_edges())

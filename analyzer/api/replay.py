@@ -1,0 +1,106 @@
+"""What happens in the lines of a position, audited and judged where that is asked for."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from analyzer.api.answer import Settled
+from analyzer.api.requests import Means
+from analyzer.errors import INTERRUPTED, UsageError
+from analyzer.messages import Verbatim, say
+from analyzer.position.model import Line, Position
+from analyzer.position.replay.model import IllegalLine, Replay
+from analyzer.position.replay.replay import replay as play
+from analyzer.report.style.face import Face
+from analyzer.search.engine.results import Limits
+from analyzer.search.engine.watch import Watch
+from analyzer.search.review.audit import MOST_TRICKS, TOKEN_TRICKS, audit, unvalued
+from analyzer.search.review.judgement import judged_line
+from analyzer.search.review.told import Told
+
+if TYPE_CHECKING:
+    from analyzer.report.view.replay import ReplayAnswer
+
+
+@dataclass(frozen=True, slots=True)
+class Replayed:
+    """The answer of `replay`."""
+
+    position: Position
+    lines: tuple[Told, ...]
+
+    @property
+    def settled(self) -> Settled:
+        if any(not each.replay.met for each in self.lines):
+            return Settled.NO
+        stopped = any(each.audit is not None and each.audit.stopped for each in self.lines)
+        return Settled.OPEN if stopped else Settled.YES
+
+    def view(self) -> ReplayAnswer:
+        from analyzer.report.view.replay import replay_view  # noqa: PLC0415
+
+        return replay_view(self.position, self.lines)
+
+    def text(self, face: Face) -> str:
+        from analyzer.report.text.replay import replay_text  # noqa: PLC0415
+
+        return replay_text(self.position, self.lines, face)
+
+
+def replay(position: Position, line: str | None = None) -> Replayed:
+    """All lines replayed, or the one of that name, each up to a move that the rules forbid.
+
+    Raises: UsageError for an unknown line, or where there is none.
+    """
+    return Replayed(position, tuple(Told(_played(position, each)) for each in _lines(position, line)))
+
+
+def audited(position: Position, line: str | None, means: Means, watch: Watch | None = None) -> Replayed:
+    """The same with audits; the limits are those of all lines together, and Ctrl-C ends them all."""
+    replayed = [each.replay for each in replay(position, line).lines]
+    return Replayed(position, tuple(_audited(position, replayed, means, watch)))
+
+
+def _lines(position: Position, name: str | None) -> Sequence[Line | str]:
+    if name is not None:
+        return (name,)
+    if not position.lines:
+        file = Verbatim(position.file)
+        raise UsageError(say("{file} has no lines to replay; write them under `lines:`", file=file))
+    return position.lines
+
+
+def _audited(position: Position, replayed: Sequence[Replay], means: Means, watch: Watch | None) -> list[Told]:
+    engine, spent, started = means.present_engine, 0, time.monotonic()
+    most = MOST_TRICKS if means.engine is None else TOKEN_TRICKS
+    told: list[Told] = []
+    for each in replayed:
+        if told and told[-1].audit is not None and told[-1].audit.reason == INTERRUPTED:
+            told.append(Told(each, unvalued(each, INTERRUPTED)))
+            continue
+        limits = _left(means.limits, spent, time.monotonic() - started)
+        found = audit(position, each, most_tricks=most, limits=limits, engine=engine, watch=watch)
+        spent += found.nodes
+        limits = _left(means.limits, spent, time.monotonic() - started)
+        told.append(Told(each, found, judged_line(position, each, found, limits=limits, engine=engine)))
+    return told
+
+
+def _left(limits: Limits, nodes: int, seconds: float) -> Limits:
+    """What is left of the limits after so many nodes and seconds."""
+    return replace(
+        limits,
+        max_nodes=None if limits.max_nodes is None else max(0, limits.max_nodes - nodes),
+        timeout=None if limits.timeout is None else max(0.0, limits.timeout - seconds),
+    )
+
+
+def _played(position: Position, line: Line | str) -> Replay:
+    """The replay of a line, up to a move that the rules forbid."""
+    try:
+        return play(position, line)
+    except IllegalLine as illegal:
+        return illegal.replay

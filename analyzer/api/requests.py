@@ -1,0 +1,117 @@
+"""What is asked, from words to values: positions, goals, players, and what a search may use up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+
+from analyzer.api.nearest import nearest
+from analyzer.errors import UsageError
+from analyzer.messages import Message, Verbatim, say
+from analyzer.position.files.positions import load
+from analyzer.position.model import Position
+from analyzer.rules.spec.shipped import load_ruleset
+from analyzer.rules.spec.variants import Under, choose, split_named
+from analyzer.search.engine.default import default_engine
+from analyzer.search.engine.question import Engine
+from analyzer.search.engine.results import Goal, Limits
+
+
+@dataclass(frozen=True, slots=True)
+class Means:
+    """What a search may use: limits, which engine, and how many threads."""
+
+    limits: Limits = field(default_factory=Limits)
+    engine: Engine | None = None
+    """None is the usual one."""
+    threads: int = 1
+
+    @property
+    def present_engine(self) -> Engine:
+        """The engine that answers."""
+        return self.engine or default_engine()
+
+
+def plain_engine() -> Engine:
+    """The engine that searches by the rules alone, slowly."""
+    from analyzer.search.engine.reference import ReferenceEngine  # noqa: PLC0415 - only where it is asked for
+
+    return ReferenceEngine()
+
+
+def position_of(file: str, ruleset: str | None = None) -> Position:
+    """The position of a file, read and played by other rules where they are named; see :func:`rules_asked`.
+
+    Raises: InvalidFile with every fault; UsageError for an unknown rule set, option or reading.
+    """
+    if ruleset is None:
+        return load(file)
+    position = load(file, rules_asked(ruleset))
+    return replace(position, ruleset=split_named(ruleset)[0] or position.ruleset)
+
+
+def rules_asked(named: str) -> Under:
+    """What `NAME+OPTION=READING` makes of the rules of a file: those of that name, read so.
+
+    Without a name they are the file's own, read so. Raises: UsageError for an unknown rule set, option or
+    reading, those of a file's own rules when they are known.
+    """
+    name, chosen = split_named(named)
+    if not name:
+        return lambda own: choose(own, chosen)
+    asked = load_ruleset(named)
+    return lambda _: asked
+
+
+def goal_named(word: Goal | str) -> Goal:
+    """The goal of that name; `last-trick` and `Last_Trick` are read as `last_trick`.
+
+    Raises: UsageError with the nearest goal.
+    """
+    if isinstance(word, Goal):
+        return word
+    try:
+        return Goal(word.casefold().replace("-", "_"))
+    except ValueError:
+        told = say("there is no goal {goal}", goal=Verbatim(repr(word)))
+        raise _unknown(told, word, [goal.value for goal in Goal]) from None
+
+
+def seat_named(position: Position, player: str | int) -> int:
+    """The seat of a player: a seat itself, an exact name, or a name without regard to case.
+
+    Raises: UsageError with the nearest player.
+    """
+    players = position.players
+    if isinstance(player, int):
+        if player in range(len(players)):
+            return player
+        raise _no_player(player, players)
+    if player in players:
+        return players.index(player)
+    folded = [name.casefold() for name in players]
+    if folded.count(player.casefold()) == 1:
+        return folded.index(player.casefold())
+    raise _no_player(player, players)
+
+
+def mask_of(position: Position, players: str | int | Iterable[str | int]) -> int:
+    """The mask of some players, or of a single one.
+
+    Raises: UsageError with the nearest player.
+    """
+    several = (players,) if isinstance(players, str | int) else players
+    return sum({1 << seat_named(position, player) for player in several})
+
+
+def names_in(words: str) -> list[str]:
+    """The players of a set that is written `A,B`; empty text is nobody."""
+    return [word.strip() for word in words.split(",") if word.strip()]
+
+
+def _no_player(player: str | int, players: Sequence[str]) -> UsageError:
+    return _unknown(say("there is no player {player}", player=Verbatim(repr(player))), str(player), players)
+
+
+def _unknown(told: Message, word: str, known: Sequence[str]) -> UsageError:
+    return UsageError(say("{told}; {guess}", told=told, guess=nearest(word, known)))

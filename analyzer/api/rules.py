@@ -1,0 +1,61 @@
+"""A rule set, clause by clause, and the graph of its clauses."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from analyzer.api.answer import Settled
+from analyzer.api.graph import GraphFile
+from analyzer.api.writing import write_file
+from analyzer.report.style.face import Face
+from analyzer.rules.spec.ruleset import RuleSet
+from analyzer.rules.spec.shipped import load_ruleset, ruleset_names
+
+if TYPE_CHECKING:
+    from analyzer.report.view.rules import RulesAnswer
+
+
+@dataclass(frozen=True, slots=True)
+class TheRules:
+    """The answer of `rules`."""
+
+    rules: RuleSet
+    others: tuple[str, ...]
+    """The names of the other rule sets that are shipped."""
+
+    @property
+    def settled(self) -> Settled:
+        return Settled.YES
+
+    def view(self) -> RulesAnswer:
+        from analyzer.report.view.rules import rules_view  # noqa: PLC0415
+
+        return rules_view(self.rules)
+
+    def text(self, face: Face) -> str:
+        from analyzer.report.rulings.options import options_text  # noqa: PLC0415
+        from analyzer.report.rulings.rules import rules_text  # noqa: PLC0415
+
+        others = face.t("Other rule sets: {names}", names=", ".join(self.others))
+        return f"{rules_text(self.rules, face)}{options_text(self.rules, face)}{others}\n"
+
+
+def rules(name: str) -> TheRules:
+    """A rule set that is shipped, or that of a file. Raises: UsageError for an unknown one."""
+    rules = load_ruleset(name)
+    return TheRules(rules, tuple(other for other in ruleset_names() if other != rules.name))
+
+
+def clause_graph(name: str, output: Path) -> GraphFile:
+    """The graph of a rule set's clauses, written into a file.
+
+    Raises: UsageError for an unknown rule set, an ending that names no format, or an unwritable file.
+    """
+    from analyzer.report.graph.clauses import clause_graph as graph_of  # noqa: PLC0415 - networkx is slow
+    from analyzer.report.graph.clauses import clause_graph_text  # noqa: PLC0415
+
+    found = graph_of(load_ruleset(name))
+    write_file(output, clause_graph_text(found, output.suffix))
+    return GraphFile(output, found.number_of_nodes(), found.number_of_edges(), of_clauses=True)

@@ -1,0 +1,75 @@
+"""Who can force what, what everyone is sure of, and the value of every card."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from analyzer.api.answer import Settled
+from analyzer.api.requests import Means, goal_named, seat_named
+from analyzer.position.model import Position
+from analyzer.report.style.face import Face
+from analyzer.search.engine.results import Goal, Solution
+from analyzer.search.engine.watch import Watch
+from analyzer.search.solve.assemble import solve as search
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from analyzer.report.view.solve import SolveAnswer
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SolveRequest:
+    """The parts that are asked for; a single goal asks for no tokens unless they are named."""
+
+    goals: bool = True
+    tokens: bool | None = None
+    cards: bool = True
+    goal: Goal | str | None = None
+    player: str | int | None = None
+
+    @property
+    def with_tokens(self) -> bool:
+        return self.goal is None if self.tokens is None else self.tokens
+
+
+@dataclass(frozen=True, slots=True)
+class Solved:
+    """The answer of `solve`."""
+
+    position: Position
+    solution: Solution
+    cards: bool
+
+    @property
+    def settled(self) -> Settled:
+        return Settled.YES if self.solution.complete else Settled.OPEN
+
+    def view(self) -> SolveAnswer:
+        from analyzer.report.view.solve import solve_view  # noqa: PLC0415 - where JSON is asked for
+
+        return solve_view(self.position, self.solution, self.solution.cards if self.cards else None)
+
+    def text(self, face: Face) -> str:
+        from analyzer.report.text.solve import solve_text  # noqa: PLC0415 - where text is asked for
+
+        return solve_text(self.position, self.solution, face)
+
+
+def solve(position: Position, request: SolveRequest, means: Means, watch: Watch | None = None) -> Solved:
+    """The answer, with what is known where a limit was reached.
+
+    Raises: UsageError for an unknown goal or player, or a position that cannot be searched.
+    """
+    solution = search(
+        position,
+        goals=request.goals,
+        tokens=request.with_tokens,
+        goal=None if request.goal is None else goal_named(request.goal),
+        player=None if request.player is None else seat_named(position, request.player),
+        cards=request.cards,
+        limits=means.limits,
+        engine=means.engine,
+        threads=means.threads,
+        watch=watch,
+    )
+    return Solved(position, solution, request.cards)

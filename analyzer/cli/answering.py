@@ -1,0 +1,37 @@
+"""Writing an answer: as JSON or as text, with the exit status that tells how it was settled."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from analyzer.cli.failures import DONE, NO, UNDECIDED
+from analyzer.cli.options import AnswerForm
+from analyzer.cli.screen import Screen
+
+if TYPE_CHECKING:
+    from analyzer.api.answer import Answer
+    from analyzer.report.style.face import Face
+
+
+def face_for(form: AnswerForm) -> Face:
+    """How a report looks on this terminal."""
+    return Screen.present().face(form.color, form.lang)
+
+
+def show(answer: Answer, form: AnswerForm) -> int:
+    """Write an answer to standard output; the exit status."""
+    if form.as_json:
+        from analyzer.report.view.base import plain  # noqa: PLC0415 - only where JSON is written
+
+        write_json(plain(answer.view()))
+    else:
+        Screen.present().write(answer.text(face_for(form)))
+    return {"yes": DONE, "no": NO, "open": UNDECIDED}[answer.settled.value]
+
+
+def write_json(document: dict[str, Any]) -> None:
+    """Write a JSON document to standard output."""
+    from analyzer.report.view.writing import dumps  # noqa: PLC0415 - only where JSON is written
+
+    screen = Screen.present()
+    screen.write(dumps(document, ascii_only=not screen.symbols))

@@ -1,0 +1,26 @@
+"""`certify`: whether a certificate proves its claim."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from analyzer.cli.answering import show
+from analyzer.cli.options import AnswerForm, MostNodes
+from analyzer.messages import marked
+
+
+def certify(
+    file: Annotated[
+        str,
+        typer.Argument(metavar=marked("FILE"), help=marked("A certificate, or - for standard input.")),
+    ],
+    *,
+    max_nodes: MostNodes = None,
+    form: AnswerForm,
+) -> int:
+    """Check a certificate: 0 its claim is proven, 1 it is not, 4 there is more to play than allowed."""
+    from analyzer.api.certify import certify as ask  # noqa: PLC0415 - help needs none of it
+
+    return show(ask(file, max_nodes), form)

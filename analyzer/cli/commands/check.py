@@ -1,0 +1,43 @@
+"""`check`: the verdict on a dispute."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from analyzer.cli.answering import show
+from analyzer.cli.options import AnswerForm, Variant, named
+from analyzer.messages import marked
+
+
+def check(
+    file: Annotated[
+        str,
+        typer.Argument(metavar=marked("FILE"), help=marked("A dispute file, or - for standard input.")),
+    ],
+    *,
+    ruleset: Annotated[
+        str | None,
+        typer.Option(
+            "--ruleset",
+            metavar=marked("NAME"),
+            help=marked("Settle it by this rule set; the file's own is told beside it."),
+        ),
+    ] = None,
+    variant: Variant = None,
+    smt2: Annotated[
+        Path | None,
+        typer.Option("--smt2", metavar=marked("OUT"), help=marked("Write Z3's question as SMT-LIB text.")),
+    ] = None,
+    form: AnswerForm,
+) -> int:
+    """Settle a dispute; 0 legal, 1 illegal, 4 where no source settles it."""
+    from analyzer.api.check import check as ask  # noqa: PLC0415 - z3 is imported only where it is asked
+    from analyzer.api.writing import write_file  # noqa: PLC0415
+
+    answer = ask(file, named(ruleset, variant))
+    if smt2 is not None:
+        write_file(smt2, answer.finding.smt2)
+    return show(answer, form)

@@ -1,0 +1,63 @@
+"""`forced`: whether one goal can be forced."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from analyzer.cli.answering import show
+from analyzer.cli.options import AnswerForm, GoalOptions, PositionFile, RuleOptions, SearchOptions
+from analyzer.cli.progress import progress
+from analyzer.messages import marked
+
+
+def forced(
+    file: PositionFile,
+    *,
+    goals: GoalOptions,
+    by: Annotated[
+        str | None,
+        typer.Option("--by", metavar="A,B", help=marked("Who plays together for it; default: the player.")),
+    ] = None,
+    line: Annotated[bool, typer.Option("--line/--no-line", help=marked("Show a line of play."))] = True,
+    certificate: Annotated[
+        Path | None,
+        typer.Option(
+            "--certificate",
+            metavar=marked("OUT"),
+            help=marked("Write a strategy that proves the answer."),
+        ),
+    ] = None,
+    certificate_mb: Annotated[
+        int,
+        typer.Option(
+            "--certificate-mb", min=1, max=200, metavar="N", help=marked("Refuse to write a larger one.")
+        ),
+    ] = 5,
+    prove: Annotated[
+        bool, typer.Option("--prove", help=marked("Have Z3 decide it as well; up to three tricks."))
+    ] = False,
+    search: SearchOptions,
+    rules: RuleOptions,
+    form: AnswerForm,
+) -> int:
+    """Answer `forced`; 0 it holds, 1 it does not, 4 undecided."""
+    from analyzer.api.forced import ForcedRequest  # noqa: PLC0415 - help needs none of it
+    from analyzer.api.forced import forced as ask  # noqa: PLC0415
+    from analyzer.api.requests import names_in, position_of  # noqa: PLC0415
+
+    position = position_of(file, rules.named)
+    request = ForcedRequest(
+        goal=goals.goal or "ultimo",
+        player=goals.player,
+        by=None if by is None else names_in(by),
+        line=line,
+        certificate=certificate,
+        most_mb=certificate_mb,
+        prove=prove,
+    )
+    with progress(form):
+        answer = ask(position, request, search.means())
+    return show(answer, form)

@@ -1,0 +1,41 @@
+"""`graph`: the game graph of a small ending, written into a file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from analyzer.cli.answering import face_for, show
+from analyzer.cli.options import AnswerForm, PositionFile, RuleOptions, SearchOptions
+from analyzer.cli.progress import progress
+from analyzer.messages import marked
+
+
+def graph(
+    file: PositionFile,
+    *,
+    output: Annotated[
+        Path,
+        typer.Option(
+            "-o",
+            "--output",
+            metavar=marked("OUT"),
+            help=marked("Ends in .graphml, .dot, .svg or .json."),
+        ),
+    ],
+    max_positions: Annotated[
+        int, typer.Option("--max-positions", min=1, metavar="N", help=marked("Stop at N positions."))
+    ] = 2000,
+    search: SearchOptions,
+    rules: RuleOptions,
+    form: AnswerForm,
+) -> int:
+    """Write the graph; 4 where there are more positions, or a limit was reached."""
+    from analyzer.api.graph import graph as ask  # noqa: PLC0415 - help needs none of it
+
+    plain = AnswerForm(form.as_json, form.lang, "never")
+    with progress(form):
+        answer = ask(file, output, max_positions, search.means(), face_for(plain), rules.named)
+    return show(answer, form)

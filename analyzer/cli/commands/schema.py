@@ -1,0 +1,35 @@
+"""`schema`: what files and answers look like."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from analyzer.cli.answering import show, write_json
+from analyzer.cli.failures import DONE
+from analyzer.cli.options import AnswerForm
+from analyzer.messages import marked
+
+
+def schema(
+    kind: Annotated[
+        str,
+        typer.Argument(
+            metavar=marked("KIND"),
+            help=marked(
+                "A file, such as position; the answer of a command, such as solve, or rules-answer where a "
+                "file is named like it; or list."
+            ),
+        ),
+    ],
+    *,
+    form: AnswerForm,
+) -> int:
+    """Write the JSON Schema of a kind of file or answer, or the names of all."""
+    from analyzer.api.schema import Schemas, schema_of  # noqa: PLC0415 - help needs none of it
+
+    if kind == "list":
+        return show(Schemas(), form)
+    write_json(schema_of(kind))
+    return DONE

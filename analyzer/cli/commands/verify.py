@@ -1,0 +1,36 @@
+"""`verify`: the claims about a rule set."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from analyzer.cli.answering import show
+from analyzer.cli.options import AnswerForm, RuleSetName, Variant, named
+from analyzer.messages import marked
+
+
+def verify(
+    ruleset: RuleSetName = "danish",
+    *,
+    variant: Variant = None,
+    claim: Annotated[
+        list[str] | None,
+        typer.Option("--claim", metavar="ID", help=marked("Only this claim; may be given again.")),
+    ] = None,
+    rlimit: Annotated[
+        int | None,
+        typer.Option(
+            "--rlimit",
+            min=1,
+            metavar="N",
+            help=marked("Z3 may use so many units of work for a question."),
+        ),
+    ] = None,
+    form: AnswerForm,
+) -> int:
+    """Decide the claims about a rule set; 4 where one stays undecided."""
+    from analyzer.api.verify import verify as ask  # noqa: PLC0415 - z3 is imported only where it is asked
+
+    return show(ask(named(ruleset, variant) or ruleset, claim or (), rlimit), form)

@@ -1,0 +1,161 @@
+"""The command line: a program with the commands of the table, in the language it is asked in."""
+
+from __future__ import annotations
+
+import gettext
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from importlib import import_module
+from typing import Annotated, Any, Literal
+
+import typer
+from typer.core import TyperCommand, TyperGroup
+
+from analyzer.cli.flatten import Command, flattened
+from analyzer.cli.misuse import no_command, too_many
+from analyzer.cli.table import COMMANDS, PURPOSE, STATUSES
+from analyzer.messages import ENGLISH, LOCALES, marked, translated
+
+NAME = "tarok-analyze"
+_TYPER = "typer"
+"""The catalogue of what typer says itself."""
+
+
+class _Group(TyperGroup):
+    """The program; what typer says in English alone is said in its language."""
+
+    lang = ENGLISH
+
+    def format_usage(self, ctx: Any, formatter: Any) -> None:
+        _usage(self, ctx, formatter)
+
+    def get_help_option(self, ctx: Any) -> Any:
+        return _help_option(super().get_help_option(ctx), self.lang)
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> tuple[Any, Any, list[str]]:
+        if args[0] not in self.commands:
+            raise no_command(args[0], self.commands)
+        return super().resolve_command(ctx, args)
+
+
+class _Command(TyperCommand):
+    """One of its commands, likewise."""
+
+    lang = ENGLISH
+
+    def format_usage(self, ctx: Any, formatter: Any) -> None:
+        _usage(self, ctx, formatter)
+
+    def get_help_option(self, ctx: Any) -> Any:
+        return _help_option(super().get_help_option(ctx), self.lang)
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        ctx.allow_extra_args = True
+        rest = super().parse_args(ctx, args)
+        if rest:
+            raise too_many(rest)
+        return rest
+
+
+def _usage(command: _Group | _Command, ctx: Any, formatter: Any) -> None:
+    prefix = translated(marked("Usage: "), command.lang)
+    formatter.write_usage(ctx.command_path, " ".join(command.collect_usage_pieces(ctx)), prefix=prefix)
+
+
+def _help_option(option: Any, lang: str) -> Any:
+    option.help = translated(marked("Show this message and exit."), lang)
+    return option
+
+
+def run_program(args: Sequence[str], lang: str) -> int | None:
+    """Run a command line; the exit status that the command gives.
+
+    Raises: what the command raises; typer.TyperException or Misused for a line that does not fit.
+    """
+    with _typer_speaking(lang):
+        group: Any = typer.main.get_command(_program(args, lang))
+        for each in (group, *group.commands.values()):
+            each.lang = lang
+        status: int | None = group(list(args), prog_name=NAME, standalone_mode=False)
+    return status
+
+
+def _program(args: Sequence[str], lang: str) -> typer.Typer:
+    """The program; only commands that are named have their options, since making them takes time."""
+    program = typer.Typer(
+        cls=_Group,
+        name=NAME,
+        help=translated(PURPOSE, lang),
+        epilog=translated(STATUSES, lang),
+        no_args_is_help=True,
+        add_completion=False,
+        rich_markup_mode=None,
+        pretty_exceptions_enable=False,
+        context_settings={"help_option_names": ["-h", "--help"]},
+        options_metavar=translated(marked("[OPTIONS]"), lang),
+        subcommand_metavar=translated(marked("COMMAND [ARGS]..."), lang),
+    )
+    program.callback()(flattened(_options, lang, {"lang": lang}))
+    for name, help_text in COMMANDS.items():
+        command = command_of(name, lang) if name in args else _unnamed
+        program.command(
+            name,
+            cls=_Command,
+            help=translated(help_text, lang),
+            options_metavar=translated(marked("[OPTIONS]"), lang),
+        )(command)
+    return program
+
+
+def command_of(name: str, lang: str) -> Command:
+    """A command with its options, described in a language."""
+    module = import_module(f"analyzer.cli.commands.{name}")
+    return flattened(vars(module)[name], lang, {"lang": lang})
+
+
+def _unnamed() -> int:
+    raise AssertionError("a command is run only where it is named")
+
+
+def _version(*, wanted: bool) -> None:
+    if wanted:
+        from analyzer import __version__  # noqa: PLC0415 - reading it takes time
+        from analyzer.cli.screen import Screen  # noqa: PLC0415
+
+        Screen.present().write(f"{NAME} {__version__}\n")
+        raise typer.Exit
+
+
+def _options(
+    *,
+    version: Annotated[  # noqa: ARG001 - its callback has said it
+        bool,
+        typer.Option("--version", is_eager=True, callback=_version, help=marked("Show the version.")),
+    ] = False,
+    lang: Annotated[  # noqa: ARG001 - it was looked for before there was a program
+        Literal["en", "da"], typer.Option("--lang", help=marked("The language of the text."))
+    ] = "en",
+) -> int:
+    """What may stand before a command."""
+    return 0
+
+
+@contextmanager
+def _typer_speaking(lang: str) -> Iterator[None]:
+    """What typer says through gettext is said in the language, from a catalogue of ours."""
+    if lang == ENGLISH:
+        yield
+        return
+    before, domain = os.environ.get("LANGUAGE"), gettext.textdomain()
+    gettext.bindtextdomain(_TYPER, str(LOCALES))
+    gettext.textdomain(_TYPER)
+    os.environ["LANGUAGE"] = lang
+    try:
+        yield
+    finally:
+        gettext.textdomain(domain)
+        if before is None:
+            del os.environ["LANGUAGE"]
+        else:
+            os.environ["LANGUAGE"] = before

@@ -1,0 +1,47 @@
+"""The commands: their names, in the order they are shown, and what each is for.
+
+A command NAME is the function of that name in `analyzer.cli.commands.NAME`, which is imported only where it
+is asked for.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from analyzer.messages import marked
+
+COMMANDS: Final = {
+    "solve": marked("Who can force what, what everyone is sure of, and the value of every card."),
+    "forced": marked("Whether one goal can be forced: exit status 0 for yes, 1 for no."),
+    "certify": marked(
+        "Whether a certificate proves its claim, by the rules alone: exit status 0 for yes, 1 for no."
+    ),
+    "replay": marked("Play the lines of a file trick by trick: who won what, and what everyone pays."),
+    "deals": marked("The deals that fit what a player knows; exit status 1 where none does."),
+    "decide": marked(
+        "One card for all the worlds a player cannot tell apart: averages, worst cases, chances, advice."
+    ),
+    "compose": marked(
+        "Endings with a property (`list` names them), found by chance and audited, as position files."
+    ),
+    "graph": marked(
+        "The game graph of a small ending: positions, the tricks between them, who can force what."
+    ),
+    "check": marked("Settle a dispute: exit status 0 legal, 1 illegal, 4 unsettled or undecided."),
+    "verify": marked("Prove or refute the claims about a rule set; exit status 4 where one stays undecided."),
+    "compare": marked("Where two rule sets differ, clause by clause, with a smallest case that shows it."),
+    "rules": marked("A rule set, clause by clause, with its sources."),
+    "schema": marked("The JSON Schema of a kind of file, or of what a command writes with --json."),
+}
+
+PURPOSE: Final = marked(
+    "Settles Danish Tarok arguments with proof: who could force the Ultimo, what was legal, "
+    "what everyone pays."
+)
+
+STATUSES: Final = marked(
+    "Exit status: 0 done, or yes; 1 no; 2 wrong usage; 3 a file that cannot be read as what it "
+    "says it is; 4 undecided within the limits; 74 the answer cannot be written. With --json answers and "
+    "errors are JSON on standard output, "
+    "described by `tarok-analyze schema`."
+)

@@ -1,0 +1,241 @@
+"""A line audited and judged: every decision with its values, and who could have won the Ultimo."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Any, Literal
+
+from msgspec import field
+
+from analyzer.cards.card import Suit
+from analyzer.position.replay.model import Replay
+from analyzer.report.phrases.moves import line_words, move_word, names
+from analyzer.report.view.base import (
+    UNSET,
+    Amounts,
+    CardWord,
+    Count,
+    Meta,
+    Moves,
+    Players,
+    UnsetType,
+    View,
+    by_name,
+)
+from analyzer.report.view.values import (
+    EvidenceView,
+    LimitsView,
+    StatsView,
+    ValuesView,
+    evidence_view,
+    values_view,
+)
+from analyzer.search.review.audit import Audit, Audited, MarkKind
+from analyzer.search.review.chances import Chance, Way
+from analyzer.search.review.judgement import Blame, Judgement, Turn
+
+Place = Annotated[Count | None, Meta(description="Its place in the decisions of the audit, from 0.")]
+LastLost = Annotated[Count | None, Meta(description="The last one that lost it, in the audit, from 0.")]
+InsteadOf = Annotated[str | None, Meta(description="What was played there.")]
+Winning = Annotated[Moves, Meta(description="Play from there on that wins it.")]
+
+
+class MarkView(View, frozen=True):
+    """Something to be said of a card."""
+
+    kind: MarkKind
+    player: Annotated[str, Meta(description="Whose Ultimo it is about.")]
+    text: str
+
+
+class DecisionView(View, frozen=True):
+    """A decision with the values before and after it."""
+
+    trick: Annotated[int, Meta(ge=1)]
+    player: str
+    move: str
+    card: CardWord | None
+    names: Suit | None
+    before: ValuesView | None
+    after: ValuesView | None
+    proper: bool | None
+    why: str | None
+    marks: list[MarkView]
+
+
+class TurnView(View, frozen=True):
+    """Where it changed who can force an Ultimo."""
+
+    ultimo: Annotated[str, Meta(description="Whose Ultimo.")]
+    forced: Annotated[bool, Meta(description="Forced from here on, or no longer.")]
+    decision: Place
+    player: str | None
+    move: str | None
+
+
+class BlameView(View, frozen=True, kw_only=True):
+    """What a marked card cost whom."""
+
+    decision: Place
+    player: str | None
+    move: str | None
+    kinds: list[MarkKind]
+    instead: Annotated[str | None, Meta(description="The proper card an improper one is held against.")]
+    cost: Annotated[Amounts | None, Meta(description="What it changed in what every player is sure of.")]
+    evidence: EvidenceView | UnsetType = UNSET
+
+
+class HelpedView(View, frozen=True):
+    """With whom a player could have won his Ultimo, and until which decision."""
+
+    others: Players = field(name="with")
+    decision: LastLost
+    player: str | None
+    instead_of: InsteadOf
+    line: Winning
+
+
+class ChanceView(View, frozen=True, kw_only=True):
+    """Whether a player could have won his Ultimo: alone, or else with whom."""
+
+    answer: Annotated[
+        Literal["won", "yes", "no", "open"] | None,
+        Meta(
+            description="yes: alone; no: not from `judged_from` on; open: he still can where the line ends; "
+            "null: not judged."
+        ),
+    ]
+    judged_from: Annotated[
+        Count | None,
+        Meta(
+            description="As `decision`. The first decision from which on all were valued for his Ultimo: "
+            "0 is the whole line; null where not even the last was."
+        ),
+    ]
+    counted: Annotated[bool, Meta(description="False where Tout or Nolo cancels it.")] | UnsetType = UNSET
+    decision: LastLost
+    player: Annotated[str | None, Meta(description="Who decided there.")] | UnsetType = UNSET
+    instead_of: InsteadOf
+    line: Winning
+    with_help: Annotated[list[HelpedView], Meta(description="Where he could not alone.")]
+
+
+class JudgementView(View, frozen=True):
+    """Who came to force an Ultimo and who let it go, what marked cards cost, and who could have won."""
+
+    turns: Annotated[
+        list[TurnView],
+        Meta(description="Where it changed who can force an Ultimo; what was so at the start comes first."),
+    ]
+    blames: list[BlameView]
+    could_have_won: Annotated[
+        dict[str, ChanceView],
+        Meta(description="By player: whether he won the Ultimo, or could have forced it alone, and how."),
+    ]
+
+
+class AuditView(View, frozen=True, kw_only=True):
+    """Every decision with the values before and after it."""
+
+    decisions: list[DecisionView]
+    limits: LimitsView
+    stats: StatsView
+    judgement: JudgementView | UnsetType = UNSET
+
+
+def audit_view(audit: Audit, judgement: Judgement | None, replay: Replay) -> AuditView:
+    """A line that was audited, and judged where it could be."""
+    reasons = [reason for reason in (audit.reason, audit.tokens_reason) if reason is not None]
+    return AuditView(
+        decisions=[_decision(each, replay) for each in audit.decisions],
+        limits=LimitsView(
+            complete=audit.complete, reason="; ".join(dict.fromkeys(reasons)) if reasons else UNSET
+        ),
+        stats=StatsView(nodes=audit.nodes),
+        judgement=UNSET if judgement is None else _judgement(judgement, audit, replay.players),
+    )
+
+
+def _decision(decision: Audited, replay: Replay) -> DecisionView:
+    move, players = decision.move, replay.players
+    return DecisionView(
+        replay.tricks[decision.step.trick].number,
+        players[decision.seat],
+        move_word(decision.seat, move, players),
+        None if move.card is None else str(move.card),
+        move.suit,
+        None if decision.before is None else values_view(decision.before, players),
+        None if decision.after is None else values_view(decision.after, players),
+        decision.proper,
+        decision.why,
+        [MarkView(mark.kind, players[mark.seat], mark.text) for mark in decision.marks],
+    )
+
+
+def _judgement(judgement: Judgement, audit: Audit, players: Sequence[str]) -> JudgementView:
+    return JudgementView(
+        [_turn(turn, audit, players) for turn in judgement.turns],
+        [_blame(blame, audit, players) for blame in judgement.blames],
+        {players[chance.seat]: _chance(chance, audit, players) for chance in judgement.chances},
+    )
+
+
+def _turn(turn: Turn, audit: Audit, players: Sequence[str]) -> TurnView:
+    return TurnView(players[turn.seat], turn.forced, turn.place, *_by(turn.place, audit, players))
+
+
+def _blame(blame: Blame, audit: Audit, players: Sequence[str]) -> BlameView:
+    player, move = _by(blame.place, audit, players)
+    return BlameView(
+        decision=blame.place,
+        player=player,
+        move=move,
+        kinds=list(blame.kinds),
+        instead=None if blame.instead is None else str(blame.instead),
+        cost=None if blame.cost is None else by_name(blame.cost, players),
+        evidence=UNSET if blame.evidence is None else evidence_view(blame.evidence, players),
+    )
+
+
+def _chance(chance: Chance, audit: Audit, players: Sequence[str]) -> ChanceView:
+    alone = chance.alone
+    nothing: dict[str, Any] = {"decision": None, "instead_of": None, "line": []}
+    return ChanceView(
+        answer=_answer(chance),
+        judged_from=chance.since,
+        counted=False if chance.won and not chance.counted else UNSET,
+        **(nothing if alone is None else _way(alone, audit, players)),
+        with_help=[
+            HelpedView(names(way.by & ~(1 << chance.seat), players), **_way(way, audit, players))
+            for way in chance.helped
+        ],
+    )
+
+
+def _answer(chance: Chance) -> Literal["won", "yes", "no", "open"] | None:
+    if chance.won:
+        return "won"
+    if chance.still:
+        return "open"
+    if chance.alone is not None:
+        return "yes"
+    return "no" if chance.since is not None else None
+
+
+def _way(way: Way, audit: Audit, players: Sequence[str]) -> dict[str, Any]:
+    """The decision that lost it, and the line that wins it, beginning there."""
+    player, move = _by(way.place, audit, players)
+    return {
+        "decision": way.place,
+        "player": player,
+        "instead_of": move,
+        "line": line_words(way.line, players),
+    }
+
+
+def _by(place: int | None, audit: Audit, players: Sequence[str]) -> tuple[str | None, str | None]:
+    """Who decided what at a place of the audit."""
+    if place is None:
+        return None, None
+    decision = audit.decisions[place]
+    return players[decision.seat], move_word(decision.seat, decision.move, players)

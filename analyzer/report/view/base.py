@@ -1,0 +1,94 @@
+"""What every answer is made of: frozen values whose fields, in their order, are the keys of the JSON.
+
+A :class:`View` is an answer or a part of one. Its JSON and its JSON Schema are made from the same fields, so
+neither can say what the other does not. A field that may be `UNSET` is absent where that part was not asked
+for, not finished, or does not apply; every other key is always there. Adding keys is fine, renaming or
+removing one needs a new `schema` version.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Annotated, Any, ClassVar
+
+from msgspec import UNSET, Meta, Struct, UnsetType, to_builtins
+
+from analyzer.cards.card import BY_TEXT, Card
+from analyzer.rules.ledger import Pots
+from analyzer.rules.spec.ruleset import RuleSet
+
+__all__ = [
+    "UNSET", "Amounts", "CardWord", "Chance", "Column", "Count", "Digest", "Head", "LineNumber", "Meta",
+    "Moves", "Players", "PotsView", "UnsetType", "Variant", "View", "by_name", "or_unset", "plain",
+    "pots_view", "words",
+]  # fmt: skip
+
+CardWord = Annotated[str, Meta(extra_json_schema={"enum": list(BY_TEXT)})]
+"""A card as a position file writes it."""
+Count = Annotated[int, Meta(ge=0)]
+Chance = Annotated[float, Meta(ge=0, le=1)]
+Players = Annotated[list[str], Meta(description="Players in table order.")]
+Moves = Annotated[list[str], Meta(description="Play in the words of a position file: hR, fool=h, demand[C].")]
+Amounts = Annotated[dict[str, int], Meta(description="Tokens received less paid, by player.")]
+LineNumber = Annotated[int, Meta(ge=1)] | None
+Column = Annotated[int, Meta(ge=1)] | None
+
+
+class View(Struct, frozen=True):
+    """An answer, or a part of one."""
+
+    LAST: ClassVar[tuple[str, ...]] = ()
+    """Keys that stand behind those a more special answer adds."""
+
+
+Variant = Annotated[dict[str, str], Meta(description="The options that were chosen, each with its reading.")]
+Digest = Annotated[str, Meta(description="sha256: of what the clauses decide; equal ones are equal rules.")]
+
+
+class Head(View, frozen=True, kw_only=True):
+    """An answer by the rules: which rule set it was."""
+
+    ruleset: Annotated[str, Meta(description="The rule set it was answered by.")]
+    variant: Variant
+    digest: Digest
+
+
+class PotsView(View, frozen=True):
+    """What lies in the pots, or what changed in them."""
+
+    king: int
+    pagat: int
+
+
+def plain(view: View) -> dict[str, Any]:
+    """The view as plain data, ready to be written."""
+    found: dict[str, Any] = to_builtins(view, str_keys=True, enc_hook=str)
+    for key in view.LAST:
+        if key in found:
+            found[key] = found.pop(key)
+    return found
+
+
+def or_unset(value: Any) -> Any:
+    """The value; absent where it is None."""
+    return UNSET if value is None else value
+
+
+def words(cards: Iterable[Card]) -> list[str]:
+    """Cards as text, in canonical order."""
+    return [str(card) for card in sorted(cards)]
+
+
+def by_name(amounts: Sequence[int | None], players: Sequence[str]) -> dict[str, int]:
+    """Amounts by seat under the players' names; seats without an amount are left out."""
+    return {player: n for player, n in zip(players, amounts, strict=False) if n is not None}
+
+
+def pots_view(pots: Pots) -> PotsView:
+    """What lies in the pots, or what changed in them."""
+    return PotsView(pots.king, pots.pagat)
+
+
+def identity(rules: RuleSet) -> Mapping[str, Any]:
+    """Which rules an answer rests on, as keys of a :class:`Head`."""
+    return rules.identity

@@ -1,0 +1,83 @@
+"""The answer of `certify`, and what a certificate itself holds."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from analyzer.certify.certificate import Certificate
+from analyzer.certify.checker import Flaw, Verdict
+from analyzer.report.phrases.moves import names
+from analyzer.report.view.base import (
+    UNSET,
+    Digest,
+    Head,
+    Meta,
+    Moves,
+    Players,
+    UnsetType,
+    Variant,
+    View,
+    identity,
+)
+from analyzer.search.engine.results import Goal
+
+WhoseGoal = Annotated[str, Meta(description="Whose goal.")]
+Together = Annotated[Players, Meta(description="Who plays together for it.")]
+Claimed = Annotated[bool, Meta(description="Whether they bring it about; else the others prevent it.")]
+
+
+class CertifyAnswer(View, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/certify/1"):
+    """What the checker found, and the claim it looked at."""
+
+    proven: bool
+    ruleset: str
+    variant: Variant
+    digest: Digest
+    goal: Goal
+    player: WhoseGoal
+    by: Together
+    holds: Claimed
+    moves: Annotated[int, Meta(ge=0, description="Moves of the strategy.")]
+    states: Annotated[int, Meta(ge=0, description="States played, those that play alike once.")]
+    flaw: Flaw | UnsetType | None = UNSET
+    why: Annotated[str, Meta(description="What is wrong, where it is not proven.")] | UnsetType = UNSET
+    after: (
+        Annotated[
+            Moves,
+            Meta(description="The play that leads to it, in the words of a position file."),
+        ]
+        | UnsetType
+    ) = UNSET
+
+
+class CertificateFile(View, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/certificate/1"):
+    """A position, what is claimed of it, and the strategy that proves it."""
+
+    position: Annotated[str, Meta(description="A position file.")]
+    rules: Annotated[Head, Meta(description="The rules it was found by.")]
+    goal: Goal
+    player: WhoseGoal
+    by: Together
+    holds: Claimed
+    strategy: Annotated[dict[str, str], Meta(description="The move of the side that gets its way, by state.")]
+    digest: Annotated[
+        str, Meta(description="sha256: of all the rest as JSON in ASCII without blanks, keys sorted.")
+    ]
+
+
+def certify_view(verdict: Verdict, certificate: Certificate, why: str) -> CertifyAnswer:
+    """The answer of `certify`; `why` says what is wrong, where it is not proven."""
+    position, claim = certificate.position, certificate.claim
+    return CertifyAnswer(
+        proven=verdict.proven,
+        **identity(position.rules),
+        goal=Goal(claim.goal),
+        player=position.players[claim.seat],
+        by=names(sum(1 << seat for seat in claim.by), position.players),
+        holds=claim.holds,
+        moves=len(certificate.strategy),
+        states=verdict.states,
+        flaw=UNSET if verdict.proven else verdict.flaw,
+        why=UNSET if verdict.proven else why,
+        after=UNSET if verdict.proven else list(verdict.line),
+    )

@@ -1,0 +1,51 @@
+"""The answer of `check`: the verdict, and what the kind of dispute adds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from analyzer.disputes.declarations import DeclarationsFinding
+from analyzer.disputes.discard import DiscardFinding
+from analyzer.disputes.findings import Finding
+from analyzer.disputes.game import TrickFinding
+from analyzer.disputes.irregularity import IrregularityFinding
+from analyzer.disputes.naming_case import NamingFinding
+from analyzer.disputes.settlement import SettlementFinding
+from analyzer.report.view.disputes.base import CheckAnswer, common
+from analyzer.report.view.disputes.declarations import DeclarationsCheck, declarations_check
+from analyzer.report.view.disputes.discard import DiscardCheck, discard_check
+from analyzer.report.view.disputes.naming import NamingCheck, naming_check
+from analyzer.report.view.disputes.paid import (
+    IrregularityCheck,
+    SettlementCheck,
+    irregularity_check,
+    settlement_check,
+)
+from analyzer.report.view.disputes.trick import TrickCheck, trick_check
+
+_KINDS: Final[dict[type[Finding], Callable[[Any, dict[str, Any]], CheckAnswer]]] = {
+    DiscardFinding: discard_check,
+    NamingFinding: naming_check,
+    TrickFinding: trick_check,
+    DeclarationsFinding: declarations_check,
+    SettlementFinding: settlement_check,
+    IrregularityFinding: irregularity_check,
+}
+"""The answer of each kind of finding; what a new kind of dispute adds is one class and one line here."""
+
+CHECKS: Final = (
+    DiscardCheck,
+    NamingCheck,
+    TrickCheck,
+    DeclarationsCheck,
+    SettlementCheck,
+    IrregularityCheck,
+)
+"""The answers of all kinds of disputes."""
+
+
+def check_view(finding: Finding, asked: Finding | None = None) -> CheckAnswer:
+    """The answer of `check`; `asked` is the finding under the file's own rule set, if it is another one."""
+    make = next(make for kind, make in _KINDS.items() if isinstance(finding, kind))
+    return make(finding, common(finding, asked))

@@ -1,0 +1,71 @@
+"""The answers of `compose`: problems that were found, and the properties that can be asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated
+
+from analyzer.position.files.writing import dumps
+from analyzer.report.view.base import UNSET, Meta, View
+from analyzer.report.view.values import LimitsView
+from analyzer.search.compose.compose import Problem
+from analyzer.search.compose.properties import WANTS
+
+
+class ProblemView(View, frozen=True):
+    """A composed ending, with the card it turns on and the text of its position file."""
+
+    file: str | None
+    title: str | None
+    teaches: str | None
+    key: Annotated[str, Meta(description="The card it turns on.")]
+    tries: Annotated[int, Meta(ge=1, description="Endings looked at.")]
+    text: Annotated[str, Meta(description="The position file.")]
+
+
+class ComposeAnswer(View, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/compose/1"):
+    """Endings with a property."""
+
+    want: Annotated[str, Meta(description="The property.")]
+    problems: list[ProblemView]
+    limits: LimitsView
+
+
+class WantView(View, frozen=True):
+    """A property that can be asked for."""
+
+    want: str
+    title: str
+    text: str
+
+
+class WantsAnswer(View, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/wants/1"):
+    """The properties that can be asked for."""
+
+    wants: list[WantView]
+
+
+def wants_view() -> WantsAnswer:
+    """The answer of `compose list`."""
+    return WantsAnswer(
+        wants=[WantView(name, str(want.title), str(want.meaning)) for name, want in WANTS.items()]
+    )
+
+
+def compose_view(
+    want: str, problems: Sequence[Problem], files: Sequence[str] | None, reason: str | None
+) -> ComposeAnswer:
+    """The answer of `compose`."""
+    found = [
+        ProblemView(
+            None if files is None else files[place],
+            problem.position.title,
+            problem.position.teaches,
+            problem.key,
+            problem.tries,
+            dumps(problem.position),
+        )
+        for place, problem in enumerate(problems)
+    ]
+    limits = LimitsView(complete=reason is None, reason=UNSET if reason is None else reason)
+    return ComposeAnswer(want=want, problems=found, limits=limits)

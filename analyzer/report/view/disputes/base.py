@@ -1,0 +1,177 @@
+"""What the answers about all kinds of disputes tell: the verdict, and what it rests on."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, ClassVar
+
+from analyzer.disputes.findings import Finding, OpenQuestion, Penalty
+from analyzer.disputes.model import Dispute
+from analyzer.report.phrases.sources import source_of
+from analyzer.report.view.base import (
+    UNSET,
+    CardWord,
+    Count,
+    Digest,
+    Meta,
+    Players,
+    UnsetType,
+    Variant,
+    View,
+    identity,
+    words,
+)
+from analyzer.rules.ledger import Account, Pot
+from analyzer.rules.spec.ruleset import RuleSet
+from analyzer.rules.verdicts import Verdict, Violation
+
+Ids = Annotated[list[str], Meta(description="Ids of clauses.")]
+
+
+TakeBack = Annotated[Players, Meta(description="Who must take a card back.")]
+
+
+class ViolationView(View, frozen=True):
+    """A clause that was broken, by which cards, and where it stands."""
+
+    clause: str
+    cards: list[CardWord]
+    text: str
+    source: str
+
+
+class ReadingView(View, frozen=True):
+    """One way to read what no source settles, and what it leads to."""
+
+    text: str
+    verdict: Verdict
+    clauses: Annotated[list[str], Meta(description="The clauses it breaks.")]
+    leads_to: str | None
+
+
+class OpenQuestionView(View, frozen=True):
+    """A question no source decides."""
+
+    clauses: Annotated[list[str], Meta(description="The clauses that meet in it.")]
+    cards: list[CardWord]
+    sources: list[str]
+    readings: list[ReadingView]
+
+
+class PenaltyView(View, frozen=True):
+    """What an offence costs its player, and what becomes of the hand."""
+
+    irregularity: str
+    player: str | None
+    category: str
+    into_each_pot: Count
+    remedy: str
+    until: str | None
+    clauses: Ids
+
+
+class ProvedView(View, frozen=True):
+    """A statement Z3 has proved, and the clauses it rests on."""
+
+    statement: str
+    core: Annotated[list[str], Meta(description="None of these clauses can be left out.")]
+
+
+class InFileView(View, frozen=True, kw_only=True):
+    """The verdict by the rule set of the file, where another one was asked for."""
+
+    ruleset: str
+    verdict: Verdict
+    clauses: Ids
+    variant: Variant
+    digest: Digest
+
+
+class AsExpectedView(View, frozen=True):
+    """Whether what the file expects came out, and in words what differs."""
+
+    met: bool
+    differs: list[str]
+
+
+class CheckAnswer(View, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/check/1"):
+    """The verdict on a dispute; each kind of dispute adds keys of its own."""
+
+    LAST: ClassVar = ("open", "penalties", "proofs", "notes", "in_file", "expected")
+
+    kind: str
+    ruleset: Annotated[str, Meta(description="The rule set it was settled by.")]
+    variant: Variant
+    digest: Digest
+    title: str | None
+    verdict: Verdict
+    violations: list[ViolationView]
+    open: Annotated[list[OpenQuestionView], Meta(description="Questions that no source decides.")]
+    penalties: list[PenaltyView]
+    proofs: list[ProvedView]
+    notes: list[str]
+    in_file: InFileView | UnsetType = UNSET
+    expected: AsExpectedView | UnsetType = UNSET
+
+
+def common(finding: Finding, asked: Finding | None) -> dict[str, Any]:
+    """What the answers about all kinds of disputes tell."""
+    dispute, rules = finding.dispute, finding.dispute.rules
+    found: dict[str, Any] = {
+        "kind": dispute.kind,
+        **identity(rules),
+        "title": dispute.title,
+        "verdict": finding.verdict,
+        "violations": [_violation(rules, each) for each in finding.violations],
+        "open": [_question(rules, each) for each in finding.open_questions],
+        "penalties": [_penalty(dispute, each) for each in finding.penalties],
+        "proofs": [ProvedView(each.statement, list(each.core)) for each in finding.proofs],
+        "notes": list(finding.notes),
+    }
+    if asked is not None:
+        found["in_file"] = InFileView(
+            verdict=asked.verdict, clauses=list(asked.clauses), **identity(asked.dispute.rules)
+        )
+    if dispute.expect is not None:
+        found["expected"] = AsExpectedView(not finding.unexpected, list(finding.unexpected))
+    return found
+
+
+def _violation(rules: RuleSet, violation: Violation) -> ViolationView:
+    source = source_of(rules, violation.clause)
+    return ViolationView(violation.clause, words(violation.cards), violation.text, source)
+
+
+def _question(rules: RuleSet, question: OpenQuestion) -> OpenQuestionView:
+    return OpenQuestionView(
+        list(question.clauses),
+        words(question.cards),
+        [source_of(rules, clause) for clause in question.clauses],
+        [
+            ReadingView(each.text, each.verdict, list(each.clauses), each.leads_to)
+            for each in question.readings
+        ],
+    )
+
+
+def _penalty(dispute: Dispute, penalty: Penalty) -> PenaltyView:
+    return PenaltyView(
+        penalty.irregularity,
+        player_name(dispute, penalty.seat),
+        penalty.category,
+        penalty.each_pot,
+        penalty.remedy,
+        penalty.until,
+        list(penalty.clauses),
+    )
+
+
+def player_name(dispute: Dispute, seat: int | None) -> str | None:
+    """The name of a seat; None for nobody."""
+    return None if seat is None else account_name(seat, dispute)
+
+
+def account_name(account: Account, dispute: Dispute) -> str:
+    """A payer or payee: a name, `king` or `pagat`."""
+    if isinstance(account, Pot):
+        return account.value
+    return dispute.players[account] if account < len(dispute.players) else str(dispute.sitting_out)

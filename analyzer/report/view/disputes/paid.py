@@ -1,0 +1,100 @@
+"""What `check` answers about payments: settlements, and what an irregularity costs."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from msgspec import field
+
+from analyzer.disputes.irregularity import IrregularityFinding
+from analyzer.disputes.model import Dispute
+from analyzer.disputes.settlement import SettlementFinding
+from analyzer.report.view.base import (
+    UNSET,
+    Amounts,
+    Meta,
+    PotsView,
+    UnsetType,
+    View,
+    by_name,
+    pots_view,
+)
+from analyzer.report.view.disputes.base import (
+    CheckAnswer,
+    account_name,
+)
+from analyzer.rules.ledger import Payment
+from analyzer.rules.spec.ruleset import Category
+
+
+class OwedView(View, frozen=True):
+    """A payment: a player's name, `king` or `pagat` for the pots."""
+
+    payer: str = field(name="from")
+    payee: str = field(name="to")
+    amount: int
+    clause: str
+
+
+class PaidRemedyView(View, frozen=True, kw_only=True):
+    """The right payments; empty where those claimed were right."""
+
+    payments: list[OwedView] | UnsetType = UNSET
+
+
+class PaidCheck(CheckAnswer, frozen=True, kw_only=True):
+    """What is owed."""
+
+    payments: list[OwedView]
+    tokens: Amounts
+    pots: Annotated[PotsView, Meta(description="What they gain.")]
+    remedy: PaidRemedyView
+
+
+class SettlementCheck(PaidCheck, frozen=True, kw_only=True):
+    """What a trick pays."""
+
+    kind: Literal["settlement"]
+    winner: str
+
+
+class IrregularityCheck(PaidCheck, frozen=True, kw_only=True):
+    """What an irregularity costs, and what becomes of the hand."""
+
+    kind: Literal["irregularity"]
+    category: Category
+    agreed_by_players: bool
+    play_goes_on: bool
+
+
+def settlement_check(finding: SettlementFinding, common: dict[str, Any]) -> SettlementCheck:
+    """The answer about a settlement."""
+    return SettlementCheck(**common, **_paid(finding), winner=finding.dispute.players[finding.winner])
+
+
+def irregularity_check(finding: IrregularityFinding, common: dict[str, Any]) -> IrregularityCheck:
+    """The answer about an irregularity."""
+    return IrregularityCheck(
+        **common,
+        **_paid(finding),
+        category=finding.fine.category,
+        agreed_by_players=finding.agreed,
+        play_goes_on=finding.fine.play_goes_on,
+    )
+
+
+def _paid(finding: SettlementFinding | IrregularityFinding) -> dict[str, Any]:
+    dispute = finding.dispute
+    everybody = [*dispute.players, *([dispute.sitting_out] if dispute.sitting_out else [])]
+    payments = [_payment(dispute, each) for each in finding.payments]
+    return {
+        "payments": payments,
+        "tokens": by_name(finding.tokens, everybody),
+        "pots": pots_view(finding.pots),
+        "remedy": PaidRemedyView(payments=payments if finding.violations else UNSET),
+    }
+
+
+def _payment(dispute: Dispute, payment: Payment) -> OwedView:
+    payer, payee = account_name(payment.payer, dispute), account_name(payment.payee, dispute)
+    return OwedView(payer, payee, payment.amount, payment.clause)

@@ -1,0 +1,178 @@
+"""The answers of `solve` and `forced`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+from msgspec.structs import asdict, replace
+
+from analyzer.cards.card import Suit
+from analyzer.position.model import Position
+from analyzer.report.phrases.moves import everybody, names
+from analyzer.report.view.base import (
+    UNSET,
+    CardWord,
+    Count,
+    Head,
+    Meta,
+    Moves,
+    Players,
+    UnsetType,
+    View,
+    identity,
+    or_unset,
+)
+from analyzer.report.view.values import (
+    COMPLETE,
+    Equilibria,
+    EvidenceView,
+    ForcedBy,
+    Goals,
+    Guarantee,
+    LimitsView,
+    PreventedBy,
+    StatsView,
+    evidence_view,
+    goal_view,
+    stats_view,
+    values_view,
+)
+from analyzer.search.engine.results import CardValues, Forced, Goal, Solution, Status
+
+if TYPE_CHECKING:
+    from analyzer.proofs.forcing import Proved
+
+
+class CardView(View, frozen=True, kw_only=True):
+    """One legal card and everything that is known of the position after it."""
+
+    card: CardWord
+    names: Annotated[Suit | None, Meta(description="The suit a led Fool names.")]
+    equals: Annotated[list[CardWord], Meta(description="Cards with the same values, not listed themselves.")]
+    goals: Goals | UnsetType = UNSET
+    guarantee: Guarantee | UnsetType = UNSET
+    equilibria: Equilibria | UnsetType = UNSET
+    proper: bool | UnsetType = UNSET
+    why: Annotated[str, Meta(description="Why the card is improper.")] | UnsetType = UNSET
+    evidence: EvidenceView | UnsetType = UNSET
+
+
+class SolveAnswer(Head, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/solve/1"):
+    """Who can force what, what everyone is sure of, and the value of every card."""
+
+    to_play: str
+    tricks_left: Annotated[int, Meta(ge=1)]
+    goals: Goals | UnsetType = UNSET
+    guarantee: Guarantee | UnsetType = UNSET
+    equilibria: Equilibria | UnsetType = UNSET
+    cards: Annotated[list[CardView], Meta(description="In canonical order.")] | UnsetType = UNSET
+    limits: LimitsView
+    stats: StatsView
+
+
+class CertificateWritten(View, frozen=True, kw_only=True):
+    """The certificate of an answer: the file it was written into, or why none was."""
+
+    file: str | None
+    moves: Count | UnsetType = UNSET
+    bytes: Count | UnsetType = UNSET
+    reason: Annotated[str, Meta(description="Why none was written.")] | UnsetType = UNSET
+
+
+class ProofView(View, frozen=True):
+    """What Z3 says of it, from the clauses."""
+
+    holds: bool
+    states: Annotated[int, Meta(ge=0, description="States of play that were looked at.")]
+
+
+class ForcedAnswer(Head, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/forced/1"):
+    """Whether the players of `by` can bring the goal about."""
+
+    holds: Annotated[bool | None, Meta(description="Null where a limit came first.")]
+    goal: Goal
+    player: str
+    by: Players
+    status: Status | UnsetType = UNSET
+    forced_by: ForcedBy | UnsetType = UNSET
+    prevented_by: PreventedBy | UnsetType = UNSET
+    line: Moves
+    limits: LimitsView
+    stats: StatsView
+    certificate: CertificateWritten | UnsetType = UNSET
+    proof: ProofView | UnsetType = UNSET
+
+
+def solve_view(position: Position, solution: Solution, cards: tuple[CardValues, ...] | None) -> SolveAnswer:
+    """The answer of `solve`; where `cards` is None there is no entry for them at all."""
+    players = everybody(position)
+    told: dict[str, Any] = asdict(values_view(solution.values, players))
+    return SolveAnswer(
+        **identity(position.rules),
+        to_play=players[solution.to_play],
+        tricks_left=solution.tricks_left,
+        **told,
+        cards=UNSET if cards is None else [_card(card, players) for card in cards],
+        limits=_limits(solution),
+        stats=stats_view(solution.nodes, solution.seconds),
+    )
+
+
+def _card(card: CardValues, players: tuple[str, ...]) -> CardView:
+    evidence = card.evidence
+    told: dict[str, Any] = asdict(values_view(card.values, players))
+    return CardView(
+        card=str(card.card),
+        names=card.names,
+        equals=[str(equal) for equal in card.equals],
+        **told,
+        proper=or_unset(card.proper),
+        why=or_unset(card.why),
+        evidence=UNSET if evidence is None else evidence_view(evidence, players),
+    )
+
+
+def _limits(solution: Solution) -> LimitsView:
+    if solution.complete:
+        return COMPLETE
+    return LimitsView(complete=False, reason=solution.reason, unfinished=list(solution.unfinished))
+
+
+def forced_view(position: Position, goal: Goal, seat: int, by: int, forced: Forced) -> ForcedAnswer:
+    """The answer of `forced`."""
+    players, told = position.players, forced.answer
+    sets: dict[str, Any] = {} if told is None else asdict(goal_view(told, players))
+    return ForcedAnswer(
+        **identity(position.rules),
+        holds=forced.holds,
+        goal=goal,
+        player=players[seat],
+        by=names(by, players),
+        **sets,
+        line=list(forced.line),
+        limits=COMPLETE,
+        stats=stats_view(forced.nodes, forced.seconds),
+    )
+
+
+def undecided_view(
+    position: Position, goal: Goal, seat: int, by: int, reason: str, nodes: int
+) -> ForcedAnswer:
+    """The answer of `forced` where the search was stopped before it knew."""
+    found = forced_view(position, goal, seat, by, Forced(holds=False, nodes=nodes, seconds=0.0))
+    limits = LimitsView(complete=False, reason=reason, unfinished=["holds"])
+    return replace(found, holds=None, limits=limits)
+
+
+def certified(
+    answer: ForcedAnswer, file: str, moves: int | None, size: int, reason: str | None
+) -> ForcedAnswer:
+    """The answer with the certificate that was written into a file, or the reason why none was."""
+    if moves is None:
+        return replace(answer, certificate=CertificateWritten(file=None, reason=str(reason)))
+    return replace(answer, certificate=CertificateWritten(file=file, moves=moves, bytes=size))
+
+
+def proven(answer: ForcedAnswer, proved: Proved) -> ForcedAnswer:
+    """The answer with Z3's word on it."""
+    return replace(answer, proof=ProofView(proved.holds, proved.states))

@@ -1,0 +1,151 @@
+"""What a position is worth, as answers tell it: goals, guarantees, equilibria, and why a card is improper."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Annotated
+
+from analyzer.report.phrases.moves import line_words, move_word, names
+from analyzer.report.view.base import (
+    UNSET,
+    Amounts,
+    Count,
+    Meta,
+    Moves,
+    Players,
+    PotsView,
+    UnsetType,
+    View,
+    by_name,
+    pots_view,
+)
+from analyzer.search.engine.results import Equilibrium, Evidence, Goal, GoalAnswer, Status, Values
+
+ForcedBy = Annotated[
+    list[Players], Meta(description="The minimal sets that can bring it about, shortest first.")
+]
+PreventedBy = Annotated[list[Players], Meta(description="The minimal sets that can prevent it.")]
+
+
+class GoalView(View, frozen=True):
+    """How far a player has a goal in hand, and the minimal sets."""
+
+    status: Status
+    forced_by: ForcedBy
+    prevented_by: PreventedBy
+
+
+class GoalsView(View, frozen=True, kw_only=True):
+    """The goals of one player that were asked for."""
+
+    ultimo: GoalView | UnsetType = UNSET
+    king_ultimo: GoalView | UnsetType = UNSET
+    pagat_ultimo: GoalView | UnsetType = UNSET
+    last_trick: GoalView | UnsetType = UNSET
+    bagud: GoalView | UnsetType = UNSET
+
+
+class EquilibriumView(View, frozen=True):
+    """One equilibrium: tokens, the change of the pots, and a line of play that reaches it."""
+
+    tokens: Amounts
+    pots: Annotated[PotsView, Meta(description="What they gain.")]
+    line: Moves
+
+
+Goals = Annotated[
+    dict[str, GoalsView], Meta(description="By player, then by goal; those that were asked for.")
+]
+Guarantee = Annotated[
+    dict[str, int], Meta(description="By player, the most tokens he is sure of against all others.")
+]
+Equilibria = Annotated[list[EquilibriumView], Meta(description="Best first for the player to move.")]
+
+
+class ValuesView(View, frozen=True, kw_only=True):
+    """The parts that were asked for and finished, and no others."""
+
+    goals: Goals | UnsetType = UNSET
+    guarantee: Guarantee | UnsetType = UNSET
+    equilibria: Equilibria | UnsetType = UNSET
+
+
+class EvidenceView(View, frozen=True):
+    """Why a card is improper: the play that would have prevented or won the Ultimo, and what came instead."""
+
+    clause: Annotated[str, Meta(description="The clause an improper card offends.")]
+    player: Annotated[str, Meta(description="Whose Ultimo it is about.")]
+    goal: Annotated[
+        Goal, Meta(description="What `line` keeps another player from, or wins for the player to move.")
+    ]
+    instead: Annotated[str, Meta(description="The card held against it.")]
+    line: Annotated[Moves, Meta(description="The play that would have prevented or won the Ultimo.")]
+    offence: Annotated[Moves, Meta(description="The improper card, and the Ultimo that comes of it.")]
+
+
+class LimitsView(View, frozen=True, kw_only=True):
+    """Whether everything asked for was answered, and if not what was not and why."""
+
+    complete: bool
+    reason: Annotated[str, Meta(description="Why the search stopped.")] | UnsetType | None = UNSET
+    unfinished: Annotated[list[str], Meta(description="The parts not finished.")] | UnsetType = UNSET
+
+
+class StatsView(View, frozen=True, kw_only=True):
+    """What the search used; seconds to a millionth."""
+
+    nodes: Annotated[int, Meta(ge=0, description="Positions searched.")]
+    seconds: Annotated[float, Meta(ge=0)] | UnsetType = UNSET
+
+
+COMPLETE = LimitsView(complete=True)
+
+
+def goal_view(answer: GoalAnswer, players: Sequence[str]) -> GoalView:
+    """One goal: its status and the minimal sets."""
+    forcing = [names(mask, players) for mask in answer.forced_by]
+    return GoalView(answer.status, forcing, [names(mask, players) for mask in answer.prevented_by])
+
+
+def goals_view(goals: Mapping[tuple[int, Goal], GoalAnswer], players: Sequence[str]) -> dict[str, GoalsView]:
+    """Goals by player; a player none was asked of is left out."""
+    found: dict[str, dict[str, GoalView]] = {}
+    for seat, player in enumerate(players):
+        for goal in Goal:
+            if (seat, goal) in goals:
+                found.setdefault(player, {})[goal.value] = goal_view(goals[seat, goal], players)
+    return {player: GoalsView(**own) for player, own in found.items()}
+
+
+def equilibrium_view(equilibrium: Equilibrium, players: Sequence[str]) -> EquilibriumView:
+    """One equilibrium."""
+    tokens = by_name(equilibrium.tokens, players)
+    return EquilibriumView(tokens, pots_view(equilibrium.pots), line_words(equilibrium.line, players))
+
+
+def values_view(values: Values, players: Sequence[str]) -> ValuesView:
+    """The parts that were asked for and finished."""
+    goals, guarantee, equilibria = values.goals, values.guarantee, values.equilibria
+    return ValuesView(
+        goals=UNSET if goals is None else goals_view(goals, players),
+        guarantee=UNSET if guarantee is None else by_name(guarantee, players),
+        equilibria=UNSET if equilibria is None else [equilibrium_view(each, players) for each in equilibria],
+    )
+
+
+def evidence_view(evidence: Evidence, players: Sequence[str]) -> EvidenceView:
+    """Why a card is improper."""
+    seat, move = evidence.line[0]
+    return EvidenceView(
+        evidence.clause,
+        players[evidence.seat],
+        evidence.goal,
+        move_word(seat, move, players),
+        line_words(evidence.line, players),
+        line_words(evidence.offence, players),
+    )
+
+
+def stats_view(nodes: Count, seconds: float) -> StatsView:
+    """What the search used."""
+    return StatsView(nodes=nodes, seconds=round(seconds, 6))

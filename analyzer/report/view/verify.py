@@ -1,0 +1,129 @@
+"""The answers of `verify` and `compare`: claims about a rule set, and where two rule sets differ."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+from analyzer.claims.claim import Answer, Decided
+from analyzer.claims.compare import Comparison, Difference
+from analyzer.claims.needed import Need, Standing
+from analyzer.report.view.base import UNSET, Digest, Head, Meta, UnsetType, Variant, View, identity
+from analyzer.rules.spec.ruleset import RuleSet
+
+Case = Annotated[
+    dict[str, Any] | None, Meta(description="A case in plain words and numbers, replayed in the engine.")
+]
+
+
+class ClaimView(View, frozen=True):
+    """A claim about the rules, and what deciding it came to."""
+
+    id: str
+    statement: str
+    verdict: Answer
+    witness: Case
+    families: Annotated[list[str], Meta(description="All cases, in words.")]
+    clauses: list[str]
+    sat: Annotated[str, Meta(description="What it means that Z3 finds a case.")]
+    unsat: Annotated[str, Meta(description="What it means that there is none.")]
+    bound: Annotated[str, Meta(description="What the claim ranges over.")]
+    limit: Annotated[str | None, Meta(description="Why it is undecided.")]
+
+
+class NeedView(View, frozen=True):
+    """A duty of play or of the discard, and whether it forbids anything that no other clause does."""
+
+    clause: str
+    standing: Annotated[Standing, Meta(description="needed, shadowed by others, or undecided.")]
+    witness: Annotated[Case, Meta(description="A case that it alone forbids.")]
+    by: Annotated[list[str], Meta(description="The clauses that shadow it.")]
+    limit: Annotated[str | None, Meta(description="Why it is undecided.")]
+
+
+class VerifyAnswer(Head, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/verify/1"):
+    """The claims about a rule set."""
+
+    claims: list[ClaimView]
+    clauses: (
+        Annotated[list[NeedView], Meta(description="Absent where single claims were asked for.")] | UnsetType
+    ) = UNSET
+
+
+class RuleDifferenceView(View, frozen=True):
+    """A clause that differs, and a smallest case that shows it; of both rule sets in their order."""
+
+    clause: str
+    what: Annotated[list[str], Meta(description="kind, parameters, standing, or missing.")]
+    kinds: list[str]
+    parameters: list[dict[str, Any]]
+    standings: list[str]
+    statements: list[str]
+    area: Annotated[str | None, Meta(description="Where the case was found.")]
+    witness: Case
+    verdicts: Annotated[list[str], Meta(description="What each of the two says of the case.")]
+    note: Annotated[str | None, Meta(description="Why no case shows it.")]
+
+
+class CompareAnswer(View, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/compare/1"):
+    """Where two rule sets differ."""
+
+    rulesets: list[str]
+    variants: list[Variant]
+    digests: list[Digest]
+    differences: list[RuleDifferenceView]
+
+
+def verify_view(rules: RuleSet, claims: Sequence[Decided], clauses: Sequence[Need] | None) -> VerifyAnswer:
+    """The answer of `verify`."""
+    needs = UNSET if clauses is None else [_need(each) for each in clauses]
+    return VerifyAnswer(**identity(rules), claims=[_claim(each) for each in claims], clauses=needs)
+
+
+def _need(need: Need) -> NeedView:
+    witness = None if need.witness is None else dict(need.witness)
+    return NeedView(
+        need.clause, need.standing, witness, list(need.by), None if need.limit is None else str(need.limit)
+    )
+
+
+def _claim(decided: Decided) -> ClaimView:
+    claim, witness = decided.claim, decided.witness
+    return ClaimView(
+        claim.id,
+        claim.statement,
+        decided.verdict,
+        None if witness is None else dict(witness),
+        list(decided.families),
+        list(claim.clauses),
+        claim.sat,
+        claim.unsat,
+        claim.bound,
+        decided.limit,
+    )
+
+
+def compare_view(comparison: Comparison) -> CompareAnswer:
+    """The answer of `compare`."""
+    both = (comparison.one, comparison.other)
+    return CompareAnswer(
+        rulesets=[each.name for each in both],
+        variants=[dict(each.variant) for each in both],
+        digests=[each.digest for each in both],
+        differences=[_difference(each) for each in comparison.differences],
+    )
+
+
+def _difference(each: Difference) -> RuleDifferenceView:
+    return RuleDifferenceView(
+        each.clause,
+        list(each.what),
+        list(each.kinds),
+        [dict(parameters) for parameters in each.parameters],
+        list(each.standings),
+        list(each.statements),
+        each.area,
+        None if each.witness is None else dict(each.witness),
+        list(each.verdicts),
+        each.note,
+    )

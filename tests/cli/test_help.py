@@ -1,0 +1,165 @@
+"""The help of the program and of its commands: complete, in both languages, and each option declared once."""
+
+from __future__ import annotations
+
+import gettext
+import io
+import re
+from inspect import Parameter, signature
+from typing import get_args
+
+import pytest
+import typer
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+from commands import PROP1, Run
+
+from analyzer.cli.program import command_of
+from analyzer.cli.table import COMMANDS, PURPOSE
+from analyzer.messages import LOCALES, catalogue, translated
+
+ENGLISH = {"the", "of", "with", "which", "options", "arguments", "commands", "usage", "show", "and"}
+"""Words that stand in the English help and are no Danish."""
+
+OF_POSITIONS = ["solve", "forced", "replay", "deals", "decide", "graph"]
+
+
+def options(command: str, lang: str = "en") -> dict[str, typer.models.ParameterInfo]:
+    """The arguments and options of a command by the names of their values."""
+    found = {}
+    for name, parameter in signature(command_of(command, lang)).parameters.items():
+        [info] = [
+            each for each in get_args(parameter.annotation) if isinstance(each, typer.models.ParameterInfo)
+        ]
+        found[name] = info
+    return found
+
+
+def spelled(info: typer.models.ParameterInfo) -> set[str]:
+    """How an option is written; typer keeps the first word of it as a default."""
+    return {each for each in (info.default, *(info.param_decls or ())) if isinstance(each, str)}
+
+
+def words(text: str) -> set[str]:
+    return set(re.findall(r"[a-zæøå]+", text.casefold()))
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_option_of_a_command_has_help_in_both_languages(command: str) -> None:
+    danish = options(command, "da")
+    for name, info in options(command).items():
+        assert info.help, f"{command} {name}"
+        assert danish[name].help == catalogue("da").gettext(info.help)
+        assert danish[name].help != info.help or name == "goal", f"{command} {name} has no Danish help"
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("asked", [["--lang", "da", "--help"], ["--lang=da", "-h"]], ids=" ".join)
+def test_the_help_of_a_command_is_danish_where_that_is_asked_for(
+    run: Run, command: str, asked: list[str]
+) -> None:
+    ran = run(command, *asked)
+    assert ran.status == 0
+    assert ran.out.startswith(f"Brug: tarok-analyze {command} [TILVALG]")
+    assert "Vis denne hjælp." in ran.out
+    assert not words(ran.out) & ENGLISH
+
+
+def test_the_help_of_the_program_is_danish_where_that_is_asked_for(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = run("--lang", "da", "--help")
+    monkeypatch.setenv("TAROK_LANG", "da")
+    assert run("--help") == asked
+    shown = " ".join(asked.out.split())
+    assert translated(PURPOSE, "da") in shown
+    assert "Kommandoer:" in shown
+    assert not words(shown) & ENGLISH
+    assert all(f" {command} " in shown for command in COMMANDS)
+
+
+def test_the_help_is_english_where_nothing_else_is_asked_for(run: Run) -> None:
+    shown = run("solve", "--help").out
+    assert shown.startswith("Usage: tarok-analyze solve [OPTIONS]")
+    assert "--max-nodes N" in shown
+    assert " ".join(COMMANDS["solve"].split()) in " ".join(shown.split())
+
+
+def test_danish_help_leaves_the_language_of_the_process_alone(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LANGUAGE", "en")
+    run("--lang", "da", "--help")
+    assert gettext.textdomain() == "messages"
+    assert run("--help").out.startswith("Usage: ")
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_writes_json_and_speaks_the_language_asked_for(command: str) -> None:
+    found = {name for info in options(command).values() for name in spelled(info)}
+    assert {"--json", "--lang", "--color"} <= found
+    assert ("--ruleset" in found) is (command in {*OF_POSITIONS, "check", "compose"})
+
+
+def test_an_option_of_several_commands_is_one_and_the_same() -> None:
+    for name in ("--json", "--lang", "--timeout", "--table-mb", "--engine"):
+        told = {
+            (info.help, info.metavar)
+            for command in COMMANDS
+            for info in options(command).values()
+            if name in spelled(info)
+        }
+        assert len(told) == 1, name
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_command_takes_its_options_by_name_alone(command: str) -> None:
+    parameters = signature(command_of(command, "en")).parameters.values()
+    for parameter in parameters:
+        [info] = [
+            each for each in get_args(parameter.annotation) if isinstance(each, typer.models.ParameterInfo)
+        ]
+        by_name = parameter.kind is Parameter.KEYWORD_ONLY
+        assert by_name is isinstance(info, typer.models.OptionInfo)
+
+
+def test_the_catalogue_of_what_typer_says_is_made_from_the_readable_one() -> None:
+    compiled = io.BytesIO()
+    with (LOCALES / "da/LC_MESSAGES/typer.po").open("rb") as file:
+        write_mo(compiled, read_po(file, locale="da"))
+    stored = (LOCALES / "da/LC_MESSAGES/typer.mo").read_bytes()
+    assert stored == compiled.getvalue(), "pybabel compile -D typer -d analyzer/locale"
+
+
+@pytest.mark.parametrize(
+    ("args", "english", "danish"),
+    [
+        (["slove"], "command 'slove'. Did you mean 'solve'?", "kommando 'slove'. Mente du 'solve'?"),
+        (["sing"], "No such command 'sing';", "Der er ingen kommando 'sing';"),
+        (["solve"], "Missing argument 'FILE'", "Argumentet 'FIL' mangler"),
+        (["graph", "-"], "Missing option '-o' / '--output'", "Tilvalget '-o' / '--output' mangler"),
+        (["solve", "-", "more"], "extra argument(s) (more)", "for mange argumenter (more)"),
+        (["solve", "-", "--nope"], "No such option: --nope;", "Intet sådant tilvalg: --nope;"),
+        (["solve", "-", "--engin"], "(Possible options: --engine", "(mulige tilvalg: --engine"),
+        (["solve", "-", "--goal"], "'--goal' requires an argument", "'--goal' kræver en værdi"),
+        (["solve", "-", "--json=1"], "'--json' does not take a value", "'--json' tager ingen værdi"),
+        (["solve", "-", "--max-nodes", "x"], "'x' is no whole number", "'x' er intet helt tal"),
+        (["solve", "-", "--timeout", "x"], "'x' is no number", "'x' er intet tal"),
+        (["solve", "-", "--max-nodes", "-1"], "'-1' is less than 0", "'-1' er mindre end 0"),
+        (["forced", "-", "--certificate-mb", "900"], "'900' is more than 200", "'900' er større end 200"),
+        (["solve", "-", "--engine", "slow"], "is not one of 'native'", "er ikke en af 'native'"),
+        (["schema", "solv"], "did you mean solve?", "mente du solve?"),
+        (["forced", "-"], "--for PLAYER is missing; there are A, B", "--for SPILLER mangler; der er A, B"),
+    ],
+)  # fmt: skip
+def test_a_command_line_that_does_not_fit_is_told_in_both_languages(
+    run: Run, monkeypatch: pytest.MonkeyPatch, args: list[str], english: str, danish: str
+) -> None:
+    ran = run(*args, stdin=PROP1)
+    assert ran.status == 2
+    assert english in ran.err
+    assert "Input should" not in ran.err
+    monkeypatch.setenv("TAROK_LANG", "da")
+    ran = run(*args, stdin=PROP1)
+    assert ran.status == 2
+    assert danish in ran.err
