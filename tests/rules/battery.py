@@ -16,7 +16,7 @@ from analyzer.cards.card import BY_TEXT, DECK, Suit, cards
 from analyzer.disputes.files import loads_dispute
 from analyzer.disputes.settling import settle
 from analyzer.errors import UsageError
-from analyzer.position.files import page
+from analyzer.position.files import reader
 from analyzer.proofs.clauses.play import PlayClauses, named
 from analyzer.proofs.forcing import prove_forced
 from analyzer.rules.conduct.irregularities import fine_for, irregularity_names, settle_fine
@@ -139,7 +139,7 @@ def first_lead(rules: RuleSet) -> object:
     """Who leads a whole hand whose file does not say it."""
     texts = [str(card) for card in DECK if card not in (BY_TEXT["h10"], BY_TEXT["d10"], BY_TEXT["s1"])]
     deal = {name: " ".join(texts[start::3]) for start, name in enumerate("abc")}
-    with patch.object(page, "load_ruleset", lambda *_args, **_more: rules):
+    with patch.object(reader, "load_ruleset", lambda *_args, **_more: rules):
         text = f"format: tarok-position/1\n{WHOLE.format(skat='h10 d10 s1', **deal)}"
         return analyzer.loads(text).lead
 
