@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import z3
 
 from analyzer.disputes.findings import Finding, Penalty, Proof
-from analyzer.disputes.model import IrregularityDispute
+from analyzer.disputes.kinds.irregularity import IrregularityDispute
 from analyzer.disputes.settlement import differences
 from analyzer.messages import Name, Statement, say
 from analyzer.proofs.smt import Mismatch, Question, no

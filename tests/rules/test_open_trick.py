@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from analyzer.cards.card import BY_TEXT, Card, Suit, cards
-from analyzer.disputes.model import PlayDispute
+from analyzer.disputes.kinds.tricks import PlayDispute
 from analyzer.disputes.play import settle_play
 from analyzer.position.model import Line, Position
 from analyzer.position.replay.model import PlayedTrick

@@ -11,7 +11,8 @@ from analyzer.disputes.discard import DiscardFinding
 from analyzer.disputes.findings import Finding, OpenQuestion, Penalty
 from analyzer.disputes.game import Step, TrickFinding
 from analyzer.disputes.irregularity import IrregularityFinding
-from analyzer.disputes.model import DOES, DiscardDispute, FoolNamingDispute
+from analyzer.disputes.kinds.discard import DiscardDispute
+from analyzer.disputes.kinds.tricks import DOES, FoolNamingDispute
 from analyzer.disputes.naming_case import NamingFinding
 from analyzer.disputes.settlement import SettlementFinding
 from analyzer.messages import Statement, say
