@@ -16,15 +16,16 @@ class Rules:
     last: list[int]
     last_plain: int
     sweep: int
-    sweep_takes_pots: bool
+    sweep_takes: list[bool]
     blank: int
     failed_sweep: int
     failed_sweep_doubles: bool
-    refill: int
+    failed_sweep_pays_prize: bool
+    refill: list[int]
     banned_trick: int
     call_trick: int
     excuse_home: bool
-    last_excuse_to_winner: bool
+    excuse_lost: int
     court_points: list[int]
     top_trump_points: int
     low_trump_points: int

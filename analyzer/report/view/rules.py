@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from analyzer.report.view.base import Head, Meta, View, identity
+from analyzer.rules.spec.reading import told
 from analyzer.rules.spec.ruleset import Clause, RuleSet, Standing
 
 
@@ -28,6 +29,7 @@ class ClauseView(View, frozen=True):
     cites: list[CiteView]
     depends: Annotated[list[str], Meta(description="Clauses it cannot be read without.")]
     overrides: Annotated[list[str], Meta(description="Clauses whose word it takes away.")]
+    told: Annotated[dict[str, str], Meta(description="Parameters that are told only, and why.")]
 
 
 class RulesAnswer(Head, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/rules/1"):
@@ -60,4 +62,5 @@ def _clause(clause: Clause) -> ClauseView:
         [CiteView(cite.source, cite.heading) for cite in clause.cites],
         list(clause.depends),
         list(clause.overrides),
+        {name: str(why) for name, why in told(clause).items()},
     )
