@@ -12,7 +12,7 @@ SANITIZED := build/sanitized
 ASAN := $(shell $(CXX) -print-file-name=libasan.so)
 RUNTIME := $(ASAN) $(shell $(CXX) -print-file-name=libstdc++.so.6)
 
-.PHONY: solve test lint sanitize fuzz bench bench-compare install clean
+.PHONY: solve test lint sanitize docs freeze fuzz bench bench-compare install clean
 
 solve: $(VENV)/.installed
 	$(BIN)/tarok-analyze solve positions/prop1.yaml
@@ -36,6 +36,11 @@ sanitize: $(SANITIZED)/.installed
 	LD_PRELOAD="$(RUNTIME)" ASAN_OPTIONS=detect_leaks=0 PYTHONPATH=$(SANITIZED) \
 	  $(BIN)/pytest -q -p no:cacheprovider tests/search/engine/test_native_agrees.py
 endif
+
+# The site, in build/docs; pages of rules, files and answers are made from the rule sets and schemas.
+docs: $(VENV)/.tools
+	$(BIN)/sphinx-build -q -W --keep-going -d build/doctrees docs build/docs
+	@echo "build/docs/index.html"
 
 # Long fuzzing, FUZZ_SECONDS for each target: the core against the plain reference, with and without the sanitizers
 # (disagreements are kept as files under positions/kept); then, guided by coverage, the readers of files, and the core
@@ -69,6 +74,10 @@ bench-compare: $(VENV)/.tools
 	$(BIN)/python -m pip install --quiet --no-deps --target build/base/site -C build-dir=build/base/core \
 	  ./build/base/source
 	PYTHONPATH=tests $(BIN)/python -P -m bench.compare --base build/base/site --rows "$(ROWS)"
+
+# The answers of today in place of those that tests/frozen holds: for a commit that means to change some of them.
+freeze: $(VENV)/.tools
+	$(BIN)/python tests/frozen/make.py
 
 install: $(VENV)/.installed
 

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from analyzer.messages import ENGLISH, spoken, translated
+
 
 @dataclass(frozen=True, slots=True)
 class Where:
@@ -31,12 +33,29 @@ class Fault:
     where: Where | None = None
 
     def __str__(self) -> str:
-        text = self.message if self.expected is None else f"{self.message}; {self.expected}"
+        return self.said()
+
+    def said(self, lang: str = ENGLISH) -> str:
+        """The fault in a language, its place before it."""
+        text = self.text(lang)
         return text if self.where is None else f"{self.where}: {text}"
+
+    def text(self, lang: str = ENGLISH) -> str:
+        """What is wrong and what was expected."""
+        told = [self.message] if self.expected is None else [self.message, self.expected]
+        return "; ".join(spoken(each, lang) for each in told)
 
 
 class TarokError(Exception):
     """The root of every error the analyzer raises on purpose."""
+
+    def __init__(self, message: str) -> None:
+        self.message = message
+        super().__init__(message)
+
+    def said(self, lang: str = ENGLISH) -> str:
+        """The error in a language."""
+        return spoken(self.message, lang)
 
 
 class CardError(TarokError):
@@ -48,7 +67,10 @@ class InvalidFile(TarokError):
 
     def __init__(self, faults: Sequence[Fault]) -> None:
         self.faults = tuple(faults)
-        super().__init__("\n".join(str(fault) for fault in self.faults))
+        Exception.__init__(self, self.said())
+
+    def said(self, lang: str = ENGLISH) -> str:
+        return "\n".join(fault.said(lang) for fault in self.faults)
 
 
 class IllegalMove(TarokError):
@@ -61,8 +83,11 @@ class IllegalMove(TarokError):
         self.clause = clause
         self.legal = tuple(legal)
         self.where = where
-        text = f"{message}; legal: {' '.join(legal)}" if legal else message
-        super().__init__(text if where is None else f"{where}: {text}")
+        Exception.__init__(self, self.said())
+
+    def said(self, lang: str = ENGLISH) -> str:
+        legal = translated("legal: {cards}", lang).format(cards=" ".join(self.legal)) if self.legal else None
+        return Fault(self.message, legal, self.where).said(lang)
 
 
 class UsageError(TarokError):

@@ -24,6 +24,9 @@ _BEFORE = os.environ.get("PYTHONPATH", "").split(os.pathsep)
 os.environ["PYTHONPATH"] = os.pathsep.join([_HERE, *(place for place in _BEFORE if place not in {"", _HERE})])
 os.environ["PYTHONSAFEPATH"] = "1"
 
+# Answers are in English unless a test asks for another language, whatever the locale of the machine.
+os.environ["TAROK_LANG"] = "en"
+
 
 @pytest.fixture
 def danish():

@@ -23,6 +23,10 @@ class Suit(Enum):
     def __str__(self) -> str:
         return self.value
 
+    @property
+    def sign(self) -> str:
+        return self.value
+
 
 COURTS: Final = ("R", "D", "C", "V")
 """King, queen, knight, jack: the court faces from high to low."""
@@ -47,6 +51,10 @@ class Card:
 
     def __str__(self) -> str:
         return self.face if self.suit is None else f"{self.suit.value}{self.face}"
+
+    @property
+    def sign(self) -> str:
+        return str(self)
 
     def __repr__(self) -> str:
         return f"<{self}>"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Sequence
 
@@ -12,10 +13,12 @@ import analyzer.cli.commands.deals
 import analyzer.cli.commands.decide
 import analyzer.cli.commands.proofs  # noqa: F401 - adds check, verify and compare to the program
 from analyzer.cli.commands.app import app
-from analyzer.cli.failures import USAGE, report, report_bug, report_unwritten, report_usage
-from analyzer.cli.interrupts import MESSAGE, remembering
+from analyzer.cli.failures import USAGE, report, report_bug, report_unwritten
+from analyzer.cli.interrupts import remembering
 from analyzer.cli.screen import Unwritten, put
 from analyzer.errors import LimitReached, TarokError
+from analyzer.messages import LANGUAGES, Verbatim, say
+from analyzer.report.style.language import language
 
 INTERRUPTED_BY_TYPER = 130
 """What typer gives back for a Ctrl-C that no command caught."""
@@ -43,7 +46,7 @@ def _run(args: Sequence[str]) -> int:
     except Unwritten:
         raise
     except TarokError as error:
-        return report(error, as_json="--json" in args)
+        return report(error, _language(args), as_json="--json" in args)
     except (KeyboardInterrupt, typer.Abort):
         return _interrupted(args)
     except OSError:
@@ -59,9 +62,22 @@ def _misused(error: typer.TyperException, args: Sequence[str]) -> int:
     if not args:
         put(sys.stdout, f"{message}\n")
         return USAGE
-    hint = "tarok-analyze --help shows how it is used"
-    return report_usage(f"{message.rstrip('.')}; {hint}", as_json="--json" in args)
+    said = say("{misuse}; tarok-analyze --help shows how it is used", misuse=Verbatim(message.rstrip(".")))
+    return report(TarokError(said), _language(args), as_json="--json" in args)
+
+
+def _language(args: Sequence[str]) -> str:
+    """The language of an error: the one asked for, else that of the surroundings."""
+    for word, after in zip(args, [*args[1:], ""], strict=True):
+        chosen = after if word == "--lang" else word.removeprefix("--lang=")
+        if word.startswith("--lang") and chosen in LANGUAGES:
+            return chosen
+    return language(os.environ)
 
 
 def _interrupted(args: Sequence[str]) -> int:
-    return report(LimitReached(MESSAGE), as_json="--json" in args)
+    return report(
+        LimitReached(say("interrupted before anything was decided")),
+        _language(args),
+        as_json="--json" in args,
+    )

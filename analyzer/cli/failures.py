@@ -22,7 +22,7 @@ UNWRITTEN: Final = 74
 """The answer could not be written; the numbers of these two are those of sysexits.h."""
 
 
-def exit_status(error: Exception) -> int:
+def exit_status(error: TarokError) -> int:
     """The exit status that tells a caller what kind of error it was."""
     match error:
         case InvalidFile():
@@ -35,21 +35,16 @@ def exit_status(error: Exception) -> int:
             return USAGE
 
 
-def report(error: Exception, *, as_json: bool) -> int:
+def report(error: TarokError, lang: str, *, as_json: bool) -> int:
     """Write an error where it belongs: text on standard error, with `--json` JSON on standard output too."""
     if as_json:
         from analyzer.report.view.results import dumps, error_json  # noqa: PLC0415 - only where JSON is written
 
         screen = Screen.present()
-        screen.write(dumps(error_json(error), ascii_only=not screen.symbols))
+        screen.write(dumps(error_json(error, lang), ascii_only=not screen.symbols))
     prefix = "" if isinstance(error, InvalidFile) else "tarok-analyze: "
-    tell(f"{prefix}{error}\n")
+    tell(f"{prefix}{error.said(lang)}\n")
     return exit_status(error)
-
-
-def report_usage(message: str, *, as_json: bool) -> int:
-    """A command line that makes no sense."""
-    return report(TarokError(message), as_json=as_json)
 
 
 def report_unwritten(error: BaseException) -> int:

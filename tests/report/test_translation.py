@@ -17,11 +17,12 @@ from commands import PROP1
 import analyzer
 from analyzer.cards.card import BY_TEXT, Suit
 from analyzer.errors import IllegalMove, LimitReached
+from analyzer.messages import LANGUAGES, LOCALES, catalogue, translated
 from analyzer.report.phrases.declared import declared_words
 from analyzer.report.phrases.reasons import reason_words
 from analyzer.report.rulings.illegal import illegal_lines, unsettled_lines
 from analyzer.report.style.face import Face
-from analyzer.report.style.language import LANGUAGES, LOCALES, catalogue, in_ascii
+from analyzer.report.style.language import in_ascii
 from analyzer.report.text.solve import solve_text
 from analyzer.rules.deal.combinations import Declaration
 from analyzer.rules.play import naming
@@ -38,15 +39,10 @@ def danish() -> Catalog:
 
 
 def used() -> set[str | tuple[str, str]]:
-    """Every message the reports and the command line say."""
-    keywords = {"t": None, "n": (1, 2), "marked": None}
-    found: set[str | tuple[str, str]] = set()
-    for folder in ("report", "cli"):
-        for _, _, message, _, _ in extract_from_dir(
-            PACKAGE / folder, method_map=[("**.py", "python")], keywords=keywords
-        ):
-            found.add(message)
-    return found
+    """Every message of the package."""
+    keywords = dict.fromkeys(("t", "say", "marked", "translated")) | {"n": (1, 2), "say_many": (1, 2)}
+    extracted = extract_from_dir(PACKAGE, method_map=[("**.py", "python")], keywords=keywords)
+    return {message for _, _, message, _, _ in extracted}
 
 
 def test_every_message_is_in_the_catalogue_and_no_other() -> None:
@@ -79,7 +75,7 @@ def test_the_compiled_catalogue_is_made_from_the_readable_one() -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_language_offered_can_be_spoken(lang: str) -> None:
-    assert catalogue(lang).gettext("Bagud").casefold() == "bagud"
+    assert translated("Bagud", lang).casefold() == "bagud"
 
 
 @pytest.mark.parametrize(

@@ -7,9 +7,9 @@ from typing import Final
 from analyzer.cards.card import Card, Suit
 from analyzer.knowledge.discarded import THE_DEALER
 from analyzer.knowledge.facts import Fact, Word
+from analyzer.messages import marked
 from analyzer.report.phrases.declared import declared_words, suit_name
 from analyzer.report.style.face import Face
-from analyzer.report.style.language import marked
 from analyzer.rules.deal.combinations import Declaration
 
 SENTENCES: Final = (

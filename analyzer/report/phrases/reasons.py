@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from analyzer.messages import marked
 from analyzer.report.style.face import Face
-from analyzer.report.style.language import marked
 
 _REASONS: Final = (
     (r"the time limit was reached", marked("the time limit was reached")),

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from analyzer.cards.card import Card
+from analyzer.messages import marked
 from analyzer.position.model import Position
 from analyzer.report.phrases.moves import tricks_of
 from analyzer.report.style.face import Face
-from analyzer.report.style.language import marked
 from analyzer.report.style.layout import GLUE, columns, visible, wrap
 from analyzer.rules.ledger import Pots
 from analyzer.rules.play.table import Move, Table, Trick

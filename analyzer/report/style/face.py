@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from analyzer.cards.card import BY_TEXT, Card, Suit
-from analyzer.report.style.language import catalogue, in_ascii
+from analyzer.messages import ENGLISH, Leaf, LineWord, Message, Name, catalogue, genitive, spoken, translated
+from analyzer.report.style.language import in_ascii
 from analyzer.report.style.layout import GLUE, clip
 
 SYMBOLS: Final = {Suit.HEARTS: "♥", Suit.DIAMONDS: "♦", Suit.SPADES: "♠", Suit.CLUBS: "♣", Suit.TRUMPS: "T"}
@@ -34,13 +35,33 @@ class Face:
 
     def t(self, msgid: str, **words: object) -> str:
         """The message in the reader's language, with the words put in."""
-        text = catalogue(self.lang).gettext(msgid) if msgid else ""
+        text = translated(msgid, self.lang)
         return self.spelled(text.format(**words) if words else text)
 
     def n(self, singular: str, plural: str, number: int, **words: object) -> str:
         """The message for a number of things, as `number`."""
-        text = catalogue(self.lang).ngettext(singular, plural, number)
+        if self.lang == ENGLISH:
+            text = singular if number == 1 else plural
+        else:
+            text = catalogue(self.lang).ngettext(singular, plural, number)
         return self.spelled(text.format(number=number, **words))
+
+    def say(self, message: Message) -> str:
+        """A message as this reader reads it, its cards and names as they are shown here."""
+        return self.spelled(spoken(message, self.lang, self._shown))
+
+    def _shown(self, word: Leaf) -> str:
+        match word:
+            case Card():
+                return self.card(word)
+            case Suit():
+                return self.suit(word)
+            case Name():
+                return self.name(word)
+            case LineWord():
+                return self.word(word)
+            case _:
+                return self.safe(str(word))
 
     def spelled(self, text: str) -> str:
         """The text as this reader's terminal can show it."""
@@ -94,12 +115,7 @@ class Face:
 
     def whose(self, name: str) -> str:
         """A player's name in the genitive, in bold: `Anna's`."""
-        strong = self.strong(name)
-        if name[-1:].casefold() in {"s", "x", "z"}:  # some languages add no s to these
-            return self.t("{sibilant}'s", sibilant=strong)
-        if len(name) == 1:  # a letter takes its ending otherwise than a name in some languages
-            return self.t("{letter}'s", letter=strong)
-        return self.t("{player}'s", player=strong)
+        return self.spelled(genitive(name, self.strong(name), self.lang))
 
     def signed(self, amount: int) -> str:
         """Tokens with their sign: `+40`, `-75`, `0`."""

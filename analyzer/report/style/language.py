@@ -1,21 +1,13 @@
-"""Which language a report speaks: gettext catalogues, found next to the package.
-
-English is the language of the code, so it needs no catalogue; every other one is
-`analyzer/locale/LANG/LC_MESSAGES/analyzer.mo`, made from the `.po` beside it.
-"""
+"""Which language a report speaks, and how it is spelled where there are no letters for it."""
 
 from __future__ import annotations
 
-import gettext
-from functools import cache
-from pathlib import Path
+from collections.abc import Mapping
 from typing import Final
 
-LOCALES: Final = Path(__file__).parents[2] / "locale"
-"""Where the catalogues are."""
+from analyzer.messages import ENGLISH, LANGUAGES
 
-LANGUAGES: Final = ("en", "da")
-"""The languages a report can be asked for."""
+_CHOICES: Final = ("TAROK_LANG", "LC_ALL", "LC_MESSAGES", "LANG")
 
 _LETTERS: Final = {
     "♥": "h", "♦": "d", "♠": "s", "♣": "c", "æ": "ae", "ø": "oe", "å": "aa", "Æ": "Ae", "Ø": "Oe",
@@ -24,20 +16,15 @@ _LETTERS: Final = {
 }  # fmt: skip
 
 
-def marked(msgid: str) -> str:
-    """The message as it is: marks text for translation where it is said somewhere else."""
-    return msgid
+def language(environ: Mapping[str, str]) -> str:
+    """The language that is spoken where none is asked for: that of TAROK_LANG, else that of the locale.
 
-
-@cache
-def catalogue(lang: str) -> gettext.NullTranslations:
-    """The catalogue of a language.
-
-    Raises: FileNotFoundError for a language without one.
+    As everywhere, the first of LC_ALL, LC_MESSAGES and LANG that says anything decides. What is not spoken
+    here is answered in English.
     """
-    if lang == "en":
-        return gettext.NullTranslations()
-    return gettext.translation("analyzer", LOCALES, [lang])
+    chosen = next((environ[name] for name in _CHOICES if environ.get(name)), ENGLISH)
+    spoken = chosen.replace("-", "_").partition("_")[0].partition(".")[0].casefold()
+    return spoken if spoken in LANGUAGES else ENGLISH
 
 
 def in_ascii(text: str) -> str:

@@ -10,7 +10,8 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from analyzer.errors import Fault, IllegalMove, InvalidFile
+from analyzer.errors import Fault, IllegalMove, InvalidFile, TarokError
+from analyzer.messages import ENGLISH, spoken
 from analyzer.position.model import Position
 from analyzer.report.phrases.moves import everybody, line_words, move_word, names
 from analyzer.rules.ledger import Pots
@@ -186,25 +187,24 @@ def undecided_json(position: Position, goal: Goal, seat: int, by: int, reason: s
     return found | {"holds": None, "limits": {"complete": False, "reason": reason, "unfinished": ["holds"]}}
 
 
-def fault_json(fault: Fault) -> Json:
+def fault_json(fault: Fault, lang: str = ENGLISH) -> Json:
     """One fault, with what was expected in its message as well as alone."""
-    message = fault.message if fault.expected is None else f"{fault.message}; {fault.expected}"
     where = fault.where
     return {
         "where": "" if where is None else str(where),
         "line": None if where is None else where.line,
         "column": None if where is None else where.column,
-        "message": message,
-        "expected": fault.expected,
+        "message": fault.text(lang),
+        "expected": None if fault.expected is None else spoken(fault.expected, lang),
     }
 
 
-def error_json(error: Exception) -> Json:
+def error_json(error: TarokError, lang: str = ENGLISH) -> Json:
     """The error document: every fault of a file, or the one thing that was wrong."""
     if isinstance(error, InvalidFile):
-        errors = [fault_json(fault) for fault in error.faults]
+        errors = [fault_json(fault, lang) for fault in error.faults]
     else:
-        errors = [fault_json(Fault(str(error)))]
+        errors = [fault_json(Fault(error.said(lang)))]
     if isinstance(error, IllegalMove):
         errors[0] |= {"clause": error.clause, "legal": list(error.legal)}
     return {"schema": "tarok-analyze/error/1", "errors": errors}

@@ -1,0 +1,227 @@
+"""What is said to a reader: an English template with typed words, put into a language where it is shown.
+
+A :class:`Message` *is* its English text, so that JSON and logs need nothing more; :func:`spoken` says it in
+another language. Templates stand in the code, their translations in `analyzer/locale`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, Literal, Protocol, Self, TypeAlias
+
+if TYPE_CHECKING:
+    from gettext import NullTranslations
+
+LOCALES: Final = Path(__file__).parent / "locale"
+"""Where the catalogues are: `LANG/LC_MESSAGES/DOMAIN.mo`, made from the `.po` beside it."""
+
+ENGLISH: Final = "en"
+LANGUAGES: Final = (ENGLISH, "da")
+"""The languages that can be asked for. English is that of the code, so it needs no catalogue."""
+
+
+class Name(str):
+    """The name of a player, as the file has it."""
+
+    __slots__ = ()
+
+
+class LineWord(str):
+    """A word of a line of play, such as `hR`, `fool=h` or `demand[C]`."""
+
+    __slots__ = ()
+
+
+class Verbatim(str):
+    """Text that is the same in every language: out of a file or a command line, a key, an id."""
+
+    __slots__ = ()
+
+
+class Grouped(int):
+    """A great number, with a sign between its thousands."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return f"{int(self):,}"
+
+
+class Signed(Protocol):
+    """A card, a suit or a move: a value with a sign of its own, which a face may draw otherwise."""
+
+    @property
+    def sign(self) -> str: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Whose:
+    """A player's name in the genitive: `Anna's`."""
+
+    name: str
+
+    def __str__(self) -> str:
+        return genitive(self.name, self.name, ENGLISH)
+
+
+class Message(str):
+    """A text of this program: `template` with its `words`; `plural` is said where `number` is not one."""
+
+    __slots__ = ("number", "plural", "template", "words")
+
+    template: str
+    plural: str | None
+    number: int
+    words: Mapping[str, Word]
+
+    def __new__(
+        cls, template: str, words: Mapping[str, Word], plural: str | None = None, number: int = 1
+    ) -> Self:
+        text = template if plural is None or number == 1 else plural
+        made = super().__new__(cls, _filled(text, words, _plain))
+        made.template, made.words, made.plural, made.number = template, words, plural, number
+        return made
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Message, (self.template, self.words, self.plural, self.number)
+
+
+@dataclass(frozen=True, slots=True)
+class Several:
+    """Words one after another: `A, B and C`, `A, B or C`, `A, B, C` or `A B C`."""
+
+    items: tuple[Word, ...]
+    joined: Literal["and", "or", ",", ";", ""]
+
+    def __str__(self) -> str:
+        return _joined(self, ENGLISH, _plain)
+
+
+Leaf: TypeAlias = Name | LineWord | Verbatim | Signed
+"""What a face may show in its own way."""
+
+Word: TypeAlias = int | Leaf | Whose | Several | Message
+Shown: TypeAlias = Callable[[Leaf], str]
+
+
+def say(template: str, /, **words: Word) -> Message:
+    """The message of a template; `{name}` in it is where the word of that name is put in."""
+    return Message(template, words)
+
+
+def say_many(one: str, many: str, number: int, /, **words: Word) -> Message:
+    """The message for one thing or for many; `{number}` is put in beside the other words."""
+    return Message(one, {"number": number, **words}, many, number)
+
+
+def both(items: Iterable[Word]) -> Several:
+    """`A`, `A and B`, `A, B and C`."""
+    return Several(tuple(items), "and")
+
+
+def either(items: Iterable[Word]) -> Several:
+    """`A`, `A or B`, `A, B or C`."""
+    return Several(tuple(items), "or")
+
+
+def listed(items: Iterable[Word]) -> Several:
+    """`A, B, C`."""
+    return Several(tuple(items), ",")
+
+
+def in_a_row(items: Iterable[Word]) -> Several:
+    """`A B C`."""
+    return Several(tuple(items), "")
+
+
+def spoken(text: str, lang: str = ENGLISH, shown: Shown | None = None) -> str:
+    """A message in a language, its cards and names as `shown` shows them; other text stays as it is.
+
+    Raises: FileNotFoundError for a language without a catalogue.
+    """
+    if not isinstance(text, Message):
+        return text
+    if lang == ENGLISH and shown is None:
+        return str(text)
+    show = _plain if shown is None else shown
+    return _filled(_template(text, lang), text.words, lambda word: _word(word, lang, show))
+
+
+def marked(msgid: str) -> str:
+    """The message as it is: marks text for translation where it is said somewhere else."""
+    return msgid
+
+
+def translated(msgid: str, lang: str, domain: str = "analyzer") -> str:
+    """The text of a catalogue in the language; what it lacks stays English."""
+    return msgid if lang == ENGLISH or not msgid else catalogue(lang, domain).gettext(msgid)
+
+
+@cache
+def catalogue(lang: str, domain: str = "analyzer") -> NullTranslations:
+    """The catalogue of a language other than English.
+
+    Raises: FileNotFoundError for a language without one.
+    """
+    import gettext  # noqa: PLC0415 - English needs none of it
+
+    return gettext.translation(domain, LOCALES, [lang])
+
+
+def _template(message: Message, lang: str) -> str:
+    if message.plural is None:
+        return translated(message.template, lang)
+    if lang == ENGLISH:
+        return message.template if message.number == 1 else message.plural
+    return catalogue(lang).ngettext(message.template, message.plural, message.number)
+
+
+def _filled(template: str, words: Mapping[str, Word], show: Callable[[Any], str]) -> str:
+    return template.format_map({key: show(word) for key, word in words.items()}) if words else template
+
+
+def _plain(word: object) -> str:
+    return str(word)
+
+
+def _word(word: Word, lang: str, show: Shown) -> str:
+    match word:
+        case Message():
+            return spoken(word, lang, show)
+        case Several():
+            return _joined(word, lang, show)
+        case Grouped():
+            return str(word).replace(",", translated(",", lang))
+        case int():
+            return str(word)
+        case Whose():
+            return genitive(word.name, show(Name(word.name)), lang)
+        case _:
+            return show(word)
+
+
+def genitive(name: str, shown: str, lang: str) -> str:
+    """A name that is shown so in the genitive; some languages write it otherwise after a letter or an s."""
+    if name[-1:].casefold() in {"s", "x", "z"}:
+        return translated("{sibilant}'s", lang).format(sibilant=shown)
+    if len(name) == 1:
+        return translated("{letter}'s", lang).format(letter=shown)
+    return translated("{player}'s", lang).format(player=shown)
+
+
+_LAST: Final[dict[str, str]] = {
+    "and": marked("{several} and {last}"),
+    "or": marked("{several} or {last}"),
+}
+_BETWEEN: Final[dict[str, str]] = {"": " ", ";": "; "}
+
+
+def _joined(several: Several, lang: str, show: Callable[[Any], str]) -> str:
+    shown = [_word(each, lang, show) for each in several.items]
+    last = _LAST.get(several.joined)
+    if last is None or len(shown) < 2:
+        return _BETWEEN.get(several.joined, ", ").join(shown)
+    return translated(last, lang).format(several=", ".join(shown[:-1]), last=shown[-1])

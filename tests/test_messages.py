@@ -1,0 +1,120 @@
+"""Messages: English by themselves, Danish where they are asked for it, with words that know what they are."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+
+import pytest
+
+from analyzer.cards.card import BY_TEXT, Suit
+from analyzer.errors import Fault, IllegalMove, InvalidFile, LimitReached, Where
+from analyzer.messages import (
+    Grouped,
+    LineWord,
+    Name,
+    Verbatim,
+    Whose,
+    both,
+    either,
+    in_a_row,
+    listed,
+    say,
+    say_many,
+    spoken,
+    translated,
+)
+from analyzer.report.style.face import Face
+from analyzer.report.style.language import language
+
+LIMIT = say("the time limit was reached")
+
+
+def test_a_message_is_its_english_text() -> None:
+    said = say("{player} plays {card} before his turn", player=Name("Bent"), card=BY_TEXT["hR"])
+    assert said == "Bent plays hR before his turn"
+    assert spoken(said) == str(said)
+
+
+def test_a_message_is_said_in_danish_with_the_words_put_in() -> None:
+    said = say("{player} names {suit}", player=Name("Bent"), suit=say("hearts"))
+    assert spoken(said, "da") == "Bent benævner hjerter"
+
+
+def test_a_face_shows_the_cards_and_names_of_a_message_in_its_own_way() -> None:
+    words = in_a_row([BY_TEXT["hR"], LineWord("fool=d"), Suit.CLUBS, Verbatim("a\tb")])
+    said = say("{several} and {last}", several=words, last=Name("Per Hansen"))
+    assert Face(lang="da").say(said) == "♥R skis=♦ ♣ a b og Per\u00a0Hansen"
+    assert Face(symbols=False).say(said) == "hR fool=d c a b and Per Hansen"
+    assert str(said) == "hR fool=d c a\tb and Per Hansen"
+
+
+@pytest.mark.parametrize(
+    ("number", "english", "danish"),
+    [(1, "1 trump", "1 tarok"), (2, "2 trumps", "2 tarokker"), (0, "0 trumps", "0 tarokker")],
+)
+def test_one_thing_is_said_otherwise_than_many(number: int, english: str, danish: str) -> None:
+    said = say_many("{number} trump", "{number} trumps", number)
+    assert (said, spoken(said, "da")) == (english, danish)
+
+
+@pytest.mark.parametrize(
+    ("word", "english", "danish"),
+    [
+        (both([Name("A"), Name("B"), Name("C")]), "A, B and C", "A, B og C"),
+        (either([Name("A"), Name("B")]), "A or B", "A eller B"),
+        (both([Name("A")]), "A", "A"),
+        (listed([Verbatim("x"), say("hearts")]), "x, hearts", "x, hjerter"),
+        (Whose("Anna"), "Anna's", "Annas"),
+        (Whose("Jens"), "Jens's", "Jens'"),
+        (Whose("B"), "B's", "B's"),
+        (Grouped(1_000_000), "1,000,000", "1.000.000"),
+    ],
+)
+def test_each_kind_of_word_is_said_as_the_language_writes_it(word: object, english: str, danish: str) -> None:
+    said = say("legal: {cards}", cards=word)  # type: ignore[arg-type]
+    assert (said, spoken(said, "da")) == (f"legal: {english}", f"lovligt: {danish}")
+
+
+def test_what_is_no_message_is_the_same_in_every_language() -> None:
+    assert spoken("the time limit was reached", "da") == "the time limit was reached"
+    assert translated("there is no such text", "da") == "there is no such text"
+
+
+@pytest.mark.parametrize("copied", [lambda each: pickle.loads(pickle.dumps(each)), copy.deepcopy])
+def test_a_message_can_be_sent_to_another_process(copied: object) -> None:
+    said = say_many("{number} trump", "{number} trumps", 3)
+    assert spoken(copied(said), "da") == "3 tarokker"  # type: ignore[operator]
+
+
+def test_every_error_is_said_in_the_language_asked_for() -> None:
+    where = Where("hand.yaml", 3, 7)
+    assert LimitReached(LIMIT).said("da") == "tidsgrænsen blev nået"
+    fault = Fault(LIMIT, say("legal: {cards}", cards=BY_TEXT["hR"]), where)
+    assert fault.said("da") == "hand.yaml:3:7: tidsgrænsen blev nået; lovligt: hR"
+    assert str(InvalidFile([fault])) == "hand.yaml:3:7: the time limit was reached; legal: hR"
+    assert InvalidFile([fault, fault]).said("da") == f"{fault.said('da')}\n{fault.said('da')}"
+    refused = IllegalMove(LIMIT, "play.follow", ["hR", "fool"], where)
+    assert str(refused) == "hand.yaml:3:7: the time limit was reached; legal: hR fool"
+    assert refused.said("da") == "hand.yaml:3:7: tidsgrænsen blev nået; lovligt: hR fool"
+
+
+@pytest.mark.parametrize(
+    ("environ", "spoken_there"),
+    [
+        ({}, "en"),
+        ({"LANG": "da_DK.UTF-8"}, "da"),
+        ({"LANG": "da"}, "da"),
+        ({"LANG": "de_DE.UTF-8"}, "en"),
+        ({"LANG": "da_DK.UTF-8", "LC_MESSAGES": "C.UTF-8"}, "en"),
+        ({"LC_MESSAGES": "da_DK", "LANG": "C"}, "da"),
+        ({"LC_ALL": "POSIX", "LC_MESSAGES": "da_DK", "LANG": "da_DK"}, "en"),
+        ({"LC_ALL": "", "LANG": "da_DK"}, "da"),
+        ({"TAROK_LANG": "da", "LC_ALL": "C"}, "da"),
+        ({"TAROK_LANG": "en", "LANG": "da_DK.UTF-8"}, "en"),
+    ],
+)
+def test_the_locale_chooses_the_language_unless_tarok_lang_does(
+    environ: dict[str, str], spoken_there: str
+) -> None:
+    assert language(environ) == spoken_there
