@@ -26,15 +26,16 @@ lint: $(VENV)/.tools
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
 
-# The core under the address and undefined behaviour sanitizers, held against the plain reference; where the compiler
-# brings no sanitizer that can be preloaded, it says so.
+# The core under the address and undefined behaviour sanitizers: its parts by themselves, then all of it held against the
+# plain reference. Where the compiler brings no sanitizer that can be preloaded, it says so.
 ifeq ($(wildcard $(ASAN)),)
 sanitize:
 	@echo "$(CXX) has no libasan.so: the core is not run under the sanitizers"
 else
 sanitize: $(SANITIZED)/.installed
+	$(SANITIZED)/analyzer/core/core_tests
 	LD_PRELOAD="$(RUNTIME)" ASAN_OPTIONS=detect_leaks=0 PYTHONPATH=$(SANITIZED) \
-	  $(BIN)/pytest -q -p no:cacheprovider tests/search/engine/test_native_agrees.py
+	  $(BIN)/pytest -q -p no:cacheprovider tests/search/engine/test_native_agrees.py tests/search/engine/test_seats.py
 endif
 
 # The site, in build/docs; pages of rules, files and answers are made from the rule sets and schemas.
