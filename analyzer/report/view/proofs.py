@@ -17,7 +17,7 @@ from analyzer.disputes.discard import DiscardFinding
 from analyzer.disputes.findings import Finding, OpenQuestion, Penalty
 from analyzer.disputes.game import Step, TrickFinding
 from analyzer.disputes.irregularity import IrregularityFinding
-from analyzer.disputes.model import Dispute
+from analyzer.disputes.model import DOES, Dispute
 from analyzer.disputes.naming_case import NamingFinding, Possibility, told
 from analyzer.disputes.settlement import SettlementFinding
 from analyzer.report.view.results import Json, by_name, pots_json
@@ -198,8 +198,8 @@ def _trick(finding: TrickFinding) -> Json:
     if wrong:
         remedy["legal_instead"] = [
             {
-                "player": dispute.players[each.deed.seat],
-                "played": str(each.deed.card),
+                "player": dispute.players[each.event.by],
+                "played": str(each.event.card),
                 "legal": words(each.legal),
             }
             for each in wrong
@@ -216,12 +216,12 @@ def _trick(finding: TrickFinding) -> Json:
 
 
 def _step(dispute: Dispute, step: Step) -> Json:
-    deed = step.deed
+    event = step.event
     return {
-        "player": dispute.players[deed.seat],
-        "does": deed.kind.value,
-        "card": None if deed.card is None else str(deed.card),
-        "names": _suit(deed.suit),
+        "player": dispute.players[event.by],
+        "does": DOES[event.kind],
+        "card": None if event.card is None else str(event.card),
+        "names": _suit(event.suit),
         "tricks_left": step.tricks_left,
         "legal": not step.clauses,
         "clauses": list(step.clauses),

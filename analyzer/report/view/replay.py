@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 from analyzer.errors import IllegalMove
 from analyzer.position.model import Position
-from analyzer.position.replay.model import Deal, Event, EventKind, Mismatch, PlayedTrick, Replay
+from analyzer.position.replay.model import Deal, Mismatch, PlayedTrick, Replay
 from analyzer.report.phrases.moves import line_words, move_word, names
 from analyzer.report.view.results import Json, by_name, evidence_json, pots_json, stats_json, values_json
+from analyzer.rules.actions import Action, ActionKind
 from analyzer.rules.deal.declarations import Declaration
 from analyzer.rules.ledger import Account, Payment, Pot
 from analyzer.rules.play.table import Laid
@@ -142,7 +143,7 @@ def _trick_json(trick: PlayedTrick, replay: Replay) -> Json:
     }
     if trick.named_by is not None:
         found["named_by"] = players[trick.named_by]
-    told = [event for event in trick.events if event.kind is not EventKind.PLAY or event.clause]
+    told = [event for event in trick.events if event.kind is not ActionKind.PLAY or event.clause]
     if told:
         found["said"] = [_event_json(event, players) for event in told]
     if trick.unsettled:
@@ -163,10 +164,10 @@ def _laid_word(laid: Laid) -> str:
     return str(laid.card) if laid.names is None else f"{laid.card}={laid.names}"
 
 
-def _event_json(event: Event, players: Sequence[str]) -> Json:
+def _event_json(event: Action, players: Sequence[str]) -> Json:
     return {
         "kind": event.kind.value,
-        "player": players[event.seat],
+        "player": players[event.by],
         "card": None if event.card is None else str(event.card),
         "suit": None if event.suit is None else event.suit.value,
         "clause": event.clause,
@@ -286,7 +287,7 @@ def _decision_json(decision: Audited, replay: Replay) -> Json:
         "player": players[decision.seat],
         "move": move_word(decision.seat, move, players),
         "card": None if move.card is None else str(move.card),
-        "names": None if move.names is None else move.names.value,
+        "names": None if move.suit is None else move.suit.value,
         "before": None if decision.before is None else values_json(decision.before, players),
         "after": None if decision.after is None else values_json(decision.after, players),
         "proper": decision.proper,

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from analyzer.cards.card import BY_TEXT, Suit
 from analyzer.certify.checker import Flaw
-from analyzer.position.replay.model import EventKind
+from analyzer.position.replay.model import EVENTS
 from analyzer.search.engine.results import Goal, Status
 from analyzer.search.review.audit import MarkKind
 
@@ -165,7 +165,7 @@ _PARTS: Final[dict[str, Schema]] = {
     ),
     "said": _record(
         {
-            "kind": _one_of(*(kind.value for kind in EventKind)),
+            "kind": _one_of(*(kind.value for kind in EVENTS)),
             "player": _text(),
             "card": _or_null(_CARD),
             "suit": _or_null(_SUIT),
@@ -514,6 +514,7 @@ _ANSWERS: Final[dict[str, tuple[Schema, Schema]]] = {
                 "description": "The move of the side that gets its way, by state.",
             },
             "digest": _text("sha256: of all the rest as JSON in ASCII without blanks, keys sorted."),
+            "rules": _record({"ruleset": _text(), "variant": {"type": "object"}, "digest": _text()}),
         },
         {},
     ),
