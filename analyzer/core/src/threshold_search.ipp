@@ -13,13 +13,6 @@ constexpr i32 kLeast = -(1 << 30);
 constexpr i32 kMost = 1 << 30;
 constexpr int kLookedUp = 16;  // tricks before the last few of a search, where another winner is only looked up
 
-// Which kind of goal the ordering takes the question for.
-inline int kind_of(const Question& question) {
-  if (question.tokens) return 0;
-  if (question.classes >> kLosesPrize & 1) return 2;
-  return question.classes >> kWinsPlain & 1 ? 1 : 0;
-}
-
 // Where the flags of a key lie. A card is owned by a seat, or gone, which is written as all ones: no seat is. The points
 // of the piles lie in a word of their own if there is one.
 template <int Seats>
@@ -48,7 +41,7 @@ i32 ThresholdSearch<Seats>::search(const Position<Seats>& position, const Questi
   question_ = question;
   identity_ = identity(question, Seats);
   prizes_ = told_apart(question);
-  asked_ = {question.seat, question.side, kind_of(question)};
+  asked_ = asked_of(question);
   searched_ = std::max(0, now_.tricks - kLookedUp);
   Relevance relevance;
   Numbers numbers;
@@ -281,6 +274,7 @@ i32 ThresholdSearch<Seats>::at_card(i32 threshold, bool only_excuse, Relevance& 
   const Cards prizes = alone(seat);
   Moves<Seats> moves;
   gather(moves, only_excuse, prizes);
+  if (offered_ && moves.count > 1 && !only_excuse) [[unlikely]] offered_->offer(now_, threshold, moves);
   if (on_.ordering && moves.count > 1) {
     rate(now_, asked_, in_play_, moves);
     if (followed_) [[unlikely]] followed_->put_first(now_, moves);
