@@ -47,6 +47,7 @@ from analyzer.position.files.tree import Tree, open_tree
 from analyzer.rules.deal.declarations import DeclarationError, parse_declaration
 from analyzer.rules.ledger import Account, Pot
 from analyzer.rules.spec.ruleset import Category
+from analyzer.rules.spec.variants import Under
 from analyzer.yamltree.checking import suggestion
 from analyzer.yamltree.placed import Text
 from analyzer.yamltree.reading import read_text
@@ -62,15 +63,17 @@ def load_dispute(path: str) -> Dispute:
     return loads_dispute(read_text(path), "<stdin>" if path == "-" else path)
 
 
-def loads_dispute(text: str, file: str = "<text>") -> Dispute:
+def loads_dispute(text: str, file: str = "<text>", under: Under | None = None) -> Dispute:
     """The dispute a text tells; `file` is its name in messages, and rule sets are looked for beside it.
 
-    Raises: InvalidFile with every fault, in file order.
+    It is read by other rules than its own where `under` gives them.
+
+    Raises: InvalidFile with every fault, in file order; what `under` raises.
     """
     tree = open_tree(text, file, DISPUTE_FORMAT)
     kind = _kind(tree)
     shape, notes = tree.filled(KINDS[kind])
-    reader = Reader(tree, shape, notes)
+    reader = Reader(tree, shape, notes, under)
     dispute = _READERS[kind](reader, shape)
     reader.finish()
     assert dispute is not None

@@ -201,13 +201,21 @@ SMALL = ["check", "compare", "compose", "decide", "rules", "worlds", "verify"]
 FROZEN = [name for name in store.names() if store.family(name) in SMALL or name.endswith("0")]
 
 
+SINCE = tuple(
+    f"'{key}' is a required property"
+    for key in ("variant", "digest", "variants", "digests", "rules", "origin", "seats", "options")
+)
+"""What is said of a key that answers have since they were frozen."""
+
+
 @pytest.mark.parametrize("name", FROZEN)
 def test_answers_that_were_frozen_are_as_described(name: str) -> None:
     for case in store.read(name)[::7]:
         schema = case.answer["schema"] if isinstance(case.answer, dict) and "schema" in case.answer else ""
         kind = schema.removeprefix("tarok-analyze/").removesuffix("/1").replace("graph-written", "graph")
         if kind in ANSWERS:
-            assert faults(kind, case.answer) == [], case.command
+            found = [each for each in faults(kind, case.answer) if not each.endswith(SINCE)]
+            assert found == [], case.command
 
 
 @pytest.mark.parametrize("text", [REVOKE, UNSETTLED], ids=["revoke", "unsettled"])

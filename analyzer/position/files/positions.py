@@ -37,6 +37,7 @@ from analyzer.position.files.tree import open_tree
 from analyzer.position.files.unknown import read_unseen, read_worlds, unseen_seats
 from analyzer.position.files.writing import dumps
 from analyzer.position.model import Position, Taken
+from analyzer.rules.spec.variants import Under
 from analyzer.yamltree.reading import read_text
 
 __all__ = ["dumps", "load", "loads"]
@@ -44,22 +45,22 @@ __all__ = ["dumps", "load", "loads"]
 _TEXTS: Final = ("title", "source", "teaches", "ruleset")
 
 
-def load(path: str) -> Position:
-    """The position of a file, `-` for standard input.
+def load(path: str, under: Under | None = None) -> Position:
+    """The position of a file, `-` for standard input; read by other rules than its own if `under` gives them.
 
-    Raises: InvalidFile with every fault, in file order.
+    Raises: InvalidFile with every fault, in file order; what `under` raises.
     """
-    return loads(read_text(path), "<stdin>" if path == "-" else path)
+    return loads(read_text(path), "<stdin>" if path == "-" else path, under)
 
 
-def loads(text: str, file: str = "<text>") -> Position:
+def loads(text: str, file: str = "<text>", under: Under | None = None) -> Position:
     """The position a text tells; `file` is its name in messages, and rule sets are looked for beside it.
 
-    Raises: InvalidFile with every fault, in file order.
+    Raises: InvalidFile with every fault, in file order; what `under` raises.
     """
     tree = open_tree(text, file, FORMAT)
     shape, notes = tree.filled(PositionShape)
-    reader = Reader(tree, shape, notes)
+    reader = Reader(tree, shape, notes, under)
     position = _position(reader, shape)
     reader.finish()
     return position

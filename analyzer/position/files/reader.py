@@ -18,7 +18,7 @@ from analyzer.position.files.shape import FileShape
 from analyzer.position.files.tree import Tree, in_order, spelled
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import load_ruleset
-from analyzer.rules.spec.variants import check_choice, choose
+from analyzer.rules.spec.variants import Under, check_choice, choose
 from analyzer.yamltree.checking import nearest
 from analyzer.yamltree.placed import Notes, Text
 
@@ -30,7 +30,7 @@ DEFAULT_PLAYERS: Final = "ABCDEF"
 class Reader:
     """What every part of a file needs to know of the others."""
 
-    def __init__(self, tree: Tree, shape: FileShape, notes: Notes) -> None:
+    def __init__(self, tree: Tree, shape: FileShape, notes: Notes, under: Under | None = None) -> None:
         self.file = tree.file
         self.torn = tree.torn
         """Whether part of the file could not be read, so that what is missing may stand there."""
@@ -38,7 +38,8 @@ class Reader:
         self.players_known = True
         self._listed: frozenset[str] | None = None
         """Everybody the file lists, where that is too many; a name not among them is nobody's at all."""
-        self.rules: RuleSet = self._rules(shape)
+        named = self._rules(shape)
+        self.rules: RuleSet = named if under is None else under(named)
         self.players: tuple[str, ...] = self._players(shape)
         self.sitting_out: str | None = self._sitting_out(shape.sitting_out)
 

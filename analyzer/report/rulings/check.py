@@ -64,13 +64,13 @@ def _head(finding: Finding, face: Face) -> Iterator[str]:
         "{verdict}: {kind}, by the rule set {ruleset}",
         verdict=face.paint(verdict, _STYLE[finding.verdict]),
         kind=face.said(_KINDS[finding.dispute.kind]),
-        ruleset=finding.dispute.rules.name,
+        ruleset=finding.dispute.rules,
     )
 
 
 def _other(asked: Finding, face: Face) -> list[str]:
     verdict = face.said(VERDICT_WORDS[asked.verdict]) + _in_brackets(asked.clauses)
-    name = asked.dispute.rules.name
+    name = asked.dispute.rules
     text = face.t("By the file's own rule set {ruleset} it is {verdict}.", ruleset=name, verdict=verdict)
     return wrap(text, face.width)
 

@@ -14,7 +14,7 @@ from analyzer.report.style.layout import finished, wrap
 
 def compare_text(comparison: Comparison, face: Face) -> str:
     """The clauses that lead to other answers, each with a case; then those that only stand otherwise."""
-    lines = [face.paint(face.both([comparison.one.name, comparison.other.name]), "bold"), ""]
+    lines = [face.paint(face.both([str(comparison.one), str(comparison.other)]), "bold"), ""]
     shown = [each for each in comparison.differences if each.witness is not None]
     rest = [each for each in comparison.differences if each.witness is None]
     for each in shown:
@@ -41,7 +41,7 @@ def _difference(comparison: Comparison, each: Difference, face: Face) -> Iterato
         (comparison.one, comparison.other), each.statements, each.standings, each.verdicts, strict=True
     ):
         stands = "" if standing == "stated" else f" [{term(face, standing)}]"
-        said = f"{rules.name}{stands}: {face.stated(Statement(statement))}"
+        said = f"{rules}{stands}: {face.stated(Statement(statement))}"
         yield from wrap(said, face.width, "  ", "    ")
         below = face.t("in the case below: {verdict}", verdict=face.said(verdict))
         yield from wrap(below, face.width, "    ", "      ")

@@ -7,7 +7,18 @@ from typing import Annotated
 from analyzer.certify.certificate import Certificate
 from analyzer.certify.checker import Flaw, Verdict
 from analyzer.report.phrases.moves import names
-from analyzer.report.view.base import UNSET, Meta, Moves, Players, UnsetType, View, identity
+from analyzer.report.view.base import (
+    UNSET,
+    Digest,
+    Head,
+    Meta,
+    Moves,
+    Players,
+    UnsetType,
+    Variant,
+    View,
+    identity,
+)
 from analyzer.search.engine.results import Goal
 
 WhoseGoal = Annotated[str, Meta(description="Whose goal.")]
@@ -20,6 +31,8 @@ class CertifyAnswer(View, frozen=True, kw_only=True, tag_field="schema", tag="ta
 
     proven: bool
     ruleset: str
+    variant: Variant
+    digest: Digest
     goal: Goal
     player: WhoseGoal
     by: Together
@@ -41,6 +54,7 @@ class CertificateFile(View, frozen=True, kw_only=True, tag_field="schema", tag="
     """A position, what is claimed of it, and the strategy that proves it."""
 
     position: Annotated[str, Meta(description="A position file.")]
+    rules: Annotated[Head, Meta(description="The rules it was found by.")]
     goal: Goal
     player: WhoseGoal
     by: Together
