@@ -12,7 +12,7 @@ SANITIZED := build/sanitized
 ASAN := $(shell $(CXX) -print-file-name=libasan.so)
 RUNTIME := $(ASAN) $(shell $(CXX) -print-file-name=libstdc++.so.6)
 
-.PHONY: solve test lint sanitize docs freeze fuzz bench bench-compare train install clean
+.PHONY: solve test lint sanitize docs freeze catalogue fuzz bench bench-compare train install clean
 
 solve: $(VENV)/.installed
 	$(BIN)/tarok-analyze solve positions/prop1.yaml
@@ -85,6 +85,10 @@ freeze: $(VENV)/.tools
 train: $(VENV)/.tools
 	mkdir -p build
 	$(BIN)/python -m analyzer.bench.train --out build/weights.inc
+
+# The Danish catalogue from the messages in the code; what lacks a Danish text is printed.
+catalogue: $(VENV)/.tools
+	$(BIN)/python tests/catalogue.py
 
 install: $(VENV)/.installed
 
