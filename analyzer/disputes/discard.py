@@ -158,7 +158,8 @@ def settle_discard(dispute: DiscardDispute) -> DiscardFinding:
 
 
 def _must_announce(case: _Case) -> tuple[Card, ...]:
-    if not case.unavoidable or not case.keeps_combinations:
+    named = case.rules.discard.combination_cards_named
+    if not named or not case.unavoidable or not case.keeps_combinations:
         return ()
     return tuple(sorted(case.dispute.discard & case.belongs))
 

@@ -182,8 +182,7 @@ class _Filling:
         for key, field in fields.items():
             child = node.value.get(key)
             if child is not None:
-                value = self.value(field.annotation, limits_in(field.metadata), child, (*loc, key))
-                found[key] = self._validated(model, key, value, child)
+                found[key] = self.value(field.annotation, limits_in(field.metadata), child, (*loc, key))
             elif field.is_required() and not node.torn:
                 missing = Verbatim(key)
                 self._notes.refuse(
@@ -197,17 +196,6 @@ class _Filling:
                 unknown = say("unknown key `{key}`", key=Verbatim(printable(key)))
                 self._notes.refuse(where, unknown, suggestion(printable(key), fields))
         return _constructed(model, {key: each for key, each in found.items() if each is not _REFUSED}, node)
-
-    def _validated(self, model: type[BaseModel], key: str, value: Any, node: Node) -> Any:
-        """The value after the model's validators of it; one raises ValueError(message, expected)."""
-        for name, each in model.__pydantic_decorators__.field_validators.items():
-            if key in each.info.fields and value is not _REFUSED:
-                try:
-                    value = getattr(model, name)(value)
-                except ValueError as error:
-                    self._notes.refuse(node.where, *error.args)
-                    return _REFUSED
-        return value
 
     def _list(self, kind: type, inner: Any, limits: Limits, node: Node, loc: Loc) -> Any:
         assert isinstance(node.value, list)
@@ -273,9 +261,9 @@ class _Filling:
 @cache
 def _fields(model: type[BaseModel]) -> dict[str, FieldInfo]:
     """The fields of a model by the keys they have in a file."""
-    validators = model.__pydantic_decorators__
-    assert not validators.model_validators, "what values mean together is for the reader to say"
-    assert all(each.info.mode == "after" for each in validators.field_validators.values())
+    decorated = model.__pydantic_decorators__
+    assert not decorated.field_validators, "what a value must be is said by its type"
+    assert not decorated.model_validators, "what values mean together is for the reader to say"
     return {field.alias or name: field for name, field in model.model_fields.items()}
 
 

@@ -103,5 +103,5 @@ def _clause(rules: RuleSet, clause: Clause) -> ClauseView:
         list(clause.overrides),
         clause.origin,
         or_unset(option),
-        told(clause) or UNSET,
+        {name: str(why) for name, why in told(clause).items()} or UNSET,
     )

@@ -6,9 +6,8 @@ import re
 from collections.abc import Iterator
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, field_validator
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
-from analyzer.messages import Verbatim, say
 from analyzer.rules.spec.kinds import FURTHER, ID_KINDS, KINDS, kinds_schema
 
 Line = Annotated[str, StringConstraints(min_length=3, max_length=300)]
@@ -98,41 +97,33 @@ class SilentModel(_Strict):
     cites: list[str | HeadingModel] = []
 
 
+_Parts = list[str | dict[str, list[str] | None]] | dict[str, list[str] | None] | None
+Sections = dict[str, _Parts]
+"""Headings with those below them, three deep at most."""
+
+
 class SourceModel(_Strict):
     """What a source is, and the headings it can be cited by: a list of them, or sections with theirs."""
 
     title: Line
     author: Line | None = None
     date: Line | None = None
-    headings: list[Any] | dict[str, Any] = Field(min_length=1)
-
-    @field_validator("headings")
-    @classmethod
-    def _are_headings(cls, tree: Any) -> Any:
-        for path in _paths(tree):
-            if not isinstance(path[-1], str):  # a TypeError would end pydantic
-                raise ValueError(  # noqa: TRY004
-                    say("{word} is no heading", word=Verbatim(repr(path[-1]))),
-                    say("expected text, or a section with a list"),
-                )
-        return tree
+    headings: list[str | Sections] | Sections = Field(min_length=1)
 
     def places(self) -> list[tuple[str, ...]]:
         """Every heading with the sections above it, itself last; each place once."""
         return list(dict.fromkeys(_paths(self.headings)))
 
 
-def _paths(tree: Any, above: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    """Every heading in a tree of lists and mappings, behind those above it; what is none stands there too."""
+def _paths(tree: Any, above: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
+    """Every heading in a tree of lists and mappings, behind those above it."""
     if isinstance(tree, dict):
         for heading, below in tree.items():
             yield (*above, heading)
-            yield from _paths(below if below is not None else [], (*above, heading))
-    elif isinstance(tree, list):
-        for each in tree:
-            yield from _paths(each, above) if isinstance(each, dict) else iter([(*above, each)])
-    else:
-        yield (*above, [tree])
+            yield from _paths(below or [], (*above, heading))
+        return
+    for each in tree:
+        yield from _paths(each, above) if isinstance(each, dict) else iter([(*above, each)])
 
 
 class SourcesFile(_Strict):
