@@ -86,7 +86,7 @@ class OptionModel(_Strict):
 class OptionHead(OptionModel):
     """An option whose readings are read one by one."""
 
-    readings: list[Word | int] | dict[Word, Any] = {}
+    readings: list[str | int] | dict[str, Any] = {}
 
 
 class SilentModel(_Strict):
@@ -156,7 +156,7 @@ class RulesHead(PlainHead):
     source: str | None = None
     confirms: dict[str, Headings] = {}
     silent: list[SilentModel] = []
-    options: dict[Word, Any] = {}
+    options: dict[str, Any] = {}
     clauses: list[Any] = []
 
 
