@@ -10,6 +10,7 @@ from typing import Final
 
 from analyzer.cli.screen import Screen, let_go, tell
 from analyzer.errors import IllegalMove, InvalidFile, LimitReached, TarokError
+from analyzer.messages import Verbatim, say, spoken, translated
 
 DONE: Final = 0
 """Done, and for a question: yes."""
@@ -49,23 +50,26 @@ def report(error: TarokError, lang: str, *, as_json: bool) -> int:
     return exit_status(error)
 
 
-def report_unwritten(error: BaseException) -> int:
+def report_unwritten(error: BaseException, lang: str) -> int:
     """An answer that standard output did not take."""
     reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-    tell(f"tarok-analyze: cannot write the answer ({reason})\n")
+    told = say("cannot write the answer ({reason})", reason=Verbatim(translated(reason, lang)))
+    tell(f"tarok-analyze: {spoken(told, lang)}\n")
     if sys.stdout is not None:
         with suppress(OSError):
             let_go(sys.stdout)
     return UNWRITTEN
 
 
-def report_bug(error: BaseException) -> int:
+def report_bug(error: BaseException, lang: str) -> int:
     """An error that is none of the user's: one line, and the traceback where TAROK_DEBUG asks for it."""
     if os.environ.get("TAROK_DEBUG"):
         tell("".join(traceback.format_exception(error)))
     what = " ".join(f"{type(error).__name__}: {error}".split())
-    tell(
-        f"tarok-analyze: this is a bug in tarok-analyze, not in your file ({what}); please report it "
-        "with the file and the command (TAROK_DEBUG=1 shows where it happened)\n",
+    told = say(
+        "this is a bug in tarok-analyze, not in your file ({what}); please report it "
+        "with the file and the command (TAROK_DEBUG=1 shows where it happened)",
+        what=Verbatim(what),
     )
+    tell(f"tarok-analyze: {spoken(told, lang)}\n")
     return BUG
