@@ -10,8 +10,9 @@ import random
 from analyzer.cards.card import COURTS, DECK, FOOL, KINGS, Card, Suit
 from analyzer.disputes.model import DiscardDispute, FoolNamingDispute
 from analyzer.errors import UsageError
+from analyzer.rules.actions import Action, ActionKind
 from analyzer.rules.deal.discard import TOUT
-from analyzer.rules.play.naming import Naming, NamingEvent, NamingKind
+from analyzer.rules.play.naming import Naming
 from analyzer.rules.spec.ruleset import RuleSet
 
 TRUMPS = [card for card in DECK if card.is_trump]
@@ -77,8 +78,8 @@ def random_naming(rng: random.Random, rules: RuleSet) -> FoolNamingDispute:
     others = hands[order[1]] | hands[order[2]]
     void = [suit for suit in Suit if not any(card.suit is suit for card in others)]
     name = rng.choice(void) if void and rng.random() < 0.7 else rng.choice(list(Suit))
-    events = [NamingEvent(lead, NamingKind.LEADS, FOOL, name)]
-    naming = Naming(rules, hands).after(events[0])
+    events = [Action(ActionKind.LEAD, FOOL, name, seat=lead)]
+    naming = Naming(rules.game, hands).after(events[0])
     for _ in range(rng.randrange(6)):
         event = _random_event(rng, hands, (lead + rng.choice((1, 2, 1, 2, 0))) % 3)
         try:
@@ -87,13 +88,13 @@ def random_naming(rng: random.Random, rules: RuleSet) -> FoolNamingDispute:
             continue
         events.append(event)
     return FoolNamingDispute(
-        rules=rules, kind="fool-naming", players=("A", "B", "C"), hands=hands, lead=lead, deeds=(),
+        rules=rules, kind="fool-naming", players=("A", "B", "C"), hands=hands, lead=lead,
         events=tuple(events),
     )  # fmt: skip
 
 
-def _random_event(rng: random.Random, hands: tuple[frozenset[Card], ...], seat: int) -> NamingEvent:
-    plays = NamingKind.PLAYS
-    kind = rng.choice((plays, plays, plays, NamingKind.SAYS_VOID, NamingKind.CLAIMS, NamingKind.SAYS_HOLDS))
+def _random_event(rng: random.Random, hands: tuple[frozenset[Card], ...], seat: int) -> Action:
+    plays = ActionKind.PLAY
+    kind = rng.choice((plays, plays, plays, ActionKind.VOID, ActionKind.CLAIM, ActionKind.HOLDS))
     card = rng.choice(sorted(hands[seat])) if kind is plays else None
-    return NamingEvent(seat, kind, card, rng.choice([*Suit, None]) if kind is NamingKind.CLAIMS else None)
+    return Action(kind, card, rng.choice([*Suit, None]) if kind is ActionKind.CLAIM else None, seat)

@@ -4,8 +4,9 @@ import pytest
 
 from analyzer.cards.card import BY_TEXT, Suit, cards
 from analyzer.errors import IllegalMove
-from analyzer.position.model import Line, LineMove, Position
+from analyzer.position.model import Line, Position
 from analyzer.position.replay.replay import replay
+from analyzer.rules.actions import Action, ActionKind, lay
 from analyzer.rules.ledger import Pots
 from analyzer.rules.spec.shipped import load_ruleset
 
@@ -34,8 +35,8 @@ def _word(word):
     named = Suit(suit) if suit else None
     kind, _, who = head.rstrip("]").partition("[")
     if kind in {"demand", "void", "claim"}:
-        return LineMove(kind, word, None, named, PLAYERS.index(who) if who else None)
-    return LineMove("card", word, BY_TEXT[head], named)
+        return Action(ActionKind(kind), None, named, PLAYERS.index(who) if who else None, text=word)
+    return lay(BY_TEXT[head], named)
 
 
 def line(text, *, lead=None, expect=None, name="the line"):

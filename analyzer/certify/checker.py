@@ -16,7 +16,8 @@ from analyzer.certify.certificate import Certificate
 from analyzer.certify.claim import Claim
 from analyzer.certify.shape import View
 from analyzer.errors import LimitReached, TarokError
-from analyzer.rules.play.table import Move, MoveKind, Table
+from analyzer.rules.actions import Action, ActionKind
+from analyzer.rules.play.table import Table
 
 
 class Flaw(Enum):
@@ -24,6 +25,8 @@ class Flaw(Enum):
 
     ALTERED = "altered"
     """Its digest is not that of its content."""
+    OTHER_RULES = "other-rules"
+    """It was found by other rules than those its position is read with here."""
     NO_MOVE = "no-move"
     """The strategy has no move where its player has a choice."""
     ILLEGAL = "illegal"
@@ -63,6 +66,8 @@ def certify(certificate: Certificate, most: int | None = None) -> Verdict:
     """
     if not certificate.sealed:
         return Verdict(0, Flaw.ALTERED)
+    if not certificate.of_these_rules:
+        return Verdict(0, Flaw.OTHER_RULES)
     check = Check(certificate.claim, certificate.strategy, certificate.position.players, most)
     try:
         check.run(certificate.position.table)
@@ -114,7 +119,7 @@ class Check:
         if self.most is not None and len(self.proven) > self.most:
             raise LimitReached(f"the limit of {self.most} nodes was reached", len(self.proven))
 
-    def _moves(self, view: View, shape: str) -> tuple[Move, ...]:
+    def _moves(self, view: View, shape: str) -> tuple[Action, ...]:
         """The moves to be tried: the strategist's own, or all; all too where there is but one."""
         moves = view.moves()
         if not self.claim.strategist(view.table.to_move):
@@ -131,7 +136,7 @@ class Check:
             raise self._fails(Flaw.ILLEGAL, mover, word)
         return (move,)
 
-    def _play(self, table: Table, move: Move) -> None:
+    def _play(self, table: Table, move: Action) -> None:
         self.line.append(_word(move, self.players[table.to_move]))
         after, trick = table.after(move)
         if trick is not None and after.over:
@@ -149,12 +154,8 @@ class Check:
         return NotProven(Verdict(len(self.proven), flaw, seat, word, line))
 
 
-def _word(move: Move, player: str) -> str:
+def _word(move: Action, player: str) -> str:
     """A move in the words of a position file's `play`, where letting a card pass is silent."""
-    match move.kind:
-        case MoveKind.DEMAND:
-            return f"demand[{player}]"
-        case MoveKind.ALLOW:
-            return ""
-        case MoveKind.PLAY:
-            return str(move)
+    if move.kind is ActionKind.DEMAND:
+        return f"demand[{player}]"
+    return "" if move.kind is ActionKind.ALLOW else str(move)

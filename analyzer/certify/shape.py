@@ -19,7 +19,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from analyzer.cards.card import PAGAT, Card, Suit
-from analyzer.rules.play.table import ALLOW, DEMAND, Move, Table
+from analyzer.rules.actions import ALLOW, DEMAND, Action
+from analyzer.rules.play.table import Table
 
 HELD: Final = "ABCD"
 """By seat: a card in that hand."""
@@ -80,7 +81,7 @@ class View:
             text += f"?{self.word(table.picked)}/{table.passed}"
         return text + "!" if table.demanded else text
 
-    def word(self, move: Move) -> str:
+    def word(self, move: Action) -> str:
         """A move in the words of a certificate: `T#2` is the second highest trump in play."""
         card = move.card
         if card is None or card.suit is None:
@@ -88,7 +89,7 @@ class View:
         place = next(n for n, (each, _) in enumerate(self.suits[card.suit]) if each == card)
         return f"{card.suit}#{place + 1}"
 
-    def move(self, word: str) -> Move | None:
+    def move(self, word: str) -> Action | None:
         """The legal move that a certificate's word means; None where it means none."""
         moves = self.table.moves()
         if word in _ANSWERS:
@@ -96,11 +97,11 @@ class View:
             return found if found in moves else None
         return next((move for move in moves if move.card is not None and self.word(move) == word), None)
 
-    def moves(self) -> tuple[Move, ...]:
+    def moves(self) -> tuple[Action, ...]:
         """The legal moves, of equal cards the highest only."""
         return tuple(move for move in self.table.moves() if not self._has_equal_above(move))
 
-    def _has_equal_above(self, move: Move) -> bool:
+    def _has_equal_above(self, move: Action) -> bool:
         card = move.card
         if card is None or card.suit is None or is_prize(card):
             return False

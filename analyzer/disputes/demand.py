@@ -6,45 +6,43 @@ import z3
 
 from analyzer.cards.card import BY_TEXT, FOOL
 from analyzer.disputes.game import Game, Step, take_back
-from analyzer.disputes.model import (
-    Deed,
-    FoolDemandDispute,
-)
+from analyzer.disputes.model import FoolDemandDispute
 from analyzer.proofs.smt import Mismatch, Question, Truth, every, no, number_of
+from analyzer.rules.actions import Action
 from analyzer.rules.conduct.irregularities import judge_demand
-from analyzer.rules.spec.chapters import Clauses
+from analyzer.rules.spec.reading import Reading
 from analyzer.rules.verdicts import Violation
 
 
-def settle_demand(game: Game, deed: Deed) -> None:
+def settle_demand(game: Game, event: Action) -> None:
     """A demand for the Fool: in the right trick, by the right player, and what it makes them do."""
     dispute = game.dispute
     hands = tuple(game.hands)
-    faults = list(judge_demand(game.rules, hands, deed.seat, game.tricks_left))
+    faults = list(judge_demand(game.rules, hands, event.by, game.tricks_left))
     allowed = not isinstance(dispute, FoolDemandDispute) or dispute.fool_demand
-    _prove_demand(game, deed, right=not faults)
+    _prove_demand(game, event, right=not faults)
     if not allowed and game.rules.fool.demand_trick is not None:
         faults.insert(0, Violation("fool.demand", (FOOL,), "at this table the Fool is not demanded"))
-    name = dispute.players[deed.seat]
+    name = dispute.players[event.by]
     if faults:
         game.violations += faults
         text = "; ".join(each.text for each in faults)
         clauses = tuple(each.clause for each in faults)
-        game.steps.append(Step(deed, game.tricks_left, clauses, (), f"{name}: {text}"))
-        game.fine("needless-demand", deed.seat)
+        game.steps.append(Step(event, game.tricks_left, clauses, (), f"{name}: {text}"))
+        game.fine("needless-demand", event.by)
         return
     holder = next(seat for seat, hand in enumerate(hands) if FOOL in hand)
     after = _to_be_taken_back(game, holder)
     game.must_play, game.take_back = holder, ()
     text = f"{dispute.players[holder]} must play the Fool"
-    game.steps.append(Step(deed, game.tricks_left, (), (), text, holder, after))
+    game.steps.append(Step(event, game.tricks_left, (), (), text, holder, after))
     take_back(game, after)
     _forget_naming(game)
 
 
 def _forget_naming(game: Game) -> None:
-    if game.events and not any(each.card is FOOL for each in game.laid):
-        game.events = []
+    if game.naming and not any(each.card is FOOL for each in game.laid):
+        game.naming = []
 
 
 def _to_be_taken_back(game: Game, holder: int) -> tuple[int, ...]:
@@ -54,12 +52,12 @@ def _to_be_taken_back(game: Game, holder: int) -> tuple[int, ...]:
     return tuple(each.seat for each in game.laid if each.seat == holder)
 
 
-def _prove_demand(game: Game, deed: Deed, *, right: bool) -> None:
+def _prove_demand(game: Game, event: Action, *, right: bool) -> None:
     """Z3's word on a demand, from the clause and the hands.
 
     Raises: Mismatch.
     """
-    given, question = Clauses(game.rules.clauses), Question()
+    given, question = Reading(game.rules.clauses), Question()
     clause = "fool.demand"
     card, trick = BY_TEXT[given.word(clause, "card")], given.number(clause, "trick")
     holds: dict[int, Truth] = {seat: z3.Bool(f"holds.{seat}") for seat in range(len(game.hands))}
@@ -68,6 +66,6 @@ def _prove_demand(game: Game, deed: Deed, *, right: bool) -> None:
     left = z3.Int("tricks_left")
     question.given(left == game.tricks_left)
     somebody = number_of(holds.values()) >= 1
-    question.name(clause, every((left == trick, no(holds[deed.seat]), somebody, trick != 0)))
+    question.name(clause, every((left == trick, no(holds[event.by]), somebody, trick != 0)))
     if question.possible((clause,)) is not right:
-        raise Mismatch(f"the demand by {game.dispute.players[deed.seat]}: the engine says {right}")
+        raise Mismatch(f"the demand by {game.dispute.players[event.by]}: the engine says {right}")

@@ -7,25 +7,12 @@ from typing import Final
 
 from analyzer.cards.card import Card
 from analyzer.disputes.findings import Finding, OpenQuestion, Penalty, Proof
-from analyzer.disputes.model import (
-    Deed,
-    DeedKind,
-    TrickDispute,
-)
+from analyzer.disputes.model import TrickDispute
+from analyzer.rules.actions import Action
 from analyzer.rules.conduct.irregularities import fine_for
-from analyzer.rules.play.naming_state import NamingEvent, NamingKind
 from analyzer.rules.play.table import Laid
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.verdicts import Violation
-
-NAMING: Final = {
-    DeedKind.LEADS: NamingKind.LEADS,
-    DeedKind.PLAYS: NamingKind.PLAYS,
-    DeedKind.SAYS_VOID: NamingKind.SAYS_VOID,
-    DeedKind.SAYS_HOLDS: NamingKind.SAYS_HOLDS,
-    DeedKind.CLAIMS: NamingKind.CLAIMS,
-}
-
 
 MENDED: Final = (
     "a revoke that can be put right, without telling anything essential and without having bent the play, "
@@ -41,7 +28,7 @@ class Step:
     a demand that holds makes `must_play` play the Fool, and `take_back` take back their cards.
     """
 
-    deed: Deed
+    event: Action
     tricks_left: int
     clauses: tuple[str, ...] = ()
     legal: tuple[Card, ...] = ()
@@ -68,7 +55,7 @@ class Game:
     hands: list[frozenset[Card]]
     lead: int
     laid: list[Laid] = field(default_factory=list)
-    events: list[NamingEvent] = field(default_factory=list)
+    naming: list[Action] = field(default_factory=list)
     before: tuple[frozenset[Card], ...] = ()
     """The hands at the lead of a trick the Fool leads."""
     must_play: int | None = None
@@ -106,11 +93,11 @@ class Game:
             Penalty(name, fine.category.value, fine.each_pot, fine.remedy, fine.until, fine.clauses, seat)
         )
 
-    def breaks(self, deed: Deed, clause: str, text: str, legal: tuple[Card, ...] = ()) -> None:
+    def breaks(self, event: Action, clause: str, text: str, legal: tuple[Card, ...] = ()) -> None:
         """Note that something done breaks a clause."""
-        cards = () if deed.card is None else (deed.card,)
+        cards = () if event.card is None else (event.card,)
         self.violations.append(Violation(clause, cards, text))
-        self.steps.append(Step(deed, self.tricks_left, (clause,), legal, text))
+        self.steps.append(Step(event, self.tricks_left, (clause,), legal, text))
 
 
 def take_back(game: Game, seats: tuple[int, ...]) -> None:

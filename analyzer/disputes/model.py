@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from enum import Enum
+from typing import Final
 
 from analyzer.cards.card import Card, Suit
 from analyzer.errors import Where
 from analyzer.position.model import Taken
+from analyzer.rules.actions import Action, ActionKind
 from analyzer.rules.ledger import Account, Pots
-from analyzer.rules.play.naming_state import NamingEvent
 from analyzer.rules.play.table import Laid
 from analyzer.rules.spec.ruleset import Category, RuleSet
 
@@ -64,26 +64,15 @@ class DeclarationsDispute(Dispute):
     skat: frozenset[Card] | None = None
 
 
-class DeedKind(Enum):
-    """What a player may do or say in a trick."""
-
-    LEADS = "leads"
-    PLAYS = "plays"
-    SAYS_VOID = "says-void"
-    SAYS_HOLDS = "says-holds"
-    CLAIMS = "claims"
-    DEMANDS = "demands"
-
-
-@dataclass(frozen=True, slots=True)
-class Deed:
-    """One thing done or said: the card led or played, the suit named or claimed, and where it stands."""
-
-    seat: int
-    kind: DeedKind
-    card: Card | None = None
-    suit: Suit | None = None
-    where: Where | None = field(default=None, compare=False)
+DOES: Final = {
+    ActionKind.LEAD: "leads",
+    ActionKind.PLAY: "plays",
+    ActionKind.VOID: "says-void",
+    ActionKind.HOLDS: "says-holds",
+    ActionKind.CLAIM: "claims",
+    ActionKind.DEMAND: "demands",
+}
+"""What may be done in a disputed trick, as a verdict tells it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -93,7 +82,7 @@ class TrickDispute(Dispute):
     hands: tuple[frozenset[Card], ...]
     """By seat, before the first event, the Fool included; empty for a hand that is not told."""
     lead: int
-    deeds: tuple[Deed, ...]
+    events: tuple[Action, ...]
 
     @property
     def tricks_left(self) -> int:
@@ -104,9 +93,6 @@ class TrickDispute(Dispute):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FoolNamingDispute(TrickDispute):
     """What is the led Fool named?"""
-
-    events: tuple[NamingEvent, ...]
-    """The deeds, as the protocol of naming takes them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -22,7 +22,8 @@ from analyzer.proofs.smt import (
     no,
     some,
 )
-from analyzer.rules.play.naming import Naming, NamingKind
+from analyzer.rules.actions import ActionKind
+from analyzer.rules.play.naming import Naming
 from analyzer.rules.play.naming_state import LostRight
 from analyzer.rules.verdicts import Verdict
 
@@ -135,13 +136,13 @@ class NamingCase:
             self.question.given(no(at_least(owners, 2)))
         shown: set[int] = set()
         for event in self.dispute.events[1:]:
-            if event.kind is NamingKind.CLAIMS:
+            if event.kind is ActionKind.CLAIM:
                 break  # what is said from here on may be about another suit
-            void = self.protocol.void[event.seat]
-            if event.kind is NamingKind.PLAYS:
-                shown.add(event.seat)
-            elif event.seat not in shown:
-                self.question.given(void if event.kind is NamingKind.SAYS_VOID else no(void))
+            void = self.protocol.void[event.by]
+            if event.kind is ActionKind.PLAY:
+                shown.add(event.by)
+            elif event.by not in shown:
+                self.question.given(void if event.kind is ActionKind.VOID else no(void))
 
     def outcome(self) -> Outcome:
         """What the formulas come to in the witness found last."""
@@ -205,7 +206,7 @@ def agrees(part: Truth, value: bool) -> Truth:  # noqa: FBT001 - it is the other
 
 def engine_naming(dispute: FoolNamingDispute, hands: tuple[frozenset[Card], ...]) -> Naming:
     """The engine's naming after all events."""
-    naming = Naming(dispute.rules, hands)
+    naming = Naming(dispute.rules.game, hands)
     for event in dispute.events:
         naming = naming.after(event)
     return naming

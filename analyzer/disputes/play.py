@@ -8,27 +8,22 @@ Source: main rule text, "Play", "The fool", "Irregularities during play - fines"
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import z3
 
 from analyzer.cards.card import FOOL, Card, Suit
 from analyzer.disputes.demand import settle_demand
 from analyzer.disputes.findings import Proof
-from analyzer.disputes.game import MENDED, NAMING, Game, Step, TrickFinding, take_back
-from analyzer.disputes.model import (
-    Deed,
-    DeedKind,
-    FoolDemandDispute,
-    FoolNamingDispute,
-    PlayDispute,
-)
+from analyzer.disputes.game import MENDED, Game, Step, TrickFinding, take_back
+from analyzer.disputes.model import FoolDemandDispute, FoolNamingDispute, PlayDispute
 from analyzer.disputes.naming import settle_naming
 from analyzer.errors import UsageError
 from analyzer.proofs.clauses.play import PlayClauses, named
 from analyzer.proofs.smt import Mismatch, Question, Truth
+from analyzer.rules.actions import Action, ActionKind
 from analyzer.rules.play.legality import Revoke, judge_play
-from analyzer.rules.play.naming_state import NamingEvent, NamingKind
 from analyzer.rules.play.table import Laid, winner
-from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.verdicts import Violation
 
 
@@ -38,8 +33,8 @@ def settle_play(dispute: PlayDispute | FoolDemandDispute) -> TrickFinding:
     Raises: UsageError for what cannot have happened; Mismatch where Z3 and the engine differ.
     """
     game = Game(dispute, list(dispute.hands), dispute.lead)
-    for deed in dispute.deeds:
-        _do(game, deed)
+    for event in dispute.events:
+        _do(game, event)
     _end_naming(game)
     return TrickFinding(
         dispute=dispute,
@@ -55,44 +50,44 @@ def settle_play(dispute: PlayDispute | FoolDemandDispute) -> TrickFinding:
     )
 
 
-def _do(game: Game, deed: Deed) -> None:
-    if deed.kind is DeedKind.DEMANDS:
-        settle_demand(game, deed)
-    elif game.events and not (deed.kind is DeedKind.LEADS and game.complete):
-        _name(game, deed)
-    elif deed.card is not None:
-        _lay(game, deed)
+def _do(game: Game, event: Action) -> None:
+    if event.kind is ActionKind.DEMAND:
+        settle_demand(game, event)
+    elif game.naming and not (event.kind is ActionKind.LEAD and game.complete):
+        _name(game, event)
+    elif event.card is not None:
+        _lay(game, event)
     else:
-        game.steps.append(Step(deed, game.tricks_left, text="nothing hangs on what was said"))
+        game.steps.append(Step(event, game.tricks_left, text="nothing hangs on what was said"))
 
 
-def _lay(game: Game, deed: Deed) -> None:
+def _lay(game: Game, event: Action) -> None:
     """A card led or played; where the trick lies complete it leads to the next one."""
     if game.complete and game.laid:
         _close(game)
-    card, seat = deed.card, deed.seat
+    card, seat = event.card, event.by
     assert card is not None
     if card not in game.hands[seat]:
         raise UsageError(f"{game.dispute.players[seat]} does not hold {card} any more")
-    if not _in_turn(game, deed):
+    if not _in_turn(game, event):
         return
     led = game.laid[0].suit if game.laid else None
-    revoke = _judged(game, deed, led)
+    revoke = _judged(game, event, led)
     if game.must_play == seat and card is not FOOL:
-        game.breaks(deed, "fool.demand", f"the Fool was demanded, and {card} was played", (FOOL,))
+        game.breaks(event, "fool.demand", f"the Fool was demanded, and {card} was played", (FOOL,))
     elif revoke is not None:
-        game.breaks(deed, revoke.clause, revoke.text, revoke.legal)
+        game.breaks(event, revoke.clause, revoke.text, revoke.legal)
         game.fine("corrected-revoke", seat)
         game.fine("irrecoverable-revoke", seat)
         game.revoked = True
     else:
-        game.steps.append(Step(deed, game.tricks_left))
+        game.steps.append(Step(event, game.tricks_left))
     if game.must_play == seat:
         game.must_play = None
-    if not game.laid and card is FOOL and deed.suit is not None:
+    if not game.laid and card is FOOL and event.suit is not None:
         game.before = tuple(game.hands)
-        game.events = [NamingEvent(seat, NamingKind.LEADS, FOOL, deed.suit)]
-    _put_down(game, seat, Laid(seat, card, deed.suit if not game.laid else None))
+        game.naming = [replace(event, kind=ActionKind.LEAD)]
+    _put_down(game, seat, Laid(seat, card, event.suit if not game.laid else None))
 
 
 def _put_down(game: Game, seat: int, laid: Laid) -> None:
@@ -105,53 +100,54 @@ def _put_down(game: Game, seat: int, laid: Laid) -> None:
         game.laid = [first, *rest]
 
 
-def _in_turn(game: Game, deed: Deed) -> bool:
+def _in_turn(game: Game, event: Action) -> bool:
     """Whether the card may be looked at: a lead out of turn is taken back, a premature card stands."""
-    name = game.dispute.players[deed.seat]
+    name = game.dispute.players[event.by]
     if not game.laid:
-        if deed.seat == game.lead:
+        if event.by == game.lead:
             return True
         text = f"{name} led where {game.dispute.players[game.lead]} had the lead; the lead is taken back"
-        game.breaks(deed, "irregularity.lead-out-of-turn", text)
-        game.fine("lead-out-of-turn", deed.seat)
+        game.breaks(event, "irregularity.lead-out-of-turn", text)
+        game.fine("lead-out-of-turn", event.by)
         return False
-    if any(each.seat == deed.seat for each in game.laid):
-        take_back(game, (deed.seat,))
+    if any(each.seat == event.by for each in game.laid):
+        take_back(game, (event.by,))
         return True
-    if deed.seat != game.to_play:
+    if event.by != game.to_play:
         text = f"{name} played before {game.dispute.players[game.to_play]}; the card stands"
-        game.violations.append(Violation("irregularity.premature-play", (deed.card or FOOL,), text))
-        game.fine("premature-play", deed.seat)
+        game.violations.append(Violation("irregularity.premature-play", (event.card or FOOL,), text))
+        game.fine("premature-play", event.by)
     return True
 
 
-def _judged(game: Game, deed: Deed, led: Suit | None) -> Revoke | None:
+def _judged(game: Game, event: Action, led: Suit | None) -> Revoke | None:
     """What is wrong with a card, by the engine and by Z3.
 
     Raises: Mismatch.
     """
-    assert deed.card is not None
-    hand, seat = game.hands[deed.seat], deed.seat
-    revoke = judge_play(game.rules, hand, led, deed.card)
-    question, legal = _playable(game.rules, hand, led)
-    if question.possible((), legal[deed.card]) is not (revoke is None):
-        raise Mismatch(f"{deed.card} from {sorted(hand)} to {led}: the engine finds {revoke}")
+    assert event.card is not None
+    hand, seat = game.hands[event.by], event.by
+    revoke = judge_play(game.rules.game, hand, led, event.card, [each.card for each in game.laid])
+    question, legal = _playable(game, hand, led)
+    if question.possible((), legal[event.card]) is not (revoke is None):
+        raise Mismatch(f"{event.card} from {sorted(hand)} to {led}: the engine finds {revoke}")
     if revoke is not None:
         right = tuple(card for card in sorted(hand) if question.possible((), legal[card]))
         if right != revoke.legal:
             raise Mismatch(f"what {game.dispute.players[seat]} could play: {right}, {revoke.legal}")
-        text = f"{game.dispute.players[seat]} could not play {deed.card}"
+        text = f"{game.dispute.players[seat]} could not play {event.card}"
         game.proofs.append(Proof(text, (revoke.clause,)))
     return revoke
 
 
-def _playable(rules: RuleSet, hand: frozenset[Card], led: Suit | None) -> tuple[Question, dict[Card, Truth]]:
+def _playable(game: Game, hand: frozenset[Card], led: Suit | None) -> tuple[Question, dict[Card, Truth]]:
     """Of each card whether it may be played, over variables that are given the hand."""
     question = Question()
     holding: dict[Card, Truth] = {card: z3.Bool(f"held.{card}") for card in sorted(hand)}
     question.given(*holding.values())
-    play, suit = PlayClauses.of(rules), None if led is None else named(led)
-    return question, {card: play.may_play(holding, len(hand), suit, card) for card in holding}
+    play, suit = PlayClauses(game.rules.game), None if led is None else named(led)
+    table = [each.card for each in game.laid]
+    return question, {card: play.may_play(holding, len(hand), suit, card, table) for card in holding}
 
 
 def _close(game: Game) -> None:
@@ -163,23 +159,22 @@ def _close(game: Game) -> None:
 
 
 def _winner(game: Game) -> int:
-    return winner(tuple(game.laid))
+    return winner(game.laid, game.rules.game)
 
 
-def _name(game: Game, deed: Deed) -> None:
+def _name(game: Game, event: Action) -> None:
     """Something said or played while a led Fool lies on the table."""
-    event = NamingEvent(deed.seat, NAMING[deed.kind], deed.card, deed.suit)
-    found = settle_naming(_naming(game, [*game.events, event]))
-    game.events.append(event)
-    if deed.card is not None:
-        take_back(game, (deed.seat,))
-        _put_down(game, deed.seat, Laid(deed.seat, deed.card))
+    found = settle_naming(_naming(game, [*game.naming, event]))
+    game.naming.append(event)
+    if event.card is not None:
+        take_back(game, (event.by,))
+        _put_down(game, event.by, Laid(event.by, event.card))
     first = game.laid[0]
     game.laid[0] = replace_name(first, found.named)
     game.take_back = found.take_back
-    wrong = [each for each in found.violations if deed.card in each.cards]
+    wrong = [each for each in found.violations if event.card in each.cards]
     text = "; ".join(each.text for each in wrong)
-    game.steps.append(Step(deed, game.tricks_left, tuple(each.clause for each in wrong), (), text))
+    game.steps.append(Step(event, game.tricks_left, tuple(each.clause for each in wrong), (), text))
 
 
 def replace_name(laid: Laid, suit: Suit | None) -> Laid:
@@ -187,7 +182,7 @@ def replace_name(laid: Laid, suit: Suit | None) -> Laid:
     return laid._replace(names=suit)
 
 
-def _naming(game: Game, events: list[NamingEvent]) -> FoolNamingDispute:
+def _naming(game: Game, events: list[Action]) -> FoolNamingDispute:
     dispute = game.dispute
     return FoolNamingDispute(
         rules=dispute.rules,
@@ -195,20 +190,19 @@ def _naming(game: Game, events: list[NamingEvent]) -> FoolNamingDispute:
         players=dispute.players,
         hands=game.before,
         lead=game.lead,
-        deeds=(),
         events=tuple(events),
     )
 
 
 def _end_naming(game: Game) -> None:
     """What the protocol of naming says of a trick the Fool led, once it is over or nothing more is told."""
-    if not game.events:
+    if not game.naming:
         return
-    found = settle_naming(_naming(game, game.events))
+    found = settle_naming(_naming(game, game.naming))
     fresh = [each for each in found.violations if each.clause != "fool.second-to-last"]
     game.violations += fresh
     game.questions += found.open_questions
     game.penalties += found.penalties
     game.proofs += found.proofs
     game.take_back = found.take_back
-    game.events = []
+    game.naming = []

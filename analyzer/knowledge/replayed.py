@@ -18,9 +18,10 @@ from analyzer.knowledge.facts import Evidence, Fact, Place
 from analyzer.knowledge.shown import Shown, shown_facts, shows_no_trumps
 from analyzer.knowledge.sight import Sight
 from analyzer.position.model import Line, Position
-from analyzer.position.replay.model import Deal, Event, EventKind, PlayedTrick, Replay
+from analyzer.position.replay.model import Deal, PlayedTrick, Replay
 from analyzer.position.replay.replay import replay
 from analyzer.position.replay.trick import table_before
+from analyzer.rules.actions import Action, ActionKind
 from analyzer.rules.deal.declarations import (
     Declaration,
     dealer_declarations,
@@ -81,7 +82,7 @@ def _until(position: Position, replayed: Replay, at: Moment | None) -> tuple[Sho
     return (*whole, Shown(present, _before_card(present, card), whole=False))
 
 
-def _before_card(trick: PlayedTrick, card: int) -> tuple[Event, ...]:
+def _before_card(trick: PlayedTrick, card: int) -> tuple[Action, ...]:
     """What happened in a trick before its card number `card`, as the cards lie in the end, was laid."""
     if card > len(trick.laid):
         return trick.events
@@ -89,7 +90,7 @@ def _before_card(trick: PlayedTrick, card: int) -> tuple[Event, ...]:
     places = [
         place
         for place, event in enumerate(trick.events)
-        if event.kind is EventKind.PLAY and (event.seat, event.card) == (laid.seat, laid.card)
+        if event.kind is ActionKind.PLAY and (event.seat, event.card) == (laid.seat, laid.card)
     ]
     return trick.events[: places[-1]]
 
@@ -98,10 +99,10 @@ def played_by(so_far: Sequence[Shown], seats: int) -> tuple[frozenset[Card], ...
     """The cards each seat has laid and not taken back, by seat."""
     found: list[set[Card]] = [set() for _ in range(seats)]
     for event in chain.from_iterable(shown.events for shown in so_far):
-        if event.card is not None and event.kind is EventKind.PLAY:
-            found[event.seat].add(event.card)
-        elif event.card is not None and event.kind is EventKind.TAKE_BACK:
-            found[event.seat].discard(event.card)
+        if event.card is not None and event.kind is ActionKind.PLAY:
+            found[event.by].add(event.card)
+        elif event.card is not None and event.kind is ActionKind.TAKE_BACK:
+            found[event.by].discard(event.card)
     return tuple(frozenset(cards) for cards in found)
 
 

@@ -17,7 +17,8 @@ from analyzer.cards.card import FOOL, Card, Suit
 from analyzer.knowledge.facts import Fact, Word
 from analyzer.knowledge.sight import Sight
 from analyzer.knowledge.unseen import void_fact
-from analyzer.position.replay.model import Event, EventKind, PlayedTrick
+from analyzer.position.replay.model import PlayedTrick
+from analyzer.rules.actions import Action, ActionKind
 
 NO_FOLLOW: Final = "{player} has no {suit}: {card} did not follow in trick {trick}"
 THROWN_OFF: Final = "{player} has no trumps: {card} was thrown off in trick {trick}"
@@ -36,7 +37,7 @@ class Shown:
     """What was seen of a trick: all of it, or what had happened by some moment of it."""
 
     trick: PlayedTrick
-    events: tuple[Event, ...]
+    events: tuple[Action, ...]
     whole: bool
 
 
@@ -77,7 +78,7 @@ def voids(shown: Shown, seats: int) -> Iterator[Void]:
     leads = [
         place
         for place, event in enumerate(shown.events)
-        if event.kind is EventKind.PLAY and event.seat == shown.trick.lead
+        if event.kind is ActionKind.PLAY and event.seat == shown.trick.lead
     ]
     # Where a demand takes back the lead, what had followed it is shown all the same.
     for start, end in pairwise([*leads, len(shown.events)]):
@@ -86,27 +87,27 @@ def voids(shown: Shown, seats: int) -> Iterator[Void]:
             yield from _voids_after_a_name(shown, lead, events, seats)
         elif lead.card is not None and lead.card.suit is not None:
             for event in events:
-                if event.kind is EventKind.PLAY:
+                if event.kind is ActionKind.PLAY:
                     yield from _void_by(event, lead.card.suit, certain=True)
 
 
-def _voids_after_a_name(shown: Shown, lead: Event, events: Sequence[Event], seats: int) -> Iterator[Void]:
+def _voids_after_a_name(shown: Shown, lead: Action, events: Sequence[Action], seats: int) -> Iterator[Void]:
     """What is shown in a trick that the Fool leads, while it may be named anew and after."""
     assert lead.suit is not None
     others = [seat for seat in range(seats) if seat != lead.seat]
     final, first, led = shown.trick.laid[0].names, lead.suit, lead.suit
-    first_cards: list[Event] = []
+    first_cards: list[Action] = []
     for event in events:
-        if event.kind is EventKind.VOID and event.suit is not None:
-            yield Void(event.seat, event.suit, SAID_VOID, None, "naming.statement")
-        elif event.kind in {EventKind.CLAIM, EventKind.NAMING}:
+        if event.kind is ActionKind.VOID and event.suit is not None:
+            yield Void(event.by, event.suit, SAID_VOID, None, "naming.statement")
+        elif event.kind in {ActionKind.CLAIM, ActionKind.NAMING}:
             # Nobody names anew while one of them holds the first suit, or by a card while one has a trump.
             clause = event.clause or "naming.statement"
-            lacked = (first, Suit.TRUMPS) if event.kind is EventKind.NAMING else (first,)
+            lacked = (first, Suit.TRUMPS) if event.kind is ActionKind.NAMING else (first,)
             yield from (Void(seat, suit, SAID_VOID, None, clause) for seat in others for suit in lacked)
             # A name that nobody follows does not count.
             led = final if event.suit is final and final is not None else led
-        elif event.kind is EventKind.PLAY:
+        elif event.kind is ActionKind.PLAY:
             yield from _void_by(event, led, certain=led is not first)
             first_cards += [event] if led is first else []
     if shown.whole and led is first:
@@ -116,62 +117,62 @@ def _voids_after_a_name(shown: Shown, lead: Event, events: Sequence[Event], seat
 
 def _led(shown: Shown) -> Suit | None:
     """The suit first led to the trick, or first named for a led Fool; None before anything is laid."""
-    first = next((event for event in shown.events if event.kind is EventKind.PLAY), None)
+    first = next((event for event in shown.events if event.kind is ActionKind.PLAY), None)
     if first is None or first.card is None:
         return None
     return first.suit if first.card.is_fool else first.card.suit
 
 
-def _void_by(event: Event, led: Suit, *, certain: bool) -> Iterator[Void]:
+def _void_by(event: Action, led: Suit, *, certain: bool) -> Iterator[Void]:
     """What a card shows that was laid to `led`; that no trump was held only where that is `certain`."""
     card = event.card
     if card is None or card.is_fool or card.suit is led:
         return
-    yield Void(event.seat, led, NO_FOLLOW, card, "play.follow")
+    yield Void(event.by, led, NO_FOLLOW, card, "play.follow")
     if certain and not card.is_trump:
-        yield Void(event.seat, Suit.TRUMPS, THROWN_OFF, card, "play.trump")
+        yield Void(event.by, Suit.TRUMPS, THROWN_OFF, card, "play.trump")
 
 
 def _about_the_fool(sight: Sight, shown: Shown) -> Iterator[tuple[object, Fact]]:
     """What a trick shows of the Fool: who demanded it, who had to play it and did not, whose it is."""
-    events, lying = shown.events, list[Event]()
+    events, lying = shown.events, list[Action]()
     for place, event in enumerate(events):
-        back = event.kind is EventKind.TAKE_BACK and event.clause == "fool.demand"
-        if event.kind is EventKind.DEMAND:
+        back = event.kind is ActionKind.TAKE_BACK and event.clause == "fool.demand"
+        if event.kind is ActionKind.DEMAND:
             yield from _fool(sight, shown, event, DEMANDED, holds=False)
-            answered = place + 1 < len(events) and events[place + 1].kind is EventKind.TAKE_BACK
+            answered = place + 1 < len(events) and events[place + 1].kind is ActionKind.TAKE_BACK
             # Play goes back to the turn of the holder; where no card goes back, none of those lying was his.
             for each in () if answered else lying:
                 yield from _fool(sight, shown, each, NOT_HIS, holds=False)
-        elif back and (place + 1 == len(events) or events[place + 1].kind is not EventKind.TAKE_BACK):
+        elif back and (place + 1 == len(events) or events[place + 1].kind is not ActionKind.TAKE_BACK):
             yield from _fool(sight, shown, event, HOLDS_FOOL, holds=True)
-        elif event.kind is EventKind.PLAY and event.card == FOOL:
+        elif event.kind is ActionKind.PLAY and event.card == FOOL:
             yield from _shows_nothing(sight, shown, event)
-        elif event.kind is EventKind.PLAY:
+        elif event.kind is ActionKind.PLAY:
             lying.append(event)
-            if any(each.kind is EventKind.DEMAND for each in events[:place]):
+            if any(each.kind is ActionKind.DEMAND for each in events[:place]):
                 yield from _fool(sight, shown, event, NOT_HIS, holds=False)
 
 
 def _fool(
-    sight: Sight, shown: Shown, event: Event, template: str, *, holds: bool
+    sight: Sight, shown: Shown, event: Action, template: str, *, holds: bool
 ) -> Iterator[tuple[object, Fact]]:
     """That the player of an event holds the Fool, or does not, while it is still unseen."""
     if FOOL not in sight.cards or event.seat == sight.seen_by:
         return
-    words: dict[str, Word] = {"player": sight.players[event.seat], "trick": shown.trick.number}
+    words: dict[str, Word] = {"player": sight.players[event.by], "trick": shown.trick.number}
     if event.card is not None and template == NOT_HIS:
         words["card"] = event.card
     limit = sight.must if holds else sight.must_not
-    yield ("fool", event.seat), Fact(template, words, "fool.demand", limit(event.seat, frozenset({FOOL})))
+    yield ("fool", event.by), Fact(template, words, "fool.demand", limit(event.by, frozenset({FOOL})))
 
 
-def _shows_nothing(sight: Sight, shown: Shown, event: Event) -> Iterator[tuple[object, Fact]]:
+def _shows_nothing(sight: Sight, shown: Shown, event: Action) -> Iterator[tuple[object, Fact]]:
     """That the Fool, played and not led, does not show its player void."""
     led = _led(shown)
     if event.seat not in {sight.seen_by, shown.trick.lead} and led is not None:
         words: dict[str, Word] = {
-            "player": sight.players[event.seat],
+            "player": sight.players[event.by],
             "suit": led,
             "trick": shown.trick.number,
         }
@@ -181,11 +182,11 @@ def _shows_nothing(sight: Sight, shown: Shown, event: Event) -> Iterator[tuple[o
 def _seen_again(sight: Sight, shown: Shown) -> Iterator[tuple[object, Fact]]:
     """The cards that went back into a hand and have not been played since."""
     for event in shown.events:
-        back = event.kind is EventKind.TAKE_BACK and event.card is not None
+        back = event.kind is ActionKind.TAKE_BACK and event.card is not None
         if back and event.card in sight.cards and event.seat != sight.seen_by:
             card = event.card
             words: dict[str, Word] = {
-                "player": sight.players[event.seat], "card": card, "trick": shown.trick.number
+                "player": sight.players[event.by], "card": card, "trick": shown.trick.number
             }  # fmt: skip
-            limits = sight.must(event.seat, frozenset({card}))
+            limits = sight.must(event.by, frozenset({card}))
             yield ("seen", card), Fact(SEEN, words, event.clause, limits)

@@ -8,6 +8,7 @@ from typing import Final
 
 from analyzer.cards.card import Card, Suit
 from analyzer.errors import Where
+from analyzer.rules.actions import Action
 from analyzer.rules.ledger import Pots
 from analyzer.rules.play.table import Laid, Table
 from analyzer.rules.spec.ruleset import RuleSet
@@ -59,22 +60,6 @@ class Unseen:
 
 
 @dataclass(frozen=True, slots=True)
-class LineMove:
-    """One word of a line of play, as written, and where it stands.
-
-    `kind` is `card`, `demand`, `claim` or `void`. `seat` is the player in brackets, where one is
-    named; `suit` is the suit named by a led Fool or claimed.
-    """
-
-    kind: str
-    text: str = field(compare=False)
-    card: Card | None = None
-    suit: Suit | None = None
-    seat: int | None = None
-    where: Where | None = field(default=None, compare=False)
-
-
-@dataclass(frozen=True, slots=True)
 class Expected:
     """What a line must come to. A field that the file does not mention is not in `given`."""
 
@@ -97,7 +82,7 @@ class Line:
     """Play to be replayed from the position, and what must come out."""
 
     name: str
-    moves: tuple[LineMove, ...]
+    moves: tuple[Action, ...]
     lead: int | None = None
     expect: Expected | None = None
     where: Where | None = field(default=None, compare=False)
@@ -142,7 +127,7 @@ class Position:
     @property
     def table(self) -> Table:
         """The state of play."""
-        return Table(self.rules, self.hands, self.lead, self.trick, self.fool_demand)
+        return Table(self.rules.game, self.hands, self.lead, self.trick, self.fool_demand)
 
     @property
     def tricks_left(self) -> int:

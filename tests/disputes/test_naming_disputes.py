@@ -14,27 +14,27 @@ from analyzer.cards.card import FOOL, Suit, cards
 from analyzer.disputes.model import FoolNamingDispute
 from analyzer.disputes.naming import settle_naming
 from analyzer.proofs.smt import Mismatch
-from analyzer.rules.play.naming import NamingEvent, NamingKind
+from analyzer.rules.actions import Action, ActionKind
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.rules.verdicts import Verdict
 
 HEARTS, CLUBS = Suit.HEARTS, Suit.CLUBS
 
 
-def naming(a: str, b: str, c: str, *after: NamingEvent) -> FoolNamingDispute:
-    lead = NamingEvent(0, NamingKind.LEADS, FOOL, HEARTS)
+def naming(a: str, b: str, c: str, *after: Action) -> FoolNamingDispute:
+    lead = Action(ActionKind.LEAD, FOOL, HEARTS, seat=0)
     return FoolNamingDispute(
-        rules=load_ruleset("danish"), kind="fool-naming", players=("A", "B", "C"), lead=0, deeds=(),
+        rules=load_ruleset("danish"), kind="fool-naming", players=("A", "B", "C"), lead=0,
         hands=tuple(frozenset(cards(hand)) for hand in (a, b, c)), events=(lead, *after),
     )  # fmt: skip
 
 
-def plays(seat: int, card: str) -> NamingEvent:
-    return NamingEvent(seat, NamingKind.PLAYS, cards(card)[0])
+def plays(seat: int, card: str) -> Action:
+    return Action(ActionKind.PLAY, cards(card)[0], seat=seat)
 
 
-def claims(seat: int, suit: Suit) -> NamingEvent:
-    return NamingEvent(seat, NamingKind.CLAIMS, None, suit)
+def claims(seat: int, suit: Suit) -> Action:
+    return Action(ActionKind.CLAIM, None, suit, seat=seat)
 
 
 @settings(max_examples=400)
@@ -84,7 +84,7 @@ def test_a_claim_on_a_name_that_can_be_followed_is_without_right() -> None:
 
 
 def test_what_no_source_settles_comes_with_what_each_reading_leads_to() -> None:
-    said = NamingEvent(1, NamingKind.SAYS_VOID)
+    said = Action(ActionKind.VOID, seat=1)
     found = settle_naming(naming("fool s3 d8", "c5 c6 T4", "d3 d4 c9", said, plays(1, "T4")))
     assert found.verdict is Verdict.UNSETTLED
     first, second = found.open_questions[0].readings

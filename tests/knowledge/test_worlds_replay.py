@@ -21,9 +21,10 @@ from analyzer.knowledge.facts import kept
 from analyzer.position.files.positions import load
 from analyzer.position.model import Line, Position
 from analyzer.position.replay.replay import replay
+from analyzer.rules.actions import ALLOW, ActionKind
 from analyzer.rules.deal.declarations import declarations_of
 from analyzer.rules.deal.discard import judge_discard, legal_discards
-from analyzer.rules.play.table import ALLOW, MoveKind, Table
+from analyzer.rules.play.table import Table
 from analyzer.rules.spec.shipped import load_ruleset
 
 
@@ -37,9 +38,9 @@ def random_line(rng: random.Random, table: Table) -> list[list[str]]:
     while not table.over:
         seat, move = table.to_move, rng.choice(table.moves())
         table, trick = table.after(move)
-        if move.kind is MoveKind.DEMAND:
+        if move.kind is ActionKind.DEMAND:
             tricks[-1].append(f"demand[{PLAYERS[seat]}]")
-        elif move is not ALLOW and move.kind is MoveKind.PLAY:
+        elif move is not ALLOW and move.kind is ActionKind.PLAY:
             tricks[-1].append(str(move))
         if trick is not None and not table.over:
             tricks.append([])

@@ -18,7 +18,7 @@ from analyzer.report.style.face import Face
 from analyzer.report.style.layout import visible
 from analyzer.report.text.cards import card_lines
 from analyzer.report.text.replay import replay_lines
-from analyzer.rules.play.table import MoveKind
+from analyzer.rules.actions import ActionKind
 from analyzer.search.compose.lines import moves_of
 from analyzer.search.engine.results import Limits
 from analyzer.search.review.audit import audit
@@ -134,7 +134,7 @@ def test_letting_the_fool_off_is_a_decision_that_can_be_marked() -> None:
         of = random_position(random.Random(seed), Shape(tricks=3, fool=True, fool_demand=True, laid=0))
         line = played(of, " ".join(_at_random(of, random.Random(seed))))
         found = audit(of, line, tokens=False)
-        if any(each.marks and each.move.kind is MoveKind.ALLOW for each in found.decisions):
+        if any(each.marks and each.move.kind is ActionKind.ALLOW for each in found.decisions):
             seen = True
             assert any("no demand" in text for text in replay_lines(PLAIN, line, found))
     assert seen
@@ -144,9 +144,9 @@ def _at_random(of: Position, rng: random.Random) -> list[str]:
     """Legal play to the end in which nobody demands the Fool."""
     table, words = of.table, []
     while not table.over:
-        move = rng.choice([each for each in table.moves() if each.kind is not MoveKind.DEMAND])
+        move = rng.choice([each for each in table.moves() if each.kind is not ActionKind.DEMAND])
         table, _ = table.after(move)
-        if move.kind is MoveKind.PLAY:
+        if move.kind is ActionKind.PLAY:
             words.append(str(move))
     return words
 

@@ -9,22 +9,23 @@ from hypothesis import strategies as st
 
 from analyzer.cards.card import BY_TEXT, FOOL, Suit, cards
 from analyzer.errors import UsageError
-from analyzer.rules.play.naming import Naming, NamingEvent, NamingKind, Verdict
+from analyzer.rules.actions import Action, ActionKind
+from analyzer.rules.play.naming import Naming, Verdict
 from analyzer.rules.spec.shipped import load_ruleset
 
-KINDS = {"leads": NamingKind.LEADS, "void": NamingKind.SAYS_VOID, "holds": NamingKind.SAYS_HOLDS}
+KINDS = {"leads": ActionKind.LEAD, "void": ActionKind.VOID, "holds": ActionKind.HOLDS}
 LEAD = "0 leads h"
 
 
 def naming(hands, *events, rules="danish"):
-    state = Naming(load_ruleset(rules), tuple(frozenset(cards(hand)) for hand in hands))
+    state = Naming(load_ruleset(rules).game, tuple(frozenset(cards(hand)) for hand in hands))
     for event in events:
         seat, verb, *rest = event.split()
         if verb == "plays":
-            state = state.after(NamingEvent(int(seat), NamingKind.PLAYS, card=BY_TEXT[rest[0]]))
+            state = state.after(Action(ActionKind.PLAY, card=BY_TEXT[rest[0]], seat=int(seat)))
         else:
-            kind = KINDS.get(verb, NamingKind.CLAIMS)
-            state = state.after(NamingEvent(int(seat), kind, suit=Suit(rest[0]) if rest else None))
+            kind = KINDS.get(verb, ActionKind.CLAIM)
+            state = state.after(Action(kind, suit=Suit(rest[0]) if rest else None, seat=int(seat)))
     return state
 
 
@@ -76,9 +77,9 @@ def test_the_second_player_takes_back_a_card_that_does_not_obey_the_new_name():
     state = naming(BOTH_VOID, LEAD, "1 plays T4", "2 claims c")
     assert (state.named, state.named_by, state.take_back, state.to_play) == (Suit.CLUBS, 2, (1,), 1)
     assert state.verdict is Verdict.LEGAL
-    after = state.after(NamingEvent(1, NamingKind.PLAYS, card=BY_TEXT["c5"]))
+    after = state.after(Action(ActionKind.PLAY, card=BY_TEXT["c5"], seat=1))
     assert after.take_back == ()
-    assert after.after(NamingEvent(2, NamingKind.PLAYS, card=BY_TEXT["c7"])).winner == 2
+    assert after.after(Action(ActionKind.PLAY, card=BY_TEXT["c7"], seat=2)).winner == 2
 
 
 def test_a_card_that_obeys_the_new_name_stays():
@@ -137,7 +138,7 @@ def test_without_trumps_the_second_card_names_the_suit_and_the_third_takes_his_b
     state = naming(NO_TRUMPS, LEAD, "1 plays s6", "2 plays c7")
     assert (state.named, state.named_by, state.take_back, state.winner) == (Suit.SPADES, 1, (2,), None)
     assert state.verdict is Verdict.LEGAL
-    after = state.after(NamingEvent(2, NamingKind.PLAYS, card=BY_TEXT["s8"]))
+    after = state.after(Action(ActionKind.PLAY, card=BY_TEXT["s8"], seat=2))
     assert (after.winner, after.verdict) == (2, Verdict.LEGAL)
 
 
@@ -266,22 +267,22 @@ def step(rng, state):
     choices = []
     if right is not None and (right == state.third or state.card_of(state.second) is None):
         others = state.hands[state.second] | state.hands[state.third]
-        choices += [NamingEvent(right, NamingKind.CLAIMS, suit=card.suit) for card in others]
+        choices += [Action(ActionKind.CLAIM, suit=card.suit, seat=right) for card in others]
     seat = state.to_play
     obeying = [card for card in state.hands[seat] if state.obeys(seat, card)]
     if seat not in state.said_void:
-        choices += [NamingEvent(seat, NamingKind.PLAYS, card=card) for card in obeying] * 2
+        choices += [Action(ActionKind.PLAY, card=card, seat=seat) for card in obeying] * 2
     if not state.both_void or right != seat:
-        choices += [NamingEvent(seat, NamingKind.PLAYS, card=card) for card in obeying]
+        choices += [Action(ActionKind.PLAY, card=card, seat=seat) for card in obeying]
     if state.void(seat) and state.card_of(seat) is None and state.named_by == state.leader:
-        choices.append(NamingEvent(seat, NamingKind.SAYS_VOID))
+        choices.append(Action(ActionKind.VOID, seat=seat))
     return rng.choice(choices)
 
 
 @given(dealt(), st.sampled_from(list(Suit)))
 def test_under_the_protocol_the_fool_never_wins_and_every_card_obeys_the_name(dealt_hands, suit):
     rng, hands = dealt_hands
-    state = Naming(load_ruleset("danish"), hands).after(NamingEvent(0, NamingKind.LEADS, suit=suit))
+    state = Naming(load_ruleset("danish").game, hands).after(Action(ActionKind.LEAD, suit=suit, seat=0))
     for _ in range(40):
         if state.winner is not None:
             break

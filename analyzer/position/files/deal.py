@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from analyzer.cards.card import FOOL, Card, Suit
 from analyzer.cards.notation import shown, write_cards
 from analyzer.errors import Where
-from analyzer.position.files.moves import UNREAD, read_words
+from analyzer.position.files.moves import Unread, read_words
 from analyzer.position.files.page import CardList, Page, Placed
 from analyzer.position.files.tree import entries
 from analyzer.rules.play.legality import judge_play
@@ -71,13 +71,13 @@ def read_trick(page: Page, node: Node | None, most: int | None = None) -> tuple[
     places: list[Where] = []
     for move in read_words(page, node):
         where = move.where or node.where
-        if move.kind == UNREAD:
+        if isinstance(move, Unread):
             places.append(where)
             continue
         if move.card is None:
             page.fault(
                 where,
-                f"{shown(move.text)} is no card",
+                f"{shown(str(move))} is no card",
                 "a trick holds cards; what was said belongs in a line",
             )
             continue
@@ -203,7 +203,8 @@ def check_trick(
         if hand is None:
             continue
         before[seat] = hand | {each.card}
-        revoke = judge_play(page.rules, hand | {each.card}, led if step else None, each.card)
+        table = [laid.card for laid in trick[:step]]
+        revoke = judge_play(page.rules.game, hand | {each.card}, led if step else None, each.card, table)
         if revoke is not None:
             who = shown(page.players[seat])
             legal = write_cards(revoke.legal)

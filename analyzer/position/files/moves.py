@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, NamedTuple
 
 from analyzer.cards.card import FOOL, Card
 from analyzer.cards.notation import read_card, scan_cards
 from analyzer.errors import CardError, Where
 from analyzer.position.files.page import Page
 from analyzer.position.files.tree import items
-from analyzer.position.model import LineMove
+from analyzer.rules.actions import Action, ActionKind
 from analyzer.yamltree.reading import Node, where_in
 
 _SAID: Final = re.compile(
@@ -23,18 +23,20 @@ _SAID: Final = re.compile(
 )
 
 
-UNREAD: Final = "unread"
-"""The kind of a word that should be a card and cannot be read."""
+class Unread(NamedTuple):
+    """A word that should be a card and cannot be read."""
+
+    where: Where
 
 
-def read_moves(page: Page, node: Node) -> tuple[LineMove, ...]:
+def read_moves(page: Page, node: Node) -> tuple[Action, ...]:
     """The words of a text, or of a list of texts and of led Fools; what is no such word is a fault."""
-    return tuple(move for move in read_words(page, node) if move.kind != UNREAD)
+    return tuple(move for move in read_words(page, node) if isinstance(move, Action))
 
 
-def read_words(page: Page, node: Node) -> tuple[LineMove, ...]:
-    """The same, with an unread word for every card that cannot be read: a fault is noted of it too."""
-    found: list[LineMove] = []
+def read_words(page: Page, node: Node) -> tuple[Action | Unread, ...]:
+    """The same, with an :class:`Unread` for every card that cannot be read: a fault is noted of it too."""
+    found: list[Action | Unread] = []
     for each in [node, *items(node)]:
         if isinstance(each.value, str):
             found += _words(page, each)
@@ -43,7 +45,7 @@ def read_words(page: Page, node: Node) -> tuple[LineMove, ...]:
     return tuple(found)
 
 
-def _words(page: Page, node: Node) -> Iterator[LineMove]:
+def _words(page: Page, node: Node) -> Iterator[Action | Unread]:
     """The words of one text, in order."""
     text = str(node.value)
     if page.too_long(node):
@@ -60,7 +62,7 @@ def _words(page: Page, node: Node) -> Iterator[LineMove]:
     yield from _cards(page, node, at, len(text))
 
 
-def _cards(page: Page, node: Node, start: int, end: int) -> Iterator[LineMove]:
+def _cards(page: Page, node: Node, start: int, end: int) -> Iterator[Action | Unread]:
     text = str(node.value)[start:end]
     found, faults = scan_cards(text)
     for fault in faults:
@@ -73,12 +75,12 @@ def _cards(page: Page, node: Node, start: int, end: int) -> Iterator[LineMove]:
     words: list[tuple[int, int, Card | None]] = [(each.offset, each.length, each.card) for each in found]
     words += [(each.offset, 0, None) for each in faults]
     for offset, length, card in sorted(words, key=lambda word: word[0]):
-        kind, where = UNREAD if card is None else "card", where_in(node, start + offset)
-        yield LineMove(kind, text[offset : offset + length], card, where=where)
+        where, word = where_in(node, start + offset), text[offset : offset + length]
+        yield Unread(where) if card is None else Action(ActionKind.PLAY, card, where=where, text=word)
 
 
-def _said(page: Page, node: Node, match: re.Match[str], where: Where) -> Iterator[LineMove]:
-    kind = match["kind"].lower()
+def _said(page: Page, node: Node, match: re.Match[str], where: Where) -> Iterator[Action]:
+    kind = ActionKind(match["kind"].lower())
     seat = None
     if match["who"] is not None:
         seat = page.seat(match["who"], where_in(node, match.start("who")))
@@ -87,26 +89,26 @@ def _said(page: Page, node: Node, match: re.Match[str], where: Where) -> Iterato
     suit = None
     if match["named"] is not None:
         suit = page.suit(match["named"], where_in(node, match.start("named")))
-        if kind != "claim":
+        if kind is not ActionKind.CLAIM:
             page.fault(
                 where,
-                f"{kind} names a suit",
-                f"expected {kind}[{page.players[0]}]; only a claim names a suit",
+                f"{kind.value} names a suit",
+                f"expected {kind.value}[{page.players[0]}]; only a claim names a suit",
             )
-        if suit is None or kind != "claim":
+        if suit is None or kind is not ActionKind.CLAIM:
             return
-    elif kind == "claim":
+    elif kind is ActionKind.CLAIM:
         page.fault(where, "the claim names no suit", f"expected claim[{page.players[seat or 0]}]=c for clubs")
         return
-    yield LineMove(kind, match[0], None, suit, seat, where)
+    yield Action(kind, None, suit, seat, where=where, text=match[0])
 
 
-def _named(page: Page, node: Node, match: re.Match[str], where: Where) -> Iterator[LineMove]:
+def _named(page: Page, node: Node, match: re.Match[str], where: Where) -> Iterator[Action | Unread]:
     suit = page.suit(match["names"], where_in(node, match.start("names")))
     if _is_fool(page, match["card"], where) and suit is not None:
-        yield LineMove("card", match[0], FOOL, suit, None, where)
+        yield Action(ActionKind.PLAY, FOOL, suit, where=where, text=match[0])
     else:
-        yield LineMove(UNREAD, match[0], where=where)
+        yield Unread(where)
 
 
 def _is_fool(page: Page, text: str, where: Where) -> bool:
@@ -121,7 +123,7 @@ def _is_fool(page: Page, text: str, where: Where) -> bool:
     return card.is_fool
 
 
-def _led_fool(page: Page, node: Node) -> Iterator[LineMove]:
+def _led_fool(page: Page, node: Node) -> Iterator[Action | Unread]:
     """The move of `{card: fool, names: h}`; any other card may stand there without `names`."""
     card, names = node.child("card"), node.child("names")
     if card is None or not isinstance(card.value, str):
@@ -131,9 +133,9 @@ def _led_fool(page: Page, node: Node) -> Iterator[LineMove]:
         return
     suit = page.suit(names.value, names.where)
     if _is_fool(page, card.value, card.where) and suit is not None:
-        yield LineMove("card", f"fool={suit}", FOOL, suit, None, node.where)
+        yield Action(ActionKind.PLAY, FOOL, suit, where=node.where)
     else:
-        yield LineMove(UNREAD, card.value, where=card.where)
+        yield Unread(card.where)
 
 
-__all__ = ["UNREAD", "read_moves", "read_words"]
+__all__ = ["Unread", "read_moves", "read_words"]

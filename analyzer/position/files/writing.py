@@ -9,8 +9,10 @@ from typing import Final, TypeVar
 from analyzer.cards.card import Card
 from analyzer.cards.notation import write_cards
 from analyzer.position.files.shape import FORMAT
-from analyzer.position.model import Expected, Line, LineMove, Position, Taken, Unseen, World
+from analyzer.position.model import Expected, Line, Position, Taken, Unseen, World
+from analyzer.rules.actions import Action, lay
 from analyzer.rules.ledger import Pots
+from analyzer.rules.spec.variants import split_named
 
 Value = TypeVar("Value")
 _PLAIN: Final = re.compile(r"[A-Za-zÆØÅæøåÉéÜüÖöÄä][\wÆØÅæøå'()./-]*(?: [\w'()./-]+)*")
@@ -31,7 +33,10 @@ def _heading(position: Position) -> Iterable[str]:
         text = getattr(position, key)
         if text is not None:
             yield f"{key}: {quoted(text)}"
-    yield f"ruleset: {quoted(position.ruleset or position.rules.name)}"
+    yield f"ruleset: {quoted(split_named(position.ruleset or position.rules.name)[0])}"
+    if position.rules.variant:
+        chosen = (f"{option}: {quoted(reading)}" for option, reading in position.rules.variant.items())
+        yield f"variant: {{{', '.join(chosen)}}}"
     yield f"players: [{', '.join(map(quoted, position.players))}]"
     if position.sitting_out is not None:
         yield f"sitting_out: {quoted(position.sitting_out)}"
@@ -45,7 +50,7 @@ def _cards(position: Position) -> Iterable[str]:
         yield f"  {quoted(position.players[seat])}: {_hand(hand)}"
     yield f"lead: {quoted(position.players[position.lead])}"
     if position.trick:
-        moves = (LineMove("card", "", each.card, each.names) for each in position.trick)
+        moves = (lay(each.card, each.names) for each in position.trick)
         yield f"trick: {quoted(_words(position, moves))}"
     if position.dealer is not None:
         yield f"dealer: {quoted(position.players[position.dealer])}"
@@ -117,12 +122,12 @@ def _line(position: Position, line: Line) -> str:
     return "\n".join(parts)
 
 
-def _words(position: Position, moves: Iterable[LineMove]) -> str:
+def _words(position: Position, moves: Iterable[Action]) -> str:
     return " ".join(_word(position, move) for move in moves)
 
 
-def _word(position: Position, move: LineMove) -> str:
-    text = str(move.card) if move.card is not None else move.kind
+def _word(position: Position, move: Action) -> str:
+    text = str(move.card) if move.card is not None else move.kind.value
     if move.seat is not None:
         text += f"[{position.players[move.seat]}]"
     return text if move.suit is None else f"{text}={move.suit}"

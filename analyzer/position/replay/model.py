@@ -8,45 +8,28 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import Enum
+from typing import Final
 
-from analyzer.cards.card import Card, Suit
+from analyzer.cards.card import Card
 from analyzer.errors import IllegalMove, Where
 from analyzer.position.model import Taken
+from analyzer.rules.actions import Action, ActionKind
 from analyzer.rules.deal.declarations import Declaration, DeclarationFault
 from analyzer.rules.ledger import Payment, Pots
-from analyzer.rules.play.table import Laid, Move, Table
+from analyzer.rules.play.table import Laid, Table
 from analyzer.rules.score.payments import Outcome
 from analyzer.rules.verdicts import Unsettled
 
-
-class EventKind(Enum):
-    """What can happen in a trick."""
-
-    PLAY = "play"
-    DEMAND = "demand"
-    TAKE_BACK = "take-back"
-    VOID = "void"
-    CLAIM = "claim"
-    LOST_RIGHT = "lost-right"
-    NAMING = "naming"
-
-
-@dataclass(frozen=True, slots=True)
-class Event:
-    """One thing said or done in a trick, in the order it happened.
-
-    `seat` is who did it, or whose card it concerns: for a take-back, the player who takes `card` back.
-    `suit` is the suit named or claimed, for a void statement the suit the player is without. `clause`
-    names the rule where there is one to name, and `where` the word of the line that said so.
-    """
-
-    kind: EventKind
-    seat: int
-    card: Card | None = None
-    suit: Suit | None = None
-    clause: str | None = None
-    where: Where | None = None
+EVENTS: Final = (
+    ActionKind.PLAY,
+    ActionKind.DEMAND,
+    ActionKind.TAKE_BACK,
+    ActionKind.VOID,
+    ActionKind.CLAIM,
+    ActionKind.LOST_RIGHT,
+    ActionKind.NAMING,
+)
+"""What can happen in a trick; the suit of a void statement is the one the player is without."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +47,7 @@ class Step:
     trick: int
     seat: int
     table: Table
-    move: Move
+    move: Action
     after: Table
     tokens: tuple[int, ...]
     pots: Pots
@@ -87,7 +70,7 @@ class PlayedTrick:
     tricks_left: int
     lead: int
     laid: tuple[Laid, ...]
-    events: tuple[Event, ...]
+    events: tuple[Action, ...]
     winner: int | None
     payments: tuple[Payment, ...]
     named_by: int | None = None

@@ -11,10 +11,9 @@ from collections.abc import Sequence
 
 from analyzer.cards.card import Suit
 from analyzer.errors import IllegalMove
-from analyzer.position.model import LineMove
 from analyzer.position.replay.legality import legal_words, not_held, trick_words
-from analyzer.position.replay.model import Event, EventKind
-from analyzer.rules.play.naming import Naming, NamingEvent, NamingKind, Unsettled
+from analyzer.rules.actions import Action, ActionKind
+from analyzer.rules.play.naming import Naming, Unsettled
 from analyzer.rules.play.table import Laid, Table
 
 
@@ -28,10 +27,10 @@ class NamedTrick:
         fool = given[0]
         self._start, self._players = start, players
         self._refusal: IllegalMove | None = None
-        led = NamingEvent(fool.seat, NamingKind.LEADS, suit=fool.names)
-        self.state = Naming(start.rules, start.hands).after(led)
+        led = Action(ActionKind.LEAD, suit=fool.names, seat=fool.seat)
+        self.state = Naming(start.spec, start.hands).after(led)
         for laid in given[1:]:
-            self.state = self.state.after(NamingEvent(laid.seat, NamingKind.PLAYS, laid.card))
+            self.state = self.state.after(Action(ActionKind.PLAY, laid.card, seat=laid.seat))
 
     @property
     def named(self) -> Suit | None:
@@ -43,7 +42,7 @@ class NamedTrick:
         """The questions met that no source decides; play went on by the first reading of each."""
         return self.state.open_questions
 
-    def void(self, word: LineMove) -> tuple[Event, ...]:
+    def void(self, word: Action) -> tuple[Action, ...]:
         """What comes of a player saying that he is void; without a name it is the next to play.
 
         Raises: IllegalMove where he is not, or is the leader.
@@ -52,14 +51,14 @@ class NamedTrick:
         seat = word.seat if word.seat is not None else self.state.to_play
         if seat is None or seat == self.state.leader:
             raise self._error(word, "naming.statement", "only a player who follows says that he is void")
-        state = self.state.after(NamingEvent(seat, NamingKind.SAYS_VOID))
+        state = self.state.after(Action(ActionKind.VOID, seat=seat))
         if seat in state.false_statements:
             text = f"{self._players[seat]} says he is void in {state.first}, and holds it"
             raise self._error(word, "naming.statement", text)
         self.state = state
-        return (Event(EventKind.VOID, seat, suit=state.first, clause="naming.statement", where=word.where),)
+        return (Action(ActionKind.VOID, None, state.first, seat, "naming.statement", word.where),)
 
-    def claim(self, word: LineMove) -> tuple[Event, ...]:
+    def claim(self, word: Action) -> tuple[Action, ...]:
         """What comes of a player naming the Fool anew; without a name it is the player with the right.
 
         Raises: IllegalMove where he has no right to.
@@ -70,16 +69,16 @@ class NamedTrick:
         if seat is None:
             raise self._error(word, "naming.followable", "nobody has the right to name the Fool anew")
         clause = "naming.statement" if seat == self.state.second else "naming.lost-right"
-        state = self.state.after(NamingEvent(seat, NamingKind.CLAIMS, suit=word.suit))
+        state = self.state.after(Action(ActionKind.CLAIM, suit=word.suit, seat=seat))
         if len(state.offences) > len(self.state.offences):
             offence = state.offences[-1]
             text = f"{self._players[seat]} names {word.suit}: {offence.text}"
             raise self._error(word, offence.clause, text)
         self.state, self._refusal = state, None
-        said = Event(EventKind.CLAIM, seat, suit=word.suit, clause=clause, where=word.where)
+        said = Action(ActionKind.CLAIM, None, word.suit, seat, clause, word.where)
         return (said, *self._taken_back())
 
-    def plays(self, word: LineMove, table: Table) -> tuple[Event, ...]:
+    def plays(self, word: Action, table: Table) -> tuple[Action, ...]:
         """What comes of the next card, `table` being the one it is laid on.
 
         Raises: IllegalMove for a card not held and for a revoke.
@@ -91,17 +90,17 @@ class NamedTrick:
         if refusal is not None:
             raise self._error(word, *refusal, legal=legal_words(table, table.holder))
         before, seat = self.state, table.holder
-        state = before.after(NamingEvent(seat, NamingKind.PLAYS, word.card))
+        state = before.after(Action(ActionKind.PLAY, word.card, seat=seat))
         self._judge(state, word, table)
         self.state = state
-        events = [Event(EventKind.PLAY, seat, word.card, where=word.where)]
+        events = [Action(ActionKind.PLAY, word.card, where=word.where, seat=seat)]
         if self.state.both_void:
             lost = self.state.lost[len(before.lost) :]
-            events += [Event(EventKind.LOST_RIGHT, each.seat, clause=each.clause) for each in lost]
+            events += [Action(ActionKind.LOST_RIGHT, clause=each.clause, seat=each.seat) for each in lost]
         if self.state.named_by != before.named_by:
             named_by, named = self.state.second, self.state.named
             card = self.state.card_of(named_by)
-            events.append(Event(EventKind.NAMING, named_by, card, named, "naming.second-card-names"))
+            events.append(Action(ActionKind.NAMING, card, named, named_by, "naming.second-card-names"))
         return (*events, *self._taken_back())
 
     @property
@@ -114,7 +113,7 @@ class NamedTrick:
         if self._refusal is not None:
             raise self._refusal
 
-    def _judge(self, state: Naming, word: LineMove, table: Table) -> None:
+    def _judge(self, state: Naming, word: Action, table: Table) -> None:
         """Refuse the revoke a card makes, or keep it in mind while the third player may still name."""
         revoke = next((each for each in state.revokes if each.cards == (word.card,)), None)
         if revoke is None:
@@ -125,13 +124,13 @@ class NamedTrick:
             raise refusal
         self._refusal = refusal
 
-    def _taken_back(self) -> tuple[Event, ...]:
+    def _taken_back(self) -> tuple[Action, ...]:
         """The cards that no longer obey the suit in force."""
         state = self.state
         return tuple(
-            Event(EventKind.TAKE_BACK, seat, state.card_of(seat), state.named, "naming.lost-right")
+            Action(ActionKind.TAKE_BACK, state.card_of(seat), state.named, seat, "naming.lost-right")
             for seat in state.take_back
         )
 
-    def _error(self, word: LineMove, clause: str, text: str, legal: Sequence[str] = ()) -> IllegalMove:
+    def _error(self, word: Action, clause: str, text: str, legal: Sequence[str] = ()) -> IllegalMove:
         return IllegalMove(f"{trick_words(self._start)}: {text}", clause, legal, word.where)

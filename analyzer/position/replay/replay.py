@@ -14,12 +14,13 @@ from dataclasses import replace
 from difflib import get_close_matches
 
 from analyzer.errors import Fault, IllegalMove, InvalidFile, UsageError
-from analyzer.position.model import Line, LineMove, Position, Taken
+from analyzer.position.model import Line, Position, Taken
 from analyzer.position.replay.deal import deal_out, taken_at_start
 from analyzer.position.replay.expectation import Amounts, mismatches
 from analyzer.position.replay.model import Deal, IllegalLine, Mismatch, PlayedTrick, Replay, Step
 from analyzer.position.replay.steps import Before, steps_of
 from analyzer.position.replay.trick import TrickPlay, table_before
+from analyzer.rules.actions import Action
 from analyzer.rules.ledger import Ledger, Payment
 from analyzer.rules.play.table import Trick
 from analyzer.rules.score.count import is_counted, points_of_trick, settle_count
@@ -74,12 +75,12 @@ class _Run:
         if len({len(hand) for hand in table_before(position, lead).hands}) > 1:
             raise UsageError("a replay needs every hand: some cards of this position are unseen")
         self.position, self.line = position, line
-        self.rules = position.rules
+        self.spec = position.rules.game
         self.names = position.players + ((position.sitting_out,) if position.sitting_out else ())
         self.ledger = Ledger(position.pots, seats=len(self.names))
         self.table = table_before(position, lead)
         self.taken = taken_at_start(position)
-        self.words: list[LineMove] = list(reversed(line.moves))
+        self.words: list[Action] = list(reversed(line.moves))
         self.tricks: list[PlayedTrick] = []
         self.steps: list[Step] = []
         self.settlement: tuple[Payment, ...] = ()
@@ -102,7 +103,7 @@ class _Run:
             given = ()
         if self.words:
             word, more = self.words[-1], len(self.words) - 1
-            text = f"the hand is over, and {word.text} is written" + (f", and {more} more" if more else "")
+            text = f"the hand is over, and {word} is written" + (f", and {more} more" if more else "")
             raise IllegalMove(text, "table.hand", (), word.where)
 
     def _play_trick(self, play: TrickPlay) -> None:
@@ -125,13 +126,13 @@ class _Run:
         paid = len(self.ledger)
         trick = play.trick()
         last = play.start.tricks_left == 1
-        self._put_in_piles(trick, last=last)
+        self._put_in_piles(trick, play.start.tricks_left)
         if last:
             self._settle(trick)
             self.settlement = tuple(self.ledger)[paid:]
             self.tricks.append(play.played(()))
             return
-        settle_early(self.rules, trick, self.ledger, len(trick.laid))
+        settle_early(self.spec, trick, self.ledger)
         self.tricks.append(play.played(tuple(self.ledger)[paid:]))
         self.table = play.table
 
@@ -145,10 +146,10 @@ class _Run:
         if play.laid or play.events:
             self.tricks.append(replace(play.played(()), winner=None))
 
-    def _put_in_piles(self, trick: Trick, *, last: bool) -> None:
+    def _put_in_piles(self, trick: Trick, tricks_left: int) -> None:
         if self.taken is None:
             return
-        points = points_of_trick(self.rules, trick, last=last)
+        points = points_of_trick(self.spec, trick, tricks_left)
         self.taken = tuple(
             pile
             and Taken(
@@ -162,7 +163,7 @@ class _Run:
         """Settle the last trick and, where the position asks for it, the count."""
         position = self.position
         self.outcome = settle_last(
-            self.rules,
+            self.spec,
             trick,
             self.ledger,
             tricks_won=None if self.taken is None else self._tricks_won(),
@@ -170,11 +171,11 @@ class _Run:
             sitting_out=position.sitting_out is not None,
         )
         points = self._points()
-        if not position.count or not is_counted(self.rules, self.outcome):
+        if not position.count or not is_counted(self.spec, self.outcome):
             return
         if points is None or position.dealer is None:
             raise InvalidFile([Fault("the count needs `dealer`, and `taken` with everybody's points")])
-        settle_count(self.rules, points, position.dealer, self.ledger)
+        settle_count(self.spec, points, position.dealer, self.ledger)
 
     def _tricks_won(self) -> tuple[int | None, ...]:
         if self.taken is None:

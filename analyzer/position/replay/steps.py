@@ -10,8 +10,9 @@ from analyzer.errors import Where
 from analyzer.position.model import Taken
 from analyzer.position.replay.model import Step
 from analyzer.position.replay.trick import Demand, TrickPlay, as_move
+from analyzer.rules.actions import ALLOW, DEMAND, Action
 from analyzer.rules.ledger import Pots
-from analyzer.rules.play.table import ALLOW, DEMAND, Move, Table
+from analyzer.rules.play.table import Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +24,7 @@ class Before:
     pots: Pots
     taken: tuple[Taken | None, ...] | None
 
-    def step(self, table: Table, move: Move, after: Table, where: Where | None) -> Step:
+    def step(self, table: Table, move: Action, after: Table, where: Where | None) -> Step:
         """A decision of the player to move."""
         return Step(
             self.trick, table.to_move, table, move, after, self.tokens, self.pots, self.taken, where=where
@@ -47,7 +48,7 @@ def _steps(play: TrickPlay, before: Before) -> Iterator[Step]:
             table = replace(table, demanded=True)
         after, _ = table.after(move)
         step = before.step(table, move, after, where)
-        yield replace(step, named_by=play.named_by) if move.names is not None else step
+        yield replace(step, named_by=play.named_by) if move.suit is not None else step
         table = after
         while table.picked is not None:
             after, _ = table.after(ALLOW)

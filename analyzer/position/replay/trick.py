@@ -15,12 +15,13 @@ from dataclasses import dataclass
 
 from analyzer.cards.card import FOOL, Card
 from analyzer.errors import IllegalMove, Where
-from analyzer.position.model import LineMove, Position
+from analyzer.position.model import Position
 from analyzer.position.replay.legality import check_card, trick_words
-from analyzer.position.replay.model import Event, EventKind, PlayedTrick
+from analyzer.position.replay.model import PlayedTrick
 from analyzer.position.replay.naming import NamedTrick
+from analyzer.rules.actions import Action, ActionKind, lay
 from analyzer.rules.ledger import Payment
-from analyzer.rules.play.table import Laid, Move, MoveKind, Table, Trick, winner
+from analyzer.rules.play.table import Laid, Table, Trick, winner
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +39,7 @@ def table_before(position: Position, lead: int) -> Table:
         hand | {laid.card for laid in position.trick if laid.seat == seat}
         for seat, hand in enumerate(position.hands)
     )
-    return Table(position.rules, hands, lead, fool_demand=position.fool_demand)
+    return Table(position.rules.game, hands, lead, fool_demand=position.fool_demand)
 
 
 class TrickPlay:
@@ -51,7 +52,7 @@ class TrickPlay:
         self.places: list[Where | None] = [None for _ in given]
         self.given = len(given)
         """How many of the cards on the table lay there before the line began."""
-        self.events: list[Event] = [_played(laid) for laid in given]
+        self.events: list[Action] = [_played(laid) for laid in given]
         self.demand: Demand | None = None
         self.early: dict[int, tuple[Laid, Where | None]] = {}
         """Cards that lie on the table before their players' turn."""
@@ -80,24 +81,24 @@ class TrickPlay:
         """Who held the Fool when the trick was led."""
         return next((seat for seat, hand in enumerate(self.start.hands) if FOOL in hand), None)
 
-    def wants(self, word: LineMove) -> bool:
+    def wants(self, word: Action) -> bool:
         """Whether a word still belongs to this trick: only a demand does once three cards stand."""
-        return not self.complete or word.kind == "demand"
+        return not self.complete or word.kind is ActionKind.DEMAND
 
-    def hear(self, word: LineMove) -> None:
+    def hear(self, word: Action) -> None:
         """The trick after one more word.
 
         Raises: IllegalMove, naming the clause, for anything the rules forbid.
         """
-        if word.kind == "demand":
+        if word.kind is ActionKind.DEMAND:
             self._demand(word)
-        elif word.kind == "card":
+        elif word.kind is ActionKind.PLAY:
             self._card(word)
         elif self._named is None:
             text = f"{trick_words(self.start)}: nothing is to be said where the Fool is not led"
             raise IllegalMove(text, "fool.naming", (), word.where)
         else:
-            said = self._named.void(word) if word.kind == "void" else self._named.claim(word)
+            said = self._named.void(word) if word.kind is ActionKind.VOID else self._named.claim(word)
             self._enter(said)
 
     def finish(self) -> None:
@@ -116,12 +117,12 @@ class TrickPlay:
         """The trick as it came out, and what was paid for it."""
         left = self.start.tricks_left
         return PlayedTrick(
-            number=self.start.rules.table.hand_size - left + 1,
+            number=self.start.spec.table.hand_size - left + 1,
             tricks_left=left,
             lead=self.start.lead,
             laid=tuple(self.laid),
             events=tuple(self.events),
-            winner=winner(tuple(self.laid)) if self.complete else None,
+            winner=winner(self.laid, self.start.spec) if self.complete else None,
             payments=payments,
             named_by=self.named_by,
             unsettled=() if self._named is None else self._named.unsettled,
@@ -130,9 +131,9 @@ class TrickPlay:
     def trick(self) -> Trick:
         """The complete trick."""
         laid = tuple(self.laid)
-        return Trick(laid, winner(laid))
+        return Trick(laid, winner(laid, self.start.spec))
 
-    def _card(self, word: LineMove) -> None:
+    def _card(self, word: Action) -> None:
         assert word.card is not None
         table = self.table
         if self._named is not None:
@@ -177,11 +178,11 @@ class TrickPlay:
         if following in self.early:
             self._lay(*self.early.pop(following))
 
-    def _enter(self, events: Sequence[Event]) -> None:
+    def _enter(self, events: Sequence[Action]) -> None:
         """Take the events of the naming into the trick: cards go back, and the Fool has its new suit."""
         assert self._named is not None
         self.events += events
-        backs = {event.seat for event in events if event.kind is EventKind.TAKE_BACK}
+        backs = {event.seat for event in events if event.kind is ActionKind.TAKE_BACK}
         while self.laid[-1].seat in backs:
             self._take_up()
         self.laid[0] = self.laid[0]._replace(names=self._named.named)
@@ -191,7 +192,7 @@ class TrickPlay:
         self.given = min(self.given, len(self.laid) - 1)
         return self.laid.pop()
 
-    def _demand(self, word: LineMove) -> None:
+    def _demand(self, word: Action) -> None:
         """Take play back to the turn of the Fool's holder, who must now play it.
 
         Source: clauses fool.demand, irregularity.needless-demand.
@@ -201,7 +202,7 @@ class TrickPlay:
             raise self._refused(word, "irregularity.needless-demand", "the Fool is in no hand any more")
         by = word.seat if word.seat is not None else (holder + 1) % len(self.start.hands)
         self._check_demand(word, by, holder)
-        self.events.append(Event(EventKind.DEMAND, by, FOOL, clause="fool.demand", where=word.where))
+        self.events.append(Action(ActionKind.DEMAND, FOOL, None, by, "fool.demand", word.where))
         picked = self._back_to(holder)
         if self.demand is None:
             self.demand = Demand(by, picked, word.where)
@@ -219,12 +220,12 @@ class TrickPlay:
         elif holder in self.early:
             backs.append(self.early.pop(holder)[0])
         self.events += [
-            Event(EventKind.TAKE_BACK, back.seat, back.card, clause="fool.demand") for back in backs
+            Action(ActionKind.TAKE_BACK, back.card, clause="fool.demand", seat=back.seat) for back in backs
         ]
         return picked
 
-    def _check_demand(self, word: LineMove, by: int, holder: int) -> None:
-        rules = self.start.rules
+    def _check_demand(self, word: Action, by: int, holder: int) -> None:
+        rules = self.start.spec
         if not self.start.fool_demand or rules.fool.demand_trick is None:
             raise self._refused(word, "fool.demand", "the Fool cannot be demanded in this game")
         if self.start.tricks_left != rules.fool.demand_trick:
@@ -234,14 +235,14 @@ class TrickPlay:
             text = f"{self._players[by]} demands the Fool and holds it himself"
             raise self._refused(word, "fool.demand", text)
 
-    def _refused(self, word: LineMove, clause: str, text: str) -> IllegalMove:
+    def _refused(self, word: Action, clause: str, text: str) -> IllegalMove:
         return IllegalMove(f"{trick_words(self.start)}: {text}", clause, (), word.where)
 
 
-def as_move(laid: Laid) -> Move:
+def as_move(laid: Laid) -> Action:
     """The move that laid a card."""
-    return Move(MoveKind.PLAY, laid.card, laid.names)
+    return lay(laid.card, laid.names)
 
 
-def _played(laid: Laid, clause: str | None = None, where: Where | None = None) -> Event:
-    return Event(EventKind.PLAY, laid.seat, laid.card, laid.names, clause, where)
+def _played(laid: Laid, clause: str | None = None, where: Where | None = None) -> Action:
+    return Action(ActionKind.PLAY, laid.card, laid.names, laid.seat, clause, where)

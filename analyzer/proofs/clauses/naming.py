@@ -18,7 +18,7 @@ from analyzer.cards.card import FOOL, Card, Suit
 from analyzer.proofs.clauses.play import PlayClauses, Played, holds_suit, wins
 from analyzer.proofs.clauses.play import named as known_suit
 from analyzer.proofs.smt import Holding, Truth, every, follows, no, some
-from analyzer.rules.play.naming_state import NamingEvent, NamingKind
+from analyzer.rules.actions import Action, ActionKind
 from analyzer.rules.spec.ruleset import RuleSet
 
 
@@ -42,16 +42,16 @@ class Protocol:
         rules: RuleSet,
         holdings: Sequence[Holding],
         tricks_left: int,
-        events: Sequence[NamingEvent],
+        events: Sequence[Action],
         in_force: Mapping[str, Truth] | None = None,
         second_reading: frozenset[Gap] = frozenset(),
     ) -> None:
         lead = events[0]
-        assert lead.kind is NamingKind.LEADS
+        assert lead.kind is ActionKind.LEAD
         assert lead.suit is not None
         self.rules, self.holdings, self.tricks_left = rules, holdings, tricks_left
-        self.play = PlayClauses.of(rules)
-        self.leader, self.first = lead.seat, lead.suit
+        self.play = PlayClauses(rules.game)
+        self.leader, self.first = lead.by, lead.suit
         self.second, self.third = ((self.leader + step) % len(holdings) for step in (1, 2))
         self.void = {seat: no(holds_suit(holding, self.first)) for seat, holding in enumerate(holdings)}
         self.both_void = every((self.void[self.second], self.void[self.third]))
@@ -98,7 +98,8 @@ class Protocol:
         return some(holds_suit(self.holdings[seat], suit) for seat in (self.second, self.third))
 
     def obeys(self, seat: int, card: Card, suit: Mapping[Suit, Truth]) -> Truth:
-        return self.play.may_play(self.holdings[seat], self.tricks_left, suit, card)
+        before = [self.cards[self.second]] if seat == self.third and self.second in self.cards else []
+        return self.play.may_play(self.holdings[seat], self.tricks_left, suit, card, before)
 
     @property
     def take_back(self) -> dict[int, Truth]:
@@ -134,7 +135,7 @@ class Protocol:
         shows = []
         for place, seat in ((1, self.second), (2, self.third)):
             best = some(
-                every((is_named, wins(self.rules, laid, list(Suit).index(s), place)))
+                every((is_named, wins(self.rules.game, laid, list(Suit).index(s), place)))
                 for s, is_named in self.named.items()
             )
             shows.append(best)
@@ -143,25 +144,25 @@ class Protocol:
         own = self.cards[self.second].suit
         assert own is not None
         for place, seat in ((1, self.second), (2, self.third)):
-            by_card = wins(self.rules, laid, list(Suit).index(own), place)
+            by_card = wins(self.rules.game, laid, list(Suit).index(own), place)
             found[seat] = some((found[seat], every((stands, no(some(shows)), by_card))))
         return found
 
-    def _after(self, event: NamingEvent) -> None:
-        if event.kind is NamingKind.PLAYS:
+    def _after(self, event: Action) -> None:
+        if event.kind is ActionKind.PLAY:
             self._play(event)
-        elif event.kind is NamingKind.CLAIMS:
+        elif event.kind is ActionKind.CLAIM:
             self._claim(event)
-        elif event.kind is NamingKind.SAYS_VOID and event.seat not in self.cards:
-            self.said[event.seat] = some((self.said[event.seat], no(self.anew)))
+        elif event.kind is ActionKind.VOID and event.by not in self.cards:
+            self.said[event.by] = some((self.said[event.by], no(self.anew)))
 
     def _name(self, given: Truth, seat: int, suit: Mapping[Suit, Truth]) -> None:
         """Where `given`, the Fool is named by the seat."""
         self.named = {s: _either(given, suit[s], was) for s, was in self.named.items()}
         self.by = {each: _either(given, each == seat, was) for each, was in self.by.items()}
 
-    def _claim(self, event: NamingEvent) -> None:
-        seat, right = event.seat, self.right.get(event.seat, False)
+    def _claim(self, event: Action) -> None:
+        seat, right = event.by, self.right.get(event.by, False)
         misled = every((no(right), self._misled(seat)))
         without = every((no(right), no(misled)))
         self.claims.append((without, self._claim_clauses(seat)))
@@ -200,8 +201,8 @@ class Protocol:
             return False
         return every((entitled, no(self.said[self.second]), no(self.void[self.second])))
 
-    def _play(self, event: NamingEvent) -> None:
-        seat, card = event.seat, event.card
+    def _play(self, event: Action) -> None:
+        seat, card = event.by, event.card
         assert card is not None
         self.happened.append(self.holdings[seat].get(card, False))
         again = seat in self.cards

@@ -26,7 +26,8 @@ from analyzer.report.phrases.moves import move_word, names
 from analyzer.report.phrases.verdicts import cell, goal_word
 from analyzer.report.style.face import Face
 from analyzer.report.style.layout import GLUE
-from analyzer.rules.play.table import Move, MoveKind, Table, Trick
+from analyzer.rules.actions import ActionKind, lay
+from analyzer.rules.play.table import Table, Trick
 from analyzer.search.engine.question import Budget, Engine, Question, is_ultimo_card, merged_moves
 from analyzer.search.engine.results import Goal, GoalAnswer, Limits, Status
 
@@ -109,7 +110,7 @@ class _Builder:
             "leader": players[table.lead],
         }
         if table.trick:
-            marks["trick"] = " ".join(str(Move(MoveKind.PLAY, e.card, e.names)) for e in table.trick)
+            marks["trick"] = " ".join(str(lay(e.card, e.names)) for e in table.trick)
         lines = [self.face.t("{player} leads", player=players[table.lead])]
         for seat, hand in enumerate(table.hands):
             marks[f"hand_{players[seat]}"] = " ".join(str(card) for card in sorted(hand))
@@ -157,7 +158,7 @@ class _Builder:
             after, _, trick = question.after_trick(move)
             word = (
                 ""
-                if move.kind is MoveKind.ALLOW
+                if move.kind is ActionKind.ALLOW
                 else move_word(question.to_move, move, self.position.players)
             )
             now = self._masks(after) if trick is None or not after.over else _final(trick, question.players)

@@ -5,21 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from analyzer.position.model import Position
-from analyzer.rules.play.table import Move, MoveKind, Table, Trick
+from analyzer.rules.actions import ALLOW, Action, ActionKind
+from analyzer.rules.play.table import Table, Trick
 from analyzer.search.engine.results import members
 
-Line = Iterable[tuple[int, Move]]
+Line = Iterable[tuple[int, Action]]
 """Who moves and what, as search results give it."""
 
 
-def move_word(seat: int, move: Move, players: Sequence[str]) -> str:
+def move_word(seat: int, move: Action, players: Sequence[str]) -> str:
     """A move as a position file's `play` writes it: `hR`, `fool=h`, `demand[C]`."""
-    return f"demand[{players[seat]}]" if move.kind is MoveKind.DEMAND else str(move)
+    return f"demand[{players[seat]}]" if move.kind is ActionKind.DEMAND else str(move)
 
 
 def line_words(line: Line, players: Sequence[str]) -> list[str]:
     """A line of play in the words of a position file; letting a card pass is not said."""
-    return [move_word(seat, move, players) for seat, move in line if move.kind is not MoveKind.ALLOW]
+    return [move_word(seat, move, players) for seat, move in line if move.kind is not ActionKind.ALLOW]
 
 
 def everybody(position: Position) -> tuple[str, ...]:
@@ -32,19 +33,19 @@ def names(mask: int, players: Sequence[str]) -> list[str]:
     return [players[seat] for seat in members(mask)]
 
 
-def tricks_of(table: Table, line: Line) -> list[tuple[list[tuple[int, Move]], Trick | None]]:
+def tricks_of(table: Table, line: Line) -> list[tuple[list[tuple[int, Action]], Trick | None]]:
     """A line of play cut into tricks: who did what in each, and the trick where it was completed.
 
     Moves that only let a card pass may be missing from the line; they are put in to play on, not shown.
     """
-    tricks: list[tuple[list[tuple[int, Move]], Trick | None]] = []
-    shown: list[tuple[int, Move]] = []
+    tricks: list[tuple[list[tuple[int, Action]], Trick | None]] = []
+    shown: list[tuple[int, Action]] = []
     for seat, move in line:
         table, trick = _let_pass(table, move)
         if trick is not None:
             tricks.append((shown, trick))
             shown = []
-        if move.kind is MoveKind.ALLOW:
+        if move.kind is ActionKind.ALLOW:
             continue
         shown.append((seat, move))
         table, trick = table.after(move)
@@ -55,11 +56,11 @@ def tricks_of(table: Table, line: Line) -> list[tuple[list[tuple[int, Move]], Tr
     return [*tricks, (shown, trick)] if shown else tricks
 
 
-def _let_pass(table: Table, move: Move | None) -> tuple[Table, Trick | None]:
+def _let_pass(table: Table, move: Action | None) -> tuple[Table, Trick | None]:
     """The table once everybody has let a picked card pass, unless the move demands the Fool instead."""
     trick: Trick | None = None
-    if move is not None and move.kind is MoveKind.DEMAND:
+    if move is not None and move.kind is ActionKind.DEMAND:
         return table, None
     while table.picked is not None and trick is None:
-        table, trick = table.after(Move(MoveKind.ALLOW))
+        table, trick = table.after(ALLOW)
     return table, trick

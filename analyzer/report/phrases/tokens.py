@@ -10,8 +10,9 @@ from analyzer.position.model import Position
 from analyzer.report.phrases.moves import tricks_of
 from analyzer.report.style.face import Face
 from analyzer.report.style.layout import GLUE, columns, visible, wrap
+from analyzer.rules.actions import Action
 from analyzer.rules.ledger import Pots
-from analyzer.rules.play.table import Move, Table, Trick
+from analyzer.rules.play.table import Table, Trick
 from analyzer.search.engine.results import Equilibrium, Play
 
 _SHORTEST = 5
@@ -64,7 +65,7 @@ def play_words(face: Face, table: Table, line: Play, players: Sequence[str]) -> 
 
 
 def _trick_words(
-    face: Face, moves: list[tuple[int, Move]], trick: Trick | None, players: Sequence[str]
+    face: Face, moves: list[tuple[int, Action]], trick: Trick | None, players: Sequence[str]
 ) -> str:
     words = [_move_words(face, seat, move, players) for seat, move in moves]
     text = f"{face.name(players[moves[0][0]], 10)}: {' '.join(words)}" if moves else ""
@@ -74,10 +75,10 @@ def _trick_words(
     return text
 
 
-def _move_words(face: Face, seat: int, move: Move, players: Sequence[str]) -> str:
+def _move_words(face: Face, seat: int, move: Action, players: Sequence[str]) -> str:
     if move.card is None:
         return face.t("({player} demands the Fool)", player=face.name(players[seat], 10))
-    return face.card(move.card, move.names)
+    return face.card(move.card, move.suit)
 
 
 def last_trick_of(position: Position, equilibrium: Equilibrium) -> Trick | None:

@@ -9,7 +9,7 @@ from analyzer.disputes.discard import DiscardFinding
 from analyzer.disputes.findings import Finding, OpenQuestion, Penalty
 from analyzer.disputes.game import TrickFinding
 from analyzer.disputes.irregularity import IrregularityFinding
-from analyzer.disputes.model import DiscardDispute, FoolNamingDispute
+from analyzer.disputes.model import DOES, DiscardDispute, FoolNamingDispute
 from analyzer.disputes.naming_case import NamingFinding
 from analyzer.disputes.settlement import SettlementFinding
 from analyzer.report.phrases.sources import source_of
@@ -178,12 +178,12 @@ def _naming(finding: NamingFinding, face: Face) -> Iterator[str]:
 def _trick(finding: TrickFinding, face: Face) -> Iterator[str]:
     players = finding.dispute.players
     for step in finding.steps:
-        deed = step.deed
-        card = f" {face.card(deed.card, deed.suit)}" if deed.card is not None else ""
+        event = step.event
+        card = f" {face.card(event.card, event.suit)}" if event.card is not None else ""
         mark = face.paint("wrong", "bad") if step.clauses else "right"
         text = f": {step.text}" if step.text else ""
         instead = f"; could play {face.cards(step.legal)}" if step.legal else ""
-        line = f"{face.name(players[deed.seat])} {deed.kind.value}{card} - {mark}{face.safe(text)}{instead}"
+        line = f"{face.name(players[event.by])} {DOES[event.kind]}{card} - {mark}{face.safe(text)}{instead}"
         yield from wrap(line, face.width, "  ", "    ")
     if finding.must_play is not None:
         yield f"  Must play the Fool: {face.name(players[finding.must_play])}"

@@ -8,7 +8,7 @@ from analyzer.report.phrases.reasons import improper_words, reason_words
 from analyzer.report.phrases.verdicts import painted
 from analyzer.report.style.face import Face
 from analyzer.report.style.layout import pad, visible, wrap
-from analyzer.rules.play.table import MoveKind
+from analyzer.rules.actions import ActionKind
 from analyzer.search.engine.results import Values
 from analyzer.search.review.audit import Audit, Audited, Mark, MarkKind
 
@@ -20,7 +20,7 @@ def audit_lines(face: Face, audit: Audit, players: Sequence[str]) -> list[str]:
     if not audit.decisions:
         return []
     lines = ["", face.paint(face.t("Every card"), "bold")]
-    shown = [each for each in audit.decisions if each.move.kind is not MoveKind.ALLOW or each.marks]
+    shown = [each for each in audit.decisions if each.move.kind is not ActionKind.ALLOW or each.marks]
     valued = [each for each in shown if each.before is not None]
     names = max((visible(face.name(players[each.seat], 12)) for each in valued), default=0)
     cards = max((visible(decided(face, each)) for each in valued), default=0)
@@ -48,8 +48,8 @@ def decided(face: Face, decision: Audited) -> str:
     """What was decided in a few columns: a card, or an answer to a picked one."""
     move = decision.move
     if move.card is not None:
-        return face.card(move.card, move.names)
-    return face.t("demand") if move.kind is MoveKind.DEMAND else face.t("no demand")
+        return face.card(move.card, move.suit)
+    return face.t("demand") if move.kind is ActionKind.DEMAND else face.t("no demand")
 
 
 def _decision(face: Face, decision: Audited, players: Sequence[str], widths: tuple[int, int]) -> list[str]:

@@ -74,7 +74,7 @@ class _Teller:
             elif blame.instead is None or blame.instead.card is None:
                 yield face.t("{whose} {card} was improper: {change}.", **words)
             else:
-                words["instead"] = face.card(blame.instead.card, blame.instead.names)
+                words["instead"] = face.card(blame.instead.card, blame.instead.suit)
                 yield face.t(
                     "{whose} {card} was improper; held against {instead} it changed: {change}.", **words
                 )

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from analyzer.messages import marked
 from analyzer.position.model import Position
-from analyzer.position.replay.model import Deal, Event, EventKind, Mismatch, PlayedTrick, Replay
+from analyzer.position.replay.model import Deal, Mismatch, PlayedTrick, Replay
 from analyzer.report.phrases.declared import declared_words
 from analyzer.report.phrases.reasons import reason_words
 from analyzer.report.phrases.tokens import token_head, token_row, token_widths
@@ -17,6 +17,7 @@ from analyzer.report.style.layout import GLUE, finished, pad, visible, wrap
 from analyzer.report.text.audit import audit_lines
 from analyzer.report.text.judgement import judgement_lines
 from analyzer.report.text.payments import payment_lines
+from analyzer.rules.actions import Action, ActionKind
 from analyzer.rules.deal.declarations import DeclarationFault
 from analyzer.search.review.audit import Audit
 from analyzer.search.review.judgement import Judgement
@@ -108,28 +109,28 @@ def _laid(face: Face, trick: PlayedTrick, players: Sequence[str]) -> str:
     return "  ".join(cards)
 
 
-def _event(face: Face, event: Event, players: Sequence[str]) -> list[str]:
+def _event(face: Face, event: Action, players: Sequence[str]) -> list[str]:
     """What was said in a trick, and the irregular; the cards themselves stand above."""
-    player = face.name(players[event.seat])
+    player = face.name(players[event.by])
     card = "" if event.card is None else face.card(event.card)
     suit = "" if event.suit is None else face.suit(event.suit)
     text = {
-        EventKind.PLAY: _irregular(face, event, player, card, suit),
-        EventKind.DEMAND: face.t("{player} demands the Fool", player=player),
-        EventKind.TAKE_BACK: face.t("{player} takes {card} back", player=player, card=card),
-        EventKind.VOID: face.t("{player} has no {suit}", player=player, suit=suit),
-        EventKind.LOST_RIGHT: face.t("{player} has lost the right to name", player=player),
-        EventKind.CLAIM: face.t(
+        ActionKind.PLAY: _irregular(face, event, player, card, suit),
+        ActionKind.DEMAND: face.t("{player} demands the Fool", player=player),
+        ActionKind.TAKE_BACK: face.t("{player} takes {card} back", player=player, card=card),
+        ActionKind.VOID: face.t("{player} has no {suit}", player=player, suit=suit),
+        ActionKind.LOST_RIGHT: face.t("{player} has lost the right to name", player=player),
+        ActionKind.CLAIM: face.t(
             "{player} claims the right to name and names {suit}", player=player, suit=suit
         ),
-        EventKind.NAMING: face.t("{player} names {suit}", player=player, suit=suit),
+        ActionKind.NAMING: face.t("{player} names {suit}", player=player, suit=suit),
     }[event.kind]
     if not text:
         return []
     return wrap(f"{text} [{event.clause}]" if event.clause else text, face.width, _DEEPER)
 
 
-def _irregular(face: Face, event: Event, player: str, card: str, suit: str) -> str:
+def _irregular(face: Face, event: Action, player: str, card: str, suit: str) -> str:
     """What was wrong with a card that stayed on the table; nothing for most of them."""
     match event.clause:
         case "irregularity.premature-play":

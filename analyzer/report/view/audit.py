@@ -163,7 +163,7 @@ def _decision(decision: Audited, replay: Replay) -> DecisionView:
         players[decision.seat],
         move_word(decision.seat, move, players),
         None if move.card is None else str(move.card),
-        move.names,
+        move.suit,
         None if decision.before is None else values_view(decision.before, players),
         None if decision.after is None else values_view(decision.after, players),
         decision.proper,

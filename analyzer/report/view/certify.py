@@ -37,6 +37,14 @@ class CertifyAnswer(View, frozen=True, kw_only=True, tag_field="schema", tag="ta
     ) = UNSET
 
 
+class ByRulesView(View, frozen=True):
+    """The rules a claim was found by, with the digest of what they decide."""
+
+    ruleset: str
+    variant: dict[str, str]
+    digest: str
+
+
 class CertificateFile(View, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/certificate/1"):
     """A position, what is claimed of it, and the strategy that proves it."""
 
@@ -46,6 +54,7 @@ class CertificateFile(View, frozen=True, kw_only=True, tag_field="schema", tag="
     by: Together
     holds: Claimed
     strategy: Annotated[dict[str, str], Meta(description="The move of the side that gets its way, by state.")]
+    rules: Annotated[ByRulesView, Meta(description="Older certificates have none.")] | UnsetType = UNSET
     digest: Annotated[
         str, Meta(description="sha256: of all the rest as JSON in ASCII without blanks, keys sorted.")
     ]

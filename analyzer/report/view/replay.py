@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from analyzer.cards.card import Suit
 from analyzer.errors import IllegalMove
 from analyzer.position.model import Position
-from analyzer.position.replay.model import Deal, Event, EventKind, Mismatch, PlayedTrick, Replay
+from analyzer.position.replay.model import EVENTS, Deal, Mismatch, PlayedTrick, Replay
 from analyzer.report.view.audit import AuditView, audit_view
 from analyzer.report.view.base import (
     UNSET,
@@ -29,6 +29,7 @@ from analyzer.report.view.base import (
     pots_view,
     words,
 )
+from analyzer.rules.actions import Action, ActionKind
 from analyzer.rules.ledger import Account, Payment, Pot
 from analyzer.rules.play.table import Laid
 from analyzer.rules.score.payments import Outcome
@@ -91,7 +92,7 @@ class DealtView(View, frozen=True):
 class SaidView(View, frozen=True):
     """What was said, or a card played irregularly."""
 
-    kind: EventKind
+    kind: Annotated[str, Meta(extra_json_schema={"enum": [kind.value for kind in EVENTS]})]
     player: str
     card: CardWord | None
     suit: Suit | None
@@ -251,7 +252,7 @@ def _dealt(deal: Deal, players: Sequence[str]) -> DealtView:
 def _trick(trick: PlayedTrick, replay: Replay) -> TrickView:
     players = replay.players
     payments = replay.settlement if trick.tricks_left == 1 else trick.payments
-    told = [event for event in trick.events if event.kind is not EventKind.PLAY or event.clause]
+    told = [event for event in trick.events if event.kind is not ActionKind.PLAY or event.clause]
     return TrickView(
         trick=trick.number,
         tricks_left=trick.tricks_left,
@@ -275,9 +276,9 @@ def _laid_word(laid: Laid) -> str:
     return str(laid.card) if laid.names is None else f"{laid.card}={laid.names}"
 
 
-def _said(event: Event, players: Sequence[str]) -> SaidView:
+def _said(event: Action, players: Sequence[str]) -> SaidView:
     card = None if event.card is None else str(event.card)
-    return SaidView(event.kind, players[event.seat], card, event.suit, event.clause)
+    return SaidView(event.kind.value, players[event.by], card, event.suit, event.clause)
 
 
 def outcome_view(outcome: Outcome, players: Sequence[str]) -> OutcomeView:

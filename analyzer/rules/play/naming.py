@@ -26,15 +26,16 @@ from typing import Final
 
 from analyzer.cards.card import FOOL
 from analyzer.errors import UsageError
+from analyzer.rules.actions import Action, ActionKind
 from analyzer.rules.play.legality import judge_play
-from analyzer.rules.play.naming_state import LostRight, NamingEvent, NamingKind, NamingState, Standing
+from analyzer.rules.play.naming_state import LostRight, NamingState, Standing
 from analyzer.rules.verdicts import Unsettled, Verdict, Violation
 
 __all__ = [
+    "Action",
+    "ActionKind",
     "LostRight",
     "Naming",
-    "NamingEvent",
-    "NamingKind",
     "Standing",
     "Unsettled",
     "Verdict",
@@ -77,22 +78,22 @@ _THIRD_BEFORE_SECOND: Final = Unsettled(
 
 @dataclass(frozen=True, slots=True)
 class Naming(NamingState):
-    """The naming of a led Fool; begin with the rules and the hands before the trick, the Fool included."""
+    """The naming of a led Fool; begin with the game and the hands before the trick, the Fool included."""
 
-    def after(self, event: NamingEvent) -> Naming:
+    def after(self, event: Action) -> Naming:
         """The naming after one more event.
 
         Raises: UsageError for an event that cannot have happened, such as a card that is not held.
         """
-        if not 0 <= event.seat < len(self.hands):
-            raise UsageError(f"there is no seat {event.seat} in this trick")
-        if event.kind is NamingKind.LEADS:
+        if not 0 <= event.by < len(self.hands):
+            raise UsageError(f"there is no seat {event.by} in this trick")
+        if event.kind is ActionKind.LEAD:
             return _led(self, event)
         if self.leader is None:
             raise UsageError("nobody has led the Fool yet")
-        if event.kind is NamingKind.PLAYS:
+        if event.kind is ActionKind.PLAY:
             return _played(self, event)
-        if event.kind is NamingKind.CLAIMS:
+        if event.kind is ActionKind.CLAIM:
             return _claimed(self, event)
         return _said(self, event)
 
@@ -101,39 +102,39 @@ def _asking(state: Naming, question: Unsettled) -> Naming:
     return replace(state, open_questions=(*state.open_questions, question))
 
 
-def _led(state: Naming, event: NamingEvent) -> Naming:
-    hand = state.hands[event.seat]
+def _led(state: Naming, event: Action) -> Naming:
+    hand = state.hands[event.by]
     if state.leader is not None or event.suit is None or FOOL not in hand:
         raise UsageError("the Fool is led once, by its holder, who names a suit")
-    state = replace(state, leader=event.seat, first=event.suit, named=event.suit, named_by=event.seat)
+    state = replace(state, leader=event.by, first=event.suit, named=event.suit, named_by=event.by)
     if not state.followable(event.suit):
-        state = replace(state, irregularities=(("unfollowable-name", event.seat),))
-    fault = judge_play(state.rules, hand, None, FOOL)
+        state = replace(state, irregularities=(("unfollowable-name", event.by),))
+    fault = judge_play(state.spec, hand, None, FOOL)
     if fault is not None:
         state = replace(state, banned=Violation(fault.clause, (FOOL,), fault.text))
     return state
 
 
-def _said(state: Naming, event: NamingEvent) -> Naming:
+def _said(state: Naming, event: Action) -> Naming:
     # Who has shown his card has nothing left to say, and once the Fool is named anew nobody has.
-    if state.card_of(event.seat) is not None or state.named_by != state.leader:
+    if state.card_of(event.by) is not None or state.named_by != state.leader:
         return state
-    if event.kind is NamingKind.SAYS_VOID:
-        return replace(state, said_void=state.said_void | {event.seat})
-    return replace(state, said_holds=state.said_holds | {event.seat})
+    if event.kind is ActionKind.VOID:
+        return replace(state, said_void=state.said_void | {event.by})
+    return replace(state, said_holds=state.said_holds | {event.by})
 
 
-def _claimed(state: Naming, event: NamingEvent) -> Naming:
-    if state.right_to_name != event.seat:
-        return _claimed_without_right(state, event.seat)
+def _claimed(state: Naming, event: Action) -> Naming:
+    if state.right_to_name != event.by:
+        return _claimed_without_right(state, event.by)
     # A claim says no less than that the player is void.
-    state = replace(state, said_void=state.said_void | {event.seat})
+    state = replace(state, said_void=state.said_void | {event.by})
     if event.suit is None:
         return state
     if not state.followable(event.suit):
-        irregularities = (*state.irregularities, ("unfollowable-name", event.seat))
+        irregularities = (*state.irregularities, ("unfollowable-name", event.by))
         return replace(_asking(state, _NAME_NOBODY_FOLLOWS), irregularities=irregularities)
-    return replace(state, named=event.suit, named_by=event.seat)
+    return replace(state, named=event.suit, named_by=event.by)
 
 
 def _claimed_without_right(state: Naming, seat: int) -> Naming:
@@ -168,8 +169,8 @@ def _was_misled(state: Naming, seat: int) -> bool:
     return silent and shown is not None and shown.suit is not state.first and not state.void(state.second)
 
 
-def _played(state: Naming, event: NamingEvent) -> Naming:
-    card, seat = event.card, event.seat
+def _played(state: Naming, event: Action) -> Naming:
+    card, seat = event.card, event.by
     if seat == state.leader or card is None or card not in state.hands[seat]:
         raise UsageError(f"{card} is not in the hand of the player said to play it")
     before = state.card_of(seat)

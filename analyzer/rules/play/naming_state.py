@@ -6,37 +6,14 @@ The events that lead from one state to the next are in :mod:`analyzer.rules.play
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import Enum
 from typing import NamedTuple
 
 from analyzer.cards.card import FOOL, Card, Suit
 from analyzer.errors import UsageError
 from analyzer.rules.play.legality import judge_play
 from analyzer.rules.play.table import Laid, playable, winner
-from analyzer.rules.spec.ruleset import RuleSet
+from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.verdicts import Unsettled, Verdict, Violation, verdict_on
-
-
-class NamingKind(Enum):
-    """What a player may do while the naming is open."""
-
-    LEADS = "leads"
-    SAYS_VOID = "says-void"
-    SAYS_HOLDS = "says-holds"
-    CLAIMS = "claims"
-    PLAYS = "plays"
-
-
-class NamingEvent(NamedTuple):
-    """One thing said or done: `suit` is the suit named or claimed, `card` the card played.
-
-    A claim without a suit only says that the player means to name.
-    """
-
-    seat: int
-    kind: NamingKind
-    card: Card | None = None
-    suit: Suit | None = None
 
 
 class LostRight(NamedTuple):
@@ -58,7 +35,7 @@ class Standing(NamedTuple):
 class NamingState:
     """The naming between two events; seats are those of the table."""
 
-    rules: RuleSet
+    spec: GameSpec
     hands: tuple[frozenset[Card], ...]
     """The hands before the trick, the Fool among them."""
     leader: int | None = None
@@ -117,7 +94,7 @@ class NamingState:
         """The cards that disobey the suit in force, which was in force when they were played."""
         found = []
         for seat, (card, under) in self.in_turn():
-            fault = judge_play(self.rules, self.hands[seat], under, card)
+            fault = judge_play(self.spec, self.hands[seat], under, card, self.before(seat))
             if under is self.named and fault is not None:
                 found.append(Violation(fault.clause, (card,), fault.text))
         return tuple(found)
@@ -142,7 +119,9 @@ class NamingState:
     @property
     def winner(self) -> int | None:
         """Who wins the trick; None until three cards stand that need not be taken back."""
-        return winner(self.laid) if len(self.laid) == len(self.hands) and not self.take_back else None
+        return (
+            winner(self.laid, self.spec) if len(self.laid) == len(self.hands) and not self.take_back else None
+        )
 
     @property
     def to_play(self) -> int | None:
@@ -170,7 +149,14 @@ class NamingState:
         return any(card.suit is suit for seat in (self.second, self.third) for card in self.hands[seat])
 
     def obeys(self, seat: int, card: Card) -> bool:
-        return card in playable(self.hands[seat], self.named, self.rules)
+        return card in playable(self.hands[seat], self.named, self.spec, self.before(seat))
+
+    def before(self, seat: int) -> tuple[Card, ...]:
+        """The cards that lie beside the Fool and were to be played before this seat's."""
+        turn = (seat - self.leading) % len(self.hands)
+        return tuple(
+            each.card for other, each in self.in_turn() if (other - self.leading) % len(self.hands) < turn
+        )
 
     def has_lost(self, seat: int) -> bool:
         return any(each.seat == seat for each in self.lost)

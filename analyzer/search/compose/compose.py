@@ -10,7 +10,7 @@ from difflib import get_close_matches
 from analyzer.errors import UsageError
 from analyzer.position.model import Expected, Line, Position
 from analyzer.position.replay.replay import replay
-from analyzer.rules.play.table import Move
+from analyzer.rules.actions import Action
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.search.compose.deal import drawn
 from analyzer.search.compose.lines import shown
@@ -95,7 +95,7 @@ def told(position: Position, want: Want, found: Found, budget: Budget) -> Positi
 
 
 def _line(
-    position: Position, question: Question, name: str, first: Move, found: Found, budget: Budget
+    position: Position, question: Question, name: str, first: Action, found: Found, budget: Budget
 ) -> Line:
     """The card, then play to the end with both sides at their best for and against the goal."""
     play = ForcingPlay(found.goal, found.seat, _side(question, found), default_engine(), budget)

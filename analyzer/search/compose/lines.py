@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from analyzer.cards.card import BY_TEXT, Suit
-from analyzer.position.model import Line, LineMove
-from analyzer.rules.play.table import Move
+from analyzer.position.model import Line
+from analyzer.rules.actions import Action, ActionKind, lay
 from analyzer.search.engine.question import Question
 from analyzer.search.solve.candidate import Paid, Spot
 from analyzer.search.solve.force import ForcingPlay
 
 
-def shown(name: str, players: Sequence[str], question: Question, first: Move, play: ForcingPlay) -> Line:
+def shown(name: str, players: Sequence[str], question: Question, first: Action, play: ForcingPlay) -> Line:
     """The line of that name: the first move, then the play; every engine shows the same one.
 
     Raises: LimitReached where the limits of the play do not last.
@@ -22,13 +22,13 @@ def shown(name: str, players: Sequence[str], question: Question, first: Move, pl
     return Line(name, moves_of((str(first), *words), players))
 
 
-def moves_of(words: Sequence[str], players: Sequence[str]) -> tuple[LineMove, ...]:
+def moves_of(words: Sequence[str], players: Sequence[str]) -> tuple[Action, ...]:
     """Words of play, such as hR, fool=h and demand[C], as the moves of a line."""
     moves = []
     for word in words:
         name, _, suit = word.partition("=")
         if name in BY_TEXT:
-            moves.append(LineMove("card", word, BY_TEXT[name], Suit(suit) if suit else None))
+            moves.append(lay(BY_TEXT[name], Suit(suit) if suit else None))
         else:
-            moves.append(LineMove("demand", word, seat=players.index(word[len("demand[") : -1])))
+            moves.append(Action(ActionKind.DEMAND, seat=players.index(word[len("demand[") : -1])))
     return tuple(moves)

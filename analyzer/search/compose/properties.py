@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from analyzer.position.model import Position
 from analyzer.position.replay.model import Replay
 from analyzer.position.replay.replay import replay
-from analyzer.rules.play.table import Move
+from analyzer.rules.actions import Action
 from analyzer.search.compose.deal import Mould
 from analyzer.search.compose.lines import shown
 from analyzer.search.engine.question import Budget, Engine, Question
@@ -28,8 +28,8 @@ class Found:
     `key` keeps the goal of the seat reached, or prevented where `wins` is False; `lure` lets it go.
     """
 
-    key: Move
-    lure: Move
+    key: Action
+    lure: Action
     seat: int
     goal: Goal
     wins: bool
@@ -79,7 +79,7 @@ class Asked:
         return tuple(each.tokens[self.mover] for each in spot.equilibria or ())
 
 
-def _pick(asked: Asked, good: Callable[[Spot], bool], least: int = 3) -> tuple[Move, Move] | None:
+def _pick(asked: Asked, good: Callable[[Spot], bool], least: int = 3) -> tuple[Action, Action] | None:
     """The only card that is good and one that is not, where there are at least so many to choose from."""
     spots = asked.spots()
     if len(spots) < least:
@@ -181,13 +181,13 @@ def _pays_to_let_win(asked: Asked, seat: int) -> Found | None:
     return Found(key, lure, seat, Goal.ULTIMO, wins=False, teaches=text)
 
 
-def _seen_to_pay(asked: Asked, seat: int, key: Move, lure: Move) -> bool:
+def _seen_to_pay(asked: Asked, seat: int, key: Action, lure: Action) -> bool:
     """Whether the lines shown bear it out: nobody wins an Ultimo after the key, and the lure pays more."""
     kept, lost = (_played(asked, seat, move) for move in (key, lure))
     return _full_pots(kept) and kept.tokens[asked.mover] < lost.tokens[asked.mover]
 
 
-def _played(asked: Asked, seat: int, first: Move) -> Replay:
+def _played(asked: Asked, seat: int, first: Action) -> Replay:
     """The line shown of a move, with play for and against the Ultimo of the seat."""
     position, play = asked.position, ForcingPlay(Goal.ULTIMO, seat, 1 << seat, asked.engine, asked.budget)
     return replay(position, shown(str(first), position.players, asked.question, first, play))
@@ -223,9 +223,9 @@ def naming_decides(asked: Asked) -> Found | None:
     """The Fool led in one suit alone wins the own Ultimo."""
     mover, name = asked.mover, asked.position.players[asked.mover]
     picked = _pick(asked, lambda spot: asked.alone(spot, mover, Goal.ULTIMO))
-    if picked is None or picked[0].names is None:
+    if picked is None or picked[0].suit is None:
         return None
-    lure = next((s.move for s in asked.spots() if s.move != picked[0] and s.move and s.move.names), None)
+    lure = next((s.move for s in asked.spots() if s.move != picked[0] and s.move and s.move.suit), None)
     if lure is None:
         return None
     text = f"The Fool is to be led, and its name decides: only {picked[0]} keeps {name}'s Ultimo forced."

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from analyzer.rules.actions import Action, ActionKind
 from analyzer.rules.ledger import Pots
-from analyzer.rules.play.table import Move, MoveKind, Trick
+from analyzer.rules.play.table import Trick
 from analyzer.search.engine.question import Payoff, Tokens, is_ultimo_card
 from analyzer.search.engine.results import Goal
 
@@ -46,12 +47,12 @@ def achieved_in(trick: Trick) -> frozenset[tuple[int, Goal]]:
     return frozenset(goals)
 
 
-def preceded(mover: int, move: Move | None, tokens: Tokens, pots: Pots, payoff: Payoff) -> Payoff:
+def preceded(mover: int, move: Action | None, tokens: Tokens, pots: Pots, payoff: Payoff) -> Payoff:
     """A payoff seen from before a move that pays `tokens` and changes the pots by `pots`.
 
     Without a move it is the same line of play, seen from before those payments.
     """
-    said = () if move is None or move.kind is MoveKind.ALLOW else ((mover, move),)
+    said = () if move is None or move.kind is ActionKind.ALLOW else ((mover, move),)
     return Payoff(
         tokens=tuple(a + b for a, b in zip(tokens, payoff.tokens, strict=True)),
         pots=Pots(pots.king + payoff.pots.king, pots.pagat + payoff.pots.pagat),

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import TypeVar
 
+from analyzer.rules.actions import Action
 from analyzer.rules.ledger import Pots
-from analyzer.rules.play.table import Move
 from analyzer.search.engine.backup import achieved_in, combined, preceded, sets_with, standing
 from analyzer.search.engine.question import Budget, Payoff, Question
 from analyzer.search.engine.results import Goal
@@ -64,7 +64,7 @@ class Goals:
         with_mover = self._with[question.to_move]
         return tuple(combined(masks, with_mover) for masks in zip(*below, strict=True))
 
-    def _below(self, question: Question, move: Move) -> tuple[int, ...]:
+    def _below(self, question: Question, move: Action) -> tuple[int, ...]:
         after, _, trick = question.after_trick(move)
         if not after.over:
             return self.value(after)
@@ -92,7 +92,7 @@ class Guarantee:
         best = max if question.to_move == self._seat else min
         return best(self._below(question, move) for move in question.moves())
 
-    def _below(self, question: Question, move: Move) -> int:
+    def _below(self, question: Question, move: Action) -> int:
         after, tokens = question.after(move)
         return tokens[self._seat] + self.value(after)
 
@@ -115,7 +115,7 @@ class Equilibria:
         below = [self._below(question, move) for move in question.moves()]
         return standing(below, question.to_move)
 
-    def _below(self, question: Question, move: Move) -> tuple[Payoff, ...]:
+    def _below(self, question: Question, move: Action) -> tuple[Payoff, ...]:
         after, tokens = question.after(move)
         paid = Pots(after.pots.king - question.pots.king, after.pots.pagat - question.pots.pagat)
         return tuple(preceded(question.to_move, move, tokens, paid, payoff) for payoff in self.value(after))

@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from analyzer.cards.card import Card, Suit
+from analyzer.rules.actions import Action
 from analyzer.rules.ledger import Pots
-from analyzer.rules.play.table import Move
 
 
 class Goal(Enum):
@@ -79,7 +79,7 @@ def _minimal(masks: list[int]) -> tuple[int, ...]:
     return tuple(sorted(least, key=lambda mask: (mask.bit_count(), members(mask))))
 
 
-Play = tuple[tuple[int, Move], ...]
+Play = tuple[tuple[int, Action], ...]
 """Who moves and what, to the end of the hand."""
 
 

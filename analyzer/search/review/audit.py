@@ -14,8 +14,8 @@ from typing import Final
 from analyzer.cards.card import Card
 from analyzer.position.model import Position
 from analyzer.position.replay.model import Replay, Step
+from analyzer.rules.actions import Action
 from analyzer.rules.ledger import Pots
-from analyzer.rules.play.table import Move
 from analyzer.search.engine.default import default_engine
 from analyzer.search.engine.question import Budget, Engine, Question
 from analyzer.search.engine.results import Goal, Limits, Values
@@ -72,7 +72,7 @@ class Audited:
         return self.step.seat
 
     @property
-    def move(self) -> Move:
+    def move(self) -> Action:
         return self.step.move
 
     @property
@@ -213,7 +213,7 @@ def _valued(search: Search, asked: Asked, states: Sequence[_State], watch: Watch
     return None
 
 
-def led_to(spot: Spot, move: Move) -> bool:
+def led_to(spot: Spot, move: Action) -> bool:
     """Whether the spot is the state after the move, or after one that lays an equal card."""
     return spot.move == move or (move.card is not None and move.card in spot.equals)
 

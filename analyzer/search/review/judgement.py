@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from analyzer.errors import LimitReached
 from analyzer.position.model import Position
 from analyzer.position.replay.model import Replay, Step
-from analyzer.rules.play.table import Move
+from analyzer.rules.actions import Action
 from analyzer.search.engine.default import default_engine
 from analyzer.search.engine.question import Budget, Engine, Question
 from analyzer.search.engine.results import Evidence, Goal, Limits, Values
@@ -51,7 +51,7 @@ class Blame:
     kinds: tuple[MarkKind, ...]
     cost: tuple[int, ...] | None
     """By seat: tokens sure of after it, less those otherwise; None where tokens were not valued."""
-    instead: Move | None = None
+    instead: Action | None = None
     evidence: Evidence | None = None
     """Against an improper card; None where the limits did not last for it."""
 

@@ -215,7 +215,7 @@ def _card(spot: Spot, mover: int, judged: Judged) -> CardValues | None:
         return None
     return CardValues(
         spot.move.card,
-        spot.move.names,
+        spot.move.suit,
         spot.equals,
         spot.values(mover),
         judged.proper,

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from analyzer.cards.card import Card
+from analyzer.rules.actions import Action
 from analyzer.rules.ledger import Pots
-from analyzer.rules.play.table import Move, Trick
+from analyzer.rules.play.table import Trick
 from analyzer.search.engine.backup import achieved_in, preceded
 from analyzer.search.engine.question import Budget, Engine, Payoff, Question, Tokens
 from analyzer.search.engine.results import Equilibrium, Evidence, Goal, GoalAnswer, Values
@@ -39,7 +40,7 @@ class Spot:
     question: Question
     paid: Paid
     mover: int
-    move: Move | None = None
+    move: Action | None = None
     equals: tuple[Card, ...] = ()
     trick: Trick | None = None
     """The trick the move completed, if it did."""
@@ -56,7 +57,7 @@ class Spot:
         return cls(question, paid, question.to_move)
 
     @classmethod
-    def after(cls, question: Question, paid: Paid, move: Move, equals: tuple[Card, ...] = ()) -> Spot:
+    def after(cls, question: Question, paid: Paid, move: Action, equals: tuple[Card, ...] = ()) -> Spot:
         """The spot after one move of the player to move."""
         after, tokens, trick = question.after_trick(move)
         total = Paid(

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from analyzer.errors import LimitReached, UsageError
 from analyzer.position.model import Position
-from analyzer.rules.play.table import Move, MoveKind
+from analyzer.rules.actions import Action, ActionKind
 from analyzer.search.engine.default import default_engine
 from analyzer.search.engine.question import Budget, Engine, Question, merged_moves
 from analyzer.search.engine.results import Forced, Goal, GoalAnswer, Limits, Play
@@ -88,7 +88,7 @@ class ForcingPlay:
         A player of the side that is winning takes the first card that keeps it so; the others cannot
         change anything, and take their first card.
         """
-        moves: list[tuple[int, Move]] = []
+        moves: list[tuple[int, Action]] = []
         while not question.over:
             seat = question.to_move
             wins = holds if self.by >> seat & 1 else not holds
@@ -96,7 +96,7 @@ class ForcingPlay:
             moves.append((seat, move))
         return tuple(moves)
 
-    def _move(self, question: Question, *, keep: bool | None) -> tuple[Move, Question]:
+    def _move(self, question: Question, *, keep: bool | None) -> tuple[Action, Question]:
         """The first move after which the goal is as forced as `keep` says; the first of all for None."""
         moves = [move for move, _ in merged_moves(question)]
         for move in moves:
@@ -116,7 +116,7 @@ class ForcingPlay:
 def words_of(play: Play, players: Sequence[str]) -> tuple[str, ...]:
     """Play in the words of a position file; letting a picked card pass is not said."""
     return tuple(
-        f"demand[{players[seat]}]" if move.kind is MoveKind.DEMAND else str(move)
+        f"demand[{players[seat]}]" if move.kind is ActionKind.DEMAND else str(move)
         for seat, move in play
-        if move.kind is not MoveKind.ALLOW
+        if move.kind is not ActionKind.ALLOW
     )

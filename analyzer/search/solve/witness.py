@@ -15,7 +15,8 @@ from analyzer.certify.claim import Claim
 from analyzer.certify.shape import View
 from analyzer.errors import LimitReached
 from analyzer.position.model import Position
-from analyzer.rules.play.table import Move, Table, Trick
+from analyzer.rules.actions import Action
+from analyzer.rules.play.table import Table, Trick
 from analyzer.search.engine.default import default_engine
 from analyzer.search.engine.question import Budget, Engine, Question
 from analyzer.search.engine.results import Forced, Goal, Limits, members
@@ -108,7 +109,7 @@ class Weaver:
                 self.budget.spent,
             )
 
-    def _chosen(self, table: Table, moves: Sequence[Move]) -> Move:
+    def _chosen(self, table: Table, moves: Sequence[Action]) -> Action:
         """A move that keeps the claim true: one that is known to if there is one, else the first."""
         after = [(move, *table.after(move)) for move in moves]
         known = {move: self._known(state, trick) for move, state, trick in after}

@@ -20,7 +20,7 @@ from analyzer.cards.card import Card
 from analyzer.errors import LimitReached, UsageError
 from analyzer.knowledge.deals import deals, world_of, worlds_of
 from analyzer.position.model import Position, World
-from analyzer.rules.play.table import Move, MoveKind
+from analyzer.rules.actions import Action, ActionKind
 from analyzer.search.engine.default import default_engine
 from analyzer.search.engine.question import Budget, Question, merged_moves
 from analyzer.search.engine.results import Limits
@@ -142,31 +142,31 @@ def _drawn(position: Position, sample: int, seed: int) -> tuple[tuple[World, ...
     return worlds, Sampled(sample, fitting.count, seed)
 
 
-Groups = tuple[tuple[Move, tuple[Card, ...]], ...]
+Groups = tuple[tuple[Action, tuple[Card, ...]], ...]
 
 
 def card_groups(case: Case) -> Groups:
     """The player's cards, with those that are equal to them in every world; canonical order."""
-    groups: dict[tuple[object, ...], list[Move]] = {}
+    groups: dict[tuple[object, ...], list[Action]] = {}
     stands = [_stands_for(question) for question in case.questions]
     for move, _ in case.scene.choices():
-        if move.kind is MoveKind.PLAY:
+        if move.kind is ActionKind.PLAY:
             groups.setdefault(tuple(each.get(move, move) for each in stands), []).append(move)
     return tuple((moves[0], tuple(m.card for m in moves[1:] if m.card)) for moves in groups.values())
 
 
-def _stands_for(question: Question) -> dict[Move, Move]:
+def _stands_for(question: Question) -> dict[Action, Action]:
     """Which move stands for each card equal to it."""
-    found: dict[Move, Move] = {}
+    found: dict[Action, Action] = {}
     for move, equals in merged_moves(question):
         for card in equals:
             found[replace_card(move, card)] = move
     return found
 
 
-def replace_card(move: Move, card: Card) -> Move:
+def replace_card(move: Action, card: Card) -> Action:
     """The same move with another card."""
-    return Move(move.kind, card, move.names)
+    return replace(move, card=card)
 
 
 Value = tuple[Prospect, tuple[int, int]]
@@ -185,7 +185,7 @@ class _Work:
     def __post_init__(self) -> None:
         self.budget = Budget.of(self.limits)
 
-    def values(self, moves: Sequence[Move]) -> tuple[list[Value | None], str | None]:
+    def values(self, moves: Sequence[Action]) -> tuple[list[Value | None], str | None]:
         """The value of every card, None for what was not finished, and why not."""
         if self.threads > 1 and len(moves) > 1 and isinstance(self.decider, NativeCase):
             return self._in_threads(moves)
@@ -197,7 +197,7 @@ class _Work:
             reason = reason or stopped
         return found, reason
 
-    def _in_threads(self, moves: Sequence[Move]) -> tuple[list[Value | None], str | None]:
+    def _in_threads(self, moves: Sequence[Action]) -> tuple[list[Value | None], str | None]:
         """Every card has tables and a count of nodes of its own; all have the same end of time.
 
         An interrupt is heard here, and passed on to the threads.
@@ -205,7 +205,7 @@ class _Work:
         share = max(1, self.limits.table_mb // self.threads)
         cases = [NativeCase(self.case, share) for _ in moves]
 
-        def work(case: NativeCase, move: Move) -> tuple[Value | None, str | None, int]:
+        def work(case: NativeCase, move: Action) -> tuple[Value | None, str | None, int]:
             budget = Budget(self.limits.max_nodes, self.budget.deadline, self.limits.table_mb)
             value, stopped = _value(case, move, budget)
             return value, stopped, budget.spent
@@ -222,7 +222,7 @@ class _Work:
         return [value for value, _, _ in done], next((stop for _, stop, _ in done if stop), None)
 
 
-def _value(decider: Decider, move: Move, budget: Budget) -> tuple[Value | None, str | None]:
+def _value(decider: Decider, move: Action, budget: Budget) -> tuple[Value | None, str | None]:
     try:
         return (decider.prospect(move, budget), decider.least(move, budget)), None
     except LimitReached as stop:
@@ -232,14 +232,14 @@ def _value(decider: Decider, move: Move, budget: Budget) -> tuple[Value | None, 
 
 
 def _choice(
-    case: Case, move: Move, equals: tuple[Card, ...], value: Value, sampled: Sampled | None
+    case: Case, move: Action, equals: tuple[Card, ...], value: Value, sampled: Sampled | None
 ) -> CardChoice:
     prospect, (worst, worst_best) = value
     fates, player = prospect.worst, case.player
     assert move.card is not None
     return CardChoice(
         card=move.card,
-        names=move.names,
+        names=move.suit,
         equals=equals,
         expected=average([fate.tokens[player] for fate in fates], case.weights),
         expected_best=average([fate.tokens[player] for fate in prospect.best], case.weights),

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
-from analyzer.rules.play.table import Move
+from analyzer.rules.actions import Action
 from analyzer.search.engine.question import Budget, Question
 from analyzer.search.worlds.plain import PlainDecider
 from analyzer.search.worlds.results import Aim, Fate, Opponents, Prospect
@@ -41,11 +41,11 @@ class Case:
 class Decider(Protocol):
     """What can value a card for all worlds of one case; every method raises LimitReached."""
 
-    def prospect(self, move: Move, budget: Budget) -> Prospect:
+    def prospect(self, move: Action, budget: Budget) -> Prospect:
         """What the card comes to when the player plays for the average."""
         ...
 
-    def least(self, move: Move, budget: Budget) -> tuple[int, int]:
+    def least(self, move: Action, budget: Budget) -> tuple[int, int]:
         """The least tokens of any world when he plays for that, at their worst and at their best."""
         ...
 
@@ -56,17 +56,17 @@ class PlainCase:
 
     case: Case
 
-    def prospect(self, move: Move, budget: Budget) -> Prospect:
+    def prospect(self, move: Action, budget: Budget) -> Prospect:
         """What the card comes to when the player plays for the average."""
         return self._of(Aim.EXPECTED, move, budget)
 
-    def least(self, move: Move, budget: Budget) -> tuple[int, int]:
+    def least(self, move: Action, budget: Budget) -> tuple[int, int]:
         """The least tokens of any world when he plays for that, at their worst and at their best."""
         found = self._of(Aim.WORST, move, budget)
         worst, best = (min(f.tokens[self.case.player] for f in v) for v in (found.worst, found.best))
         return worst, best
 
-    def _of(self, aim: Aim, move: Move, budget: Budget) -> Prospect:
+    def _of(self, aim: Aim, move: Action, budget: Budget) -> Prospect:
         weights = dict(enumerate(self.case.weights))
         return PlainDecider(weights, self.case.opponents, aim, budget).prospect(self.case.scene, move)
 
@@ -82,12 +82,12 @@ class NativeCase:
     _kept: _core.Decider | None = None
     _stopped: bool = False
 
-    def prospect(self, move: Move, budget: Budget) -> Prospect:
+    def prospect(self, move: Action, budget: Budget) -> Prospect:
         """What the card comes to when the player plays for the average."""
         worst, best, _, _ = self._card(Aim.EXPECTED, move, budget)
         return Prospect(_fates(worst), _fates(best))
 
-    def least(self, move: Move, budget: Budget) -> tuple[int, int]:
+    def least(self, move: Action, budget: Budget) -> tuple[int, int]:
         """The least tokens of any world when he plays for that, at their worst and at their best."""
         _, _, least, most = self._card(Aim.WORST, move, budget)
         return least, most
@@ -98,7 +98,7 @@ class NativeCase:
         if self._kept is not None:
             self._kept.stop()
 
-    def _card(self, aim: Aim, move: Move, budget: Budget) -> tuple[Told, Told, int, int]:
+    def _card(self, aim: Aim, move: Action, budget: Budget) -> tuple[Told, Told, int, int]:
         # Imported where it is used: the plain decider needs no compiled core.
         from analyzer.search.worlds.native import card_of, core_of  # noqa: PLC0415
 

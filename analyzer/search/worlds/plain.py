@@ -27,7 +27,7 @@ from dataclasses import dataclass
 from itertools import product
 from typing import TypeVar
 
-from analyzer.rules.play.table import Move
+from analyzer.rules.actions import Action
 from analyzer.search.engine.question import Budget
 from analyzer.search.worlds.results import Aim, Fate, Opponents, Prospect
 from analyzer.search.worlds.tree import Scene
@@ -57,7 +57,7 @@ class PlainDecider:
     aim: Aim
     budget: Budget
 
-    def prospect(self, scene: Scene, move: Move) -> Prospect:
+    def prospect(self, scene: Scene, move: Action) -> Prospect:
         """What a move of the player comes to; the scene is one he decides in.
 
         Raises: LimitReached.

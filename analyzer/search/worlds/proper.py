@@ -19,8 +19,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from analyzer.errors import LimitReached
+from analyzer.rules.actions import Action, lay
 from analyzer.rules.ledger import Pots
-from analyzer.rules.play.table import Move, MoveKind
 from analyzer.search.engine.question import Budget, Engine, Question
 from analyzer.search.engine.results import Goal
 from analyzer.search.solve.candidate import Key, Paid, Spot
@@ -46,9 +46,9 @@ def verdicts(
         return (None,) * len(cards), INTERRUPTED
 
 
-def move_of(card: CardChoice) -> Move:
+def move_of(card: CardChoice) -> Action:
     """The card as a move."""
-    return Move(MoveKind.PLAY, card.card, card.names)
+    return lay(card.card, card.names)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ class Court:
     """The cards of one decision, and what can be forced after each in every world."""
 
     case: Case
-    moves: tuple[Move, ...]
+    moves: tuple[Action, ...]
     players: tuple[str, ...]
     engine: Engine
     budget: Budget

@@ -11,7 +11,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from analyzer.rules.play.table import ALLOW, DEMAND, Move, Trick
+from analyzer.rules.actions import ALLOW, DEMAND, Action
+from analyzer.rules.play.table import Trick
 from analyzer.search.engine.backup import achieved_in
 from analyzer.search.engine.question import Question
 from analyzer.search.engine.results import Goal
@@ -31,7 +32,7 @@ class State(NamedTuple):
         """Whether a card was picked in place of the Fool, which may be demanded now."""
         return self.question.table.picked is not None
 
-    def after(self, move: Move) -> State:
+    def after(self, move: Action) -> State:
         """The state after a move; one that does not ask waits while others let a card pass."""
         if move == ALLOW and not self.asks:
             return self
@@ -72,7 +73,7 @@ class Scene:
         """Who decides next; where the Fool is not there to be demanded he has nothing to decide."""
         return (self.asking or self.states)[0].question.to_move
 
-    def choices(self) -> tuple[tuple[Move, tuple[Scene, ...]], ...]:
+    def choices(self) -> tuple[tuple[Action, tuple[Scene, ...]], ...]:
         """What the player to move can do, the same in all worlds, and the scenes it leads to.
 
         A demand leads to two: one where the Fool must be played, one where it is not there to be played. A
@@ -89,18 +90,18 @@ class Scene:
         """The scenes an opponent can bring about, each with the worlds in which he can."""
         if self.asking:
             return self._with(state.after(DEMAND) for state in self.asking), self._all_after(ALLOW)
-        able: dict[Move, list[State]] = {}
+        able: dict[Action, list[State]] = {}
         for state in self.states:
             for move in state.question.moves():
                 able.setdefault(move, []).append(state.after(move))
         return tuple(self._with(states) for states in able.values())
 
-    def _own_moves(self) -> tuple[Move, ...]:
+    def _own_moves(self) -> tuple[Action, ...]:
         everywhere = [state.question.moves() for state in self.states]
         common = tuple(move for move in everywhere[0] if all(move in moves for moves in everywhere))
         return common or tuple(dict.fromkeys(move for moves in everywhere for move in moves))
 
-    def _all_after(self, move: Move) -> Scene:
+    def _all_after(self, move: Action) -> Scene:
         return self._with(state.after(move) for state in self.states)
 
     def _with(self, states: Iterable[State]) -> Scene:

@@ -17,11 +17,11 @@ from analyzer.disputes.files import (
     SettlementDispute,
     loads_dispute,
 )
-from analyzer.disputes.model import Deed, DeedKind, Paid
+from analyzer.disputes.model import Paid
 from analyzer.errors import InvalidFile
 from analyzer.position.model import Taken
+from analyzer.rules.actions import Action, ActionKind
 from analyzer.rules.ledger import Pot, Pots
-from analyzer.rules.play.naming import NamingEvent, NamingKind
 from analyzer.rules.spec.ruleset import Category
 
 HEAD = "format: tarok-dispute/1\n"
@@ -101,13 +101,13 @@ def test_the_naming_of_the_fool_is_hands_and_what_was_said_and_played() -> None:
     assert dispute.hands[0] == frozenset(cards("fool h2"))
     assert (dispute.lead, dispute.tricks_left) == (0, 2)
     assert dispute.events == (
-        NamingEvent(0, NamingKind.LEADS, FOOL, Suit.SPADES),
-        NamingEvent(1, NamingKind.SAYS_VOID),
-        NamingEvent(1, NamingKind.CLAIMS, None, Suit.CLUBS),
-        NamingEvent(1, NamingKind.PLAYS, BY_TEXT["c5"]),
+        Action(ActionKind.LEAD, FOOL, Suit.SPADES, seat=0),
+        Action(ActionKind.VOID, seat=1),
+        Action(ActionKind.CLAIM, None, Suit.CLUBS, seat=1),
+        Action(ActionKind.PLAY, BY_TEXT["c5"], seat=1),
     )
-    assert dispute.deeds[0].where is not None
-    assert (dispute.deeds[0].where.line, dispute.deeds[0].where.column) == (6, 6)
+    assert dispute.events[0].where is not None
+    assert (dispute.events[0].where.line, dispute.events[0].where.column) == (6, 6)
 
 
 def test_what_cannot_have_happened_in_a_naming_is_told_event_by_event() -> None:
@@ -148,7 +148,10 @@ def test_a_demand_is_told_among_what_was_played() -> None:
     )
     dispute = loads_dispute(HEAD + text)
     assert isinstance(dispute, FoolDemandDispute)
-    assert dispute.deeds == (Deed(0, DeedKind.LEADS, BY_TEXT["h2"]), Deed(2, DeedKind.DEMANDS))
+    assert dispute.events == (
+        Action(ActionKind.LEAD, BY_TEXT["h2"], seat=0),
+        Action(ActionKind.DEMAND, seat=2),
+    )
     assert (dispute.lead, dispute.tricks_left, dispute.fool_demand) == (0, 3, False)
 
 
@@ -156,7 +159,7 @@ def test_a_play_is_told_as_it_happened_legal_or_not() -> None:
     text = "kind: play\nhands: {A: h2, B: h5, C: d4}\nevents: [{A: {leads: h2}}, {C: {plays: d4}}]\n"
     dispute = loads_dispute(HEAD + text)
     assert isinstance(dispute, PlayDispute)
-    assert [(each.seat, str(each.card)) for each in dispute.deeds] == [(0, "h2"), (2, "d4")]
+    assert [(each.seat, str(each.card)) for each in dispute.events] == [(0, "h2"), (2, "d4")]
 
 
 def test_a_card_that_was_not_in_the_hand_cannot_have_been_played() -> None:

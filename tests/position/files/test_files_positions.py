@@ -21,7 +21,6 @@ from analyzer.position.files.tree import spelled
 from analyzer.position.model import Position, Taken, Unseen
 from analyzer.rules.ledger import Pots
 from analyzer.rules.play.table import Laid
-from analyzer.rules.spec.shipped import specs_dir
 
 HEAD = "format: tarok-position/1\n"
 ENDING = HEAD + "hands: {A: dR T7, B: hR d9, C: c7 c2}\nlead: B\n"
@@ -194,15 +193,15 @@ def test_a_line_is_read_word_by_word_with_places() -> None:
         + "lines:\n  - name: all words\n    play: hR demand demand[C] fool=h claim[B]=c void[B] heart king\n"
     )
     (line,) = loads(text).lines
-    told = [(each.kind, str(each.card), str(each.suit), each.seat) for each in line.moves]
+    told = [(each.kind.value, str(each.card), str(each.suit), each.seat) for each in line.moves]
     assert told == [
-        ("card", "hR", "None", None),
+        ("play", "hR", "None", None),
         ("demand", "None", "None", None),
         ("demand", "None", "None", 2),
-        ("card", "fool", "h", None),
+        ("play", "fool", "h", None),
         ("claim", "None", "c", 1),
         ("void", "None", "None", 1),
-        ("card", "hR", "None", None),
+        ("play", "hR", "None", None),
     ]
     assert [each.where.column for each in line.moves if each.where] == [11, 14, 21, 31, 38, 49, 57]
     assert line.moves[-1].text == "heart king"
@@ -220,7 +219,7 @@ def test_what_a_line_expects_knows_null_from_nothing_said() -> None:
 
 
 def test_a_rule_set_is_found_beside_the_file(tmp_path) -> None:
-    own = (specs_dir() / "danish.yaml").read_text(encoding="utf-8")
+    own = "format: tarok-rules/2\nname: house\ntitle: Our house\nextends: danish\n"
     (tmp_path / "house.yaml").write_text(own, encoding="utf-8")
     (tmp_path / "game.yaml").write_text(ENDING + "ruleset: house.yaml\n", encoding="utf-8")
     position = load(str(tmp_path / "game.yaml"))

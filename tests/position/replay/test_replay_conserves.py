@@ -12,9 +12,9 @@ from replay_plain import Purse, settle
 from analyzer.cards.card import DECK
 from analyzer.position.model import Line, Position
 from analyzer.position.replay.replay import replay
+from analyzer.rules.actions import ActionKind
 from analyzer.rules.deal.discard import legal_discards
 from analyzer.rules.ledger import Pots
-from analyzer.rules.play.table import MoveKind
 from analyzer.rules.spec.shipped import load_ruleset, ruleset_names
 
 seeds = st.integers(0, 2**32 - 1)
@@ -25,9 +25,9 @@ def at_random(position, rng):
     table, written = position.table, []
     while not table.over:
         move = rng.choice(table.moves())
-        if move.kind is MoveKind.PLAY:
+        if move.kind is ActionKind.PLAY:
             written.append(str(move))
-        elif move.kind is MoveKind.DEMAND:
+        elif move.kind is ActionKind.DEMAND:
             written.append(f"demand[{PLAYERS[table.to_move]}]")
         table, _ = table.after(move)
     return Line("at random", words(" ".join(written)))

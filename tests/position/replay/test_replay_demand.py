@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 from replay_lines import ending, final, kinds, played, refused
 
-from analyzer.rules.play.table import ALLOW, DEMAND
+from analyzer.rules.actions import ALLOW, DEMAND
 
 LAST = ("fool hR c3", "T20 T18 c10", "s4 s5 h9")
 FIRST = ("fool hR c3", "T20 T18 c10", "s4 h9 h8")

@@ -6,7 +6,7 @@ A leads the Fool, B is second and C third. Each case is a last trick unless two 
 import replay_lines
 from replay_lines import ending, final, kinds, played
 
-from analyzer.position.replay.model import EventKind
+from analyzer.rules.actions import ActionKind
 
 # Three tricks left, so that B and C have cards to choose from.
 NO_TRUMPS = ("fool hR h2", "c5 c9 d2", "s3 s4 c2")
@@ -56,7 +56,7 @@ def test_a_statement_does_not_help_where_the_third_player_holds_the_suit():
 def test_a_second_player_who_plays_in_silence_loses_the_right_to_the_third():
     result = trick(NO_TRUMPS, "fool=h c5 claim[C]=s s3")
     assert (final(result), result.winner, result.named_by) == ("fool=s c5 s3", 2, 2)
-    assert EventKind.LOST_RIGHT in [event.kind for event in result.events]
+    assert ActionKind.LOST_RIGHT in [event.kind for event in result.events]
 
 
 def test_the_second_player_takes_back_a_card_that_does_not_follow_the_new_name():

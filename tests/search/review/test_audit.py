@@ -8,9 +8,9 @@ import pytest
 from positions_strategy import Shape, position, random_position, told
 
 from analyzer.cards.card import cards
-from analyzer.position.model import Line, LineMove, Position
+from analyzer.position.model import Line, Position
 from analyzer.position.replay.replay import replay
-from analyzer.rules.play.table import MoveKind
+from analyzer.rules.actions import DEMAND, ActionKind, lay
 from analyzer.search.engine.question import Question
 from analyzer.search.engine.reference import ReferenceEngine
 from analyzer.search.engine.results import Goal, Limits
@@ -22,9 +22,9 @@ def line(play: str) -> Line:
     words = []
     for word in play.split():
         if word == "demand":
-            words.append(LineMove("demand", word))
+            words.append(DEMAND)
         else:
-            words.append(LineMove("card", word, cards(word)[0]))
+            words.append(lay(cards(word)[0]))
     return Line("as played", tuple(words))
 
 
@@ -99,9 +99,9 @@ def _random_line(of: Position, rng: random.Random) -> Line:
     while not at.over:
         moves = at.moves()
         move = moves[1] if moves[0].card is None else rng.choice(moves)
-        if move.kind is MoveKind.PLAY:
+        if move.kind is ActionKind.PLAY:
             assert move.card is not None
-            words.append(LineMove("card", str(move), move.card, move.names))
+            words.append(move)
         at, _ = at.after(move)
     return Line("at random", tuple(words))
 
@@ -119,7 +119,7 @@ def test_an_answer_to_a_picked_card_is_a_decision_but_no_card() -> None:
     of = position("fool h4 h5", "c1 c2 c3", "d1 d2 d3", 2)
     found = audited(of, "d1 h4 demand fool c1 d2 h4 c2 d3 h5 c3")
     kinds = [each.move.kind for each in found.decisions]
-    assert MoveKind.DEMAND in kinds
+    assert ActionKind.DEMAND in kinds
     assert len(found.cards) < len(found.decisions)
     assert all(each.before is not None for each in found.decisions)
 

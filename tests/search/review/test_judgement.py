@@ -11,9 +11,10 @@ from positions_strategy import Shape, position, random_position, told
 
 from analyzer.cards.card import PAGAT, cards
 from analyzer.position.files.positions import load
-from analyzer.position.model import Line, LineMove, Position
+from analyzer.position.model import Line, Position
 from analyzer.position.replay.replay import replay
-from analyzer.rules.play.table import MoveKind, Table
+from analyzer.rules.actions import ActionKind, lay
+from analyzer.rules.play.table import Table
 from analyzer.search.compose.lines import moves_of
 from analyzer.search.engine.reference import ReferenceEngine
 from analyzer.search.engine.results import Limits, Play
@@ -28,7 +29,7 @@ B_AND_C_NEVER = (Chance(1, since=0, hopeless=True), Chance(2, since=0, hopeless=
 
 
 def line(play: str) -> Line:
-    return Line("as played", tuple(LineMove("card", word, cards(word)[0]) for word in play.split()))
+    return Line("as played", tuple(lay(cards(word)[0]) for word in play.split()))
 
 
 def judged(of: Position, play: str) -> Judgement:
@@ -130,10 +131,10 @@ def _at_random(rng: random.Random, of: Position) -> Line:
     """A line of random legal play, demands left out."""
     table, words = of.table, []
     while not table.over:
-        moves = [move for move in table.moves() if move.kind is not MoveKind.DEMAND]
+        moves = [move for move in table.moves() if move.kind is not ActionKind.DEMAND]
         move = rng.choice(moves)
         table, _ = table.after(move)
-        if move.kind is MoveKind.PLAY:
+        if move.kind is ActionKind.PLAY:
             words.append(str(move))
     return Line("at random", moves_of(words, of.players))
 

@@ -85,7 +85,7 @@ def test_the_lines_are_legal_and_end_as_they_claim(shape: Shape) -> None:
             assert (found.seat, poorer) in after, told(of)
             assert (found.seat, found.goal) in better, told(of)
         _, move = found.line[0]
-        [instead] = [each for each in cards if (each.card, each.names) == (move.card, move.names)]
+        [instead] = [each for each in cards if (each.card, each.names) == (move.card, move.suit)]
         assert instead.proper or not any(each.proper for each in cards), told(of)
     assert seen > 3
 

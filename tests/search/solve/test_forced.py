@@ -11,7 +11,7 @@ from positions_strategy import Shape, position, random_position, told
 from analyzer.cards.card import BY_TEXT, Suit
 from analyzer.errors import LimitReached, UsageError
 from analyzer.position.model import Position
-from analyzer.rules.play.table import ALLOW, DEMAND, Move, MoveKind
+from analyzer.rules.actions import ALLOW, DEMAND, lay
 from analyzer.search.engine.backup import achieved_in
 from analyzer.search.engine.question import Question
 from analyzer.search.engine.reference import ReferenceEngine
@@ -70,7 +70,7 @@ def _end_of(of: Position, line: tuple[str, ...]) -> frozenset[tuple[int, Goal]]:
         while at.table.picked is not None:
             at, _, trick = at.after_trick(ALLOW)
         text, _, named = word.partition("=")
-        at, _, trick = at.after_trick(Move(MoveKind.PLAY, BY_TEXT[text], Suit(named) if named else None))
+        at, _, trick = at.after_trick(lay(BY_TEXT[text], Suit(named) if named else None))
     assert trick is not None
     return achieved_in(trick)
 

@@ -11,7 +11,7 @@ from unknown_worlds import case_of, random_worlds
 
 from analyzer.cards.card import cards
 from analyzer.position.model import Position, World
-from analyzer.rules.play.table import Move
+from analyzer.rules.actions import Action
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.search.engine.question import Budget, Question
 from analyzer.search.solve.assemble import solve
@@ -19,13 +19,13 @@ from analyzer.search.worlds.decide import decide
 from analyzer.search.worlds.engines import Case, NativeCase, PlainCase
 from analyzer.search.worlds.results import Opponents
 
-Seen = tuple[tuple[int, Move], ...]
-Strategy = dict[Seen, Move]
+Seen = tuple[tuple[int, Action], ...]
+Strategy = dict[Seen, Action]
 
 
-def strategies(case: Case, first: Move) -> list[Strategy]:
+def strategies(case: Case, first: Action) -> list[Strategy]:
     """Every way to choose a card after everything the player may have seen, once he has played `first`."""
-    choices: dict[Seen, set[Move]] = {}
+    choices: dict[Seen, set[Action]] = {}
 
     def walk(question: Question, seen: Seen) -> None:
         if question.over:

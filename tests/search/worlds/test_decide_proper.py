@@ -9,8 +9,9 @@ from places import POSITIONS
 
 from analyzer.cards.card import cards
 from analyzer.position.files.positions import load
-from analyzer.position.model import Line, LineMove, Position, World
+from analyzer.position.model import Line, Position, World
 from analyzer.position.replay.replay import replay
+from analyzer.rules.actions import lay
 from analyzer.rules.ledger import Pots
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.search.worlds.decide import decide, in_world
@@ -40,7 +41,7 @@ def test_to_play_safe_in_positions_2_and_3_is_improper_and_the_play_that_wins_is
     assert nine == Verdict(proper=True)
     assert (king.proper, king.clause, king.world) == (False, "proper.take-chance", 1)
     assert king.why == "gives up the own Ultimo to be safe from Bagud; d9 can win it"
-    played = tuple(LineMove("card", word, cards(word)[0]) for word in king.evidence)
+    played = tuple(lay(cards(word)[0]) for word in king.evidence)
     there = in_world(TWO, decision.worlds[1])
     assert replay(there, Line("evidence", played)).outcome.ultimo == 1  # type: ignore[union-attr]
 

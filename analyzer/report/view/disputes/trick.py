@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from analyzer.cards.card import Suit
 from analyzer.disputes.game import Step, TrickFinding
-from analyzer.disputes.model import DeedKind, Dispute
+from analyzer.disputes.model import DOES, Dispute
 from analyzer.report.view.base import (
     UNSET,
     CardWord,
@@ -41,7 +41,7 @@ class StepView(View, frozen=True):
     """One thing done or said, and what is to be said of it."""
 
     player: str
-    does: DeedKind
+    does: Annotated[str, Meta(extra_json_schema={"enum": list(DOES.values())})]
     card: CardWord | None
     names: Suit | None
     tricks_left: Annotated[int, Meta(ge=1)]
@@ -68,7 +68,7 @@ def trick_check(finding: TrickFinding, common: dict[str, Any]) -> TrickCheck:
     """The answer about play."""
     dispute, players = finding.dispute, finding.dispute.players
     instead = [
-        LegalInsteadView(players[each.deed.seat], str(each.deed.card), words(each.legal))
+        LegalInsteadView(players[each.event.by], str(each.event.card), words(each.legal))
         for each in finding.steps
         if each.legal
     ]
@@ -86,12 +86,12 @@ def trick_check(finding: TrickFinding, common: dict[str, Any]) -> TrickCheck:
 
 
 def _step(dispute: Dispute, step: Step) -> StepView:
-    deed = step.deed
+    event = step.event
     return StepView(
-        dispute.players[deed.seat],
-        deed.kind,
-        None if deed.card is None else str(deed.card),
-        deed.suit,
+        dispute.players[event.by],
+        DOES[event.kind],
+        None if event.card is None else str(event.card),
+        event.suit,
         step.tricks_left,
         not step.clauses,
         list(step.clauses),

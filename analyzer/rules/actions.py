@@ -1,0 +1,79 @@
+"""What happens at a table, in one vocabulary for moves of search, words of a line and events of disputes.
+
+An :class:`Action` says what is done and nothing of whether it may be done. Who reads it knows how much of
+it is told: a move of search belongs to the player to move and names no seat, a word of a line names one
+only where it stands in brackets, and an event of a trick always names the player.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import Enum
+from functools import cache
+from typing import Final
+
+from analyzer.cards.card import Card, Suit
+from analyzer.errors import UsageError, Where
+
+
+class ActionKind(Enum):
+    """What may be done or said in a trick, and what comes of it; the value is the word answers write."""
+
+    LEAD = "lead"
+    PLAY = "play"
+    DEMAND = "demand"
+    ALLOW = "allow"
+    """The card picked in place of the Fool may pass: no demand is made."""
+    VOID = "void"
+    """The player says that he cannot follow."""
+    HOLDS = "holds"
+    """The player says that he can follow."""
+    CLAIM = "claim"
+    """The player names a led Fool anew, or only says that he means to."""
+    TAKE_BACK = "take-back"
+    LOST_RIGHT = "lost-right"
+    """The player can no longer name the Fool."""
+    NAMING = "naming"
+    """A card names the Fool, without a word of its player."""
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """One thing said or done: the card it is about, and the suit named by a led Fool or claimed.
+
+    `seat` is who did it, or of a take-back whose card goes back; None for the player to move. `clause` is
+    the rule that made it so, where there is one to name. `where` and `text` are the place of a word in a
+    file and the word as written there; two actions are the same wherever they are written.
+    """
+
+    kind: ActionKind
+    card: Card | None = None
+    suit: Suit | None = None
+    seat: int | None = None
+    clause: str | None = None
+    where: Where | None = field(default=None, compare=False, repr=False)
+    text: str = field(default="", compare=False, repr=False)
+
+    @property
+    def by(self) -> int:
+        """The seat that did it. Raises: UsageError for an action that names nobody."""
+        if self.seat is None:
+            raise UsageError(f"it is not told who does this: {self}")
+        return self.seat
+
+    def __str__(self) -> str:
+        """The word a line writes it with: `hR`, `fool=h`, `demand`."""
+        if self.text:
+            return self.text
+        word = self.kind.value if self.card is None else str(self.card)
+        return word if self.suit is None else f"{word}={self.suit}"
+
+
+@cache
+def lay(card: Card, suit: Suit | None = None) -> Action:
+    """The player to move plays a card; a led Fool names a suit."""
+    return Action(ActionKind.PLAY, card, suit)
+
+
+DEMAND: Final = Action(ActionKind.DEMAND)
+ALLOW: Final = Action(ActionKind.ALLOW)
