@@ -6,12 +6,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from analyzer.api.answer import Settled
-from analyzer.disputes.files import load_dispute
+from analyzer.api.requests import rules_asked
+from analyzer.disputes.files import loads_dispute
 from analyzer.disputes.findings import Finding
-from analyzer.disputes.settling import settle, under
+from analyzer.disputes.settling import settle
 from analyzer.report.style.face import Face
-from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.rules.verdicts import Verdict
+from analyzer.yamltree.reading import read_text
 
 if TYPE_CHECKING:
     from analyzer.report.view.disputes.base import CheckAnswer
@@ -47,16 +48,16 @@ class Checked:
 
 
 def check(file: str, ruleset: str | None = None) -> Checked:
-    """The dispute of a file settled, by another rule set where one is named.
+    """The dispute of a file settled, by other rules where they are named: `NAME+OPTION=READING`.
 
-    Raises: InvalidFile with every fault; UsageError for an unknown rule set; LimitReached where Z3 does not
-    decide it.
+    Raises: InvalidFile with every fault; UsageError for an unknown rule set, option or reading; LimitReached
+    where Z3 does not decide it.
     """
-    dispute = load_dispute(file)
-    finding = settle(dispute)
+    text, name = read_text(file), "<stdin>" if file == "-" else file
+    dispute = loads_dispute(text, name)
     if ruleset is None:
-        return Checked(finding)
-    rules = load_ruleset(ruleset)
-    if rules.name == dispute.rules.name:
-        return Checked(finding)
-    return Checked(settle(under(dispute, rules)), finding)
+        return Checked(settle(dispute))
+    other = loads_dispute(text, name, rules_asked(ruleset))
+    if other.rules == dispute.rules:
+        return Checked(settle(dispute))
+    return Checked(settle(other), settle(dispute))

@@ -10,6 +10,8 @@ from analyzer.errors import UsageError
 from analyzer.messages import Message, Verbatim, say
 from analyzer.position.files.positions import load
 from analyzer.position.model import Position
+from analyzer.rules.spec.shipped import load_ruleset
+from analyzer.rules.spec.variants import Under, choose, split_named
 from analyzer.search.engine.default import default_engine
 from analyzer.search.engine.question import Engine
 from analyzer.search.engine.results import Goal, Limits
@@ -38,16 +40,27 @@ def plain_engine() -> Engine:
 
 
 def position_of(file: str, ruleset: str | None = None) -> Position:
-    """The position of a file, played by another rule set where one is named.
+    """The position of a file, read and played by other rules where they are named; see :func:`rules_asked`.
 
-    Raises: InvalidFile with every fault; UsageError for an unknown rule set.
+    Raises: InvalidFile with every fault; UsageError for an unknown rule set, option or reading.
     """
-    position = load(file)
     if ruleset is None:
-        return position
-    from analyzer.rules.spec.shipped import load_ruleset  # noqa: PLC0415 - only where it is asked for
+        return load(file)
+    position = load(file, rules_asked(ruleset))
+    return replace(position, ruleset=split_named(ruleset)[0] or position.ruleset)
 
-    return replace(position, rules=load_ruleset(ruleset), ruleset=ruleset)
+
+def rules_asked(named: str) -> Under:
+    """What `NAME+OPTION=READING` makes of the rules of a file: those of that name, read so.
+
+    Without a name they are the file's own, read so. Raises: UsageError for an unknown rule set, option or
+    reading, those of a file's own rules when they are known.
+    """
+    name, chosen = split_named(named)
+    if not name:
+        return lambda own: choose(own, chosen)
+    asked = load_ruleset(named)
+    return lambda _: asked
 
 
 def goal_named(word: Goal | str) -> Goal:

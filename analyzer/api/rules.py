@@ -35,15 +35,17 @@ class TheRules:
         return rules_view(self.rules)
 
     def text(self, face: Face) -> str:
+        from analyzer.report.rulings.options import options_text  # noqa: PLC0415
         from analyzer.report.rulings.rules import rules_text  # noqa: PLC0415
 
         others = face.t("Other rule sets: {names}", names=", ".join(self.others))
-        return f"{rules_text(self.rules, face.width)}{others}\n"
+        return f"{rules_text(self.rules, face.width)}{options_text(self.rules, face)}{others}\n"
 
 
 def rules(name: str) -> TheRules:
     """A rule set that is shipped, or that of a file. Raises: UsageError for an unknown one."""
-    return TheRules(load_ruleset(name), tuple(other for other in ruleset_names() if other != name))
+    rules = load_ruleset(name)
+    return TheRules(rules, tuple(other for other in ruleset_names() if other != rules.name))
 
 
 def clause_graph(name: str, output: Path) -> GraphFile:

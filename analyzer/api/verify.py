@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from analyzer.api.answer import Settled
 from analyzer.claims.claim import Decided as DecidedClaim
 from analyzer.claims.compare import Comparison, compare_rules
+from analyzer.claims.needed import Need, needs
 from analyzer.claims.verify import CLAIMS, verify_rules
 from analyzer.errors import UsageError
 from analyzer.messages import Verbatim, listed, say
@@ -26,20 +27,23 @@ class Verified:
 
     rules: RuleSet
     claims: tuple[DecidedClaim, ...]
+    clauses: tuple[Need, ...] | None
+    """Whether each duty is needed; None where single claims were asked for."""
 
     @property
     def settled(self) -> Settled:
-        return Settled.OPEN if any(each.limit is not None for each in self.claims) else Settled.YES
+        limits = [each.limit for each in self.claims] + [each.limit for each in self.clauses or ()]
+        return Settled.OPEN if any(each is not None for each in limits) else Settled.YES
 
     def view(self) -> VerifyAnswer:
         from analyzer.report.view.verify import verify_view  # noqa: PLC0415
 
-        return verify_view(self.rules, self.claims)
+        return verify_view(self.rules, self.claims, self.clauses)
 
     def text(self, face: Face) -> str:
         from analyzer.report.rulings.verify import verify_text  # noqa: PLC0415
 
-        return verify_text(self.rules, self.claims, face)
+        return verify_text(self.rules, self.claims, self.clauses or (), face)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +70,8 @@ class Compared:
 def verify(ruleset: str, only: Sequence[str] = (), rlimit: int | None = None) -> Verified:
     """The claims about a rule set decided, or those of these ids; `rlimit` is Z3's work for a question.
 
+    Where all are asked for, each duty of play and of the discard is asked for whether it is needed.
+
     Raises: UsageError for an unknown rule set or claim.
     """
     known = [claim.id for claim in CLAIMS]
@@ -74,7 +80,8 @@ def verify(ruleset: str, only: Sequence[str] = (), rlimit: int | None = None) ->
             claim, claims = Verbatim(repr(name)), listed(map(Verbatim, known))
             raise UsageError(say("there is no claim {claim}; there are {claims}", claim=claim, claims=claims))
     rules = load_ruleset(ruleset)
-    return Verified(rules, tuple(verify_rules(rules, list(only) or None, rlimit)))
+    clauses = None if only else needs(rules, rlimit=rlimit)
+    return Verified(rules, tuple(verify_rules(rules, list(only) or None, rlimit)), clauses)
 
 
 def compare(one: str, other: str) -> Compared:

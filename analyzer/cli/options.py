@@ -59,6 +59,28 @@ class AnswerForm:
     ] = "auto"
 
 
+Variant = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--variant",
+        metavar=marked("OPTION=READING"),
+        help=marked("Read an option of the rules so; may be given again."),
+    ),
+]
+
+
+def named(ruleset: str | None, variant: list[str] | None) -> str | None:
+    """A rule set with what is chosen of it, `NAME+OPTION=READING`; without a name it is chosen of the file's.
+
+    Raises: UsageError for a word that chooses nothing.
+    """
+    if not variant:
+        return ruleset
+    from analyzer.rules.spec.variants import choices  # noqa: PLC0415 - help needs none of it
+
+    return "+".join((ruleset or "", *(f"{option}={reading}" for option, reading in choices(variant).items())))
+
+
 @dataclass(frozen=True, slots=True)
 class RuleOptions:
     """Which rules are played by."""
@@ -67,6 +89,12 @@ class RuleOptions:
         str | None,
         typer.Option("--ruleset", metavar=marked("NAME"), help=marked("Play by this rule set instead.")),
     ] = None
+    variant: Variant = None
+
+    @property
+    def named(self) -> str | None:
+        """The rules that are asked for; None for those of the file."""
+        return named(self.ruleset, self.variant)
 
 
 @dataclass(frozen=True, slots=True)

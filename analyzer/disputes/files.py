@@ -34,6 +34,7 @@ from analyzer.position.files.tree import items, open_tree
 from analyzer.rules.deal.declarations import DeclarationError, parse_declaration
 from analyzer.rules.ledger import Account, Pot
 from analyzer.rules.spec.ruleset import Category
+from analyzer.rules.spec.variants import Under
 from analyzer.yamltree.checking import suggestion
 from analyzer.yamltree.reading import Node, read_text, where_in
 
@@ -80,10 +81,12 @@ def load_dispute(path: str) -> Dispute:
     return loads_dispute(read_text(path), "<stdin>" if path == "-" else path)
 
 
-def loads_dispute(text: str, file: str = "<text>") -> Dispute:
+def loads_dispute(text: str, file: str = "<text>", under: Under | None = None) -> Dispute:
     """The dispute a text tells; `file` is its name in messages, and rule sets are looked for beside it.
 
-    Raises: InvalidFile with every fault, in file order.
+    It is read by other rules than its own where `under` gives them.
+
+    Raises: InvalidFile with every fault, in file order; what `under` raises.
     """
     tree = open_tree(text, file, DISPUTE_FORMAT, _TEXTS)
     kind = tree.root.child("kind")
@@ -94,7 +97,7 @@ def loads_dispute(text: str, file: str = "<text>") -> Dispute:
         message = "`kind` is missing" if kind is None else f"the kind is {shown(str(kind.value))}"
         expected = suggestion("" if kind is None else str(kind.value), KINDS)
         raise InvalidFile([*tree.faults, Fault(message, expected, where)])
-    page = open_page(tree, KINDS[str(kind.value)])
+    page = open_page(tree, KINDS[str(kind.value)], under)
     dispute = _READERS[str(kind.value)](page)
     page.finish()
     assert dispute is not None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any, Final
 
 from analyzer.disputes.declarations import settle_declared
@@ -23,7 +22,6 @@ from analyzer.disputes.model import (
 from analyzer.disputes.naming import settle_naming
 from analyzer.disputes.play import settle_play
 from analyzer.disputes.settlement import settle_settlement
-from analyzer.rules.spec.ruleset import RuleSet
 
 _SETTLERS: Final[dict[type[Dispute], Callable[[Any], Finding]]] = {
     DiscardDispute: settle_discard,
@@ -42,8 +40,3 @@ def settle(dispute: Dispute) -> Finding:
     Raises: LimitReached where Z3 does not decide it; Mismatch where the two differ.
     """
     return _SETTLERS[type(dispute)](dispute)
-
-
-def under(dispute: Dispute, rules: RuleSet) -> Dispute:
-    """The same facts under another rule set."""
-    return replace(dispute, rules=rules)

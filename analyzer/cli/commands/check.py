@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from analyzer.cli.answering import show
-from analyzer.cli.options import AnswerForm
+from analyzer.cli.options import AnswerForm, Variant, named
 from analyzer.messages import marked
 
 
@@ -26,6 +26,7 @@ def check(
             help=marked("Settle it by this rule set; the file's own is told beside it."),
         ),
     ] = None,
+    variant: Variant = None,
     smt2: Annotated[
         Path | None,
         typer.Option("--smt2", metavar=marked("OUT"), help=marked("Write Z3's question as SMT-LIB text.")),
@@ -36,7 +37,7 @@ def check(
     from analyzer.api.check import check as ask  # noqa: PLC0415 - z3 is imported only where it is asked
     from analyzer.api.writing import write_file  # noqa: PLC0415
 
-    answer = ask(file, ruleset)
+    answer = ask(file, named(ruleset, variant))
     if smt2 is not None:
         write_file(smt2, answer.finding.smt2)
     return show(answer, form)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from analyzer.cli.answering import show
-from analyzer.cli.options import AnswerForm, RuleSetName
+from analyzer.cli.options import AnswerForm, RuleSetName, Variant, named
 
 
-def compare(one: RuleSetName, other: RuleSetName, *, form: AnswerForm) -> int:
-    """Compare two rule sets, clause by clause."""
+def compare(one: RuleSetName, other: RuleSetName, *, variant: Variant = None, form: AnswerForm) -> int:
+    """Compare two rule sets, clause by clause; what is chosen is chosen of the second one."""
     from analyzer.api.verify import compare as ask  # noqa: PLC0415 - z3 is imported only where it is asked
 
-    return show(ask(one, other), form)
+    return show(ask(one, named(other, variant) or other), form)

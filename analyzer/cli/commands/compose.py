@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from analyzer.cli.answering import show
-from analyzer.cli.options import AnswerForm, RuleOptions, Timeout
+from analyzer.cli.options import AnswerForm, RuleOptions, Timeout, named
 from analyzer.errors import UsageError
 from analyzer.messages import marked, say
 
@@ -53,7 +53,7 @@ def compose(
         raise UsageError(say("several problems need -o FOLDER: a position file holds one"))
     request = ComposeRequest(
         want=want,
-        ruleset=rules.ruleset or "danish",
+        ruleset=named(rules.ruleset or "danish", rules.variant) or "danish",
         tricks=tricks,
         count=count,
         seed=seed,

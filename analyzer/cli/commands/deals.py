@@ -54,4 +54,4 @@ def deals(
         raise UsageError(say("--seen-by PLAYER is missing: a line tells what a player knows"))
     shown = DealsShown.ALL if every else DealsShown.NONE if number is None else DealsShown.SAMPLE
     request = DealsRequest(line=line, at=at, seen_by=seen_by, shown=shown, number=number or 0, seed=seed)
-    return show(ask(position_of(file, rules.ruleset), request), form)
+    return show(ask(position_of(file, rules.named), request), form)

@@ -42,7 +42,7 @@ def decide(
     from analyzer.api.decide import decide as ask  # noqa: PLC0415
     from analyzer.api.requests import position_of  # noqa: PLC0415
 
-    position = position_of(file, rules.ruleset)
+    position = position_of(file, rules.named)
     request = DecideRequest(opponents=opponents, sample=sample, seed=seed)
     with progress(form):
         answer = ask(position, request, search.means(threads))

@@ -48,7 +48,7 @@ def forced(
     from analyzer.api.forced import forced as ask  # noqa: PLC0415
     from analyzer.api.requests import names_in, position_of  # noqa: PLC0415
 
-    position = position_of(file, rules.ruleset)
+    position = position_of(file, rules.named)
     request = ForcedRequest(
         goal=goals.goal or "ultimo",
         player=goals.player,

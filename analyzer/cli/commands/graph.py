@@ -37,5 +37,5 @@ def graph(
 
     plain = AnswerForm(form.as_json, form.lang, "never")
     with progress(form):
-        answer = ask(file, output, max_positions, search.means(), face_for(plain), rules.ruleset)
+        answer = ask(file, output, max_positions, search.means(), face_for(plain), rules.named)
     return show(answer, form)

@@ -28,7 +28,7 @@ def replay(
     from analyzer.api.replay import replay as ask  # noqa: PLC0415
     from analyzer.api.requests import position_of  # noqa: PLC0415
 
-    position = position_of(file, rules.ruleset)
+    position = position_of(file, rules.named)
     if not audit:
         return show(ask(position, line), form)
     with progress(form) as watch:

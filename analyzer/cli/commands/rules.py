@@ -8,13 +8,14 @@ from typing import Annotated
 import typer
 
 from analyzer.cli.answering import show
-from analyzer.cli.options import AnswerForm, RuleSetName
+from analyzer.cli.options import AnswerForm, RuleSetName, Variant, named
 from analyzer.messages import marked
 
 
 def rules(
     ruleset: RuleSetName = "danish",
     *,
+    variant: Variant = None,
     graph: Annotated[
         Path | None,
         typer.Option(
@@ -29,4 +30,5 @@ def rules(
     from analyzer.api.rules import clause_graph  # noqa: PLC0415 - help needs none of it
     from analyzer.api.rules import rules as ask  # noqa: PLC0415
 
-    return show(ask(ruleset) if graph is None else clause_graph(ruleset, graph), form)
+    asked = named(ruleset, variant) or ruleset
+    return show(ask(asked) if graph is None else clause_graph(asked, graph), form)

@@ -31,7 +31,7 @@ def solve(
     from analyzer.api.solve import SolveRequest  # noqa: PLC0415
     from analyzer.api.solve import solve as ask  # noqa: PLC0415
 
-    position = position_of(file, rules.ruleset)
+    position = position_of(file, rules.named)
     request = SolveRequest(goals=who, tokens=tokens, cards=cards, goal=goals.goal, player=goals.player)
     with progress(form) as watch:
         answer = ask(position, request, search.means(threads), watch)

@@ -20,7 +20,7 @@ from analyzer.errors import CardError, Fault, InvalidFile, UsageError, Where
 from analyzer.position.files.tree import Tree, entries, in_order, items, spelled
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import load_ruleset
-from analyzer.rules.spec.variants import check_choice, choose
+from analyzer.rules.spec.variants import Under, check_choice, choose
 from analyzer.yamltree.checking import nearest
 from analyzer.yamltree.reading import Node, validate, where_in
 
@@ -54,7 +54,9 @@ class CardList:
 class Page:
     """A file's tree, and the faults found in it so far."""
 
-    def __init__(self, root: Node, file: str, faults: Iterable[Fault], *, torn: bool = False) -> None:
+    def __init__(
+        self, root: Node, file: str, faults: Iterable[Fault], under: Under | None, *, torn: bool = False
+    ) -> None:
         self.root = root
         self.torn = torn
         """Whether part of the file could not be read, so that what is missing may stand there."""
@@ -64,7 +66,8 @@ class Page:
         self.players_known = True
         self.listed: frozenset[str] | None = None
         """Everybody the file lists, where that is too many; a name not among them is nobody's at all."""
-        self.rules: RuleSet = self._read_rules()
+        named = self._read_rules()
+        self.rules: RuleSet = named if under is None else under(named)
         self.players: tuple[str, ...] = self._read_players()
         self.sitting_out: str | None = self._read_sitting_out()
 
@@ -252,10 +255,10 @@ class Page:
         return name
 
 
-def open_page(tree: Tree, model: type[BaseModel]) -> Page:
-    """The page of a tree, held against the model of its shape."""
+def open_page(tree: Tree, model: type[BaseModel], under: Under | None) -> Page:
+    """The page of a tree, held against the model of its shape; see :data:`Under`."""
     _, wrong = validate(model, tree.root)
-    return Page(tree.root, tree.file, [*tree.faults, *wrong], torn=tree.torn)
+    return Page(tree.root, tree.file, [*tree.faults, *wrong], under, torn=tree.torn)
 
 
 def text_at(page: Page, key: str) -> str | None:

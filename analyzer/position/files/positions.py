@@ -32,6 +32,7 @@ from analyzer.position.files.tree import open_tree
 from analyzer.position.files.unknown import read_unseen, read_worlds, unseen_seats
 from analyzer.position.files.writing import dumps
 from analyzer.position.model import Position
+from analyzer.rules.spec.variants import Under
 from analyzer.yamltree.reading import read_text
 
 __all__ = ["dumps", "load", "loads"]
@@ -51,20 +52,20 @@ _TEXTS: Final = (
 """Where a number or a constant that YAML sees is text: names, cards, words."""
 
 
-def load(path: str) -> Position:
-    """The position of a file, `-` for standard input.
+def load(path: str, under: Under | None = None) -> Position:
+    """The position of a file, `-` for standard input; read by other rules than its own if `under` gives them.
 
-    Raises: InvalidFile with every fault, in file order.
+    Raises: InvalidFile with every fault, in file order; what `under` raises.
     """
-    return loads(read_text(path), "<stdin>" if path == "-" else path)
+    return loads(read_text(path), "<stdin>" if path == "-" else path, under)
 
 
-def loads(text: str, file: str = "<text>") -> Position:
+def loads(text: str, file: str = "<text>", under: Under | None = None) -> Position:
     """The position a text tells; `file` is its name in messages, and rule sets are looked for beside it.
 
-    Raises: InvalidFile with every fault, in file order.
+    Raises: InvalidFile with every fault, in file order; what `under` raises.
     """
-    page = open_page(open_tree(text, file, FORMAT, _TEXTS), PositionShape)
+    page = open_page(open_tree(text, file, FORMAT, _TEXTS), PositionShape, under)
     position = _position(page)
     page.finish()
     return position

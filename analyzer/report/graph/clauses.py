@@ -24,7 +24,7 @@ _STYLES: Final = {"depends": "color=grey40", "overrides": 'color="#c2185b", styl
 
 def clause_graph(rules: RuleSet) -> nx.MultiDiGraph[str]:
     """The graph: a node for every clause, an arrow for every `depends` and `overrides`."""
-    graph: nx.MultiDiGraph[str] = nx.MultiDiGraph(ruleset=rules.name)
+    graph: nx.MultiDiGraph[str] = nx.MultiDiGraph(ruleset=str(rules))
     for clause in rules.clauses.values():
         graph.add_node(
             clause.id,

@@ -195,7 +195,7 @@ def game_graph(
     builder = _Builder(position, engine, face or Face(), budget)
     graph = builder.build(start)
     players = " ".join(position.players)
-    graph.graph.update(title=position.title or "", ruleset=position.rules.name, players=players)
+    graph.graph.update(title=position.title or "", ruleset=str(position.rules), players=players)
     return graph
 
 

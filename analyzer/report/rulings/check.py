@@ -58,12 +58,12 @@ def _head(finding: Finding, face: Face) -> Iterator[str]:
     verdict = face.paint(finding.verdict.value.upper(), _STYLE[finding.verdict])
     if finding.dispute.title:
         yield face.paint(face.safe(finding.dispute.title), "bold")
-    yield f"{verdict}: {_KINDS[finding.dispute.kind]}, by the rule set {finding.dispute.rules.name}"
+    yield f"{verdict}: {_KINDS[finding.dispute.kind]}, by the rule set {finding.dispute.rules}"
 
 
 def _other(asked: Finding, face: Face) -> list[str]:
     clauses = f" ({', '.join(asked.clauses)})" if asked.clauses else ""
-    text = f"By the file's own rule set {asked.dispute.rules.name} it is {asked.verdict.value}{clauses}."
+    text = f"By the file's own rule set {asked.dispute.rules} it is {asked.verdict.value}{clauses}."
     return wrap(text, face.width)
 
 

@@ -13,7 +13,7 @@ from analyzer.report.style.layout import finished, wrap
 def compare_text(comparison: Comparison, face: Face) -> str:
     """The clauses that lead to other answers, each with a case; then those that only stand otherwise."""
     one, other = comparison.one, comparison.other
-    lines = [face.paint(f"{one.name} and {other.name}", "bold"), ""]
+    lines = [face.paint(f"{one} and {other}", "bold"), ""]
     shown = [each for each in comparison.differences if each.witness is not None]
     rest = [each for each in comparison.differences if each.witness is None]
     for each in shown:
@@ -38,7 +38,7 @@ def _difference(comparison: Comparison, each: Difference, face: Face) -> Iterato
         (comparison.one, comparison.other), each.statements, each.standings, each.verdicts, strict=True
     ):
         stands = "" if standing == "stated" else f" [{standing}]"
-        yield from wrap(face.safe(f"{rules.name}{stands}: {statement}"), face.width, "  ", "    ")
+        yield from wrap(face.safe(f"{rules}{stands}: {statement}"), face.width, "  ", "    ")
         yield from wrap(face.safe(f"in the case below: {verdict}"), face.width, "    ", "      ")
     yield from wrap(f"Case: {witness_words(each.witness)}", face.width, "  ", "    ")
     yield ""

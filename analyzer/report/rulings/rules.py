@@ -42,13 +42,15 @@ def rules_text(rules: RuleSet, width: int = 80, *, explain: bool = True) -> str:
     not state why it is taken and how else it is read; without it there is one sentence per clause.
     """
     numbers = {source: number for number, source in enumerate(rules.sources, 1)}
-    lines = [rules.title, "=" * min(visible(rules.title), width), f"rule set {rules.name}", ""]
+    lines = [rules.title, "=" * min(visible(rules.title), width), f"rule set {rules}", ""]
     lines += list(_legend(rules, width))
     for chapter, clauses in _by_chapter(rules.clauses.values()):
         title = CHAPTERS.get(chapter, chapter)
         lines += ["", title, "-" * visible(title)]
         for clause in clauses:
             lines += _clause(clause, numbers, width) if explain else _sentence(clause, width)
+            if explain and clause.origin not in {rules.name, ""}:
+                lines += wrap(f"worded by {clause.origin}", width, "      ")
     return finished(map(_safe, lines), width)
 
 

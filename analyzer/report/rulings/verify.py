@@ -7,6 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from analyzer.claims.claim import Answer, Decided
+from analyzer.claims.needed import Need, Standing
+from analyzer.report.rulings.options import variant_lines
 from analyzer.report.style.face import Face
 from analyzer.report.style.layout import finished, wrap
 from analyzer.rules.spec.ruleset import RuleSet
@@ -14,14 +16,32 @@ from analyzer.rules.spec.ruleset import RuleSet
 _STYLE = {Answer.PROVED: "good", Answer.REFUTED: "bad", Answer.UNDECIDED: "warn"}
 
 
-def verify_text(rules: RuleSet, claims: Sequence[Decided], face: Face) -> str:
-    """Every claim with its verdict, its bound and its clauses."""
-    lines = [face.paint(face.safe(rules.title), "bold"), ""]
+def verify_text(rules: RuleSet, claims: Sequence[Decided], clauses: Sequence[Need], face: Face) -> str:
+    """Every claim with its verdict, its bound and its clauses; then the duties that are not needed."""
+    lines = [face.paint(face.safe(rules.title), "bold"), *variant_lines(rules, face), ""]
     for each in claims:
         lines += _claim(each, face)
     counts = Counter(each.verdict for each in claims)
     told = ", ".join(f"{counts[answer]} {answer.value}" for answer in Answer if counts[answer])
-    return finished([*lines, f"{len(claims)} claims: {told}"], face.width)
+    return finished([*lines, f"{len(claims)} claims: {told}", *_needs(clauses, face)], face.width)
+
+
+def _needs(clauses: Sequence[Need], face: Face) -> Iterator[str]:
+    """How many duties forbid something of their own, and of the others why they do not."""
+    if not clauses:
+        return
+    needed = sum(each.standing is Standing.NEEDED for each in clauses)
+    text = face.t(
+        "{needed} of {all} duties forbid what no other clause forbids", needed=needed, all=len(clauses)
+    )
+    yield from wrap(text, face.width)
+    for each in clauses:
+        if each.standing is Standing.SHADOWED:
+            others = ", ".join(each.by)
+            text = face.t("{clause}: forbidden by {others} already", clause=each.clause, others=others)
+            yield from wrap(text, face.width, "  ", "    ")
+        elif each.limit is not None:
+            yield from wrap(f"{each.clause}: {face.safe(each.limit)}", face.width, "  ", "    ")
 
 
 def _claim(decided: Decided, face: Face) -> Iterator[str]:

@@ -89,7 +89,7 @@ def pots_line(face: Face, position: Position) -> str:
     """What lies in the pots and which rules hold."""
     pots = face.t("king pot {king}", king=position.pots.king)
     pagat = face.t("Pagat pot {pagat}", pagat=position.pots.pagat)
-    rules = face.t("{ruleset} rules", ruleset=position.rules.name)
+    rules = face.t("{ruleset} rules", ruleset=face.safe(str(position.rules)))
     parts = [pots, pagat, rules]
     if position.dealer is not None:
         parts.insert(2, face.t("{player} dealt", player=face.name(position.players[position.dealer])))

@@ -15,10 +15,12 @@ from msgspec import UNSET, Meta, Struct, UnsetType, to_builtins
 
 from analyzer.cards.card import BY_TEXT, Card
 from analyzer.rules.ledger import Pots
+from analyzer.rules.spec.ruleset import RuleSet
 
 __all__ = [
-    "UNSET", "Amounts", "CardWord", "Chance", "Column", "Count", "Head", "LineNumber", "Meta", "Moves",
-    "Players", "PotsView", "UnsetType", "View", "by_name", "or_unset", "plain", "pots_view", "words",
+    "UNSET", "Amounts", "CardWord", "Chance", "Column", "Count", "Digest", "Head", "LineNumber", "Meta",
+    "Moves", "Players", "PotsView", "UnsetType", "Variant", "View", "by_name", "or_unset", "plain",
+    "pots_view", "words",
 ]  # fmt: skip
 
 CardWord = Annotated[str, Meta(extra_json_schema={"enum": list(BY_TEXT)})]
@@ -39,10 +41,16 @@ class View(Struct, frozen=True):
     """Keys that stand behind those a more special answer adds."""
 
 
+Variant = Annotated[dict[str, str], Meta(description="The options that were chosen, each with its reading.")]
+Digest = Annotated[str, Meta(description="sha256: of what the clauses decide; equal ones are equal rules.")]
+
+
 class Head(View, frozen=True, kw_only=True):
     """An answer by the rules: which rule set it was."""
 
     ruleset: Annotated[str, Meta(description="The rule set it was answered by.")]
+    variant: Variant
+    digest: Digest
 
 
 class PotsView(View, frozen=True):
@@ -81,6 +89,6 @@ def pots_view(pots: Pots) -> PotsView:
     return PotsView(pots.king, pots.pagat)
 
 
-def identity(rules: Any) -> Mapping[str, Any]:
+def identity(rules: RuleSet) -> Mapping[str, Any]:
     """Which rules an answer rests on, as keys of a :class:`Head`."""
-    return {"ruleset": rules.name}
+    return rules.identity

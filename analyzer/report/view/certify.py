@@ -7,7 +7,18 @@ from typing import Annotated
 from analyzer.certify.certificate import Certificate
 from analyzer.certify.checker import Flaw, Verdict
 from analyzer.report.phrases.moves import names
-from analyzer.report.view.base import UNSET, Meta, Moves, Players, UnsetType, View, identity
+from analyzer.report.view.base import (
+    UNSET,
+    Digest,
+    Head,
+    Meta,
+    Moves,
+    Players,
+    UnsetType,
+    Variant,
+    View,
+    identity,
+)
 from analyzer.search.engine.results import Goal
 
 WhoseGoal = Annotated[str, Meta(description="Whose goal.")]
@@ -20,6 +31,8 @@ class CertifyAnswer(View, frozen=True, kw_only=True, tag_field="schema", tag="ta
 
     proven: bool
     ruleset: str
+    variant: Variant
+    digest: Digest
     goal: Goal
     player: WhoseGoal
     by: Together
@@ -37,24 +50,18 @@ class CertifyAnswer(View, frozen=True, kw_only=True, tag_field="schema", tag="ta
     ) = UNSET
 
 
-class ByRulesView(View, frozen=True):
-    """The rules a claim was found by, with the digest of what they decide."""
-
-    ruleset: str
-    variant: dict[str, str]
-    digest: str
-
-
 class CertificateFile(View, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/certificate/1"):
     """A position, what is claimed of it, and the strategy that proves it."""
 
     position: Annotated[str, Meta(description="A position file.")]
+    rules: (
+        Annotated[Head, Meta(description="The rules it was found by; older ones have none.")] | UnsetType
+    ) = UNSET
     goal: Goal
     player: WhoseGoal
     by: Together
     holds: Claimed
     strategy: Annotated[dict[str, str], Meta(description="The move of the side that gets its way, by state.")]
-    rules: Annotated[ByRulesView, Meta(description="Older certificates have none.")] | UnsetType = UNSET
     digest: Annotated[
         str, Meta(description="sha256: of all the rest as JSON in ASCII without blanks, keys sorted.")
     ]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from analyzer.report.view.base import Head, Meta, View, identity
-from analyzer.rules.spec.ruleset import Clause, RuleSet, Standing
+from analyzer.report.view.base import UNSET, Head, Meta, UnsetType, View, identity, or_unset
+from analyzer.rules.spec.reading import told
+from analyzer.rules.spec.ruleset import Clause, Option, RuleSet, Standing
 
 
 class CiteView(View, frozen=True):
@@ -13,6 +14,7 @@ class CiteView(View, frozen=True):
 
     source: str
     heading: str
+    within: Annotated[str, Meta(description="A section above that heading.")] | UnsetType = UNSET
 
 
 class ClauseView(View, frozen=True):
@@ -28,6 +30,32 @@ class ClauseView(View, frozen=True):
     cites: list[CiteView]
     depends: Annotated[list[str], Meta(description="Clauses it cannot be read without.")]
     overrides: Annotated[list[str], Meta(description="Clauses whose word it takes away.")]
+    origin: Annotated[
+        str, Meta(description="The rule set that words it; it may be one that this one extends.")
+    ]
+    option: Annotated[str, Meta(description="The option that chooses among its readings.")] | UnsetType = (
+        UNSET
+    )
+    told: (
+        Annotated[dict[str, str], Meta(description="Parameters that are only told, and why.")] | UnsetType
+    ) = UNSET
+
+
+class ReadingView(View, frozen=True):
+    """One reading of an option: the clauses as they then stand, the option's own first."""
+
+    name: str
+    clauses: list[ClauseView]
+
+
+class OptionView(View, frozen=True):
+    """A named question that other tables answer otherwise."""
+
+    name: str
+    clause: str
+    default: Annotated[str, Meta(description="The reading that the rule set takes.")]
+    chosen: Annotated[str, Meta(description="The reading taken here.")]
+    readings: list[ReadingView]
 
 
 class RulesAnswer(Head, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/rules/1"):
@@ -36,6 +64,8 @@ class RulesAnswer(Head, frozen=True, kw_only=True, tag_field="schema", tag="taro
     title: str
     sources: Annotated[dict[str, str], Meta(description="The titles of the sources, by file name.")]
     clauses: list[ClauseView]
+    seats: Annotated[list[int], Meta(description="How many may play it, the usual number first.")]
+    options: list[OptionView]
 
 
 def rules_view(rules: RuleSet) -> RulesAnswer:
@@ -44,11 +74,22 @@ def rules_view(rules: RuleSet) -> RulesAnswer:
         **identity(rules),
         title=rules.title,
         sources=dict(rules.sources),
-        clauses=[_clause(clause) for clause in rules.clauses.values()],
+        clauses=[_clause(rules, clause) for clause in rules.clauses.values()],
+        seats=list(rules.forms),
+        options=[_option(rules, name, option) for name, option in rules.options.items()],
     )
 
 
-def _clause(clause: Clause) -> ClauseView:
+def _option(rules: RuleSet, name: str, option: Option) -> OptionView:
+    readings = [
+        ReadingView(word, [_clause(rules, each) for each in reading])
+        for word, reading in option.readings.items()
+    ]
+    return OptionView(name, option.clause, option.default, rules.variant.get(name, option.default), readings)
+
+
+def _clause(rules: RuleSet, clause: Clause) -> ClauseView:
+    option = next((name for name, each in rules.options.items() if clause.id in each.clauses), None)
     return ClauseView(
         clause.id,
         clause.kind,
@@ -57,7 +98,10 @@ def _clause(clause: Clause) -> ClauseView:
         clause.standing,
         clause.because,
         list(clause.readings),
-        [CiteView(cite.source, cite.heading) for cite in clause.cites],
+        [CiteView(cite.source, cite.heading, or_unset(cite.within)) for cite in clause.cites],
         list(clause.depends),
         list(clause.overrides),
+        clause.origin,
+        or_unset(option),
+        told(clause) or UNSET,
     )

@@ -7,7 +7,8 @@ from typing import Annotated, Any
 
 from analyzer.claims.claim import Answer, Decided
 from analyzer.claims.compare import Comparison, Difference
-from analyzer.report.view.base import Head, Meta, View, identity
+from analyzer.claims.needed import Need, Standing
+from analyzer.report.view.base import UNSET, Digest, Head, Meta, UnsetType, Variant, View, identity
 from analyzer.rules.spec.ruleset import RuleSet
 
 Case = Annotated[
@@ -30,10 +31,23 @@ class ClaimView(View, frozen=True):
     limit: Annotated[str | None, Meta(description="Why it is undecided.")]
 
 
+class NeedView(View, frozen=True):
+    """A duty of play or of the discard, and whether it forbids anything that no other clause does."""
+
+    clause: str
+    standing: Annotated[Standing, Meta(description="needed, shadowed by others, or undecided.")]
+    witness: Annotated[Case, Meta(description="A case that it alone forbids.")]
+    by: Annotated[list[str], Meta(description="The clauses that shadow it.")]
+    limit: Annotated[str | None, Meta(description="Why it is undecided.")]
+
+
 class VerifyAnswer(Head, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/verify/1"):
     """The claims about a rule set."""
 
     claims: list[ClaimView]
+    clauses: (
+        Annotated[list[NeedView], Meta(description="Absent where single claims were asked for.")] | UnsetType
+    ) = UNSET
 
 
 class RuleDifferenceView(View, frozen=True):
@@ -55,12 +69,20 @@ class CompareAnswer(View, frozen=True, kw_only=True, tag_field="schema", tag="ta
     """Where two rule sets differ."""
 
     rulesets: list[str]
+    variants: list[Variant]
+    digests: list[Digest]
     differences: list[RuleDifferenceView]
 
 
-def verify_view(rules: RuleSet, claims: Sequence[Decided]) -> VerifyAnswer:
+def verify_view(rules: RuleSet, claims: Sequence[Decided], clauses: Sequence[Need] | None) -> VerifyAnswer:
     """The answer of `verify`."""
-    return VerifyAnswer(**identity(rules), claims=[_claim(each) for each in claims])
+    needs = UNSET if clauses is None else [_need(each) for each in clauses]
+    return VerifyAnswer(**identity(rules), claims=[_claim(each) for each in claims], clauses=needs)
+
+
+def _need(need: Need) -> NeedView:
+    witness = None if need.witness is None else dict(need.witness)
+    return NeedView(need.clause, need.standing, witness, list(need.by), need.limit)
 
 
 def _claim(decided: Decided) -> ClaimView:
@@ -81,8 +103,11 @@ def _claim(decided: Decided) -> ClaimView:
 
 def compare_view(comparison: Comparison) -> CompareAnswer:
     """The answer of `compare`."""
+    both = (comparison.one, comparison.other)
     return CompareAnswer(
-        rulesets=[comparison.one.name, comparison.other.name],
+        rulesets=[each.name for each in both],
+        variants=[dict(each.variant) for each in both],
+        digests=[each.digest for each in both],
         differences=[_difference(each) for each in comparison.differences],
     )
 

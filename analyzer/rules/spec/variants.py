@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from difflib import get_close_matches
 from hashlib import sha256
@@ -15,18 +15,20 @@ from analyzer.rules.spec.agreement import disagreements
 from analyzer.rules.spec.chapters import make_ruleset
 from analyzer.rules.spec.ruleset import Clause, Option, RuleSet
 
-_CHOICE: Final = r"[a-z][a-z0-9-]*=[A-Za-z0-9-]+"
-_NAMED: Final = re.compile(rf"(?P<name>.+?)(?P<choices>(?:\+{_CHOICE})*)", re.DOTALL)
+_CHOICE: Final = r"[^+=/]+=[^+=/]+"
+_NAMED: Final = re.compile(rf"(?P<name>.*?)(?P<choices>(?:\+{_CHOICE})*)", re.DOTALL)
+
+Under = Callable[[RuleSet], RuleSet]
+"""Gives the rule set that a file is read and played by, from the one it names."""
 
 
 def split_named(named: str) -> tuple[str, dict[str, str]]:
-    """The rule set and the choices of `NAME+OPTION=READING+...`.
+    """The rule set and the choices of `NAME+OPTION=READING+...`; the name may be left out.
 
     Raises: UsageError for an option that is chosen twice.
     """
     match = _NAMED.fullmatch(named)
-    if match is None:
-        return named, {}
+    assert match is not None
     return match["name"], choices(match["choices"].split("+")[1:])
 
 

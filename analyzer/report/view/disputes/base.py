@@ -11,9 +11,11 @@ from analyzer.report.view.base import (
     UNSET,
     CardWord,
     Count,
+    Digest,
     Meta,
     Players,
     UnsetType,
+    Variant,
     View,
     identity,
     words,
@@ -74,12 +76,14 @@ class ProvedView(View, frozen=True):
     core: Annotated[list[str], Meta(description="None of these clauses can be left out.")]
 
 
-class InFileView(View, frozen=True):
+class InFileView(View, frozen=True, kw_only=True):
     """The verdict by the rule set of the file, where another one was asked for."""
 
     ruleset: str
     verdict: Verdict
     clauses: Ids
+    variant: Variant
+    digest: Digest
 
 
 class AsExpectedView(View, frozen=True):
@@ -96,6 +100,8 @@ class CheckAnswer(View, frozen=True, kw_only=True, tag_field="schema", tag="taro
 
     kind: str
     ruleset: Annotated[str, Meta(description="The rule set it was settled by.")]
+    variant: Variant
+    digest: Digest
     title: str | None
     verdict: Verdict
     violations: list[ViolationView]
@@ -122,7 +128,9 @@ def common(finding: Finding, asked: Finding | None) -> dict[str, Any]:
         "notes": list(finding.notes),
     }
     if asked is not None:
-        found["in_file"] = InFileView(asked.dispute.rules.name, asked.verdict, list(asked.clauses))
+        found["in_file"] = InFileView(
+            verdict=asked.verdict, clauses=list(asked.clauses), **identity(asked.dispute.rules)
+        )
     if dispute.expect is not None:
         found["expected"] = AsExpectedView(not finding.unexpected, list(finding.unexpected))
     return found

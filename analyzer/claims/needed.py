@@ -1,0 +1,188 @@
+"""Whether each duty of play and of the discard is needed: dropped, it admits what no other clause forbids.
+
+A clause that forbids nothing of its own is shadowed by others, and those are told. Where a rule set is
+changed clause by clause, that is how a change without effect is found.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import Final
+
+import z3
+
+from analyzer.cards.card import Card, Suit
+from analyzer.claims.claim import Witness, replayed
+from analyzer.claims.discard import words
+from analyzer.claims.play import Hand, told
+from analyzer.errors import LimitReached
+from analyzer.proofs.clauses.discard import READERS, Skat, combination_clause
+from analyzer.proofs.clauses.play import PlayClauses
+from analyzer.proofs.smt import (
+    RLIMIT,
+    Question,
+    Truth,
+    canonical,
+    every,
+    exactly,
+    no,
+    number_of,
+    some,
+    variables,
+)
+from analyzer.rules.deal.discard import TOUT, judge_discard
+from analyzer.rules.play.table import playable
+from analyzer.rules.spec.ruleset import Clause, Parameter, RuleSet
+from analyzer.rules.spec.variants import made_of
+
+OFF: Final[Mapping[str, Mapping[str, Parameter]]] = {"duty": {"holds": False}, "ban-at-trick": {"trick": 0}}
+"""By kind the parameters under which a clause of play asks for nothing."""
+
+
+class Standing(Enum):
+    """Whether a clause forbids anything that no other does."""
+
+    NEEDED = "needed"
+    SHADOWED = "shadowed"
+    UNDECIDED = "undecided"
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """A clause, whether it is needed, and a smallest case that it alone forbids, replayed in the engine.
+
+    `by` are the clauses that shadow it; `limit` says why it is undecided.
+    """
+
+    clause: str
+    standing: Standing
+    witness: Witness | None = None
+    by: tuple[str, ...] = ()
+    limit: str | None = None
+
+
+def needs(rules: RuleSet, only: Collection[str] | None = None, rlimit: int | None = None) -> tuple[Need, ...]:
+    """Every duty that holds, in the order of the clauses; `only` names those that are wanted.
+
+    `rlimit` is what Z3 may use up for one question. Raises: Mismatch where the engine does not see in a
+    witness what Z3 saw.
+    """
+    wanted = (clause for clause in duties(rules) if only is None or clause.id in only)
+    return tuple(_decided(rules, clause, rlimit or RLIMIT) for clause in wanted)
+
+
+def duties(rules: RuleSet) -> Iterator[Clause]:
+    """The clauses that forbid something in play or in the discard."""
+    combination = combination_clause(rules)
+    for clause in rules.clauses.values():
+        off = OFF.get(clause.kind, {})
+        holds = any(clause.parameters[name] != value for name, value in off.items())
+        if holds or clause.kind in READERS or clause.id == combination:
+            yield clause
+
+
+def _decided(rules: RuleSet, clause: Clause, rlimit: int) -> Need:
+    try:
+        if clause.kind in OFF:
+            return _of_play(rules, clause, rlimit)
+        return _of_discard(rules, clause, rlimit)
+    except LimitReached as reached:
+        return Need(clause.id, Standing.UNDECIDED, limit=reached.reason)
+
+
+def _of_play(rules: RuleSet, clause: Clause, rlimit: int) -> Need:
+    """Whether a hand may play a card without the clause that it may not play with it."""
+    without = replace(clause, parameters={**clause.parameters, **OFF[clause.kind]})
+    third = made_of(rules, {**rules.clauses, clause.id: without}, rules.variant)
+    for table in _tables(rules, clause):
+        hand = Hand(rules, rlimit)
+        for laid in table:
+            hand.question.given(no(hand.cards[laid]), hand.led[laid.suit or Suit.TRUMPS])
+        freed = some(
+            every((_may_play(hand, third, card, table), no(_may_play(hand, rules, card, table))))
+            for card in rules.table.deck
+            if not table or card.suit is table[0].suit
+        )
+        if not hand.question.possible((), freed):
+            continue
+        cards, led = hand.witness(freed)
+        legal = [playable(cards, led, each.game, table) for each in (rules, third)]
+        replayed(legal[0] < legal[1], str(cards))
+        case = {**told(cards, led), "table": words(frozenset(table)), "frees": words(legal[1] - legal[0])}
+        return Need(clause.id, Standing.NEEDED, case)
+    others = tuple(each.id for each in duties(rules) if each.kind in OFF and each.id != clause.id)
+    return Need(clause.id, Standing.SHADOWED, by=others)
+
+
+def _tables(rules: RuleSet, clause: Clause) -> Iterator[Sequence[Card]]:
+    """What lies on the table: nothing need be known of it but where cards have to be beaten."""
+    if clause.parameters.get("to") != "beat":
+        yield ()
+        return
+    yield from ((card,) for card in rules.table.deck if not card.is_fool)
+
+
+def _may_play(hand: Hand, rules: RuleSet, card: Card, table: Sequence[Card]) -> Truth:
+    play = PlayClauses(rules.game)
+    # What lies on the table is known, and with it what was led: then there is less for Z3 to try.
+    led = {suit: suit is table[0].suit for suit in Suit} if table else hand.led
+    to_follow = play.may_play(hand.cards, hand.size, led, card, table)
+    to_lead = play.may_play(hand.cards, hand.size, None, card)
+    return some((every((hand.leads, to_lead)), every((no(hand.leads), to_follow))))
+
+
+class _Discards:
+    """Any dealer's hand and any cards of it laid away, with or without a Tout, no clause holding yet."""
+
+    def __init__(self, rules: RuleSet, rlimit: int) -> None:
+        self.rules, self.question = rules, Question(rlimit)
+        self.dealt = variables("dealt", rules.table.deck)
+        self.laid = variables("laid", rules.table.deck)
+        self.tout = z3.Bool("tout")
+        self.skat = Skat(rules, self.dealt, self.laid, self.tout)
+        size = rules.table.skat_size
+        self.question.given(exactly(self.dealt.values(), rules.table.hand_size + size))
+        self.question.given(*(z3.Implies(self.laid[card], self.dealt[card]) for card in self.laid))
+        self.question.given(number_of(self.laid.values()) <= size + 1)
+
+    def without_combinations(self) -> list[Truth]:
+        """That no card laid away belongs to a combination; then the clause that protects them has no say."""
+        return [no(every((self.laid[card], there))) for card, there in self.skat.belongs.items()]
+
+    def avoidably(self) -> list[Truth]:
+        """That a combination card is laid away though others could go that keep every clause."""
+        instead = variables("instead", self.rules.table.deck)
+        other = Skat(self.rules, self.dealt, instead, self.tout)
+        kept = [no(every((instead[card], there))) for card, there in self.skat.belongs.items()]
+        some_of = some(every((self.laid[card], there)) for card, there in self.skat.belongs.items())
+        return [some_of, *kept, *other.duties().values()]
+
+    def witness(self, case: Sequence[Truth], clause: str) -> Witness:
+        """The canonical case, replayed: the engine sees just this clause broken."""
+        question, fixed = self.question, list(case)
+        (plain,) = question.smallest([no(self.tout)], (), *fixed)
+        fixed.append(no(self.tout) if plain else self.tout)
+        laid = canonical(question, self.laid, (), *fixed)
+        fixed += [var if card in laid else no(var) for card, var in self.laid.items()]
+        dealt = canonical(question, self.dealt, (), *fixed)
+        announce = () if plain else (TOUT,)
+        judged = judge_discard(self.rules, dealt, laid, announce)
+        replayed({each.clause for each in judged.violations} == {clause}, str(judged))
+        return {"hand": words(dealt), "discard": words(laid), "announce": list(announce)}
+
+
+def _of_discard(rules: RuleSet, clause: Clause, rlimit: int) -> Need:
+    """Whether a discard breaks this clause and no other."""
+    case = _Discards(rules, rlimit)
+    kept = case.skat.duties()
+    if clause.id in kept:
+        broken: list[Truth] = [no(kept.pop(clause.id)), *case.without_combinations()]
+    else:
+        broken = case.avoidably()
+    for name, duty in kept.items():
+        case.question.name(name, duty)
+    if case.question.possible(tuple(kept), *broken):
+        return Need(clause.id, Standing.NEEDED, case.witness([*broken, *kept.values()], clause.id))
+    return Need(clause.id, Standing.SHADOWED, by=case.question.core(tuple(kept), *broken))
