@@ -8,8 +8,26 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
-from analyzer.messages import ENGLISH, spoken, translated
+from analyzer.messages import ENGLISH, LineWord, Message, in_a_row, say, spoken
+
+INTERRUPTED: Final = say("interrupted")
+"""The reason given when the user broke something off."""
+
+TIME_LIMIT: Final = say("the time limit was reached")
+
+
+def limit_of_nodes(most: int) -> Message:
+    """The reason given where as many nodes were searched as were allowed."""
+    said = say("the limit of {number} nodes was reached", number=most)
+    return said.or_brief("the limit of {number} positions was reached")
+
+
+def table_full(megabytes: int) -> Message:
+    """The reason given where the search's table is full."""
+    said = say("the table's {number} MB are full", number=megabytes)
+    return said.or_brief("the {number} MB of the table are full")
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,8 +46,8 @@ class Where:
 class Fault:
     """One thing that is wrong, where it stands, and what would have been right."""
 
-    message: str
-    expected: str | None = None
+    message: Message
+    expected: Message | None = None
     where: Where | None = None
 
     def __str__(self) -> str:
@@ -49,7 +67,7 @@ class Fault:
 class TarokError(Exception):
     """The root of every error the analyzer raises on purpose."""
 
-    def __init__(self, message: str) -> None:
+    def __init__(self, message: Message) -> None:
         self.message = message
         super().__init__(message)
 
@@ -59,7 +77,14 @@ class TarokError(Exception):
 
 
 class CardError(TarokError):
-    """Text that is no card, or that reads as two."""
+    """Text that is no card, or that reads as two: every fault in it, without a place in a file."""
+
+    def __init__(self, faults: Sequence[Fault]) -> None:
+        self.faults = tuple(faults)
+        Exception.__init__(self, self.said())
+
+    def said(self, lang: str = ENGLISH) -> str:
+        return "\n".join(fault.said(lang) for fault in self.faults)
 
 
 class InvalidFile(TarokError):
@@ -77,7 +102,7 @@ class IllegalMove(TarokError):
     """A move the rules forbid: the clause that forbids it, what was legal instead, and where it stands."""
 
     def __init__(
-        self, message: str, clause: str, legal: Sequence[str] = (), where: Where | None = None
+        self, message: Message, clause: str, legal: Sequence[str] = (), where: Where | None = None
     ) -> None:
         self.message = message
         self.clause = clause
@@ -86,18 +111,26 @@ class IllegalMove(TarokError):
         Exception.__init__(self, self.said())
 
     def said(self, lang: str = ENGLISH) -> str:
-        legal = translated("legal: {cards}", lang).format(cards=" ".join(self.legal)) if self.legal else None
+        legal = say("legal: {cards}", cards=in_a_row(map(LineWord, self.legal))) if self.legal else None
         return Fault(self.message, legal, self.where).said(lang)
 
 
 class UsageError(TarokError):
-    """A question that makes no sense: an unknown goal, player, line or rule set."""
+    """A question that makes no sense: an unknown goal, player, line or rule set; and what would make some."""
+
+    def __init__(self, message: Message, expected: Message | None = None) -> None:
+        self.message = message
+        self.expected = expected
+        Exception.__init__(self, self.said())
+
+    def said(self, lang: str = ENGLISH) -> str:
+        return Fault(self.message, self.expected).said(lang)
 
 
 class LimitReached(TarokError):
     """The search stopped at its node, time or memory limit, or was interrupted."""
 
-    def __init__(self, reason: str, nodes: int = 0) -> None:
+    def __init__(self, reason: Message, nodes: int = 0) -> None:
         self.reason = reason
         self.nodes = nodes
         super().__init__(reason)

@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 LOCALES: Final = Path(__file__).parent / "locale"
 """Where the catalogues are: `LANG/LC_MESSAGES/DOMAIN.mo`, made from the `.po` beside it."""
 
+RULES: Final = "rules"
+"""The catalogue of what rule sets say; what it lacks, as for one of a user's own, is said as it stands."""
+
 ENGLISH: Final = "en"
 LANGUAGES: Final = (ENGLISH, "da")
 """The languages that can be asked for. English is that of the code, so it needs no catalogue."""
@@ -37,6 +40,12 @@ class LineWord(str):
 
 class Verbatim(str):
     """Text that is the same in every language: out of a file or a command line, a key, an id."""
+
+    __slots__ = ()
+
+
+class Statement(str):
+    """A sentence of a rule set, whose translation stands in a catalogue of its own."""
 
     __slots__ = ()
 
@@ -68,25 +77,47 @@ class Whose:
 
 
 class Message(str):
-    """A text of this program: `template` with its `words`; `plural` is said where `number` is not one."""
+    """A text of this program: `template` with its `words`; `plural` is said where `number` is not one.
 
-    __slots__ = ("number", "plural", "template", "words")
+    `brief` is a template of the same words for where room is short.
+    """
+
+    __slots__ = ("brief", "number", "plural", "template", "words")
 
     template: str
     plural: str | None
     number: int
     words: Mapping[str, Word]
+    brief: str | None
 
     def __new__(
-        cls, template: str, words: Mapping[str, Word], plural: str | None = None, number: int = 1
+        cls,
+        template: str,
+        words: Mapping[str, Word],
+        plural: str | None = None,
+        number: int = 1,
+        brief: str | None = None,
     ) -> Self:
         text = template if plural is None or number == 1 else plural
         made = super().__new__(cls, _filled(text, words, _plain))
         made.template, made.words, made.plural, made.number = template, words, plural, number
+        made.brief = brief
         return made
 
+    def or_brief(self, template: str) -> Message:
+        """The message with a form of the same words for where room is short."""
+        return Message(self.template, self.words, self.plural, self.number, template)
+
+    @property
+    def short(self) -> Message:
+        """The message, and those put into it, where room is short."""
+        words = {key: word.short if isinstance(word, Message) else word for key, word in self.words.items()}
+        if self.brief is not None:
+            return Message(self.brief, words)
+        return Message(self.template, words, self.plural, self.number)
+
     def __reduce__(self) -> tuple[Any, ...]:
-        return Message, (self.template, self.words, self.plural, self.number)
+        return Message, (self.template, self.words, self.plural, self.number, self.brief)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +125,7 @@ class Several:
     """Words one after another: `A, B and C`, `A, B or C`, `A, B, C` or `A B C`."""
 
     items: tuple[Word, ...]
-    joined: Literal["and", "or", ",", ";", ""]
+    joined: Literal["and", "all and", "or", "or as", ",", ";", ""]
 
     def __str__(self) -> str:
         return _joined(self, ENGLISH, _plain)
@@ -103,7 +134,7 @@ class Several:
 Leaf: TypeAlias = Name | LineWord | Verbatim | Signed
 """What a face may show in its own way."""
 
-Word: TypeAlias = int | Leaf | Whose | Several | Message
+Word: TypeAlias = int | Leaf | Whose | Statement | Several | Message
 Shown: TypeAlias = Callable[[Leaf], str]
 
 
@@ -115,6 +146,38 @@ def say(template: str, /, **words: Word) -> Message:
 def say_many(one: str, many: str, number: int, /, **words: Word) -> Message:
     """The message for one thing or for many; `{number}` is put in beside the other words."""
     return Message(one, {"number": number, **words}, many, number)
+
+
+def marked(msgid: str) -> str:
+    """The message as it is: marks text for translation where it is said somewhere else."""
+    return msgid
+
+
+def quoted(word: object) -> Verbatim:
+    """What somebody wrote, between quotes, its control characters made visible."""
+    return Verbatim(repr(word))
+
+
+def reason_of(error: Exception) -> Message:
+    """Why something was refused: in our words, or in those of the system or of a parser."""
+    if error.args and isinstance(error.args[0], Message):
+        return error.args[0]
+    said = (error.strerror if isinstance(error, OSError) else None) or str(error)
+    return Message(said, {})
+
+
+SYSTEM_REASONS: Final = (
+    marked("No such file or directory"),
+    marked("Permission denied"),
+    marked("Is a directory"),
+    marked("Not a directory"),
+    marked("File exists"),
+    marked("No space left on device"),
+    marked("Read-only file system"),
+    marked("File name too long"),
+    marked("Input/output error"),
+)
+"""What systems say; it stays as it is where it is nothing of this."""
 
 
 def both(items: Iterable[Word]) -> Several:
@@ -130,6 +193,13 @@ def either(items: Iterable[Word]) -> Several:
 def listed(items: Iterable[Word]) -> Several:
     """`A, B, C`."""
     return Several(tuple(items), ",")
+
+
+def alone(several: Several, nothing: Message | None = None) -> Message:
+    """A message of these words and no others; `nothing` where there are none."""
+    if not several.items and nothing is not None:
+        return nothing
+    return Message("{words}", {"words": several})
 
 
 def in_a_row(items: Iterable[Word]) -> Several:
@@ -150,11 +220,6 @@ def spoken(text: str, lang: str = ENGLISH, shown: Shown | None = None) -> str:
     return _filled(_template(text, lang), text.words, lambda word: _word(word, lang, show))
 
 
-def marked(msgid: str) -> str:
-    """The message as it is: marks text for translation where it is said somewhere else."""
-    return msgid
-
-
 def translated(msgid: str, lang: str, domain: str = "analyzer") -> str:
     """The text of a catalogue in the language; what it lacks stays English."""
     return msgid if lang == ENGLISH or not msgid else catalogue(lang, domain).gettext(msgid)
@@ -168,7 +233,7 @@ def catalogue(lang: str, domain: str = "analyzer") -> NullTranslations:
     """
     import gettext  # noqa: PLC0415 - English needs none of it
 
-    return gettext.translation(domain, LOCALES, [lang])
+    return gettext.translation(domain, LOCALES, [lang], fallback=domain == RULES)
 
 
 def _template(message: Message, lang: str) -> str:
@@ -197,6 +262,8 @@ def _word(word: Word, lang: str, show: Shown) -> str:
             return str(word).replace(",", translated(",", lang))
         case int():
             return str(word)
+        case Statement():
+            return show(Verbatim(translated(word[:], lang, RULES)))
         case Whose():
             return genitive(word.name, show(Name(word.name)), lang)
         case _:
@@ -215,13 +282,21 @@ def genitive(name: str, shown: str, lang: str) -> str:
 _LAST: Final[dict[str, str]] = {
     "and": marked("{several} and {last}"),
     "or": marked("{several} or {last}"),
+    "or as": marked("{several} or as {last}"),
 }
 _BETWEEN: Final[dict[str, str]] = {"": " ", ";": "; "}
+_ALL_AND: Final = marked(" and ")
 
 
 def _joined(several: Several, lang: str, show: Callable[[Any], str]) -> str:
     shown = [_word(each, lang, show) for each in several.items]
+    if several.joined == "all and":
+        return translated(_ALL_AND, lang).join(shown)
     last = _LAST.get(several.joined)
     if last is None or len(shown) < 2:
         return _BETWEEN.get(several.joined, ", ").join(shown)
     return translated(last, lang).format(several=", ".join(shown[:-1]), last=shown[-1])
+
+
+NOTHING: Final = Message("", {})
+"""What is said where there is nothing to say."""

@@ -7,8 +7,8 @@ from itertools import islice
 from pathlib import Path
 
 from analyzer.api.answer import Settled
-from analyzer.errors import LimitReached, UsageError
-from analyzer.messages import Verbatim, say
+from analyzer.errors import INTERRUPTED, LimitReached, UsageError
+from analyzer.messages import ENGLISH, Message, Verbatim, Word, reason_of, say
 from analyzer.position.files.writing import dumps
 from analyzer.report.style.face import Face
 from analyzer.report.text.compose import compose_text, wants_text
@@ -17,7 +17,6 @@ from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.search.compose.compose import Problem
 from analyzer.search.compose.compose import compose as search
 from analyzer.search.engine.results import Limits
-from analyzer.search.engine.watch import INTERRUPTED
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,6 +31,8 @@ class ComposeRequest:
     tries: int = 20_000
     folder: Path | None = None
     limits: Limits = field(default_factory=Limits)
+    lang: str = ENGLISH
+    """The language of titles, of what is taught, and of the names of lines."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +42,7 @@ class Composed:
     request: ComposeRequest
     problems: tuple[Problem, ...]
     files: tuple[str, ...] | None
-    reason: str | None
+    reason: Message | None
     """Why there are not as many as wanted, if there are not."""
 
     @property
@@ -51,8 +52,8 @@ class Composed:
     def view(self) -> ComposeAnswer:
         return compose_view(self.request.want, self.problems, self.files, self.reason)
 
-    def text(self, face: Face) -> str:  # noqa: ARG002 - what is written is a position file
-        return compose_text(self.view())
+    def text(self, face: Face) -> str:
+        return compose_text(self.view(), face, self.reason)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +67,8 @@ class Wants:
     def view(self) -> WantsAnswer:
         return wants_view()
 
-    def text(self, face: Face) -> str:  # noqa: ARG002
-        return wants_text(self.view())
+    def text(self, face: Face) -> str:
+        return wants_text(face)
 
 
 def compose(request: ComposeRequest) -> Composed:
@@ -84,8 +85,9 @@ def compose(request: ComposeRequest) -> Composed:
         seed=request.seed,
         tries=request.tries,
         limits=request.limits,
+        lang=request.lang,
     )
-    reason: str | None = None
+    reason: Message | None = None
     try:
         for problem in islice(found, request.count):
             problems.append(problem)  # noqa: PERF402 - what was found before a limit is kept
@@ -111,6 +113,6 @@ def _written(problems: list[Problem], folder: Path | None) -> tuple[str, ...] | 
             path.write_text(dumps(each.position), encoding="utf-8")
             names.append(str(path))
     except OSError as error:
-        words = {"folder": Verbatim(str(folder)), "why": Verbatim(error.strerror or str(error))}
+        words: dict[str, Word] = {"folder": Verbatim(str(folder)), "why": reason_of(error)}
         raise UsageError(say("cannot write into {folder}: {why}", **words)) from error
     return tuple(names)

@@ -10,12 +10,11 @@ from typing import TYPE_CHECKING
 from analyzer.api.answer import Settled
 from analyzer.api.requests import Means, goal_named, mask_of, seat_named
 from analyzer.api.writing import write_file
-from analyzer.errors import LimitReached, UsageError
-from analyzer.messages import Name, listed, say
+from analyzer.errors import INTERRUPTED, LimitReached, UsageError
+from analyzer.messages import Message, Name, listed, say
 from analyzer.position.model import Position
 from analyzer.report.style.face import Face
 from analyzer.search.engine.results import Forced, Goal
-from analyzer.search.engine.watch import INTERRUPTED
 from analyzer.search.solve.force import forced as search
 
 if TYPE_CHECKING:
@@ -60,13 +59,13 @@ class Written:
     file: Path
     certificate: Certificate | None = None
     size: int = 0
-    reason: str | None = None
+    reason: Message | None = None
 
     def text(self, face: Face) -> str:
         from analyzer.report.text.certificate import unwritten_text, written_text  # noqa: PLC0415
 
         if self.certificate is None:
-            return unwritten_text(str(self.reason), face)
+            return unwritten_text(self.reason or INTERRUPTED, face)
         return written_text(str(self.file), self.certificate, self.size, face)
 
 

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 
 from analyzer.api.answer import Settled
 from analyzer.api.requests import Means
-from analyzer.errors import UsageError
+from analyzer.errors import INTERRUPTED, UsageError
 from analyzer.messages import Verbatim, say
 from analyzer.position.model import Line, Position
 from analyzer.position.replay.model import IllegalLine, Replay
 from analyzer.position.replay.replay import replay as play
 from analyzer.report.style.face import Face
 from analyzer.search.engine.results import Limits
-from analyzer.search.engine.watch import INTERRUPTED, Watch
+from analyzer.search.engine.watch import Watch
 from analyzer.search.review.audit import MOST_TRICKS, TOKEN_TRICKS, audit, unvalued
 from analyzer.search.review.judgement import judged_line
 from analyzer.search.review.told import Told

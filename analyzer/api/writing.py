@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from analyzer.errors import UsageError
-from analyzer.messages import Verbatim, say
+from analyzer.messages import Verbatim, reason_of, say
 
 
 def write_file(path: Path, text: str) -> None:
@@ -13,5 +13,6 @@ def write_file(path: Path, text: str) -> None:
     try:
         path.write_text(text, encoding="utf-8")
     except OSError as error:
-        why = Verbatim(error.strerror or str(error))
-        raise UsageError(say("cannot write {file}: {why}", file=Verbatim(str(path)), why=why)) from error
+        raise UsageError(
+            say("cannot write {file}: {why}", file=Verbatim(path), why=reason_of(error))
+        ) from error

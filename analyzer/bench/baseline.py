@@ -12,6 +12,7 @@ from pathlib import Path
 from analyzer.bench import measure
 from analyzer.bench.questions import Asked
 from analyzer.errors import UsageError
+from analyzer.messages import say
 from analyzer.search.engine.native import CLASSES
 
 SOURCE = Path(__file__).with_name("baseline.cpp")
@@ -56,7 +57,7 @@ def plain_runs(questions: Sequence[Asked], most_nodes: int) -> Iterator[measure.
 def _built(folder: Path) -> Path:
     compiler = shutil.which("c++") or shutil.which("g++")
     if compiler is None:
-        raise UsageError("the comparison needs a C++ compiler, c++ or g++")
+        raise UsageError(say("the comparison needs a C++ compiler, c++ or g++"))
     program = folder / "baseline"
     subprocess.run(  # noqa: S603 - fixed words
         [compiler, "-std=c++20", "-O3", "-march=native", str(SOURCE), "-o", str(program)], check=True

@@ -13,9 +13,10 @@ from collections.abc import Iterable
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from analyzer.cards.card import Card, Suit
+from analyzer.cards.card import BY_TEXT, COURTS, Card, Suit
 from analyzer.cards.names import FACE_TITLES, cards_of, folded, nearest_cards, suits_of
-from analyzer.errors import CardError
+from analyzer.errors import CardError, Fault
+from analyzer.messages import Message, Several, Verbatim, Word, either, in_a_row, say
 
 _WORD: Final = re.compile(r"[^\s,;]+")
 _UNREAD: Final = 4
@@ -33,13 +34,19 @@ class ReadCard(NamedTuple):
 class CardFault(NamedTuple):
     """Characters that are no card, or more than one, and what would have been right."""
 
-    message: str
-    expected: str
+    message: Message
+    expected: Message
     offset: int
     length: int
+    guessed: bool = False
+    """Whether what is expected are the nearest cards."""
+
+    @property
+    def fault(self) -> Fault:
+        return Fault(self.message, self.expected)
 
     def __str__(self) -> str:
-        return f"{self.message}; {self.expected}"
+        return str(self.fault)
 
 
 def read_card(text: str) -> Card:
@@ -49,8 +56,8 @@ def read_card(text: str) -> Card:
     """
     found = read_cards(text)
     if len(found) != 1:
-        several = f"{shown(text)}: {len(found)} cards" if found else "no card"
-        raise CardError(f"{several}; one card was expected")
+        several = say("{word}: {number} cards", word=Verbatim(shown(text)), number=len(found))
+        raise CardError([Fault(several if found else say("no card"), say("one card was expected"))])
     return found[0].card
 
 
@@ -61,7 +68,7 @@ def read_cards(text: str) -> tuple[ReadCard, ...]:
     """
     found, faults = scan_cards(text)
     if faults:
-        raise CardError("\n".join(str(fault) for fault in faults))
+        raise CardError([each.fault for each in faults])
     return found
 
 
@@ -72,7 +79,8 @@ def read_suit(text: str) -> Suit:
     """
     suits = suits_of(folded(text.strip()))
     if len(suits) != 1:
-        raise CardError(f"{shown(text)}: no such suit; a suit is one of h, d, s, c and T")
+        message = say("{word}: no such suit", word=Verbatim(shown(text)))
+        raise CardError([Fault(message, say("a suit is one of h, d, s, c and T"))])
     return next(iter(suits))
 
 
@@ -96,21 +104,19 @@ def scan_cards(text: str) -> tuple[tuple[ReadCard, ...], tuple[CardFault, ...]]:
     for other in others:
         first, last = _difference(best, other)
         start, end = places[first][0], places[last - 1][1]
-        ways = " or as ".join(_between(each, first, last) for each in (best, other))
-        message = f"{shown(text[start:end])} reads two ways, as {ways}"
-        faults.append(CardFault(message, "write each card as one word, like hR", start, end - start))
+        message = _two_ways(text[start:end], (_between(each, first, last) for each in (best, other)))
+        faults.append(CardFault(message, _ONE_WORD, start, end - start))
     going_on = _going_on(best, words, text, places)
     for group in best:
         start, end = places[group.first][0], places[group.last - 1][1]
         if group in going_on:
-            ways = f"{write_cards(group.cards)} or as {write_cards(going_on[group])}"
-            message = f"{shown(text[start:end])} reads two ways, as {ways}"
-            faults.append(CardFault(message, "write each card as one word, like hR", start, end - start))
+            message = _two_ways(text[start:end], map(in_a_row, (group.cards, going_on[group])))
+            faults.append(CardFault(message, _ONE_WORD, start, end - start))
         elif len(group.cards) == 1:
             found.append(ReadCard(next(iter(group.cards)), start, end - start))
         else:
-            message, expected = _unread(text[start:end], words[group.first : group.last], group.cards)
-            faults.append(CardFault(message, expected, start, end - start))
+            each = _unread(text[start:end], words[group.first : group.last], group.cards)
+            faults.append(each._replace(offset=start, length=end - start))
     return tuple(found), tuple(faults)
 
 
@@ -195,25 +201,39 @@ def _difference(one: tuple[_Group, ...], other: tuple[_Group, ...]) -> tuple[int
     return first, min(last for last in shared if last > first)
 
 
-def _between(groups: tuple[_Group, ...], first: int, last: int) -> str:
-    return write_cards(card for group in groups if first <= group.first < last for card in group.cards)
+def _between(groups: tuple[_Group, ...], first: int, last: int) -> Several:
+    return in_a_row(card for group in groups if first <= group.first < last for card in group.cards)
 
 
-def _unread(text: str, words: list[str], cards: frozenset[Card]) -> tuple[str, str]:
+_ONE_WORD: Final = say("write each card as one word, like hR")
+
+
+def _two_ways(text: str, ways: Iterable[Word]) -> Message:
+    read = Several(tuple(ways), "or as")
+    return say("{word} reads two ways, as {ways}", word=Verbatim(shown(text)), ways=read)
+
+
+def _unread(text: str, words: list[str], cards: frozenset[Card]) -> CardFault:
     """What is wrong with a text that is not exactly one card, and what would have been right."""
+    word = Verbatim(shown(text))
     if cards:
-        ways = " or ".join(f"{card} ({FACE_TITLES.get(card.face, card.face)})" for card in sorted(cards))
-        return f"{shown(text)} reads two ways, as {ways}", "write the one that is meant"
+        ways = either(Verbatim(f"{card} ({FACE_TITLES.get(card.face, card.face)})") for card in sorted(cards))
+        several = say("{word} reads two ways, as {ways}", word=word, ways=ways)
+        return CardFault(several, say("write the one that is meant"), 0, 0)
+    none = say("{word}: no such card", word=word)
     if guesses := nearest_cards(text):
-        return f"{shown(text)}: no such card", f"did you mean {_either(guesses)}?"
+        nearest = say("did you mean {cards}?", cards=either(map(Verbatim, guesses)))
+        return CardFault(none, nearest, 0, 0, guessed=True)
     suits = suits_of(words[0]) or suits_of(words[0][:1])
     if len(suits) == 1:
-        (suit,) = suits
-        courts = "" if suit is Suit.TRUMPS else f"{suit}R, {suit}D, {suit}C, {suit}V or "
-        top = 21 if suit is Suit.TRUMPS else 10
-        return f"{shown(text)}: no such card", f"did you mean {courts}one of {suit}1 to {suit}{top}?"
-    return f"{shown(text)}: no such card", "a card is written like hR, d9, T21 or fool"
+        return CardFault(none, _of_suit(*suits), 0, 0, guessed=True)
+    return CardFault(none, say("a card is written like hR, d9, T21 or fool"), 0, 0)
 
 
-def _either(words: tuple[str, ...]) -> str:
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"
+def _of_suit(suit: Suit) -> Message:
+    """The cards of a suit to choose from."""
+    if suit is Suit.TRUMPS:
+        return say("did you mean one of {first} to {last}?", first=BY_TEXT["T1"], last=BY_TEXT["T21"])
+    first, last = BY_TEXT[f"{suit}1"], BY_TEXT[f"{suit}10"]
+    courts = Several(tuple(BY_TEXT[f"{suit}{face}"] for face in COURTS), ",")
+    return say("did you mean {courts} or one of {first} to {last}?", courts=courts, first=first, last=last)

@@ -24,27 +24,28 @@ from typing import Any, Final
 
 from analyzer.certify.claim import GOALS, Claim
 from analyzer.errors import Fault, InvalidFile, Where
+from analyzer.messages import Grouped, Message, Name, Verbatim, listed, quoted, reason_of, say
 from analyzer.position.files.positions import dumps, loads
 from analyzer.position.model import Position
 from analyzer.rules.spec.shipped import ruleset_names
 from analyzer.rules.spec.variants import split_named
 
 SCHEMA: Final = "tarok-analyze/certificate/1"
+RULES: Final = "rules"
+_EXPECTED: Final = say("expected a certificate")
 MAX_BYTES: Final = 256_000_000
 """The largest file that is read."""
 
-RULES: Final = "rules"
-
-_KINDS: Final[Mapping[str, tuple[type, str]]] = {
-    "schema": (str, "text"),
-    "position": (str, "the text of a position file"),
-    "goal": (str, f"one of {', '.join(GOALS)}"),
-    "player": (str, "the name of a player"),
-    "by": (list, "a list of players"),
-    "holds": (bool, "true or false"),
-    "strategy": (dict, "moves by state"),
-    "digest": (str, "text"),
-    RULES: (dict, "the rule set, its variant and its digest"),
+_KINDS: Final[Mapping[str, tuple[type, Message]]] = {
+    "schema": (str, say("expected text")),
+    "position": (str, say("expected the text of a position file")),
+    "goal": (str, say("expected one of {known}", known=listed(map(Verbatim, GOALS)))),
+    "player": (str, say("expected the name of a player")),
+    "by": (list, say("expected a list of players")),
+    "holds": (bool, say("expected true or false")),
+    "strategy": (dict, say("expected moves by state")),
+    "digest": (str, say("expected text")),
+    RULES: (dict, say("expected the rule set, its variant and its digest")),
 }
 _RULES_KINDS: Final = {"ruleset": str, "variant": dict, "digest": str}
 
@@ -137,10 +138,15 @@ def load_certificate(path: str) -> Certificate:
         data = sys.stdin.buffer.read(MAX_BYTES + 1) if path == "-" else _read_bytes(path)
         text = data.decode("utf-8")
     except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise _invalid(name, f"the file cannot be read ({reason})", "expected a certificate") from error
+        raise _invalid(
+            name, say("the file cannot be read ({reason})", reason=reason_of(error)), _EXPECTED
+        ) from error
     if len(data) > MAX_BYTES:
-        raise _invalid(name, "the file is too large", f"expected at most {MAX_BYTES:,} bytes")
+        raise _invalid(
+            name,
+            say("the file is too large"),
+            say("expected at most {number} bytes", number=Grouped(MAX_BYTES)),
+        )
     return loads_certificate(text, name)
 
 
@@ -158,7 +164,9 @@ def loads_certificate(text: str, file: str = "<text>") -> Certificate:
     _check_fields(content, file)
     position = loads(content["position"], f"{file}#position")
     if position.unseen is not None or not position.complete or position.tricks_left == 0:
-        raise _invalid(file, "nothing can be proven of this position", "expected one with every hand told")
+        raise _invalid(
+            file, say("nothing can be proven of this position"), say("expected one with every hand told")
+        )
     claim = _claim(content, position, file)
     sealed = content["digest"] == digest_of(content)
     return Certificate(position, claim, content["strategy"], sealed, content.get(RULES))
@@ -169,13 +177,14 @@ def _object(text: str, file: str) -> dict[str, Any]:
         content = json.loads(text, object_pairs_hook=_without_twins)
     except json.JSONDecodeError as error:
         where = Where(file, error.lineno, error.colno)
-        raise InvalidFile(
-            [Fault(f"this is no JSON ({error.msg})", "expected a certificate", where)]
-        ) from error
+        message = say("this is no JSON ({reason})", reason=Verbatim(error.msg))
+        raise InvalidFile([Fault(message, _EXPECTED, where)]) from error
     except (ValueError, RecursionError) as error:
-        raise _invalid(file, f"this is no certificate ({error})", "expected a certificate") from error
+        raise _invalid(
+            file, say("this is no certificate ({reason})", reason=reason_of(error)), _EXPECTED
+        ) from error
     if not isinstance(content, dict):
-        raise _invalid(file, "this is no JSON object", "expected a certificate")
+        raise _invalid(file, say("this is no JSON object"), _EXPECTED)
     return content
 
 
@@ -184,25 +193,36 @@ def _without_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(found) < len(pairs):
         # The first key that comes back is named; counting each anew would take a long file minutes.
         times = Counter(key for key, _ in pairs)
-        raise ValueError(f"{next(key for key in found if times[key] > 1)!r} stands twice")
+        raise ValueError(say("{key} stands twice", key=quoted(next(key for key in found if times[key] > 1))))
     return found
 
 
 def _check_fields(content: Mapping[str, Any], file: str) -> None:
     """Raises: InvalidFile for keys that are missing, unknown or of the wrong kind, with all of them."""
     if content.get("schema") != SCHEMA:
-        raise _invalid(file, f"the schema is {content.get('schema')!r}", f"expected {SCHEMA}")
-    faults = [_fault(file, f"`{key}` is missing") for key in _KINDS if key not in {*content, RULES}]
-    faults += [_fault(file, f"`{key}` is not known") for key in content if key not in _KINDS]
-    for key, (kind, what) in _KINDS.items():
+        raise _invalid(
+            file,
+            say("the schema is {schema}", schema=quoted(content.get("schema"))),
+            say("expected {schema}", schema=Verbatim(SCHEMA)),
+        )
+    faults = [
+        _fault(file, say("`{key}` is missing", key=Verbatim(key)))
+        for key in _KINDS
+        if key not in {*content, RULES}
+    ]
+    faults += [
+        _fault(file, say("`{key}` is not known", key=Verbatim(key))) for key in content if key not in _KINDS
+    ]
+    for key, (kind, expected) in _KINDS.items():
         if key in content and not isinstance(content[key], kind):
-            faults.append(_fault(file, f"`{key}` cannot be read", f"expected {what}"))
+            faults.append(_fault(file, say("`{key}` cannot be read", key=Verbatim(key)), expected))
     words = content.get("strategy")
     if isinstance(words, dict) and not all(isinstance(word, str) for word in words.values()):
-        faults.append(_fault(file, "a move of `strategy` cannot be read", "expected text"))
+        faults.append(_fault(file, say("a move of `strategy` cannot be read"), say("expected text")))
     rules = content.get(RULES)
     if isinstance(rules, dict) and {key: type(part) for key, part in rules.items()} != _RULES_KINDS:
-        faults.append(_fault(file, f"`{RULES}` cannot be read", f"expected {_KINDS[RULES][1]}"))
+        unread = say("`{key}` cannot be read", key=Verbatim(RULES))
+        faults.append(_fault(file, unread, _KINDS[RULES][1]))
     if faults:
         raise InvalidFile(faults)
 
@@ -211,23 +231,25 @@ def _claim(content: Mapping[str, Any], position: Position, file: str) -> Claim:
     players, by = position.players, content["by"]
     faults = []
     if content["goal"] not in GOALS:
-        faults.append(_fault(file, f"there is no goal {content['goal']!r}", f"expected {_KINDS['goal'][1]}"))
+        unknown = say("there is no goal {goal}", goal=quoted(content["goal"]))
+        faults.append(_fault(file, unknown, _KINDS["goal"][1]))
+    there_are = say("there are {known}", known=listed(map(Name, players)))
     faults += [
-        _fault(file, f"there is no player {name!r}", f"there are {', '.join(players)}")
+        _fault(file, say("there is no player {player}", player=quoted(name)), there_are)
         for name in (content["player"], *by)
         if name not in players
     ]
     if len({str(name) for name in by}) < len(by):
-        faults.append(_fault(file, "a player stands twice in `by`"))
+        faults.append(_fault(file, say("a player stands twice in `by`")))
     if faults:
         raise InvalidFile(faults)
     seats = frozenset(position.seat(name) for name in by)
     return Claim(content["goal"], position.seat(content["player"]), seats, content["holds"])
 
 
-def _fault(file: str, message: str, expected: str | None = None) -> Fault:
+def _fault(file: str, message: Message, expected: Message | None = None) -> Fault:
     return Fault(message, expected, Where(file, 1, 1))
 
 
-def _invalid(file: str, message: str, expected: str | None = None) -> InvalidFile:
+def _invalid(file: str, message: Message, expected: Message | None = None) -> InvalidFile:
     return InvalidFile([_fault(file, message, expected)])

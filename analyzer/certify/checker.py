@@ -15,7 +15,8 @@ from enum import Enum
 from analyzer.certify.certificate import Certificate
 from analyzer.certify.claim import Claim
 from analyzer.certify.shape import View
-from analyzer.errors import LimitReached, TarokError
+from analyzer.errors import LimitReached, TarokError, limit_of_nodes
+from analyzer.messages import Verbatim, say
 from analyzer.rules.actions import Action, ActionKind
 from analyzer.rules.play.table import Table
 
@@ -82,7 +83,7 @@ class NotProven(TarokError):
 
     def __init__(self, verdict: Verdict) -> None:
         self.verdict = verdict
-        super().__init__(str(verdict.flaw))
+        super().__init__(say("not proven: {flaw}", flaw=Verbatim(str(verdict.flaw))))
 
 
 @dataclass(slots=True)
@@ -117,7 +118,7 @@ class Check:
             self._play(table, move)
         self.proven.add(shape)
         if self.most is not None and len(self.proven) > self.most:
-            raise LimitReached(f"the limit of {self.most} nodes was reached", len(self.proven))
+            raise LimitReached(limit_of_nodes(self.most), len(self.proven))
 
     def _moves(self, view: View, shape: str) -> tuple[Action, ...]:
         """The moves to be tried: the strategist's own, or all; all too where there is but one."""

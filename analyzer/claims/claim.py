@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Final
 
+from analyzer.messages import Message, say
 from analyzer.proofs.smt import Mismatch
 from analyzer.rules.spec.ruleset import RuleSet
 
@@ -28,7 +29,7 @@ class Found:
 
     true: bool
     witness: Witness | None = None
-    families: tuple[str, ...] = ()
+    families: tuple[Message, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,22 +41,24 @@ class Claim:
     """
 
     id: str
-    statement: str
-    sat: str
-    unsat: str
+    statement: Message
+    sat: Message
+    unsat: Message
     clauses: tuple[str, ...]
-    bound: str
+    bound: Message
     decide: Callable[[RuleSet, int], Found]
 
 
 CLAIMS: Final[list[Claim]] = []
 """Every claim, in the order of the chapters."""
 
+ALL_HANDS: Final = say("all hands")
+
 Decider = Callable[[RuleSet, int], Found]
 
 
 def claim(
-    name: str, statement: str, *clauses: str, sat: str, unsat: str, bound: str = "all hands"
+    name: str, statement: Message, *clauses: str, sat: Message, unsat: Message, bound: Message = ALL_HANDS
 ) -> Callable[[Decider], Decider]:
     """Enter a function that decides it among the claims."""
 
@@ -73,8 +76,8 @@ class Decided:
     claim: Claim
     verdict: Answer
     witness: Witness | None = None
-    families: tuple[str, ...] = ()
-    limit: str | None = None
+    families: tuple[Message, ...] = ()
+    limit: Message | None = None
 
 
 def replayed(ok: object, what: str) -> None:

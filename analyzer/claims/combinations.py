@@ -7,6 +7,7 @@ from analyzer.claims.claim import Found, claim, replayed
 from analyzer.claims.discard import families_of, words
 from analyzer.disputes.discard import settle_discard
 from analyzer.disputes.model import DiscardDispute
+from analyzer.messages import say
 from analyzer.proofs.clauses.combinations import combinations_of
 from analyzer.proofs.smt import (
     Question,
@@ -45,9 +46,9 @@ class AnyHand:
 
 @claim(
     "combinations.more-than-25",
-    "More than 25 of a dealer's 28 cards can belong to combinations.",
+    say("More than 25 of a dealer's 28 cards can belong to combinations."),
     "declare.trumps", "declare.matadors", "declare.cavallerie", "declare.kings", "discard.combination",
-    sat="such a hand", unsat="there is none", bound="all hands of 28 cards",
+    sat=say("such a hand"), unsat=say("there is none"), bound=say("all hands of 28 cards"),
 )  # fmt: skip
 def _more_than_25(rules: RuleSet, rlimit: int) -> Found:
     hand = AnyHand(rules, rlimit)
@@ -64,9 +65,9 @@ def _more_than_25(rules: RuleSet, rlimit: int) -> Found:
 
 @claim(
     "combinations.unavoidable",
-    "It can happen that all three discarded cards cannot but be of combinations.",
+    say("It can happen that all three discarded cards cannot but be of combinations."),
     "discard.combination", "discard.trumps", "discard.kings", "discard.fool",
-    sat="such a hand", unsat="there is none", bound="all hands of 28 cards",
+    sat=say("such a hand"), unsat=say("there is none"), bound=say("all hands of 28 cards"),
 )  # fmt: skip
 def _unavoidable(rules: RuleSet, rlimit: int) -> Found:
     hand = AnyHand(rules, rlimit)
@@ -100,10 +101,10 @@ def _unavoidable(rules: RuleSet, rlimit: int) -> Found:
 
 @claim(
     "combinations.few-trumps-no-need",
-    "With fewer than ten trumps, the Fool counted, no combination card ever has to be discarded.",
+    say("With fewer than ten trumps, the Fool counted, no combination card ever has to be discarded."),
     "discard.combination", "declare.trumps",
-    sat="a hand with fewer than three cards that may go", unsat="three other cards may always go",
-    bound="all hands of 28 cards",
+    sat=say("a hand with fewer than three cards that may go"), unsat=say("three other cards may always go"),
+    bound=say("all hands of 28 cards"),
 )  # fmt: skip
 def _few_trumps(rules: RuleSet, rlimit: int) -> Found:
     hand = AnyHand(rules, rlimit)
@@ -125,9 +126,11 @@ def _few_trumps(rules: RuleSet, rlimit: int) -> Found:
 
 @claim(
     "combinations.one-grade",
-    "Half, full and abundant exclude each other: a hand declares each suit, and kings, in one grade.",
+    say("Half, full and abundant exclude each other: a hand declares each suit, and kings, in one grade."),
     "declare.cavallerie", "declare.kings",
-    sat="a hand that is two grades at once", unsat="there is none", bound="all hands of 25 cards",
+    sat=say("a hand that is two grades at once"),
+    unsat=say("there is none"),
+    bound=say("all hands of 25 cards"),
 )  # fmt: skip
 def _one_grade(rules: RuleSet, rlimit: int) -> Found:
     hand = AnyHand(rules, rlimit, rules.table.hand_size)
@@ -144,9 +147,11 @@ def _one_grade(rules: RuleSet, rlimit: int) -> Found:
 
 @claim(
     "combinations.matadors-are-trumps",
-    "Whoever declares ten matadors or more declares at least as many trumps as well.",
+    say("Whoever declares ten matadors or more declares at least as many trumps as well."),
     "declare.matadors", "declare.trumps",
-    sat="a hand with ten matadors and fewer trumps", unsat="there is none", bound="all hands of 25 cards",
+    sat=say("a hand with ten matadors and fewer trumps"),
+    unsat=say("there is none"),
+    bound=say("all hands of 25 cards"),
 )  # fmt: skip
 def _matadors(rules: RuleSet, rlimit: int) -> Found:
     hand = AnyHand(rules, rlimit, rules.table.hand_size)
@@ -164,9 +169,9 @@ def _matadors(rules: RuleSet, rlimit: int) -> Found:
 
 @claim(
     "combinations.everything-abundant",
-    "One hand can declare all four suits and the kings abundant.",
+    say("One hand can declare all four suits and the kings abundant."),
     "declare.cavallerie", "declare.kings", "declare.independent",
-    sat="such a hand", unsat="there is none", bound="all hands of 25 cards",
+    sat=say("such a hand"), unsat=say("there is none"), bound=say("all hands of 25 cards"),
 )  # fmt: skip
 def _everything(rules: RuleSet, rlimit: int) -> Found:
     hand = AnyHand(rules, rlimit, rules.table.hand_size)
@@ -176,5 +181,5 @@ def _everything(rules: RuleSet, rlimit: int) -> Found:
     cards = hand.first(case)
     declared = declarations_of(rules, cards)
     replayed(sum(each.grade == "abundant" for each in declared) == len(KINGS) + 1, str(declared))
-    said = [each.text() for each in declared]
+    said = [each.said for each in declared]
     return Found(true=True, witness={"hand": words(cards), "declares": said})

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from analyzer.claims.claim import Witness
 from analyzer.claims.compare_cases import AREAS, differing_discard
+from analyzer.messages import Message, say
 from analyzer.rules.spec.chapters import make_ruleset
 from analyzer.rules.spec.ruleset import Clause, Parameter, RuleSet
 
@@ -30,10 +31,10 @@ class Difference:
     parameters: tuple[Mapping[str, Parameter], Mapping[str, Parameter]]
     standings: tuple[str, str]
     statements: tuple[str, str]
-    area: str | None = None
+    area: Message | None = None
     witness: Witness | None = None
-    verdicts: tuple[str, ...] = ()
-    note: str | None = None
+    verdicts: tuple[Message, ...] = ()
+    note: Message | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +80,7 @@ def _difference(one: RuleSet, clause: Clause, theirs: Clause, what: tuple[str, .
     )
     area, shown = None, None
     # A rule that only stands otherwise can matter to what is unsettled, and that only in the discard.
-    areas = {"discard": differing_discard} if what == ("standing",) else AREAS
+    areas = {say("discard"): differing_discard} if what == ("standing",) else AREAS
     for name, differ in areas.items():
         shown = differ(one, third)
         if shown is not None:
@@ -89,9 +90,9 @@ def _difference(one: RuleSet, clause: Clause, theirs: Clause, what: tuple[str, .
     if shown is None:
         alone = what == ("standing",)
         note = (
-            "the sources stand differently behind it, but it says the same"
+            say("the sources stand differently behind it, but it says the same")
             if alone
-            else "no discard, play, declaration or payment shows it"
+            else say("no discard, play, declaration or payment shows it")
         )
     return Difference(
         clause.id,

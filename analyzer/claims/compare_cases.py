@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -12,6 +12,7 @@ from analyzer.cards.card import FOOL, Card
 from analyzer.claims.any_settlement import Settled
 from analyzer.claims.claim import Witness, replayed
 from analyzer.claims.play import Hand, told
+from analyzer.messages import Message, Several, Verbatim, alone, in_a_row, listed, say
 from analyzer.proofs.clauses import payments as clauses
 from analyzer.proofs.clauses.combinations import combinations_of
 from analyzer.proofs.clauses.discard import Skat, disputed, excused
@@ -32,11 +33,12 @@ from analyzer.proofs.smt import (
 )
 from analyzer.rules.deal.combinations import declarations_of
 from analyzer.rules.deal.discard import TOUT, judge_discard, trumps_told
-from analyzer.rules.ledger import Ledger, Pots
+from analyzer.rules.ledger import Ledger, Pot, Pots
 from analyzer.rules.play.table import playable
 from analyzer.rules.score.count import is_counted, settle_count
 from analyzer.rules.score.payments import Outcome
 from analyzer.rules.spec.ruleset import RuleSet
+from analyzer.rules.verdicts import VERDICT_WORDS, Verdict
 
 MOST_ELSEWHERE: Final = 14
 """Points that somebody else can have after a Tout: the Fool, the skat and three queens in it."""
@@ -47,7 +49,7 @@ class Shown:
     """A case in which two rule sets differ, and what each says of it."""
 
     witness: Witness
-    verdicts: tuple[str, str]
+    verdicts: tuple[Message, Message]
 
 
 def _words(cards: frozenset[Card]) -> list[str]:
@@ -79,14 +81,17 @@ def differing_discard(one: RuleSet, other: RuleSet) -> Shown | None:
     hand = canonical(question, dealt, (), *fixed)
     announce = () if plain else (TOUT,)
     verdicts = [judge_discard(rules, hand, discard, announce) for rules in (one, other)]
-    said = tuple(_judged(each.verdict.value, [v.clause for v in each.violations]) for each in verdicts)
+    said = tuple(_judged(each.verdict, [v.clause for v in each.violations]) for each in verdicts)
     replayed(said[0] != said[1], f"{hand} {discard} {said}")
     words = {"hand": _words(hand), "discard": _words(discard), "announce": list(announce)}
     return Shown(words, (said[0], said[1]))
 
 
-def _judged(verdict: str, broken: list[str]) -> str:
-    return f"{verdict} ({', '.join(broken)})" if broken else verdict
+def _judged(verdict: Verdict, broken: list[str]) -> Message:
+    said = VERDICT_WORDS[verdict]
+    if not broken:
+        return said
+    return say("{verdict} ({clauses})", verdict=said, clauses=listed(map(Verbatim, broken)))
 
 
 def _plays(one: RuleSet, other: RuleSet) -> Shown | None:
@@ -98,7 +103,9 @@ def _plays(one: RuleSet, other: RuleSet) -> Shown | None:
     cards, led = hands[0].witness(differ)
     legal = [playable(cards, led, rules.game) for rules in (one, other)]
     replayed(legal[0] != legal[1], str(cards))
-    said = tuple(f"may play {' '.join(_words(each)) or 'nothing'}" for each in legal)
+    said = tuple(
+        say("may play {cards}", cards=alone(in_a_row(sorted(each)), say("nothing"))) for each in legal
+    )
     return Shown(told(cards, led), (said[0], said[1]))
 
 
@@ -107,7 +114,10 @@ def _demands(one: RuleSet, other: RuleSet) -> Shown | None:
     tricks = [rules.fool.demand_trick for rules in (one, other)]
     if tricks[0] == tricks[1]:
         return None
-    said = tuple("nobody demands it" if each is None else f"demanded with {each} to go" for each in tricks)
+    said = tuple(
+        say("nobody demands it") if each is None else say("demanded with {number} to go", number=each)
+        for each in tricks
+    )
     return Shown({"hand": [str(FOOL)]}, (said[0], said[1]))
 
 
@@ -122,7 +132,7 @@ def _declarations(one: RuleSet, other: RuleSet) -> Shown | None:
         return None
     hand = canonical(question, held, (), differ)
     said = tuple(
-        ", ".join(f"{each.text()} ({each.amount})" for each in declarations_of(rules, hand)) or "pass"
+        alone(listed(each.priced for each in declarations_of(rules, hand)), say("pass"))
         for rules in (one, other)
     )
     replayed(said[0] != said[1], str(hand))
@@ -165,13 +175,21 @@ def _payments(one: RuleSet, other: RuleSet, *, last: bool) -> Shown | None:
     return Shown(witness, (tokens[0], tokens[1]))
 
 
-def _after(case: Settled, found: Settled) -> str:
+def _after(case: Settled, found: Settled) -> Message:
     """The tokens of a case in the witness found, by its own clauses."""
-    tokens = ", ".join(
-        f"{seat} {found.question.value(each):+d}" for seat, each in zip("ABC", case.sums.tokens, strict=False)
+    tokens = [found.question.value(each) for each in case.sums.tokens]
+    pots = {pot: found.question.value(each) for pot, each in case.sums.pots.items()}
+    return say(
+        "{tokens}; king pot {king}, pagat pot {pagat}",
+        tokens=_received(tokens),
+        king=pots[Pot.KING],
+        pagat=pots[Pot.PAGAT],
     )
-    pots = ", ".join(f"{pot.value} pot {found.question.value(each)}" for pot, each in case.sums.pots.items())
-    return f"{tokens}; {pots}"
+
+
+def _received(tokens: Sequence[int]) -> Several:
+    """Tokens by seat: `A +10, B -10`."""
+    return listed(Verbatim(f"{seat} {each:+d}") for seat, each in zip("ABC", tokens, strict=False))
 
 
 def _counts(one: RuleSet, other: RuleSet) -> Shown | None:
@@ -211,12 +229,12 @@ def _counted(rules: RuleSet, points: list[z3.ArithRef]) -> list[Number]:
     return list(clauses.count(rules.game, points, [True, False, False], sums).tokens)
 
 
-def _count_told(rules: RuleSet, outcome: Outcome, points: tuple[int, ...]) -> str:
+def _count_told(rules: RuleSet, outcome: Outcome, points: tuple[int, ...]) -> Message:
     ledger = Ledger(Pots(60, 60))
     if not is_counted(rules.game, outcome):
-        return "no count"
+        return say("no count")
     settle_count(rules.game, points, 2, ledger)
-    return ", ".join(f"{seat} {amount:+d}" for seat, amount in zip("ABC", ledger.tokens, strict=True))
+    return alone(_received(ledger.tokens))
 
 
 def _telling(one: RuleSet, other: RuleSet) -> Shown | None:
@@ -225,18 +243,21 @@ def _telling(one: RuleSet, other: RuleSet) -> Shown | None:
     said = tuple(trumps_told(rules, [trump]) for rules in (one, other))
     if said[0] is said[1]:
         return None
-    words = tuple("that there are some" if each is True else f"how many: {each}" for each in said)
+    words = tuple(
+        say("that there are some") if each is True else say("how many: {number}", number=int(each))
+        for each in said
+    )
     return Shown({"skat": [str(trump)]}, (words[0], words[1]))
 
 
-AREAS: Final[dict[str, Callable[[RuleSet, RuleSet], Shown | None]]] = {
-    "discard": differing_discard,
-    "telling": _telling,
-    "play": _plays,
-    "demand": _demands,
-    "declarations": _declarations,
-    "early payments": lambda one, other: _payments(one, other, last=False),
-    "last payments": lambda one, other: _payments(one, other, last=True),
-    "count": _counts,
+AREAS: Final[dict[Message, Callable[[RuleSet, RuleSet], Shown | None]]] = {
+    say("discard"): differing_discard,
+    say("telling"): _telling,
+    say("play"): _plays,
+    say("demand"): _demands,
+    say("declarations"): _declarations,
+    say("early payments"): lambda one, other: _payments(one, other, last=False),
+    say("last payments"): lambda one, other: _payments(one, other, last=True),
+    say("count"): _counts,
 }
 """Where a difference is looked for, in this order."""

@@ -7,6 +7,7 @@ from typing import Final
 import z3
 
 from analyzer.claims.claim import Found, claim, replayed
+from analyzer.messages import say
 from analyzer.proofs.clauses import payments as clauses
 from analyzer.proofs.smt import Number, Question, every, some
 from analyzer.rules.score.count import rounded
@@ -16,10 +17,10 @@ from analyzer.rules.spec.ruleset import RuleSet
 
 @claim(
     "count.total",
-    "However the cards and tricks are divided, the points of all piles make the same total.",
+    say("However the cards and tricks are divided, the points of all piles make the same total."),
     "count.points", "fool.own-pile", "fool.last-trick",
-    sat="a division with another total", unsat="the total is always the one the clause names",
-    bound="all divisions of 78 cards, 25 tricks and the skat",
+    sat=say("a division with another total"), unsat=say("the total is always the one the clause names"),
+    bound=say("all divisions of 78 cards, 25 tricks and the skat"),
 )  # fmt: skip
 def _total(rules: RuleSet, rlimit: int) -> Found:
     question, given = Question(rlimit), Reading(rules.clauses)
@@ -46,9 +47,11 @@ def _total(rules: RuleSet, rlimit: int) -> Found:
 
 @claim(
     "count.no-ties",
-    "No number of points lies half-way between two multiples, so rounding never has to choose.",
+    say("No number of points lies half-way between two multiples, so rounding never has to choose."),
     "count.par",
-    sat="a number of points half-way", unsat="there is none", bound="all piles from nothing to everything",
+    sat=say("a number of points half-way"),
+    unsat=say("there is none"),
+    bound=say("all piles from nothing to everything"),
 )  # fmt: skip
 def _no_ties(rules: RuleSet, rlimit: int) -> Found:
     question, given = Question(rlimit), Reading(rules.clauses)
@@ -70,10 +73,10 @@ Source: main rule text, "6. After the final trick payments are settled (the coun
 
 @claim(
     "count.table",
-    "The table of common counts in the source follows from par and rounding.",
+    say("The table of common counts in the source follows from par and rounding."),
     "count.par", "count.next-dealer",
-    sat="a count that is paid otherwise", unsat="every count of the table is right",
-    bound="the counts from 14 to 38 that the source lists",
+    sat=say("a count that is paid otherwise"), unsat=say("every count of the table is right"),
+    bound=say("the counts from 14 to 38 that the source lists"),
 )  # fmt: skip
 def _table(rules: RuleSet, rlimit: int) -> Found:
     question, points = Question(rlimit), z3.Int("points")

@@ -16,6 +16,7 @@ import z3
 
 from analyzer.cards.card import BY_TEXT, FOOL, MONDO, PAGAT, Card
 from analyzer.claims.claim import Found, claim, replayed
+from analyzer.messages import Message, Several, alone, in_a_row, say
 from analyzer.proofs.clauses.discard import READERS, Skat
 from analyzer.proofs.smt import (
     Question,
@@ -31,7 +32,7 @@ from analyzer.proofs.smt import (
 )
 from analyzer.rules.deal.discard import TOUT, judge_discard, legal_discards
 from analyzer.rules.spec.ruleset import RuleSet
-from analyzer.rules.verdicts import Verdict
+from analyzer.rules.verdicts import VERDICT_WORDS, Verdict
 
 Family = tuple[Card, ...]
 
@@ -116,19 +117,23 @@ class Counts:
         replayed(not list(legal_discards(self.rules, hand, announce)), str(hand))
         return Found(true=False, witness={"hand": words(hand)}, families=tuple(told))
 
-    def _told(self, numbers: Sequence[int]) -> str:
+    def _told(self, numbers: Sequence[int]) -> Message:
         """A family of hands in words, with how many there are."""
-        parts, hands = [], 1
+        parts, hands = list[Message](), 1
         for number, family in zip(numbers, self.families, strict=True):
             hands *= comb(len(family), number)
             if number:
-                some_of = f"{number} of " if number < len(family) else ""
-                parts.append(f"{some_of}{_range(family)}")
-        return f"{'; '.join(parts)} ({hands} hands)"
+                cards = _range(family)
+                parts.append(
+                    say("{number} of {cards}", number=number, cards=cards) if number < len(family) else cards
+                )
+        return say("{cards} ({number} hands)", cards=Several(tuple(parts), ";"), number=hands)
 
 
-def _range(family: Family) -> str:
-    return " ".join(map(str, family)) if len(family) < 6 else f"{family[0]} ... {family[-1]} ({len(family)})"
+def _range(family: Family) -> Message:
+    if len(family) < 6:
+        return alone(in_a_row(family))
+    return say("{first} ... {last} ({number})", first=family[0], last=family[-1], number=len(family))
 
 
 def words(cards: Sequence[Card] | frozenset[Card]) -> list[str]:
@@ -138,10 +143,10 @@ def words(cards: Sequence[Card] | frozenset[Card]) -> list[str]:
 
 @claim(
     "discard.always-possible",
-    "Every hand of 28 cards has a legal discard, no Tout being announced.",
+    say("Every hand of 28 cards has a legal discard, no Tout being announced."),
     "discard.kings", "discard.pagat", "discard.mondo", "discard.trumps", "discard.fool", "discard.size",
-    sat="hands without any legal discard, in families", unsat="every hand has one",
-    bound="all hands of 28 cards",
+    sat=say("hands without any legal discard, in families"), unsat=say("every hand has one"),
+    bound=say("all hands of 28 cards"),
 )  # fmt: skip
 def _always(rules: RuleSet, rlimit: int) -> Found:
     return Counts(rules, rlimit, tout=False).solve()
@@ -149,10 +154,10 @@ def _always(rules: RuleSet, rlimit: int) -> Found:
 
 @claim(
     "discard.possible-with-tout",
-    "With a Tout announced every hand has a discard that breaks no clause for certain.",
+    say("With a Tout announced every hand has a discard that breaks no clause for certain."),
     "discard.fool", "discard.kings", "discard.trumps", "discard.size",
-    sat="hands without any such discard, in families", unsat="every hand has one",
-    bound="all hands of 28 cards",
+    sat=say("hands without any such discard, in families"), unsat=say("every hand has one"),
+    bound=say("all hands of 28 cards"),
 )  # fmt: skip
 def _with_tout(rules: RuleSet, rlimit: int) -> Found:
     return Counts(rules, rlimit, tout=True).solve()
@@ -186,15 +191,15 @@ class AnyDiscard:
         judged = judge_discard(self.rules, dealt, laid, announce)
         replayed(judged.verdict is not Verdict.ILLEGAL, str(judged))
         told = {"hand": words(dealt), "discard": words(laid), "announce": list(announce)}
-        return Found(true=False, witness={**told, "verdict": judged.verdict.value})
+        return Found(true=False, witness={**told, "verdict": VERDICT_WORDS[judged.verdict]})
 
 
 @claim(
     "discard.no-ultimo-card",
-    "No Ultimo card can ever lie in a legal skat.",
+    say("No Ultimo card can ever lie in a legal skat."),
     "discard.kings", "discard.pagat", "payment.king-ultimo", "payment.pagat-ultimo",
-    sat="a legal discard with a king or the Pagat", unsat="there is none",
-    bound="all hands of 28 cards, all discards",
+    sat=say("a legal discard with a king or the Pagat"), unsat=say("there is none"),
+    bound=say("all hands of 28 cards, all discards"),
 )  # fmt: skip
 def _no_ultimo_card(rules: RuleSet, rlimit: int) -> Found:
     case = AnyDiscard(rules, rlimit)
@@ -211,9 +216,11 @@ def _cards_of(rules: RuleSet, clause: str) -> tuple[str, ...]:
 
 @claim(
     "discard.no-mondo",
-    "The Mondo can never lie in a legal skat.",
+    say("The Mondo can never lie in a legal skat."),
     "discard.mondo",
-    sat="a legal discard with it", unsat="there is none", bound="all hands of 28 cards, all discards",
+    sat=say("a legal discard with it"),
+    unsat=say("there is none"),
+    bound=say("all hands of 28 cards, all discards"),
 )  # fmt: skip
 def _no_mondo(rules: RuleSet, rlimit: int) -> Found:
     case = AnyDiscard(rules, rlimit)
@@ -222,10 +229,10 @@ def _no_mondo(rules: RuleSet, rlimit: int) -> Found:
 
 @claim(
     "discard.void-dealer-with-pagat-or-mondo",
-    "A dealer who was dealt the Pagat or the Mondo cannot have discarded a trump.",
+    say("A dealer who was dealt the Pagat or the Mondo cannot have discarded a trump."),
     "discard.pagat", "discard.mondo", "discard.trumps",
-    sat="a legal discard of trumps from a hand with one of them", unsat="there is none",
-    bound="all hands of 28 cards, all discards",
+    sat=say("a legal discard of trumps from a hand with one of them"), unsat=say("there is none"),
+    bound=say("all hands of 28 cards, all discards"),
 )  # fmt: skip
 def _void_dealer(rules: RuleSet, rlimit: int) -> Found:
     case = AnyDiscard(rules, rlimit)
@@ -235,10 +242,10 @@ def _void_dealer(rules: RuleSet, rlimit: int) -> Found:
 
 @claim(
     "discard.four-trumps",
-    "A dealer with four trumps or more, the Fool not counted, keeps all of them.",
+    say("A dealer with four trumps or more, the Fool not counted, keeps all of them."),
     "discard.trumps", "discard.size",
-    sat="a legal discard of a trump from such a hand", unsat="there is none",
-    bound="all hands of 28 cards, all discards",
+    sat=say("a legal discard of a trump from such a hand"), unsat=say("there is none"),
+    bound=say("all hands of 28 cards, all discards"),
 )  # fmt: skip
 def _four_trumps(rules: RuleSet, rlimit: int) -> Found:
     case = AnyDiscard(rules, rlimit)
@@ -249,10 +256,10 @@ def _four_trumps(rules: RuleSet, rlimit: int) -> Found:
 
 @claim(
     "discard.fool-needs-tout",
-    "The Fool never lies in a legal skat unless a Tout was announced.",
+    say("The Fool never lies in a legal skat unless a Tout was announced."),
     "discard.fool",
-    sat="a legal discard of it without the announcement", unsat="there is none",
-    bound="all hands of 28 cards, all discards",
+    sat=say("a legal discard of it without the announcement"), unsat=say("there is none"),
+    bound=say("all hands of 28 cards, all discards"),
 )  # fmt: skip
 def _fool_needs_tout(rules: RuleSet, rlimit: int) -> Found:
     case = AnyDiscard(rules, rlimit)
@@ -261,10 +268,10 @@ def _fool_needs_tout(rules: RuleSet, rlimit: int) -> Found:
 
 @claim(
     "discard.fool-stays",
-    "The Fool never lies in a legal skat at all.",
+    say("The Fool never lies in a legal skat at all."),
     "discard.fool",
-    sat="a discard of it that is not illegal", unsat="there is none",
-    bound="all hands of 28 cards, all discards",
+    sat=say("a discard of it that is not illegal"), unsat=say("there is none"),
+    bound=say("all hands of 28 cards, all discards"),
 )  # fmt: skip
 def _fool_stays(rules: RuleSet, rlimit: int) -> Found:
     case = AnyDiscard(rules, rlimit)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from analyzer.cards.card import FOOL, PAGAT, Card, Suit
 from analyzer.claims.any_settlement import Settled
 from analyzer.claims.claim import Found, claim, replayed
+from analyzer.messages import say
 from analyzer.proofs.clauses import payments as clauses
 from analyzer.proofs.clauses.play import FOOL_SUIT, SUITS, PlayClauses, Played, wins
 from analyzer.proofs.smt import Question, Truth, every, follows, held, no, some, variables
@@ -18,10 +19,10 @@ TRUMPS = SUITS.index(Suit.TRUMPS)
 
 @claim(
     "ending.no-card-no-ultimo",
-    "Once all five Ultimo cards are gone nobody can win an Ultimo or go Bagud.",
+    say("Once all five Ultimo cards are gone nobody can win an Ultimo or go Bagud."),
     "payment.king-ultimo", "payment.pagat-ultimo", "payment.king-bagud", "payment.pagat-bagud",
-    sat="an Ultimo or Bagud without the cards", unsat="there is none",
-    bound="any number of tricks left, by induction: no trick brings a card back",
+    sat=say("an Ultimo or Bagud without the cards"), unsat=say("there is none"),
+    bound=say("any number of tricks left, by induction: no trick brings a card back"),
 )  # fmt: skip
 def _no_card(rules: RuleSet, rlimit: int) -> Found:
     question, given = Question(rlimit), Reading(rules.clauses)
@@ -39,9 +40,9 @@ def _no_card(rules: RuleSet, rlimit: int) -> Found:
 
 @claim(
     "ending.pagat-on-lead-last",
-    "With one trick left and all other trumps gone, the Pagat wins it, whoever leads what.",
+    say("With one trick left and all other trumps gone, the Pagat wins it, whoever leads what."),
     "payment.pagat-ultimo", "play.winner", "fool.lowest",
-    sat="a last trick that the Pagat loses", unsat="there is none", bound="one trick left",
+    sat=say("a last trick that the Pagat loses"), unsat=say("there is none"), bound=say("one trick left"),
 )  # fmt: skip
 def _last_trick(rules: RuleSet, rlimit: int) -> Found:
     case = Settled(rules, rlimit)
@@ -86,10 +87,10 @@ class TwoTricks:
 
 @claim(
     "ending.pagat-automatic",
-    "With two tricks left, all other trumps gone and its holder on lead, the Pagat Ultimo is automatic.",
+    say("With two tricks left, all other trumps gone and its holder on lead, the Pagat Ultimo is automatic."),
     "payment.pagat-ultimo", "play.lead",
-    sat="hands and a legal line without the Ultimo", unsat="every line leads to it",
-    bound="two tricks left",
+    sat=say("hands and a legal line without the Ultimo"), unsat=say("every line leads to it"),
+    bound=say("two tricks left"),
 )  # fmt: skip
 def _automatic(rules: RuleSet, rlimit: int) -> Found:
     case = TwoTricks(rules, rlimit, with_fool=True)
@@ -114,9 +115,9 @@ def _automatic(rules: RuleSet, rlimit: int) -> Found:
 
 @claim(
     "ending.pagat-forced",
-    "There, if the holder's other card is not the Fool, leading that card forces the Pagat Ultimo.",
+    say("There, if the holder's other card is not the Fool, leading that card forces the Pagat Ultimo."),
     "payment.pagat-ultimo", "play.winner", "fool.second-to-last",
-    sat="hands in which it does not", unsat="it always does", bound="two tricks left",
+    sat=say("hands in which it does not"), unsat=say("it always does"), bound=say("two tricks left"),
 )  # fmt: skip
 def _forced(rules: RuleSet, rlimit: int) -> Found:
     return _leading_the_other(rules, rlimit, with_fool=False)
@@ -124,9 +125,11 @@ def _forced(rules: RuleSet, rlimit: int) -> Found:
 
 @claim(
     "ending.pagat-forced-with-fool",
-    "The same where the other card may be the Fool.",
+    say("The same where the other card may be the Fool."),
     "payment.pagat-ultimo", "fool.second-to-last",
-    sat="hands in which the Fool spoils it", unsat="it makes no difference", bound="two tricks left",
+    sat=say("hands in which the Fool spoils it"),
+    unsat=say("it makes no difference"),
+    bound=say("two tricks left"),
 )  # fmt: skip
 def _forced_with_fool(rules: RuleSet, rlimit: int) -> Found:
     return _leading_the_other(rules, rlimit, with_fool=True)

@@ -14,6 +14,7 @@ import z3
 
 from analyzer.cards.card import FOOL, Card, Suit
 from analyzer.claims.claim import Found, claim, replayed
+from analyzer.messages import Verbatim, say
 from analyzer.proofs.clauses.naming import STEPS
 from analyzer.proofs.clauses.play import PlayClauses, holds_suit
 from analyzer.proofs.smt import (
@@ -168,11 +169,12 @@ class FoolLed:
 
 @claim(
     "naming.fool-never-wins",
-    "Under the protocol of naming the Fool never wins a trick that it leads.",
+    say("Under the protocol of naming the Fool never wins a trick that it leads."),
     "naming.followable", "naming.statement", "naming.lost-right", "naming.both-void",
     "naming.second-card-names", "play.follow", "play.trump", "play.winner",
-    sat="a trick in which nothing beats the Fool", unsat="every such trick has a trump or a card of the name",
-    bound="all hands of 1 to 25 cards, all names, all five cases",
+    sat=say("a trick in which nothing beats the Fool"),
+    unsat=say("every such trick has a trump or a card of the name"),
+    bound=say("all hands of 1 to 25 cards, all names, all five cases"),
 )  # fmt: skip
 def _never_wins(rules: RuleSet, rlimit: int) -> Found:
     case = FoolLed(rules, rlimit)
@@ -191,8 +193,11 @@ def _dropped(clause: str, rules: RuleSet, rlimit: int) -> Found:
 for _clause in ("followable", "statement", "lost-right", "both-void", "second-card-names"):
     claim(
         f"naming.without-{_clause}",
-        f"The Fool would never win a trick that it leads even without the clause naming.{_clause}.",
+        say(
+            "The Fool would never win a trick that it leads even without the clause {clause}.",
+            clause=Verbatim(f"naming.{_clause}"),
+        ),
         f"naming.{_clause}",
-        sat="a smallest position in which it would", unsat="the clause is not needed for that",
-        bound="all hands of 1 to 25 cards, all names, all five cases",
+        sat=say("a smallest position in which it would"), unsat=say("the clause is not needed for that"),
+        bound=say("all hands of 1 to 25 cards, all names, all five cases"),
     )(partial(_dropped, f"naming.{_clause}"))  # fmt: skip

@@ -18,6 +18,7 @@ from analyzer.claims.claim import Witness, replayed
 from analyzer.claims.discard import words
 from analyzer.claims.play import Hand, told
 from analyzer.errors import LimitReached
+from analyzer.messages import Message
 from analyzer.proofs.clauses.discard import READERS, Skat, combination_clause
 from analyzer.proofs.clauses.play import PlayClauses
 from analyzer.proofs.smt import (
@@ -60,7 +61,7 @@ class Need:
     standing: Standing
     witness: Witness | None = None
     by: tuple[str, ...] = ()
-    limit: str | None = None
+    limit: Message | None = None
 
 
 def needs(rules: RuleSet, only: Collection[str] | None = None, rlimit: int | None = None) -> tuple[Need, ...]:

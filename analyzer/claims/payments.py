@@ -10,6 +10,7 @@ import z3
 from analyzer.cards.card import PAGAT, Suit
 from analyzer.claims.any_settlement import Settled
 from analyzer.claims.claim import Found, claim
+from analyzer.messages import say
 from analyzer.proofs.clauses import payments as clauses
 from analyzer.proofs.clauses.play import SUITS
 from analyzer.proofs.smt import Number, Truth, every, no, number_of, some
@@ -34,13 +35,13 @@ _LAST: Final = (
     "payment.failed-tout", "payment.foundation",
 )  # fmt: skip
 _EARLY: Final = ("payment.early-king", "payment.early-pagat", "payment.winning-pagat")
-_ALL_LAST: Final = "all tricks, all pots, all divisions of tricks, with and without an announced Tout"
+_ALL_LAST: Final = say("all tricks, all pots, all divisions of tricks, with and without an announced Tout")
 
 
 @claim(
     "payments.last-zero-sum",
-    "After every last trick what all players received and what the pots grew by come to nothing.",
-    *_LAST, sat="tokens made or lost", unsat="none are", bound=_ALL_LAST,
+    say("After every last trick what all players received and what the pots grew by come to nothing."),
+    *_LAST, sat=say("tokens made or lost"), unsat=say("none are"), bound=_ALL_LAST,
 )  # fmt: skip
 def _last_zero(rules: RuleSet, rlimit: int) -> Found:
     return _balanced(rules, rlimit, last=True)
@@ -48,8 +49,8 @@ def _last_zero(rules: RuleSet, rlimit: int) -> Found:
 
 @claim(
     "payments.last-zero-sum-four",
-    "The same with a fourth player who sits out and pays foundations only.",
-    *_LAST, "table.fourth", sat="tokens made or lost", unsat="none are", bound=_ALL_LAST,
+    say("The same with a fourth player who sits out and pays foundations only."),
+    *_LAST, "table.fourth", sat=say("tokens made or lost"), unsat=say("none are"), bound=_ALL_LAST,
 )  # fmt: skip
 def _last_zero_four(rules: RuleSet, rlimit: int) -> Found:
     return _balanced(rules, rlimit, last=True, out=True)
@@ -57,8 +58,8 @@ def _last_zero_four(rules: RuleSet, rlimit: int) -> Found:
 
 @claim(
     "payments.early-zero-sum",
-    "After every trick before the last tokens and pots come to nothing as well.",
-    *_EARLY, sat="tokens made or lost", unsat="none are", bound="all tricks, all pots",
+    say("After every trick before the last tokens and pots come to nothing as well."),
+    *_EARLY, sat=say("tokens made or lost"), unsat=say("none are"), bound=say("all tricks, all pots"),
 )  # fmt: skip
 def _early_zero(rules: RuleSet, rlimit: int) -> Found:
     return _balanced(rules, rlimit, last=False)
@@ -66,8 +67,8 @@ def _early_zero(rules: RuleSet, rlimit: int) -> Found:
 
 @claim(
     "payments.pots-never-negative",
-    "No settlement of a trick leaves less than nothing in a pot.",
-    *_LAST, *_EARLY, sat="a pot below nothing", unsat="there is none", bound=_ALL_LAST,
+    say("No settlement of a trick leaves less than nothing in a pot."),
+    *_LAST, *_EARLY, sat=say("a pot below nothing"), unsat=say("there is none"), bound=_ALL_LAST,
 )  # fmt: skip
 def _never_negative(rules: RuleSet, rlimit: int) -> Found:
     for last in (True, False):
@@ -80,8 +81,8 @@ def _never_negative(rules: RuleSet, rlimit: int) -> Found:
 
 @claim(
     "payments.pots-never-empty",
-    "After the last trick no pot is empty: whatever was taken has been founded again.",
-    *_LAST, sat="an empty pot", unsat="there is none", bound=_ALL_LAST,
+    say("After the last trick no pot is empty: whatever was taken has been founded again."),
+    *_LAST, sat=say("an empty pot"), unsat=say("there is none"), bound=_ALL_LAST,
 )  # fmt: skip
 def _never_empty(rules: RuleSet, rlimit: int) -> Found:
     case = Settled(rules, rlimit)
@@ -96,8 +97,8 @@ def _no_multiple(number: Number, of: int, name: str) -> Truth:
 
 @claim(
     "payments.coins",
-    "Where the pots hold multiples of 5, everybody pays and receives multiples of 5.",
-    *_LAST, *_EARLY, sat="another amount", unsat="there is none", bound=_ALL_LAST,
+    say("Where the pots hold multiples of 5, everybody pays and receives multiples of 5."),
+    *_LAST, *_EARLY, sat=say("another amount"), unsat=say("there is none"), bound=_ALL_LAST,
 )  # fmt: skip
 def _coins(rules: RuleSet, rlimit: int) -> Found:
     for last in (True, False):
@@ -113,9 +114,9 @@ def _coins(rules: RuleSet, rlimit: int) -> Found:
 
 @claim(
     "payments.pagat-bagud-excludes-ultimo",
-    "A Pagat Bagud and an Ultimo of anybody exclude each other.",
+    say("A Pagat Bagud and an Ultimo of anybody exclude each other."),
     "payment.pagat-bagud", "payment.king-ultimo", "payment.pagat-ultimo", "play.winner",
-    sat="a last trick with both", unsat="there is none", bound=_ALL_LAST,
+    sat=say("a last trick with both"), unsat=say("there is none"), bound=_ALL_LAST,
 )  # fmt: skip
 def _pagat_bagud(rules: RuleSet, rlimit: int) -> Found:
     case = Settled(rules, rlimit)
@@ -125,9 +126,9 @@ def _pagat_bagud(rules: RuleSet, rlimit: int) -> Found:
 
 @claim(
     "payments.king-ultimo-with-king-bagud",
-    "A king Ultimo and a king Bagud can fall in the same last trick.",
+    say("A king Ultimo and a king Bagud can fall in the same last trick."),
     "payment.king-ultimo", "payment.king-bagud",
-    sat="such a trick", unsat="there is none", bound=_ALL_LAST,
+    sat=say("such a trick"), unsat=say("there is none"), bound=_ALL_LAST,
 )  # fmt: skip
 def _king_with_king(rules: RuleSet, rlimit: int) -> Found:
     case = Settled(rules, rlimit)
@@ -136,9 +137,9 @@ def _king_with_king(rules: RuleSet, rlimit: int) -> Found:
 
 @claim(
     "payments.pagat-ultimo-with-king-bagud",
-    "A Pagat Ultimo and a king Bagud can fall in the same last trick.",
+    say("A Pagat Ultimo and a king Bagud can fall in the same last trick."),
     "payment.pagat-ultimo", "payment.king-bagud",
-    sat="such a trick", unsat="there is none", bound=_ALL_LAST,
+    sat=say("such a trick"), unsat=say("there is none"), bound=_ALL_LAST,
 )  # fmt: skip
 def _pagat_with_king(rules: RuleSet, rlimit: int) -> Found:
     case = Settled(rules, rlimit)
@@ -147,9 +148,9 @@ def _pagat_with_king(rules: RuleSet, rlimit: int) -> Found:
 
 @claim(
     "payments.pagat-bagud-with-king-bagud",
-    "The Pagat and a king can both be lost in the same last trick.",
+    say("The Pagat and a king can both be lost in the same last trick."),
     "payment.pagat-bagud", "payment.king-bagud",
-    sat="such a trick", unsat="there is none", bound=_ALL_LAST,
+    sat=say("such a trick"), unsat=say("there is none"), bound=_ALL_LAST,
 )  # fmt: skip
 def _two_baguds(rules: RuleSet, rlimit: int) -> Found:
     case = Settled(rules, rlimit)
@@ -158,9 +159,12 @@ def _two_baguds(rules: RuleSet, rlimit: int) -> Found:
 
 @claim(
     "payments.three-kings-double",
-    "With a king Ultimo and two king Baguds the king pot ends at twice what it held, if it held anything.",
+    say(
+        "With a king Ultimo and two king Baguds the king pot ends at twice what it held, if it held "
+        "anything."
+    ),
     "payment.order", "payment.king-ultimo", "payment.king-bagud",
-    sat="another amount", unsat="it is doubled whatever it held", bound=_ALL_LAST,
+    sat=say("another amount"), unsat=say("it is doubled whatever it held"), bound=_ALL_LAST,
 )  # fmt: skip
 def _three_kings(rules: RuleSet, rlimit: int) -> Found:
     case = Settled(rules, rlimit)
@@ -171,9 +175,9 @@ def _three_kings(rules: RuleSet, rlimit: int) -> Found:
 
 @claim(
     "payments.one-winner-paid",
-    "Of Tout, Nolo, Ultimo and the plain last trick at most one is ever paid, and to one player.",
+    say("Of Tout, Nolo, Ultimo and the plain last trick at most one is ever paid, and to one player."),
     "payment.tout", "payment.nolo", "payment.king-ultimo", "payment.pagat-ultimo", "payment.last-trick",
-    sat="two of them paid", unsat="never two", bound=_ALL_LAST,
+    sat=say("two of them paid"), unsat=say("never two"), bound=_ALL_LAST,
 )  # fmt: skip
 def _one_paid(rules: RuleSet, rlimit: int) -> Found:
     case = Settled(rules, rlimit)
@@ -184,10 +188,10 @@ def _one_paid(rules: RuleSet, rlimit: int) -> Found:
 
 @claim(
     "payments.tout-excludes-nolo",
-    "Nobody makes Nolo where somebody makes Tout, and nobody shares either.",
+    say("Nobody makes Nolo where somebody makes Tout, and nobody shares either."),
     "payment.tout", "payment.nolo",
-    sat="a division of the tricks with two of them", unsat="there is none",
-    bound="all divisions of 25 tricks",
+    sat=say("a division of the tricks with two of them"), unsat=say("there is none"),
+    bound=say("all divisions of 25 tricks"),
 )  # fmt: skip
 def _tout_nolo(rules: RuleSet, rlimit: int) -> Found:
     case = Settled(rules, rlimit)
@@ -196,9 +200,9 @@ def _tout_nolo(rules: RuleSet, rlimit: int) -> Found:
 
 @claim(
     "payments.both-pots-need-tout",
-    "Only a Tout ever takes from both pots in one settlement.",
+    say("Only a Tout ever takes from both pots in one settlement."),
     "payment.tout-pots", "payment.king-ultimo", "payment.pagat-ultimo",
-    sat="another settlement that does", unsat="there is none", bound=_ALL_LAST,
+    sat=say("another settlement that does"), unsat=say("there is none"), bound=_ALL_LAST,
 )  # fmt: skip
 def _both_pots(rules: RuleSet, rlimit: int) -> Found:
     case = Settled(rules, rlimit)
@@ -209,9 +213,9 @@ def _both_pots(rules: RuleSet, rlimit: int) -> Found:
 
 @claim(
     "payments.plain-last-trick",
-    "The plain last trick is paid only where no king and no Pagat lies in it.",
+    say("The plain last trick is paid only where no king and no Pagat lies in it."),
     "payment.last-trick", "payment.king-bagud", "payment.pagat-bagud",
-    sat="one that is paid all the same", unsat="there is none", bound=_ALL_LAST,
+    sat=say("one that is paid all the same"), unsat=say("there is none"), bound=_ALL_LAST,
 )  # fmt: skip
 def _plain(rules: RuleSet, rlimit: int) -> Found:
     case = Settled(rules, rlimit)
@@ -223,9 +227,9 @@ def _plain(rules: RuleSet, rlimit: int) -> Found:
 
 @claim(
     "payments.pagat-wins-alone",
-    "A trick won with the Pagat holds no other trump.",
+    say("A trick won with the Pagat holds no other trump."),
     "play.winner", "table.ranks",
-    sat="one that does", unsat="there is none", bound="all tricks of three cards",
+    sat=say("one that does"), unsat=say("there is none"), bound=say("all tricks of three cards"),
 )  # fmt: skip
 def _pagat_alone(rules: RuleSet, rlimit: int) -> Found:
     case = Settled(rules, rlimit, last=False)

@@ -6,6 +6,7 @@ import z3
 
 from analyzer.cards.card import FOOL, Card, Suit
 from analyzer.claims.claim import Found, claim, replayed
+from analyzer.messages import say
 from analyzer.proofs.clauses.play import (
     FOOL_SUIT,
     SUITS,
@@ -60,10 +61,10 @@ def told(cards: frozenset[Card], led: Suit | None) -> dict[str, object]:
 
 @claim(
     "play.some-card",
-    "Whatever is led, or to lead, some card of every hand may be played, at every trick.",
+    say("Whatever is led, or to lead, some card of every hand may be played, at every trick."),
     "play.follow", "play.trump", "fool.any-trick", "fool.second-to-last",
-    sat="a hand with no legal card", unsat="every hand has a legal card",
-    bound="all hands of 1 to 25 cards, all suits led",
+    sat=say("a hand with no legal card"), unsat=say("every hand has a legal card"),
+    bound=say("all hands of 1 to 25 cards, all suits led"),
 )  # fmt: skip
 def _some_card(rules: RuleSet, rlimit: int) -> Found:
     hand = Hand(rules, rlimit)
@@ -77,10 +78,14 @@ def _some_card(rules: RuleSet, rlimit: int) -> Found:
 
 @claim(
     "play.banned-fool",
-    "Who holds the Fool at the trick it may not be played to has exactly one card to play: the other one.",
+    say(
+        "Who holds the Fool at the trick it may not be played to has exactly one card to play: the "
+        "other one."
+    ),
     "fool.second-to-last", "play.follow", "play.trump",
-    sat="a hand that may play the Fool there, or has a choice", unsat="the other card is the only one",
-    bound="all hands at that trick",
+    sat=say("a hand that may play the Fool there, or has a choice"),
+    unsat=say("the other card is the only one"),
+    bound=say("all hands at that trick"),
 )  # fmt: skip
 def _banned_fool(rules: RuleSet, rlimit: int) -> Found:
     hand = Hand(rules, rlimit)
@@ -98,10 +103,10 @@ def _banned_fool(rules: RuleSet, rlimit: int) -> Found:
 
 @claim(
     "play.demanded-fool",
-    "A Fool that is demanded in the right trick may be played there, led or not.",
+    say("A Fool that is demanded in the right trick may be played there, led or not."),
     "fool.demand", "fool.any-trick", "fool.second-to-last",
-    sat="a Fool that must and may not be played", unsat="the demand can always be met",
-    bound="all hands at that trick",
+    sat=say("a Fool that must and may not be played"), unsat=say("the demand can always be met"),
+    bound=say("all hands at that trick"),
 )  # fmt: skip
 def _demanded_fool(rules: RuleSet, rlimit: int) -> Found:
     hand = Hand(rules, rlimit)
@@ -116,10 +121,10 @@ def _demanded_fool(rules: RuleSet, rlimit: int) -> Found:
 
 @claim(
     "play.fool-can-be-named",
-    "Whoever may lead the Fool finds a suit to name that another player can follow.",
+    say("Whoever may lead the Fool finds a suit to name that another player can follow."),
     "fool.naming", "naming.followable", "table.hand",
-    sat="two hands that can follow no suit", unsat="some suit can always be followed",
-    bound="all hands of 1 to 25 cards",
+    sat=say("two hands that can follow no suit"), unsat=say("some suit can always be followed"),
+    bound=say("all hands of 1 to 25 cards"),
 )  # fmt: skip
 def _nameable(rules: RuleSet, rlimit: int) -> Found:
     question = Question(rlimit)
@@ -168,10 +173,10 @@ class AnyTrick:
 
 @claim(
     "play.one-winner",
-    "Every complete trick has exactly one winner.",
+    say("Every complete trick has exactly one winner."),
     "play.winner", "fool.lowest",
-    sat="a trick won by nobody, or by two", unsat="one card wins every trick",
-    bound="all tricks of three cards; a led Fool named as the protocol has it",
+    sat=say("a trick won by nobody, or by two"), unsat=say("one card wins every trick"),
+    bound=say("all tricks of three cards; a led Fool named as the protocol has it"),
 )  # fmt: skip
 def _one_winner(rules: RuleSet, rlimit: int) -> Found:
     trick = AnyTrick(rules, Question(rlimit))
@@ -185,10 +190,10 @@ def _one_winner(rules: RuleSet, rlimit: int) -> Found:
 
 @claim(
     "play.fool-loses",
-    "The Fool never wins a trick in which another card follows or trumps.",
+    say("The Fool never wins a trick in which another card follows or trumps."),
     "fool.lowest", "play.winner",
-    sat="a trick won by the Fool", unsat="no such trick",
-    bound="all tricks of three cards",
+    sat=say("a trick won by the Fool"), unsat=say("no such trick"),
+    bound=say("all tricks of three cards"),
 )  # fmt: skip
 def _fool_loses(rules: RuleSet, rlimit: int) -> Found:
     trick = AnyTrick(rules, Question(rlimit))
@@ -202,10 +207,10 @@ def _fool_loses(rules: RuleSet, rlimit: int) -> Found:
 
 @claim(
     "play.trump-beats",
-    "A trick with a trump in it is won by a trump, and a trick without one by the suit led.",
+    say("A trick with a trump in it is won by a trump, and a trick without one by the suit led."),
     "play.winner",
-    sat="a trick won by another card", unsat="no such trick",
-    bound="all tricks of three cards",
+    sat=say("a trick won by another card"), unsat=say("no such trick"),
+    bound=say("all tricks of three cards"),
 )  # fmt: skip
 def _trump_beats(rules: RuleSet, rlimit: int) -> Found:
     trick = AnyTrick(rules, Question(rlimit))

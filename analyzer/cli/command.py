@@ -15,7 +15,7 @@ from analyzer.cli.misuse import misused
 from analyzer.cli.program import run_program
 from analyzer.cli.screen import Unwritten, put
 from analyzer.errors import LimitReached, TarokError
-from analyzer.messages import LANGUAGES, marked, say
+from analyzer.messages import LANGUAGES, say
 from analyzer.report.style.language import language
 
 INTERRUPTED_BY_TYPER = 130
@@ -25,7 +25,7 @@ INTERRUPTED_BY_TYPER = 130
 def run(args: Sequence[str]) -> int:
     """Run one command line (without the program's name); the exit status."""
     if sys.stdout is None:  # Python's way to say that it was closed before the program began
-        return report_unwritten(Unwritten(marked("standard output is closed")), language_of(args))
+        return report_unwritten(Unwritten(say("standard output is closed")), language_of(args))
     try:
         return _run(args)
     except OSError as error:

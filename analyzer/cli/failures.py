@@ -10,7 +10,7 @@ from typing import Final
 
 from analyzer.cli.screen import Screen, let_go, tell
 from analyzer.errors import IllegalMove, InvalidFile, LimitReached, TarokError
-from analyzer.messages import Verbatim, say, spoken, translated
+from analyzer.messages import Verbatim, reason_of, say, spoken
 
 DONE: Final = 0
 """Done, and for a question: yes."""
@@ -50,11 +50,10 @@ def report(error: TarokError, lang: str, *, as_json: bool) -> int:
     return exit_status(error)
 
 
-def report_unwritten(error: BaseException, lang: str) -> int:
+def report_unwritten(error: Exception, lang: str) -> int:
     """An answer that standard output did not take."""
-    reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-    told = say("cannot write the answer ({reason})", reason=Verbatim(translated(reason, lang)))
-    tell(f"tarok-analyze: {spoken(told, lang)}\n")
+    said = say("cannot write the answer ({reason})", reason=reason_of(error))
+    tell(f"tarok-analyze: {spoken(said, lang)}\n")
     if sys.stdout is not None:
         with suppress(OSError):
             let_go(sys.stdout)
@@ -66,10 +65,10 @@ def report_bug(error: BaseException, lang: str) -> int:
     if os.environ.get("TAROK_DEBUG"):
         tell("".join(traceback.format_exception(error)))
     what = " ".join(f"{type(error).__name__}: {error}".split())
-    told = say(
-        "this is a bug in tarok-analyze, not in your file ({what}); please report it "
-        "with the file and the command (TAROK_DEBUG=1 shows where it happened)",
+    said = say(
+        "this is a bug in tarok-analyze, not in your file ({what}); please report it with the file and the "
+        "command (TAROK_DEBUG=1 shows where it happened)",
         what=Verbatim(what),
     )
-    tell(f"tarok-analyze: {spoken(told, lang)}\n")
+    tell(f"tarok-analyze: {spoken(said, lang)}\n")
     return BUG

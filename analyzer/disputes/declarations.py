@@ -12,11 +12,13 @@ import z3
 from analyzer.cards.card import PAGAT, Card
 from analyzer.disputes.findings import Finding, OpenQuestion, Penalty, Proof, Reading
 from analyzer.disputes.model import DeclarationsDispute
+from analyzer.messages import Message, Name, Verbatim, Whose, alone, listed, say
 from analyzer.proofs.clauses.combinations import Combination, combinations_of
 from analyzer.proofs.smt import Mismatch, Question, Truth, every, held, no
 from analyzer.rules.conduct.irregularities import fine_for
 from analyzer.rules.deal.combinations import Declaration, declarations_of
 from analyzer.rules.deal.declarations import (
+    FAULT_WORDS,
     Correction,
     DeclarationFault,
     dealer_declarations,
@@ -59,9 +61,9 @@ def settle_declared(dispute: DeclarationsDispute) -> DeclarationsFinding:
         question = _prove(dispute.rules, cards, required)
         texts.append(question.smt2(question.names))
         name = dispute.players[seat]
-        what = ", ".join(each.text() for each in required) or "a pass"
+        what = alone(listed(each.said for each in required), say("a pass"))
         clauses = tuple(sorted({each.clause for each in required}))
-        proofs.append(Proof(f"{name}'s cards require {what} and nothing else", clauses))
+        proofs.append(Proof(_require(name, what), clauses))
         words = dispute.said.get(seat)
         said = tuple(
             each for text in words or () if (each := parse_declaration(text, dispute.rules)) is not None
@@ -79,6 +81,10 @@ def settle_declared(dispute: DeclarationsDispute) -> DeclarationsFinding:
         smt2="".join(texts),
         by_player=tuple(found),
     )  # fmt: skip
+
+
+def _require(name: str, what: Message) -> Message:
+    return say("{whose} cards require {declared} and nothing else", whose=Whose(name), declared=what)
 
 
 def _declaring(dispute: DeclarationsDispute, seat: int, hand: frozenset[Card]) -> frozenset[Card]:
@@ -138,19 +144,29 @@ def _violation(dispute: DeclarationsDispute, seat: int, fault: DeclarationFault)
     name = dispute.players[seat]
     either = fault.required or fault.said
     assert either is not None
-    said = f"“{fault.said.text()}”" if fault.said is not None else "nothing"
-    right = f"“{fault.required.text()}”" if fault.required is not None else "no such declaration"
-    text = f"{name} declared {said} where the cards require {right} ({fault.kind}; {fault.owed:+d} from each)"
+    text = say(
+        "{player} declared {said} where the cards require {right} ({fault}; {amount} from each)",
+        player=Name(name),
+        said=say("“{declared}”", declared=fault.said.said) if fault.said is not None else say("nothing"),
+        right=(
+            say("“{declared}”", declared=fault.required.said)
+            if fault.required is not None
+            else say("no such declaration")
+        ),
+        fault=FAULT_WORDS[fault.kind],
+        amount=Verbatim(f"{fault.owed:+d}"),
+    )
     cards = tuple(sorted(fault.required.cards)) if fault.required is not None else ()
     return Violation(either.clause, cards, text)
 
 
 def _may_it_be_put_right(fault: DeclarationFault) -> OpenQuestion:
     readings = (
-        Reading("putting it right tells nothing important, so it costs nothing before the opening lead",
-                Verdict.LEGAL, (), "corrected without a fine"),
-        Reading("putting it right tells the others something important",
-                Verdict.ILLEGAL, ("irregularity.wrong-declaration",), "the hand is given up, with the fine"),
+        Reading(say("putting it right tells nothing important, so it costs nothing before the opening lead"),
+                Verdict.LEGAL, (), say("corrected without a fine")),
+        Reading(say("putting it right tells the others something important"),
+                Verdict.ILLEGAL, ("irregularity.wrong-declaration",),
+                say("the hand is given up, with the fine")),
     )  # fmt: skip
     either = fault.required or fault.said
     assert either is not None

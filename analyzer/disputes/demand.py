@@ -5,51 +5,45 @@ from __future__ import annotations
 import z3
 
 from analyzer.cards.card import BY_TEXT, FOOL
-from analyzer.disputes.game import Game, Step, take_back
+from analyzer.disputes.game import Game, Step
 from analyzer.disputes.model import FoolDemandDispute
+from analyzer.messages import Several, say
 from analyzer.proofs.smt import Mismatch, Question, Truth, every, no, number_of
 from analyzer.rules.actions import Action
 from analyzer.rules.conduct.irregularities import judge_demand
+from analyzer.rules.play.trick import OpenTrick
 from analyzer.rules.spec.reading import Reading
 from analyzer.rules.verdicts import Violation
 
 
 def settle_demand(game: Game, event: Action) -> None:
     """A demand for the Fool: in the right trick, by the right player, and what it makes them do."""
-    dispute = game.dispute
-    hands = tuple(game.hands)
-    faults = list(judge_demand(game.rules, hands, event.by, game.tricks_left))
+    dispute, trick = game.dispute, game.trick
+    faults = list(judge_demand(game.rules, trick.hands, event.by, game.tricks_left))
     allowed = not isinstance(dispute, FoolDemandDispute) or dispute.fool_demand
     _prove_demand(game, event, right=not faults)
     if not allowed and game.rules.fool.demand_trick is not None:
-        faults.insert(0, Violation("fool.demand", (FOOL,), "at this table the Fool is not demanded"))
-    name = dispute.players[event.by]
+        faults.insert(0, Violation("fool.demand", (FOOL,), say("at this table the Fool is not demanded")))
     if faults:
         game.violations += faults
-        text = "; ".join(each.text for each in faults)
+        faulty = Several(tuple(each.text for each in faults), ";")
+        said = say("{player}: {faults}", player=game.name(event.by), faults=faulty)
         clauses = tuple(each.clause for each in faults)
-        game.steps.append(Step(event, game.tricks_left, clauses, (), f"{name}: {text}"))
+        game.steps.append(Step(event, game.tricks_left, clauses, (), said))
         game.fine("needless-demand", event.by)
         return
-    holder = next(seat for seat, hand in enumerate(hands) if FOOL in hand)
-    after = _to_be_taken_back(game, holder)
-    game.must_play, game.take_back = holder, ()
-    text = f"{dispute.players[holder]} must play the Fool"
-    game.steps.append(Step(event, game.tricks_left, (), (), text, holder, after))
-    take_back(game, after)
-    _forget_naming(game)
+    holder = trick.fool_holder
+    assert holder is not None
+    backs = _to_be_taken_back(trick, holder)
+    text = say("{player} must play the Fool", player=game.name(holder))
+    game.steps.append(Step(event, game.tricks_left, (), (), text, holder, backs))
+    game.trick = trick.demanding(backs)
 
 
-def _forget_naming(game: Game) -> None:
-    if game.naming and not any(each.card is FOOL for each in game.laid):
-        game.naming = []
-
-
-def _to_be_taken_back(game: Game, holder: int) -> tuple[int, ...]:
+def _to_be_taken_back(trick: OpenTrick, holder: int) -> tuple[int, ...]:
     """Whose cards go back: the holder's, and everybody's where the holder had led."""
-    if game.laid and game.laid[0].seat == holder:
-        return tuple(each.seat for each in game.laid)
-    return tuple(each.seat for each in game.laid if each.seat == holder)
+    seats = tuple(each.seat for each in trick.lying)
+    return seats if holder == trick.start.lead else tuple(seat for seat in seats if seat == holder)
 
 
 def _prove_demand(game: Game, event: Action, *, right: bool) -> None:
@@ -60,8 +54,8 @@ def _prove_demand(game: Game, event: Action, *, right: bool) -> None:
     given, question = Reading(game.rules.clauses), Question()
     clause = "fool.demand"
     card, trick = BY_TEXT[given.word(clause, "card")], given.number(clause, "trick")
-    holds: dict[int, Truth] = {seat: z3.Bool(f"holds.{seat}") for seat in range(len(game.hands))}
-    for seat, hand in enumerate(game.hands):
+    holds: dict[int, Truth] = {seat: z3.Bool(f"holds.{seat}") for seat in range(len(game.trick.hands))}
+    for seat, hand in enumerate(game.trick.hands):
         question.given(holds[seat] if card in hand else no(holds[seat]))
     left = z3.Int("tricks_left")
     question.given(left == game.tricks_left)

@@ -14,6 +14,7 @@ from typing import Final
 from analyzer.cards.card import Card
 from analyzer.disputes.findings import Finding, OpenQuestion, Penalty, Proof, Reading
 from analyzer.disputes.model import DiscardDispute
+from analyzer.messages import Message, Verbatim, say
 from analyzer.proofs.clauses.discard import Skat, broken, combination_clause, disputed, excused
 from analyzer.proofs.smt import Mismatch, Question, Truth, canonical, known, no, number_of, some, variables
 from analyzer.rules.conduct.irregularities import fine_for
@@ -208,11 +209,9 @@ def _questions(case: _Case, judged: Judgement) -> list[OpenQuestion]:
     for question in judged.open_questions:
         keeping = question.clauses[-1]
         other = sorted({each.clause for each in judged.violations})
-        readings = [
-            _reading(text, [*other, keeping] if _keeps_the_fool(text) else other)
-            for text in question.readings
-        ]
-        found.append(OpenQuestion(question.clauses, question.cards, tuple(readings)))
+        lets_go, keeps = question.readings
+        readings = (_reading(lets_go, other), _reading(keeps, [*other, keeping]))
+        found.append(OpenQuestion(question.clauses, question.cards, readings))
     open_clauses = {clause for each in judged.open_questions for clause in each.clauses}
     doubtful = {each.id for each in disputed(case.rules)} if case.excused else set()
     if case.excused & case.belongs and case.combination is not None:
@@ -226,11 +225,7 @@ def _lets_go(case: _Case, clause: str) -> bool:
     return case.rules.clauses[clause].kind == "only-if-announced"
 
 
-def _keeps_the_fool(text: str) -> bool:
-    return "never" in text or "must be kept" in text
-
-
-def _reading(text: str, clauses: list[str]) -> Reading:
+def _reading(text: Message, clauses: list[str]) -> Reading:
     return Reading(text, Verdict.ILLEGAL if clauses else Verdict.LEGAL, tuple(dict.fromkeys(clauses)))
 
 
@@ -239,15 +234,20 @@ def _proofs(case: _Case, *, exists: bool) -> list[Proof]:
     question = case.question
     if not exists:
         core = question.core(case.duties)
-        return [Proof("these cards have no legal discard: no three of them keep all of these clauses", core)]
+        none = say("these cards have no legal discard: no three of them keep all of these clauses")
+        return [Proof(none, core)]
     found = []
     if case.unavoidable and case.combination is not None:
         fewer = case.skat.of_combinations() < case.unavoidable
         core = (*question.core(case.duties, fewer), case.combination)
-        text = f"at least {case.unavoidable} of the discarded cards must belong to a combination"
+        text = say(
+            "at least {number} of the discarded cards must belong to a combination", number=case.unavoidable
+        )
         found.append(Proof(text, tuple(sorted(core))))
     wrong = [clause for clause, kept in case.kept.items() if not kept]
-    found += [Proof(f"the discard breaks {clause}", question.core((clause,), *case.this)) for clause in wrong]
+    for clause in wrong:
+        text = say("the discard breaks {clause}", clause=Verbatim(clause))
+        found.append(Proof(text, question.core((clause,), *case.this)))
     return found
 
 

@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from analyzer.cards.card import Card
 from analyzer.cards.notation import scan_cards, shown
 from analyzer.disputes.events import read_trick_dispute
 from analyzer.disputes.model import (
@@ -25,51 +26,32 @@ from analyzer.disputes.model import (
     PlayDispute,
     SettlementDispute,
 )
-from analyzer.disputes.shape import DISPUTE_FORMAT, KINDS
-from analyzer.errors import Fault, InvalidFile
+from analyzer.disputes.shape import (
+    DISPUTE_FORMAT,
+    KINDS,
+    DeclarationsShape,
+    DiscardShape,
+    DisputeShape,
+    ExpectShape,
+    IrregularityShape,
+    PaidShape,
+    SettlementShape,
+)
+from analyzer.errors import Fault
+from analyzer.messages import Verbatim, Whose, say
+from analyzer.position.files.cardlists import Placed, Said
 from analyzer.position.files.deal import Pile, check_cards, laid, read_hands, read_trick
-from analyzer.position.files.page import CardList, Page, Placed, open_page, text_at
-from analyzer.position.files.piles import read_count, read_declared, read_pots, read_said, read_taken
-from analyzer.position.files.tree import items, open_tree
+from analyzer.position.files.piles import check_count, read_declared, read_pots, read_said, read_taken
+from analyzer.position.files.reader import Reader
+from analyzer.position.files.tree import Tree, open_tree
 from analyzer.rules.deal.declarations import DeclarationError, parse_declaration
 from analyzer.rules.ledger import Account, Pot
 from analyzer.rules.spec.ruleset import Category
 from analyzer.rules.spec.variants import Under
 from analyzer.yamltree.checking import suggestion
-from analyzer.yamltree.reading import Node, read_text, where_in
+from analyzer.yamltree.placed import Text
+from analyzer.yamltree.reading import read_text
 
-__all__ = [
-    "DeclarationsDispute",
-    "DiscardDispute",
-    "Dispute",
-    "FoolDemandDispute",
-    "FoolNamingDispute",
-    "IrregularityDispute",
-    "PlayDispute",
-    "SettlementDispute",
-    "load_dispute",
-    "loads_dispute",
-]
-
-_TEXTS: Final = (
-    *(
-        "title",
-        "source",
-        "teaches",
-        "ruleset",
-        "variant.*",
-        "dealer",
-        "sitting_out",
-        "players.*",
-        "kind",
-        "lead",
-        "by",
-    ),
-    *("hand", "hand.*", "discard", "discard.*", "skat", "skat.*", "hands.*", "hands.*.*"),
-    *("announce", "announce.*", "said.*", "said.*.*", "trick", "trick.*", "trick.*.*", "declaration"),
-    *("expect.verdict", "expect.clauses.*", "expect.named", "expect.winner"),
-    *("events.*.*.leads", "events.*.*.plays", "events.*.*.names", "paid.*.from", "paid.*.to"),
-)
 _SAID: Final = re.compile(r"\b(?:tout|trumps|cards)\b(?!\s*[0-9])", re.IGNORECASE)
 
 
@@ -88,219 +70,239 @@ def loads_dispute(text: str, file: str = "<text>", under: Under | None = None) -
 
     Raises: InvalidFile with every fault, in file order; what `under` raises.
     """
-    tree = open_tree(text, file, DISPUTE_FORMAT, _TEXTS)
-    kind = tree.root.child("kind")
-    if kind is None or kind.value not in KINDS:
-        if kind is None and tree.torn:
-            raise InvalidFile(tree.faults)
-        where = tree.root.where if kind is None else kind.where
-        message = "`kind` is missing" if kind is None else f"the kind is {shown(str(kind.value))}"
-        expected = suggestion("" if kind is None else str(kind.value), KINDS)
-        raise InvalidFile([*tree.faults, Fault(message, expected, where)])
-    page = open_page(tree, KINDS[str(kind.value)], under)
-    dispute = _READERS[str(kind.value)](page)
-    page.finish()
+    tree = open_tree(text, file, DISPUTE_FORMAT)
+    kind = _kind(tree)
+    shape, notes = tree.filled(KINDS[kind])
+    reader = Reader(tree, shape, notes, under)
+    dispute = _READERS[kind](reader, shape)
+    reader.finish()
     assert dispute is not None
     return dispute
 
 
-def _about(page: Page) -> dict[str, Any]:
+def _kind(tree: Tree) -> str:
+    """The kind of a dispute. Raises: InvalidFile where there is no such kind."""
+    kind = tree.word("kind")
+    if kind in KINDS:
+        return kind
+    if kind is None and tree.torn:
+        raise tree.refused()
+    message = (
+        say("`kind` is missing") if kind is None else say("the kind is {word}", word=Verbatim(shown(kind)))
+    )
+    raise tree.refused(Fault(message, suggestion(kind or "", KINDS), tree.root.at(("kind",))))
+
+
+def _about(reader: Reader, shape: DisputeShape) -> dict[str, Any]:
     """What every dispute says, by field."""
-    texts = {key: text_at(page, key) for key in ("title", "source", "teaches")}
-    kind = text_at(page, "kind")
-    seats = {"dealer": page.seat_at("dealer"), "sitting_out": page.sitting_out}
-    about = {"rules": page.rules, "kind": kind, "players": page.players, "file": page.file}
-    return {**about, "expect": _expected(page), **texts, **seats}
+    texts = {key: str(text) for key in ("title", "source", "teaches") if (text := getattr(shape, key))}
+    return {
+        **texts,
+        "rules": reader.rules,
+        "kind": str(shape.node.path(("kind",))[1].value),
+        "players": reader.players,
+        "file": reader.file,
+        "dealer": reader.seat_of(shape.dealer),
+        "sitting_out": reader.sitting_out,
+        "expect": None if shape.expect is None else _expected(reader, shape.expect),
+    }
 
 
-def _expected(page: Page) -> ExpectedVerdict | None:
-    """What must come out, None where the file says nothing about it."""
-    if page.get("expect") is None:
-        return None
-    clauses, named = page.get("expect", "clauses"), page.get("expect", "named")
-    for each in items(clauses):
-        if isinstance(each.value, str) and each.value not in page.rules.clauses:
-            guess = suggestion(each.value, page.rules.clauses)
-            page.fault(each.where, f"there is no clause {shown(each.value)}", guess)
-    verdict = page.get("expect", "verdict")
+def _expected(reader: Reader, told: ExpectShape) -> ExpectedVerdict:
+    """What must come out."""
+    for each in told.clauses or ():
+        if each not in reader.rules.clauses:
+            guess = suggestion(each, reader.rules.clauses)
+            reader.fault(each.where, say("there is no clause {word}", word=Verbatim(shown(each))), guess)
     return ExpectedVerdict(
-        verdict=None if verdict is None else str(verdict.value),
-        clauses=None if clauses is None else tuple(str(each.value) for each in items(clauses)),
-        named=None if named is None else page.suit(str(named.value), named.where),
-        winner=page.seat_at("expect", "winner"),
+        verdict=told.verdict,
+        clauses=None if told.clauses is None else tuple(map(str, told.clauses)),
+        named=None if told.named is None else reader.suit(told.named, told.named.where),
+        winner=reader.seat_of(told.winner),
     )
 
 
-def _discard(page: Page) -> DiscardDispute | None:
-    hand, discard = _cards(page, "hand"), _cards(page, "discard")
-    about = _about(page)
-    if hand is None or discard is None:
+def _discard(reader: Reader, shape: DiscardShape) -> DiscardDispute | None:
+    hand, discard = shape.hand, shape.discard
+    about = _about(reader, shape)
+    if not (shape.has("hand") and shape.has("discard")):
         return None
-    size = page.rules.table.hand_size + page.rules.table.skat_size
+    size = reader.rules.table.hand_size + reader.rules.table.skat_size
     if hand.size != size:
-        page.lack(hand.where, f"the dealer holds {hand.size} cards", f"expected {size}, before the discard")
-    check_cards(page, [Pile("the hand", hand.placed)])
-    check_cards(page, [Pile("the discard", discard.placed)])
-    announce = _announced(page)
-    named = [each for each in announce if isinstance(each, Placed)]
+        message = say("the dealer holds {number} cards", number=hand.size)
+        reader.lack(hand.where, message, say("expected {size}, before the discard", size=size))
+    check_cards(reader, [Pile(say("the hand"), hand.placed)])
+    check_cards(reader, [Pile(say("the discard"), discard.placed)])
+    words, named = _announced(reader, shape.announce)
     for each in [*discard.placed, *named]:
         if each.card not in hand.cards and hand.size == len(hand.placed):
-            page.lack(each.where, f"{each.card} is not in the hand", "expected one of the dealer's cards")
-    said = tuple(each.card if isinstance(each, Placed) else each for each in announce)
+            reader.lack(
+                each.where,
+                say("{card} is not in the hand", card=each.card),
+                say("expected one of the dealer's cards"),
+            )
+    said: tuple[str | Card, ...] = (*words, *(each.card for each in named))
     return DiscardDispute(**about, hand=hand.cards, discard=discard.cards, announce=said)
 
 
-def _announced(page: Page) -> list[str | Placed]:
-    """What the dealer said about his discard: the words first, then the cards he named."""
-    node = page.get("announce")
-    words: list[str] = []
+def _announced(reader: Reader, said: Said | None) -> tuple[list[str], list[Placed]]:
+    """What the dealer said about his discard: the words, and the cards he named."""
+    words: dict[str, None] = {}
     named: list[Placed] = []
-    for each in [node, *items(node)]:
-        if each is None or not isinstance(each.value, str):
-            continue
-        words += [match[0].lower() for match in _SAID.finditer(each.value)]
-        rest = _SAID.sub(lambda match: " " * len(match[0]), each.value)
-        found, faults = scan_cards(rest)
-        named += [Placed(read.card, where_in(each, read.offset)) for read in found]
+    for each in said.texts if said is not None else ():
+        words |= dict.fromkeys(match[0].lower() for match in _SAID.finditer(each))
+        found, faults = scan_cards(_SAID.sub(lambda match: " " * len(match[0]), each))
+        named += [Placed(read.card, each.at(read.offset)) for read in found]
         for fault in faults:
-            page.fault(
-                where_in(each, fault.offset), fault.message, "expected tout, trumps or cards of the skat"
+            reader.fault(
+                each.at(fault.offset), fault.message, say("expected tout, trumps or cards of the skat")
             )
-    return [*dict.fromkeys(words), *named]
+    return list(words), named
 
 
-def _cards(page: Page, key: str) -> CardList | None:
-    node = page.get(key)
-    return None if node is None else page.cards(node)
-
-
-def _declarations(page: Page) -> DeclarationsDispute | None:
-    about = _about(page)
-    hands = read_hands(page, page.get("hands"), absent=range(len(page.players)))
-    skat = _cards(page, "skat")
+def _declarations(reader: Reader, shape: DeclarationsShape) -> DeclarationsDispute:
+    about = _about(reader, shape)
+    hands = read_hands(reader, shape.hands, None)
     told = {seat: hand for seat, hand in enumerate(hands) if hand is not None}
     for seat, hand in told.items():
-        size = page.rules.table.hand_size
+        size = reader.rules.table.hand_size
         if hand.size != size:
-            page.lack(hand.where, f"{shown(page.players[seat])} holds {hand.size} cards", f"expected {size}")
-    if skat is not None and skat.size != page.rules.table.skat_size:
-        page.lack(skat.where, f"a skat of {skat.size} cards", f"expected {page.rules.table.skat_size}")
-    held = [
-        Pile(f"{page.players[seat]}'s hand", hand.placed, page.players[seat]) for seat, hand in told.items()
-    ]
-    check_cards(page, [*held, *([] if skat is None else [Pile("the skat", skat.placed)])])
-    said: dict[int, tuple[str, ...]] = {}
-    for seat, node in page.by_seat(page.get("said")):
-        said[seat] = read_declared(page, node)
-        if seat not in told:
-            where = node.key_where or node.where
-            page.lack(
-                where, f"{shown(page.players[seat])} has no hand", "expected the hand of each who declared"
+            reader.lack(
+                hand.where,
+                say("{player} holds {number} cards", player=reader.who(seat), number=hand.size),
+                say("expected {size}", size=size),
             )
+    held = [
+        Pile(say("{whose} hand", whose=Whose(reader.who(seat))), hand.placed, reader.who(seat))
+        for seat, hand in told.items()
+    ]
+    skat = shape.skat
+    if skat is not None:
+        held.append(Pile(say("the skat"), skat.placed))
+        size = reader.rules.table.skat_size
+        if skat.size != size:
+            reader.lack(
+                skat.where,
+                say("a skat of {number} cards", number=skat.size),
+                say("expected {size}", size=size),
+            )
+    check_cards(reader, held)
+    said: dict[int, tuple[str, ...]] = {}
+    for seat, name, words in reader.by_seat(shape.said):
+        said[seat] = read_declared(reader, words)
+        if seat not in told:
+            expected = say("expected the hand of each who declared")
+            reader.lack(name.key_where, say("{player} has no hand", player=reader.who(seat)), expected)
     cards = {seat: hand.cards for seat, hand in told.items()}
     return DeclarationsDispute(**about, hands=cards, said=said, skat=None if skat is None else skat.cards)
 
 
-def _settlement(page: Page) -> SettlementDispute | None:
-    about = _about(page)
-    lead = page.seat_at("lead")
-    seats = len(page.players)
-    node = page.get("trick")
-    trick = read_trick(page, node, most=seats)
-    if node is not None and len(trick) < seats:
-        page.lack(
-            node.where,
-            f"the trick holds {len(trick)} cards",
-            f"expected {seats}: a settled trick is complete",
+def _settlement(reader: Reader, shape: SettlementShape) -> SettlementDispute:
+    about = _about(reader, shape)
+    lead = reader.seat_of(shape.lead) if shape.has("lead") else None
+    seats, most = len(reader.players), reader.rules.table.hand_size
+    trick = read_trick(reader, shape.trick, most=seats)
+    if len(trick) < seats and shape.has("trick"):
+        message = say("the trick holds {number} cards", number=len(trick))
+        reader.lack(
+            shape.trick.where, message, say("expected {seats}: a settled trick is complete", seats=seats)
         )
-    check_cards(page, [Pile("the trick", tuple(Placed(each.card, each.where) for each in trick))])
-    left_node = page.get("tricks_left")
-    left = left_node.value if left_node is not None and isinstance(left_node.value, int) else 1
-    if left_node is not None and left > page.rules.table.hand_size:
-        page.fault(left_node.where, f"{left} tricks left", f"expected at most {page.rules.table.hand_size}")
-    taken = read_taken(page, left, None)
-    announce = page.get("announce")
-    said = frozenset() if announce is None else read_said(page, announce)
-    if announce is not None and said and about["dealer"] is None:
-        page.lack(announce.where, "a Tout is announced without a dealer", "expected `dealer`")
+    check_cards(reader, [Pile(say("the trick"), tuple(Placed(each.card, each.where) for each in trick))])
+    left = shape.tricks_left
+    if left > most:
+        reader.fault(
+            shape.place("tricks_left"),
+            say("{left} tricks left", left=left),
+            say("expected at most {number}", number=most),
+        )
+    taken = None
+    if shape.taken is not None:
+        taken = read_taken(reader, shape.taken, shape.key_place("taken"), left, None)
+    said = read_said(reader, shape.announce)
+    if shape.announce is not None and said and about["dealer"] is None:
+        reader.lack(
+            shape.announce.where, say("a Tout is announced without a dealer"), say("expected `dealer`")
+        )
+    if shape.count:
+        check_count(reader, shape, taken, whole=False)
     return SettlementDispute(
         **about,
         trick=laid(trick, lead or 0, seats),
         tricks_left=left,
-        pots=read_pots(page),
+        pots=read_pots(shape.pots),
         taken=taken,
         announce=said,
-        count=read_count(page, about["dealer"], taken, whole=False),
-        paid=_paid(page),
+        count=bool(shape.count),
+        paid=_paid(reader, shape.paid),
     )
 
 
-def _irregularity(page: Page) -> IrregularityDispute | None:
-    about = _about(page)
-    by = page.seat_at("by")
-    name, category = text_at(page, "irregularity"), text_at(page, "category")
-    node = page.get("irregularity")
-    if node is not None and name is not None and name not in page.rules.fines.category:
-        page.fault(
-            node.where,
-            f"no irregularity is called {shown(name)}",
-            suggestion(name, page.rules.fines.category),
+def _irregularity(reader: Reader, shape: IrregularityShape) -> IrregularityDispute | None:
+    about = _about(reader, shape)
+    by = reader.seat_of(shape.by) if shape.has("by") else None
+    name, known = shape.irregularity, reader.rules.fines.category
+    if shape.has("irregularity") and name not in known:
+        reader.fault(
+            name.where,
+            say("no irregularity is called {word}", word=Verbatim(shown(name))),
+            suggestion(name, known),
         )
-    grave = next((each for each in Category if each.value == category), None)
-    declaration = page.get("declaration")
-    if declaration is not None and isinstance(declaration.value, str):
+    if shape.declaration is not None:
         try:
-            parse_declaration(declaration.value, page.rules)
+            parse_declaration(shape.declaration, reader.rules)
         except DeclarationError as error:
-            message, _, expected = str(error).partition("; ")
-            page.fault(declaration.where, message, expected)
-    paid = _paid(page)
-    if by is None or name is None:
+            reader.fault(shape.declaration.where, error.fault.message, error.fault.expected)
+    paid = _paid(reader, shape.paid)
+    if by is None or name not in known:
         return None
     return IrregularityDispute(
         **about,
-        irregularity=name,
+        irregularity=str(name),
         by=by,
-        category=grave,
-        declaration=text_at(page, "declaration"),
-        pots=read_pots(page),
+        category=None if shape.category is None else Category(shape.category),
+        declaration=None if shape.declaration is None else str(shape.declaration),
+        pots=read_pots(shape.pots),
         paid=paid,
     )
 
 
-def _paid(page: Page) -> tuple[Paid, ...] | None:
+def _paid(reader: Reader, told: list[PaidShape] | None) -> tuple[Paid, ...] | None:
     """What was paid, None where the file says nothing about it."""
-    if page.get("paid") is None:
+    if told is None:
         return None
     found = []
-    for node in items(page.get("paid")):
-        payer, payee = (_account(page, node.child(key)) for key in ("from", "to"))
-        amount = node.child("amount")
-        if payer is None or payee is None or amount is None or not isinstance(amount.value, int):
+    for each in told:
+        payer, payee = _account(reader, each.payer), _account(reader, each.payee)
+        if payer is None or payee is None:
             continue
         if payer == payee:
-            page.fault(node.where, "a payment to oneself", "expected two of the players and the pots")
-        found.append(Paid(payer, payee, amount.value, node.where))
+            where = each.node.where
+            reader.fault(where, say("a payment to oneself"), say("expected two of the players and the pots"))
+        found.append(Paid(payer, payee, each.amount, each.node.where))
     return tuple(found)
 
 
-def _account(page: Page, node: Node | None) -> Account | None:
-    """The seat or the pot a node names; a player who sits out has the seat after the last."""
-    if node is None or not isinstance(node.value, str):
+def _account(reader: Reader, name: Text) -> Account | None:
+    """The seat or the pot that is named; a player who sits out has the seat after the last."""
+    if not name:
         return None
-    if node.value == page.sitting_out:
-        return len(page.players)
-    if node.value in ("king", "pagat") and node.value not in page.players:
-        return Pot(node.value)
-    return page.seat(node.value, node.where)
+    if name == reader.sitting_out:
+        return len(reader.players)
+    if name in ("king", "pagat") and name not in reader.players:
+        return Pot(name)
+    return reader.seat_of(name)
 
 
-_READERS: Final[Mapping[str, Callable[[Page], Dispute | None]]] = {
+_READERS: Final[Mapping[str, Callable[[Reader, Any], Dispute | None]]] = {
     "discard": _discard,
     "declarations": _declarations,
-    "fool-naming": lambda page: read_trick_dispute(page, _about(page), FoolNamingDispute),
-    "fool-demand": lambda page: read_trick_dispute(page, _about(page), FoolDemandDispute),
-    "play": lambda page: read_trick_dispute(page, _about(page), PlayDispute),
+    "fool-naming": lambda reader, shape: read_trick_dispute(
+        reader, shape, _about(reader, shape), FoolNamingDispute
+    ),
+    "fool-demand": lambda reader, shape: read_trick_dispute(
+        reader, shape, _about(reader, shape), FoolDemandDispute
+    ),
+    "play": lambda reader, shape: read_trick_dispute(reader, shape, _about(reader, shape), PlayDispute),
     "settlement": _settlement,
     "irregularity": _irregularity,
 }

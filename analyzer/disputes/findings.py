@@ -9,17 +9,18 @@ from dataclasses import dataclass, field
 
 from analyzer.cards.card import Card
 from analyzer.disputes.model import Dispute
-from analyzer.rules.verdicts import Verdict, Violation
+from analyzer.messages import Message, Verbatim, alone, listed, say
+from analyzer.rules.verdicts import VERDICT_WORDS, Verdict, Violation
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
     """One way to read what no source settles, and what it leads to; `clauses` are those it breaks."""
 
-    text: str
+    text: Message
     verdict: Verdict
     clauses: tuple[str, ...] = ()
-    leads_to: str | None = None
+    leads_to: Message | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +36,7 @@ class OpenQuestion:
 class Proof:
     """A statement Z3 has proved, and the clauses it rests on: none of them can be left out."""
 
-    statement: str
+    statement: Message
     core: tuple[str, ...]
 
 
@@ -61,7 +62,7 @@ class Finding:
     open_questions: tuple[OpenQuestion, ...] = ()
     proofs: tuple[Proof, ...] = ()
     penalties: tuple[Penalty, ...] = ()
-    notes: tuple[str, ...] = ()
+    notes: tuple[Message, ...] = ()
     smt2: str = field(default="", compare=False, repr=False)
 
     @property
@@ -79,18 +80,31 @@ class Finding:
         return tuple(dict.fromkeys(broken or asked))
 
     @property
-    def unexpected(self) -> tuple[str, ...]:
+    def unexpected(self) -> tuple[Message, ...]:
         """Where it is not what the dispute's file expects, in words."""
         expect = self.dispute.expect
         if expect is None:
             return ()
-        found = []
+        found = list[Message]()
         if expect.verdict not in (None, self.verdict.value):
-            found.append(f"the verdict is {self.verdict.value}, not {expect.verdict}")
+            found.append(
+                say(
+                    "the verdict is {verdict}, not {expected}",
+                    verdict=VERDICT_WORDS[self.verdict],
+                    expected=VERDICT_WORDS[Verdict(expect.verdict)],
+                )
+            )
         if expect.clauses is not None and set(expect.clauses) != set(self.clauses):
-            found.append(f"the clauses are {', '.join(self.clauses) or 'none'}")
+            found.append(
+                say(
+                    "the clauses are {clauses}",
+                    clauses=alone(listed(map(Verbatim, self.clauses)), say("none")),
+                )
+            )
         for what in ("named", "winner"):
             wanted = getattr(expect, what)
             if wanted is not None and getattr(self, what, None) != wanted:
-                found.append(f"{what} is {getattr(self, what, None)}")
+                found.append(
+                    say("{key} is {value}", key=Verbatim(what), value=Verbatim(getattr(self, what, None)))
+                )
         return tuple(found)

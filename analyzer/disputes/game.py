@@ -8,13 +8,15 @@ from typing import Final
 from analyzer.cards.card import Card
 from analyzer.disputes.findings import Finding, OpenQuestion, Penalty, Proof
 from analyzer.disputes.model import TrickDispute
+from analyzer.messages import Message, Name, say
 from analyzer.rules.actions import Action
 from analyzer.rules.conduct.irregularities import fine_for
-from analyzer.rules.play.table import Laid
+from analyzer.rules.play.table import Table
+from analyzer.rules.play.trick import OpenTrick
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.verdicts import Violation
 
-MENDED: Final = (
+MENDED: Final = say(
     "a revoke that can be put right, without telling anything essential and without having bent the play, "
     "costs nothing; one that cannot ends the hand: which it is, the players must agree"
 )
@@ -32,7 +34,7 @@ class Step:
     tricks_left: int
     clauses: tuple[str, ...] = ()
     legal: tuple[Card, ...] = ()
-    text: str = ""
+    text: Message | None = None
     must_play: int | None = None
     take_back: tuple[int, ...] = ()
 
@@ -49,17 +51,12 @@ class TrickFinding(Finding):
 
 @dataclass(slots=True)
 class Game:
-    """Play as it went, illegal cards included."""
+    """Play as it went, illegal cards included: the trick on the table, and what is found wrong."""
 
     dispute: TrickDispute
-    hands: list[frozenset[Card]]
-    lead: int
-    laid: list[Laid] = field(default_factory=list)
+    trick: OpenTrick
     naming: list[Action] = field(default_factory=list)
-    before: tuple[frozenset[Card], ...] = ()
-    """The hands at the lead of a trick the Fool leads."""
-    must_play: int | None = None
-    take_back: tuple[int, ...] = ()
+    """What was said and laid since the Fool was led to the trick."""
     steps: list[Step] = field(default_factory=list)
     revoked: bool = False
     winners: list[int] = field(default_factory=list)
@@ -68,24 +65,21 @@ class Game:
     proofs: list[Proof] = field(default_factory=list)
     penalties: list[Penalty] = field(default_factory=list)
 
+    @classmethod
+    def of(cls, dispute: TrickDispute) -> Game:
+        """The game before the first event."""
+        return cls(dispute, OpenTrick(Table(dispute.rules.game, dispute.hands, dispute.lead)))
+
     @property
     def rules(self) -> RuleSet:
         return self.dispute.rules
 
     @property
     def tricks_left(self) -> int:
-        return max(len(hand) + any(each.seat == seat for each in self.laid)
-                   for seat, hand in enumerate(self.hands))  # fmt: skip
+        return self.trick.start.tricks_left
 
-    @property
-    def to_play(self) -> int:
-        played = {each.seat for each in self.laid}
-        seats = range(len(self.hands))
-        return next((s for step in seats if (s := (self.lead + step) % len(seats)) not in played), self.lead)
-
-    @property
-    def complete(self) -> bool:
-        return len(self.laid) == len(self.hands) and not self.take_back
+    def name(self, seat: int) -> Name:
+        return Name(self.dispute.players[seat])
 
     def fine(self, name: str, seat: int) -> None:
         fine = fine_for(self.rules, name)
@@ -93,15 +87,8 @@ class Game:
             Penalty(name, fine.category.value, fine.each_pot, fine.remedy, fine.until, fine.clauses, seat)
         )
 
-    def breaks(self, event: Action, clause: str, text: str, legal: tuple[Card, ...] = ()) -> None:
+    def breaks(self, event: Action, clause: str, text: Message, legal: tuple[Card, ...] = ()) -> None:
         """Note that something done breaks a clause."""
         cards = () if event.card is None else (event.card,)
         self.violations.append(Violation(clause, cards, text))
         self.steps.append(Step(event, self.tricks_left, (clause,), legal, text))
-
-
-def take_back(game: Game, seats: tuple[int, ...]) -> None:
-    """Cards go back into the hands of their players."""
-    for each in [laid for laid in game.laid if laid.seat in seats]:
-        game.hands[each.seat] |= {each.card}
-        game.laid.remove(each)

@@ -12,6 +12,7 @@ import z3
 from analyzer.disputes.findings import Finding, Penalty, Proof
 from analyzer.disputes.model import IrregularityDispute
 from analyzer.disputes.settlement import differences
+from analyzer.messages import Name, Statement, say
 from analyzer.proofs.smt import Mismatch, Question, no
 from analyzer.rules.conduct.irregularities import Fine, fine_for, repay_declaration, settle_fine
 from analyzer.rules.deal.declarations import parse_declaration
@@ -55,7 +56,7 @@ def settle_irregularity(dispute: IrregularityDispute) -> IrregularityFinding:
     return IrregularityFinding(
         dispute=dispute,
         violations=(*([_offence(dispute, fine)] if offence else []), *wrong),
-        proofs=(Proof(f"the fine is {fine.each_pot} into each pot", tuple(sorted(fine.clauses))),),
+        proofs=(_proof(fine),),
         penalties=(penalty,),
         smt2=question.smt2(question.names),
         fine=fine,
@@ -68,8 +69,14 @@ def settle_irregularity(dispute: IrregularityDispute) -> IrregularityFinding:
 
 def _offence(dispute: IrregularityDispute, fine: Fine) -> Violation:
     name = dispute.players[dispute.by]
-    text = f"{name}: {dispute.rules.clauses[fine.clauses[0]].statement}"
+    statement = Statement(dispute.rules.clauses[fine.clauses[0]].statement)
+    text = say("{player}: {statement}", player=Name(name), statement=statement)
     return Violation(fine.clauses[0], (), text)
+
+
+def _proof(fine: Fine) -> Proof:
+    text = say("the fine is {amount} into each pot", amount=fine.each_pot)
+    return Proof(text, tuple(sorted(fine.clauses)))
 
 
 def _prove(dispute: IrregularityDispute, fine: Fine) -> Question:

@@ -20,6 +20,7 @@ from analyzer.disputes.naming_case import (
     told,
 )
 from analyzer.disputes.naming_unknown import unknown_hands
+from analyzer.messages import Message, Name, Verbatim, say
 from analyzer.proofs.clauses.naming import Gap
 from analyzer.proofs.smt import (
     Mismatch,
@@ -75,11 +76,12 @@ def _known(case: NamingCase) -> NamingFinding:
     )
 
 
-def _beside(naming: Naming) -> tuple[str, ...]:
+def _beside(naming: Naming) -> tuple[Message, ...]:
     """What is wrong beside the naming and is not judged with it."""
     if naming.banned is None:
         return ()
-    return (f"beside the naming: {naming.banned.text} [{naming.banned.clause}]",)
+    fault, clause = naming.banned.text, Verbatim(naming.banned.clause)
+    return (say("beside the naming: {fault} [{clause}]", fault=fault, clause=clause),)
 
 
 def _proofs(case: NamingCase, outcome: Outcome) -> list[Proof]:
@@ -89,13 +91,15 @@ def _proofs(case: NamingCase, outcome: Outcome) -> list[Proof]:
     found = []
     if outcome.named_by != protocol.leader:
         core = case.question.core(names, no(protocol.named[outcome.named]))
-        found.append(Proof(f"the Fool is named {outcome.named} by {players[outcome.named_by]}", core))
+        by = Name(players[outcome.named_by])
+        found.append(Proof(say("the Fool is named {suit} by {player}", suit=outcome.named, player=by), core))
     if outcome.right_to_name is not None:
         core = case.question.core(names, no(protocol.right[outcome.right_to_name]))
-        found.append(Proof(f"{players[outcome.right_to_name]} may still name the Fool", core))
+        right = Name(players[outcome.right_to_name])
+        found.append(Proof(say("{player} may still name the Fool", player=right), core))
     for seat in outcome.take_back:
         core = case.question.core(names, no(protocol.take_back[seat]))
-        text = f"{players[seat]} takes back {protocol.cards[seat]}"
+        text = say("{player} takes back {card}", player=Name(players[seat]), card=protocol.cards[seat])
         found.append(Proof(text, tuple(sorted({*core, "play.follow", "play.trump"}))))
     return found
 
@@ -115,7 +119,7 @@ def _open(case: NamingCase, naming: Naming) -> list[OpenQuestion]:
     """The open questions, each reading with what it leads to."""
     found = []
     for question in dict.fromkeys(naming.open_questions):
-        gap = GAP_OF[question.readings[0]]
+        gap = GAP_OF[question]
         readings = []
         for number, text in enumerate(question.readings):
             other = NamingCase(case.dispute, frozenset({gap}) if number else frozenset())
@@ -124,9 +128,9 @@ def _open(case: NamingCase, naming: Naming) -> list[OpenQuestion]:
     return found
 
 
-def _reading(case: NamingCase, gap: Gap, text: str) -> Reading:
+def _reading(case: NamingCase, gap: Gap, text: Message) -> Reading:
     if not case.question.possible(case.question.names):
-        return Reading(text, Verdict.UNSETTLED, (), "what was done afterwards cannot be by this reading")
+        return Reading(text, Verdict.UNSETTLED, (), say("what was done afterwards cannot be by this reading"))
     outcome = case.outcome()
     gaps = tuple(each for each in outcome.gaps if each is not gap)
     plain = Outcome(

@@ -11,6 +11,7 @@ import z3
 from analyzer.cards.card import FOOL, Card, Suit
 from analyzer.disputes.findings import Finding
 from analyzer.disputes.model import FoolNamingDispute
+from analyzer.messages import Message, Name, Several, Verbatim, alone, say
 from analyzer.proofs.clauses.naming import Gap, Protocol
 from analyzer.proofs.smt import (
     Mismatch,
@@ -23,19 +24,23 @@ from analyzer.proofs.smt import (
     some,
 )
 from analyzer.rules.actions import ActionKind
-from analyzer.rules.play.naming import Naming
+from analyzer.rules.play.naming import (
+    MISLED,
+    NAME_NOBODY_FOLLOWS,
+    PLAYED_AFTER_SAYING,
+    THIRD_BEFORE_SECOND,
+    Naming,
+)
 from analyzer.rules.play.naming_state import LostRight
 from analyzer.rules.verdicts import Verdict
 
 GAP_OF: Final = {
-    "a card played before naming gives the right up, and the third player may claim it": (
-        Gap.PLAYED_AFTER_SAYING
-    ),
-    "the name does not count, and the same player names again": Gap.NAME_NOBODY_FOLLOWS,
-    "the first name stands, because one of them holds the suit after all": Gap.MISLED,
-    "the third player's card stands, and the second still has the right to name": Gap.THIRD_BEFORE_SECOND,
+    PLAYED_AFTER_SAYING: Gap.PLAYED_AFTER_SAYING,
+    NAME_NOBODY_FOLLOWS: Gap.NAME_NOBODY_FOLLOWS,
+    MISLED: Gap.MISLED,
+    THIRD_BEFORE_SECOND: Gap.THIRD_BEFORE_SECOND,
 }
-"""The gaps by the engine's first reading of them."""
+"""The gaps by the engine's questions."""
 
 Key = TypeVar("Key")
 
@@ -216,7 +221,7 @@ def engine_outcome(naming: Naming) -> Outcome:
     """How the engine sees it."""
     assert naming.named is not None
     assert naming.named_by is not None
-    gaps = {GAP_OF[question.readings[0]] for question in naming.open_questions}
+    gaps = {GAP_OF[question] for question in naming.open_questions}
     return Outcome(
         naming.named,
         naming.named_by,
@@ -228,13 +233,13 @@ def engine_outcome(naming: Naming) -> Outcome:
     )
 
 
-def told(outcome: Outcome, players: Sequence[str]) -> str:
+def told(outcome: Outcome, players: Sequence[str]) -> Message:
     """An outcome in one line."""
-    parts = [f"named {outcome.named} by {players[outcome.named_by]}"]
+    parts = [say("named {suit} by {player}", suit=outcome.named, player=Name(players[outcome.named_by]))]
     if outcome.right_to_name is not None:
-        parts.append(f"{players[outcome.right_to_name]} may still name")
-    parts += [f"{players[seat]} takes the card back" for seat in outcome.take_back]
+        parts.append(say("{player} may still name", player=Name(players[outcome.right_to_name])))
+    parts += [say("{player} takes the card back", player=Name(players[seat])) for seat in outcome.take_back]
     if outcome.winner is not None:
-        parts.append(f"{players[outcome.winner]} wins the trick")
-    parts += [f"{clause} is broken" for clause in outcome.broken]
-    return "; ".join(parts)
+        parts.append(say("{player} wins the trick", player=Name(players[outcome.winner])))
+    parts += [say("{clause} is broken", clause=Verbatim(clause)) for clause in outcome.broken]
+    return alone(Several(tuple(parts), ";"))

@@ -17,6 +17,7 @@ from analyzer.disputes.naming_case import (
     told,
 )
 from analyzer.errors import UsageError
+from analyzer.messages import Message, Name, alone, listed, say
 from analyzer.proofs.clauses.play import holds_suit
 from analyzer.proofs.smt import (
     Mismatch,
@@ -35,7 +36,7 @@ def unknown_hands(case: NamingCase) -> NamingFinding:
     found = _possibilities(case)
     dispute = case.dispute
     if not found:
-        raise UsageError("no hands fit what was said and done")
+        raise UsageError(say("no hands fit what was said and done"))
     fields = ("named", "named_by", "right_to_name", "take_back", "winner")
     values = {name: {getattr(each.outcome, name) for each in found} for name in fields}
     depends = tuple(name for name in fields if len(values[name]) > 1)
@@ -44,7 +45,7 @@ def unknown_hands(case: NamingCase) -> NamingFinding:
     }
     verdicts = {each.outcome.verdict for each in found}
     always = set.intersection(*({*each.outcome.broken} for each in found))
-    text = "broken whatever the hands that are not told hold"
+    text = say("broken whatever the hands that are not told hold")
     violations = tuple(Violation(clause, (), text) for clause in sorted(always))
     settled = len(verdicts) == 1 and Verdict.UNSETTLED not in verdicts
     return NamingFinding(
@@ -53,7 +54,7 @@ def unknown_hands(case: NamingCase) -> NamingFinding:
         open_questions=() if settled else (_depends(case, found),),
         possibilities=found,
         open_fields=depends,
-        notes=("what was said is taken to be true",),
+        notes=(say("what was said is taken to be true"),),
         smt2=case.question.smt2(case.question.names),
         named=sure["named"],
         named_by=sure["named_by"],
@@ -72,13 +73,15 @@ def _depends(case: NamingCase, found: Sequence[Possibility]) -> OpenQuestion:
     return OpenQuestion(("naming.followable", "naming.statement"), (), readings)
 
 
-def holding_words(possibility: Possibility, players: Sequence[str]) -> str:
+def holding_words(possibility: Possibility, players: Sequence[str]) -> Message:
     """What the untold hands must hold for a possibility, in words."""
     parts = [
-        f"{players[seat]} {'holds' if holds else 'is without'} {suit}"
+        say("{player} holds {suit}", player=Name(players[seat]), suit=suit)
+        if holds
+        else say("{player} is without {suit}", player=Name(players[seat]), suit=suit)
         for (seat, suit), holds in possibility.holds.items()
     ]
-    return ", ".join(parts) or "otherwise"
+    return alone(listed(parts), say("otherwise"))
 
 
 def _possibilities(case: NamingCase) -> tuple[Possibility, ...]:

@@ -15,15 +15,17 @@ import z3
 from analyzer.cards.card import FOOL, Card, Suit
 from analyzer.disputes.demand import settle_demand
 from analyzer.disputes.findings import Proof
-from analyzer.disputes.game import MENDED, Game, Step, TrickFinding, take_back
+from analyzer.disputes.game import MENDED, Game, Step, TrickFinding
 from analyzer.disputes.model import FoolDemandDispute, FoolNamingDispute, PlayDispute
 from analyzer.disputes.naming import settle_naming
 from analyzer.errors import UsageError
+from analyzer.messages import Several, alone, say
 from analyzer.proofs.clauses.play import PlayClauses, named
 from analyzer.proofs.smt import Mismatch, Question, Truth
 from analyzer.rules.actions import Action, ActionKind
 from analyzer.rules.play.legality import Revoke, judge_play
-from analyzer.rules.play.table import Laid, winner
+from analyzer.rules.play.table import Laid
+from analyzer.rules.play.trick import OpenTrick
 from analyzer.rules.verdicts import Violation
 
 
@@ -32,9 +34,10 @@ def settle_play(dispute: PlayDispute | FoolDemandDispute) -> TrickFinding:
 
     Raises: UsageError for what cannot have happened; Mismatch where Z3 and the engine differ.
     """
-    game = Game(dispute, list(dispute.hands), dispute.lead)
+    game = Game.of(dispute)
     for event in dispute.events:
         _do(game, event)
+    take_back, must_play = game.trick.take_back, game.trick.demanded_of
     _end_naming(game)
     return TrickFinding(
         dispute=dispute,
@@ -44,37 +47,39 @@ def settle_play(dispute: PlayDispute | FoolDemandDispute) -> TrickFinding:
         penalties=tuple(game.penalties),
         notes=(MENDED,) if game.revoked else (),
         steps=tuple(game.steps),
-        must_play=game.must_play,
-        take_back=game.take_back,
-        winners=(*game.winners, *([_winner(game)] if game.complete and game.laid else [])),
+        must_play=must_play,
+        take_back=take_back,
+        winners=(*game.winners, *([game.trick.trick.winner] if game.trick.complete else [])),
     )
 
 
 def _do(game: Game, event: Action) -> None:
     if event.kind is ActionKind.DEMAND:
         settle_demand(game, event)
-    elif game.naming and not (event.kind is ActionKind.LEAD and game.complete):
+    elif game.naming and not (event.kind is ActionKind.LEAD and game.trick.complete):
         _name(game, event)
     elif event.card is not None:
         _lay(game, event)
     else:
-        game.steps.append(Step(event, game.tricks_left, text="nothing hangs on what was said"))
+        game.steps.append(Step(event, game.tricks_left, text=say("nothing hangs on what was said")))
 
 
 def _lay(game: Game, event: Action) -> None:
     """A card led or played; where the trick lies complete it leads to the next one."""
-    if game.complete and game.laid:
+    if game.trick.complete:
         _close(game)
     card, seat = event.card, event.by
     assert card is not None
-    if card not in game.hands[seat]:
-        raise UsageError(f"{game.dispute.players[seat]} does not hold {card} any more")
+    if card not in game.trick.hands[seat]:
+        raise UsageError(say("{player} does not hold {card} any more", player=game.name(seat), card=card))
     if not _in_turn(game, event):
         return
-    led = game.laid[0].suit if game.laid else None
+    led = game.trick.lying[0].suit if game.trick.lying else None
     revoke = _judged(game, event, led)
-    if game.must_play == seat and card is not FOOL:
-        game.breaks(event, "fool.demand", f"the Fool was demanded, and {card} was played", (FOOL,))
+    if game.trick.demanded_of == seat and card is not FOOL:
+        game.breaks(
+            event, "fool.demand", say("the Fool was demanded, and {card} was played", card=card), (FOOL,)
+        )
     elif revoke is not None:
         game.breaks(event, revoke.clause, revoke.text, revoke.legal)
         game.fine("corrected-revoke", seat)
@@ -82,42 +87,49 @@ def _lay(game: Game, event: Action) -> None:
         game.revoked = True
     else:
         game.steps.append(Step(event, game.tricks_left))
-    if game.must_play == seat:
-        game.must_play = None
-    if not game.laid and card is FOOL and event.suit is not None:
-        game.before = tuple(game.hands)
+    game.trick = game.trick.laying(Laid(seat, card, None if game.trick.lying else event.suit))
+    if game.trick.naming is not None:
         game.naming = [replace(event, kind=ActionKind.LEAD)]
-    _put_down(game, seat, Laid(seat, card, event.suit if not game.laid else None))
-
-
-def _put_down(game: Game, seat: int, laid: Laid) -> None:
-    game.hands[seat] -= {laid.card}
-    game.take_back = tuple(each for each in game.take_back if each != seat)
-    game.laid.append(laid)
-    if len(game.laid) > 1:
-        first = game.laid[0]
-        rest = sorted(game.laid[1:], key=lambda each: (each.seat - first.seat) % len(game.hands))
-        game.laid = [first, *rest]
 
 
 def _in_turn(game: Game, event: Action) -> bool:
-    """Whether the card may be looked at: a lead out of turn is taken back, a premature card stands."""
-    name = game.dispute.players[event.by]
-    if not game.laid:
-        if event.by == game.lead:
+    """Whether the card may be looked at: a lead out of turn is taken back, a premature card stands.
+
+    A second card of a player to one trick puts a revoke right, and then the first goes back. Else the
+    first stays laid, and the second is one played before its turn, to a trick that is not led yet.
+    """
+    trick, name = game.trick, game.name(event.by)
+    turn = game.name(trick.table.holder)
+    if not trick.lying:
+        if event.seat == trick.start.lead:
             return True
-        text = f"{name} led where {game.dispute.players[game.lead]} had the lead; the lead is taken back"
+        text = say("{player} led where {other} had the lead; the lead is taken back", player=name, other=turn)
         game.breaks(event, "irregularity.lead-out-of-turn", text)
         game.fine("lead-out-of-turn", event.by)
         return False
-    if any(each.seat == event.by for each in game.laid):
-        take_back(game, (event.by,))
-        return True
-    if event.by != game.to_play:
-        text = f"{name} played before {game.dispute.players[game.to_play]}; the card stands"
+    lies = trick.card_of(event.by)
+    if lies is not None and _stands(game, lies):
+        text = say(
+            "{player} has played {card}, which stays laid; {other} comes before its turn",
+            player=name,
+            card=lies.card,
+            other=event.card or FOOL,
+        )
+        game.breaks(event, "irregularity.premature-play", text)
+        game.fine("premature-play", event.by)
+        return False
+    if lies is not None:
+        game.trick = trick.without({event.by})
+    elif event.seat != trick.table.holder:
+        text = say("{player} played before {other}; the card stands", player=name, other=turn)
         game.violations.append(Violation("irregularity.premature-play", (event.card or FOOL,), text))
         game.fine("premature-play", event.by)
     return True
+
+
+def _stands(game: Game, laid: Laid) -> bool:
+    """Whether a card was laid without breaking a rule, so that nothing lets its player take it up."""
+    return not any(step.clauses for step in game.steps if step.event.card == laid.card)
 
 
 def _judged(game: Game, event: Action, led: Suit | None) -> Revoke | None:
@@ -126,16 +138,17 @@ def _judged(game: Game, event: Action, led: Suit | None) -> Revoke | None:
     Raises: Mismatch.
     """
     assert event.card is not None
-    hand, seat = game.hands[event.by], event.by
-    revoke = judge_play(game.rules.game, hand, led, event.card, [each.card for each in game.laid])
+    hand, seat = game.trick.hands[event.by], event.by
+    table = [each.card for each in game.trick.lying]
+    revoke = judge_play(game.rules.game, hand, led, event.card, table)
     question, legal = _playable(game, hand, led)
     if question.possible((), legal[event.card]) is not (revoke is None):
         raise Mismatch(f"{event.card} from {sorted(hand)} to {led}: the engine finds {revoke}")
     if revoke is not None:
         right = tuple(card for card in sorted(hand) if question.possible((), legal[card]))
         if right != revoke.legal:
-            raise Mismatch(f"what {game.dispute.players[seat]} could play: {right}, {revoke.legal}")
-        text = f"{game.dispute.players[seat]} could not play {event.card}"
+            raise Mismatch(f"what {game.name(seat)} could play: {right}, {revoke.legal}")
+        text = say("{player} could not play {card}", player=game.name(seat), card=event.card)
         game.proofs.append(Proof(text, (revoke.clause,)))
     return revoke
 
@@ -146,40 +159,25 @@ def _playable(game: Game, hand: frozenset[Card], led: Suit | None) -> tuple[Ques
     holding: dict[Card, Truth] = {card: z3.Bool(f"held.{card}") for card in sorted(hand)}
     question.given(*holding.values())
     play, suit = PlayClauses(game.rules.game), None if led is None else named(led)
-    table = [each.card for each in game.laid]
+    table = [each.card for each in game.trick.lying]
     return question, {card: play.may_play(holding, len(hand), suit, card, table) for card in holding}
 
 
 def _close(game: Game) -> None:
     """The trick is turned over; its winner leads."""
-    game.lead = _winner(game)
-    game.winners.append(game.lead)
+    game.winners.append(game.trick.trick.winner)
     _end_naming(game)
-    game.laid, game.must_play = [], None
-
-
-def _winner(game: Game) -> int:
-    return winner(game.laid, game.rules.game)
+    game.trick = OpenTrick(game.trick.table)
 
 
 def _name(game: Game, event: Action) -> None:
     """Something said or played while a led Fool lies on the table."""
     found = settle_naming(_naming(game, [*game.naming, event]))
     game.naming.append(event)
-    if event.card is not None:
-        take_back(game, (event.by,))
-        _put_down(game, event.by, Laid(event.by, event.card))
-    first = game.laid[0]
-    game.laid[0] = replace_name(first, found.named)
-    game.take_back = found.take_back
+    game.trick = game.trick.saying(event)
     wrong = [each for each in found.violations if event.card in each.cards]
-    text = "; ".join(each.text for each in wrong)
+    text = alone(Several(tuple(each.text for each in wrong), ";")) if wrong else None
     game.steps.append(Step(event, game.tricks_left, tuple(each.clause for each in wrong), (), text))
-
-
-def replace_name(laid: Laid, suit: Suit | None) -> Laid:
-    """The led Fool under the suit now in force."""
-    return laid._replace(names=suit)
 
 
 def _naming(game: Game, events: list[Action]) -> FoolNamingDispute:
@@ -188,8 +186,8 @@ def _naming(game: Game, events: list[Action]) -> FoolNamingDispute:
         rules=dispute.rules,
         kind="fool-naming",
         players=dispute.players,
-        hands=game.before,
-        lead=game.lead,
+        hands=game.trick.start.hands,
+        lead=game.trick.start.lead,
         events=tuple(events),
     )
 
@@ -204,5 +202,4 @@ def _end_naming(game: Game) -> None:
     game.questions += found.open_questions
     game.penalties += found.penalties
     game.proofs += found.proofs
-    game.take_back = found.take_back
     game.naming = []

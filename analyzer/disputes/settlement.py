@@ -13,6 +13,7 @@ import z3
 
 from analyzer.disputes.findings import Finding, Proof
 from analyzer.disputes.model import Paid, SettlementDispute
+from analyzer.messages import Message, Name, say
 from analyzer.proofs.clauses import payments as clauses
 from analyzer.proofs.clauses.play import SUITS, Played, nobody_wins, wins
 from analyzer.proofs.smt import Mismatch, Question, no, some
@@ -51,7 +52,7 @@ def settle_settlement(dispute: SettlementDispute) -> SettlementFinding:
     return SettlementFinding(
         dispute=dispute,
         violations=tuple(differences(tuple(ledger), dispute.paid, dispute.players)),
-        proofs=(Proof("no other tokens follow from these clauses", _used(ledger)),),
+        proofs=(Proof(say("no other tokens follow from these clauses"), _used(ledger)),),
         smt2=question.smt2((), no(same)),
         payments=tuple(ledger),
         tokens=ledger.tokens,
@@ -165,8 +166,14 @@ def differences(
     for pair in sorted({*owed, *paid}, key=str):
         if owed[pair] == paid[pair]:
             continue
-        who = [_account(each, players) for each in pair]
-        text = f"{who[0]} owes {who[1]} {owed[pair]}, and {paid[pair]} was paid"
+        payer, payee = (_account(each, players) for each in pair)
+        text = say(
+            "{payer} owes {payee} {owed}, and {paid} was paid",
+            payer=payer,
+            payee=payee,
+            owed=owed[pair],
+            paid=paid[pair],
+        )
         found.append(Violation(_clause_of(pair, right), (), text))
     return found
 
@@ -184,10 +191,10 @@ def _net(payments: object) -> Counter[Pair]:
     return +net
 
 
-def _account(account: Account, players: Sequence[str]) -> str:
+def _account(account: Account, players: Sequence[str]) -> Name | Message:
     if isinstance(account, Pot):
-        return f"the {account.value} pot"
-    return players[account] if account < len(players) else "the player sitting out"
+        return {Pot.KING: say("the king pot"), Pot.PAGAT: say("the pagat pot")}[account]
+    return Name(players[account]) if account < len(players) else say("the player sitting out")
 
 
 def _clause_of(pair: Pair, right: Sequence[Payment]) -> str:
@@ -202,4 +209,4 @@ def _clause_of(pair: Pair, right: Sequence[Payment]) -> str:
 
 def accounts_by_name(tokens: Mapping[int, int], players: Sequence[str]) -> dict[str, int]:
     """Tokens by player's name."""
-    return {_account(seat, players): amount for seat, amount in tokens.items()}
+    return {str(_account(seat, players)): amount for seat, amount in tokens.items()}

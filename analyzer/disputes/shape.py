@@ -7,56 +7,51 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
-from analyzer.position.files.shape import Amount, Cards, Name, PotsShape, Strict, TakenShape, Variant, Words
+from analyzer.position.files.cardlists import CardList, Said, Words
+from analyzer.position.files.shape import Amount, FileShape, Name, PotsShape, TakenShape
+from analyzer.yamltree.placed import Shape, Text
 
 DISPUTE_FORMAT = "tarok-dispute/1"
 
 
-class ExpectShape(Strict):
+class ExpectShape(Shape):
     """What must come out of a dispute; a key that is left out is not checked."""
 
     verdict: Literal["legal", "illegal", "unsettled"] | None = Field(None, description="The verdict.")
-    clauses: list[str] | None = Field(
+    clauses: list[Text] | None = Field(
         None, description="The clauses broken, or those that leave it open.", examples=[["discard.kings"]]
     )
-    named: str | None = Field(None, description="The suit in force, where the Fool is named.")
+    named: Text | None = Field(None, description="The suit in force, where the Fool is named.")
     winner: Name | None = Field(None, description="Who wins the trick, where the Fool is named.")
 
 
-class DisputeShape(Strict):
+class DisputeShape(FileShape):
     """What every dispute file may say, whatever it is about."""
 
     format: Literal["tarok-dispute/1"] = Field(description="What this file is, and its version.")
-    title: str | None = Field(None, description="A name for the dispute.")
-    source: str | None = Field(None, description="Where the dispute is from.")
-    teaches: str | None = Field(None, description="What can be learned from the dispute.")
-    ruleset: str | None = Field(
-        None, description="A shipped rule set, or the path of one; danish where left out."
-    )
-    variant: Variant | None = None
-    players: list[Name] | None = Field(
-        None, description="The players in order of play; A, B, C where left out."
-    )
+    title: Text | None = Field(None, description="A name for the dispute.")
+    source: Text | None = Field(None, description="Where the dispute is from.")
+    teaches: Text | None = Field(None, description="What can be learned from the dispute.")
     sitting_out: Name | None = Field(None, description="A fourth player at the table.")
     dealer: Name | None = None
     expect: ExpectShape | None = Field(None, description="What must come out of the dispute.")
 
 
-class EventShape(Strict):
+class EventShape(Shape):
     """What one player did or said: exactly one of the keys, `names` beside `leads` and `claims`."""
 
-    leads: str | None = Field(None, description="The card led.", examples=["fool", "hR"])
-    plays: str | None = Field(None, description="The card played.", examples=["c5"])
+    leads: Text | None = Field(None, description="The card led.", examples=["fool", "hR"])
+    plays: Text | None = Field(None, description="The card played.", examples=["c5"])
     says: Literal["void", "holds"] | None = Field(None, description="Whether he says he can follow.")
     claims: Literal["naming"] | None = Field(None, description="The right that is claimed.")
     demands: Literal["fool"] | None = Field(None, description="What is called for.")
-    names: str | None = Field(None, description="The suit named: h, d, s, c or T.", examples=["c"])
+    names: Text | None = Field(None, description="The suit named: h, d, s, c or T.", examples=["c"])
 
 
 Event = Annotated[
-    dict[str, EventShape],
+    dict[Text, EventShape],
     Field(
         min_length=1, max_length=1, examples=[{"A": {"leads": "fool", "names": "h"}}, {"B": {"says": "void"}}]
     ),
@@ -67,9 +62,9 @@ class DiscardShape(DisputeShape):
     """Whether the dealer may discard these cards."""
 
     kind: Literal["discard"]
-    hand: Cards = Field(description="The dealer's cards before the discard, all of them.")
-    discard: Cards = Field(description="The cards discarded.")
-    announce: str | list[str] | None = Field(
+    hand: CardList = Field(description="The dealer's cards before the discard, all of them.")
+    discard: CardList = Field(description="The cards discarded.")
+    announce: Said | None = Field(
         None,
         description="What the dealer said: tout, trumps (that trumps are in the skat), or cards of the skat.",
         examples=[["tout"], ["hD", "hC"]],
@@ -80,9 +75,9 @@ class DeclarationsShape(DisputeShape):
     """Whether what was declared is what the hands require."""
 
     kind: Literal["declarations"]
-    hands: dict[str, Cards] = Field(description="The hands of those whose declarations are in dispute.")
-    skat: Cards | None = Field(None, description="The cards the dealer discarded, where they matter.")
-    said: dict[str, str | list[str]] = Field(
+    hands: dict[Text, CardList] = Field(description="The hands of those whose declarations are in dispute.")
+    skat: CardList | None = Field(None, description="The cards the dealer discarded, where they matter.")
+    said: dict[Text, Said] = Field(
         description="What each player declared.", examples=[{"A": ["11 trumps with pagat"], "B": "pass"}]
     )
 
@@ -90,7 +85,9 @@ class DeclarationsShape(DisputeShape):
 class TrickShape(DisputeShape):
     """Hands before the trick, and what was then played and said, in the order it happened."""
 
-    hands: dict[str, Cards] = Field(description="Each player's cards before the trick, the Fool included.")
+    hands: dict[Text, CardList] = Field(
+        description="Each player's cards before the trick, the Fool included."
+    )
     lead: Name | None = Field(
         None, description="Who was to lead; the player of the first event where left out."
     )
@@ -116,7 +113,7 @@ class PlayShape(TrickShape):
     kind: Literal["play"]
 
 
-class PaidShape(Strict):
+class PaidShape(Shape):
     """One payment that was made or claimed."""
 
     payer: Name = Field(alias="from", description="A player, or `king` or `pagat` for a pot.")
@@ -134,8 +131,8 @@ class SettlementShape(DisputeShape):
         1, ge=1, le=100, description="Tricks left when it was led; 1 for the last trick."
     )
     pots: PotsShape | None = Field(None, description="The pots before the settlement.")
-    taken: dict[str, TakenShape] | None = Field(None, description="What lay in each pile before the trick.")
-    announce: str | list[str] | None = Field(None, description="What the dealer announced: tout.")
+    taken: dict[Text, TakenShape] | None = Field(None, description="What lay in each pile before the trick.")
+    announce: Said | None = Field(None, description="What the dealer announced: tout.")
     count: bool | None = Field(None, description="Whether the count of card points is paid too.")
     paid: list[PaidShape] | None = Field(None, description="What was paid, or what somebody says is owed.")
 
@@ -144,19 +141,19 @@ class IrregularityShape(DisputeShape):
     """What an irregularity costs, and what becomes of the hand."""
 
     kind: Literal["irregularity"]
-    irregularity: str = Field(description="Its name in the rule set.", examples=["lead-out-of-turn"])
+    irregularity: Text = Field(description="Its name in the rule set.", examples=["lead-out-of-turn"])
     by: Name = Field(description="Who committed it.")
     category: Literal["superficial", "minor", "major", "irrecoverable"] | None = Field(
         None, description="How grave the players hold it to be; as the rule set says where left out."
     )
-    declaration: str | None = Field(
+    declaration: Text | None = Field(
         None, description="The wrong declaration that was paid for, if it is one."
     )
     pots: PotsShape | None = Field(None, description="The pots before the fine.")
     paid: list[PaidShape] | None = Field(None, description="What was paid, or what somebody says is owed.")
 
 
-KINDS: dict[str, type[BaseModel]] = {
+KINDS: dict[str, type[DisputeShape]] = {
     "discard": DiscardShape,
     "declarations": DeclarationsShape,
     "fool-naming": FoolNamingShape,

@@ -16,6 +16,7 @@ from analyzer.knowledge.clash import clash_of
 from analyzer.knowledge.counting import Counter
 from analyzer.knowledge.facts import Evidence, Fact
 from analyzer.knowledge.unseen import unseen_evidence
+from analyzer.messages import Verbatim, quoted, say
 from analyzer.position.model import Line, Position, World
 
 __all__ = ["AS_TOLD", "MOST", "Deal", "Deals", "Evidence", "Fact", "Moment", "deals", "moment", "worlds_of"]
@@ -67,7 +68,13 @@ class Deals:
         Raises: UsageError, with the number, where there are more than `most`.
         """
         if self.count > most:
-            raise UsageError(f"{self.count} deals fit, more than {most}; count them, or take a sample")
+            raise UsageError(
+                say(
+                    "{number} deals fit, more than {most}; count them, or take a sample",
+                    number=self.count,
+                    most=most,
+                )
+            )
         from analyzer.knowledge.listing import listed  # noqa: PLC0415 - the solver is slow to import
 
         return tuple(deal_at(self.evidence, where) for where in listed(self.evidence, self._counter))
@@ -78,7 +85,7 @@ class Deals:
         Raises: UsageError where no deal fits.
         """
         if not self.count:
-            raise UsageError("no deal fits what is known, so there is none to draw")
+            raise UsageError(say("no deal fits what is known, so there is none to draw"))
         rng = random.Random(seed)  # noqa: S311 - deals, not secrets
         return tuple(self[rng.randrange(self.count)] for _ in range(number))
 
@@ -100,7 +107,7 @@ def deals(
     """
     if seen_by is None:
         if line is not None or at is not None:
-            raise UsageError("a line tells what a player knows: say by whom it is seen")
+            raise UsageError(say("a line tells what a player knows: say by whom it is seen"))
         return fitting(unseen_evidence(position))
     from analyzer.knowledge.replayed import replay_evidence  # noqa: PLC0415 - a replay is not always asked for
 
@@ -143,7 +150,12 @@ def worlds_of(position: Position, most: int = MOST) -> tuple[World, ...]:
     with the facts that clash where no deal fits.
     """
     if position.worlds and position.unseen is not None:
-        raise UsageError(f"{position.file} has both `worlds` and `unseen`; leave one of them out")
+        raise UsageError(
+            say(
+                "{file} has both `worlds` and `unseen`; leave one of them out",
+                file=Verbatim(position.file),
+            )
+        )
     if position.unseen is not None:
         return _unseen_worlds(position, most)
     told = World(AS_TOLD, 1, position.hands)
@@ -154,12 +166,19 @@ def worlds_of(position: Position, most: int = MOST) -> tuple[World, ...]:
 def _unseen_worlds(position: Position, most: int) -> tuple[World, ...]:
     found = deals(position)
     if found.clash or not found.count:
-        raise InvalidFile([
-            Fault(f"no deal fits: {fact.text}", "expected facts that can be true together", fact.where)
-            for fact in found.clash
-        ] or [Fault("no deal fits the sizes")])  # fmt: skip
+        expected = say("expected facts that can be true together")
+        faults = [
+            Fault(say("no deal fits: {fact}", fact=each.text), expected, each.where) for each in found.clash
+        ]
+        raise InvalidFile(faults or [Fault(say("no deal fits the sizes"))])
     if found.count > most:
-        raise UsageError(f"{found.count} deals fit, more than {most}; say more of what is known, or sample")
+        raise UsageError(
+            say(
+                "{number} deals fit, more than {most}; say more of what is known, or sample",
+                number=found.count,
+                most=most,
+            )
+        )
     return tuple(
         world_of(position, deal, f"deal {number}") for number, deal in enumerate(found.listed(most), 1)
     )
@@ -179,5 +198,7 @@ def moment(text: str) -> Moment:
     trick, dot, card = text.partition(".")
     numbers = [int(part) for part in (trick, card) if part.isascii() and part.isdigit() and len(part) < 4]
     if not dot or len(numbers) != 2 or 0 in numbers:
-        raise UsageError(f"{text!r} is no moment of a line; write TRICK.CARD, such as 24.2")
+        raise UsageError(
+            say("{word} is no moment of a line; write TRICK.CARD, such as 24.2", word=quoted(text))
+        )
     return numbers[0], numbers[1]

@@ -14,13 +14,14 @@ from typing import Final
 
 from analyzer.cards.card import BY_TEXT, COURTS, FOOL, KINGS, MONDO, PAGAT, Card, Suit
 from analyzer.errors import Where
-from analyzer.knowledge.facts import Barred, Fact, Limit, Number, Word
+from analyzer.knowledge.facts import Barred, Fact, Limit, Number
 from analyzer.knowledge.sight import ANY, Sight, impossible
+from analyzer.messages import Message, Name, marked
 from analyzer.rules.deal.combinations import PLAIN_SUITS, Declaration
 
-DECLARED: Final = "{player} declared {declared}"
-PASSED: Final = "{player} passed"
-NOTHING_ELSE: Final = "{player} declared nothing else"
+DECLARED: Final = marked("{player} declared {declared}")
+PASSED: Final = marked("{player} passed")
+NOTHING_ELSE: Final = marked("{player} declared nothing else")
 
 Limits = tuple[Limit | Barred, ...]
 
@@ -29,13 +30,13 @@ def declared_facts(
     sight: Sight, seat: int, said: Sequence[tuple[Declaration, Where | None]], where: Where | None
 ) -> Iterator[Fact]:
     """The facts of one player's declarations, each with its place, and that there were no others."""
-    player = sight.players[seat]
+    player = Name(sight.players[seat])
     for each, place in said:
-        words: dict[str, Word] = {"player": player, "declared": each}
-        yield Fact(DECLARED, words, each.clause, _made(sight, seat, each), place)
+        text = Message(DECLARED, {"player": player, "declared": each.said})
+        yield Fact(text, each.clause, _made(sight, seat, each), place)
     silent = tuple(_not_made(sight, seat, {(each.kind, each.suit) for each, _ in said}))
     template, clause = (NOTHING_ELSE, "declare.independent") if said else (PASSED, "declare.pass")
-    yield Fact(template, {"player": player}, clause, silent, where)
+    yield Fact(Message(template, {"player": player}), clause, silent, where)
 
 
 def _made(sight: Sight, seat: int, said: Declaration) -> Limits:

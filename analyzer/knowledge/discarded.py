@@ -15,25 +15,25 @@ from typing import Final
 from analyzer.cards.card import FOOL, MONDO, PAGAT, Card
 from analyzer.errors import Where
 from analyzer.knowledge.declared import courts_of
-from analyzer.knowledge.facts import Apart, Barred, Fact, Limit, Number, Spared, Word, elsewhere
+from analyzer.knowledge.facts import Apart, Barred, Fact, Limit, Number, Spared, elsewhere
 from analyzer.knowledge.sight import ANY, Sight
+from analyzer.messages import Message, Name, Word, in_a_row, marked, say
 from analyzer.rules.deal.combinations import PLAIN_SUITS
 from analyzer.rules.deal.discard import TOUT
 from analyzer.rules.spec.ruleset import FoolDiscard
 
-NO_KING: Final = "no king lies in the skat"
-NO_PAGAT: Final = "the Pagat does not lie in the skat"
-NO_MONDO: Final = "the Mondo does not lie in the skat"
-NO_FOOL: Final = "the Fool does not lie in the skat: no Tout was announced"
-NEVER_FOOL: Final = "the Fool does not lie in the skat"
-TRUMPS_KEPT: Final = "no trump lies in the skat: {player} kept {cards}"
-TRUMPS_GONE: Final = "trumps lie in the skat only if {player} kept none"
-NO_COMBINATION: Final = "{player} named no card of a combination, so none lies in the skat"
-NAMED: Final = "{card} lies in the skat"
-SOME_TRUMPS: Final = "{player} discarded trumps"
-NO_TRUMPS: Final = "{player} discarded no trumps"
-HOW_MANY_TRUMPS: Final = "{player} discarded so many trumps: {number}"
-THE_DEALER: Final = "the dealer"
+NO_KING: Final = marked("no king lies in the skat")
+NO_PAGAT: Final = marked("the Pagat does not lie in the skat")
+NO_MONDO: Final = marked("the Mondo does not lie in the skat")
+NO_FOOL: Final = marked("the Fool does not lie in the skat: no Tout was announced")
+NEVER_FOOL: Final = marked("the Fool does not lie in the skat")
+TRUMPS_KEPT: Final = marked("no trump lies in the skat: {player} kept {cards}")
+TRUMPS_GONE: Final = marked("trumps lie in the skat only if {player} kept none")
+NO_COMBINATION: Final = marked("{player} named no card of a combination, so none lies in the skat")
+NAMED: Final = marked("{card} lies in the skat")
+SOME_TRUMPS: Final = marked("{player} discarded trumps")
+NO_TRUMPS: Final = marked("{player} discarded no trumps")
+HOW_MANY_TRUMPS: Final = marked("{player} discarded so many trumps: {number}")
 
 
 def skat_facts(
@@ -45,7 +45,7 @@ def skat_facts(
         return
     for card, place in in_skat.items():
         barred = Barred(frozenset({card}), elsewhere(skat, len(sight.places)))
-        yield Fact(NAMED, {"card": card}, None, (barred,), place)
+        yield Fact(Message(NAMED, {"card": card}), None, (barred,), place)
     yield from _never(sight, skat, where)
     if sight.dealer is not None:
         yield from _trumps(sight, skat, sight.dealer, where)
@@ -64,7 +64,7 @@ def answer_facts(sight: Sight, answer: bool | int, template: str, where: Where |
         limits.append(Number(skat, trumps, exact, exact))
     if answer and sight.dealer is not None:
         limits += sight.must_not(sight.dealer, frozenset(c for c in sight.rules.table.deck if c.is_trump))
-    yield Fact(template, words, "discard.tell-trumps", tuple(limits), where)
+    yield Fact(Message(template, words), "discard.tell-trumps", tuple(limits), where)
 
 
 def answer_template(answer: bool | int) -> str:  # noqa: FBT001
@@ -74,8 +74,8 @@ def answer_template(answer: bool | int) -> str:  # noqa: FBT001
     return NO_TRUMPS if answer is False else HOW_MANY_TRUMPS
 
 
-def _dealer(sight: Sight) -> str:
-    return THE_DEALER if sight.dealer is None else sight.players[sight.dealer]
+def _dealer(sight: Sight) -> Name | Message:
+    return say("the dealer") if sight.dealer is None else Name(sight.players[sight.dealer])
 
 
 def _never(sight: Sight, skat: int, where: Where | None) -> Iterator[Fact]:
@@ -87,11 +87,13 @@ def _never(sight: Sight, skat: int, where: Where | None) -> Iterator[Fact]:
         (discard.never & {MONDO}, NO_MONDO, "discard.mondo"),
     ):
         if cards & sight.cards:
-            yield Fact(template, {}, clause, (Barred(cards & sight.cards, frozenset({skat})),), where)
+            yield Fact(
+                Message(template, {}), clause, (Barred(cards & sight.cards, frozenset({skat})),), where
+            )
     never = discard.fool is FoolDiscard.NEVER or FOOL in discard.never
     if FOOL in sight.cards and (never or TOUT not in sight.announced):
         barred = Barred(frozenset({FOOL}), frozenset({skat}))
-        yield Fact(NEVER_FOOL if never else NO_FOOL, {}, "discard.fool", (barred,), where)
+        yield Fact(Message(NEVER_FOOL if never else NO_FOOL, {}), "discard.fool", (barred,), where)
 
 
 def _trumps(sight: Sight, skat: int, dealer: int, where: Where | None) -> Iterator[Fact]:
@@ -101,11 +103,11 @@ def _trumps(sight: Sight, skat: int, dealer: int, where: Where | None) -> Iterat
     if not trumps:
         return
     if kept:
-        words: dict[str, Word] = {"player": sight.players[dealer], "cards": kept}
-        yield Fact(TRUMPS_KEPT, words, "discard.trumps", (Barred(trumps, frozenset({skat})),), where)
+        words: dict[str, Word] = {"player": Name(sight.players[dealer]), "cards": in_a_row(sorted(kept))}
+        yield Fact(Message(TRUMPS_KEPT, words), "discard.trumps", (Barred(trumps, frozenset({skat})),), where)
     elif place is not None:
-        words = {"player": sight.players[dealer]}
-        yield Fact(TRUMPS_GONE, words, "discard.trumps", (Apart(place, skat, trumps),), where)
+        words = {"player": Name(sight.players[dealer])}
+        yield Fact(Message(TRUMPS_GONE, words), "discard.trumps", (Apart(place, skat, trumps),), where)
 
 
 def _combinations(sight: Sight, skat: int, dealer: int, where: Where | None) -> Iterator[Fact]:
@@ -119,5 +121,5 @@ def _combinations(sight: Sight, skat: int, dealer: int, where: Where | None) -> 
             with_fool = FOOL in sight.seen[dealer]
             limits.append(Spared(sight.place(dealer), skat, four & sight.cards, known, with_fool))
     if limits:
-        words = {"player": sight.players[dealer]}
-        yield Fact(NO_COMBINATION, words, "discard.combination", tuple(limits), where)
+        words = {"player": Name(sight.players[dealer])}
+        yield Fact(Message(NO_COMBINATION, words), "discard.combination", tuple(limits), where)

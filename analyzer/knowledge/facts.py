@@ -11,14 +11,10 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from analyzer.cards.card import Card, Suit
-from analyzer.cards.notation import write_cards
+from analyzer.cards.card import Card
 from analyzer.errors import Where
-from analyzer.rules.deal.combinations import SUIT_WORDS, Declaration
+from analyzer.messages import Message
 from analyzer.rules.spec.ruleset import RuleSet
-
-Word = str | int | Suit | Card | Declaration | frozenset[Card]
-"""What a fact is told with: names of players, numbers, suits, cards and declarations."""
 
 Range = tuple[int, int]
 """The least and the most, both included."""
@@ -102,32 +98,16 @@ class Spared:
 class Fact:
     """One thing that is known: in words, with the clause it follows from, its place in the file, its limits.
 
-    `template` is the sentence with gaps, and `words` what stands in them. A fact without limits tells why
-    something shows nothing.
+    A fact without limits tells why something shows nothing.
     """
 
-    template: str
-    words: Mapping[str, Word]
+    text: Message
     clause: str | None = None
     limits: tuple[Limit | Barred, ...] = ()
     where: Where | None = field(default=None, compare=False)
 
-    @property
-    def text(self) -> str:
-        """The fact in English."""
-        return self.template.format(**{key: plain(word) for key, word in self.words.items()})
-
     def __str__(self) -> str:
         return self.text if self.where is None else f"{self.where}: {self.text}"
-
-
-def plain(word: Word) -> str:
-    """A word of a fact in English."""
-    if isinstance(word, Suit):
-        return SUIT_WORDS[word]
-    if isinstance(word, Declaration):
-        return word.text()
-    return write_cards(sorted(word)) if isinstance(word, frozenset) else str(word)
 
 
 @dataclass(frozen=True, slots=True)

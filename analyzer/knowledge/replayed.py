@@ -17,6 +17,7 @@ from analyzer.knowledge.discarded import answer_facts, answer_template, skat_fac
 from analyzer.knowledge.facts import Evidence, Fact, Place
 from analyzer.knowledge.shown import Shown, shown_facts, shows_no_trumps
 from analyzer.knowledge.sight import Sight
+from analyzer.messages import say
 from analyzer.position.model import Line, Position
 from analyzer.position.replay.model import Deal, PlayedTrick, Replay
 from analyzer.position.replay.replay import replay
@@ -41,7 +42,7 @@ def replay_evidence(position: Position, line: Line | str | None, at: Moment | No
     Raises: UsageError for a moment the line does not come to; as :func:`analyzer.position.replay.replay`.
     """
     if not 0 <= seen_by < len(position.players):
-        raise UsageError(f"there is no seat {seen_by} at this table")
+        raise UsageError(say("there is no seat {seat} at this table", seat=seen_by))
     replayed = replay(position, line)
     so_far = _until(position, replayed, at)
     sight = _sight(position, so_far, seen_by)
@@ -75,10 +76,24 @@ def _until(position: Position, replayed: Replay, at: Moment | None) -> tuple[Sho
     if (index, card) == (len(tricks), 1) and between:
         return whole
     if index >= len(tricks):
-        raise UsageError(f"the line has no trick {number}; its tricks are {first} to {tricks[-1].number}")
+        raise UsageError(
+            say(
+                "the line has no trick {number}; its tricks are {first} to {last}",
+                number=number,
+                first=first,
+                last=tricks[-1].number,
+            )
+        )
     present = tricks[index]
     if card > min(len(present.laid) + 1, len(position.players)):
-        raise UsageError(f"trick {number} has {len(present.laid)} cards in the line, and no card {card}")
+        raise UsageError(
+            say(
+                "trick {number} has {cards} cards in the line, and no card {card}",
+                number=number,
+                cards=len(present.laid),
+                card=card,
+            )
+        )
     return (*whole, Shown(present, _before_card(present, card), whole=False))
 
 

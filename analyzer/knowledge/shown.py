@@ -9,27 +9,31 @@ can name the Fool anew.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
 from analyzer.cards.card import FOOL, Card, Suit
-from analyzer.knowledge.facts import Fact, Word
+from analyzer.knowledge.facts import Fact
 from analyzer.knowledge.sight import Sight
 from analyzer.knowledge.unseen import void_fact
+from analyzer.messages import Message, Name, Word, marked
 from analyzer.position.replay.model import PlayedTrick
 from analyzer.rules.actions import Action, ActionKind
+from analyzer.rules.deal.combinations import SUIT_WORDS
 
-NO_FOLLOW: Final = "{player} has no {suit}: {card} did not follow in trick {trick}"
-THROWN_OFF: Final = "{player} has no trumps: {card} was thrown off in trick {trick}"
-SAID_VOID: Final = "{player} has no {suit}, as was said in trick {trick}"
-FOOL_SHOWS_NOTHING: Final = (
+NO_FOLLOW: Final = marked("{player} has no {suit}: {card} did not follow in trick {trick}")
+THROWN_OFF: Final = marked("{player} has no trumps: {card} was thrown off in trick {trick}")
+SAID_VOID: Final = marked("{player} has no {suit}, as was said in trick {trick}")
+FOOL_SHOWS_NOTHING: Final = marked(
     "the Fool that {player} played to {suit} in trick {trick} shows nothing: it may be played to any trick"
 )
-SEEN: Final = "{player} holds {card}, taken back in trick {trick}"
-DEMANDED: Final = "{player} does not hold the Fool, which he demanded in trick {trick}"
-HOLDS_FOOL: Final = "{player} holds the Fool: play was taken back to him in trick {trick}"
-NOT_HIS: Final = "{player} does not hold the Fool: it was demanded, and he played {card} in trick {trick}"
+SEEN: Final = marked("{player} holds {card}, taken back in trick {trick}")
+DEMANDED: Final = marked("{player} does not hold the Fool, which he demanded in trick {trick}")
+HOLDS_FOOL: Final = marked("{player} holds the Fool: play was taken back to him in trick {trick}")
+NOT_HIS: Final = marked(
+    "{player} does not hold the Fool: it was demanded, and he played {card} in trick {trick}"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,9 +62,11 @@ def shown_facts(sight: Sight, so_far: Sequence[Shown]) -> tuple[Fact, ...]:
     for shown in so_far:
         for void in voids(shown, len(sight.players)):
             if void.seat != sight.seen_by:
-                fact = void_fact(sight, void.seat, void.suit, void.template, void.card, void.clause, None)
-                words = {**fact.words, "trick": shown.trick.number}
-                found.setdefault((void.seat, void.suit), replace(fact, words=words))
+                words: dict[str, Word] = {"trick": shown.trick.number}
+                if void.card is not None:
+                    words["card"] = void.card
+                fact = void_fact(sight, void.seat, void.suit, void.template, words, void.clause, None)
+                found.setdefault((void.seat, void.suit), fact)
         for key, fact in (*_about_the_fool(sight, shown), *_seen_again(sight, shown)):
             found.setdefault(key, fact)
     return tuple(found.values())
@@ -78,7 +84,7 @@ def voids(shown: Shown, seats: int) -> Iterator[Void]:
     leads = [
         place
         for place, event in enumerate(shown.events)
-        if event.kind is ActionKind.PLAY and event.seat == shown.trick.lead
+        if event.kind is ActionKind.PLAY and event.by == shown.trick.lead
     ]
     # Where a demand takes back the lead, what had followed it is shown all the same.
     for start, end in pairwise([*leads, len(shown.events)]):
@@ -158,35 +164,38 @@ def _fool(
     sight: Sight, shown: Shown, event: Action, template: str, *, holds: bool
 ) -> Iterator[tuple[object, Fact]]:
     """That the player of an event holds the Fool, or does not, while it is still unseen."""
-    if FOOL not in sight.cards or event.seat == sight.seen_by:
+    if FOOL not in sight.cards or event.by == sight.seen_by:
         return
-    words: dict[str, Word] = {"player": sight.players[event.by], "trick": shown.trick.number}
+    words: dict[str, Word] = {"player": Name(sight.players[event.by]), "trick": shown.trick.number}
     if event.card is not None and template == NOT_HIS:
         words["card"] = event.card
     limit = sight.must if holds else sight.must_not
-    yield ("fool", event.by), Fact(template, words, "fool.demand", limit(event.by, frozenset({FOOL})))
+    yield (
+        ("fool", event.by),
+        Fact(Message(template, words), "fool.demand", limit(event.by, frozenset({FOOL}))),
+    )
 
 
 def _shows_nothing(sight: Sight, shown: Shown, event: Action) -> Iterator[tuple[object, Fact]]:
     """That the Fool, played and not led, does not show its player void."""
     led = _led(shown)
-    if event.seat not in {sight.seen_by, shown.trick.lead} and led is not None:
+    if event.by not in {sight.seen_by, shown.trick.lead} and led is not None:
         words: dict[str, Word] = {
-            "player": sight.players[event.by],
-            "suit": led,
+            "player": Name(sight.players[event.by]),
+            "suit": SUIT_WORDS[led],
             "trick": shown.trick.number,
         }
-        yield ("nothing", shown.trick.number), Fact(FOOL_SHOWS_NOTHING, words, "fool.any-trick")
+        yield ("nothing", shown.trick.number), Fact(Message(FOOL_SHOWS_NOTHING, words), "fool.any-trick")
 
 
 def _seen_again(sight: Sight, shown: Shown) -> Iterator[tuple[object, Fact]]:
     """The cards that went back into a hand and have not been played since."""
     for event in shown.events:
         back = event.kind is ActionKind.TAKE_BACK and event.card is not None
-        if back and event.card in sight.cards and event.seat != sight.seen_by:
+        if back and event.card in sight.cards and event.by != sight.seen_by:
             card = event.card
             words: dict[str, Word] = {
-                "player": sight.players[event.by], "card": card, "trick": shown.trick.number
+                "player": Name(sight.players[event.by]), "card": card, "trick": shown.trick.number
             }  # fmt: skip
             limits = sight.must(event.by, frozenset({card}))
-            yield ("seen", card), Fact(SEEN, words, event.clause, limits)
+            yield ("seen", card), Fact(Message(SEEN, words), event.clause, limits)

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from analyzer.cards.card import Card, Suit
+from analyzer.cards.card import Suit
 from analyzer.errors import UsageError, Where
 from analyzer.knowledge.declared import declared_facts
 from analyzer.knowledge.discarded import answer_facts, answer_template, skat_facts
-from analyzer.knowledge.facts import Barred, Evidence, Fact, Place, Word
+from analyzer.knowledge.facts import Barred, Evidence, Fact, Place
 from analyzer.knowledge.sight import Sight
+from analyzer.messages import Message, Name, Verbatim, Word, marked, say
 from analyzer.position.model import Position, Unseen
+from analyzer.rules.deal.combinations import SUIT_WORDS
 from analyzer.rules.deal.declarations import Declaration, parse_declaration
 
-VOID: Final = "{player} has no {suit}"
-NO_FOLLOW: Final = "{player} has no {suit}: {card} did not follow"
-THROWN_OFF: Final = "{player} has no trumps: {card} was thrown off"
+VOID: Final = marked("{player} has no {suit}")
+NO_FOLLOW: Final = marked("{player} has no {suit}: {card} did not follow")
+THROWN_OFF: Final = marked("{player} has no trumps: {card} was thrown off")
 
 
 def unseen_evidence(position: Position) -> Evidence:
@@ -26,7 +28,10 @@ def unseen_evidence(position: Position) -> Evidence:
     """
     if position.unseen is None:
         raise UsageError(
-            f"{position.file} has no unseen cards; write them under `unseen:`, or name a line and who sees it"
+            say(
+                "{file} has no unseen cards; write them under `unseen:`, or name a line and who sees it",
+                file=Verbatim(position.file),
+            )
         )
     sight = unseen_sight(position, position.unseen)
     facts = (
@@ -69,16 +74,20 @@ def unseen_sight(position: Position, unseen: Unseen) -> Sight:
 
 
 def void_fact(
-    sight: Sight, seat: int, suit: Suit, template: str, card: Card | None, clause: str, where: Where | None
+    sight: Sight,
+    seat: int,
+    suit: Suit,
+    template: str,
+    words: Mapping[str, Word],
+    clause: str,
+    where: Where | None,
 ) -> Fact:
-    """That a seat has no more cards of a suit among the unseen ones."""
+    """That a seat has no more cards of a suit among the unseen ones; `words` are those of the template."""
     place = sight.place(seat)
     own = frozenset(each for each in sight.cards if each.suit is suit)
     limits = (Barred(own, frozenset({place})),) if own and place is not None else ()
-    words: dict[str, Word] = {"player": sight.players[seat], "suit": suit}
-    if card is not None:
-        words["card"] = card
-    return Fact(template, words, clause, limits, where)
+    text = Message(template, {"player": Name(sight.players[seat]), "suit": SUIT_WORDS[suit], **words})
+    return Fact(text, clause, limits, where)
 
 
 def _voids(sight: Sight, unseen: Unseen) -> Iterator[Fact]:
@@ -86,7 +95,7 @@ def _voids(sight: Sight, unseen: Unseen) -> Iterator[Fact]:
         for suit in Suit:
             if suit in suits:
                 where = unseen.places.get(("void", seat, str(suit)))
-                yield void_fact(sight, seat, suit, VOID, None, "play.follow", where)
+                yield void_fact(sight, seat, suit, VOID, {}, "play.follow", where)
 
 
 def trick_facts(position: Position) -> Iterator[Fact]:
@@ -98,10 +107,13 @@ def trick_facts(position: Position) -> Iterator[Fact]:
         led = position.trick[0].suit
         if laid.card.is_fool or laid.card.suit is led or led is None or sight.place(laid.seat) is None:
             continue
+        words = {"card": laid.card}
         if play.follow:
-            yield void_fact(sight, laid.seat, led, NO_FOLLOW, laid.card, "play.follow", None)
+            yield void_fact(sight, laid.seat, led, NO_FOLLOW, words, "play.follow", None)
         if play.trump and not laid.card.is_trump:
-            yield void_fact(sight, laid.seat, Suit.TRUMPS, THROWN_OFF, laid.card, "play.trump", None)
+            yield void_fact(
+                sight, laid.seat, Suit.TRUMPS, THROWN_OFF, {"card": laid.card}, "play.trump", None
+            )
 
 
 def _heard(position: Position, sight: Sight, unseen: Unseen) -> Iterator[Fact]:

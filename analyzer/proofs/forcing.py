@@ -18,6 +18,7 @@ import z3
 
 from analyzer.cards.card import FOOL, Card, Suit
 from analyzer.errors import UsageError
+from analyzer.messages import Verbatim, listed, quoted, say
 from analyzer.position.model import Position
 from analyzer.proofs.clauses import payments as clauses
 from analyzer.proofs.clauses.play import SUITS, PlayClauses, Played, holds_suit, named, wins
@@ -158,12 +159,24 @@ def prove_forced(position: Position, goal: str, seat: int, by: int, rlimit: int 
     LimitReached where Z3 does not decide it.
     """
     if goal not in GOALS:
-        raise UsageError(f"there is no goal {goal!r}; there are {', '.join(GOALS)}")
+        raise UsageError(
+            say(
+                "there is no goal {goal}; there are {known}",
+                goal=quoted(goal),
+                known=listed(map(Verbatim, GOALS)),
+            )
+        )
     if not position.complete or position.unseen is not None:
-        raise UsageError("the proof needs every hand: some cards of this position are unseen")
+        raise UsageError(say("the proof needs every hand: some cards of this position are unseen"))
     if position.tricks_left > MOST_TRICKS:
         left = position.tricks_left
-        raise UsageError(f"{left} tricks are left; endings of up to {MOST_TRICKS} tricks can be proved")
+        raise UsageError(
+            say(
+                "{left} tricks are left; endings of up to {most} tricks can be proved",
+                left=left,
+                most=MOST_TRICKS,
+            )
+        )
     tree = _Tree(position, goal, seat, by, rlimit)
     laid = tuple(Put(each.seat, each.card, each.suit) for each in position.trick)
     root = tree.holds(State(position.hands, position.lead, laid))

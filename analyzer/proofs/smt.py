@@ -13,6 +13,7 @@ import z3
 
 from analyzer.cards.card import Card
 from analyzer.errors import LimitReached
+from analyzer.messages import say
 
 Truth: TypeAlias = bool | z3.BoolRef
 Number: TypeAlias = int | z3.ArithRef
@@ -170,7 +171,9 @@ class Question:
         asked = [self._labels[name] for name in names] + [formula(part) for part in also]
         answer = self._solver.check(*asked)
         if answer == z3.unknown:
-            raise LimitReached(f"Z3 did not decide it within its limit of {self._rlimit} units of work")
+            raise LimitReached(
+                say("Z3 did not decide it within its limit of {number} units of work", number=self._rlimit)
+            )
         self._model = self._solver.model() if answer == z3.sat else None
         return bool(answer == z3.sat)
 

@@ -14,6 +14,7 @@ from typing import Final
 
 from analyzer.cards.card import Card, Suit
 from analyzer.errors import UsageError, Where
+from analyzer.messages import Verbatim, say
 
 
 class ActionKind(Enum):
@@ -58,7 +59,7 @@ class Action:
     def by(self) -> int:
         """The seat that did it. Raises: UsageError for an action that names nobody."""
         if self.seat is None:
-            raise UsageError(f"it is not told who does this: {self}")
+            raise UsageError(say("it is not told who does this: {move}", move=Verbatim(self)))
         return self.seat
 
     def __str__(self) -> str:

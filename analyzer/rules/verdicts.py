@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sized
 from dataclasses import dataclass
 from enum import Enum
+from typing import Final
 
 from analyzer.cards.card import Card
+from analyzer.messages import Message, say
 
 
 class Verdict(Enum):
@@ -15,6 +17,13 @@ class Verdict(Enum):
     LEGAL = "legal"
     ILLEGAL = "illegal"
     UNSETTLED = "unsettled"
+
+
+VERDICT_WORDS: Final = {
+    Verdict.LEGAL: say("legal"),
+    Verdict.ILLEGAL: say("illegal"),
+    Verdict.UNSETTLED: say("unsettled"),
+}
 
 
 def verdict_on(broken: Sized, asked: Sized) -> Verdict:
@@ -30,7 +39,7 @@ class Violation:
 
     clause: str
     cards: tuple[Card, ...]
-    text: str
+    text: Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,4 +48,4 @@ class Unsettled:
 
     clauses: tuple[str, ...]
     cards: tuple[Card, ...]
-    readings: tuple[str, ...]
+    readings: tuple[Message, ...]

@@ -12,6 +12,7 @@ from typing import Any, Final, NamedTuple
 from ruamel.yaml.error import MarkedYAMLError, YAMLError
 
 from analyzer.errors import Fault, Where
+from analyzer.messages import Message, Verbatim, say
 from analyzer.yamltree.checking import printable
 from analyzer.yamltree.node import Node, Style
 
@@ -134,11 +135,17 @@ class Builder:
                 if kind == "DocumentStartEvent":
                     documents += 1
                     if documents > 1:
-                        self._fault(event, "a second document begins here", "expected one document in a file")
+                        self._fault(
+                            event,
+                            say("a second document begins here"),
+                            say("expected one document in a file"),
+                        )
                         break
                     if event.version or event.tags:
                         self._fault(
-                            event, "a % directive stands here", "expected plain YAML without directives"
+                            event,
+                            say("a % directive stands here"),
+                            say("expected plain YAML without directives"),
                         )
                 else:
                     self._take(kind, event)
@@ -146,7 +153,7 @@ class Builder:
             return None
         if documents == 0:
             self._faults.append(
-                Fault("the file is empty", "expected `key: value` lines", Where(self._file, 1, 1))
+                Fault(say("the file is empty"), say("expected `key: value` lines"), Where(self._file, 1, 1))
             )
         return self._root
 
@@ -161,7 +168,9 @@ class Builder:
             node.style = "list" if kind == "SequenceStartEvent" else "mapping"
             if len(self._open) >= MAX_DEPTH:
                 self._fault(
-                    event, "lists and mappings are nested too deep", f"expected at most {MAX_DEPTH} levels"
+                    event,
+                    say("lists and mappings are nested too deep"),
+                    say("expected at most {most} levels", most=MAX_DEPTH),
                 )
                 raise _TooDeepError
             self._open.append(node)
@@ -191,13 +200,17 @@ class Builder:
 
     def _pair(self, mapping: dict[str, Node], key: Node, value: Node) -> None:
         if isinstance(key.value, list | dict):
-            self._faults.append(Fault(f"{key.kind} stands as a key", "expected a word as key", key.where))
+            self._faults.append(
+                Fault(say("{kind} stands as a key", kind=key.kind), say("expected a word as key"), key.where)
+            )
             return
         name = key.raw if key.style == "plain" else str(key.value)
         if name == "" or (name == "<<" and key.style == "plain"):
-            message = "a merge key `<<` stands here" if name else "a key is missing before the `:`"
-            expected = "expected every key written out" if name else "expected `key: value`"
-            self._faults.append(Fault(message, expected, key.where))
+            merged = Fault(
+                say("a merge key `<<` stands here"), say("expected every key written out"), key.where
+            )
+            missing = Fault(say("a key is missing before the `:`"), say("expected `key: value`"), key.where)
+            self._faults.append(merged if name else missing)
         elif name in mapping:
             self._doubled(name, mapping[name], key.where)
         else:
@@ -210,10 +223,13 @@ class Builder:
     def _doubled(self, name: str, earlier: Node, where: Where) -> None:
         first = earlier.key_where
         assert first is not None
-        message = (
-            f"the key `{printable(name)}` stands twice, first at line {first.line}, column {first.column}"
+        message = say(
+            "the key `{word}` stands twice, first at line {line}, column {column}",
+            word=Verbatim(printable(name)),
+            line=first.line,
+            column=first.column,
         )
-        self._faults.append(Fault(message, "expected each key once", where))
+        self._faults.append(Fault(message, say("expected each key once"), where))
 
     def _scalar(self, event: Any) -> Node:
         self._check_properties(event)
@@ -222,7 +238,9 @@ class Builder:
         node.style = _STYLES[event.style]
         self._latest = node
         if _SURROGATE.search(value):
-            self._fault(event, "half of a surrogate pair is escaped here", "expected whole characters")
+            self._fault(
+                event, say("half of a surrogate pair is escaped here"), say("expected whole characters")
+            )
             node.value = value = _SURROGATE.sub("", value)
         if node.style == "plain":
             node.value = self._typed(node, value)
@@ -234,8 +252,10 @@ class Builder:
         if _INTEGER.fullmatch(value) is None:
             return value
         if len(value) > MAX_DIGITS:
-            message = f"a number of {len(value.lstrip('-'))} digits stands here"
-            self._faults.append(Fault(message, f"expected at most {MAX_DIGITS} digits", node.where))
+            message = say("a number of {number} digits stands here", number=len(value.lstrip("-")))
+            self._faults.append(
+                Fault(message, say("expected at most {most} digits", most=MAX_DIGITS), node.where)
+            )
             return 0
         return int(value)
 
@@ -243,8 +263,8 @@ class Builder:
         name = event.anchor
         self._fault(
             event,
-            f"`*{name}` is a YAML alias, which is not read here",
-            'for the Fool write `fool`, or the star in quotes: "*"',
+            say("`*{name}` is a YAML alias, which is not read here", name=Verbatim(name)),
+            say('for the Fool write `fool`, or the star in quotes: "*"'),
         )
         self._add(self._node(event, f"*{name}"))
 
@@ -252,12 +272,14 @@ class Builder:
         if event.anchor is not None:
             self._fault(
                 event,
-                f"`&{event.anchor}` is a YAML anchor, which is not read here",
-                "expected every value written out",
+                say("`&{name}` is a YAML anchor, which is not read here", name=Verbatim(event.anchor)),
+                say("expected every value written out"),
             )
         if event.ctag is not None and str(event.ctag) not in {"", "None"}:
             self._fault(
-                event, f"`{event.ctag}` is a YAML tag, which is not read here", "expected a plain value"
+                event,
+                say("`{name}` is a YAML tag, which is not read here", name=Verbatim(event.ctag)),
+                say("expected a plain value"),
             )
 
     def _node(self, event: Any, value: str | list[Node] | dict[str, Node]) -> Node:
@@ -268,7 +290,7 @@ class Builder:
     def _place(self, mark: Any) -> Where:
         return Where(self._file, mark.line + 1, mark.column + 1)
 
-    def _fault(self, event: Any, message: str, expected: str) -> None:
+    def _fault(self, event: Any, message: Message, expected: Message) -> None:
         self._faults.append(Fault(message, expected, self._place(event.start_mark)))
 
 

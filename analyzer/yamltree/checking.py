@@ -1,53 +1,75 @@
-"""Holding a file's tree against a pydantic model, with every fault in plain words at its place."""
+"""Filling a pydantic model from a file's tree: what is right is its value, what is wrong a fault in words.
+
+The model is the one description of a file: its JSON Schema is pydantic's, and what is read is held against
+it and built in the same step. So every value keeps its place, and one that is wrong hides no other.
+"""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable, Iterator, Mapping
+import operator
+import re
+from collections.abc import Callable, Iterable
 from difflib import get_close_matches
-from typing import Any, Final, NamedTuple, TypeVar, get_args
+from enum import Enum
+from functools import cache
+from types import NoneType
+from typing import Annotated, Any, Final, Literal, TypeVar, get_args, get_origin
 
-from pydantic import BaseModel, ValidationError
-from pydantic_core import ErrorDetails
+from pydantic import BaseModel
+from pydantic.fields import FieldInfo
 
 from analyzer.errors import Fault
+from analyzer.messages import (
+    Message,
+    Several,
+    Verbatim,
+    Word,
+    listed,
+    marked,
+    say,
+    say_many,
+)
+from analyzer.yamltree.annotations import (
+    Limits,
+    alternatives_of,
+    bare,
+    kind_of,
+    limits_in,
+    words_for,
+    wrong_length,
+)
 from analyzer.yamltree.node import Node
+from analyzer.yamltree.placed import NOWHERE, Made, Notes, Shape, Text
 
 Model = TypeVar("Model", bound=BaseModel)
 Loc = tuple[str | int, ...]
 
-_WANTED: Final = {
-    "text": "string_type string_sub_type",
-    "a whole number": "int_type int_parsing int_from_float",
-    "true or false": "bool_type bool_parsing",
-    "a list": "list_type tuple_type set_type frozen_set_type",
-    "a mapping": "dict_type mapping_type model_type model_attributes_type dataclass_type",
-    "empty": "none_required",
-}
-_TYPES: Final = {kind: words for words, kinds in _WANTED.items() for kind in kinds.split()}
-"""What a value should have been, by the model's name for the error."""
-
-_BOUNDS: Final = {
-    "greater_than_equal": ("ge", "at least"),
-    "greater_than": ("gt", "more than"),
-    "less_than_equal": ("le", "at most"),
-    "less_than": ("lt", "less than"),
-    "multiple_of": ("multiple_of", "a multiple of"),
-}
-
-
-class _Finding(NamedTuple):
-    """One error of the model: the part of its loc that exists in the file, and what it says."""
-
-    loc: Loc
-    fault: Fault | None
-    wanted: str | None = None
-    """What type was wanted, where that is what is wrong; then there is no fault yet."""
+THE_FILE: Final = say("the file")
+_REFUSED: Final = object()
+"""What stands for a value of the wrong shape."""
+_BOUNDS: Final[tuple[tuple[str, str, Callable[[int, int], bool]], ...]] = (
+    ("multiple_of", marked("expected a multiple of {number}"), lambda value, step: value % step == 0),
+    ("le", marked("expected at most {number}"), operator.le),
+    ("lt", marked("expected less than {number}"), operator.lt),
+    ("ge", marked("expected at least {number}"), operator.ge),
+    ("gt", marked("expected more than {number}"), operator.gt),
+)
 
 
 def printable(text: str) -> str:
     """A text from a file as it may stand in a message: what would steer a terminal becomes `?`."""
     return "".join(char if char.isprintable() else "?" for char in text)
+
+
+def shown_plainly(message: Message) -> Message:
+    """A message whose words from a file steer no terminal."""
+    words: dict[str, Word] = {}
+    for key, word in message.words.items():
+        if isinstance(word, Message):
+            words[key] = shown_plainly(word)
+        else:
+            words[key] = Verbatim(printable(word)) if isinstance(word, Verbatim) else word
+    return Message(message.template, words, message.plural, message.number, message.brief)
 
 
 def nearest(word: str, known: Iterable[str]) -> str | None:
@@ -56,159 +78,254 @@ def nearest(word: str, known: Iterable[str]) -> str | None:
     return close[0] if close else None
 
 
-def suggestion(word: str, known: Iterable[str]) -> str:
+def suggestion(word: str, known: Iterable[str]) -> Message:
     """What to expect in place of an unknown word: the nearest known one, else all of them."""
     names = list(known)
     guess = nearest(word, names)
-    return f"did you mean `{guess}`?" if guess else f"expected one of {', '.join(names)}"
+    if guess:
+        return say("did you mean `{word}`?", word=Verbatim(guess))
+    return say("expected one of {known}", known=listed(map(Verbatim, names)))
 
 
-def validate(model: type[Model], node: Node, *, name: str = "the file") -> tuple[Model | None, list[Fault]]:
+def validate(model: type[Model], node: Node, *, name: Message = THE_FILE) -> tuple[Model | None, list[Fault]]:
     """The model a tree fills, or None and every fault, each at its place, in file order.
 
     `name` is how to call the whole tree in a message. Numbers, texts and lists are not turned into one
     another: `"3"` is no number.
     """
-    try:
-        # JSON mode is strict about scalars yet takes lists for tuples and words for enums.
-        return model.model_validate_json(json.dumps(node.plain()), strict=True), []
-    except ValidationError as error:
-        details = error.errors(include_url=False, include_input=False)
-    faults = list(_Check(model, node, name).faults(details))
-    faults.sort(key=lambda fault: (fault.where.line, fault.where.column) if fault.where else (0, 0))
-    return None, faults
+    notes = Notes(node.where)
+    filled = fill(model, node, notes, name=name)
+    faults = sorted(
+        notes.faults, key=lambda fault: (fault.where.line, fault.where.column) if fault.where else (0, 0)
+    )
+    return (None if faults else filled), faults
 
 
-class _Check:
-    """What a model says against one tree, put in plain words."""
+def fill(
+    model: type[Model],
+    node: Node,
+    notes: Notes,
+    *,
+    name: Message = THE_FILE,
+    null: str = "",
+) -> Model:
+    """The model as far as a tree fills it; what is wrong or missing is noted and left empty.
 
-    def __init__(self, model: type[BaseModel], root: Node, name: str) -> None:
-        self._model = model
-        self._root = root
-        self._whole = name
+    Where `null` is the word for nothing, somebody is called so, and it is a text wherever a text belongs.
+    """
+    filling = _Filling(notes, name, null)
+    found = filling.value(model, {}, node, ())
+    filled: Model = _empty(model, node) if found is _REFUSED else found
+    return filled
 
-    def faults(self, details: Iterable[ErrorDetails]) -> Iterator[Fault]:
-        """The faults, each once; where alternatives were tried, only those of the one that was meant."""
-        findings = [self._finding(detail) for detail in details if not self._may_follow(detail)]
-        wanted: dict[Loc, list[str]] = {}
-        for found in findings:
-            if found.wanted is not None:
-                wanted.setdefault(found.loc, []).append(found.wanted)
-        told: set[Fault] = set()
-        for found in findings:
-            fault = found.fault
-            if fault is None:
-                if any(_further(other, found) for other in findings):
-                    continue
-                fault = self._wrong_type(found.loc, wanted[found.loc])
-            if fault not in told:
-                told.add(fault)
-                yield fault
 
-    def _may_follow(self, detail: ErrorDetails) -> bool:
-        """Whether what is missing may stand in the part of the file that could not be read."""
-        node = self._root.path(detail["loc"])[1]
-        return node.torn and (node.value is None or detail["type"] in {"missing", "too_short"})
+class _Filling:
+    """One tree on its way into a model."""
 
-    def _finding(self, detail: ErrorDetails) -> _Finding:
-        loc, node = self._root.path(detail["loc"])
-        kind = detail["type"]
-        last = printable(str(detail["loc"][-1])) if detail["loc"] else ""
-        if kind in _TYPES:
-            return _Finding(loc, None, _TYPES[kind])
-        if kind == "missing":
-            return _Finding(loc, Fault(f"`{last}` is missing", f"expected `{last}: ...`", node.where))
-        if kind == "extra_forbidden":
-            guess = suggestion(last, _known_keys(self._model, detail["loc"][:-1]))
-            return _Finding(loc, Fault(f"unknown key `{last}`", guess, node.key_where or node.where))
-        message, expected = self._words(detail, loc, node)
-        return _Finding(loc, Fault(message, expected, node.where))
+    def __init__(self, notes: Notes, whole: Message, null: str) -> None:
+        self._notes = notes
+        self._whole = whole
+        self._null = null
 
-    def _wrong_type(self, loc: Loc, wanted: list[str]) -> Fault:
-        node = self._root.path(loc)[1]
-        kinds = " or ".join(dict.fromkeys(wanted))
-        return Fault(f"{self._name(loc)} must be {kinds}; got {_shown(node)}", None, node.where)
+    def value(self, annotation: Any, limits: Limits, node: Node, loc: Loc) -> Any:
+        """The value that a node holds; refused where it is of another shape, and that is noted."""
+        if get_origin(annotation) is Annotated:
+            limits = {**limits, **limits_in(get_args(annotation)[1:])}
+            annotation = bare(annotation)
+        alternatives = alternatives_of(annotation)
+        fitting = next((each for each in alternatives if self._fits(each, node)), _REFUSED)
+        if node.value is None and kind_of(fitting) not in (Text, Made):
+            if node.torn:
+                return _REFUSED
+            if NoneType in alternatives:
+                return None
+        if fitting is _REFUSED:
+            kinds = Several(tuple(dict.fromkeys(words_for(annotation))), "or")
+            wrong = say(
+                "{what} must be {kinds}; got {shown}", what=self._name(loc), kinds=kinds, shown=_shown(node)
+            )
+            self._notes.refuse(node.where, wrong)
+            return _REFUSED
+        return self._read(fitting, limits, node, loc)
 
-    def _words(self, detail: ErrorDetails, loc: Loc, node: Node) -> tuple[str, str | None]:
-        """What is wrong with a value of the right type, and what was expected."""
-        kind, context = detail["type"], detail.get("ctx", {})
-        if kind in {"value_error", "assertion_error"}:
-            message, _, expected = str(context.get("error", detail["msg"])).partition("; ")
-            return message, expected or None
-        told = f"{self._name(loc)} is {_shown(node)}"
-        if kind in _BOUNDS:
-            key, words = _BOUNDS[kind]
-            return told, f"expected {words} {context[key]}"
-        if kind in {"literal_error", "enum"}:
-            known = [word.strip("'") for word in str(context["expected"]).replace(" or ", ", ").split(", ")]
-            return told, suggestion(str(node.value), known)
-        if kind in {"too_short", "too_long"}:
-            size = len(node.value) if isinstance(node.value, list | dict) else 0
-            return f"{self._name(loc)} has {_counted(size, 'item')}", _limit(context)
-        if kind in {"string_too_short", "string_too_long"}:
-            return told, f"{_limit(context)} characters"
-        if kind == "string_pattern_mismatch":
-            return told, f"expected text of the form {context['pattern']}"
-        return told, f"expected otherwise: {detail['msg'][0].lower()}{detail['msg'][1:]}"
+    def _fits(self, annotation: Any, node: Node) -> bool:
+        """Whether a node is of the kind of a type, whatever it holds."""
+        value, kind = node.value, kind_of(annotation)
+        if kind is Text:
+            typed = node.style == "plain" and bool(node.raw) and isinstance(value, int)
+            return isinstance(value, str) or typed or self._is_null_text(node)
+        if kind is Made:
+            return any(self._fits(each, node) for each in alternatives_of(bare(annotation).shape))
+        if kind is int:
+            return isinstance(value, int) and not isinstance(value, bool)
+        if kind in (str, bool):
+            return isinstance(value, kind)
+        if kind in (dict, BaseModel):
+            return isinstance(value, dict)
+        return isinstance(value, list) if kind in (list, tuple) else kind is not NoneType
 
-    def _name(self, loc: Loc) -> str:
+    def _is_null_text(self, node: Node) -> bool:
+        return node.value is None and bool(self._null) and node.raw == self._null
+
+    def _read(self, annotation: Any, limits: Limits, node: Node, loc: Loc) -> Any:
+        """The value of a node that is of the right kind."""
+        if get_origin(annotation) is Annotated:
+            limits = {**limits, **limits_in(get_args(annotation)[1:])}
+            annotation = bare(annotation)
+        kind = kind_of(annotation)
+        if kind is Made:
+            told = self.value(annotation.shape, limits, node, loc)
+            return _REFUSED if told is _REFUSED else annotation.made(told, node, self._notes)
+        if kind is BaseModel:
+            return self._model(annotation, node, loc)
+        if kind in (list, tuple):
+            return self._list(kind, get_args(annotation)[0], limits, node, loc)
+        if kind is dict:
+            return self._mapping(get_args(annotation)[1], limits, node, loc)
+        if kind in (Literal, Enum):
+            return self._word(annotation, node, loc)
+        if kind is Any:
+            return node.plain()
+        text = node.value if isinstance(node.value, str) else node.raw
+        value = Text.of(text, node) if kind is Text else node.value
+        return value if self._within(value, limits, node, loc) else _REFUSED
+
+    def _model(self, model: type[BaseModel], node: Node, loc: Loc) -> BaseModel:
+        assert isinstance(node.value, dict)
+        fields = _fields(model)
+        found: dict[str, Any] = {}
+        for key, field in fields.items():
+            child = node.value.get(key)
+            if child is not None:
+                found[key] = self.value(field.annotation, limits_in(field.metadata), child, (*loc, key))
+            elif field.is_required() and not node.torn:
+                missing = Verbatim(key)
+                self._notes.refuse(
+                    node.where,
+                    say("`{key}` is missing", key=missing),
+                    say("expected `{key}: ...`", key=missing),
+                )
+        for key, child in node.value.items():
+            if key not in fields:
+                where = child.key_where or child.where
+                unknown = say("unknown key `{key}`", key=Verbatim(printable(key)))
+                self._notes.refuse(where, unknown, suggestion(printable(key), fields))
+        return _constructed(model, {key: each for key, each in found.items() if each is not _REFUSED}, node)
+
+    def _list(self, kind: type, inner: Any, limits: Limits, node: Node, loc: Loc) -> Any:
+        assert isinstance(node.value, list)
+        read = [self.value(inner, {}, each, (*loc, number)) for number, each in enumerate(node.value)]
+        found = kind(each for each in read if each is not _REFUSED)
+        return found if len(found) < len(read) or self._counted(limits, node, loc) else _REFUSED
+
+    def _mapping(self, inner: Any, limits: Limits, node: Node, loc: Loc) -> Any:
+        assert isinstance(node.value, dict)
+        found = {}
+        for key, child in node.value.items():
+            value = self.value(inner, {}, child, (*loc, key))
+            found[Text.of(key, child)] = _empty(inner, child) if value is _REFUSED else value
+        return found if self._counted(limits, node, loc) else _REFUSED
+
+    def _counted(self, limits: Limits, node: Node, loc: Loc) -> bool:
+        """Whether a list or mapping is neither too short nor too long."""
+        assert isinstance(node.value, list | dict)
+        size = len(node.value)
+        if wrong := wrong_length(size, limits, torn=node.torn):
+            items = say_many("{number} item", "{number} items", size)
+            self._notes.refuse(
+                node.where, say("{what} has {items}", what=self._name(loc), items=items), wrong
+            )
+        return not wrong
+
+    def _word(self, annotation: Any, node: Node, loc: Loc) -> Any:
+        """One of the words that a value may be."""
+        known = (
+            {each.value: each for each in annotation}
+            if kind_of(annotation) is Enum
+            else {each: each for each in get_args(annotation)}
+        )
+        if not isinstance(node.value, list | dict) and node.value in known:
+            return known[node.value]
+        message = self._is(node, loc)
+        self._notes.refuse(node.where, message, suggestion(str(node.value), map(str, known)))
+        return _REFUSED
+
+    def _within(self, value: Any, limits: Limits, node: Node, loc: Loc) -> bool:
+        """Whether a number or a text keeps within its limits."""
+        wrong = None
+        if isinstance(value, str):
+            short = wrong_length(len(value), limits, torn=False)
+            wrong = say("{limit} characters", limit=short) if short else None
+            if not wrong and "pattern" in limits and not re.search(limits["pattern"], value):
+                wrong = say("expected text of the form {pattern}", pattern=Verbatim(limits["pattern"]))
+        else:
+            for key, words, holds in _BOUNDS:
+                if key in limits and not holds(value, limits[key]):
+                    wrong = Message(words, {"number": limits[key]})
+                    break
+        if wrong:
+            self._notes.refuse(node.where, self._is(node, loc), wrong)
+        return not wrong
+
+    def _is(self, node: Node, loc: Loc) -> Message:
+        return say("{what} is {shown}", what=self._name(loc), shown=_shown(node))
+
+    def _name(self, loc: Loc) -> Word:
         """How to call the value at a place: `players`, item 2 of `players`, the file."""
         if not loc:
             return self._whole
         if isinstance(loc[-1], str):
-            return f"`{printable(loc[-1])}`"
+            return Verbatim(f"`{printable(loc[-1])}`")
         holder = next((part for part in reversed(loc) if isinstance(part, str)), None)
-        return f"item {loc[-1] + 1}" + (f" of `{printable(holder)}`" if holder else "")
+        number = loc[-1] + 1
+        if not holder:
+            return say("item {number}", number=number)
+        return say("item {number} of `{key}`", number=number, key=Verbatim(printable(holder)))
 
 
-def _further(other: _Finding, found: _Finding) -> bool:
-    """Whether another alternative got further than the type of the value at this place."""
-    deeper = len(other.loc) > len(found.loc) or other.fault is not None
-    return deeper and other.loc[: len(found.loc)] == found.loc
+@cache
+def _fields(model: type[BaseModel]) -> dict[str, FieldInfo]:
+    """The fields of a model by the keys they have in a file."""
+    decorated = model.__pydantic_decorators__
+    assert not decorated.field_validators, "what a value must be is said by its type"
+    assert not decorated.model_validators, "what values mean together is for the reader to say"
+    return {field.alias or name: field for name, field in model.model_fields.items()}
 
 
-def _limit(context: Mapping[str, Any]) -> str:
-    if "min_length" in context:
-        return f"expected at least {context['min_length']}"
-    return f"expected at most {context['max_length']}"
+def _constructed(model: type[Model], told: dict[str, Any], node: Node) -> Model:
+    """A model with what was told; what is missing has its default, or is empty."""
+    absent = {key: field for key, field in _fields(model).items() if key not in told}
+    empty = {key: _empty(field.annotation, NOWHERE) for key, field in absent.items() if field.is_required()}
+    names = {(field.alias or name): name for name, field in model.model_fields.items()}
+    made = model.model_construct({names[key] for key in told}, **told, **empty)
+    if isinstance(made, Shape):
+        made.stand_at(node)
+    return made
 
 
-def _counted(number: int, what: str) -> str:
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+def _empty(annotation: Any, node: Node) -> Any:
+    """A harmless value of a type, for what could not be read."""
+    alternatives = alternatives_of(annotation)
+    if NoneType in alternatives:
+        return None
+    first = bare(alternatives[0])
+    kind = kind_of(first)
+    if kind is Text:
+        return Text.of("", node)
+    if kind is BaseModel:
+        return _constructed(first, {}, node)
+    if kind is Made:
+        return first.made(None, node, Notes(node.where))
+    return None if kind in (Literal, Enum, Any) else kind()
 
 
-def _known_keys(model: type[BaseModel], loc: Loc) -> list[str]:
-    """The keys the model knows at a place."""
-    models = [model]
-    for part in loc:
-        if part in [each.__name__ for each in models]:
-            models = [each for each in models if each.__name__ == part]
-        inner = [each for one in models for each in _field_models(one, part)]
-        models = inner or models
-    return [field.alias or name for each in models for name, field in each.model_fields.items()]
-
-
-def _field_models(model: type[BaseModel], part: str | int) -> list[type[BaseModel]]:
-    for name, field in model.model_fields.items():
-        if part in {name, field.alias}:
-            return list(_models_in(field.annotation))
-    return []
-
-
-def _models_in(annotation: Any) -> Iterator[type[BaseModel]]:
-    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
-        yield annotation
-    for argument in get_args(annotation):
-        yield from _models_in(argument)
-
-
-def _shown(node: Node) -> str:
+def _shown(node: Node) -> Word:
     """A value as it may be quoted in a message."""
     if isinstance(node.value, bool):
-        return "true" if node.value else "false"
+        return Verbatim("true" if node.value else "false")
     if isinstance(node.value, int):
-        return str(node.value)
+        return node.value
     if isinstance(node.value, str):
         text = printable(node.value)
-        return f"“{text}”" if len(text) <= 40 else f"“{text[:39]}…”"
+        return Verbatim(f"“{text}”" if len(text) <= 40 else f"“{text[:39]}…”")
     return node.kind

@@ -5,12 +5,23 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from analyzer.errors import Where
+from analyzer.messages import Message, say
 
 Style = Literal["plain", "single", "double", "literal", "folded", "list", "mapping"]
 Plain = bool | int | str | list[Any] | dict[str, Any] | None
+
+
+_KINDS: Final = {
+    bool: say("true or false"),
+    int: say("a number"),
+    str: say("text"),
+    list: say("a list"),
+    dict: say("a mapping"),
+    type(None): say("nothing"),
+}
 
 
 @dataclass(slots=True, eq=False)
@@ -32,10 +43,9 @@ class Node:
     nothing is a value that could not be read at all."""
 
     @property
-    def kind(self) -> str:
+    def kind(self) -> Message:
         """What the value is, in plain words."""
-        names = {bool: "true or false", int: "a number", str: "text", list: "a list", dict: "a mapping"}
-        return "nothing" if self.value is None else names[type(self.value)]
+        return _KINDS[type(self.value)]
 
     def plain(self) -> Plain:
         """The value as plain Python data, without places."""

@@ -23,6 +23,7 @@ from ruamel.yaml import YAML
 from ruamel.yaml.error import MarkedYAMLError, YAMLError
 
 from analyzer.errors import Fault, InvalidFile, Where
+from analyzer.messages import Grouped, Verbatim, reason_of, say
 from analyzer.yamltree.building import MENDING, Builder, Reading
 from analyzer.yamltree.checking import validate
 from analyzer.yamltree.node import Node, Plain, where_in
@@ -54,7 +55,13 @@ def read_text(path: str) -> str:
         raise InvalidFile([_unreadable(name, error)]) from error
     if len(data) > MAX_BYTES:
         raise InvalidFile(
-            [Fault("the file is too large", f"expected at most {MAX_BYTES:,} bytes", Where(name, 1, 1))]
+            [
+                Fault(
+                    say("the file is too large"),
+                    say("expected at most {number} bytes", number=Grouped(MAX_BYTES)),
+                    Where(name, 1, 1),
+                )
+            ]
         )
     try:
         return data.decode("utf-8")
@@ -64,7 +71,7 @@ def read_text(path: str) -> str:
 
 def _read_input() -> bytes:
     if sys.stdin is None:  # Python's way to say that it was closed before the program began
-        raise ValueError("standard input is closed")
+        raise ValueError(say("standard input is closed"))
     return sys.stdin.buffer.read(MAX_BYTES + 1)
 
 
@@ -79,20 +86,23 @@ def _unreadable(name: str, error: OSError | ValueError) -> Fault:
     where = Where(name, 1, 1)
     if isinstance(error, FileNotFoundError):
         return Fault(
-            "there is no such file", "expected the path of a YAML file, or - for standard input", where
+            say("there is no such file"),
+            say("expected the path of a YAML file, or - for standard input"),
+            where,
         )
     if isinstance(error, IsADirectoryError):
-        return Fault("this is a directory", "expected a YAML file", where)
-    reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-    return Fault(f"the file cannot be read ({reason})", "expected a readable YAML file", where)
+        return Fault(say("this is a directory"), say("expected a YAML file"), where)
+    message = say("the file cannot be read ({reason})", reason=reason_of(error))
+    return Fault(message, say("expected a readable YAML file"), where)
 
 
 def _undecodable(name: str, data: bytes, error: UnicodeDecodeError) -> Fault:
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
-        return Fault("this text is UTF-16", "expected UTF-8", Where(name, 1, 1))
+        return Fault(say("this text is UTF-16"), say("expected UTF-8"), Where(name, 1, 1))
     before = data[: error.start].decode("utf-8").removeprefix("\ufeff")
     line = _Lines(before).place(len(before))
-    return Fault(f"byte 0x{data[error.start]:02x} is not UTF-8", "expected UTF-8 text", Where(name, *line))
+    message = say("byte {byte} is not UTF-8", byte=Verbatim(f"0x{data[error.start]:02x}"))
+    return Fault(message, say("expected UTF-8 text"), Where(name, *line))
 
 
 class _Lines:
@@ -124,7 +134,11 @@ def read(text: str, file: str) -> Reading:
     first column; the root of such a tree is torn.
     """
     if len(text) > MAX_BYTES:
-        fault = Fault("the text is too long", f"expected at most {MAX_BYTES:,} characters", Where(file, 1, 1))
+        fault = Fault(
+            say("the text is too long"),
+            say("expected at most {most} characters", most=Grouped(MAX_BYTES)),
+            Where(file, 1, 1),
+        )
         return Reading(None, (fault,))
     text = text.removeprefix("\ufeff")
     faults = list(_refused_characters(text, file))
@@ -149,7 +163,8 @@ def read(text: str, file: str) -> Reading:
             lifted = " " if shown[offset] == "\t" else chr(MENDING + ord(shown[offset]))
             shown = f"{shown[:offset]}{lifted}{shown[offset + 1 :]}"
         except (YAMLError, ValueError, OverflowError) as error:
-            faults.append(Fault(f"this is not YAML ({error})", "expected a YAML file", Where(file, 1, 1)))
+            message = say("this is not YAML ({reason})", reason=reason_of(error))
+            faults.append(Fault(message, say("expected a YAML file"), Where(file, 1, 1)))
             return builder.reading(None, faults)
         else:
             return builder.reading(node, faults)
@@ -185,5 +200,6 @@ def _refused_characters(text: str, file: str) -> Iterator[Fault]:
     lines = None
     for match in list(_REFUSED.finditer(text))[:MAX_MENDED]:
         lines = lines or _Lines(text)
-        message = f"the character U+{ord(match[0]):04X} may not stand in a text file"
-        yield Fault(message, "expected printable text", Where(file, *lines.place(match.start())))
+        sign = Verbatim(f"U+{ord(match[0]):04X}")
+        message = say("the character {sign} may not stand in a text file", sign=sign)
+        yield Fault(message, say("expected printable text"), Where(file, *lines.place(match.start())))

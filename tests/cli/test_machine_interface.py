@@ -14,8 +14,8 @@ GOALS = ["ultimo", "king_ultimo", "pagat_ultimo", "last_trick", "bagud"]
 def test_solve_writes_every_part_of_the_answer(run: Run, prop1: str) -> None:
     found = run("solve", prop1, "--json").json
     assert list(found) == [
-        "schema", "ruleset", "variant", "digest", "to_play", "tricks_left", "goals", "guarantee", "equilibria",
-        "cards", "limits", "stats",
+        "schema", "ruleset", "variant", "digest", "to_play", "tricks_left", "goals", "guarantee",
+        "equilibria", "cards", "limits", "stats",
     ]  # fmt: skip
     assert found["schema"] == "tarok-analyze/solve/1"
     assert (found["ruleset"], found["to_play"], found["tricks_left"]) == ("danish", "B", 2)

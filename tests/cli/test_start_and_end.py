@@ -67,7 +67,7 @@ def test_an_answer_that_cannot_be_written_says_so_in_danish_too() -> None:
     command = f"{sys.executable} -m analyzer rules --lang da >&-"
     ran = subprocess.run(["bash", "-c", command], capture_output=True, timeout=60, check=False)
     assert ran.returncode == 74
-    assert ran.stderr.decode() == "tarok-analyze: svaret kan ikke skrives (standardoutput er lukket)\n"
+    assert ran.stderr.decode() == "tarok-analyze: kan ikke skrive svaret (standardoutput er lukket)\n"
 
 
 @pytest.mark.parametrize(

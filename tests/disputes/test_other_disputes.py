@@ -51,6 +51,25 @@ def test_a_revoke_names_what_could_have_been_played() -> None:
     assert found.winners == (2,)
 
 
+def test_a_second_card_of_a_player_is_premature_play_where_the_first_was_right() -> None:
+    found = told(
+        PLAY + "  - {A: {leads: h5}}\n  - {B: {plays: h7}}\n  - {A: {plays: h6}}\n  - {C: {plays: T9}}\n"
+        "  - {C: {leads: d3}}\n  - {A: {plays: h6}}\n"
+    )
+    assert found.clauses == ("irregularity.premature-play",)
+    assert found.winners == (2,)
+    assert found.steps[-1].legal == ()
+
+
+def test_a_second_card_of_a_player_puts_his_revoke_right() -> None:
+    found = told(
+        PLAY + "  - {A: {leads: h5}}\n  - {B: {plays: T4}}\n  - {B: {plays: h7}}\n  - {C: {plays: T9}}\n"
+        "  - {C: {leads: d3}}\n  - {A: {plays: h6}}\n  - {B: {plays: T4}}\n"
+    )
+    assert found.clauses == ("play.follow",)
+    assert found.winners == (2, 1)
+
+
 def test_a_lead_out_of_turn_is_taken_back_and_the_right_player_leads() -> None:
     found = told(f"{PLAY.replace('events', 'lead: A' + chr(10) + 'events')}"
                  "  - {B: {leads: h7}}\n  - {A: {leads: h5}}\n  - {B: {plays: h7}}\n")  # fmt: skip

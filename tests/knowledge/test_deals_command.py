@@ -13,11 +13,6 @@ from places import POSITIONS
 import analyzer
 from analyzer.cards.card import cards
 from analyzer.cli.main import main
-from analyzer.knowledge import declared as worlds_declared
-from analyzer.knowledge import discarded as worlds_discard
-from analyzer.knowledge import shown as worlds_shown
-from analyzer.knowledge import unseen as worlds_unseen
-from analyzer.report.phrases.facts import SENTENCES
 
 SIX = (
     "format: tarok-position/1\nhands: {B: hR d9}\nlead: B\n"
@@ -110,17 +105,6 @@ def test_the_answer_is_told_in_danish_too(capsys):
 def test_a_question_that_makes_no_sense_is_wrong_usage(args, message, capsys):
     assert main(["deals", WHOLE, *args]) == 2
     assert message in capsys.readouterr().err
-
-
-def test_every_sentence_a_fact_is_told_with_is_translated():
-    modules = (worlds_declared, worlds_discard, worlds_shown, worlds_unseen)
-    told = {
-        text
-        for module in modules
-        for name, text in vars(module).items()
-        if name.isupper() and isinstance(text, str) and name not in {"THE_DEALER", "TOUT"}
-    }
-    assert told == set(SENTENCES)
 
 
 def test_too_many_deals_to_list_are_counted_in_the_message(capsys):

@@ -16,10 +16,8 @@ from commands import PROP1
 
 import analyzer
 from analyzer.cards.card import BY_TEXT, Suit
-from analyzer.errors import IllegalMove, LimitReached
+from analyzer.errors import INTERRUPTED, IllegalMove, LimitReached
 from analyzer.messages import LANGUAGES, LOCALES, catalogue, translated
-from analyzer.report.phrases.declared import declared_words
-from analyzer.report.phrases.reasons import reason_words
 from analyzer.report.rulings.illegal import illegal_lines, unsettled_lines
 from analyzer.report.style.face import Face
 from analyzer.report.style.language import in_ascii
@@ -40,7 +38,10 @@ def danish() -> Catalog:
 
 def used() -> set[str | tuple[str, str]]:
     """Every message of the package."""
-    keywords = dict.fromkeys(("t", "say", "marked", "translated")) | {"n": (1, 2), "say_many": (1, 2)}
+    keywords = dict.fromkeys(("t", "say", "or_brief", "marked", "translated")) | {
+        "n": (1, 2),
+        "say_many": (1, 2),
+    }
     extracted = extract_from_dir(PACKAGE, method_map=[("**.py", "python")], keywords=keywords)
     return {message for _, _, message, _, _ in extracted}
 
@@ -123,8 +124,8 @@ def test_a_danish_answer_has_no_english_left() -> None:
     ids=lambda value: value if isinstance(value, str) else "",
 )
 def test_declarations_are_said_in_both_languages(declaration: Declaration, danish_words: str) -> None:
-    assert declared_words(Face(), declaration) == declaration.text()
-    assert declared_words(DANISH, declaration) == danish_words
+    assert Face().said(declaration.said) == declaration.text()
+    assert DANISH.said(declaration.said) == danish_words
 
 
 @pytest.mark.parametrize("limits", [{"max_nodes": 3}, {"timeout": 0.0}])
@@ -138,22 +139,22 @@ def test_the_reasons_of_a_stopped_search_are_translated(limits: dict[str, int], 
         with pytest.raises(LimitReached) as stopped:
             analyzer.forced(position, player="A", max_nodes=0)
         reason = stopped.value.reason
-    assert reason_words(DANISH, reason).endswith("blev nået")
-    assert reason_words(DANISH, "interrupted") == "afbrudt"
+    assert DANISH.said(reason).endswith("blev nået")
+    assert DANISH.said(INTERRUPTED) == "afbrudt"
 
 
 def test_why_a_card_is_improper_is_translated() -> None:
     position = analyzer.loads(PROP1)
     why = analyzer.solve(position).cards[0].why
     assert why is not None
-    assert reason_words(DANISH, why) == "♦9 ville have forhindret den"
+    assert DANISH.said(why.short) == "♦9 ville have forhindret den"
 
 
 def test_an_incomplete_line_is_told_in_danish() -> None:
     position = analyzer.loads(PROP1.replace("play: d9 c7 dR T7 hR c2", "play: d9 c7"))
     missing = analyzer.replay(position, "B leads the nine").missing
     assert missing is not None
-    assert reason_words(DANISH, missing) == "A har turen; kort, der endnu mangler: 4"
+    assert DANISH.said(missing) == "A har turen; kort, der endnu mangler: 4"
 
 
 @pytest.mark.parametrize(

@@ -60,5 +60,6 @@ def compose(
         tries=tries,
         folder=output,
         limits=Limits(timeout=timeout),
+        lang=form.lang,
     )
     return show(ask(request), form)

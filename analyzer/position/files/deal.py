@@ -1,4 +1,4 @@
-"""Reading the cards of a deal: hands, the trick on the table, the skat; and whether they can be.
+"""The cards of a deal: hands, the trick on the table, the skat; and whether they can be.
 
 Source: main rule text, "Players and Equipment", "Dealing", "Play", "The fool", "The discard (the skat)".
 """
@@ -6,19 +6,32 @@ Source: main rule text, "Players and Equipment", "Dealing", "Play", "The fool", 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from analyzer.cards.card import FOOL, Card, Suit
-from analyzer.cards.notation import shown, write_cards
+from analyzer.cards.notation import shown
 from analyzer.errors import Where
+from analyzer.messages import (
+    NOTHING,
+    Message,
+    Name,
+    Several,
+    Verbatim,
+    Whose,
+    Word,
+    in_a_row,
+    listed,
+    say,
+    say_many,
+)
+from analyzer.position.files.cardlists import CardList, Placed, Words
 from analyzer.position.files.moves import Unread, read_words
-from analyzer.position.files.page import CardList, Page, Placed
-from analyzer.position.files.tree import entries
+from analyzer.position.files.reader import Reader
 from analyzer.rules.play.legality import judge_play
 from analyzer.rules.play.table import Laid
 from analyzer.rules.spec.ruleset import FoolDiscard, RuleSet
-from analyzer.yamltree.reading import Node
+from analyzer.yamltree.placed import Text
 
 Hands = tuple[CardList | None, ...]
 """By seat; None for a hand the file does not tell."""
@@ -37,127 +50,123 @@ class OnTable:
 class Pile:
     """Cards of one place at the table, with the words for it: `A's hand`, `the trick`, `the skat`."""
 
-    words: str
+    words: Message
     placed: tuple[Placed, ...]
-    owner: str | None = None
+    owner: Name | None = None
 
 
-def read_hands(page: Page, node: Node | None, absent: Iterable[int] = ()) -> Hands:
-    """The hands by seat; one that is missing is a fault, unless its seat may be `absent`."""
-    hands: list[CardList | None] = [None] * len(page.players)
-    told = dict(page.by_seat(node))
-    for seat, value in told.items():
-        if isinstance(value.value, str | list):
-            hands[seat] = page.cards(value)
-    for _, value in entries(node):
-        if value not in told.values():
-            page.cards(value)  # What nobody at the table holds is read for its faults.
-    if node is not None and isinstance(node.value, dict):
-        for seat, name in enumerate(page.players):
-            if seat not in told and seat not in absent and page.players_known:
-                where = node.key_where or node.where
-                page.lack(where, f"{shown(name)} has no hand", f"expected a hand of each of {page.table()}")
-    return tuple(hands)
+def read_hands(
+    reader: Reader, told: Mapping[Text, CardList], where: Where | None, absent: Iterable[int] = ()
+) -> Hands:
+    """The hands by seat; one missing is a fault `where` they stand, unless its seat may be `absent`."""
+    found = {seat: hand for seat, _, hand in reader.by_seat(told)}
+    if where is not None and reader.players_known:
+        for seat in range(len(reader.players)):
+            if seat not in found and seat not in absent:
+                expected = say("expected a hand of each of {players}", players=reader.table())
+                reader.lack(where, say("{player} has no hand", player=reader.who(seat)), expected)
+    hands = (found.get(seat) for seat in range(len(reader.players)))
+    return tuple(hand if hand is not None and hand.told else None for hand in hands)
 
 
-def read_trick(page: Page, node: Node | None, most: int | None = None) -> tuple[OnTable, ...]:
+def read_trick(reader: Reader, words: Words | None, most: int | None = None) -> tuple[OnTable, ...]:
     """The cards on the table, in order, at most so many: by default those of a trick in progress.
 
     The names of suits are taken as they are: see :func:`check_trick`.
     """
-    if node is None:
+    if words is None:
         return ()
     laid: list[OnTable] = []
     places: list[Where] = []
-    for move in read_words(page, node):
-        where = move.where or node.where
+    for move in read_words(reader, words):
+        where = move.where or words.where
         if isinstance(move, Unread):
             places.append(where)
             continue
         if move.card is None:
-            page.fault(
-                where,
-                f"{shown(str(move))} is no card",
-                "a trick holds cards; what was said belongs in a line",
-            )
+            expected = say("a trick holds cards; what was said belongs in a line")
+            reader.fault(where, say("{word} is no card", word=Verbatim(shown(str(move)))), expected)
             continue
         if move.suit is not None and places:
-            page.fault(
-                where,
-                f"{move.card} names {move.suit} and is not led",
-                "only the leader of a trick names a suit",
-            )
+            message = say("{card} names {suit} and is not led", card=move.card, suit=move.suit)
+            reader.fault(where, message, say("only the leader of a trick names a suit"))
         laid.append(OnTable(move.card, None if places else move.suit, where))
         places.append(where)
-    most = len(page.players) - 1 if most is None else most
+    most = len(reader.players) - 1 if most is None else most
     if len(places) > most:
-        page.fault(
-            places[most],
-            f"the trick holds {len(places)} cards",
-            f"a trick in progress holds at most {most}",
-        )
+        expected = say("a trick in progress holds at most {most}", most=most)
+        reader.fault(places[most], say("the trick holds {number} cards", number=len(places)), expected)
     if laid and laid[0].where == places[0] and laid[0].card is FOOL and laid[0].names is None:
-        page.lack(
-            laid[0].where,
-            "the Fool is led and names no suit",
-            "expected {card: fool, names: h} (fool.naming)",
-        )
+        expected = say("expected {event} (fool.naming)", event=Verbatim("{card: fool, names: h}"))
+        reader.lack(laid[0].where, say("the Fool is led and names no suit"), expected)
     return tuple(laid[:most])
 
 
-def tricks_left(page: Page, hands: Sequence[CardList | None], lead: int | None, on_table: int) -> int:
+def tricks_left(reader: Reader, hands: Sequence[CardList | None], lead: int | None, on_table: int) -> int:
     """How many tricks are left, by what most hands hold; a hand of any other size is a fault.
 
     Those who have played to the trick hold one card fewer. With no `lead` nobody knows who they are, and
     no size is a fault.
     """
-    seats = len(page.players)
+    seats = len(reader.players)
     played = set() if lead is None else {(lead + step) % seats for step in range(on_table)}
-    sizes = {seat: hand.size + (seat in played) for seat, hand in enumerate(hands) if hand is not None}
+    told = {seat: hand for seat, hand in enumerate(hands) if hand is not None}
+    sizes = {seat: hand.size + (seat in played) for seat, hand in told.items()}
     if not sizes or lead is None:
         return max(sizes.values(), default=0)
     left = max(Counter(sizes.values()).most_common(), key=lambda pair: pair[1])[0]
-    for seat, size in sizes.items():
-        hand = hands[seat]
-        assert hand is not None
-        if size != left:
-            agreeing = [page.players[other] for other in sizes if sizes[other] == left]
-            why = " and has played to the trick" if seat in played else ""
-            page.lack(
-                hand.where,
-                f"{shown(page.players[seat])} holds {counted(hand.size)}{why}",
-                f"expected {counted(left - (seat in played))}, as {' and '.join(map(shown, agreeing))} "
-                f"{'holds' if len(agreeing) == 1 else 'hold'} with {left} to play",
-            )
-    first = next(hand for hand in hands if hand is not None)
+    for seat, hand in told.items():
+        if sizes[seat] != left:
+            agreeing = [reader.who(other) for other in sizes if sizes[other] == left]
+            words: dict[str, Word] = {"player": reader.who(seat), "cards": counted(hand.size)}
+            holds = say("{player} holds {cards}", **words)
+            after = say("{player} holds {cards} and has played to the trick", **words)
+            expected = _as_others(counted(left - (seat in played)), agreeing, left)
+            reader.lack(hand.where, after if seat in played else holds, expected)
+    first = next(iter(told.values()))
     if left == 0:
-        page.lack(first.where, "no cards are left", "a position has at least one trick to play")
-    if left > page.rules.table.hand_size:
-        page.fault(first.where, f"hands of {left} cards", f"a hand has at most {page.rules.table.hand_size}")
+        reader.lack(first.where, say("no cards are left"), say("a position has at least one trick to play"))
+    most = reader.rules.table.hand_size
+    if left > most:
+        reader.fault(
+            first.where, say("hands of {left} cards", left=left), say("a hand has at most {most}", most=most)
+        )
     return left
 
 
-def counted(number: int) -> str:
+def _as_others(cards: Message, others: Sequence[Name], left: int) -> Message:
+    """What is expected of a hand, as others hold it."""
+    return say_many(
+        "expected {cards}, as {players} holds with {left} to play",
+        "expected {cards}, as {players} hold with {left} to play",
+        len(others),
+        cards=cards,
+        players=Several(tuple(others), "all and"),
+        left=left,
+    )
+
+
+def counted(number: int) -> Message:
     """A number of cards, in words."""
-    return "1 card" if number == 1 else f"{number} cards"
+    return say_many("{number} card", "{number} cards", number)
 
 
-def piles(page: Page, hands: Hands, trick: Iterable[OnTable], skat: CardList | None) -> list[Pile]:
+def piles(reader: Reader, hands: Hands, trick: Iterable[OnTable], skat: CardList | None) -> list[Pile]:
     """Everything that lies somewhere, in table order."""
     found = [
-        Pile(f"{shown(name)}'s hand", hand.placed, shown(name))
-        for name, hand in zip(page.players, hands, strict=True)
+        Pile(say("{whose} hand", whose=Whose(reader.who(seat))), hand.placed, reader.who(seat))
+        for seat, hand in enumerate(hands)
         if hand is not None
     ]
-    found.append(Pile("the trick", tuple(Placed(each.card, each.where) for each in trick)))
+    found.append(Pile(say("the trick"), tuple(Placed(each.card, each.where) for each in trick)))
     if skat is not None:
-        found.append(Pile("the skat", skat.placed))
+        found.append(Pile(say("the skat"), skat.placed))
     return found
 
 
-def check_cards(page: Page, all_piles: Iterable[Pile], context: str = "") -> None:
+def check_cards(reader: Reader, all_piles: Iterable[Pile], context: Message = NOTHING) -> None:
     """A fault for every card that is in two places or not in the deck, at the later of its places."""
-    deck = frozenset(page.rules.table.deck)
+    deck = frozenset(reader.rules.table.deck)
     places: dict[Card, list[tuple[Pile, Where]]] = {}
     for pile in all_piles:
         for each in pile.placed:
@@ -165,27 +174,34 @@ def check_cards(page: Page, all_piles: Iterable[Pile], context: str = "") -> Non
     for card, found in places.items():
         found.sort(key=lambda place: (place[1].line, place[1].column))
         if card not in deck:
-            page.fault(found[0][1], f"{card} is no card of {page.rules.name}", "expected a card of its deck")
+            message = say("{card} is no card of {ruleset}", card=card, ruleset=Verbatim(reader.rules.name))
+            reader.fault(found[0][1], message, say("expected a card of its deck"))
         for pile, where in found[1:]:
             first, there = found[0]
-            expected = f"a card belongs in one (first at line {there.line}, column {there.column})"
-            page.fault(where, f"{context}{card} is in {_two_places(first, pile)}", expected)
+            expected = say(
+                "a card belongs in one (first at line {line}, column {column})",
+                line=there.line,
+                column=there.column,
+            )
+            places_of = _two_places(first, pile)
+            message = say("{context}{card} is in {places}", context=context, card=card, places=places_of)
+            reader.fault(where, message, expected)
 
 
-def _two_places(one: Pile, other: Pile) -> str:
+def _two_places(one: Pile, other: Pile) -> Message:
     if one is other:
-        return f"{one.words} twice"
+        return say("{place} twice", place=one.words)
     if one.owner is not None and other.owner is not None:
-        return f"two hands ({one.owner}, {other.owner})"
-    return f"{one.words} and in {other.words}"
+        return say("two hands ({players})", players=listed([one.owner, other.owner]))
+    return say("{place} and in {other}", place=one.words, other=other.words)
 
 
 def check_trick(
-    page: Page,
+    reader: Reader,
     hands: Sequence[frozenset[Card] | None],
     lead: int,
     trick: Sequence[OnTable],
-    context: str = "",
+    context: Message = NOTHING,
 ) -> None:
     """A fault for every card of the trick that its player could not play.
 
@@ -204,29 +220,33 @@ def check_trick(
             continue
         before[seat] = hand | {each.card}
         table = [laid.card for laid in trick[:step]]
-        revoke = judge_play(page.rules.game, hand | {each.card}, led if step else None, each.card, table)
+        revoke = judge_play(reader.rules.game, hand | {each.card}, led if step else None, each.card, table)
         if revoke is not None:
-            who = shown(page.players[seat])
-            legal = write_cards(revoke.legal)
-            page.lack(
-                each.where,
-                f"{context}{who} played {each.card}: {revoke.text}",
-                f"legal: {legal} ({revoke.clause})",
+            message = say(
+                "{context}{player} played {card}: {reason}",
+                context=context,
+                player=reader.who(seat),
+                card=each.card,
+                reason=revoke.text,
             )
-    named = trick[0].names
+            legal = in_a_row(revoke.legal)
+            expected = say("legal: {cards} ({clause})", cards=legal, clause=Verbatim(revoke.clause))
+            reader.lack(each.where, message, expected)
     others = [hand for seat, hand in enumerate(before) if seat != lead]
-    if named is not None and trick[0].card is FOOL and None not in others:
-        _check_name(
-            page, named, frozenset(card for hand in others for card in hand or ()), trick[0].where, context
-        )
+    if trick[0].names is not None and trick[0].card is FOOL and None not in others:
+        cards = frozenset(card for hand in others for card in hand or ())
+        _check_name(reader, trick[0].names, cards, trick[0].where, context)
 
 
-def _check_name(page: Page, named: Suit, others: frozenset[Card], where: Where, context: str) -> None:
+def _check_name(reader: Reader, named: Suit, others: frozenset[Card], where: Where, context: Message) -> None:
     """A fault for a Fool led with a name that none of the others' cards follows."""
     followable = [suit for suit in Suit if any(card.suit is suit for card in others)]
     if named not in followable:
-        message = f"{context}the Fool names {named}, which nobody else can follow"
-        page.lack(where, message, f"expected one of {', '.join(map(str, followable))} (naming.followable)")
+        message = say(
+            "{context}the Fool names {suit}, which nobody else can follow", context=context, suit=named
+        )
+        expected = say("expected one of {suits} (naming.followable)", suits=listed(followable))
+        reader.lack(where, message, expected)
 
 
 def laid(trick: Iterable[OnTable], lead: int, seats: int) -> tuple[Laid, ...]:
@@ -234,26 +254,26 @@ def laid(trick: Iterable[OnTable], lead: int, seats: int) -> tuple[Laid, ...]:
     return tuple(Laid((lead + step) % seats, each.card, each.names) for step, each in enumerate(trick))
 
 
-def check_skat(page: Page, skat: CardList, *, tout: bool) -> None:
+def check_skat(reader: Reader, skat: CardList, *, tout: bool) -> None:
     """A fault for every card that may not lie in the skat, and for a skat of the wrong size.
 
     Source: clauses discard.kings, discard.pagat, discard.mondo, discard.fool.
     """
-    size = page.rules.table.skat_size
+    size = reader.rules.table.skat_size
     if skat.size != size:
-        page.lack(skat.where, f"a skat of {counted(skat.size)}", f"expected {size}")
+        reader.lack(
+            skat.where, say("a skat of {cards}", cards=counted(skat.size)), say("expected {size}", size=size)
+        )
     for each in skat.placed:
-        if each.card in page.rules.discard.never and not each.card.is_fool:
-            page.fault(
-                each.where, f"{each.card} is in the skat", f"it may never be discarded ({_never(each.card)})"
+        if each.card in reader.rules.discard.never and not each.card.is_fool:
+            expected = say("it may never be discarded ({clause})", clause=Verbatim(_never(each.card)))
+            reader.fault(each.where, say("{card} is in the skat", card=each.card), expected)
+        elif each.card.is_fool and not (tout and _with_tout(reader.rules)):
+            with_tout = say("only a dealer who announces Tout may discard it (discard.fool)")
+            never = say("it may never be discarded ({clause})", clause=Verbatim("discard.fool"))
+            reader.fault(
+                each.where, say("the Fool is in the skat"), with_tout if _with_tout(reader.rules) else never
             )
-        elif each.card.is_fool and not (tout and _with_tout(page.rules)):
-            expected = (
-                "only a dealer who announces Tout may discard it"
-                if _with_tout(page.rules)
-                else "it may never be discarded"
-            )
-            page.fault(each.where, "the Fool is in the skat", f"{expected} (discard.fool)")
 
 
 def _with_tout(rules: RuleSet) -> bool:

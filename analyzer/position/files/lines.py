@@ -2,87 +2,69 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final
+from collections.abc import Mapping
+from typing import Any, Final
 
 from analyzer.cards.notation import shown
+from analyzer.messages import Verbatim, say
+from analyzer.position.files.cardlists import Number
 from analyzer.position.files.moves import read_moves
-from analyzer.position.files.page import Page
-from analyzer.position.files.tree import entries, items, spelled
+from analyzer.position.files.reader import Reader
+from analyzer.position.files.shape import ExpectShape, LineShape
+from analyzer.position.files.tree import spelled
 from analyzer.position.model import Expected, Line
-from analyzer.yamltree.reading import Node
+from analyzer.yamltree.placed import Text
 
 WINNERS: Final = ("ultimo", "king_ultimo", "pagat_ultimo", "last_trick", "tout", "nolo")
 
 
-def read_lines(page: Page, lead: int | None, on_table: int) -> tuple[Line, ...]:
+def read_lines(
+    reader: Reader, told: list[LineShape] | None, lead: int | None, on_table: int
+) -> tuple[Line, ...]:
     """The lines of a position; whether their cards are legal is for the replay to say."""
     lines: dict[str, Line] = {}
-    for number, node in enumerate(items(page.get("lines")), 1):
-        if not isinstance(node.value, dict):
-            continue
-        name, play, other_lead = node.child("name"), node.child("play"), node.child("lead")
-        called = name.value if name is not None and isinstance(name.value, str) else f"line {number}"
-        if called in lines:
-            page.fault(
-                (name or node).where, f"the line {shown(called)} stands twice", "expected each name once"
+    for number, each in enumerate(told or (), 1):
+        name = f"line {number}" if each.name is None else str(each.name)
+        where = each.node.where if each.name is None else each.name.where
+        if name in lines:
+            reader.fault(
+                where,
+                say("the line {word} stands twice", word=Verbatim(shown(name))),
+                say("expected each name once"),
             )
-        leader = None
-        if other_lead is not None and isinstance(other_lead.value, str):
-            leader = page.seat(other_lead.value, other_lead.where)
-            if on_table and leader not in (None, lead):
-                page.fault(
-                    other_lead.where,
-                    "another player leads a trick that is under way",
-                    "expected no `lead` here",
-                )
-        moves = read_moves(page, play) if play is not None else ()
-        lines[called] = Line(
-            called, moves, leader, _expected(page, node.child("expect")), (name or node).where
-        )
+        leader = reader.seat_of(each.lead)
+        if each.lead is not None and on_table and leader not in (None, lead):
+            message = say("another player leads a trick that is under way")
+            reader.fault(each.lead.where, message, say("expected no `lead` here"))
+        expect = None if each.expect is None else _expected(reader, each.expect)
+        lines[name] = Line(name, read_moves(reader, each.play), leader, expect, where)
     return tuple(lines.values())
 
 
-def _expected(page: Page, node: Node | None) -> Expected | None:
-    if node is None or not isinstance(node.value, dict):
+def _expected(reader: Reader, told: ExpectShape) -> Expected:
+    found: dict[str, Any] = {each: _name(reader, getattr(told, each)) for each in WINNERS}
+    found |= {key: _amounts(reader, getattr(told, key)) for key in ("tokens", "points", "tricks")}
+    if told.bagud is not None:
+        found["bagud"] = tuple(filter(None, (_name(reader, each) for each in told.bagud.texts)))
+    if told.pots is not None:
+        found["pots"] = {key: getattr(told.pots, key) for key in told.pots.keys if told.pots.has(key)}
+    return Expected(given=frozenset(told.model_fields_set), **found)
+
+
+def _name(reader: Reader, told: Text | None) -> str | None:
+    """The name of a player, if it is that of one at the table."""
+    seat = reader.seat_of(told)
+    return None if seat is None else reader.players[seat]
+
+
+def _amounts(reader: Reader, told: Mapping[Text, Number] | None) -> dict[str, int] | None:
+    """The amounts by player, one sitting out included; None where the file has none."""
+    if told is None:
         return None
-    bagud = node.child("bagud")
-    return Expected(
-        given=frozenset(node.value),
-        bagud=tuple(
-            name for each in [bagud, *items(bagud)] if each is not None for name in _names(page, each)
-        ),
-        tokens=_amounts(node.child("tokens"), lambda name, value: _at_table(page, name, value)),
-        pots=_amounts(node.child("pots"), lambda name, _: name),
-        points=_amounts(node.child("points"), lambda name, value: _at_table(page, name, value)),
-        tricks=_amounts(node.child("tricks"), lambda name, value: _at_table(page, name, value)),
-        **{each: next(iter(_names(page, node.child(each))), None) for each in WINNERS},
-    )
-
-
-def _names(page: Page, node: Node | None) -> list[str]:
-    """The name a node holds, if it is that of a player."""
-    if node is None or not isinstance(node.value, str):
-        return []
-    seat = page.seat(node.value, node.where)
-    return [] if seat is None else [page.players[seat]]
-
-
-def _at_table(page: Page, name: str, node: Node) -> str | None:
-    """A player's name, that of one sitting out included."""
-    if spelled(name) == page.sitting_out:
-        return page.sitting_out
-    seat = page.seat(name, node.key_where or node.where)
-    return None if seat is None else page.players[seat]
-
-
-def _amounts(node: Node | None, key: Callable[[str, Node], str | None]) -> dict[str, int] | None:
-    """The amounts of a mapping, None where there is none."""
-    if node is None or not isinstance(node.value, dict):
-        return None
-    found: dict[str, int] = {}
-    for name, value in entries(node):
-        known = key(name, value)
-        if known is not None and isinstance(value.value, int):
-            found[known] = value.value
+    found = {}
+    for name, amount in told.items():
+        seat = None if spelled(name) == reader.sitting_out else reader.seat(name, name.key_where)
+        who = reader.sitting_out if seat is None else reader.players[seat]
+        if who is not None and amount.value is not None:
+            found[who] = amount.value
     return found

@@ -9,10 +9,11 @@ from typing import Final, NamedTuple
 from analyzer.cards.card import FOOL, Card
 from analyzer.cards.notation import read_card, scan_cards
 from analyzer.errors import CardError, Where
-from analyzer.position.files.page import Page
-from analyzer.position.files.tree import items
+from analyzer.messages import Verbatim, say
+from analyzer.position.files.cardlists import LedFoolShape, Words, too_long
+from analyzer.position.files.reader import Reader
 from analyzer.rules.actions import Action, ActionKind
-from analyzer.yamltree.reading import Node, where_in
+from analyzer.yamltree.placed import Text
 
 _SAID: Final = re.compile(
     r"""
@@ -29,113 +30,102 @@ class Unread(NamedTuple):
     where: Where
 
 
-def read_moves(page: Page, node: Node) -> tuple[Action, ...]:
+def read_moves(reader: Reader, words: Words) -> tuple[Action, ...]:
     """The words of a text, or of a list of texts and of led Fools; what is no such word is a fault."""
-    return tuple(move for move in read_words(page, node) if isinstance(move, Action))
+    return tuple(move for move in read_words(reader, words) if isinstance(move, Action))
 
 
-def read_words(page: Page, node: Node) -> tuple[Action | Unread, ...]:
+def read_words(reader: Reader, words: Words) -> tuple[Action | Unread, ...]:
     """The same, with an :class:`Unread` for every card that cannot be read: a fault is noted of it too."""
     found: list[Action | Unread] = []
-    for each in [node, *items(node)]:
-        if isinstance(each.value, str):
-            found += _words(page, each)
-        elif isinstance(each.value, dict):
-            found += _led_fool(page, each)
+    for each in words.told:
+        found += _words(reader, each) if isinstance(each, Text) else _led_fool(reader, each)
     return tuple(found)
 
 
-def _words(page: Page, node: Node) -> Iterator[Action | Unread]:
+def _words(reader: Reader, text: Text) -> Iterator[Action | Unread]:
     """The words of one text, in order."""
-    text = str(node.value)
-    if page.too_long(node):
+    if too_long(text, reader.notes):
         return
     at = 0
     for match in _SAID.finditer(text):
-        yield from _cards(page, node, at, match.start())
-        where = where_in(node, match.start())
+        yield from _cards(reader, text, at, match.start())
         if match["kind"] is not None:
-            yield from _said(page, node, match, where)
+            yield from _said(reader, text, match)
         else:
-            yield from _named(page, node, match, where)
+            yield from _named(reader, text, match)
         at = match.end()
-    yield from _cards(page, node, at, len(text))
+    yield from _cards(reader, text, at, len(text))
 
 
-def _cards(page: Page, node: Node, start: int, end: int) -> Iterator[Action | Unread]:
-    text = str(node.value)[start:end]
+def _cards(reader: Reader, told: Text, start: int, end: int) -> Iterator[Action | Unread]:
+    text = told[start:end]
     found, faults = scan_cards(text)
     for fault in faults:
-        expected = (
-            f"{fault.expected}"
-            if "did you mean" in fault.expected
-            else "expected a card, demand, claim or void"
-        )
-        page.fault(where_in(node, start + fault.offset), fault.message, expected)
+        expected = fault.expected if fault.guessed else say("expected a card, demand, claim or void")
+        reader.fault(told.at(start + fault.offset), fault.message, expected)
     words: list[tuple[int, int, Card | None]] = [(each.offset, each.length, each.card) for each in found]
     words += [(each.offset, 0, None) for each in faults]
     for offset, length, card in sorted(words, key=lambda word: word[0]):
-        where, word = where_in(node, start + offset), text[offset : offset + length]
+        where, word = told.at(start + offset), text[offset : offset + length]
         yield Unread(where) if card is None else Action(ActionKind.PLAY, card, where=where, text=word)
 
 
-def _said(page: Page, node: Node, match: re.Match[str], where: Where) -> Iterator[Action]:
-    kind = ActionKind(match["kind"].lower())
+def _said(reader: Reader, text: Text, match: re.Match[str]) -> Iterator[Action]:
+    kind, where = ActionKind(match["kind"].lower()), text.at(match.start())
     seat = None
     if match["who"] is not None:
-        seat = page.seat(match["who"], where_in(node, match.start("who")))
+        seat = reader.seat(match["who"], text.at(match.start("who")))
         if seat is None:
             return
     suit = None
     if match["named"] is not None:
-        suit = page.suit(match["named"], where_in(node, match.start("named")))
+        suit = reader.suit(match["named"], text.at(match.start("named")))
         if kind is not ActionKind.CLAIM:
-            page.fault(
-                where,
-                f"{kind.value} names a suit",
-                f"expected {kind.value}[{page.players[0]}]; only a claim names a suit",
+            expected = say(
+                "expected {move}; only a claim names a suit",
+                move=Verbatim(f"{kind.value}[{reader.players[0]}]"),
             )
+            reader.fault(where, say("{word} names a suit", word=Verbatim(kind.value)), expected)
         if suit is None or kind is not ActionKind.CLAIM:
             return
     elif kind is ActionKind.CLAIM:
-        page.fault(where, "the claim names no suit", f"expected claim[{page.players[seat or 0]}]=c for clubs")
+        expected = say("expected {move} for clubs", move=Verbatim(f"claim[{reader.players[seat or 0]}]=c"))
+        reader.fault(where, say("the claim names no suit"), expected)
         return
     yield Action(kind, None, suit, seat, where=where, text=match[0])
 
 
-def _named(page: Page, node: Node, match: re.Match[str], where: Where) -> Iterator[Action | Unread]:
-    suit = page.suit(match["names"], where_in(node, match.start("names")))
-    if _is_fool(page, match["card"], where) and suit is not None:
+def _named(reader: Reader, text: Text, match: re.Match[str]) -> Iterator[Action | Unread]:
+    where = text.at(match.start())
+    suit = reader.suit(match["names"], text.at(match.start("names")))
+    if _is_fool(reader, match["card"], where) and suit is not None:
         yield Action(ActionKind.PLAY, FOOL, suit, where=where, text=match[0])
     else:
         yield Unread(where)
 
 
-def _is_fool(page: Page, text: str, where: Where) -> bool:
+def _is_fool(reader: Reader, text: str, where: Where) -> bool:
     try:
         card = read_card(text)
     except CardError as error:
-        message, _, expected = str(error).partition("; ")
-        page.fault(where, message, expected)
+        for fault in error.faults:
+            reader.fault(where, fault.message, fault.expected)
         return False
     if not card.is_fool:
-        page.fault(where, f"{card} names a suit", "only a led Fool names one: fool=h")
+        reader.fault(where, say("{card} names a suit", card=card), say("only a led Fool names one: fool=h"))
     return card.is_fool
 
 
-def _led_fool(page: Page, node: Node) -> Iterator[Action | Unread]:
+def _led_fool(reader: Reader, told: LedFoolShape) -> Iterator[Action | Unread]:
     """The move of `{card: fool, names: h}`; any other card may stand there without `names`."""
-    card, names = node.child("card"), node.child("names")
-    if card is None or not isinstance(card.value, str):
+    if not told.has("card"):
         return
-    if names is None or not isinstance(names.value, str):
-        yield from _cards(page, card, 0, len(card.value))
+    if told.names is None:
+        yield from _cards(reader, told.card, 0, len(told.card))
         return
-    suit = page.suit(names.value, names.where)
-    if _is_fool(page, card.value, card.where) and suit is not None:
-        yield Action(ActionKind.PLAY, FOOL, suit, where=node.where)
+    suit = reader.suit(told.names, told.names.where)
+    if _is_fool(reader, told.card, told.card.where) and suit is not None:
+        yield Action(ActionKind.PLAY, FOOL, suit, where=told.node.where)
     else:
-        yield Unread(card.where)
-
-
-__all__ = ["Unread", "read_moves", "read_words"]
+        yield Unread(told.card.where)

@@ -1,4 +1,4 @@
-"""Reading what the deal brought so far: piles taken, the count, what was announced and declared.
+"""What the deal brought so far: piles taken, the count, what was announced and declared.
 
 Source: main rule text, "Scoring, payment", parts 3, 5 and 6.
 """
@@ -6,52 +6,51 @@ Source: main rule text, "Scoring, payment", parts 3, 5 and 6.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
 from analyzer.cards.card import Card
 from analyzer.cards.notation import shown
-from analyzer.position.files.page import Page
-from analyzer.position.files.tree import items
-from analyzer.position.model import Taken
+from analyzer.errors import Where
+from analyzer.messages import Message, Verbatim, say
+from analyzer.position.files.cardlists import Said
+from analyzer.position.files.reader import Reader
+from analyzer.position.files.shape import PotsShape, TakenShape
+from analyzer.position.model import FOUNDED, Taken
 from analyzer.rules.deal.declarations import DeclarationError, parse_declaration
 from analyzer.rules.ledger import Pots
 from analyzer.rules.spec.ruleset import RuleSet
-from analyzer.yamltree.reading import Node
+from analyzer.yamltree.placed import Shape, Text
 
 TOUT: Final = "tout"
 _GOES_ON: Final = re.compile(r"(?:no|not|with|without|missing|lacks|mangler|med|uden)\b", re.IGNORECASE)
 
 
-def read_taken(page: Page, left: int, held: Iterable[Card] | None) -> tuple[Taken | None, ...] | None:
+def read_taken(
+    reader: Reader,
+    told: Mapping[Text, TakenShape],
+    where: Where,
+    left: int,
+    points_gone: int | None,
+) -> tuple[Taken | None, ...]:
     """What lies in each pile, by seat; what follows from the others' piles is filled in.
 
-    `left` is the number of tricks left, the present one included; `held` the cards in hands and on the
-    table, None where they are not all known, and then card points are not compared with them.
+    `left` is the number of tricks left, the present one included; `points_gone` the card points that lie
+    in all piles together, None where nobody knows.
     """
-    node = page.get("taken")
-    if node is None or not isinstance(node.value, dict):
-        return None
-    piles: list[Taken | None] = [None] * len(page.players)
-    for seat, value in page.by_seat(node):
-        tricks, points = _number(value, "tricks"), _number(value, "points")
-        if tricks is not None:
-            piles[seat] = Taken(tricks, points)
-    gone = page.rules.table.hand_size - left
-    tricks_taken = [None if pile is None else pile.tricks for pile in piles]
-    _check_sum(page, node, "tricks", tricks_taken, gone, f"with {left} left")
-    points_taken = [None if pile is None else pile.points for pile in piles]
-    points_gone = None if held is None else points_taken_of(page.rules, held, left)
-    if left == page.rules.table.hand_size:
-        # Nothing is taken yet: the skat and its point are the dealer's when the count is made.
-        points_gone = 0 if page.get("skat") is not None else points_gone
+    tricks: list[int | None] = [None] * len(reader.players)
+    points = list(tricks)
+    for seat, _, pile in reader.by_seat(told):
+        if pile.has("tricks"):
+            tricks[seat], points[seat] = pile.tricks, pile.points
+    gone = reader.rules.table.hand_size - left
+    _check_sum(reader, where, tricks, gone, lambda told, whole: _of_tricks(told, whole, left))
     if points_gone is not None:
-        _check_sum(page, node, "points", points_taken, points_gone, "by the cards that are left")
-    tricks_taken = _completed(tricks_taken, gone)
-    points_taken = points_taken if points_gone is None else _completed(points_taken, points_gone)
+        _check_sum(reader, where, points, points_gone, _of_points)
+        points = _completed(points, points_gone)
     return tuple(
-        None if tricks is None else Taken(tricks, points)
-        for tricks, points in zip(tricks_taken, points_taken, strict=True)
+        None if each is None else Taken(each, count)
+        for each, count in zip(_completed(tricks, gone), points, strict=True)
     )
 
 
@@ -65,18 +64,27 @@ def points_taken_of(rules: RuleSet, held: Iterable[Card], left: int) -> int:
     return whole - sum(map(rules.count.of, held)) - left * rules.count.trick
 
 
-def _number(node: Node, key: str) -> int | None:
-    value = node.child(key)
-    if value is None or not isinstance(value.value, int) or isinstance(value.value, bool):
-        return None
-    return value.value
-
-
-def _check_sum(page: Page, node: Node, what: str, each: list[int | None], whole: int, why: str) -> None:
+def _check_sum(
+    reader: Reader,
+    where: Where,
+    each: list[int | None],
+    whole: int,
+    said: Callable[[int, Message], tuple[Message, Message]],
+) -> None:
     told = sum(number for number in each if number is not None)
     if told > whole or (None not in each and told != whole):
-        expected = f"expected {whole} {why}" if None not in each else f"expected at most {whole} {why}"
-        page.lack(node.key_where or node.where, f"{told} {what} are taken", expected)
+        exactly, most = say("{number}", number=whole), say("at most {number}", number=whole)
+        reader.lack(where, *said(told, most if None in each else exactly))
+
+
+def _of_tricks(told: int, whole: Message, left: int) -> tuple[Message, Message]:
+    expected = say("expected {number} with {left} left", number=whole, left=left)
+    return say("{number} tricks are taken", number=told), expected
+
+
+def _of_points(told: int, whole: Message) -> tuple[Message, Message]:
+    expected = say("expected {number} by the cards that are left", number=whole)
+    return say("{number} points are taken", number=told), expected
 
 
 def _completed(each: list[int | None], whole: int) -> list[int | None]:
@@ -87,105 +95,78 @@ def _completed(each: list[int | None], whole: int) -> list[int | None]:
     return [rest if number is None else number for number in each]
 
 
-def read_pots(page: Page) -> Pots:
+def read_pots(pots: PotsShape | None) -> Pots:
     """What lies in the pots, 60 in each where the file does not say."""
-    values = {}
-    for name in ("king", "pagat"):
-        node = page.get("pots", name)
-        values[name] = node.value if node is not None and isinstance(node.value, int) else 60
-    return Pots(values["king"], values["pagat"])
+    return FOUNDED if pots is None else Pots(pots.king, pots.pagat)
 
 
-def read_count(
-    page: Page, dealer: int | None, taken: tuple[Taken | None, ...] | None, *, whole: bool
-) -> bool:
-    """Whether the count is paid; a fault where the position does not say enough to make it."""
-    node = page.get("count")
-    if node is None or node.value is not True:
-        return False
-    if dealer is None and page.get("dealer") is None:
-        page.lack(
-            node.where, "`count: true` without a dealer", "expected `dealer`: the next dealer does not count"
-        )
+def check_count(reader: Reader, shape: Shape, taken: tuple[Taken | None, ...] | None, *, whole: bool) -> None:
+    """A fault where the count is to be paid, and the file does not say enough to make it."""
+    where = shape.place("count")
+    if not shape.tells("dealer"):
+        expected = say("expected `dealer`: the next dealer does not count")
+        reader.lack(where, say("`count: true` without a dealer"), expected)
     if not whole and (taken is None or any(pile is None or pile.points is None for pile in taken)):
-        page.lack(
-            node.where, "`count: true` without all card points", "expected `taken` with points of each player"
-        )
-    return True
+        expected = say("expected `taken` with points of each player")
+        reader.lack(where, say("`count: true` without all card points"), expected)
 
 
-def read_announce(page: Page, dealer: int | None, *, taken: bool, whole: bool) -> frozenset[str]:
-    """What the dealer announced."""
-    node = page.get("announce")
-    if node is None:
-        return frozenset()
-    said = read_said(page, node)
-    if said and dealer is None and page.get("dealer") is None:
-        page.lack(
-            node.where, "a Tout is announced without a dealer", "expected `dealer`: only he may announce it"
-        )
-    if said and not (taken or whole):
-        page.lack(
-            node.where,
-            "a Tout is announced, but not who took the tricks",
-            "expected `taken`, or a whole hand",
-        )
-    return said
-
-
-def read_said(page: Page, node: Node) -> frozenset[str]:
-    """The announcements of a text or a list; one that there is not is a fault."""
-    said = set()
-    for each in [node, *items(node)]:
-        if isinstance(each.value, str) and each.value.strip().lower() == TOUT:
-            said.add(TOUT)
-        elif isinstance(each.value, str):
-            page.fault(each.where, f"{shown(each.value)} cannot be announced here", "expected tout")
-    return frozenset(said)
-
-
-def read_declarations(page: Page, *, whole: bool) -> Mapping[int, tuple[str, ...]] | None:
-    """What each player declared, in the words of the file; () for a pass."""
-    node = page.get("declarations")
-    if node is None or not isinstance(node.value, dict):
-        return None
-    if not whole:
-        where = node.key_where or node.where
-        page.lack(
+def check_announced(reader: Reader, where: Where, shape: Shape, *, whole: bool) -> None:
+    """A fault where a Tout is announced, and the file does not say enough to know whether it was made."""
+    if not shape.tells("dealer"):
+        reader.lack(
             where,
-            "declarations in the middle of a hand",
-            "expected a whole hand: `dealer`, `skat` and full hands",
+            say("a Tout is announced without a dealer"),
+            say("expected `dealer`: only he may announce it"),
         )
-    return {seat: read_declared(page, value) for seat, value in page.by_seat(node)}
+    if not (shape.tells("taken") or whole):
+        expected = say("expected `taken`, or a whole hand")
+        reader.lack(where, say("a Tout is announced, but not who took the tricks"), expected)
 
 
-def read_declared(page: Page, node: Node) -> tuple[str, ...]:
+def read_said(reader: Reader, said: Said | None) -> frozenset[str]:
+    """The announcements of a text or a list; one that there is not is a fault."""
+    found = set()
+    for each in said.texts if said is not None else ():
+        if each.strip().lower() == TOUT:
+            found.add(TOUT)
+        else:
+            reader.fault(
+                each.where,
+                say("{word} cannot be announced here", word=Verbatim(shown(each))),
+                say("expected tout"),
+            )
+    return frozenset(found)
+
+
+def read_declarations(reader: Reader, told: Mapping[Text, Said]) -> Mapping[int, tuple[str, ...]]:
+    """What each player declared, in the words of the file; () for a pass."""
+    return {seat: read_declared(reader, said) for seat, _, said in reader.by_seat(told)}
+
+
+def read_declared(reader: Reader, said: Said) -> tuple[str, ...]:
     """The declarations of one player, () for a pass; words that are none are a fault."""
-    texts = [part for each in [node, *items(node)] if isinstance(each.value, str) for part in _parts(each)]
-    said = []
-    for text, each in texts:
+    parts = [(part, each) for each in said.texts for part in _parts(each)]
+    found = []
+    for text, each in parts:
         try:
-            if parse_declaration(text, page.rules) is not None:
-                said.append(text)
-            elif len(texts) > 1:
-                page.fault(
-                    each.where,
-                    "a pass beside other declarations",
-                    "expected `pass` alone, or the declarations",
-                )
+            if parse_declaration(text, reader.rules) is not None:
+                found.append(text)
+            elif len(parts) > 1:
+                expected = say("expected `pass` alone, or the declarations")
+                reader.fault(each.where, say("a pass beside other declarations"), expected)
         except DeclarationError as error:
-            message, _, expected = str(error).partition("; ")
-            page.fault(each.where, message.replace(text, shown(text)), expected)
-    return tuple(said)
+            reader.fault(each.where, error.fault.message, error.fault.expected)
+    return tuple(found)
 
 
-def _parts(node: Node) -> list[tuple[str, Node]]:
+def _parts(said: str) -> list[str]:
     """The declarations of one text, separated by commas; `half diamonds, no knight` is one."""
     found: list[str] = []
-    for part in re.split(r"[,;]", str(node.value)):
+    for part in re.split(r"[,;]", said):
         text = " ".join(part.split())
         if found and _GOES_ON.match(text):
             found[-1] += f" {text}"
         elif text:
             found.append(text)
-    return [(text, node) for text in found]
+    return found

@@ -8,54 +8,54 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import ConfigDict, Field
+
+from analyzer.position.files.cardlists import Answer, CardList, Number, Said, Words
+from analyzer.yamltree.placed import Shape, Text
 
 FORMAT = "tarok-position/1"
 
-CardText = Annotated[
-    str,
-    Field(
-        description="Cards as one text, such as hR d9 T7 fool; longer names and symbols are read too.",
-        examples=["hR d9", "diamond king, T7"],
-    ),
-]
-Cards = CardText | Annotated[list[str], Field(description="Cards as a list.", examples=[["dR", "T7"]])]
-Name = Annotated[str, Field(min_length=1, max_length=80, description="A player's name.")]
+Name = Annotated[Text, Field(min_length=1, max_length=80, description="A player's name.")]
 Amount = Annotated[int, Field(ge=0, le=10_000_000, description="Tokens.")]
+Tokens = Annotated[int, Field(description="Tokens gained, or lost where negative.")]
+Change = Annotated[Number, Field(description="Tokens gained, or lost where negative.")]
+
+
 Variant = Annotated[
-    dict[str, str],
+    dict[str, Text],
     Field(
         description="Readings of the rule set's options, by option; `tarok-analyze rules` tells them.",
         examples=[{"fool-in-skat": "never"}],
     ),
 ]
-Change = Annotated[int, Field(description="Tokens gained, or lost where negative.")]
 
 
-class Strict(BaseModel):
-    """A mapping that has these keys and no others."""
+class FileShape(Shape):
+    """What every file about a game may say, whatever it is about."""
 
-    model_config = ConfigDict(extra="forbid")
+    format: str = Field(description="What this file is, and its version.")
+    title: Text | None = None
+    source: Text | None = None
+    teaches: Text | None = None
+    ruleset: Text | None = Field(
+        None,
+        description="A shipped rule set, or the path of one; danish where left out.",
+    )
+    variant: Variant | None = None
+    players: list[Name] | None = Field(
+        None, description="The players in order of play; A, B, C where left out."
+    )
+    sitting_out: Name | None = None
 
 
-class LedFoolShape(Strict):
-    """The Fool as the first card of a trick, and the suit its leader named."""
-
-    card: str = Field(description="The Fool.", examples=["fool"])
-    names: str | None = Field(None, description="The suit named: h, d, s, c or T.", examples=["h"])
-
-
-Words = CardText | Annotated[list[str | LedFoolShape], Field(description="Cards in the order played.")]
-
-
-class PotsShape(Strict):
+class PotsShape(Shape):
     """What lies in the two pots, in tokens."""
 
     king: Amount = 60
     pagat: Amount = 60
 
 
-class TakenShape(Strict):
+class TakenShape(Shape):
     """What lies in one player's pile."""
 
     tricks: int = Field(ge=0, le=100, description="Tricks won.")
@@ -64,68 +64,70 @@ class TakenShape(Strict):
     )
 
 
-class WorldShape(Strict):
+class WorldShape(Shape):
     """A deal that the player to move cannot tell from the others."""
 
     name: Name | None = Field(None, description="What to call it; world 1, world 2 ... where left out.")
     weight: int = Field(1, ge=1, le=1_000_000_000, description="How likely it is, against the others.")
-    hands: dict[str, Cards] = Field(description="The hands that differ; the others stay as they are.")
+    hands: dict[Text, CardList] = Field(description="The hands that differ; the others stay as they are.")
 
 
-class UnseenShape(Strict):
+class UnseenShape(Shape):
     """Cards whose place one player does not know: every deal of them that fits is possible."""
 
     hidden_from: Name = Field(description="The player who does not see these cards.")
-    sizes: dict[str, Annotated[int, Field(ge=0, le=100)]] = Field(
+    sizes: dict[Text, Annotated[Number, Field(ge=0, le=100)]] = Field(
         description="How many of the cards each player holds; `skat` for the skat.",
         examples=[{"A": 2, "C": 2}],
     )
-    cards: Cards = Field(description="The unseen cards, all of them.")
-    void: dict[str, str | list[str]] | None = Field(
+    cards: CardList = Field(description="The unseen cards, all of them.")
+    void: dict[Text, Said] | None = Field(
         None,
         description="Suits that a player has shown to be without.",
         examples=[{"C": ["h"]}],
     )
-    skat: Cards | None = Field(None, description="Those of the cards that are known to lie in the skat.")
-    played: dict[str, Cards] | None = Field(
+    skat: CardList | None = Field(None, description="Those of the cards that are known to lie in the skat.")
+    played: dict[Text, CardList] | None = Field(
         None, description="What a player has played to earlier tricks; declarations are of these cards too."
     )
-    declared: dict[str, str | list[str]] | None = Field(
+    declared: dict[Text, Said] | None = Field(
         None,
         description="What a player declared: everything, or pass. Players left out were not heard.",
         examples=[{"A": ["11 trumps with pagat"], "C": "pass"}],
     )
-    discarded_trumps: bool | int | str | dict[str, bool | int | str] | None = Field(
+    discarded_trumps: Answer | dict[Text, Answer] | None = Field(
         None,
         description="What the dealer answered when asked about trumps in the skat: yes, no, or how many.",
         examples=["no", {"C": 2}],
     )
 
 
-class PotChangesShape(Strict):
+class PotChangesShape(Shape):
     """By how much each pot grew, or shrank where negative."""
 
-    king: Change | None = None
-    pagat: Change | None = None
+    king: Tokens | None = None
+    pagat: Tokens | None = None
 
 
-class ExpectShape(Strict):
+class ExpectShape(Shape):
     """What must come out of a line; a key that is left out is not checked."""
 
-    ultimo: str | None = Field(None, description="Who wins the Ultimo; null for nobody.")
-    king_ultimo: str | None = Field(None, description="Who wins it with a king; null for nobody.")
-    pagat_ultimo: str | None = Field(None, description="Who wins it with the Pagat; null for nobody.")
-    last_trick: str | None = Field(None, description="Who wins the last trick, with whatever card.")
-    tout: str | None = Field(None, description="Who makes Tout; null for nobody.")
-    nolo: str | None = Field(None, description="Who makes Nolo; null for nobody.")
-    bagud: str | list[str] | None = Field(None, description="Who goes Bagud; [] for nobody.")
-    tokens: dict[str, Change] | None = Field(None, description="Tokens of each player, from the position on.")
+    ultimo: Text | None = Field(None, description="Who wins the Ultimo; null for nobody.")
+    king_ultimo: Text | None = Field(None, description="Who wins it with a king; null for nobody.")
+    pagat_ultimo: Text | None = Field(None, description="Who wins it with the Pagat; null for nobody.")
+    last_trick: Text | None = Field(None, description="Who wins the last trick, with whatever card.")
+    tout: Text | None = Field(None, description="Who makes Tout; null for nobody.")
+    nolo: Text | None = Field(None, description="Who makes Nolo; null for nobody.")
+    bagud: Said | None = Field(None, description="Who goes Bagud; [] for nobody.")
+    tokens: dict[Text, Change] | None = Field(
+        None, description="Tokens of each player, from the position on."
+    )
     pots: PotChangesShape | None = Field(None, description="The change of the pots.")
-    points: dict[str, int] | None = Field(None, description="Card points of each player at the end.")
-    tricks: dict[str, int] | None = Field(None, description="Tricks of each player at the end.")
+    points: dict[Text, Number] | None = Field(None, description="Card points of each player at the end.")
+    tricks: dict[Text, Number] | None = Field(None, description="Tricks of each player at the end.")
 
 
-class LineShape(Strict):
+class LineShape(Shape):
     """Play to be replayed from the position, and what must come out."""
 
     name: Name | None = Field(None, description="What to call it; line 1, line 2 ... where left out.")
@@ -140,7 +142,7 @@ class LineShape(Strict):
     expect: ExpectShape | None = None
 
 
-class PositionShape(Strict):
+class PositionShape(FileShape):
     """A deal in progress, or a whole hand (with `dealer`, `skat` and the full hands after the discard)."""
 
     model_config = ConfigDict(
@@ -161,21 +163,13 @@ class PositionShape(Strict):
     )
 
     format: Literal["tarok-position/1"] = Field(description="What this file is, and its version.")
-    title: str | None = Field(None, description="A name for the position.")
-    source: str | None = Field(None, description="Where the position is from.")
-    teaches: str | None = Field(None, description="What can be learned from the position.")
-    ruleset: str | None = Field(
-        None,
-        description="A shipped rule set, or the path of one; danish where left out.",
-    )
-    variant: Variant | None = None
-    players: list[Name] | None = Field(
-        None, description="The players in order of play; A, B, C where left out."
-    )
+    title: Text | None = Field(None, description="A name for the position.")
+    source: Text | None = Field(None, description="Where the position is from.")
+    teaches: Text | None = Field(None, description="What can be learned from the position.")
     sitting_out: Name | None = Field(
         None, description="A fourth player at the table, who sits this hand out and pays foundations only."
     )
-    hands: dict[str, Cards] = Field(
+    hands: dict[Text, CardList] = Field(
         description="Each player's cards, as one text or as a list; cards in `trick` are no longer held."
     )
     lead: Name | None = Field(
@@ -183,7 +177,7 @@ class PositionShape(Strict):
     )
     trick: Words | None = Field(None, description="Cards on the table already, in order from `lead`.")
     dealer: Name | None = None
-    skat: Cards | None = Field(
+    skat: CardList | None = Field(
         None,
         description=(
             "The cards the dealer laid away. With full hands it makes a whole hand, from the deal on; with "
@@ -194,12 +188,10 @@ class PositionShape(Strict):
     fool_demand: bool | None = Field(
         None, description="Whether the Fool may be demanded; as the rule set says where left out."
     )
-    taken: dict[str, TakenShape] | None = Field(None, description="What lies in each pile already.")
+    taken: dict[Text, TakenShape] | None = Field(None, description="What lies in each pile already.")
     count: bool | None = Field(None, description="Whether the count of card points is paid too.")
-    announce: str | list[str] | None = Field(
-        None, description="What the dealer announced: tout.", examples=[["tout"]]
-    )
-    declarations: dict[str, str | list[str]] | None = Field(
+    announce: Said | None = Field(None, description="What the dealer announced: tout.", examples=[["tout"]])
+    declarations: dict[Text, Said] | None = Field(
         None,
         description="What each player declared, in words; as the hands require where left out.",
         examples=[{"A": ["11 trumps with pagat", "half diamonds no knight"], "B": "pass"}],

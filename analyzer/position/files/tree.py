@@ -1,14 +1,22 @@
-"""A file before anything is known about what it means: its tree, with text where text belongs."""
+"""Opening a file: its tree, told by its format what it is, and the shape that the tree fills."""
 
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from collections.abc import Iterable
+from typing import NamedTuple, TypeVar
+
+from pydantic import BaseModel
 
 from analyzer.cards.notation import shown
 from analyzer.errors import Fault, InvalidFile
-from analyzer.yamltree.reading import Node, read
+from analyzer.messages import Verbatim, say
+from analyzer.yamltree.checking import fill
+from analyzer.yamltree.node import Node
+from analyzer.yamltree.placed import Notes
+from analyzer.yamltree.reading import read
+
+Model = TypeVar("Model", bound=BaseModel)
 
 
 class Tree(NamedTuple):
@@ -23,29 +31,47 @@ class Tree(NamedTuple):
         """Whether part of the file could not be read."""
         return _torn(self.root)
 
+    def word(self, key: str) -> str | None:
+        """What stands under a key of the file, as text; None where the key is missing."""
+        node = self.root.child(key)
+        if node is None:
+            return None
+        return node.kind if isinstance(node.value, list | dict) else str(node.value)
 
-def open_tree(text: str, file: str, format_: str, texts: Sequence[str]) -> Tree:
-    """The tree of a text of this format; `texts` are the paths that hold text, whatever it looks like.
+    def filled(self, model: type[Model]) -> tuple[Model, Notes]:
+        """The shape of the file as far as it is told, and the faults found so far."""
+        notes = Notes(self.root.where, self.faults)
+        return fill(model, self.root, notes, null=_null_name(self.root)), notes
+
+    def refused(self, *faults: Fault) -> InvalidFile:
+        """The error of a file that is not read any further."""
+        return InvalidFile(in_order([*self.faults, *faults], self.file))
+
+
+def open_tree(text: str, file: str, format_: str) -> Tree:
+    """The tree of a text that is of this family of formats.
 
     Raises: InvalidFile where the text is so far from such a file that looking further tells nothing.
     """
     root, faults = read(text, file)
     if root is None:
         raise InvalidFile(faults)
+    tree = Tree(root, file, faults)
     if not isinstance(root.value, dict):
-        expected = f"expected `format: {format_}` and more `key: value` lines"
-        raise InvalidFile(in_order([*faults, Fault(f"the file is {root.kind}", expected, root.where)], file))
-    spell_out(root, texts)
-    kind = root.value.get("format")
-    name = None if kind is None else str(kind.value)
-    if kind is not None and name is not None and _family(name) not in ("", _family(format_)):
-        wrong = Fault(f"the format is {shown(name)}", f"expected {format_}", kind.where)
-        raise InvalidFile(in_order([*faults, wrong], file))
-    return Tree(root, file, faults)
+        expected = say("expected `format: {format}` and more `key: value` lines", format=Verbatim(format_))
+        raise tree.refused(Fault(say("the file is {kind}", kind=root.kind), expected, root.where))
+    name = tree.word("format")
+    if name is not None and _family(name) not in ("", _family(format_)):
+        where = root.at(("format",))
+        message = say("the format is {word}", word=Verbatim(shown(name)))
+        raise tree.refused(Fault(message, say("expected {format}", format=Verbatim(format_)), where))
+    return tree
 
 
 def _torn(node: Node) -> bool:
-    inner = [child for _, child in entries(node)] + items(node)
+    inner: Iterable[Node] = ()
+    if isinstance(node.value, dict | list):
+        inner = node.value.values() if isinstance(node.value, dict) else node.value
     return node.torn or any(map(_torn, inner))
 
 
@@ -55,47 +81,15 @@ def _family(format_: str) -> str:
     return family if family in ("tarok-position", "tarok-dispute", "tarok-rules") else ""
 
 
-def spell_out(root: Node, paths: Iterable[str]) -> None:
-    """Turn numbers and constants back into the text that was typed, where text belongs.
-
-    So that players may be called 1, 2 and no, and a card 10 is a card that cannot be read.
-    """
-    names = items(root.child("players"))
-    for each in names:
-        _as_text(each, null_too=True)
-    null_too = any(each.value == "null" for each in names)
-    for path in paths:
-        nodes = [root]
-        for part in path.split("."):
-            nodes = [child for node in nodes for child in _children(node, part)]
-        for node in nodes:
-            _as_text(node, null_too=null_too)
-
-
-def _as_text(node: Node, *, null_too: bool) -> None:
-    if (
-        node.style == "plain"
-        and node.raw
-        and (isinstance(node.value, int) or (null_too and node.value is None))
-    ):
-        node.value = node.raw
-
-
-def _children(node: Node, part: str) -> list[Node]:
-    if part != "*":
-        child = node.child(part)
-        return [] if child is None else [child]
-    return list(node.value.values()) if isinstance(node.value, dict) else items(node)
-
-
-def items(node: Node | None) -> list[Node]:
-    """The items of a list, none for anything else."""
-    return node.value if node is not None and isinstance(node.value, list) else []
-
-
-def entries(node: Node | None) -> list[tuple[str, Node]]:
-    """The keys and values of a mapping, none for anything else."""
-    return list(node.value.items()) if node is not None and isinstance(node.value, dict) else []
+def _null_name(root: Node) -> str:
+    """The word for nothing that is the name of a player; empty where nobody is called so."""
+    names = root.child("players")
+    for each in names.value if names is not None and isinstance(names.value, list) else ():
+        if each.value is None and each.raw:
+            each.value = each.raw
+        if each.value == "null":
+            return "null"
+    return ""
 
 
 def spelled(name: str) -> str:

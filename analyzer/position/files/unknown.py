@@ -6,158 +6,159 @@ from collections.abc import Mapping, Sequence
 
 from analyzer.cards.card import Suit
 from analyzer.cards.notation import shown
+from analyzer.messages import Verbatim, Whose, listed, say
+from analyzer.position.files.cardlists import CardList
 from analyzer.position.files.deal import Hands, OnTable, Pile, check_cards, check_trick, counted, piles
 from analyzer.position.files.heard import read_heard
-from analyzer.position.files.page import CardList, Page
-from analyzer.position.files.tree import entries, items, spelled
+from analyzer.position.files.reader import Reader
+from analyzer.position.files.shape import UnseenShape, WorldShape
+from analyzer.position.files.tree import spelled
 from analyzer.position.model import Unseen, World
-from analyzer.yamltree.reading import Node
 
 
 def read_worlds(
-    page: Page, hands: Hands, lead: int, trick: Sequence[OnTable], skat: CardList | None
+    reader: Reader,
+    told: list[WorldShape] | None,
+    hands: Hands,
+    lead: int,
+    trick: Sequence[OnTable],
+    skat: CardList | None,
 ) -> tuple[World, ...]:
     """The deals that the player to move cannot tell from the one in `hands`, each of them whole."""
     worlds: dict[str, World] = {}
-    for number, node in enumerate(items(page.get("worlds")), 1):
-        name, weight = node.child("name"), node.child("weight")
-        called = name.value if name is not None and isinstance(name.value, str) else f"world {number}"
-        if called in worlds:
-            page.fault(
-                (name or node).where, f"the world {shown(called)} stands twice", "expected each name once"
+    for number, each in enumerate(told or (), 1):
+        name = f"world {number}" if each.name is None else str(each.name)
+        if name in worlds:
+            where = each.node.where if each.name is None else each.name.where
+            reader.fault(
+                where,
+                say("the world {word} stands twice", word=Verbatim(shown(name))),
+                say("expected each name once"),
             )
-        there = _world_hands(page, node, hands, (lead + len(trick)) % len(hands))
-        context = f"in the world {shown(called)}, " if name is not None else f"in {called}, "
-        check_cards(page, piles(page, there, trick, skat), context) if there != hands else None
+        there = _world_hands(reader, each, hands, (lead + len(trick)) % len(hands))
+        unnamed = say("in world {number}, ", number=number)
+        context = unnamed if each.name is None else say("in the world {word}, ", word=Verbatim(shown(name)))
+        if there != hands:
+            check_cards(reader, piles(reader, there, trick, skat), context)
         cards = tuple(frozenset() if hand is None else hand.cards for hand in there)
         if None not in there:
-            check_trick(page, cards, lead, trick, context)
-        heavy = weight.value if weight is not None and isinstance(weight.value, int) else 1
-        worlds[called] = World(called, heavy, cards)
+            check_trick(reader, cards, lead, trick, context)
+        worlds[name] = World(name, each.weight, cards)
     return tuple(worlds.values())
 
 
-def _world_hands(page: Page, node: Node, hands: Hands, to_move: int) -> Hands:
+def _world_hands(reader: Reader, world: WorldShape, hands: Hands, to_move: int) -> Hands:
     """The hands of a world; each that it replaces is as large as the one it takes the place of."""
     there = list(hands)
-    for seat, value in page.by_seat(node.child("hands")):
-        hand, base = page.cards(value), hands[seat]
-        who = shown(page.players[seat])
-        if base is not None and hand.size != base.size:
-            page.lack(
-                hand.where,
-                f"{who} holds {counted(hand.size)} in this world",
-                f"expected {base.size}, as in `hands`",
-            )
-        if (
-            base is not None
-            and seat == to_move
-            and hand.size == len(hand.placed)
-            and hand.cards != base.cards
-        ):
-            page.lack(
-                hand.where,
-                f"{who} is to move and holds other cards in this world",
-                "a player can tell his own hands apart",
-            )
+    for seat, _, hand in reader.by_seat(world.hands):
         there[seat] = hand
+        base = hands[seat]
+        if base is None:
+            continue
+        if hand.size != base.size:
+            message = say(
+                "{player} holds {cards} in this world", player=reader.who(seat), cards=counted(hand.size)
+            )
+            reader.lack(hand.where, message, say("expected {number}, as in `hands`", number=base.size))
+        if seat == to_move and hand.size == len(hand.placed) and hand.cards != base.cards:
+            message = say("{player} is to move and holds other cards in this world", player=reader.who(seat))
+            reader.lack(hand.where, message, say("a player can tell his own hands apart"))
     return tuple(there)
 
 
-def unseen_seats(page: Page) -> frozenset[int]:
+def unseen_seats(reader: Reader, unseen: UnseenShape | None) -> frozenset[int]:
     """The seats whose hands the file may leave out, because their cards are unseen."""
-    sizes = page.get("unseen", "sizes")
-    named = [spelled(name) for name, _ in entries(sizes)]
-    return frozenset(seat for seat, name in enumerate(page.players) if name in named)
+    named = {spelled(name) for name in unseen.sizes} if unseen is not None else set()
+    return frozenset(seat for seat, name in enumerate(reader.players) if name in named)
 
 
 def read_unseen(
-    page: Page, hands: Hands, trick: Sequence[OnTable], skat: CardList | None, dealer: int | None
+    reader: Reader,
+    told: UnseenShape | None,
+    hands: Hands,
+    trick: Sequence[OnTable],
+    skat: CardList | None,
+    dealer: int | None,
 ) -> Unseen | None:
     """What one player cannot see; None where the file hides nothing, or does not say enough of it."""
-    node = page.get("unseen")
-    if node is None or not isinstance(node.value, dict):
+    if told is None:
         return None
-    hidden_from = page.seat_at("unseen", "hidden_from")
-    sizes, in_skat = _sizes(page, hidden_from)
-    cards_node = page.get("unseen", "cards")
-    cards = CardList((), 0, node.where) if cards_node is None else page.cards(cards_node)
+    hidden_from = reader.seat_of(told.hidden_from) if told.has("hidden_from") else None
+    sizes, in_skat = _sizes(reader, told, hidden_from)
     known = tuple(None if seat in sizes else hand for seat, hand in enumerate(hands))
-    expected = sum(sizes.values()) + in_skat
-    if hidden_from is not None and cards_node is not None and cards.size != expected:
-        # Where it is unclear who looks on, nobody knows whose hands the sizes should be of.
-        page.lack(cards.where, f"{cards.size} unseen cards", f"expected {expected}, the sum of `sizes`")
-    if cards_node is not None:
-        _check_told_hands(page, hands, sizes, cards)
-    void = _voids(page, sizes, None if cards_node is None else cards)
+    cards = told.cards
+    if told.tells("cards"):
+        expected = sum(sizes.values()) + in_skat
+        if hidden_from is not None and cards.size != expected:
+            # Where it is unclear who looks on, nobody knows whose hands the sizes should be of.
+            message = say("{number} unseen cards", number=cards.size)
+            reader.lack(cards.where, message, say("expected {number}, the sum of `sizes`", number=expected))
+        _check_told_hands(reader, hands, sizes, cards)
+    void = _voids(reader, told, sizes)
     found = Unseen(0 if hidden_from is None else hidden_from, sizes, cards.cards, void, in_skat)
-    heard = read_heard(page, found, dealer, cards_are_told=cards_node is not None)
-    check_cards(page, [*piles(page, known, trick, skat), *_pile(cards), *heard.piles])
-    return None if hidden_from is None or cards_node is None else heard.unseen
+    heard = read_heard(reader, told, found, dealer)
+    unseen = Pile(say("the unseen cards"), cards.placed)
+    check_cards(reader, [*piles(reader, known, trick, skat), unseen, *heard.piles])
+    return heard.unseen if hidden_from is not None and told.tells("cards") else None
 
 
-def _pile(cards: CardList) -> list[Pile]:
-    return [Pile("the unseen cards", cards.placed)]
-
-
-def _sizes(page: Page, hidden_from: int | None) -> tuple[dict[int, int], int]:
+def _sizes(reader: Reader, told: UnseenShape, hidden_from: int | None) -> tuple[dict[int, int], int]:
     """How many unseen cards each seat holds, and how many lie in the skat."""
     sizes: dict[int, int] = {}
     in_skat = 0
-    for name, value in entries(page.get("unseen", "sizes")):
-        if not isinstance(value.value, int) or isinstance(value.value, bool):
+    for name, size in told.sizes.items():
+        if name == "skat" and name not in reader.players:
+            in_skat = size.value or 0
             continue
-        where = value.key_where or value.where
-        if name == "skat" and name not in page.players:
-            in_skat = value.value
-            continue
-        seat = page.seat(name, where)
+        seat = reader.seat(name, name.key_where)
         if seat is not None and seat == hidden_from:
-            page.fault(where, f"{shown(name)} sees his own cards", "expected the sizes of the others' hands")
-        elif seat is not None:
-            sizes[seat] = value.value
+            expected = say("expected the sizes of the others' hands")
+            reader.fault(
+                name.key_where, say("{word} sees his own cards", word=Verbatim(shown(name))), expected
+            )
+        elif seat is not None and size.value is not None:
+            sizes[seat] = size.value
     return sizes, in_skat
 
 
-def _check_told_hands(page: Page, hands: Hands, sizes: Mapping[int, int], cards: CardList) -> None:
+def _check_told_hands(reader: Reader, hands: Hands, sizes: Mapping[int, int], cards: CardList) -> None:
     """A hand that is told and hidden too must be one of the possible ones."""
     for seat, size in sizes.items():
         hand = hands[seat]
         if hand is None:
             continue
-        who = shown(page.players[seat])
+        who = reader.who(seat)
         if hand.size != size:
-            page.lack(hand.where, f"{who} holds {counted(hand.size)}", f"expected {size}, as `unseen` says")
+            message = say("{player} holds {cards}", player=who, cards=counted(hand.size))
+            reader.lack(hand.where, message, say("expected {size}, as `unseen` says", size=size))
         for each in hand.placed:
             if cards.size == len(cards.placed) and each.card not in cards.cards:
-                page.lack(each.where, f"{each.card} is in {who}'s hand", "expected one of the unseen cards")
+                message = say("{card} is in {whose} hand", card=each.card, whose=Whose(who))
+                reader.lack(each.where, message, say("expected one of the unseen cards"))
 
 
-def _voids(page: Page, sizes: Mapping[int, int], cards: CardList | None) -> dict[int, frozenset[Suit]]:
+def _voids(reader: Reader, told: UnseenShape, sizes: Mapping[int, int]) -> dict[int, frozenset[Suit]]:
     """The suits each seat is without; where all unseen cards are told, some deal must leave it so."""
     void: dict[int, frozenset[Suit]] = {}
-    for seat, node in page.by_seat(page.get("unseen", "void")):
-        words = [
-            (word, each.where)
-            for each in [node, *items(node)]
-            if isinstance(each.value, str)
-            for word in each.value.replace(",", " ").split()
-        ]
-        suits = [page.suit(word, where) for word, where in words]
+    cards = told.cards
+    for seat, _, said in reader.by_seat(told.void):
+        suits = [reader.suit(word, word.where) for word in said.words]
         void[seat] = frozenset(suit for suit in suits if suit is not None)
-        who = shown(page.players[seat])
+        who = reader.who(seat)
         if seat not in sizes:
-            page.lack(node.where, f"{who} holds no unseen cards", "expected a player named in `sizes`")
-            continue
-        if cards is None:
+            reader.lack(
+                said.where,
+                say("{player} holds no unseen cards", player=who),
+                say("expected a player named in `sizes`"),
+            )
             continue
         unread = cards.size - len(cards.placed)
         fitting = unread + sum(card.suit not in void[seat] for card in cards.cards)
-        if fitting < sizes[seat]:
-            without = ", ".join(sorted(map(str, void[seat])))
-            page.lack(
-                node.where,
-                f"no deal leaves {who} without {without}",
-                f"only {fitting} unseen cards fit, he holds {sizes[seat]}",
+        if told.tells("cards") and fitting < sizes[seat]:
+            without = listed(sorted(void[seat], key=str))
+            expected = say(
+                "only {number} unseen cards fit, he holds {held}", number=fitting, held=sizes[seat]
             )
+            message = say("no deal leaves {player} without {suits}", player=who, suits=without)
+            reader.lack(said.where, message, expected)
     return void

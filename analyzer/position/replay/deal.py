@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from analyzer.cards.card import Card
 from analyzer.errors import Fault, InvalidFile
+from analyzer.messages import say
 from analyzer.position.model import Position, Taken
 from analyzer.position.replay.model import Deal
 from analyzer.rules.deal.declarations import (
@@ -32,7 +33,7 @@ def deal_out(position: Position, ledger: Ledger) -> Deal:
     Source: clauses payment.dealing, declare.order, declare.correct.
     """
     if position.dealer is None or position.skat is None:
-        fault = Fault("a whole hand needs its dealer", "write `dealer:` and `skat:`")
+        fault = Fault(say("a whole hand needs its dealer"), say("write `dealer:` and `skat:`"))
         raise InvalidFile([fault])
     rules, dealer = position.rules, position.dealer
     pay_for_dealing(rules.game, dealer, ledger)

@@ -6,36 +6,42 @@ clause, the legal cards in canonical order, and the place of the word.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
 from analyzer.cards.card import FOOL, Card
-from analyzer.errors import IllegalMove
+from analyzer.errors import IllegalMove, Where
+from analyzer.messages import Message, Name, Word, in_a_row, say
 from analyzer.rules.actions import Action
 from analyzer.rules.deal.combinations import SUIT_WORDS
 from analyzer.rules.play.legality import judge_play
 from analyzer.rules.play.table import Table, legal
 
-Refusal = tuple[str, str]
+Refusal = tuple[str, Message]
 """The id of the clause that forbids a card, and why in words."""
 
 
-def check_card(table: Table, word: Action, players: Sequence[str], *, seat: int, demanded: bool) -> None:
-    """Refuse a card that `seat` may not play to the trick on the table; `demanded` if it must be the Fool.
+def illegal_card(
+    table: Table, word: Action, players: Sequence[str], *, seat: int, demanded: bool
+) -> IllegalMove | None:
+    """Why `seat` may not play a card to the trick on the table; `demanded` if it must be the Fool.
 
-    Raises: IllegalMove, naming the clause.
     Source: clauses play.lead, play.follow, play.trump, fool.any-trick, fool.naming, fool.second-to-last,
     fool.demand, irregularity.lead-out-of-turn, irregularity.premature-play.
     """
     assert word.card is not None
-    who, hand = players[seat], table.hands[seat]
+    who, hand = Name(players[seat]), table.hands[seat]
     refusal = None if word.card in hand else not_held(table, word.card, players)
     if refusal is None and demanded and not word.card.is_fool:
-        refusal = "fool.demand", f"{who} plays {word.card}, but the Fool was demanded of him"
+        refusal = (
+            "fool.demand",
+            say("{who} plays {card}, but the Fool was demanded of him", who=who, card=word.card),
+        )
     if refusal is None:
         refusal = _revokes(table, hand, word.card, who) or _wrongly_named(table, word, who)
-    if refusal is not None:
-        words = legal_words(table, seat if word.card in hand else table.holder, demanded=demanded)
-        raise IllegalMove(f"{trick_words(table)}: {refusal[1]}", refusal[0], words, word.where)
+    if refusal is None:
+        return None
+    legal = legal_words(table, seat if word.card in hand else table.holder, demanded=demanded)
+    return refused(table, *refusal, legal, word.where)
 
 
 def legal_words(table: Table, seat: int, *, demanded: bool = False) -> tuple[str, ...]:
@@ -49,52 +55,60 @@ def legal_words(table: Table, seat: int, *, demanded: bool = False) -> tuple[str
     return (*words, *(f"fool={suit}" for suit in table.nameable()))
 
 
-def trick_words(table: Table) -> str:
+def refused(
+    table: Table, clause: str, reason: Message, legal: Sequence[str] = (), where: Where | None = None
+) -> IllegalMove:
+    """The refusal of a move in the trick on the table."""
+    text = say("{trick}: {reason}", trick=trick_words(table), reason=reason)
+    return IllegalMove(text, clause, legal, where)
+
+
+def trick_words(table: Table) -> Message:
     """Which trick it is: `the last trick`, or for example `trick 23, 3 left`."""
     if table.tricks_left == 1:
-        return "the last trick"
+        return say("the last trick")
     number = table.spec.table.hand_size - table.tricks_left + 1
-    return f"trick {number}, {table.tricks_left} left"
-
-
-def in_words(cards: Collection[Card]) -> str:
-    """Cards in canonical order, separated by blanks."""
-    return " ".join(str(card) for card in sorted(cards))
+    said = say("trick {number}, {left} left", number=number, left=table.tricks_left)
+    return said.or_brief("trick {number}, {left} tricks to go")
 
 
 def not_held(table: Table, card: Card, players: Sequence[str]) -> Refusal | None:
     """Why a card cannot be the next one: somebody else holds it, or nobody does any more."""
-    who = players[table.holder]
+    who = Name(players[table.holder])
     if card in table.hands[table.holder]:
         return None
     other = next((seat for seat, hand in enumerate(table.hands) if card in hand), None)
     if other is None:
-        return "table.hand", f"{card} is in no hand any more, and it is {who} to play"
+        return "table.hand", say("{card} is in no hand any more, and it is {who} to play", card=card, who=who)
+    words: dict[str, Word] = {"other": Name(players[other]), "card": card, "who": who}
     if table.trick:
-        return "irregularity.premature-play", f"{players[other]} holds {card}, but it is {who} to play"
-    return "irregularity.lead-out-of-turn", f"{players[other]} holds {card}, but it is {who} to lead"
+        return "irregularity.premature-play", say("{other} holds {card}, but it is {who} to play", **words)
+    return "irregularity.lead-out-of-turn", say("{other} holds {card}, but it is {who} to lead", **words)
 
 
-def _revokes(table: Table, hand: frozenset[Card], card: Card, who: str) -> Refusal | None:
+def _revokes(table: Table, hand: frozenset[Card], card: Card, who: Name) -> Refusal | None:
     revoke = judge_play(table.spec, hand, table.led, card, [each.card for each in table.trick])
     if revoke is None:
         return None
     follow, trump, _ = table.spec.duty.clauses
     if card.is_fool or table.led is None or revoke.clause not in (follow, trump):
-        return revoke.clause, f"{who}: {revoke.text}"
-    led = SUIT_WORDS[table.led]
+        return revoke.clause, say("{who}: {fault}", who=who, fault=revoke.text)
+    words: dict[str, Word] = {"who": who, "card": card, "suit": SUIT_WORDS[table.led]}
     if revoke.clause == follow:
-        held = in_words([each for each in hand if each.suit is table.led])
-        return revoke.clause, f"{who} plays {card} to {led} while holding {held}"
-    trumps = in_words([each for each in hand if each.is_trump])
-    return revoke.clause, f"{who} plays {card}, void in {led}, while holding {trumps}"
+        held = in_a_row(sorted(each for each in hand if each.suit is table.led))
+        said = say("{who} plays {card} to {suit} while holding {held}", **words, held=held)
+        return revoke.clause, said
+    trumps = in_a_row(sorted(each for each in hand if each.is_trump))
+    return revoke.clause, say(
+        "{who} plays {card}, void in {suit}, while holding {held}", **words, held=trumps
+    )
 
 
-def _wrongly_named(table: Table, word: Action, who: str) -> Refusal | None:
+def _wrongly_named(table: Table, word: Action, who: Name) -> Refusal | None:
     if word.card != FOOL:
         return None
     if not table.trick and word.suit is None:
-        return "fool.naming", f"{who} leads the Fool without naming a suit"
+        return "fool.naming", say("{who} leads the Fool without naming a suit", who=who)
     if table.trick and word.suit is not None:
-        return "fool.naming", f"{who} names a suit for a Fool that is not led"
+        return "fool.naming", say("{who} names a suit for a Fool that is not led", who=who)
     return None

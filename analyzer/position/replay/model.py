@@ -12,6 +12,7 @@ from typing import Final
 
 from analyzer.cards.card import Card
 from analyzer.errors import IllegalMove, Where
+from analyzer.messages import Message
 from analyzer.position.model import Taken
 from analyzer.rules.actions import Action, ActionKind
 from analyzer.rules.deal.declarations import Declaration, DeclarationFault
@@ -116,13 +117,25 @@ def _word(value: object) -> str:
 
 
 @dataclass(frozen=True, slots=True)
+class End:
+    """How a line leaves the table: played out, with words still to be written, or at a word refused.
+
+    A word written after the last card is refused too, and then the outcome stands beside it.
+    """
+
+    outcome: Outcome | None = None
+    missing: Message | None = None
+    illegal: IllegalMove | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Replay:
     """One line of play, replayed.
 
     `players` are the names by seat, the one sitting out last. `tokens` is by seat, received less paid.
-    `outcome` is None for a line that ends before the last card, and `missing` then says what is still to
-    be played. `illegal` is the move that the rules forbid, and everything else is what stood before it;
-    such a line is held against no expectation. `points` is by seat where the position says enough: whole
+    The `end` of a line that stops before the last card says in `missing` what is still to be played;
+    `illegal` is the move that the rules forbid, and everything else is what stood before it: such a line
+    is held against no expectation. `points` is by seat where the position says enough: whole
     hands, and endings whose `taken` gives the points. `tricks_won` is by seat, what was `taken` before
     included, None where that is not known. `mismatches` is None for a line that expects nothing.
     """
@@ -132,7 +145,7 @@ class Replay:
     deal: Deal | None
     tricks: tuple[PlayedTrick, ...]
     settlement: tuple[Payment, ...]
-    outcome: Outcome | None
+    end: End
     tokens: tuple[int, ...]
     pots_before: Pots
     pots_after: Pots
@@ -140,8 +153,21 @@ class Replay:
     tricks_won: tuple[int | None, ...]
     mismatches: tuple[Mismatch, ...] | None
     steps: tuple[Step, ...]
-    missing: str | None = None
-    illegal: IllegalMove | None = None
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """What the hand came to; None for a line that ends before the last card."""
+        return self.end.outcome
+
+    @property
+    def missing(self) -> Message | None:
+        """What is still to be played; None for a line that is played out or refused."""
+        return self.end.missing
+
+    @property
+    def illegal(self) -> IllegalMove | None:
+        """The move that the rules forbid, where there is one."""
+        return self.end.illegal
 
     @property
     def complete(self) -> bool:

@@ -14,10 +14,11 @@ from dataclasses import replace
 from difflib import get_close_matches
 
 from analyzer.errors import Fault, IllegalMove, InvalidFile, UsageError
+from analyzer.messages import LineWord, Message, Name, Verbatim, listed, say
 from analyzer.position.model import Line, Position, Taken
 from analyzer.position.replay.deal import deal_out, taken_at_start
 from analyzer.position.replay.expectation import Amounts, mismatches
-from analyzer.position.replay.model import Deal, IllegalLine, Mismatch, PlayedTrick, Replay, Step
+from analyzer.position.replay.model import Deal, End, IllegalLine, Mismatch, PlayedTrick, Replay, Step
 from analyzer.position.replay.steps import Before, steps_of
 from analyzer.position.replay.trick import TrickPlay, table_before
 from analyzer.rules.actions import Action
@@ -46,21 +47,30 @@ def _find(position: Position, line: Line | str | int | None) -> Line:
     if isinstance(line, Line):
         return line
     names = [each.name for each in position.lines]
-    listed = ", ".join(f"“{name}”" for name in names)
+    lines = listed(Verbatim(f"“{name}”") for name in names)
     if not names:
-        raise UsageError("the position has no lines to replay; write them under `lines:`")
+        raise UsageError(say("the position has no lines to replay; write them under `lines:`"))
     if line is None:
         if len(names) > 1:
-            raise UsageError(f"the position has {len(names)} lines, name one: {listed}")
+            raise UsageError(
+                say("the position has {number} lines, name one: {lines}", number=len(names), lines=lines)
+            )
         return position.lines[0]
     if isinstance(line, int):
         if not 0 <= line < len(names):
-            raise UsageError(f"there is no line {line}; lines are counted from 0 to {len(names) - 1}")
+            raise UsageError(
+                say("there is no line {number}", number=line),
+                say("lines are counted from 0 to {last}", last=len(names) - 1),
+            )
         return position.lines[line]
     if line not in names:
         near = get_close_matches(line, names, 1)
-        guess = f"did you mean “{near[0]}”? " if near else ""
-        raise UsageError(f"no line is called “{line}”; {guess}the lines are {listed}")
+        expected = say("the lines are {lines}", lines=lines)
+        if near:
+            expected = say(
+                "did you mean “{word}”? the lines are {lines}", word=Verbatim(near[0]), lines=lines
+            )
+        raise UsageError(say("no line is called “{word}”", word=Verbatim(line)), expected)
     return position.lines[names.index(line)]
 
 
@@ -70,10 +80,10 @@ class _Run:
     def __init__(self, position: Position, line: Line) -> None:
         lead = position.lead if line.lead is None else line.lead
         if position.trick and lead != position.lead:
-            fault = Fault("a line cannot change the lead of a trick on the table", where=line.where)
+            fault = Fault(say("a line cannot change the lead of a trick on the table"), where=line.where)
             raise InvalidFile([fault])
         if len({len(hand) for hand in table_before(position, lead).hands}) > 1:
-            raise UsageError("a replay needs every hand: some cards of this position are unseen")
+            raise UsageError(say("a replay needs every hand: some cards of this position are unseen"))
         self.position, self.line = position, line
         self.spec = position.rules.game
         self.names = position.players + ((position.sitting_out,) if position.sitting_out else ())
@@ -84,66 +94,77 @@ class _Run:
         self.tricks: list[PlayedTrick] = []
         self.steps: list[Step] = []
         self.settlement: tuple[Payment, ...] = ()
-        self.outcome: Outcome | None = None
-        self.missing: str | None = None
 
     def to_the_end(self) -> Replay:
         """The replay of the whole line. Raises: IllegalLine with the replay of what is legal of it."""
         deal = deal_out(self.position, self.ledger) if self.position.whole_hand else None
-        try:
-            self._play_tricks()
-        except IllegalMove as illegal:
-            raise IllegalLine(illegal, self._result(deal, illegal)) from illegal
-        return self._result(deal)
+        end = self._play_tricks()
+        found = self._result(deal, end)
+        if end.illegal is not None:
+            raise IllegalLine(end.illegal, found) from end.illegal
+        return found
 
-    def _play_tricks(self) -> None:
-        given = self.position.trick
-        while self.outcome is None and self.missing is None:
-            self._play_trick(TrickPlay(self.table, self.position.players, given))
-            given = ()
-        if self.words:
-            word, more = self.words[-1], len(self.words) - 1
-            text = f"the hand is over, and {word} is written" + (f", and {more} more" if more else "")
-            raise IllegalMove(text, "table.hand", (), word.where)
+    def _play_tricks(self) -> End:
+        end = self._play_trick(TrickPlay(self.table, self.position.players, self.position.trick))
+        while end is None:
+            end = self._play_trick(TrickPlay(self.table, self.position.players))
+        if end.outcome is None or not self.words:
+            return end
+        word, more = self.words[-1], len(self.words) - 1
+        written = LineWord(str(word))
+        text = say("the hand is over, and {word} is written", word=written)
+        if more:
+            text = say(
+                "the hand is over, and {word} is written, and {number} more", word=written, number=more
+            )
+        return replace(end, illegal=IllegalMove(text, "table.hand", (), word.where))
 
-    def _play_trick(self, play: TrickPlay) -> None:
-        """Hear words until the trick is complete and the next word is none of its own."""
+    def _play_trick(self, play: TrickPlay) -> End | None:
+        """Hear words until the next is none of the trick; the end of the line, if it comes to one."""
         before = Before(len(self.tricks), self.ledger.tokens, self.ledger.pots, self.taken)
-        try:
-            self._hear(play)
-        except IllegalMove:
+        illegal = self._hear(play)
+        if illegal is not None:
             play.break_off()
-            self.steps += steps_of(play, before)
-            self._keep(play)
-            raise
         self.steps += steps_of(play, before)
-        if not play.complete:
-            who = self.position.players[play.table.holder]
-            left = sum(map(len, play.table.hands)) - len(play.early)
-            self.missing = f"it is {who} to play; cards still to be written: {left}"
+        if illegal is not None or not play.complete:
             self._keep(play)
-            return
-        paid = len(self.ledger)
-        trick = play.trick()
+            return End(missing=self._missing(play)) if illegal is None else End(illegal=illegal)
+        return self._pay(play)
+
+    def _hear(self, play: TrickPlay) -> IllegalMove | None:
+        while self.words and play.wants(self.words[-1]):
+            illegal = play.hear(self.words.pop())
+            if illegal is not None:
+                return illegal
+        return play.finish()
+
+    def _missing(self, play: TrickPlay) -> Message:
+        table = play.trick.table
+        left = sum(map(len, table.hands)) - len(play.trick.early)
+        return say(
+            "it is {player} to play; cards still to be written: {number}",
+            player=Name(self.position.players[table.holder]),
+            number=left,
+        )
+
+    def _pay(self, play: TrickPlay) -> End | None:
+        """Turn a complete trick over: piles, payments, and after the last one the outcome."""
+        paid, trick = len(self.ledger), play.trick.trick
         last = play.start.tricks_left == 1
         self._put_in_piles(trick, play.start.tricks_left)
         if last:
-            self._settle(trick)
+            outcome = self._settle(trick)
             self.settlement = tuple(self.ledger)[paid:]
             self.tricks.append(play.played(()))
-            return
+            return End(outcome)
         settle_early(self.spec, trick, self.ledger)
         self.tricks.append(play.played(tuple(self.ledger)[paid:]))
-        self.table = play.table
-
-    def _hear(self, play: TrickPlay) -> None:
-        while self.words and play.wants(self.words[-1]):
-            play.hear(self.words.pop())
-        play.finish()
+        self.table = play.trick.table
+        return None
 
     def _keep(self, play: TrickPlay) -> None:
         """Keep a trick that is not complete, if anything happened in it."""
-        if play.laid or play.events:
+        if play.trick.lying or play.events:
             self.tricks.append(replace(play.played(()), winner=None))
 
     def _put_in_piles(self, trick: Trick, tricks_left: int) -> None:
@@ -159,10 +180,10 @@ class _Run:
             for seat, pile in enumerate(self.taken)
         )
 
-    def _settle(self, trick: Trick) -> None:
+    def _settle(self, trick: Trick) -> Outcome:
         """Settle the last trick and, where the position asks for it, the count."""
         position = self.position
-        self.outcome = settle_last(
+        outcome = settle_last(
             self.spec,
             trick,
             self.ledger,
@@ -171,11 +192,12 @@ class _Run:
             sitting_out=position.sitting_out is not None,
         )
         points = self._points()
-        if not position.count or not is_counted(self.spec, self.outcome):
-            return
+        if not position.count or not is_counted(self.spec, outcome):
+            return outcome
         if points is None or position.dealer is None:
-            raise InvalidFile([Fault("the count needs `dealer`, and `taken` with everybody's points")])
+            raise InvalidFile([Fault(say("the count needs `dealer`, and `taken` with everybody's points"))])
         settle_count(self.spec, points, position.dealer, self.ledger)
+        return outcome
 
     def _tricks_won(self) -> tuple[int | None, ...]:
         if self.taken is None:
@@ -187,29 +209,27 @@ class _Run:
         known = tuple(each for each in points if each is not None)
         return known if len(known) == len(self.position.hands) else None
 
-    def _result(self, deal: Deal | None, illegal: IllegalMove | None = None) -> Replay:
+    def _result(self, deal: Deal | None, end: End) -> Replay:
         return Replay(
             name=self.line.name,
             players=self.names,
             deal=deal,
             tricks=tuple(self.tricks),
             settlement=self.settlement,
-            outcome=self.outcome,
+            end=end,
             tokens=self.ledger.tokens,
             pots_before=self.position.pots,
             pots_after=self.ledger.pots,
             points=self._points(),
             tricks_won=self._tricks_won(),
-            mismatches=None if illegal is not None else self._mismatches(),
+            mismatches=None if end.illegal is not None else self._mismatches(end.outcome),
             steps=tuple(self.steps),
-            missing=self.missing,
-            illegal=illegal,
         )
 
-    def _mismatches(self) -> tuple[Mismatch, ...] | None:
+    def _mismatches(self, outcome: Outcome | None) -> tuple[Mismatch, ...] | None:
         if self.line.expect is None:
             return None
         amounts = Amounts(
             self.names, self.ledger.tokens, self.ledger.pot_changes, self._points(), self._tricks_won()
         )
-        return mismatches(self.line.expect, self.names, self.outcome, amounts)
+        return mismatches(self.line.expect, self.names, outcome, amounts)

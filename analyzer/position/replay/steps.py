@@ -9,8 +9,8 @@ from analyzer.cards.card import FOOL
 from analyzer.errors import Where
 from analyzer.position.model import Taken
 from analyzer.position.replay.model import Step
-from analyzer.position.replay.trick import Demand, TrickPlay, as_move
-from analyzer.rules.actions import ALLOW, DEMAND, Action
+from analyzer.position.replay.trick import Demand, TrickPlay
+from analyzer.rules.actions import ALLOW, DEMAND, Action, lay
 from analyzer.rules.ledger import Pots
 from analyzer.rules.play.table import Table
 
@@ -38,8 +38,8 @@ def steps_of(play: TrickPlay, before: Before) -> tuple[Step, ...]:
 
 def _steps(play: TrickPlay, before: Before) -> Iterator[Step]:
     table = play.start
-    for place, laid in enumerate(play.laid):
-        move, where = as_move(laid), play.places[place]
+    for place, laid in enumerate(play.trick.laid):
+        move, where = lay(laid.card, laid.names), play.places.get(laid.seat)
         if place < play.given:
             table, _ = table.laid_down(move)
             continue
@@ -54,8 +54,8 @@ def _steps(play: TrickPlay, before: Before) -> Iterator[Step]:
             after, _ = table.after(ALLOW)
             yield before.step(table, ALLOW, after, None)
             table = after
-    pending = play.demand is not None and not any(laid.card == FOOL for laid in play.laid)
-    if play.demand is not None and pending and table.holder == play.fool_seat:
+    pending = play.demand is not None and not any(laid.card == FOOL for laid in play.trick.laid)
+    if play.demand is not None and pending and table.holder == play.trick.fool_holder:
         yield from _demanded(table, play.demand, before)
 
 
@@ -65,7 +65,7 @@ def _demanded(table: Table, demand: Demand, before: Before) -> Iterator[Step]:
         step = before.step(table, DEMAND, replace(table, demanded=True), demand.where)
         yield replace(step, seat=demand.by)
         return
-    pick = as_move(demand.picked)
+    pick = lay(demand.picked.card, demand.picked.names)
     picked, _ = table.after(pick)
     yield before.step(table, pick, picked, None)
     while picked.to_move != demand.by:

@@ -1,9 +1,8 @@
-"""One trick of a replay: the words of a line turned into cards on the table, demands and take-backs.
+"""One trick of a replay: the words of a line, each held against the rules and entered into the trick.
 
-Until the next trick is led a card can still go back: where the Fool is demanded, play returns to its
-holder's turn, and where a led Fool is named anew a card that no longer obeys is taken up. Whatever was
-taken back, the next card written for that player replaces it. A follower's card that is written before
-his turn lies where it was put, and is played at his turn; in a trick led with the Fool it is refused.
+Whatever was taken back, the next card written for that player replaces it. A follower's card that is
+written before his turn lies where it was put, and is played at his turn; in a trick led with the Fool it is
+refused. A word that the rules forbid changes nothing and is answered with the reason.
 
 Source: main rule text, "The fool".
 """
@@ -15,13 +14,15 @@ from dataclasses import dataclass
 
 from analyzer.cards.card import FOOL, Card
 from analyzer.errors import IllegalMove, Where
+from analyzer.messages import Message, Name, say
 from analyzer.position.model import Position
-from analyzer.position.replay.legality import check_card, trick_words
+from analyzer.position.replay.legality import illegal_card, refused
 from analyzer.position.replay.model import PlayedTrick
-from analyzer.position.replay.naming import NamedTrick
-from analyzer.rules.actions import Action, ActionKind, lay
+from analyzer.position.replay.naming import claimed, named_card, said_void
+from analyzer.rules.actions import Action, ActionKind
 from analyzer.rules.ledger import Payment
-from analyzer.rules.play.table import Laid, Table, Trick, winner
+from analyzer.rules.play.table import Laid, Table
+from analyzer.rules.play.trick import OpenTrick
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,201 +48,163 @@ class TrickPlay:
 
     def __init__(self, start: Table, players: Sequence[str], given: Sequence[Laid] = ()) -> None:
         """`start` is the table before the trick, `given` what lies on it already, in order."""
-        self.start = start
-        self.laid: list[Laid] = list(given)
-        self.places: list[Where | None] = [None for _ in given]
+        self.trick = OpenTrick.of(start, given)
         self.given = len(given)
         """How many of the cards on the table lay there before the line began."""
         self.events: list[Action] = [_played(laid) for laid in given]
+        self.places: dict[int, Where | None] = {}
+        """Where the card of each seat is written."""
         self.demand: Demand | None = None
-        self.early: dict[int, tuple[Laid, Where | None]] = {}
-        """Cards that lie on the table before their players' turn."""
         self._players = players
-        self._named = NamedTrick(start, given, players) if given and given[0].card.is_fool else None
+        self._uncured: IllegalMove | None = None
+
+    @property
+    def start(self) -> Table:
+        """The table before the trick."""
+        return self.trick.start
 
     @property
     def complete(self) -> bool:
-        return len(self.laid) == len(self.start.hands)
-
-    @property
-    def table(self) -> Table:
-        """The table with the cards that lie now; after a complete trick its winner is to lead the next."""
-        table = self.start
-        for laid in self.laid:
-            table, _ = table.laid_down(as_move(laid))
-        return table
+        return self.trick.complete
 
     @property
     def named_by(self) -> int | None:
         """Who named a led Fool, as things stand."""
-        return None if self._named is None else self._named.state.named_by
-
-    @property
-    def fool_seat(self) -> int | None:
-        """Who held the Fool when the trick was led."""
-        return next((seat for seat, hand in enumerate(self.start.hands) if FOOL in hand), None)
+        return None if self.trick.naming is None else self.trick.naming.named_by
 
     def wants(self, word: Action) -> bool:
         """Whether a word still belongs to this trick: only a demand does once three cards stand."""
         return not self.complete or word.kind is ActionKind.DEMAND
 
-    def hear(self, word: Action) -> None:
-        """The trick after one more word.
-
-        Raises: IllegalMove, naming the clause, for anything the rules forbid.
-        """
+    def hear(self, word: Action) -> IllegalMove | None:
+        """Enter one more word; the reason, with the clause, where the rules forbid it."""
         if word.kind is ActionKind.DEMAND:
-            self._demand(word)
-        elif word.kind is ActionKind.PLAY:
-            self._card(word)
-        elif self._named is None:
-            text = f"{trick_words(self.start)}: nothing is to be said where the Fool is not led"
-            raise IllegalMove(text, "fool.naming", (), word.where)
-        else:
-            said = self._named.void(word) if word.kind is ActionKind.VOID else self._named.claim(word)
-            self._enter(said)
+            return self._demand(word)
+        if self.trick.naming is not None:
+            return self._in_naming(word)
+        if word.kind is ActionKind.PLAY:
+            return self._card(word)
+        return self._refused(word, "fool.naming", say("nothing is to be said where the Fool is not led"))
 
-    def finish(self) -> None:
-        """Nothing more is written for this trick. Raises: IllegalMove for a revoke that still stands."""
-        if self._named is not None:
-            self._named.settle()
+    def finish(self) -> IllegalMove | None:
+        """Nothing more is written for this trick: the revoke in it that no claim has cured."""
+        return self._uncured
 
     def break_off(self) -> None:
         """Undo a card that was refused only after it lay on the table, with what came of it, if any was."""
-        if self._named is not None and self._named.refused:
-            refused = self._take_up()
+        if self._uncured is not None:
+            refused = self.trick.laid[-1]
+            self._enter(self.trick.without({refused.seat}), ())
             cards = [event.card for event in self.events]
             del self.events[cards.index(refused.card) :]
 
     def played(self, payments: tuple[Payment, ...]) -> PlayedTrick:
         """The trick as it came out, and what was paid for it."""
-        left = self.start.tricks_left
+        trick, left = self.trick, self.start.tricks_left
         return PlayedTrick(
             number=self.start.spec.table.hand_size - left + 1,
             tricks_left=left,
             lead=self.start.lead,
-            laid=tuple(self.laid),
+            laid=trick.laid,
             events=tuple(self.events),
-            winner=winner(self.laid, self.start.spec) if self.complete else None,
+            winner=trick.trick.winner if trick.complete else None,
             payments=payments,
             named_by=self.named_by,
-            unsettled=() if self._named is None else self._named.unsettled,
+            unsettled=() if trick.naming is None else trick.naming.open_questions,
         )
 
-    def trick(self) -> Trick:
-        """The complete trick."""
-        laid = tuple(self.laid)
-        return Trick(laid, winner(laid, self.start.spec))
+    def _in_naming(self, word: Action) -> IllegalMove | None:
+        if word.kind is not ActionKind.PLAY:
+            hear = said_void if word.kind is ActionKind.VOID else claimed
+            heard = hear(self.trick, word, self._players)
+        elif self._uncured is not None:
+            return self._uncured
+        else:
+            heard = named_card(self.trick, word, self._players)
+        if isinstance(heard, IllegalMove):
+            return heard
+        if word.kind is ActionKind.PLAY:
+            self.places[heard.events[0].by] = word.where
+        if word.kind is not ActionKind.VOID:
+            self._uncured = heard.uncured
+        self._enter(heard.trick, heard.events)
+        return None
 
-    def _card(self, word: Action) -> None:
+    def _card(self, word: Action) -> IllegalMove | None:
         assert word.card is not None
-        table = self.table
-        if self._named is not None:
-            events = self._named.plays(word, table)
-            self._lay(Laid(table.holder, word.card), word.where)
-            self._enter(events)
-            return
+        table = self.trick.table
         seat = self._premature(table, word.card)
         early, seat = seat is not None, table.holder if seat is None else seat
-        demanded = self.demand is not None and seat == self.fool_seat
-        check_card(table, word, self._players, seat=seat, demanded=demanded)
+        demanded = seat == self.trick.demanded_of
+        illegal = illegal_card(table, word, self._players, seat=seat, demanded=demanded)
+        if illegal is not None:
+            return illegal
+        clause = "irregularity.premature-play" if early else None
+        if word.card.is_fool and not table.trick and word.suit not in table.nameable():
+            clause = "irregularity.unfollowable-name"
         laid = Laid(seat, word.card, word.suit)
-        if early:
-            self.early[seat] = laid, word.where
-            self.events.append(_played(laid, "irregularity.premature-play", word.where))
-            return
-        led_fool = word.card.is_fool and not self.laid
-        nobody_follows = led_fool and word.suit not in table.nameable()
-        clause = "irregularity.unfollowable-name" if nobody_follows else None
-        self.events.append(_played(laid, clause, word.where))
-        self._lay(laid, word.where)
-        if led_fool:
-            self._named = NamedTrick(self.start, self.laid, self._players)
+        self.places[seat] = word.where
+        self._enter(self.trick.laying(laid), (_played(laid, clause, word.where),))
+        return None
 
     def _premature(self, table: Table, card: Card) -> int | None:
         """The player who plays this card before his turn; None for a card in turn, or held by nobody.
 
         Source: clause irregularity.premature-play.
         """
-        waiting = {
-            (table.holder + step) % len(table.hands) for step in range(1, len(table.hands) - len(self.laid))
-        }
-        if not self.laid:
+        if not table.trick or card in table.hands[table.holder]:
             return None
-        return next((seat for seat in waiting - set(self.early) if card in table.hands[seat]), None)
+        played = {each.seat for each in self.trick.lying}
+        return next((s for s, hand in enumerate(table.hands) if card in hand and s not in played), None)
 
-    def _lay(self, laid: Laid, where: Where | None) -> None:
-        """Put a card on the table for good, and those after it that lie there already."""
-        self.laid.append(laid)
-        self.places.append(where)
-        following = (laid.seat + 1) % len(self.start.hands)
-        if following in self.early:
-            self._lay(*self.early.pop(following))
-
-    def _enter(self, events: Sequence[Action]) -> None:
-        """Take the events of the naming into the trick: cards go back, and the Fool has its new suit."""
-        assert self._named is not None
+    def _enter(self, trick: OpenTrick, events: Sequence[Action]) -> None:
+        self.trick = trick
         self.events += events
-        backs = {event.seat for event in events if event.kind is ActionKind.TAKE_BACK}
-        while self.laid[-1].seat in backs:
-            self._take_up()
-        self.laid[0] = self.laid[0]._replace(names=self._named.named)
+        self.given = min(self.given, len(trick.laid))
 
-    def _take_up(self) -> Laid:
-        self.places.pop()
-        self.given = min(self.given, len(self.laid) - 1)
-        return self.laid.pop()
-
-    def _demand(self, word: Action) -> None:
+    def _demand(self, word: Action) -> IllegalMove | None:
         """Take play back to the turn of the Fool's holder, who must now play it.
 
         Source: clauses fool.demand, irregularity.needless-demand.
         """
-        holder = self.fool_seat
-        if holder is None or any(laid.card.is_fool for laid in self.laid):
-            raise self._refused(word, "irregularity.needless-demand", "the Fool is in no hand any more")
+        holder = self.trick.fool_holder
+        if holder is None or any(laid.card.is_fool for laid in self.trick.laid):
+            gone = say("the Fool is in no hand any more")
+            return self._refused(word, "irregularity.needless-demand", gone)
         by = word.seat if word.seat is not None else (holder + 1) % len(self.start.hands)
-        self._check_demand(word, by, holder)
-        self.events.append(Action(ActionKind.DEMAND, FOOL, None, by, "fool.demand", word.where))
-        picked = self._back_to(holder)
+        fault = self._wrong_demand(by, holder)
+        if fault is not None:
+            return self._refused(word, "fool.demand", fault)
+        backs = self._back_to(holder)
+        picked = self.trick.card_of(holder)
+        said = Action(ActionKind.DEMAND, FOOL, None, by, "fool.demand", word.where)
+        taken = [Action(ActionKind.TAKE_BACK, each.card, None, each.seat, "fool.demand") for each in backs]
+        self._enter(self.trick.demanding({each.seat for each in backs}), (said, *taken))
         if self.demand is None:
             self.demand = Demand(by, picked, word.where)
+        return None
 
-    def _back_to(self, holder: int) -> Laid | None:
-        """Take play back to a player's turn; the card he takes up, if he had played one."""
-        lying = [laid for laid, _ in self.early.values()] + self.laid
-        picked = next((laid for laid in lying if laid.seat == holder), None)
-        backs = []
-        if picked in self.laid:
-            backs = [laid for laid, _ in self.early.values()]
-            self.early.clear()
-            while picked in self.laid:
-                backs.append(self._take_up())
-        elif holder in self.early:
-            backs.append(self.early.pop(holder)[0])
-        self.events += [
-            Action(ActionKind.TAKE_BACK, back.card, clause="fool.demand", seat=back.seat) for back in backs
-        ]
-        return picked
+    def _back_to(self, holder: int) -> tuple[Laid, ...]:
+        """The cards that go back where play returns to a player's turn, the last one laid first."""
+        trick = self.trick
+        place = next((place for place, each in enumerate(trick.laid) if each.seat == holder), None)
+        if place is not None:
+            return (*trick.early, *reversed(trick.laid[place:]))
+        return tuple(each for each in trick.early if each.seat == holder)
 
-    def _check_demand(self, word: Action, by: int, holder: int) -> None:
+    def _wrong_demand(self, by: int, holder: int) -> Message | None:
         rules = self.start.spec
         if not self.start.fool_demand or rules.fool.demand_trick is None:
-            raise self._refused(word, "fool.demand", "the Fool cannot be demanded in this game")
+            return say("the Fool cannot be demanded in this game")
         if self.start.tricks_left != rules.fool.demand_trick:
-            text = f"the Fool can be demanded only with {rules.fool.demand_trick} tricks left"
-            raise self._refused(word, "fool.demand", text)
-        if by == holder:
-            text = f"{self._players[by]} demands the Fool and holds it himself"
-            raise self._refused(word, "fool.demand", text)
+            return say(
+                "the Fool can be demanded only with {number} tricks left", number=rules.fool.demand_trick
+            )
+        himself = say("{player} demands the Fool and holds it himself", player=Name(self._players[by]))
+        return himself if by == holder else None
 
-    def _refused(self, word: Action, clause: str, text: str) -> IllegalMove:
-        return IllegalMove(f"{trick_words(self.start)}: {text}", clause, (), word.where)
-
-
-def as_move(laid: Laid) -> Action:
-    """The move that laid a card."""
-    return lay(laid.card, laid.names)
+    def _refused(self, word: Action, clause: str, reason: Message) -> IllegalMove:
+        return refused(self.start, clause, reason, where=word.where)
 
 
 def _played(laid: Laid, clause: str | None = None, where: Where | None = None) -> Action:

@@ -14,6 +14,7 @@ from typing import Final
 import networkx as nx
 
 from analyzer.errors import UsageError
+from analyzer.messages import Verbatim, listed, say
 from analyzer.report.view.writing import dumps
 from analyzer.rules.spec.ruleset import RuleSet, Standing
 
@@ -50,7 +51,10 @@ def clause_graph_text(graph: nx.MultiDiGraph[str], ending: str) -> str:
     )
     if ending not in writers:
         shown = repr(ending) if ending else "without an ending"
-        raise UsageError(f"there is no graph format {shown}; a file ends in {', '.join(ENDINGS)}")
+        raise UsageError(
+            say("there is no graph format {word}", word=Verbatim(shown)),
+            say("a file ends in {known}", known=listed(map(Verbatim, ENDINGS))),
+        )
     return writers[ending](graph)
 
 
@@ -82,7 +86,9 @@ def clause_dot(graph: nx.MultiDiGraph[str]) -> str:
 def _svg(graph: nx.MultiDiGraph[str]) -> str:
     program = shutil.which("dot")
     if program is None:
-        raise UsageError("a drawing needs Graphviz, which is not installed; write a .dot file instead")
+        raise UsageError(
+            say("a drawing needs Graphviz, which is not installed"), say("write a .dot file instead")
+        )
     done = subprocess.run(  # noqa: S603 - the program found on the path, fed with text of our own
         [program, "-Tsvg"],
         input=clause_dot(graph),
@@ -92,5 +98,7 @@ def _svg(graph: nx.MultiDiGraph[str]) -> str:
         check=False,
     )
     if done.returncode:
-        raise UsageError(f"Graphviz could not draw the graph: {done.stderr.strip()}")
+        raise UsageError(
+            say("Graphviz could not draw the graph: {reason}", reason=Verbatim(done.stderr.strip()))
+        )
     return done.stdout

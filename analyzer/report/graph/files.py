@@ -10,6 +10,7 @@ from typing import Final
 import networkx as nx
 
 from analyzer.errors import UsageError
+from analyzer.messages import Verbatim, listed, say
 from analyzer.report.graph.game import Graph
 from analyzer.report.graph.svg import layered_svg
 from analyzer.report.view.writing import dumps
@@ -29,7 +30,10 @@ def check_ending(ending: str) -> None:
     """Raises: UsageError for an ending that names no format."""
     if ending not in WRITERS:
         shown = repr(ending) if ending else "without an ending"
-        raise UsageError(f"there is no graph format {shown}; a file ends in {', '.join(WRITERS)}")
+        raise UsageError(
+            say("there is no graph format {word}", word=Verbatim(shown)),
+            say("a file ends in {known}", known=listed(map(Verbatim, WRITERS))),
+        )
 
 
 def graph_text(graph: Graph, ending: str) -> str:

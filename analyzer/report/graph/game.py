@@ -21,6 +21,7 @@ import networkx as nx
 
 from analyzer.cards.card import PAGAT
 from analyzer.errors import LimitReached
+from analyzer.messages import say
 from analyzer.position.model import Position
 from analyzer.report.phrases.moves import move_word, names
 from analyzer.report.phrases.verdicts import cell, goal_word
@@ -212,8 +213,11 @@ def _check_size(start: Question, most: int, budget: Budget) -> None:
             seen.add(key)
             if len(seen) > most:
                 raise LimitReached(
-                    f"the graph has more than {most} positions; ask for more with --max-positions, or begin "
-                    "nearer the end"
+                    say(
+                        "the graph has more than {number} positions; ask for more with --max-positions, or "
+                        "begin nearer the end",
+                        number=most,
+                    )
                 )
             if not after.over:
                 waiting.append(after)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from analyzer.messages import Message, Several, Statement, Verbatim, alone, say
 from analyzer.rules.spec.ruleset import RuleSet
 
 
-def source_of(rules: RuleSet, clause: str) -> str:
+def source_of(rules: RuleSet, clause: str) -> Message:
     """Where a clause stands; for one its source says nothing about, why it is taken."""
     found = rules.clauses[clause]
-    places = "; ".join(str(cite) for cite in found.cites)
-    return places or f"no source says so: {found.because}"
+    if found.cites:
+        return alone(Several(tuple(Verbatim(str(cite)) for cite in found.cites), ";"))
+    return say("no source says so: {reason}", reason=Statement(found.because or ""))

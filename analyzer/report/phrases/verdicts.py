@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from analyzer.messages import Message
 from analyzer.report.phrases.moves import names
 from analyzer.report.style.face import Face
 from analyzer.report.style.layout import GLUE, visible
@@ -240,3 +241,9 @@ def painted(face: Face, sign: str) -> str:
     """A sign in its colour."""
     style = {"+": "good", "=": "good", "*": "bold", "~": "warn", "v": "warn"}.get(sign, "bad")
     return face.paint(sign, style)
+
+
+def improper_words(face: Face, why: Message | None) -> str:
+    """That a card is improper, and why."""
+    improper = face.t("improper")
+    return f"{improper}: {face.said(why.short)}" if why else improper

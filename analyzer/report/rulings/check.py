@@ -3,31 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
+from analyzer.cards.card import Card
 from analyzer.disputes.declarations import DeclarationsFinding
 from analyzer.disputes.discard import DiscardFinding
 from analyzer.disputes.findings import Finding, OpenQuestion, Penalty
-from analyzer.disputes.game import TrickFinding
+from analyzer.disputes.game import Step, TrickFinding
 from analyzer.disputes.irregularity import IrregularityFinding
 from analyzer.disputes.model import DOES, DiscardDispute, FoolNamingDispute
 from analyzer.disputes.naming_case import NamingFinding
 from analyzer.disputes.settlement import SettlementFinding
+from analyzer.messages import Statement, say
 from analyzer.report.phrases.sources import source_of
+from analyzer.report.phrases.terms import term
 from analyzer.report.style.face import Face
 from analyzer.report.style.layout import finished, wrap
+from analyzer.rules.deal.declarations import CORRECTION_WORDS, FAULT_WORDS
 from analyzer.rules.ledger import Account, Pot
-from analyzer.rules.verdicts import Verdict
+from analyzer.rules.verdicts import VERDICT_WORDS, Verdict
 
-NEAREST_TOLD = 5
-_STYLE = {Verdict.LEGAL: "good", Verdict.ILLEGAL: "bad", Verdict.UNSETTLED: "warn"}
-_KINDS = {
-    "discard": "the discard",
-    "declarations": "the declarations",
-    "fool-naming": "naming the Fool",
-    "fool-demand": "demanding the Fool",
-    "play": "the play",
-    "settlement": "the settlement",
-    "irregularity": "the irregularity",
+NEAREST_TOLD: Final = 5
+_STYLE: Final = {Verdict.LEGAL: "good", Verdict.ILLEGAL: "bad", Verdict.UNSETTLED: "warn"}
+_KINDS: Final = {
+    "discard": say("the discard"),
+    "declarations": say("the declarations"),
+    "fool-naming": say("naming the Fool"),
+    "fool-demand": say("demanding the Fool"),
+    "play": say("the play"),
+    "settlement": say("the settlement"),
+    "irregularity": say("the irregularity"),
 }
 
 
@@ -39,54 +44,69 @@ def check_text(finding: Finding, face: Face, asked: Finding | None = None) -> st
         _violations(finding, face),
         _open(finding, face),
         _rest(finding, face),
+        _penalties(finding, face),
+        _proofs(finding, face),
     ):
         lines += block
-    lines += _penalties(finding, face)
-    for proof in finding.proofs:
-        core = f" [{', '.join(proof.core)}]" if proof.core else ""
-        lines += wrap(f"Proved: {face.safe(proof.statement)}{core}.", face.width, "  ", "    ")
-    for note in finding.notes:
-        lines += wrap(f"Note: {face.safe(note)}.", face.width, "  ", "    ")
     if asked is not None:
         lines += ["", *_other(asked, face)]
     if finding.unexpected:
-        lines += [f"  Not as the file expects: {'; '.join(finding.unexpected)}"]
+        told = "; ".join(map(face.said, finding.unexpected))
+        lines += wrap(face.t("Not as the file expects: {differences}", differences=told), face.width, "  ")
     return finished(lines, face.width)
 
 
 def _head(finding: Finding, face: Face) -> Iterator[str]:
-    verdict = face.paint(finding.verdict.value.upper(), _STYLE[finding.verdict])
     if finding.dispute.title:
         yield face.paint(face.safe(finding.dispute.title), "bold")
-    yield f"{verdict}: {_KINDS[finding.dispute.kind]}, by the rule set {finding.dispute.rules}"
+    verdict = face.said(VERDICT_WORDS[finding.verdict]).upper()
+    yield face.t(
+        "{verdict}: {kind}, by the rule set {ruleset}",
+        verdict=face.paint(verdict, _STYLE[finding.verdict]),
+        kind=face.said(_KINDS[finding.dispute.kind]),
+        ruleset=finding.dispute.rules,
+    )
 
 
 def _other(asked: Finding, face: Face) -> list[str]:
-    clauses = f" ({', '.join(asked.clauses)})" if asked.clauses else ""
-    text = f"By the file's own rule set {asked.dispute.rules} it is {asked.verdict.value}{clauses}."
+    verdict = face.said(VERDICT_WORDS[asked.verdict]) + _in_brackets(asked.clauses)
+    rules = asked.dispute.rules
+    text = face.t("By the file's own rule set {ruleset} it is {verdict}.", ruleset=rules, verdict=verdict)
     return wrap(text, face.width)
+
+
+def _in_brackets(clauses: tuple[str, ...]) -> str:
+    return f" ({', '.join(clauses)})" if clauses else ""
 
 
 def _facts(finding: Finding, face: Face) -> Iterator[str]:
     dispute = finding.dispute
     if isinstance(dispute, DiscardDispute):
-        yield from wrap(f"The dealer's cards: {face.cards(dispute.hand)}", face.width, "  ", "    ")
-        said = ", ".join(map(str, dispute.announce)) or "nothing"
-        yield f"  Discarded: {face.cards(dispute.discard)}; announced: {face.safe(said)}"
+        dealt = face.t("The dealer's cards: {cards}", cards=face.cards(dispute.hand))
+        yield from wrap(dealt, face.width, "  ", "    ")
+        said = ", ".join(_announced(face, each) for each in dispute.announce) or face.t("nothing")
+        cards = face.cards(dispute.discard)
+        yield "  " + face.t("Discarded: {cards}; announced: {said}", cards=cards, said=said)
         yield ""
     if isinstance(dispute, FoolNamingDispute):
         for name, hand in zip(dispute.players, dispute.hands, strict=True):
-            yield f"  {face.name(name)}: {face.cards(hand) if hand else 'not told'}"
+            held = face.cards(hand) if hand else face.t("not told")
+            yield f"  {face.name(name)}: {held}"
         yield ""
+
+
+def _announced(face: Face, said: Card | str) -> str:
+    return face.card(said) if isinstance(said, Card) else term(face, said)
 
 
 def _violations(finding: Finding, face: Face) -> Iterator[str]:
     rules = finding.dispute.rules
     for each in finding.violations:
-        yield from wrap(f"{face.safe(each.text)}", face.width, "  - ", "    ")
-        text = f"{each.clause}: {rules.clauses[each.clause].statement}"
-        yield from wrap(face.safe(text), face.width, "      ", "      ")
-        yield from wrap(face.paint(face.safe(source_of(rules, each.clause)), "dim"), face.width, "      ")
+        yield from wrap(face.said(each.text), face.width, "  - ", "    ")
+        statement = face.stated(Statement(rules.clauses[each.clause].statement))
+        yield from wrap(f"{each.clause}: {statement}", face.width, "      ", "      ")
+        source = face.said(source_of(rules, each.clause))
+        yield from wrap(face.paint(source, "dim"), face.width, "      ")
     if finding.violations:
         yield ""
 
@@ -100,21 +120,23 @@ def _open(finding: Finding, face: Face) -> Iterator[str]:
 def _question(finding: Finding, question: OpenQuestion, face: Face) -> Iterator[str]:
     depends = isinstance(finding, NamingFinding) and finding.possibilities
     head = (
-        "It depends on the hands that are not told:"
+        face.t("It depends on the hands that are not told:")
         if depends
-        else "No source settles this; it can be read as:"
+        else face.t("No source settles this; it can be read as:")
     )
     yield from wrap(head, face.width, "  ")
     for each in question.readings:
-        clauses = f" ({', '.join(each.clauses)})" if each.clauses else ""
-        then = f": {each.leads_to}" if each.leads_to else ""
-        text = f"{each.text}: {each.verdict.value}{clauses}{then}"
-        yield from wrap(face.safe(text), face.width, "  * ", "    ")
+        verdict = face.said(VERDICT_WORDS[each.verdict]) + _in_brackets(each.clauses)
+        parts = [face.said(each.text), verdict, *([face.said(each.leads_to)] if each.leads_to else [])]
+        yield from wrap(": ".join(parts), face.width, "  * ", "    ")
     if not depends:
-        meet = " and ".join(question.clauses)
-        yield from wrap(
-            f"Where {meet} meet{'' if len(question.clauses) > 1 else 's the case'}.", face.width, "    "
-        )
+        yield from wrap(_where(question, face), face.width, "    ")
+
+
+def _where(question: OpenQuestion, face: Face) -> str:
+    if len(question.clauses) > 1:
+        return face.t("Where {clauses} meet.", clauses=face.both(list(question.clauses)))
+    return face.t("Where {clause} meets the case.", clause=question.clauses[0])
 
 
 def _rest(finding: Finding, face: Face) -> Iterator[str]:
@@ -133,74 +155,91 @@ def _rest(finding: Finding, face: Face) -> Iterator[str]:
 
 def _discard(finding: DiscardFinding, face: Face) -> Iterator[str]:
     if finding.must_announce:
-        said = " ".join(map(str, finding.must_announce))
-        yield from wrap(f"The dealer must announce: {said}", face.width, "  ", "    ")
+        said = " ".join(_announced(face, each) for each in finding.must_announce)
+        yield from wrap(face.t("The dealer must announce: {said}", said=said), face.width, "  ", "    ")
     if finding.unavoidable:
-        yield from wrap(
-            f"Of these cards at least {finding.unavoidable} of a combination cannot but go.", face.width, "  "
+        text = face.t(
+            "Of these cards at least {number} of a combination cannot but go.", number=finding.unavoidable
         )
+        yield from wrap(text, face.width, "  ")
     if finding.no_legal:
-        yield from wrap("These cards have no legal discard at all.", face.width, "  ")
+        yield from wrap(face.t("These cards have no legal discard at all."), face.width, "  ")
     elif finding.nearest:
-        shown = ", ".join(face.cards(each) for each in finding.nearest[:NEAREST_TOLD])
-        more = len(finding.nearest) - NEAREST_TOLD
-        tail = f" and {more} more" if more > 0 else ""
-        yield from wrap(f"The nearest legal discards: {shown}{tail}", face.width, "  ", "    ")
+        yield from wrap(_nearest(finding, face), face.width, "  ", "    ")
     elif finding.verdict is not Verdict.LEGAL:
-        yield from wrap("No discard of these cards is legal beyond question.", face.width, "  ")
+        yield from wrap(face.t("No discard of these cards is legal beyond question."), face.width, "  ")
     yield ""
+
+
+def _nearest(finding: DiscardFinding, face: Face) -> str:
+    shown = ", ".join(face.cards(each) for each in finding.nearest[:NEAREST_TOLD])
+    more = len(finding.nearest) - NEAREST_TOLD
+    if more > 0:
+        return face.t("The nearest legal discards: {cards} and {number} more", cards=shown, number=more)
+    return face.t("The nearest legal discards: {cards}", cards=shown)
 
 
 def _naming(finding: NamingFinding, face: Face) -> Iterator[str]:
     players = finding.dispute.players
 
     def who(seat: int | None) -> str:
-        return "nobody" if seat is None else face.name(players[seat])
+        return face.t("nobody") if seat is None else face.name(players[seat])
 
-    if finding.named is not None:
-        by = f", by {who(finding.named_by)}" if finding.named_by is not None else ""
-        yield f"  In force: {face.suit(finding.named)}{by}"
+    if finding.named is not None and finding.named_by is not None:
+        suit, player = face.suit(finding.named), who(finding.named_by)
+        yield "  " + face.t("In force: {suit}, by {player}", suit=suit, player=player)
+    elif finding.named is not None:
+        yield "  " + face.t("In force: {suit}", suit=face.suit(finding.named))
     if "right_to_name" not in finding.open_fields:
-        yield f"  May still name the Fool: {who(finding.right_to_name)}"
+        yield "  " + face.t("May still name the Fool: {player}", player=who(finding.right_to_name))
     if finding.take_back:
-        yield f"  Takes the card back: {', '.join(who(seat) for seat in finding.take_back)}"
+        yield "  " + face.t("Takes the card back: {players}", players=", ".join(map(who, finding.take_back)))
     if finding.winner is not None:
-        yield f"  Wins the trick: {who(finding.winner)}"
+        yield "  " + face.t("Wins the trick: {player}", player=who(finding.winner))
     for lost in finding.lost:
-        yield from wrap(
-            f"{who(lost.seat)} lost the right: {lost.text} ({lost.clause})", face.width, "  ", "    "
-        )
+        reason = f"{face.said(lost.text)} ({lost.clause})"
+        text = face.t("{player} lost the right: {reason}", player=who(lost.seat), reason=reason)
+        yield from wrap(text, face.width, "  ", "    ")
     for seat in finding.false_statements:
-        yield f"  {who(seat)} said what was not so"
+        yield "  " + face.t("{player} said what was not so", player=who(seat))
     yield ""
 
 
 def _trick(finding: TrickFinding, face: Face) -> Iterator[str]:
     players = finding.dispute.players
     for step in finding.steps:
-        event = step.event
-        card = f" {face.card(event.card, event.suit)}" if event.card is not None else ""
-        mark = face.paint("wrong", "bad") if step.clauses else "right"
-        text = f": {step.text}" if step.text else ""
-        instead = f"; could play {face.cards(step.legal)}" if step.legal else ""
-        line = f"{face.name(players[event.by])} {DOES[event.kind]}{card} - {mark}{face.safe(text)}{instead}"
-        yield from wrap(line, face.width, "  ", "    ")
+        yield from wrap(_step(step, players, face), face.width, "  ", "    ")
     if finding.must_play is not None:
-        yield f"  Must play the Fool: {face.name(players[finding.must_play])}"
+        yield "  " + face.t("Must play the Fool: {player}", player=face.name(players[finding.must_play]))
     for number, seat in enumerate(finding.winners, 1):
-        yield f"  Trick {number} goes to {face.name(players[seat])}"
+        player = face.name(players[seat])
+        yield "  " + face.t("Trick {number} goes to {player}", number=number, player=player)
     yield ""
+
+
+def _step(step: Step, players: tuple[str, ...], face: Face) -> str:
+    event = step.event
+    card = f" {face.card(event.card, event.suit)}" if event.card is not None else ""
+    mark = face.paint(face.t("wrong"), "bad") if step.clauses else face.t("right")
+    text = f": {face.said(step.text)}" if step.text else ""
+    legal = face.cards(step.legal)
+    instead = "; " + face.t("could play {cards}", cards=legal) if step.legal else ""
+    return f"{face.name(players[event.by])} {term(face, DOES[event.kind])}{card} - {mark}{text}{instead}"
 
 
 def _declarations(finding: DeclarationsFinding, face: Face) -> Iterator[str]:
     for each in finding.by_player:
         name = face.name(finding.dispute.players[each.seat])
-        right = ", ".join(f"{one.text()} ({one.amount})" for one in each.required) or "pass"
-        yield from wrap(f"{name} has to declare: {right}", face.width, "  ", "    ")
+        right = ", ".join(face.said(one.priced) for one in each.required) or face.t("pass")
+        text = face.t("{player} has to declare: {declared}", player=name, declared=right)
+        yield from wrap(text, face.width, "  ", "    ")
         for fault in each.faults:
-            yield from wrap(
-                f"{fault.kind}: putting it right is {fault.correction.value}", face.width, "    ", "      "
+            text = face.t(
+                "{fault}: putting it right is {correction}",
+                fault=face.said(FAULT_WORDS[fault.kind]),
+                correction=face.said(CORRECTION_WORDS[fault.correction]),
             )
+            yield from wrap(text, face.width, "    ", "      ")
     yield ""
 
 
@@ -209,23 +248,22 @@ def _payments(finding: SettlementFinding | IrregularityFinding, face: Face) -> I
 
     def who(account: Account) -> str:
         if isinstance(account, Pot):
-            return f"the {'Pagat' if account is Pot.PAGAT else 'king'} pot"
-        return (
-            face.name(names[account]) if account < len(names) else face.name(str(finding.dispute.sitting_out))
-        )
+            return face.t("the Pagat pot") if account is Pot.PAGAT else face.t("the king pot")
+        return face.name(names[account] if account < len(names) else str(finding.dispute.sitting_out))
 
     for each in finding.payments:
-        yield from wrap(
-            f"{who(each.payer)} pays {who(each.payee)} {each.amount} ({each.clause})",
-            face.width,
-            "  ",
-            "    ",
+        text = face.t(
+            "{payer} pays {payee} {amount} ({clause})",
+            payer=who(each.payer),
+            payee=who(each.payee),
+            amount=each.amount,
+            clause=each.clause,
         )
-    told_tokens = ", ".join(
-        f"{who(seat)} {face.signed(amount)}" for seat, amount in enumerate(finding.tokens)
-    )
-    yield from wrap(f"In all: {told_tokens}", face.width, "  ", "    ")
-    yield f"  The pots: king {face.signed(finding.pots.king)}, Pagat {face.signed(finding.pots.pagat)}"
+        yield from wrap(text, face.width, "  ", "    ")
+    tokens = ", ".join(f"{who(seat)} {face.signed(amount)}" for seat, amount in enumerate(finding.tokens))
+    yield from wrap(face.t("In all: {tokens}", tokens=tokens), face.width, "  ", "    ")
+    king, pagat = face.signed(finding.pots.king), face.signed(finding.pots.pagat)
+    yield "  " + face.t("The pots: king {king}, Pagat {pagat}", king=king, pagat=pagat)
     yield ""
 
 
@@ -235,8 +273,23 @@ def _penalties(finding: Finding, face: Face) -> Iterator[str]:
 
 
 def _penalty(finding: Finding, penalty: Penalty, face: Face) -> str:
-    who = f" by {face.name(finding.dispute.players[penalty.seat])}" if penalty.seat is not None else ""
-    until = f", to be put right before: {penalty.until.replace('-', ' ')}" if penalty.until else ""
-    cost = f"{penalty.each_pot} into each pot" if penalty.each_pot else "no fine"
-    name = penalty.irregularity.replace("-", " ")
-    return f"{name}{who}: {penalty.category}, {cost}; {penalty.remedy.replace('-', ' ')}{until}"
+    name = term(face, penalty.irregularity)
+    if penalty.seat is not None:
+        player = face.name(finding.dispute.players[penalty.seat])
+        name = face.t("{irregularity} by {player}", irregularity=name, player=player)
+    cost = (
+        face.t("{amount} into each pot", amount=penalty.each_pot) if penalty.each_pot else face.t("no fine")
+    )
+    text = f"{name}: {term(face, penalty.category)}, {cost}; {term(face, penalty.remedy)}"
+    if not penalty.until:
+        return text
+    return f"{text}, " + face.t("to be put right before: {until}", until=term(face, penalty.until))
+
+
+def _proofs(finding: Finding, face: Face) -> Iterator[str]:
+    for proof in finding.proofs:
+        core = f" [{', '.join(proof.core)}]" if proof.core else ""
+        text = face.t("Proved: {statement}.", statement=face.said(proof.statement) + core)
+        yield from wrap(text, face.width, "  ", "    ")
+    for note in finding.notes:
+        yield from wrap(face.t("Note: {note}.", note=face.said(note)), face.width, "  ", "    ")

@@ -11,7 +11,19 @@ from dataclasses import dataclass
 from typing import Final
 
 from analyzer.cards.card import BY_TEXT, Card, Suit
-from analyzer.messages import ENGLISH, Leaf, LineWord, Message, Name, catalogue, genitive, spoken, translated
+from analyzer.messages import (
+    ENGLISH,
+    RULES,
+    Leaf,
+    LineWord,
+    Message,
+    Name,
+    Statement,
+    catalogue,
+    genitive,
+    spoken,
+    translated,
+)
 from analyzer.report.style.language import in_ascii
 from analyzer.report.style.layout import GLUE, clip
 
@@ -46,7 +58,7 @@ class Face:
             text = catalogue(self.lang).ngettext(singular, plural, number)
         return self.spelled(text.format(number=number, **words))
 
-    def say(self, message: Message) -> str:
+    def said(self, message: Message) -> str:
         """A message as this reader reads it, its cards and names as they are shown here."""
         return self.spelled(spoken(message, self.lang, self._shown))
 
@@ -57,7 +69,7 @@ class Face:
             case Suit():
                 return self.suit(word)
             case Name():
-                return self.name(word)
+                return self.strong(word)
             case LineWord():
                 return self.word(word)
             case _:
@@ -142,6 +154,10 @@ class Face:
     def decimal(self, number: float, places: int) -> str:
         """A number with its decimals, as this reader writes them."""
         return f"{number:.{places}f}".replace(".", self.t("."))
+
+    def stated(self, statement: Statement) -> str:
+        """What a rule set says, in the reader's language."""
+        return self.safe(translated(statement, self.lang, RULES))
 
     def rule(self, width: int | None = None) -> str:
         """A line across."""

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from analyzer.report.phrases.reasons import improper_words, reason_words
-from analyzer.report.phrases.verdicts import painted
+from analyzer.report.phrases.verdicts import improper_words, painted
 from analyzer.report.style.face import Face
 from analyzer.report.style.layout import pad, visible, wrap
 from analyzer.rules.actions import ActionKind
@@ -28,7 +27,7 @@ def audit_lines(face: Face, audit: Audit, players: Sequence[str]) -> list[str]:
         lines += _decision(face, each, players, (names, cards))
     for reason in dict.fromkeys((audit.reason, audit.tokens_reason)):
         if reason is not None:
-            words = wrap(_sentence(reason_words(face, reason)), face.width)
+            words = wrap(_sentence(face.said(reason.short)), face.width)
             lines += [face.paint(line, "dim") for line in words]
     used = {SIGNS[mark.kind] for each in valued for mark in each.marks}
     meaning = {
@@ -65,7 +64,7 @@ def _decision(face: Face, decision: Audited, players: Sequence[str], widths: tup
         cells.append(sure if before == after else f"{sure} {face.arrow} {face.signed(after)}")
     lines = [" ".join(cells)]
     for mark in decision.marks:
-        lines += wrap(_mark(face, mark, players), face.width, "      ", "        ")
+        lines += wrap(_mark(face, mark), face.width, "      ", "        ")
     return lines
 
 
@@ -73,12 +72,5 @@ def _sure(values: Values | None, seat: int) -> int | None:
     return None if values is None or values.guarantee is None else values.guarantee[seat]
 
 
-def _mark(face: Face, mark: Mark, players: Sequence[str]) -> str:
-    player = face.strong(players[mark.seat])
-    match mark.kind:
-        case MarkKind.LET_GO:
-            return face.t("lets the Ultimo go: {player} could force it before", player=player)
-        case MarkKind.GAVE_AWAY:
-            return face.t("gives {player} an Ultimo that can no longer be prevented", player=player)
-        case MarkKind.IMPROPER:
-            return improper_words(face, mark.text)
+def _mark(face: Face, mark: Mark) -> str:
+    return improper_words(face, mark.text) if mark.kind is MarkKind.IMPROPER else face.said(mark.text.short)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from analyzer.certify.certificate import Certificate
 from analyzer.certify.checker import Flaw, Verdict
-from analyzer.report.phrases.reasons import reason_words
+from analyzer.messages import Message
 from analyzer.report.style.diagram import position_lines
 from analyzer.report.style.face import Face
 from analyzer.report.style.layout import finished, wrap
@@ -59,7 +59,7 @@ def written_text(file: str, certificate: Certificate, size: int, face: Face) -> 
     return finished(wrap(text, face.width), face.width)
 
 
-def unwritten_text(reason: str, face: Face) -> str:
+def unwritten_text(reason: Message, face: Face) -> str:
     """That no certificate was written, and why."""
-    text = face.t("No certificate was written: {reason}.", reason=reason_words(face, reason))
+    text = face.t("No certificate was written: {reason}.", reason=face.said(reason.short))
     return finished(wrap(text, face.width), face.width)

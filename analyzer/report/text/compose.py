@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from analyzer.report.view.base import UNSET
-from analyzer.report.view.compose import ComposeAnswer, WantsAnswer
+from analyzer.messages import Message
+from analyzer.report.style.face import Face
+from analyzer.report.view.compose import ComposeAnswer
+from analyzer.search.compose.properties import WANTS
 
 
-def wants_text(answer: WantsAnswer) -> str:
+def wants_text(face: Face) -> str:
     """The properties that can be asked for, each with what it is."""
-    width = max(len(each.want) for each in answer.wants)
-    return "".join(f"{each.want:<{width}}  {each.text}\n" for each in answer.wants)
+    width = max(map(len, WANTS))
+    return "".join(f"{name:<{width}}  {face.said(want.meaning)}\n" for name, want in WANTS.items())
 
 
-def compose_text(answer: ComposeAnswer) -> str:
+def compose_text(answer: ComposeAnswer, face: Face, reason: Message | None) -> str:
     """The one position file, or the names of the files that were written; what is missing as a comment."""
     lines = [each.text if each.file is None else f"{each.file}\n" for each in answer.problems]
-    reason = answer.limits.reason
-    return "".join(lines) + ("" if reason is UNSET else f"# {reason}\n")
+    return "".join(lines) + ("" if reason is None else f"# {face.said(reason)}\n")

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from analyzer.cards.card import Card, Suit
 from analyzer.knowledge.deals import Deal, Deals
 from analyzer.knowledge.facts import Evidence, Fact
-from analyzer.report.phrases.facts import fact_words
 from analyzer.report.style.face import Face
 from analyzer.report.style.layout import GLUE, finished, pad, visible, wrap
 
@@ -61,7 +60,7 @@ def _facts(face: Face, title: str, facts: Sequence[Fact]) -> Iterator[str]:
     for fact in facts:
         clause = f" ({fact.clause})" if fact.clause else ""
         where = f" [{face.safe(str(fact.where))}]" if fact.where else ""
-        yield from wrap(f"{fact_words(face, fact)}{clause}{where}", face.width, "  ", "    ")
+        yield from wrap(f"{face.said(fact.text)}{clause}{where}", face.width, "  ", "    ")
 
 
 def _count(face: Face, deals: Deals) -> list[str]:

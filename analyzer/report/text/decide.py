@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
+from analyzer.errors import INTERRUPTED
 from analyzer.position.model import Position, World
-from analyzer.report.phrases.reasons import improper_words, reason_words
+from analyzer.report.phrases.verdicts import improper_words
 from analyzer.report.style.face import Face
 from analyzer.report.style.layout import columns, finished, visible, wrap
 from analyzer.report.text.solve import search_line
@@ -272,7 +273,7 @@ def _break_even(face: Face, decision: Decision, each: BreakEven) -> str:
 def _limits(face: Face, decision: Decision) -> Iterator[str]:
     if decision.complete:
         return
-    reason = reason_words(face, decision.reason or "interrupted")
+    reason = face.said((decision.reason or INTERRUPTED).short)
     names = [face.t("what is proper") if n == PROPRIETY else face.word(n) for n in decision.unfinished]
     parts = face.both(names)
     text = face.t("Not finished: {parts} ({reason}).", parts=parts, reason=reason)

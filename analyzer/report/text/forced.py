@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from analyzer.messages import Message
 from analyzer.position.model import Position
 from analyzer.report.phrases.moves import names
-from analyzer.report.phrases.reasons import reason_words
 from analyzer.report.phrases.verdicts import goal_word, sentence
 from analyzer.report.style.diagram import position_lines
 from analyzer.report.style.face import Face
@@ -57,9 +57,9 @@ def verdict_lines(
     return [face.paint(line, "good" if holds else "bad") for line in wrap(text, face.width)]
 
 
-def undecided_text(reason: str, nodes: int, face: Face) -> str:
+def undecided_text(reason: Message, nodes: int, face: Face) -> str:
     """That the search was stopped before it knew, and why."""
-    text = face.t("Undecided: {reason}.", reason=reason_words(face, reason))
+    text = face.t("Undecided: {reason}.", reason=face.said(reason.short))
     searched = face.n("{number} position searched", "{number} positions searched", nodes)
     return finished([*wrap(text, face.width), face.paint(searched, "dim")], face.width)
 

@@ -7,8 +7,6 @@ from collections.abc import Mapping, Sequence
 from analyzer.messages import marked
 from analyzer.position.model import Position
 from analyzer.position.replay.model import Deal, Mismatch, PlayedTrick, Replay
-from analyzer.report.phrases.declared import declared_words
-from analyzer.report.phrases.reasons import reason_words
 from analyzer.report.phrases.tokens import token_head, token_row, token_widths
 from analyzer.report.rulings.illegal import illegal_lines, unsettled_lines
 from analyzer.report.style.diagram import position_lines
@@ -67,7 +65,7 @@ def _deal(face: Face, deal: Deal, players: Sequence[str]) -> list[str]:
     if "tout" in deal.announce:
         lines.append(face.t("{player} announces Tout", player=dealer))
     for seat in declaring_order(deal.dealer, len(deal.declarations)):
-        words = ", ".join(declared_words(face, each) for each in deal.declarations[seat]) or face.t("pass")
+        words = ", ".join(face.said(each.said) for each in deal.declarations[seat]) or face.t("pass")
         lines += wrap(f"{face.strong(players[seat])}: {words}", face.width, _INDENT, _DEEPER)
     for seat, fault in deal.faults:
         text = f"{face.name(players[seat])}: {_fault(face, fault)}"
@@ -81,8 +79,8 @@ def declaring_order(dealer: int, seats: int) -> list[int]:
 
 
 def _fault(face: Face, fault: DeclarationFault) -> str:
-    said = "" if fault.said is None else declared_words(face, fault.said)
-    held = "" if fault.required is None else declared_words(face, fault.required)
+    said = "" if fault.said is None else face.said(fault.said.said)
+    held = "" if fault.required is None else face.said(fault.required.said)
     if not said:
         return face.t("did not declare {held}", held=held)
     if not held:
@@ -163,7 +161,7 @@ def outcome_list(face: Face, replay: Replay) -> list[str]:
 
 def _came_to(face: Face, replay: Replay) -> list[str]:
     if replay.missing is not None:
-        missing = reason_words(face, replay.missing)
+        missing = face.said(replay.missing)
         return ["", *wrap(face.t("The line stops here: {missing}", missing=missing), face.width, "", _INDENT)]
     if replay.outcome is None:
         return []

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from analyzer.errors import INTERRUPTED
 from analyzer.position.model import Position
 from analyzer.report.phrases.moves import everybody
-from analyzer.report.phrases.reasons import reason_words
 from analyzer.report.phrases.tokens import (
     last_trick_of,
     line_lines,
@@ -120,7 +120,7 @@ def limit_lines(face: Face, solution: Solution) -> list[str]:
     """What was not finished and why; nothing where everything was."""
     if solution.complete:
         return []
-    reason = reason_words(face, solution.reason or "interrupted")
+    reason = face.said((solution.reason or INTERRUPTED).short)
     parts = face.both(_unfinished(face, solution))
     text = face.t("Not finished: {parts} ({reason}).", parts=parts, reason=reason)
     return [face.paint(line, "bad") for line in wrap(text, face.width, "", _INDENT)]

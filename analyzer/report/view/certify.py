@@ -54,9 +54,7 @@ class CertificateFile(View, frozen=True, kw_only=True, tag_field="schema", tag="
     """A position, what is claimed of it, and the strategy that proves it."""
 
     position: Annotated[str, Meta(description="A position file.")]
-    rules: (
-        Annotated[Head, Meta(description="The rules it was found by; older ones have none.")] | UnsetType
-    ) = UNSET
+    rules: Annotated[Head, Meta(description="The rules it was found by.")]
     goal: Goal
     player: WhoseGoal
     by: Together

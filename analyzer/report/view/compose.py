@@ -47,11 +47,9 @@ class WantsAnswer(View, frozen=True, kw_only=True, tag_field="schema", tag="taro
 
 def wants_view() -> WantsAnswer:
     """The answer of `compose list`."""
-    return WantsAnswer(wants=[WantView(name, want.title, _meaning(name)) for name, want in WANTS.items()])
-
-
-def _meaning(want: str) -> str:
-    return (WANTS[want].find.__doc__ or "").split("\n")[0]
+    return WantsAnswer(
+        wants=[WantView(name, str(want.title), str(want.meaning)) for name, want in WANTS.items()]
+    )
 
 
 def compose_view(

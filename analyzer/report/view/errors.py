@@ -33,7 +33,7 @@ def error_view(error: TarokError, lang: str = ENGLISH) -> ErrorAnswer:
     """The answer where something went wrong, in a language."""
     if isinstance(error, InvalidFile):
         return ErrorAnswer(errors=[_fault(fault, lang) for fault in error.faults])
-    found = _fault(Fault(error.said(lang)), lang)
+    found = FaultView(where="", line=None, column=None, message=error.said(lang), expected=None)
     if isinstance(error, IllegalMove):
         found = replace(found, clause=error.clause, legal=list(error.legal))
     return ErrorAnswer(errors=[found])

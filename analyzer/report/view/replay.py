@@ -92,7 +92,7 @@ class DealtView(View, frozen=True):
 class SaidView(View, frozen=True):
     """What was said, or a card played irregularly."""
 
-    kind: Annotated[str, Meta(extra_json_schema={"enum": [kind.value for kind in EVENTS]})]
+    kind: Annotated[ActionKind, Meta(extra_json_schema={"enum": [each.value for each in EVENTS]})]
     player: str
     card: CardWord | None
     suit: Suit | None
@@ -278,7 +278,7 @@ def _laid_word(laid: Laid) -> str:
 
 def _said(event: Action, players: Sequence[str]) -> SaidView:
     card = None if event.card is None else str(event.card)
-    return SaidView(event.kind.value, players[event.by], card, event.suit, event.clause)
+    return SaidView(event.kind, players[event.by], card, event.suit, event.clause)
 
 
 def outcome_view(outcome: Outcome, players: Sequence[str]) -> OutcomeView:

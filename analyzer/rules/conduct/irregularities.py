@@ -15,6 +15,7 @@ from typing import Final
 
 from analyzer.cards.card import FOOL, Card
 from analyzer.errors import UsageError
+from analyzer.messages import Verbatim, say
 from analyzer.rules.deal.combinations import Declaration
 from analyzer.rules.ledger import Ledger, Pot
 from analyzer.rules.score.payments import opponents
@@ -59,8 +60,16 @@ def fine_for(rules: RuleSet, name: str, category: Category | None = None) -> Fin
     """
     if name not in rules.fines.category:
         near = get_close_matches(name, rules.fines.category, n=1, cutoff=0)
-        guess = f"; the nearest is {near[0]}" if near else ""
-        raise UsageError(f"the rules name no irregularity “{name}”{guess}")
+        unknown = Verbatim(name)
+        raise UsageError(
+            say(
+                "the rules name no irregularity “{word}”; the nearest is {near}",
+                word=unknown,
+                near=Verbatim(near[0]),
+            )
+            if near
+            else say("the rules name no irregularity “{word}”", word=unknown)
+        )
     irregularity = rules.fines.irregularities[name]
     agreed = irregularity.category if category is None else category
     return Fine(
@@ -101,13 +110,17 @@ def judge_demand(
     """
     faults = []
     if rules.fool.demand_trick is None:
-        faults.append(Violation("fool.demand", (FOOL,), "these rules know no demand for the Fool"))
+        faults.append(Violation("fool.demand", (FOOL,), say("these rules know no demand for the Fool")))
     elif tricks_left != rules.fool.demand_trick:
-        text = f"the Fool may be demanded with {rules.fool.demand_trick} tricks to go, not with {tricks_left}"
+        text = say(
+            "the Fool may be demanded with {trick} tricks to go, not with {number}",
+            trick=rules.fool.demand_trick,
+            number=tricks_left,
+        )
         faults.append(Violation("fool.demand", (FOOL,), text))
     if FOOL in hands[seat]:
-        faults.append(Violation("fool.demand", (FOOL,), "the player who demands the Fool holds it"))
+        faults.append(Violation("fool.demand", (FOOL,), say("the player who demands the Fool holds it")))
     elif not any(FOOL in hand for hand in hands):
-        text = "the Fool is in no hand any more"
+        text = say("the Fool is in no hand any more")
         faults.append(Violation(f"irregularity.{NEEDLESS_DEMAND}", (FOOL,), text))
     return tuple(faults)

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from analyzer.cards.card import Card
 from analyzer.errors import UsageError
+from analyzer.messages import say
 from analyzer.rules.ledger import Ledger, Pot, Pots
 from analyzer.rules.score.payments import found, founders
 from analyzer.rules.spec.ruleset import RuleSet
@@ -52,7 +53,14 @@ def seating(rules: RuleSet, dealer: int, at_table: int) -> tuple[int, ...]:
     """
     most = rules.table.players + rules.table.may_sit_out
     if not rules.table.players <= at_table <= most:
-        raise UsageError(f"{at_table} players at the table; it seats {rules.table.players} to {most}")
+        raise UsageError(
+            say(
+                "{number} players at the table; it seats {least} to {most}",
+                number=at_table,
+                least=rules.table.players,
+                most=most,
+            )
+        )
     absent = sits_out(dealer, at_table)
     order = [(dealer + step) % at_table for step in range(at_table)]
     return tuple(sorted(order, key=lambda seat: (seat == absent, (seat - dealer) % at_table)))
@@ -95,7 +103,7 @@ def fourth_joins(rules: RuleSet, seat: int, ledger: Ledger) -> None:
     Source: clause end.fourth-joins.
     """
     if not rules.table.may_sit_out:
-        raise UsageError("these rules seat no fourth player")
+        raise UsageError(say("these rules seat no fourth player"))
     for pot in Pot:
         ledger.pay(seat, pot, third_of(ledger.pots[pot], rules.session.joins_for), "end.fourth-joins")
 

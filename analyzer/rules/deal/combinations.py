@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Final, Literal
 
 from analyzer.cards.card import BY_TEXT, COURTS, FOOL, KINGS, MONDO, PAGAT, Card, Suit
+from analyzer.messages import Message, say
 from analyzer.rules.spec.ruleset import DeclarationRules, RuleSet
 
 Kind = Literal["trumps", "matadors", "cavallerie", "kings"]
@@ -19,13 +20,13 @@ Grade = Literal["", "half", "full", "abundant"]
 
 PLAIN_SUITS: Final = (Suit.HEARTS, Suit.DIAMONDS, Suit.SPADES, Suit.CLUBS)
 SUIT_WORDS: Final = {
-    Suit.HEARTS: "hearts",
-    Suit.DIAMONDS: "diamonds",
-    Suit.SPADES: "spades",
-    Suit.CLUBS: "clubs",
-    Suit.TRUMPS: "trumps",
+    Suit.HEARTS: say("hearts"),
+    Suit.DIAMONDS: say("diamonds"),
+    Suit.SPADES: say("spades"),
+    Suit.CLUBS: say("clubs"),
+    Suit.TRUMPS: say("trumps"),
 }
-FACE_WORDS: Final = {"R": "king", "D": "queen", "C": "knight", "V": "jack"}
+FACE_WORDS: Final = {"R": say("king"), "D": say("queen"), "C": say("knight"), "V": say("jack")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,16 +55,36 @@ class Declaration:
 
     def text(self) -> str:
         """The canonical English words, such as `11 trumps with pagat` or `half kings no hearts`."""
+        return str(self.said)
+
+    @property
+    def said(self) -> Message:
+        """The declaration as it is said at the table."""
+        number = self.number or 0
         if self.kind == "matadors":
-            return f"{self.number} matadors"
+            return say("{number} matadors", number=number)
+        if self.kind == "trumps" and self.pagat is None:
+            return say("{number} trumps", number=number)
+        if self.kind == "trumps" and self.pagat:
+            return say("{number} trumps with pagat", number=number)
         if self.kind == "trumps":
-            pagat = {None: "", True: " with pagat", False: " without pagat"}[self.pagat]
-            return f"{self.number} trumps{pagat}"
-        of = SUIT_WORDS[self.suit] if self.suit is not None else "kings"
+            return say("{number} trumps without pagat", number=number)
+        return self._graded(say("kings") if self.suit is None else SUIT_WORDS[self.suit])
+
+    @property
+    def priced(self) -> Message:
+        """The declaration, and what each opponent pays for it."""
+        return say("{declared} ({amount})", declared=self.said, amount=self.amount)
+
+    def _graded(self, cards: Message) -> Message:
+        if self.grade == "full":
+            return say("full {cards}", cards=cards)
+        if self.grade == "abundant":
+            return say("abundant {cards}", cards=cards)
         if self.missing is None or self.missing.suit is None:
-            return f"{self.grade} {of}"
+            return say("half {cards}", cards=cards)
         lacks = SUIT_WORDS[self.missing.suit] if self.kind == "kings" else FACE_WORDS[self.missing.face]
-        return f"{self.grade} {of} no {lacks}"
+        return say("half {cards} no {missing}", cards=cards, missing=lacks)
 
 
 def graded_amount(rules: DeclarationRules, grade: Grade) -> int:

@@ -15,8 +15,9 @@ from enum import Enum
 from typing import Final
 
 from analyzer.cards.card import BY_TEXT, COURTS, FOOL, KINGS, MONDO, PAGAT, Card, Suit
-from analyzer.cards.notation import read_card, read_suit
-from analyzer.errors import CardError, TarokError
+from analyzer.cards.notation import read_card, read_suit, shown
+from analyzer.errors import CardError, Fault, TarokError
+from analyzer.messages import Verbatim, say
 from analyzer.rules.deal.combinations import (
     Declaration,
     Grade,
@@ -45,7 +46,7 @@ __all__ = [
     "settle_declarations",
 ]
 
-_EXAMPLES: Final = (
+_EXAMPLES: Final = say(
     "say it like “11 trumps with pagat”, “4 matadors”, “full hearts”, “half diamonds no knight” or “pass”"
 )
 _PASS: Final = frozenset({"pass", "passes", "pas", "none", "nothing", "ingen"})
@@ -79,7 +80,12 @@ _LETTERS: Final = str.maketrans({"æ": "ae", "ø": "o", "å": "a", "-": None})
 
 
 class DeclarationError(TarokError):
-    """Words that are no declaration."""
+    """Words that are no declaration; `fault` says so, without a place."""
+
+    def __init__(self, text: str) -> None:
+        said = say("“{word}” is no declaration", word=Verbatim(shown(text)))
+        self.fault = Fault(said, _EXAMPLES)
+        super().__init__(say("{fault}; {expected}", fault=said, expected=_EXAMPLES))
 
 
 class Correction(Enum):
@@ -88,6 +94,16 @@ class Correction(Enum):
     ACCEPTABLE = "acceptable"
     NOT_ACCEPTABLE = "not-acceptable"
     UNSETTLED = "unsettled"
+
+
+FAULT_WORDS: Final = {"missing": say("missing"), "superfluous": say("superfluous"), "wrong": say("wrong")}
+"""The kinds of faults in words."""
+
+CORRECTION_WORDS: Final = {
+    Correction.ACCEPTABLE: say("acceptable"),
+    Correction.NOT_ACCEPTABLE: say("not-acceptable"),
+    Correction.UNSETTLED: say("unsettled"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,7 +230,7 @@ def parse_declaration(text: str, rules: RuleSet) -> Declaration | None:
         elif said[0] in _GRADES and len(said) == 2:
             declared = _with_grade(rules, _GRADES[said[0]], said[1], lacks)
     if declared is None:
-        raise DeclarationError(f"“{text}” is no declaration; {_EXAMPLES}")
+        raise DeclarationError(text)
     return declared
 
 

@@ -18,6 +18,7 @@ from typing import Final
 
 from analyzer.cards.card import FOOL, MONDO, PAGAT, Card
 from analyzer.errors import UsageError
+from analyzer.messages import Several, in_a_row, say
 from analyzer.rules.deal.combinations import combination_cards
 from analyzer.rules.spec.ruleset import DiscardClause, FoolDiscard, RuleSet, TrumpsTold
 from analyzer.rules.verdicts import Unsettled, Verdict, Violation, verdict_on
@@ -37,6 +38,8 @@ __all__ = [
 
 TOUT: Final = "tout"
 """The word for an announced Tout among the announcements."""
+
+NEVER_THE_FOOL: Final = say("the Fool may never be discarded")
 
 Announcement = str | Card
 """A word (`tout`, `trumps`, `cards`) or a card named as lying in the skat."""
@@ -171,22 +174,33 @@ def trumps_told(rules: RuleSet, skat: Collection[Card]) -> int | bool:
 def _case(rules: RuleSet, hand: Collection[Card], announce: Collection[Announcement]) -> _Case:
     expected = rules.table.hand_size + rules.table.skat_size
     if len(frozenset(hand)) != expected:
-        raise UsageError(f"the dealer holds {expected} cards before the discard, not {len(frozenset(hand))}")
+        raise UsageError(
+            say(
+                "the dealer holds {expected} cards before the discard, not {number}",
+                expected=expected,
+                number=len(frozenset(hand)),
+            )
+        )
     return _Case(rules, hand, announce)
 
 
-def _named(cards: Collection[Card]) -> str:
-    return " ".join(str(card) for card in sorted(cards))
+def _named(cards: Collection[Card]) -> Several:
+    return in_a_row(sorted(cards))
 
 
 def _sizes(case: _Case, discard: frozenset[Card], given: int) -> Iterator[Violation]:
     (size,) = (each.id for each in case.rules.clauses if each.kind == "skat-size")
     if given != case.size or len(discard) != case.size:
-        text = f"{given} cards were discarded, {len(discard)} of them different; the skat is {case.size}"
+        text = say(
+            "{number} cards were discarded, {different} of them different; the skat is {size}",
+            number=given,
+            different=len(discard),
+            size=case.size,
+        )
         yield Violation(size, tuple(sorted(discard)), text)
     strange = discard - case.hand
     if strange:
-        text = f"{_named(strange)} is not among the dealer's cards"
+        text = say("{cards} is not among the dealer's cards", cards=_named(strange))
         yield Violation(size, tuple(sorted(strange)), text)
 
 
@@ -199,9 +213,12 @@ def _never(_case: _Case, clause: DiscardClause, discard: frozenset[Card]) -> Vio
     if not cards:
         return None
     if all(card.is_king for card in cards):
-        return Violation(clause.id, cards, f"a king may never be discarded: {_named(cards)}")
-    named = " ".join(_NAMES.get(card, str(card)) for card in cards)
-    return Violation(clause.id, cards, f"{named} may never be discarded")
+        said = say("a king may never be discarded: {cards}", cards=_named(cards))
+    elif len(cards) == 1 and cards[0] in _NEVER:
+        said = _NEVER[cards[0]]
+    else:
+        said = say("{cards} may never be discarded", cards=_named(cards))
+    return Violation(clause.id, cards, said)
 
 
 def _only_if_void(case: _Case, clause: DiscardClause, discard: frozenset[Card]) -> Violation | None:
@@ -213,7 +230,7 @@ def _only_if_void(case: _Case, clause: DiscardClause, discard: frozenset[Card]) 
     stray, kept = about & discard, of_suit - discard
     if not stray or not kept:
         return None
-    text = f"trumps may go only if none is kept; the dealer keeps {_named(kept)}"
+    text = say("trumps may go only if none is kept; the dealer keeps {cards}", cards=_named(kept))
     return Violation(clause.id, tuple(sorted(stray)), text)
 
 
@@ -221,10 +238,14 @@ def _only_if_announced(case: _Case, clause: DiscardClause, discard: frozenset[Ca
     cards = tuple(sorted(discard & clause.cards))
     if not cards or case.tout:
         return None
-    return Violation(clause.id, cards, "the Fool may go only with an announced Tout")
+    return Violation(clause.id, cards, say("the Fool may go only with an announced Tout"))
 
 
-_NAMES: Final = {PAGAT: "the Pagat", MONDO: "the Mondo", FOOL: "the Fool"}
+_NEVER: Final = {
+    PAGAT: say("the Pagat may never be discarded"),
+    MONDO: say("the Mondo may never be discarded"),
+    FOOL: NEVER_THE_FOOL,
+}
 
 READERS: Final[Mapping[str, Callable[[_Case, DiscardClause, frozenset[Card]], Violation | None]]] = {
     "skat-size": _size,
@@ -242,20 +263,22 @@ def _combination(case: _Case, discard: frozenset[Card]) -> list[Violation]:
         cards, needed = cards - {FOOL}, case.unavoidable_beside_fool
     if len(cards) <= needed:
         return []
-    must = "no such card need go" if needed == 0 else f"only {needed} such need go"
-    text = f"{_named(cards)}: of a combination to be declared, and {must}"
+    must = say("no such card need go") if needed == 0 else say("only {number} such need go", number=needed)
+    text = say("{cards}: of a combination to be declared, and {must}", cards=_named(cards), must=must)
     return [Violation("discard.combination", tuple(sorted(cards)), text)]
 
 
 def _announcement(must: tuple[Card, ...], announce: Collection[Announcement]) -> Iterator[Violation]:
     named = frozenset(each for each in announce if isinstance(each, Card))
     if must and named and named != frozenset(must):
-        text = f"the dealer named {_named(named)}; exactly {_named(must)} had to be named"
+        text = say(
+            "the dealer named {named}; exactly {must} had to be named", named=_named(named), must=_named(must)
+        )
         yield Violation("discard.announce", must, text)
 
 
 def _open_questions(case: _Case, discard: frozenset[Card]) -> list[Unsettled]:
-    """What no source settles about the Fool in the skat.
+    """What no source settles about the Fool in the skat: first that it may go, then that it must be kept.
 
     Where so many cards are combined that some must go, it stays open too whether the dealer may pick
     the Fool among them.
@@ -264,12 +287,12 @@ def _open_questions(case: _Case, discard: frozenset[Card]) -> list[Unsettled]:
     if FOOL not in discard or not case.fool_allowed:
         return questions
     if case.rules.fool is FoolDiscard.DISPUTED:
-        readings = ("the Fool may be discarded for an announced Tout", "the Fool may never be discarded")
+        readings = (say("the Fool may be discarded for an announced Tout"), NEVER_THE_FOOL)
         questions.append(Unsettled(("discard.fool",), (FOOL,), readings))
     if FOOL in case.combined:
         readings = (
-            "the announced Tout lets the Fool go, and its combination goes with it",
-            "the Fool belongs to a combination and must be kept",
+            say("the announced Tout lets the Fool go, and its combination goes with it"),
+            say("the Fool belongs to a combination and must be kept"),
         )
         questions.append(Unsettled(("discard.fool", "discard.combination"), (FOOL,), readings))
     return questions

@@ -9,6 +9,7 @@ from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from analyzer.cards.card import Card, Suit
+from analyzer.messages import Message, say
 from analyzer.rules.play.table import playable
 from analyzer.rules.spec.game import GameSpec
 
@@ -18,7 +19,7 @@ class Revoke(NamedTuple):
 
     clause: str
     legal: tuple[Card, ...]
-    text: str
+    text: Message
 
 
 def judge_play(
@@ -36,11 +37,17 @@ def judge_play(
         return None
     follow, trump, beat = spec.duty.clauses
     if card.is_fool:
-        clause, text = "fool.second-to-last", "the Fool may not be played to the second-to-last trick"
+        clause = "fool.second-to-last"
+        text = say("the Fool may not be played to the second-to-last trick")
     elif card in playable(hand, led, spec):
-        clause, text = beat, f"{card} does not beat the trick, and the player has a card that does"
+        clause = beat
+        text = say("{card} does not beat the trick, and the player has a card that does", card=card)
     elif spec.duty.follow and any(other.suit is led for other in hand):
-        clause, text = follow, f"{card} does not follow {led}, which the player holds"
+        assert led is not None
+        clause = follow
+        text = say("{card} does not follow {suit}, which the player holds", card=card, suit=led)
     else:
-        clause, text = trump, f"{card} is no trump; the player, void in {led}, holds one"
+        assert led is not None
+        clause = trump
+        text = say("{card} is no trump; the player, void in {suit}, holds one", card=card, suit=led)
     return Revoke(clause, tuple(sorted(legal)), text)

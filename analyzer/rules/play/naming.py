@@ -26,6 +26,7 @@ from typing import Final
 
 from analyzer.cards.card import FOOL
 from analyzer.errors import UsageError
+from analyzer.messages import Verbatim, say
 from analyzer.rules.actions import Action, ActionKind
 from analyzer.rules.play.legality import judge_play
 from analyzer.rules.play.naming_state import LostRight, NamingState, Standing
@@ -42,36 +43,38 @@ __all__ = [
     "Violation",
 ]
 
-_PLAYED_AFTER_SAYING: Final = Unsettled(
+PLAYED_AFTER_SAYING: Final = Unsettled(
     ("naming.statement", "naming.lost-right"),
     (),
     (
-        "a card played before naming gives the right up, and the third player may claim it",
-        "who has said that he is void keeps the right, and takes his card back when he names",
+        say("a card played before naming gives the right up, and the third player may claim it"),
+        say("who has said that he is void keeps the right, and takes his card back when he names"),
     ),
 )
-_NAME_NOBODY_FOLLOWS: Final = Unsettled(
+NAME_NOBODY_FOLLOWS: Final = Unsettled(
     ("naming.followable",),
     (),
     (
-        "the name does not count, and the same player names again",
-        "the name counts, and the protocol begins anew for the suit named",
+        say("the name does not count, and the same player names again"),
+        say("the name counts, and the protocol begins anew for the suit named"),
     ),
 )
-_MISLED: Final = Unsettled(
+MISLED: Final = Unsettled(
     ("naming.followable", "naming.statement"),
     (),
     (
-        "the first name stands, because one of them holds the suit after all",
-        "the player who was misled about the void names, and the other is bound by what he said or showed",
+        say("the first name stands, because one of them holds the suit after all"),
+        say(
+            "the player who was misled about the void names, and the other is bound by what he said or showed"
+        ),
     ),
 )
-_THIRD_BEFORE_SECOND: Final = Unsettled(
+THIRD_BEFORE_SECOND: Final = Unsettled(
     ("naming.statement", "naming.lost-right"),
     (),
     (
-        "the third player's card stands, and the second still has the right to name",
-        "the third player's card shows the void, so that the second names only if he says so at once",
+        say("the third player's card stands, and the second still has the right to name"),
+        say("the third player's card shows the void, so that the second names only if he says so at once"),
     ),
 )
 
@@ -86,11 +89,11 @@ class Naming(NamingState):
         Raises: UsageError for an event that cannot have happened, such as a card that is not held.
         """
         if not 0 <= event.by < len(self.hands):
-            raise UsageError(f"there is no seat {event.by} in this trick")
+            raise UsageError(say("there is no seat {seat} in this trick", seat=event.by))
         if event.kind is ActionKind.LEAD:
             return _led(self, event)
         if self.leader is None:
-            raise UsageError("nobody has led the Fool yet")
+            raise UsageError(say("nobody has led the Fool yet"))
         if event.kind is ActionKind.PLAY:
             return _played(self, event)
         if event.kind is ActionKind.CLAIM:
@@ -105,7 +108,7 @@ def _asking(state: Naming, question: Unsettled) -> Naming:
 def _led(state: Naming, event: Action) -> Naming:
     hand = state.hands[event.by]
     if state.leader is not None or event.suit is None or FOOL not in hand:
-        raise UsageError("the Fool is led once, by its holder, who names a suit")
+        raise UsageError(say("the Fool is led once, by its holder, who names a suit"))
     state = replace(state, leader=event.by, first=event.suit, named=event.suit, named_by=event.by)
     if not state.followable(event.suit):
         state = replace(state, irregularities=(("unfollowable-name", event.by),))
@@ -133,25 +136,27 @@ def _claimed(state: Naming, event: Action) -> Naming:
         return state
     if not state.followable(event.suit):
         irregularities = (*state.irregularities, ("unfollowable-name", event.by))
-        return replace(_asking(state, _NAME_NOBODY_FOLLOWS), irregularities=irregularities)
+        return replace(_asking(state, NAME_NOBODY_FOLLOWS), irregularities=irregularities)
     return replace(state, named=event.suit, named_by=event.by)
 
 
 def _claimed_without_right(state: Naming, seat: int) -> Naming:
     if _was_misled(state, seat):
-        return _asking(state, _MISLED)
+        return _asking(state, MISLED)
     lost = next((each for each in state.lost if each.seat == seat), None)
     if lost is not None:
         clause, text = lost.clause, lost.text
     elif state.named_by != state.leader:
-        clause, text = "naming.statement", "the Fool has been named anew already"
+        clause, text = "naming.statement", say("the Fool has been named anew already")
     elif seat == state.leader:
-        clause, text = "naming.statement", "the leader has named the Fool and names it once"
+        clause, text = "naming.statement", say("the leader has named the Fool and names it once")
     elif not state.both_void:
-        clause, text = "naming.followable", f"{state.first} can be followed, so the name stands"
+        assert state.first is not None
+        clause = "naming.followable"
+        text = say("{suit} can be followed, so the name stands", suit=state.first)
     else:
-        clause, text = "naming.statement", "the second player still has the right to name"
-    offence = Violation(clause, (), f"a claim without right: {text}")
+        clause, text = "naming.statement", say("the second player still has the right to name")
+    offence = Violation(clause, (), say("a claim without right: {reason}", reason=text))
     return replace(state, offences=(*state.offences, offence))
 
 
@@ -172,10 +177,10 @@ def _was_misled(state: Naming, seat: int) -> bool:
 def _played(state: Naming, event: Action) -> Naming:
     card, seat = event.card, event.by
     if seat == state.leader or card is None or card not in state.hands[seat]:
-        raise UsageError(f"{card} is not in the hand of the player said to play it")
+        raise UsageError(say("{card} is not in the hand of the player said to play it", card=Verbatim(card)))
     before = state.card_of(seat)
     if before is not None and state.obeys(seat, before):
-        raise UsageError(f"{card} is played over {before}, which stands")
+        raise UsageError(say("{card} is played over {other}, which stands", card=card, other=before))
     assert state.named is not None
     rest = tuple(each for each in state.standing if each[0] != seat)
     state = replace(state, standing=(*rest, (seat, Standing(card, state.named))))
@@ -184,7 +189,7 @@ def _played(state: Naming, event: Action) -> Naming:
     if seat == state.third and state.card_of(state.second) is None:
         state = replace(state, irregularities=(*state.irregularities, ("premature-play", seat)))
         if state.right_to_name is not None:
-            state = _asking(state, _THIRD_BEFORE_SECOND)
+            state = _asking(state, THIRD_BEFORE_SECOND)
     return _named_by_the_second_card(_giving_up_the_right(state, seat))
 
 
@@ -195,13 +200,13 @@ def _giving_up_the_right(state: Naming, seat: int) -> Naming:
     if seat == state.third:
         if not state.both_void:
             return state
-        text = "the third player showed out instead of claiming the right"
+        text = say("the third player showed out instead of claiming the right")
         return replace(state, lost=(*state.lost, LostRight(seat, "naming.both-void", text)))
     if seat not in state.said_void:
-        text = "the second player played without saying that he was void"
+        text = say("the second player played without saying that he was void")
     elif state.both_void:
-        text = "the second player said that he was void and then played without naming"
-        state = _asking(state, _PLAYED_AFTER_SAYING)
+        text = say("the second player said that he was void and then played without naming")
+        state = _asking(state, PLAYED_AFTER_SAYING)
     else:
         return state
     return replace(state, lost=(*state.lost, LostRight(seat, "naming.lost-right", text)))

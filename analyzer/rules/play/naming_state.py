@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from analyzer.cards.card import FOOL, Card, Suit
 from analyzer.errors import UsageError
+from analyzer.messages import Message, say
 from analyzer.rules.play.legality import judge_play
 from analyzer.rules.play.table import Laid, playable, winner
 from analyzer.rules.spec.game import GameSpec
@@ -21,7 +22,7 @@ class LostRight(NamedTuple):
 
     seat: int
     clause: str
-    text: str
+    text: Message
 
 
 class Standing(NamedTuple):
@@ -134,7 +135,7 @@ class NamingState:
     def leading(self) -> int:
         """The leader. Raises: UsageError before the Fool is led."""
         if self.leader is None:
-            raise UsageError("nobody has led the Fool yet")
+            raise UsageError(say("nobody has led the Fool yet"))
         return self.leader
 
     @property

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from analyzer.cards.card import COURTS, DECK, RED, Suit
+from analyzer.messages import Message, Verbatim, listed, say
 from analyzer.rules.spec.chapters import make_ruleset
 from analyzer.rules.spec.compiling import FROM_EACH
 from analyzer.rules.spec.game import Way, When
@@ -18,8 +19,8 @@ class Disagreement(NamedTuple):
 
     clause: str
     parameter: str
-    message: str
-    expected: str
+    message: Message
+    expected: Message
 
 
 _KINGS: Final = ("hR", "dR", "sR", "cR")
@@ -91,8 +92,12 @@ def disagreements(rules: RuleSet) -> Iterator[Disagreement]:
     yield from wrong
     for clause, name in given.unread():
         if clause not in {each.clause for each in wrong}:
-            message = f"nothing reads `{name}` of a clause of the kind `{rules.clauses[clause].kind}` here"
-            yield Disagreement(clause, name, message, "expected it left out")
+            message = say(
+                "nothing reads `{name}` of a clause of the kind `{kind}` here",
+                name=Verbatim(name),
+                kind=Verbatim(rules.clauses[clause].kind),
+            )
+            yield Disagreement(clause, name, message, say("expected it left out"))
 
 
 def _contradictions(rules: RuleSet, given: Reading) -> Iterator[Disagreement]:
@@ -116,26 +121,36 @@ def _deal_agrees(rules: RuleSet, given: Reading) -> Iterator[Disagreement]:
         yield Disagreement(
             "table.deck",
             "size",
-            f"the deck is said to have {size} cards",
-            f"78 less those left out are {cards}",
+            say("the deck is said to have {size} cards", size=size),
+            say("78 less those left out are {cards}", cards=cards),
         )
     dealt = table.players * table.hand_size + table.skat_size
     if dealt != cards:
-        message = (
-            f"{table.players} hands of {table.hand_size} and a skat of {table.skat_size} are {dealt} cards"
+        message = say(
+            "{players} hands of {size} and a skat of {skat} are {number} cards",
+            players=table.players,
+            size=table.hand_size,
+            skat=table.skat_size,
+            number=dealt,
         )
-        yield Disagreement("table.hand", "hand", message, f"the deck has {cards}")
+        yield Disagreement("table.hand", "hand", message, say("the deck has {cards}", cards=cards))
     away = given.number("discard.size", "cards")
     if away != table.skat_size:
-        message = f"the dealer lays away {away} cards and takes up {table.skat_size}"
-        yield Disagreement("discard.size", "cards", message, "expected as many as in table.hand")
+        message = say(
+            "the dealer lays away {number} cards and takes up {skat}", number=away, skat=table.skat_size
+        )
+        yield Disagreement("discard.size", "cards", message, say("expected as many as in table.hand"))
 
 
 def _ranks_agree(given: Reading) -> Iterator[Disagreement]:
     if given.words("table.ranks", "courts") != COURTS:
-        yield Disagreement("table.ranks", "courts", "courts rank in another order", "expected [R, D, C, V]")
+        yield Disagreement(
+            "table.ranks", "courts", say("courts rank in another order"), say("expected [R, D, C, V]")
+        )
     if set(given.words("table.ranks", "reversed_spots")) != {suit.value for suit in RED}:
-        yield Disagreement("table.ranks", "reversed_spots", "other suits are reversed", "expected [h, d]")
+        yield Disagreement(
+            "table.ranks", "reversed_spots", say("other suits are reversed"), say("expected [h, d]")
+        )
 
 
 def _points_agree(rules: RuleSet, given: Reading) -> Iterator[Disagreement]:
@@ -143,14 +158,28 @@ def _points_agree(rules: RuleSet, given: Reading) -> Iterator[Disagreement]:
     said = given.number("count.points", "total")
     for key in count.points:
         if key not in {str(card) for card in table.deck} | set(COURTS):
-            yield Disagreement("count.points", "points", f"{key} is not in the deck", "expected cards of it")
+            yield Disagreement(
+                "count.points",
+                "points",
+                say("{key} is not in the deck", key=Verbatim(key)),
+                say("expected cards of it"),
+            )
     total = sum(map(count.of, table.deck)) + count.trick * table.hand_size + count.skat
     if total != said:
-        message = f"the points are said to make {said}"
-        yield Disagreement("count.points", "total", message, f"cards, tricks and skat make {total}")
+        message = say("the points are said to make {number}", number=said)
+        yield Disagreement(
+            "count.points", "total", message, say("cards, tricks and skat make {total}", total=total)
+        )
     if count.par * table.players != total:
-        message = f"{table.players} times {count.par} is not {total}"
-        yield Disagreement("count.par", "par", message, f"expected an equal share, {total / table.players:g}")
+        message = say(
+            "{players} times {par} is not {total}", players=table.players, par=count.par, total=total
+        )
+        yield Disagreement(
+            "count.par",
+            "par",
+            message,
+            say("expected an equal share, {number}", number=Verbatim(f"{total / table.players:g}")),
+        )
 
 
 def _tricks_agree(rules: RuleSet, given: Reading) -> Iterator[Disagreement]:
@@ -158,12 +187,14 @@ def _tricks_agree(rules: RuleSet, given: Reading) -> Iterator[Disagreement]:
     for clause in ("fool.second-to-last", "fool.demand", "fool.last-trick"):
         trick = given.number(clause, "trick")
         if trick > last:
-            message = f"no play comes before trick {trick} from the end"
-            yield Disagreement(clause, "trick", message, f"expected at most {last}")
+            message = say("no play comes before trick {trick} from the end", trick=trick)
+            yield Disagreement(clause, "trick", message, say("expected at most {last}", last=last))
     demanded = rules.fool.demand_trick
     if demanded is not None and demanded == rules.fool.banned_trick:
-        message = "the Fool is demanded at the trick it may not be played to"
-        yield Disagreement("fool.demand", "trick", message, "expected another than in fool.second-to-last")
+        message = say("the Fool is demanded at the trick it may not be played to")
+        yield Disagreement(
+            "fool.demand", "trick", message, say("expected another than in fool.second-to-last")
+        )
 
 
 def _words_agree(given: Reading) -> Iterator[Disagreement]:
@@ -172,9 +203,16 @@ def _words_agree(given: Reading) -> Iterator[Disagreement]:
     for clause, name, word in settled:
         said = given.word(clause, name)
         if said != word:
-            yield Disagreement(clause, name, f"`{said}` is not what this is about", f"expected `{word}`")
+            yield Disagreement(
+                clause,
+                name,
+                say("`{word}` is not what this is about", word=Verbatim(said)),
+                say("expected `{word}`", word=Verbatim(word)),
+            )
     if set(given.words("fool.naming", "suits")) != {suit.value for suit in Suit}:
-        yield Disagreement("fool.naming", "suits", "a suit cannot be named", "expected all of h, d, s, c, T")
+        yield Disagreement(
+            "fool.naming", "suits", say("a suit cannot be named"), say("expected all of h, d, s, c, T")
+        )
 
 
 def _cards_agree(given: Reading) -> Iterator[Disagreement]:
@@ -183,7 +221,12 @@ def _cards_agree(given: Reading) -> Iterator[Disagreement]:
         name = "core" if clause == "declare.matadors" else "cards"
         there = [card for card in subject if card in deck]
         if set(given.words(clause, name)) != set(there):
-            yield Disagreement(clause, name, "these are other cards", f"expected [{', '.join(there)}]")
+            yield Disagreement(
+                clause,
+                name,
+                say("these are other cards"),
+                say("expected [{cards}]", cards=listed(map(Verbatim, there))),
+            )
 
 
 def _amounts_agree(given: Reading) -> Iterator[Disagreement]:
@@ -191,31 +234,42 @@ def _amounts_agree(given: Reading) -> Iterator[Disagreement]:
         for name in names:
             here, there = given.number(clause, name), given.number(like, name)
             if here != there:
-                yield Disagreement(clause, name, f"{here} here and {there} in {like}", "expected one amount")
+                yield Disagreement(
+                    clause,
+                    name,
+                    say("{here} here and {there} in {like}", here=here, there=there, like=Verbatim(like)),
+                    say("expected one amount"),
+                )
 
 
 def _play_agrees(rules: RuleSet, given: Reading) -> Iterator[Disagreement]:
     if Way.HIGHEST_OF_SUIT_LED not in rules.game.winner:
-        message = "nobody would win a trick without trumps"
-        yield Disagreement("play.winner", "by", message, "expected `highest-of-suit-led` among the ways")
+        message = say("nobody would win a trick without trumps")
+        yield Disagreement("play.winner", "by", message, say("expected `highest-of-suit-led` among the ways"))
     if given.has("play.no-beat", "among") and not given.flag("play.no-beat", "holds"):
-        message = "no card has to beat another"
-        yield Disagreement("play.no-beat", "among", message, "expected it with `holds: true` only")
+        message = say("no card has to beat another")
+        yield Disagreement("play.no-beat", "among", message, say("expected it with `holds: true` only"))
 
 
 def _skat_agrees(rules: RuleSet, given: Reading) -> Iterator[Disagreement]:
     for clause in rules.discard.clauses:
         strange = sorted(card for card in clause.cards if card.suit is not clause.suit)
         if clause.kind == "only-if-void" and strange:
-            message = f"{strange[0]} is not of the suit `{clause.suit}`"
-            yield Disagreement(clause.id, "suit", message, "expected the suit of the cards")
+            message = say(
+                "{strange} is not of the suit `{suit}`",
+                strange=Verbatim(strange[0]),
+                suit=Verbatim(clause.suit),
+            )
+            yield Disagreement(clause.id, "suit", message, say("expected the suit of the cards"))
     announced = "tout" in given.words("discard.announce", "announce")
     if announced and rules.discard.fool is FoolDiscard.NEVER:
-        message = "no card goes with an announced Tout"
-        yield Disagreement("discard.announce", "announce", message, "expected no `tout`")
+        message = say("no card goes with an announced Tout")
+        yield Disagreement("discard.announce", "announce", message, say("expected no `tout`"))
     if not announced and rules.discard.fool is not FoolDiscard.NEVER:
-        message = "the Fool goes with a Tout that need not be announced"
-        yield Disagreement("discard.announce", "announce", message, "expected `tout`, as in discard.fool")
+        message = say("the Fool goes with a Tout that need not be announced")
+        yield Disagreement(
+            "discard.announce", "announce", message, say("expected `tout`, as in discard.fool")
+        )
 
 
 def _early_payments_agree(rules: RuleSet, given: Reading) -> Iterator[Disagreement]:
@@ -225,28 +279,34 @@ def _early_payments_agree(rules: RuleSet, given: Reading) -> Iterator[Disagreeme
             continue
         when = FROM_EACH.get(entry.clause, When.WON_EARLY)
         if entry.when is not when:
-            message = f"`{entry.when.value}` is not what this is about"
-            yield Disagreement(entry.clause, "when", message, f"expected `{when.value}`")
+            message = say("`{when}` is not what this is about", when=Verbatim(entry.when.value))
+            yield Disagreement(
+                entry.clause, "when", message, say("expected `{when}`", when=Verbatim(when.value))
+            )
         if entry.clause not in FROM_EACH and not entry.cards:
-            message = "no card is named that it is paid for"
-            yield Disagreement(entry.clause, "cards", message, "expected `cards`")
+            message = say("no card is named that it is paid for")
+            yield Disagreement(entry.clause, "cards", message, say("expected `cards`"))
     for clause in given.each("lost-early"):
         if not given.cards(clause) and clause not in _SUBJECTS:
-            yield Disagreement(clause, "cards", "no card is named that it is paid for", "expected some cards")
+            yield Disagreement(
+                clause, "cards", say("no card is named that it is paid for"), say("expected some cards")
+            )
 
 
 def _settlement_agrees(rules: RuleSet, given: Reading) -> Iterator[Disagreement]:
     steps = given.words("payment.order", "steps")
     for step in ("ultimo", "bagud"):
         if step not in steps:
-            message = f"what is paid for `{step}` would never be paid"
-            yield Disagreement("payment.order", "steps", message, f"expected `{step}` among them")
+            message = say("what is paid for `{step}` would never be paid", step=Verbatim(step))
+            yield Disagreement(
+                "payment.order", "steps", message, say("expected `{step}` among them", step=Verbatim(step))
+            )
     if ("foundation" in steps) != bool(rules.game.accounts.refill.pots):
-        message = "pots are founded at the end of a settlement in one of two clauses only"
-        expected = "expected `foundation` where payment.foundation says whenever-empty"
+        message = say("pots are founded at the end of a settlement in one of two clauses only")
+        expected = say("expected `foundation` where payment.foundation says whenever-empty")
         yield Disagreement("payment.order", "steps", message, expected)
     if given.flag("count.next-dealer", "next_dealer_counts"):
-        message = "nobody is left with whom the next dealer could settle his own pile"
-        yield Disagreement("count.next-dealer", "next_dealer_counts", message, "expected false")
+        message = say("nobody is left with whom the next dealer could settle his own pile")
+        yield Disagreement("count.next-dealer", "next_dealer_counts", message, say("expected false"))
     if not given.flag("end.divide", "evenly"):
-        yield Disagreement("end.divide", "evenly", "no other division is known", "expected true")
+        yield Disagreement("end.divide", "evenly", say("no other division is known"), say("expected true"))

@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from graphlib import CycleError, TopologicalSorter
 
 from analyzer.errors import Fault, InvalidFile, UsageError, Where
+from analyzer.messages import Message, Several, Verbatim, Word, marked, quoted, say
 from analyzer.rules.spec.agreement import disagreements
 from analyzer.rules.spec.clausemodel import ClauseModel, SourceModel, SourcesFile
 from analyzer.rules.spec.inheritance import Inheritance
@@ -24,7 +25,7 @@ Fetch = Callable[[str], RuleSet]
 
 def _no_other(name: str) -> RuleSet:
     """Where a text extends a rule set and stands in no folder."""
-    raise UsageError(f"there is no rule set {name!r} here")
+    raise UsageError(say("there is no rule set {name} here", name=quoted(name)))
 
 
 def read_sources(text: str, file: str) -> dict[str, SourceModel]:
@@ -88,8 +89,8 @@ class _Reader:
         """The rule set; None where there is too much wrong to make one."""
         page, head = self.page, self.page.head
         if head is not None and head.name in self._taken:
-            told = f"`{head.name}` is the name of a shipped rule set"
-            page.fault(page.root.child("name"), told, "expected a name of its own")
+            told = say("`{name}` is the name of a shipped rule set", name=Verbatim(head.name))
+            page.fault(page.root.child("name"), told, say("expected a name of its own"))
         for node in page.items("clauses"):
             self._read_clause(node)
         base = self._base()
@@ -121,10 +122,14 @@ class _Reader:
         try:
             return self._fetch(node.value)
         except UsageError as error:
-            message, _, expected = str(error).partition("; ")
-            self.page.fault(node, message, expected or "expected a rule set that can be extended")
+            expected = error.expected or say("expected a rule set that can be extended")
+            self.page.fault(node, error.message, expected)
         except InvalidFile as error:
-            self.page.fault(node, f"the rule set `{node.value}` cannot be read", "its faults follow")
+            self.page.fault(
+                node,
+                say("the rule set `{value}` cannot be read", value=Verbatim(node.value)),
+                say("its faults follow"),
+            )
             self.page.faults += error.faults
         return None
 
@@ -134,15 +139,25 @@ class _Reader:
         for each in disagreements(rules):
             wrong.add(each.clause)
             at = self._place(each.clause, ("parameters", each.parameter))
-            self.page.fault(at, f"{each.clause}: {each.message}", each.expected)
+            self.page.fault(
+                at,
+                say("{clause}: {reason}", clause=Verbatim(each.clause), reason=each.message),
+                each.expected,
+            )
         for clash in clashes(rules.clauses):
             one, other = clash.first.id, clash.second.id
             if one in wrong or other in wrong:
                 continue
             first, second = self._place(one, ()), self._place(other, ("id",))
             line = (first or self.page.root).where.line
-            message = f"{other} and {one} (line {line}) both say {clash.subject}"
-            self.page.fault(second, message, "expected that one of them `overrides` the other")
+            message = say(
+                "{other} and {one} (line {line}) both say {question}",
+                other=Verbatim(other),
+                one=Verbatim(one),
+                line=line,
+                question=clash.subject,
+            )
+            self.page.fault(second, message, say("expected that one of them `overrides` the other"))
 
     def _place(self, clause: str, loc: tuple[str, ...]) -> Node | None:
         """Where something of a clause stands, for an inherited one where this file speaks of it."""
@@ -152,7 +167,7 @@ class _Reader:
 
     def _read_clause(self, node: Node) -> None:
         """One clause: its shape, its id, its parameters, its standing, its sources."""
-        model, faults = validate(ClauseModel, node, name="a clause")
+        model, faults = validate(ClauseModel, node, name=say("a clause"))
         self.page.faults += faults
         name, kind = node.child("id"), node.child("kind")
         known = name is not None and isinstance(name.value, str) and self._is_new(name.value, name, node)
@@ -163,8 +178,12 @@ class _Reader:
         if model is None:
             return
         if known and model.kind not in kinds_of(model.id):
-            wanted = " or ".join(f"`{each}`" for each in kinds_of(model.id))
-            self.page.fault(kind, f"{model.id} cannot be of the kind `{model.kind}`", f"expected {wanted}")
+            wanted = Several(tuple(Verbatim(f"`{each}`") for each in kinds_of(model.id)), "or")
+            self.page.fault(
+                kind,
+                say("{id} cannot be of the kind `{kind}`", id=Verbatim(model.id), kind=Verbatim(model.kind)),
+                say("expected {kinds}", kinds=wanted),
+            )
             parameters = None
         self._standing(model, node)
         cites = self.page.cites(model, node)
@@ -178,12 +197,16 @@ class _Reader:
     def _is_new(self, name: str, at: Node, node: Node) -> bool:
         """Whether an id is one that a rule set has, and stands here for the first time."""
         if not kinds_of(name):
-            self.page.fault(at, f"there is no clause `{name}`", suggestion(name, ID_KINDS))
+            self.page.fault(
+                at, say("there is no clause `{name}`", name=Verbatim(name)), suggestion(name, ID_KINDS)
+            )
             return False
         if name in self._nodes:
             line = self._nodes[name].where.line
-            message = f"the clause {name} stands twice, first at line {line}"
-            self.page.fault(at, message, "expected each clause once")
+            message = say(
+                "the clause {name} stands twice, first at line {line}", name=Verbatim(name), line=line
+            )
+            self.page.fault(at, message, say("expected each clause once"))
             return False
         self._nodes[name] = node
         return True
@@ -194,15 +217,15 @@ class _Reader:
             self._disputed.append(model.id)
             if len(model.readings) < 2 and self.page.plain:
                 at = node.child("readings") or node.child("standing")
-                message = f"{model.id} is disputed between fewer than two"
-                self.page.fault(at, message, "expected two or more `readings`")
+                message = say("{id} is disputed between fewer than two", id=Verbatim(model.id))
+                self.page.fault(at, message, say("expected two or more `readings`"))
 
     def _disputed_need_options(self, options: OptionReader) -> None:
         """A disputed clause needs an option that settles it; the first format only tells its readings."""
         for clause in () if self.page.plain else self._disputed:
             if len(options.settled_readings(clause)) < 2:
-                message = f"{clause} is disputed, and no option settles it"
-                expected = "expected an option of this clause with two readings that are not disputed"
+                message = say("{clause} is disputed, and no option settles it", clause=Verbatim(clause))
+                expected = say("expected an option of this clause with two readings that are not disputed")
                 self.page.fault(self._place(clause, ("standing",)), message, expected)
 
     def _all_there(self, clauses: Mapping[str, Clause]) -> None:
@@ -212,11 +235,17 @@ class _Reader:
             return
         for each in ID_KINDS:
             if each not in self._nodes and each not in clauses:
-                expected = "expected every clause; where the source says nothing, `standing: silent`"
-                self.page.faults.append(Fault(f"the clause {each} is missing", expected, at))
+                expected = say("expected every clause; where the source says nothing, `standing: silent`")
+                self.page.faults.append(
+                    Fault(say("the clause {clause} is missing", clause=Verbatim(each)), expected, at)
+                )
 
     def _references(self, clauses: Mapping[str, Clause]) -> None:
-        for name, words in (("depends", "depends on"), ("overrides", "overrides")):
+        circles = (
+            ("depends", marked("{clause} depends on {others}")),
+            ("overrides", marked("{clause} overrides {others}")),
+        )
+        for name, template in circles:
             graph = {each.id: getattr(each, name) for each in clauses.values()}
             for clause, others in graph.items():
                 self._known(clause, name, others, clauses)
@@ -225,7 +254,11 @@ class _Reader:
             except CycleError as error:
                 circle: list[str] = error.args[1][::-1]
                 at = self._place(circle[0], (name,))
-                self.page.fault(at, f" {words} ".join(circle), "expected no circle")
+                told: Word = Verbatim(circle[-1])
+                for each in reversed(circle[:-1]):
+                    told = Message(template, {"clause": Verbatim(each), "others": told})
+                assert isinstance(told, Message)
+                self.page.fault(at, told, say("expected no circle"))
 
     def _known(self, clause: str, name: str, others: Iterable[str], clauses: Mapping[str, Clause]) -> None:
         for index, other in enumerate(others):
@@ -234,10 +267,22 @@ class _Reader:
             known = {**self._nodes, **clauses}
             if clause in self._nodes:
                 at = self._nodes[clause].path((name, index))[1]
-                self.page.fault(at, f"there is no clause `{other}` here", suggestion(other, known))
+                self.page.fault(
+                    at,
+                    say("there is no clause `{other}` here", other=Verbatim(other)),
+                    suggestion(other, known),
+                )
             else:
-                message = f"the inherited clause {clause} needs {other}, which is left out"
-                self.page.fault(self._place(other, ()), message, f"leave {clause} out too, or state it anew")
+                message = say(
+                    "the inherited clause {clause} needs {other}, which is left out",
+                    clause=Verbatim(clause),
+                    other=Verbatim(other),
+                )
+                self.page.fault(
+                    self._place(other, ()),
+                    message,
+                    say("leave {clause} out too, or state it anew", clause=Verbatim(clause)),
+                )
 
 
 def _titles(sources: Mapping[str, SourceModel]) -> dict[str, str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
+from analyzer.messages import Verbatim, say
 from analyzer.rules.spec.ruleset import Clause, RuleSet, Standing
 from analyzer.rules.spec.rulespage import RulesPage
 from analyzer.yamltree.checking import suggestion
@@ -87,12 +88,26 @@ class Inheritance:
         """Whether a clause is one of the other rule set's, and the file says one thing of it only."""
         tell = self._page.key_fault if at_key else self._page.fault
         if name not in self._base.clauses:
-            tell(at, f"{self._base.name} has no clause `{name}`", suggestion(name, self._base.clauses))
+            tell(
+                at,
+                say(
+                    "{ruleset} has no clause `{name}`", ruleset=Verbatim(self._base.name), name=Verbatim(name)
+                ),
+                suggestion(name, self._base.clauses),
+            )
             return False
         before = self._own.get(name) or self._said.get(name)
         if before is not None:
             line = before.where.line
-            tell(at, f"what becomes of {name} is said twice, first at line {line}", "expected it once")
+            tell(
+                at,
+                say(
+                    "what becomes of {name} is said twice, first at line {line}",
+                    name=Verbatim(name),
+                    line=line,
+                ),
+                say("expected it once"),
+            )
             return False
         self._said[name] = node
         return True

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from analyzer.cards.card import BY_TEXT, COURTS, Suit
 from analyzer.errors import Fault
+from analyzer.messages import Message, Verbatim, alone, listed, quoted, say
 from analyzer.rules.spec.ruleset import Category, Parameter
 from analyzer.yamltree.node import Node
 
@@ -26,7 +27,7 @@ class Shape:
     The reader gives the parameter, or None for a value that does not fit.
     """
 
-    told: str
+    told: Message
     schema: Mapping[str, Any]
     read: Callable[[Any], Parameter | None]
 
@@ -41,7 +42,11 @@ def _whole(low: int, high: int, step: int = 1) -> Shape:
         fits = type(value) is int and low <= value <= high and value % step == 0
         return value if fits and isinstance(value, int) else None
 
-    told = f"a whole number from {low} to {high}" + (f" and a multiple of {step}" if step > 1 else "")
+    told = say("a whole number from {low} to {high}", low=low, high=high)
+    if step > 1:
+        told = say(
+            "a whole number from {low} to {high} and a multiple of {step}", low=low, high=high, step=step
+        )
     schema = {"type": "integer", "minimum": low, "maximum": high}
     return Shape(told, schema if step == 1 else {**schema, "multipleOf": step}, read)
 
@@ -50,10 +55,12 @@ def _word(*words: str) -> Shape:
     def read(value: object) -> Parameter | None:
         return value if isinstance(value, str) and value in words else None
 
-    return Shape(f"one of {', '.join(words)}" if len(words) > 1 else words[0], {"enum": list(words)}, read)
+    known = listed(map(Verbatim, words))
+    told = say("one of {known}", known=known) if len(words) > 1 else alone(known)
+    return Shape(told, {"enum": list(words)}, read)
 
 
-def _words(what: str, words: tuple[str, ...]) -> Shape:
+def _words(what: Message, words: tuple[str, ...]) -> Shape:
     def read(value: object) -> Parameter | None:
         if not isinstance(value, list) or len(set(map(str, value))) < len(value):
             return None
@@ -71,23 +78,25 @@ def _points(value: object) -> Parameter | None:
 
 
 FLAG: Final = Shape(
-    "true or false", {"type": "boolean"}, lambda value: value if isinstance(value, bool) else None
+    say("true or false"), {"type": "boolean"}, lambda value: value if isinstance(value, bool) else None
 )
 AMOUNT: Final = _whole(0, 1000, 5)
 """Tokens: every payment is a multiple of 5 (main rule text, "Scoring, payment")."""
 TRICK: Final = _whole(0, 26)
 """A trick counted from the end, 1 the last; 0 for none."""
-CARD: Final = replace(_word(*BY_TEXT), told="a card in canonical notation, such as hR, T21 or fool")
-CARDS: Final = _words("a list of cards such as [hR, T21, fool], each once", tuple(BY_TEXT))
+CARD: Final = replace(_word(*BY_TEXT), told=say("a card in canonical notation, such as hR, T21 or fool"))
+CARDS: Final = _words(say("a list of cards such as [hR, T21, fool], each once"), tuple(BY_TEXT))
 CATEGORY: Final = _word(*(each.value for each in Category))
 SUIT: Final = _word(*SUITS)
-SUIT_LIST: Final = _words(f"a list of suits ({', '.join(SUITS)}), each once", SUITS)
+SUIT_LIST: Final = _words(
+    say("a list of suits ({known}), each once", known=listed(map(Verbatim, SUITS))), SUITS
+)
 POT: Final = _word(*POTS)
-POT_LIST: Final = _words("a list of pots (king, pagat), each once", POTS)
+POT_LIST: Final = _words(say("a list of pots (king, pagat), each once"), POTS)
 
 
 def _some(*words: str) -> Shape:
-    return _words(f"a list of some of {', '.join(words)}, each once", words)
+    return _words(say("a list of some of {known}, each once", known=listed(map(Verbatim, words))), words)
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +176,7 @@ KINDS: Final[dict[str, Kind]] = {
     # the count
     "card-points": _kind(
         points=Shape(
-            "points by card or by court letter, such as {R: 4, T1: 4, fool: 4}",
+            say("points by card or by court letter, such as {R: 4, T1: 4, fool: 4}"),
             {"type": "object", "additionalProperties": {"type": "integer", "minimum": 0, "maximum": 20}},
             _points,
         ),
@@ -266,9 +275,9 @@ def read_parameters(kind: str, node: Node) -> tuple[dict[str, Parameter], list[F
     for name, value in values.items():
         shape = KINDS[kind].parameters.get(name)
         if shape is None:
-            known = ", ".join(f"`{each}`" for each in KINDS[kind].parameters)
-            message = f"`{kind}` has no parameter {name!r}"
-            faults.append(Fault(message, f"expected {known}", value.key_where))
+            known = listed(Verbatim(f"`{each}`") for each in KINDS[kind].parameters)
+            message = say("`{kind}` has no parameter {name}", kind=Verbatim(kind), name=quoted(name))
+            faults.append(Fault(message, say("expected {known}", known=known), value.key_where))
             continue
         fits = shape.read(value.plain())
         if fits is None:
@@ -284,14 +293,19 @@ def _misfits(name: str, shape: Shape, value: Node) -> Iterator[Fault]:
     items = value.value if isinstance(value.value, list) else []
     wrong = [item for item in items if shape.read([item.plain()]) is None]
     for node in wrong or [value]:
-        where = f"an item of `{name}`" if wrong else f"`{name}`"
-        yield Fault(f"{where} does not fit", f"expected {shape.told}", node.where)
+        item = say("an item of `{key}` does not fit", key=Verbatim(name))
+        whole = say("`{key}` does not fit", key=Verbatim(name))
+        yield Fault(item if wrong else whole, say("expected {shape}", shape=shape.told), node.where)
 
 
 def _missing(kind: str, values: Mapping[str, Any], node: Node) -> Iterator[Fault]:
     for name, shape in KINDS[kind].parameters.items():
         if name not in values and name not in KINDS[kind].optional:
-            yield Fault(f"`{kind}` needs the parameter `{name}`", f"expected {shape.told}", node.where)
+            yield Fault(
+                say("`{kind}` needs the parameter `{name}`", kind=Verbatim(kind), name=Verbatim(name)),
+                say("expected {shape}", shape=shape.told),
+                node.where,
+            )
 
 
 def kinds_schema() -> dict[str, Any]:

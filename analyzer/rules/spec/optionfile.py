@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from analyzer.messages import Verbatim, say
 from analyzer.rules.spec.agreement import disagreements
 from analyzer.rules.spec.clausemodel import OptionHead
 from analyzer.rules.spec.readingfile import ReadingReader, says_nothing
@@ -65,10 +66,20 @@ class OptionReader:
                 clauses = {**rules.clauses, **{each.id: each for each in reading}}
                 for each in disagreements(made_of(rules, clauses, {name: word})):
                     at = self._nodes.get((name, word), self._page.root.child("options"))
-                    self._page.fault(at, f"{name}={word}: {each.clause}: {each.message}", each.expected)
+                    self._page.fault(
+                        at,
+                        say(
+                            "{name}={word}: {clause}: {reason}",
+                            name=Verbatim(name),
+                            word=Verbatim(word),
+                            clause=Verbatim(each.clause),
+                            reason=each.message,
+                        ),
+                        each.expected,
+                    )
 
     def _read(self, name: str, node: Node, inherited: Option | None) -> None:
-        model, faults = validate(OptionHead, node, name="an option")
+        model, faults = validate(OptionHead, node, name=say("an option"))
         self._page.faults += faults
         if model is None:
             return
@@ -87,8 +98,13 @@ class OptionReader:
             if not reading:
                 continue
             if word == default and not _same_rule(reading[0], clause):
-                message = f"{clause.id} says otherwise than `{word}`, the default of {name}"
-                self._page.fault(body, message, "expected one rule in both places")
+                message = say(
+                    "{id} says otherwise than `{word}`, the default of {name}",
+                    id=Verbatim(clause.id),
+                    word=Verbatim(word),
+                    name=Verbatim(name),
+                )
+                self._page.fault(body, message, say("expected one rule in both places"))
             readings[word] = reading
         if default in readings:
             self._add(name, default, readings, inherited, node)
@@ -99,14 +115,26 @@ class OptionReader:
         """The reading that the rule set takes: the one named, else the inherited one, else the first."""
         known = [*({} if inherited is None else inherited.readings), *bodies]
         if not known:
-            self._page.fault(node, f"the option {name} has no readings", "expected `readings`")
+            self._page.fault(
+                node,
+                say("the option {name} has no readings", name=Verbatim(name)),
+                say("expected `readings`"),
+            )
             return None
         if model.default is None:
             return known[0] if inherited is None else inherited.default
         default = str(model.default)
         if default not in known:
             at = node.child("default")
-            self._page.fault(at, f"the option {name} has no reading `{default}`", suggestion(default, known))
+            self._page.fault(
+                at,
+                say(
+                    "the option {name} has no reading `{default}`",
+                    name=Verbatim(name),
+                    default=Verbatim(default),
+                ),
+                suggestion(default, known),
+            )
             return None
         return default
 
@@ -114,12 +142,22 @@ class OptionReader:
         at = node.child("clause") or node
         named = model.clause or (None if inherited is None else inherited.clause)
         if named is None:
-            self._page.fault(at, f"the option {name} names no clause", "expected `clause: ...`")
+            self._page.fault(
+                at,
+                say("the option {name} names no clause", name=Verbatim(name)),
+                say("expected `clause: ...`"),
+            )
         elif inherited is not None and named != inherited.clause:
-            message = f"the option {name} is about {inherited.clause}"
-            self._page.fault(at, message, "expected that clause, or another name")
+            message = say(
+                "the option {name} is about {clause}", name=Verbatim(name), clause=Verbatim(inherited.clause)
+            )
+            self._page.fault(at, message, say("expected that clause, or another name"))
         elif named not in self.clauses:
-            self._page.fault(at, f"there is no clause `{named}` here", suggestion(named, self.clauses))
+            self._page.fault(
+                at,
+                say("there is no clause `{name}` here", name=Verbatim(named)),
+                suggestion(named, self.clauses),
+            )
         else:
             return self.clauses[named]
         return None
@@ -136,8 +174,10 @@ class OptionReader:
         about = list(dict.fromkeys(each.id for reading in readings.values() for each in reading))
         twin = next((one for one, each in self.options.items() if set(each.clauses) & set(about)), None)
         if twin is not None:
-            message = f"the options {twin} and {name} are of one clause"
-            self._page.fault(at, message, "expected each clause in one option")
+            message = say(
+                "the options {twin} and {name} are of one clause", twin=Verbatim(twin), name=Verbatim(name)
+            )
+            self._page.fault(at, message, say("expected each clause in one option"))
             return
         self._settle_default(name, about[0], default, readings, inherited, at)
         stated = {each: self.clauses[each] for each in about}
@@ -166,8 +206,14 @@ class OptionReader:
         if clause in self._stated:
             meant = [word for word, each in readings.items() if _same_rule(each[0], self._stated[clause])]
             if meant and default not in meant:
-                message = f"{clause} says what `{meant[0]}` says, and the default of {name} is `{default}`"
-                self._page.fault(at, message, f"expected `default: {meant[0]}`")
+                message = say(
+                    "{clause} says what `{meant}` says, and the default of {name} is `{default}`",
+                    clause=Verbatim(clause),
+                    meant=Verbatim(meant[0]),
+                    name=Verbatim(name),
+                    default=Verbatim(default),
+                )
+                self._page.fault(at, message, say("expected `default: {meant}`", meant=Verbatim(meant[0])))
         elif default != inherited.default:
             taken = {each.id: each for each in readings[default]}
             self.clauses |= {each: taken[each] for each in taken if each not in self._stated}

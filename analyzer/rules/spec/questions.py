@@ -9,13 +9,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import combinations
 from typing import Final, NamedTuple
 
+from analyzer.messages import Message, Verbatim, marked, say
 from analyzer.rules.spec.ruleset import Clause
 
 
 class Asked(NamedTuple):
     """A question in words, and at which trick it is asked."""
 
-    subject: str
+    subject: Message
     trick: int | None = None
 
     def meets(self, other: Asked) -> bool:
@@ -30,7 +31,7 @@ class Clash(NamedTuple):
 
     first: Clause
     second: Clause
-    subject: str
+    subject: Message
 
 
 def clashes(clauses: Mapping[str, Clause]) -> Iterator[Clash]:
@@ -49,7 +50,7 @@ def _asked(clause: Clause) -> Iterable[Asked]:
     return () if reader is None else reader(clause)
 
 
-def _once(subject: str) -> Callable[[Clause], Iterable[Asked]]:
+def _once(subject: Message) -> Callable[[Clause], Iterable[Asked]]:
     """A kind that a rule set has one clause of."""
 
     def asked(_: Clause) -> Iterable[Asked]:
@@ -58,9 +59,11 @@ def _once(subject: str) -> Callable[[Clause], Iterable[Asked]]:
     return asked
 
 
-def _of(subject: str, name: str) -> Callable[[Clause], Iterable[Asked]]:
+def _of(template: str, name: str) -> Callable[[Clause], Iterable[Asked]]:
     """A question for each value of a parameter: each card of a list, each suit, one word."""
-    return lambda clause: (Asked(subject.format(value), _trick(clause)) for value in _values(clause, name))
+    return lambda clause: (
+        Asked(Message(template, {"word": Verbatim(value)}), _trick(clause)) for value in _values(clause, name)
+    )
 
 
 def _values(clause: Clause, name: str) -> tuple[object, ...]:
@@ -74,39 +77,39 @@ def _trick(clause: Clause) -> int | None:
 
 
 _QUESTIONS: Final[Mapping[str, Callable[[Clause], Iterable[Asked]]]] = {
-    "seats": _once("how many play"),
-    "deck": _once("which cards there are"),
-    "ranks": _once("how the cards rank"),
-    "deal": _once("how many cards are dealt"),
-    "leads": _once("who leads"),
-    "duty": _of("whether one must {}", "to"),
-    "trick-winner": _once("who wins a trick"),
-    "excuse": _of("whether {} may be played", "card"),
-    "ban-at-trick": _of("whether {} may be played", "card"),
-    "demand-at-trick": _of("whether {} may be played", "card"),
-    "pile": _of("in whose pile {} ends", "card"),
-    "pile-at-trick": _of("in whose pile {} ends", "card"),
-    "naming-step": _of("who names the Fool where {}", "when"),
-    "skat-size": _once("how many cards are laid away"),
-    "never-discard": _of("whether {} may be laid away", "cards"),
-    "only-if-announced": _of("whether {} may be laid away", "cards"),
-    "not-in-combination-unless-unavoidable": _once("whether combination cards may be laid away"),
-    "must-tell": _once("what the dealer tells of trumps in the skat"),
-    "trump-declaration": _once("what trumps are declared for"),
-    "matador-declaration": _once("what matadors are declared for"),
-    "graded-declaration": _of("what {} are declared for", "of"),
-    "foundation": _of("who founds the {} pot", "pots"),
-    "lost-early": _of("what {} costs where it is lost early", "cards"),
-    "ultimo": _of("what the last trick brings with {}", "cards"),
-    "bagud": _of("what {} costs where it is lost in the last trick", "cards"),
-    "settlement-order": _once("in which order is settled"),
-    "takes-pots": _of("whether a Tout takes the {} pot", "pots"),
-    "failed-tout": _once("what an announced Tout costs where it fails"),
-    "card-points": _once("what the cards count"),
-    "par": _once("against what points are held"),
-    "settles-count": _once("who settles the count with whom"),
-    "count-after": _of("whether there is a count after {}", "outcome"),
-    "fine": _of("what a {} irregularity costs", "category"),
-    "propriety": _of("whether it is proper to {}", "duty"),
+    "seats": _once(say("how many play")),
+    "deck": _once(say("which cards there are")),
+    "ranks": _once(say("how the cards rank")),
+    "deal": _once(say("how many cards are dealt")),
+    "leads": _once(say("who leads")),
+    "duty": _of(marked("whether one must {word}"), "to"),
+    "trick-winner": _once(say("who wins a trick")),
+    "excuse": _of(marked("whether {word} may be played"), "card"),
+    "ban-at-trick": _of(marked("whether {word} may be played"), "card"),
+    "demand-at-trick": _of(marked("whether {word} may be played"), "card"),
+    "pile": _of(marked("in whose pile {word} ends"), "card"),
+    "pile-at-trick": _of(marked("in whose pile {word} ends"), "card"),
+    "naming-step": _of(marked("who names the Fool where {word}"), "when"),
+    "skat-size": _once(say("how many cards are laid away")),
+    "never-discard": _of(marked("whether {word} may be laid away"), "cards"),
+    "only-if-announced": _of(marked("whether {word} may be laid away"), "cards"),
+    "not-in-combination-unless-unavoidable": _once(say("whether combination cards may be laid away")),
+    "must-tell": _once(say("what the dealer tells of trumps in the skat")),
+    "trump-declaration": _once(say("what trumps are declared for")),
+    "matador-declaration": _once(say("what matadors are declared for")),
+    "graded-declaration": _of(marked("what {word} are declared for"), "of"),
+    "foundation": _of(marked("who founds the {word} pot"), "pots"),
+    "lost-early": _of(marked("what {word} costs where it is lost early"), "cards"),
+    "ultimo": _of(marked("what the last trick brings with {word}"), "cards"),
+    "bagud": _of(marked("what {word} costs where it is lost in the last trick"), "cards"),
+    "settlement-order": _once(say("in which order is settled")),
+    "takes-pots": _of(marked("whether a Tout takes the {word} pot"), "pots"),
+    "failed-tout": _once(say("what an announced Tout costs where it fails")),
+    "card-points": _once(say("what the cards count")),
+    "par": _once(say("against what points are held")),
+    "settles-count": _once(say("who settles the count with whom")),
+    "count-after": _of(marked("whether there is a count after {word}"), "outcome"),
+    "fine": _of(marked("what a {word} irregularity costs"), "category"),
+    "propriety": _of(marked("whether it is proper to {word}"), "duty"),
 }
 """By kind what its clauses answer. Of other kinds there may be several: a discard is held against each."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from analyzer.messages import Several, Verbatim, say
 from analyzer.rules.spec.clausemodel import ReadingModel, VersionModel
 from analyzer.rules.spec.kinds import KINDS, kinds_of
 from analyzer.rules.spec.ruleset import Clause, Standing
@@ -27,14 +28,20 @@ class ReadingReader:
         """
         if not isinstance(body.value, dict):
             if says_nothing(clause, body):
-                message = f"the reading `{word}` of {option} says nothing"
-                self._page.fault(body, message, "expected its `parameters`; only the default may say nothing")
+                message = say(
+                    "the reading `{word}` of {option} says nothing",
+                    word=Verbatim(word),
+                    option=Verbatim(option),
+                )
+                self._page.fault(
+                    body, message, say("expected its `parameters`; only the default may say nothing")
+                )
                 return ()
             (name,) = _needed(clause)
             return self._of_parameters(option, word, clause, Node({name: body}, body.where, body.end))
         if not body.value.keys() & ReadingModel.model_fields.keys():
             return self._of_parameters(option, word, clause, body)
-        model, faults = validate(ReadingModel, body, name="a reading")
+        model, faults = validate(ReadingModel, body, name=say("a reading"))
         self._page.faults += faults
         if model is None:
             return ()
@@ -42,7 +49,11 @@ class ReadingReader:
         for name, version in model.also.items():
             at = body.path(("also", name))[1]
             if name not in self._clauses:
-                self._page.key_fault(at, f"there is no clause `{name}` here", suggestion(name, self._clauses))
+                self._page.key_fault(
+                    at,
+                    say("there is no clause `{name}` here", name=Verbatim(name)),
+                    suggestion(name, self._clauses),
+                )
                 return ()
             found.append(self._version(option, word, self._clauses[name], version, at))
         read = tuple(each for each in found if each is not None)
@@ -55,9 +66,9 @@ class ReadingReader:
         self._page.standing(model, f"{option}={word}", body, body)
         kind = model.kind or clause.kind
         if kind not in kinds_of(clause.id):
-            wanted = " or ".join(f"`{each}`" for each in kinds_of(clause.id))
-            message = f"{clause.id} cannot be of the kind `{kind}`"
-            self._page.fault(body.child("kind"), message, f"expected {wanted}")
+            wanted = Several(tuple(Verbatim(f"`{each}`") for each in kinds_of(clause.id)), "or")
+            message = say("{id} cannot be of the kind `{kind}`", id=Verbatim(clause.id), kind=Verbatim(kind))
+            self._page.fault(body.child("kind"), message, say("expected {kinds}", kinds=wanted))
             return None
         given = body.child("parameters")
         parameters = clause.parameters if given is None and kind == clause.kind else None

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from analyzer.errors import Fault
+from analyzer.messages import Message, Verbatim, listed, say
 from analyzer.rules.spec.clausemodel import (
     CiteModel,
     HeadingModel,
@@ -18,7 +19,7 @@ from analyzer.rules.spec.clausemodel import (
 from analyzer.rules.spec.headings import look_up
 from analyzer.rules.spec.kinds import KINDS, read_parameters
 from analyzer.rules.spec.ruleset import Citation, Parameter
-from analyzer.yamltree.checking import printable, validate
+from analyzer.yamltree.checking import shown_plainly, validate
 from analyzer.yamltree.reading import Node
 
 FORMAT: Final = "tarok-rules/2"
@@ -53,14 +54,14 @@ class RulesPage:
         """The numbers of seats the file says it may be played with."""
         return () if self.head is None else tuple(self.head.seats)
 
-    def fault(self, node: Node | None, message: str, expected: str) -> None:
+    def fault(self, node: Node | None, message: Message, expected: Message) -> None:
         """Note a fault at a node, at the head of the file where there is none."""
-        self.faults.append(Fault(printable(message), expected, (node or self.root).where))
+        self.faults.append(Fault(shown_plainly(message), expected, (node or self.root).where))
 
-    def key_fault(self, node: Node | None, message: str, expected: str) -> None:
+    def key_fault(self, node: Node | None, message: Message, expected: Message) -> None:
         """Note a fault at the key of a node."""
         where = None if node is None else node.key_where
-        self.faults.append(Fault(printable(message), expected, where or (node or self.root).where))
+        self.faults.append(Fault(shown_plainly(message), expected, where or (node or self.root).where))
 
     def entries(self, key: str) -> Iterator[tuple[str, Node]]:
         """The values of a mapping in the head, by key; nothing where it is none."""
@@ -91,9 +92,11 @@ class RulesPage:
         words = [str(form) for form in self.forms]
         for word, given in seats.value.items():
             if word not in words:
-                forms = f"the forms are {', '.join(words)}"
-                expected = forms if words else "expected `seats: [...]` in the head"
-                self.key_fault(given, f"nobody plays this with {word} seats", expected)
+                forms = say("the forms are {known}", known=listed(map(Verbatim, words)))
+                expected = forms if words else say("expected `seats: [...]` in the head")
+                self.key_fault(
+                    given, say("nobody plays this with {word} seats", word=Verbatim(word)), expected
+                )
         for form in self.forms:
             differing = seats.child(str(form)) or Node({}, common.where, common.end)
             both = [each.value for each in (common, differing) if isinstance(each.value, dict)]
@@ -108,14 +111,28 @@ class RulesPage:
         at = node.child("standing") or at
         if of.standing == "stated":
             if not of.cites:
-                self.fault(at, f"{name} is stated but cites nothing", "expected `cites`, or another standing")
-            if of.because is not None:
-                expected = "expected `because` only with `standing: silent` or `disputed`"
                 self.fault(
-                    node.child("because"), f"{name} is stated but gives a reason for a default", expected
+                    at,
+                    say("{name} is stated but cites nothing", name=Verbatim(name)),
+                    say("expected `cites`, or another standing"),
+                )
+            if of.because is not None:
+                expected = say("expected `because` only with `standing: silent` or `disputed`")
+                self.fault(
+                    node.child("because"),
+                    say("{name} is stated but gives a reason for a default", name=Verbatim(name)),
+                    expected,
                 )
         elif of.because is None:
-            self.fault(at, f"{name} is {of.standing} but does not say why", "expected `because`")
+            self.fault(
+                at,
+                say(
+                    "{name} is {standing} but does not say why",
+                    name=Verbatim(name),
+                    standing=Verbatim(of.standing),
+                ),
+                say("expected `because`"),
+            )
 
     def cites(self, of: Stated, node: Node) -> tuple[Citation, ...]:
         """The citations of a clause or a reading, with a fault for each that leads nowhere."""
@@ -138,7 +155,7 @@ class RulesPage:
     def _cite(self, cite: HeadingModel, source: str | None, at: Node) -> Citation:
         source = source or self.own_source
         if source is None:
-            self.fault(at, "the source is not named", "expected `source: ...` here or in the head")
+            self.fault(at, say("the source is not named"), say("expected `source: ...` here or in the head"))
             return Citation("", cite.heading, cite.within)
         lost = look_up(self.sources, source, cite.heading, cite.within)
         if lost is not None:

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from analyzer.errors import UsageError
+from analyzer.messages import Message, Verbatim, listed, quoted, say
 from analyzer.rules.spec.compiled import SCHEMA, from_compiled, to_compiled
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.variants import choose, split_named
@@ -32,7 +33,9 @@ def specs_dir() -> Path:
     for place in (package / "specs", package.parent / "specs"):
         if (place / f"{_SOURCES}.yaml").is_file():
             return place
-    raise UsageError(f"the shipped rule sets are not where they belong ({package / 'specs'})")
+    raise UsageError(
+        say("the shipped rule sets are not where they belong ({specs})", specs=Verbatim(package / "specs"))
+    )
 
 
 @cache
@@ -70,8 +73,9 @@ def _found(name: str, beside: Path | None) -> Path:
     if path is not None:
         return path
     close = get_close_matches(name, ruleset_names(), n=1)
-    guess = f"did you mean {close[0]}?" if close else f"there are {', '.join(ruleset_names())}"
-    raise UsageError(f"there is no rule set {name!r}; {guess}")
+    there_are = say("there are {known}", known=listed(map(Verbatim, ruleset_names())))
+    guess = say("did you mean {word}?", word=Verbatim(close[0])) if close else there_are
+    raise UsageError(say("there is no rule set {word}", word=quoted(name)), guess)
 
 
 def _path_of(name: str, beside: Path | None) -> Path | None:
@@ -141,7 +145,11 @@ def _read_file(path: Path, chain: tuple[Path, ...]) -> tuple[RuleSet, list[Path]
         base = _found(name, path.parent)
         if base.resolve() in here:
             circle = (*here[here.index(base.resolve()) :], base.resolve())
-            raise UsageError(f"{' extends '.join(map(_told, circle))}; expected no circle")
+            told: Verbatim | Message = Verbatim(_told(circle[-1]))
+            for each in reversed(circle[:-1]):
+                told = say("{file} extends {base}", file=Verbatim(_told(each)), base=told)
+            assert isinstance(told, Message)
+            raise UsageError(told, say("expected no circle"))
         rules = _file(base, here)
         bases.append(base.resolve())
         return rules

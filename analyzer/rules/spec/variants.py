@@ -11,6 +11,7 @@ from hashlib import sha256
 from typing import Final
 
 from analyzer.errors import UsageError
+from analyzer.messages import Message, Verbatim, both, listed, quoted, say
 from analyzer.rules.spec.agreement import disagreements
 from analyzer.rules.spec.chapters import make_ruleset
 from analyzer.rules.spec.ruleset import Clause, Option, RuleSet
@@ -41,9 +42,16 @@ def choices(words: Iterable[str]) -> dict[str, str]:
     for word in words:
         option, equals, reading = word.partition("=")
         if not (equals and option and reading):
-            raise UsageError(f"{word!r} chooses nothing; expected OPTION=READING")
+            raise UsageError(say("{word} chooses nothing", word=quoted(word)), say("expected OPTION=READING"))
         if chosen.setdefault(option, reading) != reading:
-            raise UsageError(f"the option {option} is chosen twice, {chosen[option]} and {reading}")
+            chosen_twice = both([Verbatim(chosen[option]), Verbatim(reading)])
+            raise UsageError(
+                say(
+                    "the option {option} is chosen twice, {readings}",
+                    option=Verbatim(option),
+                    readings=chosen_twice,
+                )
+            )
     return chosen
 
 
@@ -51,17 +59,27 @@ def check_choice(rules: RuleSet, option: str, reading: str) -> None:
     """Raises: UsageError for an option or a reading that the rule set has not, with the nearest and all."""
     if option not in rules.options:
         if not rules.options:
-            raise UsageError(f"{rules.name} has no options; {option!r} cannot be chosen")
-        raise UsageError(f"{rules.name} has no option {option!r}; {_guess(option, rules.options)}")
+            raise UsageError(
+                say("{ruleset} has no options", ruleset=Verbatim(rules.name)),
+                say("{option} cannot be chosen", option=quoted(option)),
+            )
+        unknown = say("{ruleset} has no option {option}", ruleset=Verbatim(rules.name), option=quoted(option))
+        raise UsageError(unknown, _guess(option, rules.options))
     readings = rules.options[option].readings
     if reading not in readings:
-        raise UsageError(f"the option {option} has no reading {reading!r}; {_guess(reading, readings)}")
+        unknown = say(
+            "the option {option} has no reading {reading}", option=Verbatim(option), reading=quoted(reading)
+        )
+        raise UsageError(unknown, _guess(reading, readings))
 
 
-def _guess(word: str, known: Iterable[str]) -> str:
+def _guess(word: str, known: Iterable[str]) -> Message:
     names = list(known)
     close = get_close_matches(word, names, n=1)
-    return (f"did you mean {close[0]}? " if close else "") + f"there are {', '.join(names)}"
+    there_are = listed(map(Verbatim, names))
+    if close:
+        return say("did you mean {word}? there are {known}", word=Verbatim(close[0]), known=there_are)
+    return say("there are {known}", known=there_are)
 
 
 def choose(rules: RuleSet, variant: Mapping[str, str]) -> RuleSet:
@@ -81,7 +99,13 @@ def choose(rules: RuleSet, variant: Mapping[str, str]) -> RuleSet:
     made = made_of(rules, clauses, ordered)
     contradiction = next(disagreements(made), None)
     if contradiction is not None:
-        raise UsageError(f"{made}: {contradiction.clause}: {contradiction.message}; {contradiction.expected}")
+        told = say(
+            "{ruleset}: {clause}: {reason}",
+            ruleset=Verbatim(made),
+            clause=Verbatim(contradiction.clause),
+            reason=contradiction.message,
+        )
+        raise UsageError(told, contradiction.expected)
     return made
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from difflib import get_close_matches
 
 from analyzer.errors import UsageError
+from analyzer.messages import ENGLISH, LineWord, Message, Name, Verbatim, listed, quoted, say, spoken
 from analyzer.position.model import Expected, Line, Position
 from analyzer.position.replay.replay import replay
 from analyzer.rules.actions import Action
@@ -45,8 +46,11 @@ def compose(
     seed: int = 0,
     tries: int = 100_000,
     limits: Limits | None = None,
+    lang: str = ENGLISH,
 ) -> Iterator[Problem]:
     """Endings with the property, in the order in which the seed draws them; equal seeds, equal problems.
+
+    What is written about them is in the language `lang`.
 
     Each is audited: an engine that knows nothing of the first one's work must find the same.
 
@@ -55,7 +59,10 @@ def compose(
     """
     sought, budget = wanted(want), Budget.of(limits or Limits())
     if tricks < sought.least:
-        raise UsageError(f"{want} takes at least {sought.least} tricks; no ending of {tricks} has it")
+        raise UsageError(
+            say("{property} takes at least {number} tricks", property=Verbatim(want), number=sought.least),
+            say("no ending of {number} has it", number=tricks),
+        )
     rng = random.Random(f"{want} {tricks} {seed}")  # noqa: S311 - problems, not secrets
     for tried in range(1, tries + 1):
         budget.check_clock()
@@ -63,8 +70,18 @@ def compose(
         found = sought.find(Asked(position, default_engine(), budget))
         if found is None or found != audited(position, sought, budget):
             continue
-        position = replace(position, source=f"composed: {want}, {tricks} tricks, seed {seed}, try {tried}")
-        yield Problem(want, seed, tried, told(position, sought, found, budget), str(found.key))
+        position = replace(position, source=spoken(_source(want, tricks, seed, tried), lang))
+        yield Problem(want, seed, tried, told(position, sought, found, budget, lang), str(found.key))
+
+
+def _source(want: str, tricks: int, seed: int, tried: int) -> Message:
+    return say(
+        "composed: {property}, {tricks} tricks, seed {seed}, try {number}",
+        property=Verbatim(want),
+        tricks=tricks,
+        seed=seed,
+        number=tried,
+    )
 
 
 def wanted(name: str) -> Want:
@@ -72,8 +89,9 @@ def wanted(name: str) -> Want:
     if name in WANTS:
         return WANTS[name]
     near = get_close_matches(name, WANTS, n=1, cutoff=0.4)
-    guess = f"did you mean {near[0]}?" if near else f"there are {', '.join(WANTS)}"
-    raise UsageError(f"no problem is composed for {name!r}; {guess}")
+    there_are = say("there are {known}", known=listed(map(Verbatim, WANTS)))
+    guess = say("did you mean {word}?", word=Verbatim(near[0])) if near else there_are
+    raise UsageError(say("no problem is composed for {word}", word=quoted(name)), guess)
 
 
 def audited(position: Position, want: Want, budget: Budget) -> Found | None:
@@ -82,14 +100,29 @@ def audited(position: Position, want: Want, budget: Budget) -> Found | None:
     return want.find(Asked(position, engine, budget))
 
 
-def told(position: Position, want: Want, found: Found, budget: Budget) -> Position:
+def told(position: Position, want: Want, found: Found, budget: Budget, lang: str = ENGLISH) -> Position:
     """The position with a title, what it teaches, and two lines: the key, and the card that fails."""
-    name = position.players[position.lead]
-    titled = replace(position, title=f"{want.title}: {name} leads", teaches=found.teaches)
+    leader = Name(position.players[position.lead])
+    title = say("{title}: {player} leads", title=want.title, player=leader)
+    titled = replace(position, title=spoken(title, lang), teaches=spoken(found.teaches, lang))
     question = Question.of(titled)
     lines = [
-        _line(titled, question, f"{found.key}, as it should be", found.key, found, budget),
-        _line(titled, question, f"{found.lure}, which fails", found.lure, found, budget),
+        _line(
+            titled,
+            question,
+            spoken(say("{card}, as it should be", card=LineWord(found.key)), lang),
+            found.key,
+            found,
+            budget,
+        ),
+        _line(
+            titled,
+            question,
+            spoken(say("{card}, which fails", card=LineWord(found.lure)), lang),
+            found.lure,
+            found,
+            budget,
+        ),
     ]
     return replace(titled, lines=tuple(lines))
 

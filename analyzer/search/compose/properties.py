@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+from analyzer.messages import LineWord, Message, Name, Whose, Word, marked, say
 from analyzer.position.model import Position
 from analyzer.position.replay.model import Replay
 from analyzer.position.replay.replay import replay
@@ -33,7 +34,7 @@ class Found:
     seat: int
     goal: Goal
     wins: bool
-    teaches: str
+    teaches: Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,13 +94,16 @@ def _pick(asked: Asked, good: Callable[[Spot], bool], least: int = 3) -> tuple[A
     return (key, lures[0]) if lures else None
 
 
-def _only_one(asked: Asked, goal: Goal, text: str) -> Found | None:
-    """One card alone forces a goal of the mover; the text says so of `card` and `name`."""
+def _only_one(asked: Asked, goal: Goal, template: str) -> Found | None:
+    """One card alone forces a goal of the mover; the template says so of `card` and `player`, or of
+    the player in the genitive as `whose`.
+    """
     mover, name = asked.mover, asked.position.players[asked.mover]
     picked = _pick(asked, lambda spot: asked.alone(spot, mover, goal))
     if picked is None:
         return None
-    return Found(*picked, mover, goal, wins=True, teaches=text.format(card=picked[0], name=name))
+    words: dict[str, Word] = {"card": LineWord(picked[0]), "whose": Whose(name)}
+    return Found(*picked, mover, goal, wins=True, teaches=Message(template, words))
 
 
 def one_card_wins(asked: Asked) -> Found | None:
@@ -107,7 +111,7 @@ def one_card_wins(asked: Asked) -> Found | None:
     return _only_one(
         asked,
         Goal.ULTIMO,
-        "After {card}, and after no other card, {name}'s Ultimo is safe from both others together.",
+        marked("After {card}, and after no other card, {whose} Ultimo is safe from both others together."),
     )
 
 
@@ -116,7 +120,7 @@ def pagat_wins(asked: Asked) -> Found | None:
     return _only_one(
         asked,
         Goal.PAGAT_ULTIMO,
-        "Only {card} brings {name}'s Pagat home in the last trick, whatever the others do.",
+        marked("Only {card} brings {whose} Pagat home in the last trick, whatever the others do."),
     )
 
 
@@ -127,9 +131,11 @@ def one_card_saves(asked: Asked) -> Found | None:
             continue
         picked = _pick(asked, lambda spot, who=seat: not asked.alone(spot, who, Goal.ULTIMO))  # type: ignore[misc]
         if picked is not None and _full_pots(_played(asked, seat, picked[0])):
-            text = (
-                f"Every card but {picked[0]} gives {name} an Ultimo that nobody can prevent any more; "
-                f"after {picked[0]} the two others hold together and save the pots."
+            text = say(
+                "Every card but {card} gives {player} an Ultimo that nobody can prevent any more; after "
+                "{card} the two others hold together and save the pots.",
+                card=LineWord(picked[0]),
+                player=Name(name),
             )
             return Found(*picked, seat, Goal.ULTIMO, wins=False, teaches=text)
     return None
@@ -142,9 +148,11 @@ def no_bagud(asked: Asked) -> Found | None:
     picked = _pick(asked, lambda spot: not asked.forces(spot, mover, Goal.BAGUD, others))
     if picked is None:
         return None
-    text = (
-        f"After every card but {picked[0]} the others together can bring {name} to lose an Ultimo card "
-        f"in the last trick."
+    text = say(
+        "After every card but {card} the others together can bring {player} to lose an Ultimo card in the "
+        "last trick.",
+        card=LineWord(picked[0]),
+        player=Name(name),
     )
     return Found(*picked, mover, Goal.BAGUD, wins=False, teaches=text)
 
@@ -174,9 +182,12 @@ def _pays_to_let_win(asked: Asked, seat: int) -> Found | None:
     if not _seen_to_pay(asked, seat, key, lure):
         return None
     player, name = asked.position.players[asked.mover], asked.position.players[seat]
-    text = (
-        f"If all play for tokens, every card that lets {name} win his Ultimo leaves {player} better off "
-        f"than {key}; and yet {key}, the only one that saves the pots, is the only proper one."
+    text = say(
+        "If all play for tokens, every card that lets {other} win his Ultimo leaves {player} better off than "
+        "{card}; and yet {card}, the only one that saves the pots, is the only proper one.",
+        other=Name(name),
+        player=Name(player),
+        card=LineWord(key),
     )
     return Found(key, lure, seat, Goal.ULTIMO, wins=False, teaches=text)
 
@@ -208,14 +219,21 @@ def demand_decides(asked: Asked) -> Found | None:
     without = [spot.move for spot in free.spots() if free.alone(spot, mover, Goal.ULTIMO)]
     lures = [move for move in without if move is not None and move != key]
     if lures:
-        text = (
-            f"{lures[0]} would keep {name}'s Ultimo forced if nobody might demand the Fool; as they may, "
-            f"only {key} does."
+        text = say(
+            "{other} would keep {whose} Ultimo forced if nobody might demand the Fool; as they may, only "
+            "{card} does.",
+            other=LineWord(lures[0]),
+            whose=Whose(name),
+            card=LineWord(key),
         )
         return Found(key, lures[0], mover, Goal.ULTIMO, wins=True, teaches=text)
     if without:
         return None
-    text = f"Only {key} wins, and only because the Fool can be demanded: else {name} could force no Ultimo."
+    text = say(
+        "Only {card} wins, and only because the Fool can be demanded: else {player} could force no Ultimo.",
+        card=LineWord(key),
+        player=Name(name),
+    )
     return Found(*picked, mover, Goal.ULTIMO, wins=True, teaches=text)
 
 
@@ -228,7 +246,11 @@ def naming_decides(asked: Asked) -> Found | None:
     lure = next((s.move for s in asked.spots() if s.move != picked[0] and s.move and s.move.suit), None)
     if lure is None:
         return None
-    text = f"The Fool is to be led, and its name decides: only {picked[0]} keeps {name}'s Ultimo forced."
+    text = say(
+        "The Fool is to be led, and its name decides: only {card} keeps {whose} Ultimo forced.",
+        card=LineWord(picked[0]),
+        whose=Whose(name),
+    )
     return Found(picked[0], lure, mover, Goal.ULTIMO, wins=True, teaches=text)
 
 
@@ -245,15 +267,20 @@ def richer_pot(asked: Asked) -> Found | None:
     if not lures or lures[0] == picked[0]:
         return None
     name = asked.position.players[mover]
-    text = f"{name} can win with the king or with the Pagat; {picked[0]} goes for the richer pot."
+    text = say(
+        "{player} can win with the king or with the Pagat; {card} goes for the richer pot.",
+        player=Name(name),
+        card=LineWord(picked[0]),
+    )
     return Found(picked[0], lures[0], mover, rich, wins=True, teaches=text)
 
 
 @dataclass(frozen=True, slots=True)
 class Want:
-    """A property by name: what it is, how to look for it, and where."""
+    """A property by name: what it is called, what it is, how to look for it, and where."""
 
-    title: str
+    title: Message
+    meaning: Message
     find: Callable[[Asked], Found | None]
     fool: bool = False
     uneven: bool = False
@@ -267,13 +294,50 @@ class Want:
 
 
 WANTS: dict[str, Want] = {
-    "one-card-wins": Want("One card wins", one_card_wins),
-    "pagat-wins": Want("The Pagat comes home", pagat_wins),
-    "one-card-saves": Want("One card saves the pots", one_card_saves),
-    "no-bagud": Want("Keeping clear of Bagud", no_bagud),
-    "improper-pays": Want("What pays is not what is proper", improper_pays, least=2),
-    "demand-decides": Want("The Fool is demanded", demand_decides, fool=True),
-    "naming-decides": Want("The Fool is named", naming_decides, fool=True),
-    "richer-pot": Want("The richer pot", richer_pot, uneven=True, least=2),
+    "one-card-wins": Want(
+        say("One card wins"), say("One card alone keeps the own Ultimo forced."), one_card_wins
+    ),
+    "pagat-wins": Want(
+        say("The Pagat comes home"), say("One card alone forces the last trick with the Pagat."), pagat_wins
+    ),
+    "one-card-saves": Want(
+        say("One card saves the pots"),
+        say("One card alone keeps another player from an Ultimo that every other card gives him."),
+        one_card_saves,
+    ),
+    "no-bagud": Want(
+        say("Keeping clear of Bagud"),
+        say("One card alone lets the player keep clear of his own Bagud."),
+        no_bagud,
+    ),
+    "improper-pays": Want(
+        say("What pays is not what is proper"),
+        say("Only improper cards are selfishly best: the proper one pays less and saves the pots."),
+        improper_pays,
+        least=2,
+    ),
+    "demand-decides": Want(
+        say("The Fool is demanded"),
+        say(
+            "One card wins the own Ultimo, and it is another one, or none, where nobody may demand the Fool."
+        ),
+        demand_decides,
+        fool=True,
+    ),
+    "naming-decides": Want(
+        say("The Fool is named"),
+        say("The Fool led in one suit alone wins the own Ultimo."),
+        naming_decides,
+        fool=True,
+    ),
+    "richer-pot": Want(
+        say("The richer pot"),
+        say(
+            "The Ultimo of the richer pot and that of the poorer one can both be forced, by different cards."
+        ),
+        richer_pot,
+        uneven=True,
+        least=2,
+    ),
 }
 """Every property by the name it is asked for."""

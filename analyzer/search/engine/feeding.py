@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 from analyzer.cards.card import COURTS, KINGS, PAGAT, Card
 from analyzer.core import fastest
 from analyzer.errors import UsageError
+from analyzer.messages import Message, Verbatim, say
 from analyzer.rules.ledger import Pot
 from analyzer.rules.spec.game import Beat, Entry, FoolHome, GameSpec, Step, Way, When
 from analyzer.search.engine.question import Question
@@ -45,7 +46,7 @@ def core_rules(question: Question) -> _core.Rules:
     """
     spec = question.spec
     for unknown in _unknown(question):
-        raise UsageError(f"{unknown}; not {spec.name}")
+        raise UsageError(unknown, say("not {ruleset}", ruleset=Verbatim(spec.name)))
     out = _core.Rules()
     _feed_payments(spec, out)
     _feed_count(spec, out)
@@ -59,35 +60,48 @@ def lost_into(spec: GameSpec) -> dict[Pot, int]:
     return {pot: amount for entry in spec.due(When.LOST_EARLY) if entry.adds for pot, amount in [entry.adds]}
 
 
-def _unknown(question: Question) -> Iterator[str]:
+def _unknown(question: Question) -> Iterator[Message]:
     """What the core would have to know for this question and does not."""
     spec, duty = question.spec, question.spec.duty
     if not (duty.follow and duty.trump) or duty.beat is not Beat.NONE:
-        yield "the search knows only rule sets that follow suit, then trump, without beating"
+        yield say("the search knows only rule sets that follow suit, then trump, without beating")
     if spec.winner != _WAYS:
-        yield "the search knows only rule sets where the highest trump wins, else the highest of the suit led"
+        yield say(
+            "the search knows only rule sets where the highest trump wins, else the highest of the suit led"
+        )
     for entry in spec.entries:
         if entry.when in (When.LOST_EARLY, When.WON_EARLY) and not _is_of_a_prize(spec, entry):
-            yield f"the search knows no other early payments than for kings and Pagat ({entry.clause})"
+            yield say(
+                "the search knows no other early payments than for kings and Pagat ({clause})",
+                clause=Verbatim(entry.clause),
+            )
         if entry.when is When.TOUT and entry.takes not in ((), tuple(Pot)):
-            yield f"the search knows a Tout that takes both pots or none only ({entry.clause})"
+            yield say(
+                "the search knows a Tout that takes both pots or none only ({clause})",
+                clause=Verbatim(entry.clause),
+            )
     refill = spec.accounts.refill
     if spec.order != (_STEPS if refill.pots else _STEPS[:-1]):
-        yield "the search knows only rule sets that count the pots, pay the winner, then Baguds, then found"
+        yield say(
+            "the search knows only rule sets that count the pots, pay the winner, then Baguds, then found"
+        )
     if refill.pots not in ((), tuple(Pot)):
-        yield f"the search knows only rule sets that found both pots or none ({refill.clause})"
+        yield say(
+            "the search knows only rule sets that found both pots or none ({clause})",
+            clause=Verbatim(refill.clause),
+        )
     if question.announced_tout and spec.ultimo_after_failed_tout:
-        yield "the search knows only rule sets where a failed announced Tout rules out the Ultimo"
+        yield say("the search knows only rule sets where a failed announced Tout rules out the Ultimo")
     if question.count:
         yield from _unknown_count(spec)
 
 
-def _unknown_count(spec: GameSpec) -> Iterator[str]:
+def _unknown_count(spec: GameSpec) -> Iterator[Message]:
     if spec.fool.home is FoolHome.STAYS and spec.fool.lost_in_last > 1:
-        yield "the search knows only rule sets where the Fool is lost in the last trick or in none"
+        yield say("the search knows only rule sets where the Fool is lost in the last trick or in none")
     points = spec.count.points
     if any(spec.count.of(card) != _worth(points.get(card.face, 0), spec, card) for card in spec.table.deck):
-        yield "the search knows only counts by courts, Mondo, Pagat and Fool"
+        yield say("the search knows only counts by courts, Mondo, Pagat and Fool")
 
 
 def _worth(court: int, spec: GameSpec, card: Card) -> int:

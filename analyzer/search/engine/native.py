@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from analyzer.cards.card import DECK, PAGAT, Suit
 from analyzer.core import fastest
-from analyzer.errors import LimitReached
+from analyzer.errors import TIME_LIMIT, LimitReached, limit_of_nodes, table_full
 from analyzer.rules.actions import ALLOW, DEMAND, Action, lay
 from analyzer.rules.ledger import Pot, Pots
 from analyzer.rules.play.table import Laid, Table
@@ -268,9 +268,11 @@ def _account(budget: Budget, nodes: int, reason: str) -> None:
     """Count the core's nodes. Raises: LimitReached with the reason the core stopped for, if it did."""
     if reason == "memory":
         budget.spent += nodes
-        raise LimitReached(f"the table's {budget.table_mb} MB are full", budget.spent)
+        raise LimitReached(table_full(budget.table_mb), budget.spent)
     if reason:
         budget.spent += nodes
-        limit = "time limit" if reason == "time" else f"limit of {budget.max_nodes} nodes"
-        raise LimitReached(f"the {limit} was reached", budget.spent)
+        limited = (
+            TIME_LIMIT if budget.max_nodes is None or reason == "time" else limit_of_nodes(budget.max_nodes)
+        )
+        raise LimitReached(limited, budget.spent)
     budget.spend(nodes)

@@ -15,7 +15,8 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from analyzer.cards.card import PAGAT, Card
-from analyzer.errors import LimitReached, UsageError
+from analyzer.errors import TIME_LIMIT, LimitReached, UsageError, limit_of_nodes
+from analyzer.messages import say
 from analyzer.position.model import Position, Taken
 from analyzer.position.replay.deal import deal_out, taken_at_start
 from analyzer.rules.actions import Action
@@ -58,7 +59,10 @@ class Question:
         """
         if position.unseen is not None or not _hands_fit(position.table):
             raise UsageError(
-                "the search needs every hand: some cards of this position are unseen, which is for `decide`"
+                say(
+                    "the search needs every hand: some cards of this position are unseen, which is for "
+                    "`decide`"
+                )
             )
         question = cls(
             table=position.table,
@@ -74,7 +78,7 @@ class Question:
             deal_out(position, ledger)
             question = replace(question, pots=ledger.pots)
         if question.count and (question.dealer is None or not _points_known(question.taken)):
-            raise UsageError("the count needs `dealer` and the points every player has taken")
+            raise UsageError(say("the count needs `dealer` and the points every player has taken"))
         return question
 
     @property
@@ -243,14 +247,14 @@ class Budget:
         """
         before, self.spent = self.spent, self.spent + nodes
         if self.max_nodes is not None and self.spent > self.max_nodes:
-            raise LimitReached(f"the limit of {self.max_nodes} nodes was reached", self.spent)
+            raise LimitReached(limit_of_nodes(self.max_nodes), self.spent)
         if before // self.CHECK_EVERY != self.spent // self.CHECK_EVERY or before == 0:
             self.check_clock()
 
     def check_clock(self) -> None:
         """Raises: LimitReached when the time is up."""
         if self.deadline is not None and time.monotonic() >= self.deadline:
-            raise LimitReached("the time limit was reached", self.spent)
+            raise LimitReached(TIME_LIMIT, self.spent)
 
 
 class Engine(Protocol):

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from analyzer.cards.card import Card, Suit
+from analyzer.messages import Message
 from analyzer.rules.actions import Action
 from analyzer.rules.ledger import Pots
 
@@ -137,7 +138,7 @@ class CardValues:
     equals: tuple[Card, ...]
     values: Values
     proper: bool | None = None
-    why: str | None = None
+    why: Message | None = None
     evidence: Evidence | None = None
     """For an improper card; None where it was not asked for, or not finished."""
 
@@ -154,7 +155,7 @@ class Solution:
     seconds: float
     unfinished: tuple[str, ...] = ()
     """Parts that were asked for and not finished within the limits."""
-    reason: str | None = None
+    reason: Message | None = None
     """Why it stopped early, where it did: the text of the :class:`LimitReached` that stopped it."""
 
     @property

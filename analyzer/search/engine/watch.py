@@ -9,10 +9,6 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Final
-
-INTERRUPTED: Final = "interrupted"
-"""The reason given when the user broke the search off."""
 
 
 class Watch:

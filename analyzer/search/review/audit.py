@@ -6,12 +6,14 @@ have known. Tokens are those of the whole line: what was paid before a decision 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Final
 
 from analyzer.cards.card import Card
+from analyzer.errors import INTERRUPTED
+from analyzer.messages import Message, Name, say
 from analyzer.position.model import Position
 from analyzer.position.replay.model import Replay, Step
 from analyzer.rules.actions import Action
@@ -19,7 +21,7 @@ from analyzer.rules.ledger import Pots
 from analyzer.search.engine.default import default_engine
 from analyzer.search.engine.question import Budget, Engine, Question
 from analyzer.search.engine.results import Goal, Limits, Values
-from analyzer.search.engine.watch import INTERRUPTED, Watch
+from analyzer.search.engine.watch import Watch
 from analyzer.search.solve.assemble import NO_LIMITS, Asked, Search, root_of, spots_after
 from analyzer.search.solve.candidate import Paid, Spot
 from analyzer.search.solve.proper import Judged
@@ -47,7 +49,7 @@ class Mark:
 
     kind: MarkKind
     seat: int
-    text: str
+    text: Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +66,7 @@ class Audited:
     before: Values | None
     after: Values | None
     proper: bool | None = None
-    why: str | None = None
+    why: Message | None = None
     marks: tuple[Mark, ...] = ()
 
     @property
@@ -87,9 +89,9 @@ class Audit:
 
     decisions: tuple[Audited, ...]
     nodes: int
-    reason: str | None = None
+    reason: Message | None = None
     """Why the values of the earlier decisions are missing, where they are."""
-    tokens_reason: str | None = None
+    tokens_reason: Message | None = None
     """Why decisions that do have other values lack tokens, where they do."""
     stopped: bool = False
     """Whether a limit or the user ended it, and not only the distance from the end."""
@@ -130,18 +132,18 @@ def audit(
     goals = Asked(tuple((seat, goal) for seat in seats for goal in Goal), (), equilibria=False, cards=True)
     near = _near(states, most_tricks)
     stop = _valued(search, goals, near, watch)
-    reason = stop or _too_far(near, states, most_tricks, "decisions")
+    reason = stop or _too_far(near, states, most_tricks, _not_valued)
     tokens_reason = None
     if tokens and stop != INTERRUPTED:
         nearer = _near(near, token_tricks)
         tokens_stop = _valued(search, Asked((), seats, equilibria=True, cards=True), nearer, watch)
-        tokens_reason = tokens_stop or _too_far(nearer, near, token_tricks, "tokens of decisions")
+        tokens_reason = tokens_stop or _too_far(nearer, near, token_tricks, _without_tokens)
         stop = stop or tokens_stop
     decisions = tuple(state.audited(search) for state in states)
     return Audit(decisions, search.budget.spent, reason, tokens_reason, stopped=stop is not None)
 
 
-def unvalued(replay: Replay, reason: str) -> Audit:
+def unvalued(replay: Replay, reason: Message) -> Audit:
     """The audit of a line that was not begun."""
     return Audit(tuple(Audited(step, None, None) for step in replay.steps), 0, reason, stopped=True)
 
@@ -174,7 +176,7 @@ class _State:
         played = Spot.after(question, paid, step.move) if at is None else spots[at]
         return cls(step, question, paid, spots, played, at)
 
-    def value(self, search: Search, asked: Asked) -> str | None:
+    def value(self, search: Search, asked: Asked) -> Message | None:
         """Find the parts asked for, for every move; why it was not finished, if it was not."""
         return search.seek(asked, self.spots if self.at is not None else (*self.spots, self.played))[1]
 
@@ -194,14 +196,26 @@ def _near(states: Sequence[_State], most_tricks: int) -> list[_State]:
     return [state for state in states if state.step.table.tricks_left <= most_tricks]
 
 
-def _too_far(near: Sequence[_State], states: Sequence[_State], most_tricks: int, what: str) -> str | None:
+def _not_valued(most_tricks: int) -> Message:
+    said = say("decisions with more than {number} tricks left were not valued", number=most_tricks)
+    return said.or_brief("decisions with more than {number} tricks to go were not valued")
+
+
+def _without_tokens(most_tricks: int) -> Message:
+    said = say("tokens of decisions with more than {number} tricks left were not valued", number=most_tricks)
+    return said.or_brief("tokens with more than {number} tricks to go were not valued")
+
+
+def _too_far(
+    near: Sequence[_State], states: Sequence[_State], most_tricks: int, said: Callable[[int], Message]
+) -> Message | None:
     """Why some states are not among the near ones, if any are not."""
     if len(near) == len(states):
         return None
-    return f"{what} with more than {most_tricks} tricks left were not valued"
+    return said(most_tricks)
 
 
-def _valued(search: Search, asked: Asked, states: Sequence[_State], watch: Watch | None) -> str | None:
+def _valued(search: Search, asked: Asked, states: Sequence[_State], watch: Watch | None) -> Message | None:
     """Find the parts for every state, the last one first; why it was not finished, if it was not."""
     for done, state in enumerate(reversed(states)):
         if watch is not None:
@@ -225,8 +239,18 @@ def _marks(step: Step, before: Spot, after: Spot, judged: Judged, players: Seque
             continue
         had, has = before.goals[key] >> (1 << seat) & 1, after.goals[key] >> (1 << seat) & 1
         if had and not has:
-            yield Mark(MarkKind.LET_GO, seat, f"lets the own Ultimo go: {name} could force it before")
+            yield Mark(MarkKind.LET_GO, seat, _let_go(Name(name)))
         if has and not had:
-            yield Mark(MarkKind.GAVE_AWAY, seat, f"gives {name} an Ultimo: nobody can prevent it any more")
+            yield Mark(MarkKind.GAVE_AWAY, seat, _gave_away(Name(name)))
     if judged.why is not None:
         yield Mark(MarkKind.IMPROPER, step.seat, judged.why)
+
+
+def _let_go(player: Name) -> Message:
+    said = say("lets the own Ultimo go: {player} could force it before", player=player)
+    return said.or_brief("lets the Ultimo go: {player} could force it before")
+
+
+def _gave_away(player: Name) -> Message:
+    said = say("gives {player} an Ultimo: nobody can prevent it any more", player=player)
+    return said.or_brief("gives {player} an Ultimo that can no longer be prevented")

@@ -12,12 +12,13 @@ from dataclasses import dataclass
 from functools import partial
 
 from analyzer.errors import UsageError
+from analyzer.messages import Message, say
 from analyzer.position.model import Position
 from analyzer.search.engine.backup import combined, sets_with, standing
 from analyzer.search.engine.default import default_engine
 from analyzer.search.engine.question import Budget, Engine, Question, merged_moves
 from analyzer.search.engine.results import CardValues, Goal, Limits, Solution
-from analyzer.search.engine.watch import INTERRUPTED, Watch
+from analyzer.search.engine.watch import Watch
 from analyzer.search.solve.candidate import Key, Paid, Spot
 from analyzer.search.solve.evidence import testify
 from analyzer.search.solve.force import forced
@@ -33,7 +34,7 @@ ULTIMO = (Goal.ULTIMO, Goal.KING_ULTIMO, Goal.PAGAT_ULTIMO)
 EVIDENCE = "evidence"
 """The name of the part that shows why cards are improper."""
 
-__all__ = ["INTERRUPTED", "Asked", "Search", "forced", "solve"]
+__all__ = ["Asked", "Search", "forced", "solve"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,9 +73,11 @@ def solve(
     """
     question = Question.of(position)
     if question.over:
-        raise UsageError("nothing is left to play in this position")
+        raise UsageError(say("nothing is left to play in this position"))
     if player is not None and player not in range(question.players):
-        raise UsageError(f"there is no seat {player}; seats are 0 to {question.players - 1}")
+        raise UsageError(
+            say("there is no seat {seat}; seats are 0 to {last}", seat=player, last=question.players - 1)
+        )
     seats = tuple(range(question.players)) if player is None else (player,)
     kinds = tuple(Goal) if goal is None else (goal,)
     asked = Asked(
@@ -119,7 +122,7 @@ class Search:
 
     def seek(
         self, asked: Asked, spots: Sequence[Spot], question: Question | None = None
-    ) -> tuple[tuple[str, ...], str | None]:
+    ) -> tuple[tuple[str, ...], Message | None]:
         """Find the parts asked for, for every spot; with `question`, the state whose moves led to the
         spots, the evidence against improper ones as well.
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from analyzer.errors import LimitReached, UsageError
+from analyzer.messages import say
 from analyzer.position.model import Position
 from analyzer.rules.actions import Action, ActionKind
 from analyzer.search.engine.default import default_engine
@@ -37,9 +38,9 @@ def forced(
     question = Question.of(position)
     by = 1 << seat if by is None else by
     if question.over:
-        raise UsageError("nothing is left to play in this position")
+        raise UsageError(say("nothing is left to play in this position"))
     if seat not in range(question.players) or by not in range(1 << question.players):
-        raise UsageError(f"there is no such player; seats are 0 to {question.players - 1}")
+        raise UsageError(say("there is no such player; seats are 0 to {last}", last=question.players - 1))
     play = ForcingPlay(goal, seat, by, engine or default_engine(), Budget.of(limits or Limits()))
     started = time.monotonic()
     holds = play.holds(question)

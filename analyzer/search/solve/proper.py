@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from analyzer.messages import LineWord, Message, Name, say
 from analyzer.rules.ledger import Pot, Pots
 from analyzer.search.engine.results import Goal
 from analyzer.search.solve.candidate import Key
@@ -24,12 +25,35 @@ PROTECT_POTS = "proper.protect-pots"
 RICHER_POT = "proper.richer-pot"
 
 
+def lets_win(player: str, card: str) -> Message:
+    """That a card lets a player win an Ultimo, and the card that would not have."""
+    return say(
+        "lets {player} win an Ultimo that {card} would have prevented",
+        player=Name(player),
+        card=LineWord(card),
+    ).or_brief("{card} would have prevented it")
+
+
+def _goes_for_the_pagat(card: LineWord) -> Message:
+    said = say("goes for the poorer pot; {card} wins the king Ultimo", card=card)
+    return said.or_brief("{card} wins the king Ultimo and the richer pot")
+
+
+def _goes_for_the_king(card: LineWord) -> Message:
+    said = say("goes for the poorer pot; {card} wins the Pagat Ultimo", card=card)
+    return said.or_brief("{card} wins the Pagat Ultimo and the richer pot")
+
+
+_POORER = {Pot.KING: _goes_for_the_pagat, Pot.PAGAT: _goes_for_the_king}
+"""What is said of a card that goes for the other pot, by the richer one."""
+
+
 @dataclass(frozen=True, slots=True)
 class Breach:
     """What is wrong with a card, and the card that is held against it."""
 
     clause: str
-    why: str
+    why: Message
     seat: int
     """Whose Ultimo it is about: another's by proper.protect-pots, the mover's by proper.richer-pot."""
     given: Goal
@@ -48,7 +72,7 @@ class Judged:
     breach: Breach | None = None
 
     @property
-    def why(self) -> str | None:
+    def why(self) -> Message | None:
         return None if self.breach is None else self.breach.why
 
 
@@ -68,7 +92,7 @@ def judge(mover: int, pots: Pots, options: Sequence[Option], players: Sequence[s
     return tuple(Judged(proper=False if each else unless, breach=each) for each in breaches)
 
 
-def leaves_richer_pot(option: Option, options: Sequence[Option], mover: int, pots: Pots) -> str | None:
+def leaves_richer_pot(option: Option, options: Sequence[Option], mover: int, pots: Pots) -> Message | None:
     """Why a card goes for the wrong pot: after it the mover forces the Ultimo of the poorer pot only,
     and after a different card he forces that of the richer one. None where it does not.
 
@@ -104,7 +128,7 @@ class _Court:
             for place in against:
                 other = self.options[place]
                 if _prevents(other, seat, Goal.ULTIMO):
-                    why = f"lets {name} win an Ultimo that {other[0]} would have prevented"
+                    why = lets_win(name, other[0])
                     return Breach(PROTECT_POTS, why, seat, Goal.ULTIMO, place, Goal.ULTIMO)
         return None
 
@@ -123,8 +147,7 @@ class _Court:
         for place in against:
             other = self.options[place]
             if _forces_alone(other, mover, goal):
-                name = "king" if rich is Pot.KING else "Pagat"
-                why = f"goes for the poorer pot; {other[0]} wins the {name} Ultimo"
+                why = _POORER[rich](LineWord(other[0]))
                 return Breach(RICHER_POT, why, mover, given, place, goal)
         return None
 

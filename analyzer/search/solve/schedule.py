@@ -13,14 +13,15 @@ from concurrent.futures import Future, ThreadPoolExecutor, as_completed
 from dataclasses import dataclass
 from itertools import groupby
 
-from analyzer.errors import LimitReached
+from analyzer.errors import INTERRUPTED, LimitReached
+from analyzer.messages import Message
 from analyzer.search.engine.question import Budget, Engine
-from analyzer.search.engine.watch import INTERRUPTED, Watch
+from analyzer.search.engine.watch import Watch
 
 Piece = Callable[[Engine, Budget], None]
 """Work that finds one thing and writes it down in its own place."""
 
-Unfinished = tuple[tuple[str, ...], str | None]
+Unfinished = tuple[tuple[str, ...], Message | None]
 """The names of the parts that were not finished, and why not: nothing and None when all were."""
 
 
@@ -110,10 +111,10 @@ def _await(work: Mapping[Future[None], _Bundle], parts: Sequence[Part], watch: W
         watch.begin(open_parts[0] if open_parts else "", len(left) - len(open_parts), len(left))
 
 
-def _stopped(work: Mapping[Future[None], _Bundle]) -> dict[str, str]:
+def _stopped(work: Mapping[Future[None], _Bundle]) -> dict[str, Message]:
     """The parts with a piece that did not end, with the first reason. Raises: whatever else went wrong."""
     names: set[str] = set()
-    reason: str | None = None
+    reason: Message | None = None
     for future, bundle in work.items():
         error = None if future.cancelled() else future.exception()
         if isinstance(error, LimitReached | KeyboardInterrupt):
@@ -131,7 +132,7 @@ def _count_interrupted(budget: Budget, watch: Watch | None) -> None:
         budget.spent = max(budget.spent, watch.nodes)
 
 
-def _reason(stop: LimitReached | KeyboardInterrupt) -> str:
+def _reason(stop: LimitReached | KeyboardInterrupt) -> Message:
     return stop.reason if isinstance(stop, LimitReached) else INTERRUPTED
 
 

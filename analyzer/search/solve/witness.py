@@ -14,6 +14,7 @@ from analyzer.certify.certificate import Certificate
 from analyzer.certify.claim import Claim
 from analyzer.certify.shape import View
 from analyzer.errors import LimitReached
+from analyzer.messages import say
 from analyzer.position.model import Position
 from analyzer.rules.actions import Action
 from analyzer.rules.play.table import Table, Trick
@@ -104,10 +105,12 @@ class Weaver:
         self.strategy[shape] = word
         self.size += len(shape) + len(word) + ENTRY
         if self.size > self.most_mb * 1_000_000:
-            raise LimitReached(
-                f"the certificate is larger than {self.most_mb} MB ({len(self.strategy)} moves so far)",
-                self.budget.spent,
-            )
+            said = say(
+                "the certificate is larger than {number} MB ({moves} moves so far)",
+                number=self.most_mb,
+                moves=len(self.strategy),
+            ).or_brief("it is larger than {number} MB, with {moves} moves so far")
+            raise LimitReached(said, self.budget.spent)
 
     def _chosen(self, table: Table, moves: Sequence[Action]) -> Action:
         """A move that keeps the claim true: one that is known to if there is one, else the first."""

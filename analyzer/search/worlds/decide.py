@@ -17,8 +17,9 @@ from fractions import Fraction
 from math import sqrt
 
 from analyzer.cards.card import Card
-from analyzer.errors import LimitReached, UsageError
+from analyzer.errors import INTERRUPTED, LimitReached, UsageError
 from analyzer.knowledge.deals import deals, world_of, worlds_of
+from analyzer.messages import Message, Name, say
 from analyzer.position.model import Position, World
 from analyzer.rules.actions import Action, ActionKind
 from analyzer.search.engine.default import default_engine
@@ -43,7 +44,6 @@ SAMPLE = 200
 """How many are drawn then."""
 SURE = 1.96
 """Half the width of an interval of `CONFIDENCE`, in standard errors, where means are spread normally."""
-INTERRUPTED = "interrupted"
 NO_LIMITS = Limits()
 
 
@@ -70,7 +70,7 @@ def decide(
     worlds, sampled = _worlds(position, sample, seed)
     questions = tuple(Question.of(in_world(position, world)) for world in worlds)
     if questions[0].over:
-        raise UsageError("nothing is left to play in this position")
+        raise UsageError(say("nothing is left to play in this position"))
     case = Case(questions[0].to_move, questions, tuple(world.weight for world in worlds), opponents)
     decider: Decider = PlainCase(case) if plain else NativeCase(case, limits.table_mb)
     work = _Work(case, decider, limits, threads)
@@ -115,15 +115,27 @@ def _worlds(position: Position, sample: int | None, seed: int) -> tuple[tuple[Wo
     """The worlds to search, and what they are a sample of, if they are one."""
     table = position.table
     if position.whole_hand:
-        raise UsageError("a decision over worlds is for the play; this is a whole hand, from the deal on")
+        raise UsageError(
+            say("a decision over worlds is for the play; this is a whole hand, from the deal on")
+        )
     if position.unseen is not None and position.unseen.hidden_from != table.to_move:
-        names = position.players[position.unseen.hidden_from], position.players[table.to_move]
-        raise UsageError("the cards are hidden from {}, but {} is to play".format(*names))
+        raise UsageError(
+            say(
+                "the cards are hidden from {hidden_from}, but {player} is to play",
+                hidden_from=Name(position.players[position.unseen.hidden_from]),
+                player=Name(position.players[table.to_move]),
+            )
+        )
     if position.unseen is None:
         worlds = worlds_of(position)
         if sample is None or sample >= len(worlds):
             return worlds, None
-        raise UsageError(f"only deals of unseen cards are sampled; these are {len(worlds)} worlds by name")
+        raise UsageError(
+            say(
+                "only deals of unseen cards are sampled; these are {number} worlds by name",
+                number=len(worlds),
+            )
+        )
     if sample is None:
         count = deals(position).count
         if count <= MOST_WORLDS:
@@ -185,19 +197,19 @@ class _Work:
     def __post_init__(self) -> None:
         self.budget = Budget.of(self.limits)
 
-    def values(self, moves: Sequence[Action]) -> tuple[list[Value | None], str | None]:
+    def values(self, moves: Sequence[Action]) -> tuple[list[Value | None], Message | None]:
         """The value of every card, None for what was not finished, and why not."""
         if self.threads > 1 and len(moves) > 1 and isinstance(self.decider, NativeCase):
             return self._in_threads(moves)
         found: list[Value | None] = []
-        reason: str | None = None
+        reason: Message | None = None
         for move in moves:
             value, stopped = (None, reason) if reason else _value(self.decider, move, self.budget)
             found.append(value)
             reason = reason or stopped
         return found, reason
 
-    def _in_threads(self, moves: Sequence[Action]) -> tuple[list[Value | None], str | None]:
+    def _in_threads(self, moves: Sequence[Action]) -> tuple[list[Value | None], Message | None]:
         """Every card has tables and a count of nodes of its own; all have the same end of time.
 
         An interrupt is heard here, and passed on to the threads.
@@ -205,7 +217,7 @@ class _Work:
         share = max(1, self.limits.table_mb // self.threads)
         cases = [NativeCase(self.case, share) for _ in moves]
 
-        def work(case: NativeCase, move: Action) -> tuple[Value | None, str | None, int]:
+        def work(case: NativeCase, move: Action) -> tuple[Value | None, Message | None, int]:
             budget = Budget(self.limits.max_nodes, self.budget.deadline, self.limits.table_mb)
             value, stopped = _value(case, move, budget)
             return value, stopped, budget.spent
@@ -222,7 +234,7 @@ class _Work:
         return [value for value, _, _ in done], next((stop for _, stop, _ in done if stop), None)
 
 
-def _value(decider: Decider, move: Action, budget: Budget) -> tuple[Value | None, str | None]:
+def _value(decider: Decider, move: Action, budget: Budget) -> tuple[Value | None, Message | None]:
     try:
         return (decider.prospect(move, budget), decider.least(move, budget)), None
     except LimitReached as stop:

@@ -18,24 +18,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from analyzer.errors import LimitReached
+from analyzer.errors import INTERRUPTED, LimitReached
+from analyzer.messages import LineWord, Message, say
 from analyzer.rules.actions import Action, lay
 from analyzer.rules.ledger import Pots
 from analyzer.search.engine.question import Budget, Engine, Question
 from analyzer.search.engine.results import Goal
 from analyzer.search.solve.candidate import Key, Paid, Spot
 from analyzer.search.solve.force import ForcingPlay
-from analyzer.search.solve.proper import leaves_richer_pot
+from analyzer.search.solve.proper import leaves_richer_pot, lets_win
 from analyzer.search.worlds.engines import Case
 from analyzer.search.worlds.results import CardChoice, Verdict
 
-INTERRUPTED = "interrupted"
 PROPER = Verdict(proper=True)
 
 
 def verdicts(
     case: Case, cards: Sequence[CardChoice], players: Sequence[str], engine: Engine, budget: Budget
-) -> tuple[tuple[Verdict | None, ...], str | None]:
+) -> tuple[tuple[Verdict | None, ...], Message | None]:
     """The verdict on every card in its order; None for all, and why, where the limits did not last."""
     court = Court(case, tuple(move_of(card) for card in cards), tuple(players), engine, budget)
     try:
@@ -97,8 +97,7 @@ class Court:
                 saved = lost - self.lost(other, seat)
                 if saved and self.lost(other, seat) < lost:
                     world = min(saved)
-                    name = self.players[seat]
-                    why = f"lets {name} win an Ultimo that {self.moves[other]} would have prevented"
+                    why = lets_win(self.players[seat], str(self.moves[other]))
                     line = self._line(other, world, seat, holds=False)
                     return Verdict(False, "proper.protect-pots", why, world, line)  # noqa: FBT003 - its name says it
         return None
@@ -115,7 +114,10 @@ class Court:
             if any(self.lost(other, seat) - self.lost(place, seat) for seat in self._others()):
                 continue
             world = min(chances)
-            why = f"gives up the own Ultimo to be safe from Bagud; {self.moves[other]} can win it"
+            why = say(
+                "gives up the own Ultimo to be safe from Bagud; {card} can win it",
+                card=LineWord(self.moves[other]),
+            ).or_brief("gives up the Ultimo to be safe from Bagud, and {card} can win it")
             line = self._line(other, world, player, holds=True)
             return Verdict(False, "proper.take-chance", why, world, line)  # noqa: FBT003
         return None

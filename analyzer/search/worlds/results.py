@@ -13,6 +13,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from analyzer.cards.card import Card, Suit
+from analyzer.messages import Message
 from analyzer.position.model import World
 from analyzer.search.engine.results import members
 
@@ -103,7 +104,7 @@ class Verdict:
 
     proper: bool
     clause: str | None = None
-    why: str | None = None
+    why: Message | None = None
     world: int | None = None
     evidence: tuple[str, ...] = ()
 
@@ -164,7 +165,7 @@ class Decision:
     sampled: Sampled | None = None
     unfinished: tuple[str, ...] = ()
     """What was not found within the limits: the cards without a value, and `PROPRIETY` without verdicts."""
-    reason: str | None = None
+    reason: Message | None = None
 
     @property
     def exact(self) -> bool:

@@ -7,17 +7,17 @@ from itertools import islice
 import pytest
 
 from analyzer.cards.card import BY_TEXT, DECK, FOOL, Suit, cards
-from analyzer.disputes.files import (
+from analyzer.disputes.files import loads_dispute
+from analyzer.disputes.model import (
     DeclarationsDispute,
     DiscardDispute,
     FoolDemandDispute,
     FoolNamingDispute,
     IrregularityDispute,
+    Paid,
     PlayDispute,
     SettlementDispute,
-    loads_dispute,
 )
-from analyzer.disputes.model import Paid
 from analyzer.errors import InvalidFile
 from analyzer.position.model import Taken
 from analyzer.rules.actions import Action, ActionKind
@@ -221,3 +221,7 @@ def test_a_dispute_says_what_kind_it_is() -> None:
 def test_a_position_is_no_dispute() -> None:
     with pytest.raises(InvalidFile, match="the format is tarok-position/1; expected tarok-dispute/1"):
         loads_dispute("format: tarok-position/1\n")
+
+
+def test_a_kind_that_is_no_word_is_no_kind() -> None:
+    assert faults("kind: {a: b}\n")[0].startswith("f:2:7: the kind is a mapping; expected one of discard,")

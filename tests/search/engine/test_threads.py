@@ -8,11 +8,11 @@ import threading
 import pytest
 from positions_strategy import Shape, random_position, told
 
-from analyzer.errors import LimitReached
+from analyzer.errors import INTERRUPTED, LimitReached
 from analyzer.search.engine.question import Budget, Engine
 from analyzer.search.engine.reference import ReferenceEngine
 from analyzer.search.engine.results import Limits
-from analyzer.search.engine.watch import INTERRUPTED, Watch
+from analyzer.search.engine.watch import Watch
 from analyzer.search.solve.assemble import solve
 from analyzer.search.solve.schedule import Part, seek_in_threads, seek_in_turn
 

@@ -10,6 +10,7 @@ from places import ROOT
 from positions_strategy import Shape, position, random_position, told
 
 from analyzer.cards.card import PAGAT, cards
+from analyzer.errors import INTERRUPTED
 from analyzer.position.files.positions import load
 from analyzer.position.model import Line, Position
 from analyzer.position.replay.replay import replay
@@ -179,7 +180,7 @@ def test_with_few_nodes_no_chance_is_denied_that_the_valued_decisions_do_not_rul
 
 def test_nothing_is_judged_where_nothing_was_valued() -> None:
     played = replay(A_LEADS, line("dR d9 c7 T7 hR c2"))
-    assert judged_line(A_LEADS, played, unvalued(played, "interrupted")) == Judgement((), (), ())
+    assert judged_line(A_LEADS, played, unvalued(played, INTERRUPTED)) == Judgement((), (), ())
 
 
 @pytest.mark.parametrize("nodes", range(0, 240, 12))

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from positions_strategy import Shape, position, random_position, told
 
-from analyzer.errors import LimitReached
+from analyzer.errors import INTERRUPTED, LimitReached
 from analyzer.position.model import Line, Position
 from analyzer.position.replay.replay import replay
 from analyzer.rules.ledger import Pots
@@ -19,7 +19,7 @@ from analyzer.search.engine.native import NativeEngine
 from analyzer.search.engine.question import Budget, Question
 from analyzer.search.engine.reference import ReferenceEngine
 from analyzer.search.engine.results import CardValues, Evidence, Goal, Limits, Play
-from analyzer.search.solve.assemble import INTERRUPTED, solve
+from analyzer.search.solve.assemble import solve
 from analyzer.search.solve.force import words_of
 from analyzer.search.solve.proper import PROTECT_POTS, RICHER_POT
 

@@ -11,14 +11,14 @@ import pytest
 from positions_strategy import Shape, position, random_position, told
 
 from analyzer.cards.card import cards
-from analyzer.errors import UsageError
+from analyzer.errors import INTERRUPTED, UsageError
 from analyzer.position.model import Position, Taken, Unseen
 from analyzer.rules.ledger import Pots
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.search.engine.question import Budget, Payoff, Question
 from analyzer.search.engine.reference import ReferenceEngine
 from analyzer.search.engine.results import Goal, Limits, Solution
-from analyzer.search.solve.assemble import INTERRUPTED, solve
+from analyzer.search.solve.assemble import solve
 
 PLAIN = ReferenceEngine()
 

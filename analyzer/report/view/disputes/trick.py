@@ -98,5 +98,5 @@ def _step(dispute: Dispute, step: Step) -> StepView:
         words(step.legal),
         player_name(dispute, step.must_play),
         [dispute.players[seat] for seat in step.take_back],
-        step.text,
+        step.text or "",
     )

@@ -1,0 +1,195 @@
+"""One file being read: the players and rules it names, and every fault found so far.
+
+A reader never stops at a fault. What cannot be read is left out, a fault says so, and reading goes on;
+:meth:`Reader.finish` raises them all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Final, TypeVar
+
+from analyzer.cards.card import Suit
+from analyzer.cards.notation import read_suit, shown
+from analyzer.errors import CardError, InvalidFile, UsageError, Where
+from analyzer.messages import Message, Name, Several, Verbatim, listed, say
+from analyzer.position.files.shape import FileShape
+from analyzer.position.files.tree import Tree, in_order, spelled
+from analyzer.rules.spec.ruleset import RuleSet
+from analyzer.rules.spec.shipped import load_ruleset
+from analyzer.rules.spec.variants import Under, check_choice, choose
+from analyzer.yamltree.checking import nearest
+from analyzer.yamltree.placed import Notes, Text
+
+Value = TypeVar("Value")
+DEFAULT_RULES: Final = "danish"
+DEFAULT_PLAYERS: Final = "ABCDEF"
+
+
+class Reader:
+    """What every part of a file needs to know of the others."""
+
+    def __init__(self, tree: Tree, shape: FileShape, notes: Notes, under: Under | None) -> None:
+        self.file = tree.file
+        self.torn = tree.torn
+        """Whether part of the file could not be read, so that what is missing may stand there."""
+        self.notes = notes
+        self.players_known = True
+        self._listed: frozenset[str] | None = None
+        """Everybody the file lists, where that is too many; a name not among them is nobody's at all."""
+        named = self._rules(shape)
+        self.rules: RuleSet = named if under is None else under(named)
+        self.players: tuple[str, ...] = self._players(shape)
+        self.sitting_out: str | None = self._sitting_out(shape.sitting_out)
+
+    def fault(self, where: Where, message: Message, expected: Message | None = None) -> None:
+        """Note one fault; where the value has been refused already, nothing more is said of it."""
+        self.notes.fault(where, message, expected)
+
+    def lack(self, where: Where, message: Message, expected: Message | None = None) -> None:
+        """Note a fault that more of the file could mend, unless part of the file could not be read."""
+        if not self.torn:
+            self.fault(where, message, expected)
+
+    def finish(self) -> None:
+        """Raise every fault noted, in file order; those of other files last.
+
+        Raises: InvalidFile if there is any fault.
+        """
+        if self.notes.faults:
+            raise InvalidFile(in_order(self.notes.faults, self.file))
+
+    def suit(self, text: str, where: Where) -> Suit | None:
+        """The suit a text names; what is no suit is a fault."""
+        try:
+            return read_suit(text)
+        except CardError as error:
+            for fault in error.faults:
+                self.fault(where, fault.message, fault.expected)
+            return None
+
+    def seat(self, name: str, where: Where) -> int | None:
+        """The seat of a player; a name that is not at the table is a fault."""
+        name = spelled(name)
+        if name in self.players:
+            return self.players.index(name)
+        if not self.players_known and (self._listed is None or name in self._listed):
+            return None
+        if name == self.sitting_out:
+            self.fault(where, say("{player} sits this hand out", player=Name(shown(name))), self._who_plays())
+            return None
+        guess = nearest(name, self.players)
+        expected = say("did you mean {word}?", word=Verbatim(guess)) if guess else self._who_plays()
+        self.fault(where, say("no player is called {word}", word=Verbatim(shown(name))), expected)
+        return None
+
+    def _who_plays(self) -> Message:
+        return say("the players are {players}", players=self.table())
+
+    def seat_of(self, name: Text | None) -> int | None:
+        """The seat of the player a file names; None where it names nobody at the table."""
+        return None if name is None else self.seat(name, name.where)
+
+    def by_seat(self, told: Mapping[Text, Value] | None) -> Iterator[tuple[int, Text, Value]]:
+        """The values of a mapping by player: seat, name as it stands there and value; each seat once."""
+        seen: dict[int, tuple[Text, Value]] = {}
+        for name, value in (told or {}).items():
+            seat = self.seat(name, name.key_where)
+            if seat in seen:
+                self.fault(
+                    name.key_where,
+                    say("{word} stands twice", word=Verbatim(shown(name))),
+                    say("expected each player once"),
+                )
+            elif seat is not None:
+                seen[seat] = name, value
+        yield from ((seat, name, value) for seat, (name, value) in seen.items())
+
+    def table(self) -> Several:
+        """The players, for a message."""
+        return listed(Name(shown(name)) for name in self.players)
+
+    def who(self, seat: int) -> Name:
+        """A player's name, for a message."""
+        return Name(shown(self.players[seat]))
+
+    def _rules(self, shape: FileShape) -> RuleSet:
+        name = DEFAULT_RULES if shape.ruleset is None else str(shape.ruleset)
+        where = shape.place("ruleset")
+        try:
+            return self._with_variant(load_ruleset(name, beside=Path(self.file).parent), shape)
+        except UsageError as error:
+            self.fault(where, error.message, error.expected)
+        except InvalidFile as error:
+            unread = say("the rule set {word} cannot be read", word=Verbatim(shown(name)))
+            self.fault(where, unread, say("its faults follow"))
+            self.notes.faults += error.faults
+        except OSError:  # a name that is too long to be looked for
+            unknown = say("there is no rule set {word}", word=Verbatim(shown(name)))
+            self.fault(where, unknown, say("expected one of specs/, or a path"))
+        # The rest of the file is checked by today's rules, so that its own faults come out too.
+        return load_ruleset(DEFAULT_RULES)
+
+    def _with_variant(self, rules: RuleSet, shape: FileShape) -> RuleSet:
+        """The rule set with the readings that the file chooses; a choice there is not is a fault."""
+        chosen = {}
+        for option, reading in (shape.variant or {}).items():
+            where = reading.where if option in rules.options else reading.key_where
+            try:
+                check_choice(rules, option, reading)
+            except UsageError as error:
+                self.fault(where, error.message, error.expected)
+            else:
+                chosen[str(option)] = str(reading)
+        try:
+            return choose(rules, chosen)
+        except UsageError as error:
+            self.fault(shape.place("variant"), error.message, error.expected)
+            return rules
+
+    def _players(self, shape: FileShape) -> tuple[str, ...]:
+        count = self.rules.table.players
+        node = shape.node.child("players")
+        if shape.players is None:
+            # Players who could not be read may have any names.
+            self.players_known = not (shape.node.torn if node is None else node.torn)
+            return tuple(DEFAULT_PLAYERS[:count])
+        sound = len(self.notes.faults)
+        names: dict[str, None] = {}
+        for each in shape.players:
+            name = spelled(each)
+            if not name or any(char in name for char in "[]\n"):
+                message = say("a player is called {word}", word=Verbatim(shown(name)))
+                unnamed = say("a player is called")
+                self.fault(
+                    each.where, message if shown(name) else unnamed, say("expected a name, without brackets")
+                )
+            elif name in names:
+                self.fault(
+                    each.where,
+                    say("the name {word} stands twice", word=Verbatim(shown(name))),
+                    say("expected a name of his own"),
+                )
+            else:
+                names[name] = None
+        assert node is not None
+        assert isinstance(node.value, list)
+        if len(node.value) != count and not node.torn:
+            expected = say("{ruleset} is played by {number}", ruleset=Verbatim(self.rules.name), number=count)
+            self.fault(node.where, say("{number} players", number=len(node.value)), expected)
+        self.players_known = len(names) == count and sound == len(self.notes.faults)
+        self._listed = frozenset(names) if len(names) >= count else None
+        more = (f"player {seat + 1}" for seat in range(len(names), count))
+        return (*names, *more)[:count]
+
+    def _sitting_out(self, told: Text | None) -> str | None:
+        if told is None:
+            return None
+        name = spelled(told)
+        if name in self.players:
+            expected = say("a player sitting out is no player of the hand")
+            self.fault(told.where, say("{word} sits out and plays", word=Verbatim(shown(name))), expected)
+        elif not self.rules.table.may_sit_out:
+            self.fault(told.where, say("nobody sits out in {ruleset}", ruleset=Verbatim(self.rules.name)))
+        return name

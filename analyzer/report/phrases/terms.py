@@ -1,0 +1,41 @@
+"""Words of rule sets and of the machine interface as a reader reads them: offences, remedies, keys."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from analyzer.messages import marked
+from analyzer.report.style.face import Face
+
+TERMS: Final = frozenset({
+    # what is irregular, how grave it is, what becomes of it, and until when it can be put right
+    marked("corrected revoke"), marked("irrecoverable revoke"), marked("premature play"),
+    marked("needless demand"), marked("improper discard"), marked("wrong number of cards"),
+    marked("early declaration"), marked("lead out of turn"), marked("unfollowable name"),
+    marked("pots not moved"), marked("wrong declaration"), marked("wrong deal unseen"),
+    marked("wrong deal"), marked("corrected declaration"),
+    marked("superficial"), marked("minor"), marked("major"), marked("irrecoverable"),
+    marked("corrected"), marked("abandoned"), marked("none"), marked("redeal same dealer"),
+    marked("stands"), marked("repaid"), marked("taken back"),
+    marked("opening lead"), marked("all paid"), marked("next declaration"),
+    # what is done in a trick
+    marked("leads"), marked("plays"), marked("says void"), marked("says holds"), marked("claims"),
+    marked("demands"),
+    # how a clause stands
+    marked("stated"), marked("silent"), marked("disputed"),
+    # what a case tells
+    marked("hand"), marked("hands"), marked("discard"), marked("announce"), marked("must announce"),
+    marked("led"), marked("trick"), marked("tricks"), marked("winner"), marked("pots before"),
+    marked("pots after"), marked("tokens"), marked("king"), marked("pagat"), marked("lead"),
+    marked("names"), marked("case"), marked("points"), marked("dealer"), marked("tout"), marked("nolo"),
+    marked("skat"), marked("trumps"), marked("combination cards"), marked("declares"), marked("verdict"),
+    # the cases of naming the Fool
+    marked("both play"), marked("both play without trumps"), marked("both say void"),
+    marked("second plays third claims"),
+})  # fmt: skip
+
+
+def term(face: Face, word: str) -> str:
+    """A word, written with `-` or `_`, in the reader's language; what is no term stays as it is."""
+    spaced = word.replace("-", " ").replace("_", " ")
+    return face.t(spaced) if spaced in TERMS else face.word(word)

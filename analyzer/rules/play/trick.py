@@ -1,0 +1,134 @@
+"""A trick that may still change: what lies on the table, what was demanded, how a led Fool is named.
+
+Until the next trick is led a card can still go back: where the Fool is demanded, and where a led Fool is
+named anew and a card no longer obeys. Nothing is refused here for being against the rules: who replays a
+line refuses it, and who settles a dispute notes it and goes on. Both let the trick go through here, so
+that the same cards lie there for both.
+
+Source: main rule text, "The fool"; semantics of the naming in :mod:`analyzer.rules.play.naming`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, replace
+
+from analyzer.cards.card import FOOL, Card
+from analyzer.rules.actions import Action, ActionKind, lay
+from analyzer.rules.play.naming import Naming
+from analyzer.rules.play.table import Laid, Table, Trick, winner
+
+
+@dataclass(frozen=True, slots=True)
+class OpenTrick:
+    """A trick from its lead until the next one; each step gives the next value."""
+
+    start: Table
+    """The table before the trick, all its cards still in the hands."""
+    lying: tuple[Laid, ...] = ()
+    """Every card on the table in order of play; one may lie there before its player's turn."""
+    naming: Naming | None = None
+    """How the Fool stands that leads the trick."""
+    demanded_of: int | None = None
+    """Who must play the Fool, because it was demanded and he has not played since."""
+
+    @classmethod
+    def of(cls, start: Table, given: Iterable[Laid]) -> OpenTrick:
+        """The trick with these cards on it already, in order of play."""
+        trick = cls(start)
+        for laid in given:
+            trick = trick.laying(laid)
+        return trick
+
+    @property
+    def take_back(self) -> tuple[int, ...]:
+        """The players whose card lies there and no longer obeys the name of the Fool."""
+        return () if self.naming is None else self.naming.take_back
+
+    @property
+    def laid(self) -> tuple[Laid, ...]:
+        """The cards that stand, from the lead on, as far as no player is left out."""
+        found: list[Laid] = []
+        for each in self.lying:
+            turn = (self.start.lead + len(found)) % len(self.start.hands)
+            if each.seat != turn or each.seat in self.take_back:
+                break
+            found.append(each)
+        return tuple(found)
+
+    @property
+    def early(self) -> tuple[Laid, ...]:
+        """The cards that lie there before their players' turn."""
+        return tuple(each for each in self.lying[len(self.laid) :] if each.seat not in self.take_back)
+
+    @property
+    def hands(self) -> tuple[frozenset[Card], ...]:
+        """The cards held, by seat; those that lie on the table are not."""
+        return tuple(
+            hand - {each.card for each in self.lying if each.seat == seat}
+            for seat, hand in enumerate(self.start.hands)
+        )
+
+    @property
+    def table(self) -> Table:
+        """The table with the cards that stand; after a complete trick its winner is to lead the next."""
+        table = self.start
+        for laid in self.laid:
+            table, _ = table.laid_down(lay(laid.card, laid.names))
+        return table
+
+    @property
+    def complete(self) -> bool:
+        return len(self.laid) == len(self.start.hands)
+
+    @property
+    def trick(self) -> Trick:
+        """The trick as it came out, once it is complete."""
+        return Trick(self.laid, winner(self.laid, self.start.spec))
+
+    @property
+    def fool_holder(self) -> int | None:
+        """Who held the Fool when the trick was led."""
+        return next((seat for seat, hand in enumerate(self.start.hands) if FOOL in hand), None)
+
+    def card_of(self, seat: int) -> Laid | None:
+        """The card of a player that lies on the table."""
+        return next((each for each in self.lying if each.seat == seat), None)
+
+    def laying(self, laid: Laid) -> OpenTrick:
+        """The trick with one more card; where the Fool leads, it takes the place of one that goes back.
+
+        Raises: UsageError for a card that cannot be laid in a naming.
+        """
+        if self.naming is not None:
+            return self.saying(Action(ActionKind.PLAY, laid.card, seat=laid.seat))
+        trick = replace(
+            self,
+            lying=self._in_turn((*self.lying, laid)),
+            demanded_of=None if laid.seat == self.demanded_of else self.demanded_of,
+        )
+        if self.lying or not laid.card.is_fool or laid.names is None:
+            return trick
+        led = Action(ActionKind.LEAD, FOOL, laid.names, laid.seat)
+        return replace(trick, naming=Naming(self.start.spec, self.start.hands).after(led))
+
+    def saying(self, action: Action) -> OpenTrick:
+        """The trick after something said or laid while the Fool is named.
+
+        Raises: UsageError for what cannot have happened.
+        """
+        assert self.naming is not None
+        naming = self.naming.after(action)
+        return replace(self, naming=naming, lying=naming.laid)
+
+    def without(self, seats: Collection[int]) -> OpenTrick:
+        """The trick with the cards of some players back in their hands."""
+        return replace(self, lying=tuple(each for each in self.lying if each.seat not in seats))
+
+    def demanding(self, backs: Collection[int]) -> OpenTrick:
+        """The trick after a demand: some cards go back, and the holder of the Fool must play it."""
+        return replace(self.without(backs), demanded_of=self.fool_holder)
+
+    def _in_turn(self, lying: Iterable[Laid]) -> tuple[Laid, ...]:
+        seats = len(self.start.hands)
+        return tuple(sorted(lying, key=lambda each: (each.seat - self.start.lead) % seats))

@@ -1,0 +1,72 @@
+"""What a type annotation of a file's model says: which kinds of value it takes, and within what limits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from enum import Enum
+from types import UnionType
+from typing import Annotated, Any, Final, Union, get_args, get_origin
+
+from pydantic import BaseModel
+from pydantic.fields import FieldInfo
+
+from analyzer.messages import Message, say
+from analyzer.yamltree.placed import Made, Text
+
+Limits = Mapping[str, Any]
+"""What a number, a text or a list must keep within, by the name of the limit."""
+
+_WORDS: Final[Mapping[Any, Message]] = {
+    str: say("text"), Text: say("text"), int: say("a whole number"), bool: say("true or false"),
+    list: say("a list"), tuple: say("a list"), dict: say("a mapping"), BaseModel: say("a mapping"),
+}  # fmt: skip
+_LIMITS: Final = ("multiple_of", "le", "lt", "ge", "gt", "min_length", "max_length", "pattern")
+
+
+def bare(annotation: Any) -> Any:
+    """A type without what is annotated to it."""
+    while get_origin(annotation) is Annotated:
+        annotation = get_args(annotation)[0]
+    return annotation
+
+
+def alternatives_of(annotation: Any) -> tuple[Any, ...]:
+    """The types of a union, one after the other; a type alone is its only one."""
+    if get_origin(bare(annotation)) not in (Union, UnionType):
+        return (annotation,)
+    return tuple(inner for each in get_args(bare(annotation)) for inner in alternatives_of(each))
+
+
+def kind_of(annotation: Any) -> Any:
+    """A class of values; `BaseModel`, `Enum`, `Made` and `Literal` stand for all of theirs."""
+    found = get_origin(bare(annotation)) or bare(annotation)
+    if not isinstance(found, type):
+        return found
+    return next((each for each in (BaseModel, Enum, Made) if issubclass(found, each)), found)
+
+
+def words_for(annotation: Any) -> Iterator[Message]:
+    """What a value should have been, in words."""
+    for each in alternatives_of(annotation):
+        if kind_of(each) is Made:
+            yield from words_for(bare(each).shape)
+        elif kind_of(each) in _WORDS:
+            yield _WORDS[kind_of(each)]
+
+
+def limits_in(metadata: Iterable[Any]) -> dict[str, Any]:
+    """The limits that are annotated to a type."""
+    found: dict[str, Any] = {}
+    for each in metadata:
+        if isinstance(each, FieldInfo):
+            found |= limits_in(each.metadata)
+        found |= {key: getattr(each, key) for key in _LIMITS if getattr(each, key, None) is not None}
+    return found
+
+
+def wrong_length(size: int, limits: Limits, *, torn: bool) -> Message | None:
+    """What is wrong with a length, None where nothing is; a torn list may be longer than it looks."""
+    if size < limits.get("min_length", 0) and not torn:
+        return say("expected at least {number}", number=limits["min_length"])
+    most = limits.get("max_length", size)
+    return say("expected at most {number}", number=most) if size > most else None
