@@ -39,7 +39,7 @@ class TheRules:
         from analyzer.report.rulings.rules import rules_text  # noqa: PLC0415
 
         others = face.t("Other rule sets: {names}", names=", ".join(self.others))
-        return f"{rules_text(self.rules, face.width)}{options_text(self.rules, face)}{others}\n"
+        return f"{rules_text(self.rules, face)}{options_text(self.rules, face)}{others}\n"
 
 
 def rules(name: str) -> TheRules:

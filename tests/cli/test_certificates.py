@@ -13,6 +13,7 @@ from commands import Run, written
 from jsonschema import Draft202012Validator
 
 from analyzer.cards.card import DECK, FOOL
+from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.search.solve import witness
 
 FOR_A = ("--goal", "ultimo", "--for", "A")
@@ -51,9 +52,8 @@ def test_the_json_of_a_check_tells_the_claim(run: Run, prop1: str, tmp_path: Pat
     run("forced", prop1, *FOR_A, "--by", "B", "--certificate", out)
     found = run("certify", out, "--json").json
     assert found.pop("states") > 0
-    assert found.pop("digest").startswith("sha256:")
     assert found == {
-        "schema": "tarok-analyze/certify/1", "proven": True, "ruleset": "danish", "variant": {},
+        "schema": "tarok-analyze/certify/1", "proven": True, **load_ruleset("danish").identity,
         "goal": "ultimo", "player": "A", "by": ["B"], "holds": True, "moves": 1,
     }  # fmt: skip
 

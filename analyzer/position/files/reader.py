@@ -30,7 +30,7 @@ DEFAULT_PLAYERS: Final = "ABCDEF"
 class Reader:
     """What every part of a file needs to know of the others."""
 
-    def __init__(self, tree: Tree, shape: FileShape, notes: Notes, under: Under | None) -> None:
+    def __init__(self, tree: Tree, shape: FileShape, notes: Notes, under: Under | None = None) -> None:
         self.file = tree.file
         self.torn = tree.torn
         """Whether part of the file could not be read, so that what is missing may stand there."""

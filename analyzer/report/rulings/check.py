@@ -70,8 +70,8 @@ def _head(finding: Finding, face: Face) -> Iterator[str]:
 
 def _other(asked: Finding, face: Face) -> list[str]:
     verdict = face.said(VERDICT_WORDS[asked.verdict]) + _in_brackets(asked.clauses)
-    rules = asked.dispute.rules
-    text = face.t("By the file's own rule set {ruleset} it is {verdict}.", ruleset=rules, verdict=verdict)
+    name = asked.dispute.rules
+    text = face.t("By the file's own rule set {ruleset} it is {verdict}.", ruleset=name, verdict=verdict)
     return wrap(text, face.width)
 
 

@@ -6,22 +6,25 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
 from typing import Final
 
+from analyzer.messages import Statement, say
+from analyzer.report.phrases.terms import term
+from analyzer.report.style.face import Face
 from analyzer.report.style.layout import finished, visible, wrap
 from analyzer.rules.spec.ruleset import Clause, Parameter, RuleSet, Standing
 
 CHAPTERS: Final = {
-    "table": "The table",
-    "play": "Play",
-    "fool": "The Fool",
-    "naming": "Naming the Fool",
-    "discard": "The skat",
-    "declare": "Declarations",
-    "payment": "Payments",
-    "count": "The count",
-    "end": "The end, and a fourth player",
-    "fine": "Fines",
-    "irregularity": "Irregularities",
-    "proper": "Proper play",
+    "table": say("The table"),
+    "play": say("Play"),
+    "fool": say("The Fool"),
+    "naming": say("Naming the Fool"),
+    "discard": say("The skat"),
+    "declare": say("Declarations"),
+    "payment": say("Payments"),
+    "count": say("The count"),
+    "end": say("The end, and a fourth player"),
+    "fine": say("Fines"),
+    "irregularity": say("Irregularities"),
+    "proper": say("Proper play"),
 }
 """The chapters in the order they are told, by the first word of a clause's id."""
 
@@ -29,34 +32,31 @@ _MARKS: Final = {Standing.STATED: " ", Standing.SILENT: "~", Standing.DISPUTED: 
 """What stands before a clause, so that one sees at a glance what its source says."""
 
 _LEGEND: Final = {
-    Standing.STATED: "said by the source",
-    Standing.SILENT: "the source is silent; a default is taken",
-    Standing.DISPUTED: "disputed by the source; one reading is taken",
+    Standing.STATED: say("said by the source"),
+    Standing.SILENT: say("the source is silent; a default is taken"),
+    Standing.DISPUTED: say("disputed by the source; one reading is taken"),
 }
 
 
-def rules_text(rules: RuleSet, width: int = 80, *, explain: bool = True) -> str:
-    """A rule set in lines of at most `width` columns.
+def rules_text(rules: RuleSet, face: Face, *, explain: bool = True) -> str:
+    """A rule set in lines as wide as the face.
 
     `explain` adds to each clause its id, kind, parameters and sources, and to one that its source does
     not state why it is taken and how else it is read; without it there is one sentence per clause.
     """
     numbers = {source: number for number, source in enumerate(rules.sources, 1)}
-    lines = [rules.title, "=" * min(visible(rules.title), width), f"rule set {rules}", ""]
-    lines += list(_legend(rules, width))
+    title = face.stated(Statement(rules.title))
+    lines = [title, "=" * min(visible(title), face.width)]
+    lines += [face.t("rule set {ruleset}", ruleset=face.safe(str(rules))), "", *_legend(rules, face)]
     for chapter, clauses in _by_chapter(rules.clauses.values()):
-        title = CHAPTERS.get(chapter, chapter)
+        title = face.said(CHAPTERS[chapter]) if chapter in CHAPTERS else face.safe(chapter)
         lines += ["", title, "-" * visible(title)]
         for clause in clauses:
-            lines += _clause(clause, numbers, width) if explain else _sentence(clause, width)
+            lines += _clause(clause, numbers, face) if explain else _sentence(clause, face)
             if explain and clause.origin not in {rules.name, ""}:
-                lines += wrap(f"worded by {clause.origin}", width, "      ")
-    return finished(map(_safe, lines), width)
-
-
-def _safe(line: str) -> str:
-    """The line without anything that would steer a terminal; rule sets may be anybody's."""
-    return "".join(char if char.isprintable() else "?" for char in line)
+                origin = face.t("worded by {origin}", origin=face.safe(clause.origin))
+                lines += wrap(origin, face.width, "      ")
+    return finished(lines, face.width)
 
 
 def _by_chapter(clauses: Iterable[Clause]) -> Iterator[tuple[str, list[Clause]]]:
@@ -72,47 +72,55 @@ def _by_chapter(clauses: Iterable[Clause]) -> Iterator[tuple[str, list[Clause]]]
         yield name, list(each)
 
 
-def _legend(rules: RuleSet, width: int) -> Iterator[str]:
+def _legend(rules: RuleSet, face: Face) -> Iterator[str]:
     """The sources by number, and how many clauses stand how firmly."""
     for number, (source, title) in enumerate(rules.sources.items(), 1):
-        yield from wrap(f"{title} ({source})", width, f"[{number}] ", "    ")
+        yield from wrap(face.safe(f"{title} ({source})"), face.width, f"[{number}] ", "    ")
     for standing in Standing:
         count = sum(clause.standing is standing for clause in rules.clauses.values())
         if count:
-            clauses = "1 clause" if count == 1 else f"{count} clauses"
-            yield from wrap(f"{clauses}: {_LEGEND[standing]}", width, f" {_MARKS[standing]}  ", "    ")
+            told = face.n(
+                "{number} clause: {standing}",
+                "{number} clauses: {standing}",
+                count,
+                standing=face.said(_LEGEND[standing]),
+            )
+            yield from wrap(told, face.width, f" {_MARKS[standing]}  ", "    ")
 
 
-def _sentence(clause: Clause, width: int) -> list[str]:
-    return wrap(clause.statement, width, f"{_MARKS[clause.standing]} ", "  ")
+def _sentence(clause: Clause, face: Face) -> list[str]:
+    return wrap(face.stated(Statement(clause.statement)), face.width, f"{_MARKS[clause.standing]} ", "  ")
 
 
-def _clause(clause: Clause, numbers: Mapping[str, int], width: int) -> list[str]:
-    lines = ["", *_sentence(clause, width)]
-    told = ", ".join(f"{name} {_shown(value)}" for name, value in clause.parameters.items())
-    lines += wrap(f"{clause.id}: {clause.kind}" + (f" ({told})" if told else ""), width, "      ")
+def _clause(clause: Clause, numbers: Mapping[str, int], face: Face) -> list[str]:
+    def told(text: str, first: str = "      ", then: str | None = None) -> list[str]:
+        return wrap(text, face.width, first, first if then is None else then)
+
+    given = ", ".join(f"{name} {_shown(value, face)}" for name, value in clause.parameters.items())
+    lines = ["", *_sentence(clause, face)]
+    lines += told(face.safe(f"{clause.id}: {clause.kind}" + (f" ({given})" if given else "")))
     if clause.because is not None:
-        lines += wrap(f"{clause.standing.value}: {clause.because}", width, "      ")
+        lines += told(f"{term(face, clause.standing.value)}: {face.stated(Statement(clause.because))}")
     if clause.readings:
-        lines.append("      readings:" if clause.standing is Standing.DISPUTED else "      also played:")
+        disputed = clause.standing is Standing.DISPUTED
+        lines += told(face.t("readings:") if disputed else face.t("also played:"))
     for reading in clause.readings:
-        lines += wrap(reading, width, "      - ", "        ")
-    for words, others in (("depends on", clause.depends), ("overrides", clause.overrides)):
-        if others:
-            lines += wrap(f"{words} {', '.join(others)}", width, "      ")
-    if clause.cites:
-        lines += wrap(_sources(clause, numbers), width, "      ")
-    return lines
+        lines += told(face.stated(Statement(reading)), "      - ", "        ")
+    if clause.depends:
+        lines += told(face.t("depends on {clauses}", clauses=face.safe(", ".join(clause.depends))))
+    if clause.overrides:
+        lines += told(face.t("overrides {clauses}", clauses=face.safe(", ".join(clause.overrides))))
+    return lines + (told(face.safe(_sources(clause, numbers))) if clause.cites else [])
 
 
-def _shown(value: Parameter) -> str:
+def _shown(value: Parameter, face: Face) -> str:
     """A parameter in words."""
     if isinstance(value, bool):
-        return "yes" if value else "no"
+        return face.t("yes") if value else face.t("no")
     if isinstance(value, Mapping):
         return " ".join(f"{name}={number}" for name, number in value.items())
     if isinstance(value, tuple):
-        return " ".join(value) or "none"
+        return " ".join(value) or face.t("none")
     return str(value)
 
 

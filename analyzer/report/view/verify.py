@@ -82,7 +82,9 @@ def verify_view(rules: RuleSet, claims: Sequence[Decided], clauses: Sequence[Nee
 
 def _need(need: Need) -> NeedView:
     witness = None if need.witness is None else dict(need.witness)
-    return NeedView(need.clause, need.standing, witness, list(need.by), need.limit)
+    return NeedView(
+        need.clause, need.standing, witness, list(need.by), None if need.limit is None else str(need.limit)
+    )
 
 
 def _claim(decided: Decided) -> ClaimView:

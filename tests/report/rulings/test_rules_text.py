@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 from analyzer.report.rulings.rules import CHAPTERS, rules_text
+from analyzer.report.style.face import Face
 from analyzer.report.view.base import plain
 from analyzer.report.view.rules import rules_view
 from analyzer.rules.spec.shipped import load_ruleset, ruleset_names
@@ -17,7 +18,7 @@ from analyzer.rules.spec.shipped import load_ruleset, ruleset_names
 @pytest.mark.parametrize("name", ruleset_names())
 def test_a_rule_set_fits_the_terminal_and_tells_every_clause(name: str, width: int) -> None:
     rules = load_ruleset(name)
-    text = rules_text(rules, width)
+    text = rules_text(rules, Face(width=width))
     assert max(map(len, text.splitlines())) <= width
     for clause in rules.clauses:
         assert f"      {clause}:" in text or width < len(clause) + 7
@@ -26,7 +27,7 @@ def test_a_rule_set_fits_the_terminal_and_tells_every_clause(name: str, width: i
 
 
 def test_a_clause_is_told_with_its_parameters_and_the_section_it_comes_from() -> None:
-    text = rules_text(load_ruleset("danish"), 100)
+    text = rules_text(load_ruleset("danish"), Face(width=100))
     assert (
         "  The Fool may not be played to the trick before the last.\n"
         "      fool.second-to-last: ban-at-trick (card fool, trick 2)\n"
@@ -37,23 +38,32 @@ def test_a_clause_is_told_with_its_parameters_and_the_section_it_comes_from() ->
 
 
 def test_what_the_source_does_not_say_is_marked_with_the_reason() -> None:
-    text = rules_text(load_ruleset("danish-concise"), 200)
+    text = rules_text(load_ruleset("danish-concise"), Face(width=200))
     assert "\n~ Who leads the Fool names the suit" in text
     assert "      silent: The source calls the Fool the Excuse" in text
     assert " ~  45 clauses: the source is silent; a default is taken" in text
 
 
 def test_what_is_disputed_is_told_with_its_readings() -> None:
-    text = rules_text(load_ruleset("danish-1996"), 200)
+    text = rules_text(load_ruleset("danish-1996"), Face(width=200))
     assert "\n? Whether the Fool may go" in text
     assert "      readings:\n      - The Fool never goes.\n      - The Fool may go where" in text
 
 
 def test_without_explanation_there_is_one_sentence_to_a_clause() -> None:
     rules = load_ruleset("danish")
-    text = rules_text(rules, 300, explain=False)
+    text = rules_text(rules, Face(width=300), explain=False)
     assert all(f"  {clause.statement}\n" in text for clause in rules.clauses.values())
     assert "ban-at-trick" not in text
+
+
+def test_a_rule_set_is_told_in_danish() -> None:
+    text = rules_text(load_ruleset("danish-1996"), Face(width=200, lang="da"))
+    assert "\nregelsæt danish-1996\n" in text
+    assert "\nBenævnelsen af skisen\n---------------------\n" in text
+    assert "      omstridt: " in text
+    assert "      læsninger:\n      - " in text
+    assert "\n      går forud for fool.any-trick\n" in text
 
 
 def test_a_rule_set_as_data_is_the_rule_set() -> None:
@@ -68,6 +78,6 @@ def test_a_rule_set_as_data_is_the_rule_set() -> None:
 
 def test_a_rule_set_of_a_stranger_cannot_steer_the_terminal() -> None:
     rules = replace(load_ruleset("danish"), title="Ours\x1b[2J\x07")
-    text = rules_text(rules)
+    text = rules_text(rules, Face())
     assert text.startswith("Ours?[2J?\n")
     assert text.replace("\n", "").isprintable()
