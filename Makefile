@@ -12,7 +12,7 @@ SANITIZED := build/sanitized
 ASAN := $(shell $(CXX) -print-file-name=libasan.so)
 RUNTIME := $(ASAN) $(shell $(CXX) -print-file-name=libstdc++.so.6)
 
-.PHONY: solve test lint sanitize docs freeze fuzz bench bench-compare install clean
+.PHONY: solve test lint sanitize docs freeze catalogue fuzz bench bench-compare install clean
 
 solve: $(VENV)/.installed
 	$(BIN)/tarok-analyze solve positions/prop1.yaml
@@ -78,6 +78,10 @@ bench-compare: $(VENV)/.tools
 # The answers of today in place of those that tests/frozen holds: for a commit that means to change some of them.
 freeze: $(VENV)/.tools
 	$(BIN)/python tests/frozen/make.py
+
+# The Danish catalogue from the messages in the code; what lacks a Danish text is printed.
+catalogue: $(VENV)/.tools
+	$(BIN)/python tests/catalogue.py
 
 install: $(VENV)/.installed
 

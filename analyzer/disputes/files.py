@@ -37,11 +37,18 @@ from analyzer.disputes.shape import (
     PaidShape,
     SettlementShape,
 )
-from analyzer.errors import Fault
+from analyzer.errors import Fault, InvalidFile
 from analyzer.messages import Verbatim, Whose, say
 from analyzer.position.files.cardlists import Placed, Said
 from analyzer.position.files.deal import Pile, check_cards, laid, read_hands, read_trick
-from analyzer.position.files.piles import check_count, read_declared, read_pots, read_said, read_taken
+from analyzer.position.files.piles import (
+    check_count,
+    read_declared,
+    read_pots,
+    read_said,
+    read_taken,
+    told_piles,
+)
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.tree import Tree, open_tree
 from analyzer.rules.deal.declarations import DeclarationError, parse_declaration
@@ -90,7 +97,7 @@ def _kind(tree: Tree) -> str:
     message = (
         say("`kind` is missing") if kind is None else say("the kind is {word}", word=Verbatim(shown(kind)))
     )
-    raise tree.refused(Fault(message, suggestion(kind or "", KINDS), tree.root.at(("kind",))))
+    raise InvalidFile([*tree.faults, Fault(message, suggestion(kind or "", KINDS), tree.root.at(("kind",)))])
 
 
 def _about(reader: Reader, shape: DisputeShape) -> dict[str, Any]:
@@ -217,7 +224,7 @@ def _settlement(reader: Reader, shape: SettlementShape) -> SettlementDispute:
         )
     taken = None
     if shape.taken is not None:
-        taken = read_taken(reader, shape.taken, shape.key_place("taken"), left, None)
+        taken = read_taken(reader, told_piles(reader, shape.taken), shape.key_place("taken"), left, None)
     said = read_said(reader, shape.announce)
     if shape.announce is not None and said and about["dealer"] is None:
         reader.lack(

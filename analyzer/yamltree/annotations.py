@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+import operator
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import Enum
 from types import UnionType
 from typing import Annotated, Any, Final, Union, get_args, get_origin
@@ -10,7 +12,7 @@ from typing import Annotated, Any, Final, Union, get_args, get_origin
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
-from analyzer.messages import Message, say
+from analyzer.messages import Message, Verbatim, marked, say
 from analyzer.yamltree.placed import Made, Text
 
 Limits = Mapping[str, Any]
@@ -20,7 +22,14 @@ _WORDS: Final[Mapping[Any, Message]] = {
     str: say("text"), Text: say("text"), int: say("a whole number"), bool: say("true or false"),
     list: say("a list"), tuple: say("a list"), dict: say("a mapping"), BaseModel: say("a mapping"),
 }  # fmt: skip
-_LIMITS: Final = ("multiple_of", "le", "lt", "ge", "gt", "min_length", "max_length", "pattern")
+_BOUNDS: Final[tuple[tuple[str, str, Callable[[int, int], bool]], ...]] = (
+    ("multiple_of", marked("expected a multiple of {number}"), lambda value, step: value % step == 0),
+    ("le", marked("expected at most {number}"), operator.le),
+    ("lt", marked("expected less than {number}"), operator.lt),
+    ("ge", marked("expected at least {number}"), operator.ge),
+    ("gt", marked("expected more than {number}"), operator.gt),
+)
+_LIMITS: Final = (*(key for key, *_ in _BOUNDS), "min_length", "max_length", "pattern")
 
 
 def bare(annotation: Any) -> Any:
@@ -70,3 +79,22 @@ def wrong_length(size: int, limits: Limits, *, torn: bool) -> Message | None:
         return say("expected at least {number}", number=limits["min_length"])
     most = limits.get("max_length", size)
     return say("expected at most {number}", number=most) if size > most else None
+
+
+def wrong_text(text: str, limits: Limits) -> Message | None:
+    """What is wrong with a text by its limits, None where nothing is."""
+    wrong = wrong_length(len(text), limits, torn=False)
+    if wrong:
+        return say("{limit} characters", limit=wrong)
+    formed = "pattern" not in limits or re.search(limits["pattern"], text)
+    return None if formed else say("expected text of the form {pattern}", pattern=Verbatim(limits["pattern"]))
+
+
+def out_of_bounds(number: Any, limits: Limits) -> Message | None:
+    """What is wrong with a number by its limits, None where nothing is."""
+    broken = (
+        Message(template, {"number": limits[key]})
+        for key, template, holds in _BOUNDS
+        if key in limits and not holds(number, limits[key])
+    )
+    return next(broken, None)

@@ -6,9 +6,7 @@ it and built in the same step. So every value keeps its place, and one that is w
 
 from __future__ import annotations
 
-import operator
-import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from difflib import get_close_matches
 from enum import Enum
 from functools import cache
@@ -19,24 +17,17 @@ from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
 from analyzer.errors import Fault
-from analyzer.messages import (
-    Message,
-    Several,
-    Verbatim,
-    Word,
-    listed,
-    marked,
-    say,
-    say_many,
-)
+from analyzer.messages import Message, Several, Verbatim, Word, listed, say, say_many
 from analyzer.yamltree.annotations import (
     Limits,
     alternatives_of,
     bare,
     kind_of,
     limits_in,
+    out_of_bounds,
     words_for,
     wrong_length,
+    wrong_text,
 )
 from analyzer.yamltree.node import Node
 from analyzer.yamltree.placed import NOWHERE, Made, Notes, Shape, Text
@@ -47,13 +38,6 @@ Loc = tuple[str | int, ...]
 THE_FILE: Final = say("the file")
 _REFUSED: Final = object()
 """What stands for a value of the wrong shape."""
-_BOUNDS: Final[tuple[tuple[str, str, Callable[[int, int], bool]], ...]] = (
-    ("multiple_of", marked("expected a multiple of {number}"), lambda value, step: value % step == 0),
-    ("le", marked("expected at most {number}"), operator.le),
-    ("lt", marked("expected less than {number}"), operator.lt),
-    ("ge", marked("expected at least {number}"), operator.ge),
-    ("gt", marked("expected more than {number}"), operator.gt),
-)
 
 
 def printable(text: str) -> str:
@@ -181,7 +165,8 @@ class _Filling:
         if kind in (list, tuple):
             return self._list(kind, get_args(annotation)[0], limits, node, loc)
         if kind is dict:
-            return self._mapping(get_args(annotation)[1], limits, node, loc)
+            keys, inner = get_args(annotation)
+            return self._mapping(limits_in(get_args(keys)[1:]), inner, limits, node, loc)
         if kind in (Literal, Enum):
             return self._word(annotation, node, loc)
         if kind is Any:
@@ -206,7 +191,7 @@ class _Filling:
                     say("expected `{key}: ...`", key=missing),
                 )
         for key, child in node.value.items():
-            if key not in fields:
+            if key not in fields and (child.value is not None or not child.torn):
                 where = child.key_where or child.where
                 unknown = say("unknown key `{key}`", key=Verbatim(printable(key)))
                 self._notes.refuse(where, unknown, suggestion(printable(key), fields))
@@ -218,10 +203,11 @@ class _Filling:
         found = kind(each for each in read if each is not _REFUSED)
         return found if len(found) < len(read) or self._counted(limits, node, loc) else _REFUSED
 
-    def _mapping(self, inner: Any, limits: Limits, node: Node, loc: Loc) -> Any:
+    def _mapping(self, keys: Limits, inner: Any, limits: Limits, node: Node, loc: Loc) -> Any:
         assert isinstance(node.value, dict)
         found = {}
         for key, child in node.value.items():
+            self._within(key, keys, child, (*loc, key))
             value = self.value(inner, {}, child, (*loc, key))
             found[Text.of(key, child)] = _empty(inner, child) if value is _REFUSED else value
         return found if self._counted(limits, node, loc) else _REFUSED
@@ -232,9 +218,8 @@ class _Filling:
         size = len(node.value)
         if wrong := wrong_length(size, limits, torn=node.torn):
             items = say_many("{number} item", "{number} items", size)
-            self._notes.refuse(
-                node.where, say("{what} has {items}", what=self._name(loc), items=items), wrong
-            )
+            message = say("{what} has {items}", what=self._name(loc), items=items)
+            self._notes.refuse(node.where, message, wrong)
         return not wrong
 
     def _word(self, annotation: Any, node: Node, loc: Loc) -> Any:
@@ -252,17 +237,7 @@ class _Filling:
 
     def _within(self, value: Any, limits: Limits, node: Node, loc: Loc) -> bool:
         """Whether a number or a text keeps within its limits."""
-        wrong = None
-        if isinstance(value, str):
-            short = wrong_length(len(value), limits, torn=False)
-            wrong = say("{limit} characters", limit=short) if short else None
-            if not wrong and "pattern" in limits and not re.search(limits["pattern"], value):
-                wrong = say("expected text of the form {pattern}", pattern=Verbatim(limits["pattern"]))
-        else:
-            for key, words, holds in _BOUNDS:
-                if key in limits and not holds(value, limits[key]):
-                    wrong = Message(words, {"number": limits[key]})
-                    break
+        wrong = wrong_text(value, limits) if isinstance(value, str) else out_of_bounds(value, limits)
         if wrong:
             self._notes.refuse(node.where, self._is(node, loc), wrong)
         return not wrong

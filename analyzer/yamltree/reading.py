@@ -141,7 +141,7 @@ def read(text: str, file: str) -> Reading:
         )
         return Reading(None, (fault,))
     text = text.removeprefix("\ufeff")
-    faults = list(_refused_characters(text, file))
+    faults = list(refused_characters(text, file))
     builder = Builder(text, file)
     shown = _REFUSED.sub("\ufffd", text)
     while True:
@@ -196,7 +196,8 @@ def _blank(text: str) -> str:
     return re.sub(r"[^\r\n]", " ", text)
 
 
-def _refused_characters(text: str, file: str) -> Iterator[Fault]:
+def refused_characters(text: str, file: str) -> Iterator[Fault]:
+    """A fault for every character that may not stand in a file, as many as are worth telling."""
     lines = None
     for match in list(_REFUSED.finditer(text))[:MAX_MENDED]:
         lines = lines or _Lines(text)

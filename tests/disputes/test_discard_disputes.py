@@ -15,6 +15,7 @@ from analyzer.cards.card import BY_TEXT, DECK, FOOL, KINGS, cards
 from analyzer.disputes.discard import settle_discard
 from analyzer.disputes.model import DiscardDispute
 from analyzer.proofs.smt import Mismatch
+from analyzer.rules.deal import discard
 from analyzer.rules.deal.discard import legal_discards
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.rules.verdicts import Verdict
@@ -124,7 +125,7 @@ def test_a_discard_of_two_cards_is_none() -> None:
 
 
 def test_a_clause_that_the_engine_does_not_see_is_a_bug_and_no_verdict(monkeypatch) -> None:
-    monkeypatch.setattr("analyzer.rules.deal.discard._never", lambda *_: iter(()))
+    monkeypatch.setitem(discard.READERS, "never-discard", lambda *_: None)
     with pytest.raises(Mismatch, match=r"discard\.kings"):
         settle_discard(dispute(SPADES, "sR s2 c6"))
 

@@ -9,6 +9,7 @@ as a position is written so that it reads back the same.
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 
 import atheris
 
@@ -17,6 +18,7 @@ with atheris.instrument_imports(include=["analyzer"]):
     from analyzer.certify.checker import certify
     from analyzer.disputes.files import loads_dispute
     from analyzer.errors import InvalidFile, LimitReached, UsageError
+    from analyzer.position.files.oneline import to_line
     from analyzer.position.files.positions import dumps, loads
     from analyzer.search.engine.question import Question
 
@@ -35,6 +37,8 @@ def one_input(data: bytes) -> None:
         else:
             position = loads(text)
             assert loads(dumps(position)) == position
+            bare = replace(position, title=None, source=None, teaches=None, worlds=(), unseen=None, lines=())
+            assert not bare.complete or loads(to_line(bare)) == bare
             Question.of(position)
     except (InvalidFile, UsageError, LimitReached):
         return

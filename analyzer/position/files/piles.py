@@ -7,15 +7,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from typing import Final
+from typing import Final, NamedTuple
 
 from analyzer.cards.card import Card
 from analyzer.cards.notation import shown
 from analyzer.errors import Where
 from analyzer.messages import Message, Verbatim, say
-from analyzer.position.files.cardlists import Said
+from analyzer.position.files.cardlists import CardList, Said
+from analyzer.position.files.deal import counted
 from analyzer.position.files.reader import Reader
-from analyzer.position.files.shape import PotsShape, TakenShape
+from analyzer.position.files.shape import PileShape, PotsShape, TakenShape
 from analyzer.position.model import FOUNDED, Taken
 from analyzer.rules.deal.declarations import DeclarationError, parse_declaration
 from analyzer.rules.ledger import Pots
@@ -26,12 +27,16 @@ TOUT: Final = "tout"
 _GOES_ON: Final = re.compile(r"(?:no|not|with|without|missing|lacks|mangler|med|uden)\b", re.IGNORECASE)
 
 
+class Told(NamedTuple):
+    """What a file tells of one player's pile; None for what it does not."""
+
+    seat: int
+    tricks: int | None
+    points: int | None
+
+
 def read_taken(
-    reader: Reader,
-    told: Mapping[Text, TakenShape],
-    where: Where,
-    left: int,
-    points_gone: int | None,
+    reader: Reader, told: Iterable[Told], where: Where, left: int, points_gone: int | None
 ) -> tuple[Taken | None, ...]:
     """What lies in each pile, by seat; what follows from the others' piles is filled in.
 
@@ -40,9 +45,8 @@ def read_taken(
     """
     tricks: list[int | None] = [None] * len(reader.players)
     points = list(tricks)
-    for seat, _, pile in reader.by_seat(told):
-        if pile.has("tricks"):
-            tricks[seat], points[seat] = pile.tricks, pile.points
+    for each in told:
+        tricks[each.seat], points[each.seat] = each.tricks, each.points
     gone = reader.rules.table.hand_size - left
     _check_sum(reader, where, tricks, gone, lambda told, whole: _of_tricks(told, whole, left))
     if points_gone is not None:
@@ -52,6 +56,52 @@ def read_taken(
         None if each is None else Taken(each, count)
         for each, count in zip(_completed(tricks, gone), points, strict=True)
     )
+
+
+def told_piles(reader: Reader, piles: Mapping[Text, TakenShape] | None) -> list[Told]:
+    """The piles of a file by seat, as many tricks and points as are told."""
+    by_seat = reader.by_seat(piles)
+    return [Told(seat, pile.tricks, pile.points) for seat, _, pile in by_seat if pile.has("tricks")]
+
+
+def counted_piles(
+    reader: Reader, piles: Mapping[Text, PileShape] | None, dealer: int | None, skat: CardList | None
+) -> list[Told]:
+    """The piles of a file by seat; where the cards themselves lie there, they are counted.
+
+    The skat is in the dealer's pile, so that his points are known only where it is told too, and nobody's
+    where no dealer is.
+    """
+    found = []
+    for seat, _, pile in reader.by_seat(piles):
+        cards = pile.cards
+        if cards is None:
+            found.append(Told(seat, pile.tricks, pile.points))
+            continue
+        tricks = cards.size // len(reader.players) if pile.tricks is None else pile.tricks
+        if cards.size != tricks * len(reader.players):
+            expected = say(
+                "expected those of {tricks} tricks, {seats} to a trick",
+                tricks=tricks,
+                seats=len(reader.players),
+            )
+            message = say(
+                "{cards} in the pile of {player}", cards=counted(cards.size), player=reader.who(seat)
+            )
+            reader.lack(cards.where, message, expected)
+        count, points = reader.rules.count, pile.points
+        if dealer is not None and (seat != dealer or skat is not None):
+            own = sum(map(count.of, cards.cards)) + tricks * count.trick
+            if seat == dealer and skat is not None:
+                own += sum(map(count.of, skat.cards)) + count.skat
+            if points is not None and points != own:
+                message = say(
+                    "{number} points in the pile of {player}", number=points, player=reader.who(seat)
+                )
+                reader.lack(pile.place("points"), message, say("expected {number} by its cards", number=own))
+            points = own
+        found.append(Told(seat, tricks, points))
+    return found
 
 
 def points_taken_of(rules: RuleSet, held: Iterable[Card], left: int) -> int:
@@ -131,12 +181,22 @@ def read_said(reader: Reader, said: Said | None) -> frozenset[str]:
         if each.strip().lower() == TOUT:
             found.add(TOUT)
         else:
-            reader.fault(
-                each.where,
-                say("{word} cannot be announced here", word=Verbatim(shown(each))),
-                say("expected tout"),
-            )
+            message = say("{word} cannot be announced here", word=Verbatim(shown(each)))
+            reader.fault(each.where, message, say("expected tout"))
     return frozenset(found)
+
+
+def announced_by(reader: Reader, told: Mapping[Text, Said] | None, dealer: int | None) -> Said | None:
+    """What the dealer announced; a fault for what another one did."""
+    found = None
+    for seat, name, said in reader.by_seat(told):
+        if dealer is not None and seat != dealer and said.texts:
+            message = say("{player} announces a Tout", player=reader.who(seat))
+            reader.fault(name.key_where, message, say("only the dealer may announce it"))
+        else:
+            found = said
+        read_said(reader, said)
+    return found
 
 
 def read_declarations(reader: Reader, told: Mapping[Text, Said]) -> Mapping[int, tuple[str, ...]]:

@@ -1,16 +1,19 @@
-"""Reading position files (`format: tarok-position/1`): all faults at once, each at line and column."""
+"""Reading position files (`tarok-position/1` and `/2`): all faults at once, each at line and column."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from analyzer.cards.card import Card
-from analyzer.messages import say
-from analyzer.position.files.cardlists import CardList
+from analyzer.cards.notation import shown
+from analyzer.errors import Where
+from analyzer.messages import Message, Verbatim, Whose, both, say
+from analyzer.position.files.cardlists import CardList, Said
 from analyzer.position.files.deal import (
     Hands,
     OnTable,
+    Pile,
     check_cards,
     check_skat,
     check_trick,
@@ -21,19 +24,31 @@ from analyzer.position.files.deal import (
     tricks_left,
 )
 from analyzer.position.files.lines import read_lines
+from analyzer.position.files.oneline import is_line, line_tree
 from analyzer.position.files.piles import (
     TOUT,
+    Told,
+    announced_by,
     check_announced,
     check_count,
+    counted_piles,
     points_taken_of,
     read_declarations,
     read_pots,
     read_said,
     read_taken,
+    told_piles,
 )
 from analyzer.position.files.reader import Reader
-from analyzer.position.files.shape import FORMAT, PositionShape
-from analyzer.position.files.tree import open_tree
+from analyzer.position.files.shape import (
+    ELSEWHERE,
+    FORMAT,
+    FORMAT_2,
+    DealShape,
+    Position2Shape,
+    PositionShape,
+)
+from analyzer.position.files.tree import Tree, open_tree
 from analyzer.position.files.unknown import read_unseen, read_worlds, unseen_seats
 from analyzer.position.files.writing import dumps
 from analyzer.position.model import Position, Taken
@@ -58,12 +73,57 @@ def loads(text: str, file: str = "<text>", under: Under | None = None) -> Positi
 
     Raises: InvalidFile with every fault, in file order; what `under` raises.
     """
+    if is_line(text):
+        return _second(line_tree(text, file), under)
     tree = open_tree(text, file, FORMAT)
+    if tree.word("format") == FORMAT_2:
+        return _second(tree, under)
     shape, notes = tree.filled(PositionShape)
     reader = Reader(tree, shape, notes, under)
-    position = _position(reader, shape)
-    reader.finish()
-    return position
+    deal = _read_deal(reader, shape, shape.skat)
+    taken = _taken(reader, shape, deal, told_piles(reader, shape.taken))
+    return _position(reader, shape, deal, shape.announce, taken)
+
+
+def _second(tree: Tree, under: Under | None) -> Position:
+    """The position of a file of the second format."""
+    elsewhere = tree.without(ELSEWHERE)
+    shape, notes = tree.filled(Position2Shape)
+    reader = Reader(tree, shape, notes, under)
+    for key, where in elsewhere.items():
+        _elsewhere(
+            reader, where, say("`{key}` in a game that has no use for it", key=Verbatim(key)), ELSEWHERE[key]
+        )
+    if shape.has("fool_demand") and reader.rules.fool.demand_trick is None:
+        message = say("`fool_demand` in a game where nobody may demand the Fool")
+        _elsewhere(reader, shape.key_place("fool_demand"), message, ("danish",))
+    for key, other in (("skat", "discard"), ("announce", "announced")):
+        if shape.has(key) and shape.has(other):
+            message = say("`{key}` and `{other}` say the same", key=Verbatim(key), other=Verbatim(other))
+            reader.fault(shape.key_place(other), message, say("expected one of them"))
+    skat = shape.skat or shape.discard
+    told = [(name, pile.cards) for name, pile in (shape.taken or {}).items() if pile.cards is not None]
+    won = [Pile(say("{whose} tricks", whose=Whose(shown(name))), cards.placed) for name, cards in told]
+    deal = _read_deal(reader, shape, skat, won)
+    spoken = announced_by(reader, shape.announced, deal.dealer)
+    piles = counted_piles(reader, shape.taken, deal.dealer, skat)
+    return _position(reader, shape, deal, shape.announce or spoken, _taken(reader, shape, deal, piles))
+
+
+def _elsewhere(reader: Reader, where: Where, message: Message, games: tuple[str, ...]) -> None:
+    """A fault for a key of other games."""
+    expected = (
+        say(
+            "{games} have it, {ruleset} has not",
+            games=both(map(Verbatim, games)),
+            ruleset=Verbatim(reader.rules.name),
+        )
+        if len(games) > 1
+        else say(
+            "{game} has it, {ruleset} has not", game=Verbatim(games[0]), ruleset=Verbatim(reader.rules.name)
+        )
+    )
+    reader.fault(where, message, expected)
 
 
 class _Deal(NamedTuple):
@@ -71,6 +131,7 @@ class _Deal(NamedTuple):
 
     hands: Hands
     trick: tuple[OnTable, ...]
+    skat: CardList | None
     dealer: int | None
     lead: int | None
     left: int
@@ -90,46 +151,44 @@ class _Deal(NamedTuple):
         return [card for hand in self.cards for card in hand] + [each.card for each in self.trick]
 
 
-def _read_deal(reader: Reader, shape: PositionShape) -> _Deal:
-    """The deal of a file, with a fault for everything in it that cannot be."""
+def _read_deal(reader: Reader, shape: DealShape, skat: CardList | None, won: Iterable[Pile] = ()) -> _Deal:
+    """The deal of a file, with a fault for everything in it that cannot be; `won` are cards of old tricks."""
     where = shape.key_place("hands") if shape.has("hands") else None
     hands = read_hands(reader, shape.hands, where, unseen_seats(reader, shape.unseen))
     so_far = len(reader.notes.faults)
     trick = read_trick(reader, shape.trick)
     trick_is_read = so_far == len(reader.notes.faults)
     dealer = reader.seat_of(shape.dealer)
-    lead = _read_lead(reader, shape, dealer, whole=shape.skat is not None and _has_a_full_hand(reader, hands))
+    lead = _read_lead(reader, shape, dealer, whole=skat is not None and _has_a_full_hand(reader, hands))
     # Where it is not known who has played to the trick, nothing can be said about sizes and plays.
     known = trick_is_read and not (lead is None and trick)
     sized = _with_unseen(reader, shape, hands)
     left = tricks_left(reader, sized, (lead or 0) if known else None, len(trick))
-    whole = shape.skat is not None and not trick and left == reader.rules.table.hand_size
-    check_cards(reader, piles(reader, hands, trick, shape.skat))
+    whole = skat is not None and not trick and left == reader.rules.table.hand_size
+    check_cards(reader, [*piles(reader, hands, trick, skat), *won])
     if lead is not None and known:
         check_trick(reader, [None if hand is None else hand.cards for hand in hands], lead, trick)
-    return _Deal(hands, trick, dealer, lead, left, whole)
+    return _Deal(hands, trick, skat, dealer, lead, left, whole)
 
 
-def _position(reader: Reader, shape: PositionShape) -> Position:
-    """The position of a file; what could not be read has left a fault and some harmless value."""
-    deal = _read_deal(reader, shape)
-    lead, skat = deal.lead or 0, shape.skat
-    announce = read_said(reader, shape.announce)
-    if shape.announce is not None and announce:
-        check_announced(reader, shape.announce.where, shape, whole=deal.whole)
-    if skat is not None:
-        if not shape.tells("dealer"):
-            reader.lack(skat.where, say("a skat without a dealer"), say("expected `dealer`: the skat is his"))
-        check_skat(reader, skat, tout=TOUT in announce)
-    taken = _taken(reader, shape, deal)
-    if shape.count:
-        check_count(reader, shape, taken, whole=deal.whole)
-    if shape.declarations is not None and not deal.whole:
-        expected = say("expected a whole hand: `dealer`, `skat` and full hands")
-        reader.lack(shape.key_place("declarations"), say("declarations in the middle of a hand"), expected)
-    told = {key: str(text) for key in _TEXTS if (text := getattr(shape, key)) is not None}
-    said = shape.declarations
-    return Position(
+def _position(
+    reader: Reader,
+    shape: DealShape,
+    deal: _Deal,
+    announced: Said | None,
+    taken: tuple[Taken | None, ...] | None,
+) -> Position:
+    """The position of a file.
+
+    Raises: InvalidFile with every fault.
+    """
+    announce = read_said(reader, announced)
+    if announced is not None and announce:
+        check_announced(reader, announced.where, shape, whole=deal.whole)
+    _check(reader, shape, deal, taken, tout=TOUT in announce)
+    lead, skat, said = deal.lead or 0, deal.skat, shape.declarations
+    demand = reader.rules.fool.demand_trick is not None
+    position = Position(
         rules=reader.rules,
         players=reader.players,
         hands=deal.cards,
@@ -137,9 +196,7 @@ def _position(reader: Reader, shape: PositionShape) -> Position:
         trick=laid(deal.trick, lead, len(deal.hands)),
         pots=read_pots(shape.pots),
         dealer=deal.dealer,
-        fool_demand=(
-            reader.rules.fool.demand_trick is not None if shape.fool_demand is None else shape.fool_demand
-        ),
+        fool_demand=demand if shape.fool_demand is None else shape.fool_demand,
         taken=taken,
         count=bool(shape.count),
         skat=None if skat is None else skat.cards,
@@ -150,18 +207,44 @@ def _position(reader: Reader, shape: PositionShape) -> Position:
         unseen=read_unseen(reader, shape.unseen, deal.hands, deal.trick, skat, deal.dealer),
         lines=read_lines(reader, shape.lines, deal.lead, len(deal.trick)),
         file=reader.file,
-        **told,
+        **{key: str(text) for key in _TEXTS if (text := getattr(shape, key)) is not None},
     )
+    reader.finish()
+    return position
 
 
-def _taken(reader: Reader, shape: PositionShape, deal: _Deal) -> tuple[Taken | None, ...] | None:
-    if shape.taken is None:
+def _check(
+    reader: Reader,
+    shape: DealShape,
+    deal: _Deal,
+    taken: tuple[Taken | None, ...] | None,
+    *,
+    tout: bool,
+) -> None:
+    """A fault for what the file says of the deal without saying what it needs."""
+    if deal.skat is not None:
+        if not shape.tells("dealer"):
+            reader.lack(
+                deal.skat.where, say("a skat without a dealer"), say("expected `dealer`: the skat is his")
+            )
+        check_skat(reader, deal.skat, tout=tout)
+    if shape.count:
+        check_count(reader, shape, taken, whole=deal.whole)
+    if shape.declarations is not None and not deal.whole:
+        expected = say("expected a whole hand: `dealer`, `skat` and full hands")
+        reader.lack(shape.key_place("declarations"), say("declarations in the middle of a hand"), expected)
+
+
+def _taken(
+    reader: Reader, shape: DealShape, deal: _Deal, told: Iterable[Told]
+) -> tuple[Taken | None, ...] | None:
+    if not shape.has("taken"):
         return None
     gone = None if deal.held is None else points_taken_of(reader.rules, deal.held, deal.left)
-    if deal.left == reader.rules.table.hand_size and shape.skat is not None:
+    if deal.left == reader.rules.table.hand_size and deal.skat is not None:
         # Nothing is taken yet: the skat and its point are the dealer's when the count is made.
         gone = 0
-    return read_taken(reader, shape.taken, shape.key_place("taken"), deal.left, gone)
+    return read_taken(reader, told, shape.key_place("taken"), deal.left, gone)
 
 
 def _has_a_full_hand(reader: Reader, hands: Hands) -> bool:
@@ -170,7 +253,7 @@ def _has_a_full_hand(reader: Reader, hands: Hands) -> bool:
     return not sizes or max(sizes) >= reader.rules.table.hand_size
 
 
-def _read_lead(reader: Reader, shape: PositionShape, dealer: int | None, *, whole: bool) -> int | None:
+def _read_lead(reader: Reader, shape: DealShape, dealer: int | None, *, whole: bool) -> int | None:
     """Who leads: as the file says, else in a whole hand the player whom the rules name."""
     if shape.tells("lead"):
         return reader.seat_of(shape.lead)
@@ -178,13 +261,12 @@ def _read_lead(reader: Reader, shape: PositionShape, dealer: int | None, *, whol
         first = reader.rules.table.first_lead
         return None if dealer is None else (dealer + first) % len(reader.players)
     if not shape.node.torn:
-        reader.fault(
-            shape.node.where, say("`lead` is missing"), say("expected the player who leads this trick")
-        )
+        expected = say("expected the player who leads this trick")
+        reader.fault(shape.node.where, say("`lead` is missing"), expected)
     return None
 
 
-def _with_unseen(reader: Reader, shape: PositionShape, hands: Hands) -> Sequence[CardList | None]:
+def _with_unseen(reader: Reader, shape: DealShape, hands: Hands) -> Sequence[CardList | None]:
     """The hands, those that are hidden with the size that `unseen` gives them."""
     found = list(hands)
     for name, size in shape.unseen.sizes.items() if shape.unseen is not None else ():

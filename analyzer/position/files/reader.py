@@ -125,9 +125,6 @@ class Reader:
             unread = say("the rule set {word} cannot be read", word=Verbatim(shown(name)))
             self.fault(where, unread, say("its faults follow"))
             self.notes.faults += error.faults
-        except OSError:  # a name that is too long to be looked for
-            unknown = say("there is no rule set {word}", word=Verbatim(shown(name)))
-            self.fault(where, unknown, say("expected one of specs/, or a path"))
         # The rest of the file is checked by today's rules, so that its own faults come out too.
         return load_ruleset(DEFAULT_RULES)
 

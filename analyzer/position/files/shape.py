@@ -6,21 +6,20 @@ Schema that editors use is made from these models.
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from collections.abc import Mapping
+from typing import Annotated, Any, Final, Literal
 
 from pydantic import ConfigDict, Field
 
 from analyzer.position.files.cardlists import Answer, CardList, Number, Said, Words
 from analyzer.yamltree.placed import Shape, Text
 
-FORMAT = "tarok-position/1"
+FORMAT: Final = "tarok-position/1"
+FORMAT_2: Final = "tarok-position/2"
 
 Name = Annotated[Text, Field(min_length=1, max_length=80, description="A player's name.")]
 Amount = Annotated[int, Field(ge=0, le=10_000_000, description="Tokens.")]
 Tokens = Annotated[int, Field(description="Tokens gained, or lost where negative.")]
-Change = Annotated[Number, Field(description="Tokens gained, or lost where negative.")]
-
-
 Variant = Annotated[
     dict[str, Text],
     Field(
@@ -28,6 +27,7 @@ Variant = Annotated[
         examples=[{"fool-in-skat": "never"}],
     ),
 ]
+Change = Annotated[Number, Field(description="Tokens gained, or lost where negative.")]
 
 
 class FileShape(Shape):
@@ -55,13 +55,18 @@ class PotsShape(Shape):
     pagat: Amount = 60
 
 
+Tricks = Annotated[int, Field(ge=0, le=100, description="Tricks won.")]
+CardPoints = Annotated[
+    int,
+    Field(ge=0, le=1000, description="Card points in the pile, 1 for each trick (and the skat) included."),
+]
+
+
 class TakenShape(Shape):
     """What lies in one player's pile."""
 
-    tricks: int = Field(ge=0, le=100, description="Tricks won.")
-    points: int | None = Field(
-        None, ge=0, le=1000, description="Card points in the pile, 1 for each trick (and the skat) included."
-    )
+    tricks: Tricks
+    points: CardPoints | None = None
 
 
 class WorldShape(Shape):
@@ -142,27 +147,9 @@ class LineShape(Shape):
     expect: ExpectShape | None = None
 
 
-class PositionShape(FileShape):
-    """A deal in progress, or a whole hand (with `dealer`, `skat` and the full hands after the discard)."""
+class DealShape(FileShape):
+    """A deal in progress, or a whole hand: what every format of positions may say."""
 
-    model_config = ConfigDict(
-        extra="forbid",
-        title="Tarok position",
-        json_schema_extra={
-            "examples": [
-                {
-                    "format": FORMAT,
-                    "title": "Who wins the Ultimo?",
-                    "hands": {"A": "dR T7", "B": "hR d9", "C": "c7 c2"},
-                    "lead": "B",
-                    "pots": {"king": 60, "pagat": 60},
-                    "lines": [{"name": "the nine", "play": "d9 dR c2 T7 hR c7", "expect": {"ultimo": None}}],
-                }
-            ]
-        },
-    )
-
-    format: Literal["tarok-position/1"] = Field(description="What this file is, and its version.")
     title: Text | None = Field(None, description="A name for the position.")
     source: Text | None = Field(None, description="Where the position is from.")
     teaches: Text | None = Field(None, description="What can be learned from the position.")
@@ -188,7 +175,7 @@ class PositionShape(FileShape):
     fool_demand: bool | None = Field(
         None, description="Whether the Fool may be demanded; as the rule set says where left out."
     )
-    taken: dict[Text, TakenShape] | None = Field(None, description="What lies in each pile already.")
+    taken: dict[Text, Any] | None = Field(None, description="What lies in each pile already.")
     count: bool | None = Field(None, description="Whether the count of card points is paid too.")
     announce: Said | None = Field(None, description="What the dealer announced: tout.", examples=[["tout"]])
     declarations: dict[Text, Said] | None = Field(
@@ -199,3 +186,81 @@ class PositionShape(FileShape):
     worlds: list[WorldShape] | None = None
     unseen: UnseenShape | None = None
     lines: list[LineShape] | None = None
+
+
+class PositionShape(DealShape):
+    """A deal in progress, or a whole hand (with `dealer`, `skat` and the full hands after the discard)."""
+
+    model_config = ConfigDict(
+        title="Tarok position",
+        json_schema_extra={
+            "examples": [
+                {
+                    "format": FORMAT,
+                    "title": "Who wins the Ultimo?",
+                    "hands": {"A": "dR T7", "B": "hR d9", "C": "c7 c2"},
+                    "lead": "B",
+                    "pots": {"king": 60, "pagat": 60},
+                    "lines": [{"name": "the nine", "play": "d9 dR c2 T7 hR c7", "expect": {"ultimo": None}}],
+                }
+            ]
+        },
+    )
+
+    format: Literal["tarok-position/1"] = Field(description="What this file is, and its version.")
+    taken: dict[Text, TakenShape] | None = Field(None, description="What lies in each pile already.")
+
+
+class PileShape(Shape):
+    """What lies in one player's pile: how much, or the cards of the tricks themselves."""
+
+    tricks: Tricks | None = None
+    points: CardPoints | None = None
+    cards: CardList | None = Field(
+        None, description="The cards of the tricks won, all of them; those of the skat are told by `skat`."
+    )
+
+
+class Position2Shape(DealShape):
+    """The same in the format of all games: the number of players chooses the form of the rule set."""
+
+    model_config = ConfigDict(
+        title="Tarok position of any game",
+        json_schema_extra={
+            "examples": [
+                {
+                    "format": FORMAT_2,
+                    "players": ["Anna", "Bent", "Clara"],
+                    "hands": {"Anna": "dR T7", "Bent": "hR d9", "Clara": "c7 c2"},
+                    "lead": "Bent",
+                    "dealer": "Clara",
+                    "taken": {"Anna": {"tricks": 9}, "Bent": {"tricks": 8}, "Clara": {"tricks": 6}},
+                    "announced": {"Clara": ["tout"]},
+                }
+            ]
+        },
+    )
+
+    format: Literal["tarok-position/2"] = Field(description="What this file is, and its version.")
+    players: Annotated[list[Name], Field(min_length=2, max_length=5)] | None = Field(
+        None, description="The players in order of play; A, B, C where left out."
+    )
+    discard: CardList | None = Field(None, description="The cards the dealer laid away; as `skat`.")
+    taken: dict[Text, PileShape] | None = Field(None, description="What lies in each pile already.")
+    announced: dict[Text, Said] | None = Field(
+        None, description="What each player announced; the dealer tout.", examples=[{"C": ["tout"]}]
+    )
+
+
+_BIDDING: Final = ("lhombre", "french", "appel", "tapp", "slovenian")
+ELSEWHERE: Final[Mapping[str, tuple[str, ...]]] = {
+    **dict.fromkeys(("contract", "declarer", "bids"), _BIDDING),
+    **dict.fromkeys(("called", "partner"), ("lhombre", "french", "appel", "slovenian")),
+    "purchase": ("lhombre", "french", "appel"),
+    "talon": ("french", "tapp", "slovenian"),
+    **dict.fromkeys(("pools", "swept"), ("french", "appel")),
+    **dict.fromkeys(("kontra", "passed"), ("tapp",)),
+    **dict.fromkeys(("radli", "trump_led"), ("slovenian",)),
+    "dead": ("grosstarock",),
+}
+"""Keys of positions that Danish Tarok has no use for, and the games that have them."""

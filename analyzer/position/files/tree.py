@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeVar
 from pydantic import BaseModel
 
 from analyzer.cards.notation import shown
-from analyzer.errors import Fault, InvalidFile
+from analyzer.errors import Fault, InvalidFile, Where
 from analyzer.messages import Verbatim, say
 from analyzer.yamltree.checking import fill
 from analyzer.yamltree.node import Node
@@ -37,6 +37,12 @@ class Tree(NamedTuple):
         if node is None:
             return None
         return node.kind if isinstance(node.value, list | dict) else str(node.value)
+
+    def without(self, keys: Iterable[str]) -> dict[str, Where]:
+        """The places of those of the keys that the file has, which are taken out of it."""
+        assert isinstance(self.root.value, dict)
+        taken = {key: self.root.value.pop(key) for key in keys if key in self.root.value}
+        return {key: node.key_where or node.where for key, node in taken.items()}
 
     def filled(self, model: type[Model]) -> tuple[Model, Notes]:
         """The shape of the file as far as it is told, and the faults found so far."""

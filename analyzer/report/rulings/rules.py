@@ -75,7 +75,8 @@ def _by_chapter(clauses: Iterable[Clause]) -> Iterator[tuple[str, list[Clause]]]
 def _legend(rules: RuleSet, face: Face) -> Iterator[str]:
     """The sources by number, and how many clauses stand how firmly."""
     for number, (source, title) in enumerate(rules.sources.items(), 1):
-        yield from wrap(face.safe(f"{title} ({source})"), face.width, f"[{number}] ", "    ")
+        told = f"{face.stated(Statement(title))} ({face.safe(source)})"
+        yield from wrap(told, face.width, f"[{number}] ", "    ")
     for standing in Standing:
         count = sum(clause.standing is standing for clause in rules.clauses.values())
         if count:

@@ -6,9 +6,12 @@ import re
 from collections.abc import Iterator
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, field_validator
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
+from analyzer.messages import quoted, say
 from analyzer.rules.spec.kinds import FURTHER, ID_KINDS, KINDS, kinds_schema
+from analyzer.yamltree.placed import Made, Notes
+from analyzer.yamltree.reading import Node
 
 Line = Annotated[str, StringConstraints(min_length=3, max_length=300)]
 """One sentence or two."""
@@ -97,21 +100,28 @@ class SilentModel(_Strict):
     cites: list[str | HeadingModel] = []
 
 
+class HeadingTree(Made):
+    """The headings of a source: a list of them, or sections with theirs."""
+
+    shape = list[Any] | dict[str, Any]
+
+    @classmethod
+    def made(cls, told: Any, node: Node, notes: Notes) -> Any:
+        for path in _paths(told):
+            if not isinstance(path[-1], str):
+                message = say("{value} is no heading", value=quoted(path[-1]))
+                notes.refuse(node.where, message, say("expected text, or a section with a list"))
+                break
+        return told
+
+
 class SourceModel(_Strict):
-    """What a source is, and the headings it can be cited by: a list of them, or sections with theirs."""
+    """What a source is, and the headings it can be cited by."""
 
     title: Line
     author: Line | None = None
     date: Line | None = None
-    headings: list[Any] | dict[str, Any] = Field(min_length=1)
-
-    @field_validator("headings")
-    @classmethod
-    def _are_headings(cls, tree: Any) -> Any:
-        for path in _paths(tree):
-            if not isinstance(path[-1], str):  # a TypeError would end pydantic
-                raise ValueError(f"{path[-1]!r} is no heading; expected text, or a section with a list")  # noqa: TRY004
-        return tree
+    headings: Annotated[HeadingTree, Field(min_length=1)]
 
     def places(self) -> list[tuple[str, ...]]:
         """Every heading with the sections above it, itself last; each place once."""

@@ -22,6 +22,16 @@ POSITION = (
     "lines:\n  - name: one\n    lead: B\n    play: hR T7 c2 demand[C] fool=h claim[B]=c void[B]\n"
     "    expect: {ultimo: A, bagud: [], tokens: {A: 130, B: -75}, pots: {king: 5}}\n"
 )
+SECOND = (
+    "format: tarok-position/2\nruleset: danish\nplayers: [A, B, C]\nhands: {A: T7, B: hR d9, C: c7 c2}\n"
+    "lead: A\ntrick: dR\ndealer: C\nskat: h9 h10 d10\npots: {king: 60, pagat: 60}\nfool_demand: false\n"
+    "count: false\ntaken: {A: {tricks: 1, cards: hD h4 h5}, B: {tricks: 22}}\nannounced: {C: [tout]}\n"
+    "lines:\n  - play: T7 hR c7\n"
+)
+LINE = (
+    'danish / A: T7 / "B b": hR d9 / C: c7 c2 / A leads dR / king=0 pagat=65 demand=off '
+    "taken=A:9,C:6 dealer=C skat=h9,h10,d10 announced=C:tout sitting_out=D\n"
+)
 DISPUTE = (
     "format: tarok-dispute/1\nkind: fool-naming\nhands: {A: fool h2, B: c5 d3, C: d4 s9}\nlead: A\nevents:\n"
     "  - {A: {leads: fool, names: s}}\n  - {B: {says: void}}\n  - {B: {claims: naming, names: c}}\n"
@@ -55,13 +65,26 @@ def reads_or_refuses(text: str) -> None:
 
 
 def test_the_files_these_are_made_from_are_good() -> None:
-    loads(POSITION)
+    for text in (POSITION, SECOND, LINE):
+        loads(text)
     loads_dispute(DISPUTE)
 
 
 @settings(max_examples=150, deadline=None)
 @given(mutated(POSITION))
 def test_a_mutated_position_is_read_or_refused(text: str) -> None:
+    reads_or_refuses(text)
+
+
+@settings(max_examples=100, deadline=None)
+@given(mutated(SECOND))
+def test_a_mutated_position_of_the_second_format_is_read_or_refused(text: str) -> None:
+    reads_or_refuses(text)
+
+
+@settings(max_examples=100, deadline=None)
+@given(mutated(LINE))
+def test_a_mutated_line_is_read_or_refused(text: str) -> None:
     reads_or_refuses(text)
 
 

@@ -22,16 +22,23 @@ def test_the_schema_files_are_those_the_models_give(name: str) -> None:
 def test_every_key_of_a_position_is_described() -> None:
     undescribed = [
         f"{name}.{key}"
-        for name, part in {"position": position_schema(), **position_schema()["$defs"]}.items()
+        for name, part in position_schema()["$defs"].items()
         for key, value in part["properties"].items()
         if "description" not in json.dumps(value) and "$ref" not in json.dumps(value)
     ]
     assert undescribed == []
 
 
-def test_the_example_of_each_schema_is_a_file_that_reads() -> None:
-    (position,) = position_schema()["examples"]
-    loads(json.dumps(position))
+def test_the_schema_of_positions_knows_both_formats_each_with_an_example_that_reads() -> None:
+    schema = position_schema()
+    assert set(schema["discriminator"]["mapping"]) == {"tarok-position/1", "tarok-position/2"}
+    examples = [each["examples"][0] for each in schema["$defs"].values() if "examples" in each]
+    assert {each["format"] for each in examples} == {"tarok-position/1", "tarok-position/2"}
+    for example in examples:
+        loads(json.dumps(example))
+
+
+def test_the_example_of_a_dispute_is_a_file_that_reads() -> None:
     (dispute,) = dispute_schema()["examples"]
     loads_dispute(json.dumps(dispute))
 

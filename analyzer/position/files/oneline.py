@@ -1,0 +1,292 @@
+"""A position in one line: `danish / A: dR T7 / B: hR d9 / C: c7 c2 / B leads / king=60 pagat=60`.
+
+For batches, links and chat. A line is another way to write the tree that a file of the second format is read
+into, so it is held against the same shape, and every fault has its column.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Final
+
+from analyzer.cards.card import Card
+from analyzer.errors import Fault, UsageError, Where
+from analyzer.messages import Message, Verbatim, say
+from analyzer.position.files.shape import ELSEWHERE, FORMAT_2
+from analyzer.position.files.tree import Tree
+from analyzer.position.model import Position, Taken
+from analyzer.rules.spec.variants import split_named
+from analyzer.yamltree.checking import printable, suggestion
+from analyzer.yamltree.node import Node
+from analyzer.yamltree.reading import refused_characters
+
+_QUOTED: Final = r'"(?:[^"\\]|\\.)*"'
+_PART: Final = re.compile(rf"(?:{_QUOTED}|[^\"/\s]|\"|/(?!\s|$)|(?<=\S)/|\s+(?!/(?:\s|$)))+")
+"""A field: what stands between two slashes with blanks around them."""
+_RULES: Final = re.compile(rf"(?P<name>{_QUOTED}|[^+=\"]+)(?P<options>(?:\+[^+=\s]+=[^+=\s]+)*)")
+_SEAT: Final = re.compile(rf"(?P<name>{_QUOTED}|[^:=\"]+?)\s*:\s*(?P<cards>.*)", re.DOTALL)
+_LEADS: Final = re.compile(rf"(?P<name>{_QUOTED}|\S+(?:\s+\S+)*?)\s+leads\b\s*(?P<trick>.*)", re.DOTALL)
+_WORD: Final = re.compile(rf"(?P<key>[^\s=\"]+)=(?P<value>(?:{_QUOTED}|[^\s\"]|\")*)|(?P<other>\S+)")
+_PLAIN: Final = re.compile(r"(?:[^\W_]|[.-])+")
+"""A name that needs no quotes. A `_` would be a blank in a link."""
+_BLANKS: Final = re.compile(r"sitting_out=|_")
+"""What may be a blank in a link: every `_` but that of a key."""
+_LONGEST: Final = 20_000
+"""Characters of a line; a whole hand with all its declarations has a tenth of them."""
+_NUMBER: Final = re.compile(r"-?[0-9]{1,18}")
+Span = tuple[int, int]
+"""Where a part of the line begins and ends."""
+_KEYS: Final = (
+    *("king", "pagat", "demand", "taken", "count", "dealer", "skat", "discard", "announced"),
+    *("declarations", "sitting_out"),
+)
+_TRUTHS: Final[Mapping[str, bool]] = {"on": True, "off": False, "true": True, "false": False}
+
+
+def is_line(text: str) -> bool:
+    """Whether a text is a position in one line rather than YAML or JSON."""
+    line = text.removeprefix("\ufeff").strip()
+    return "\n" not in line and not line.startswith("{") and re.search(r"\s/\s|_/_", line) is not None
+
+
+def line_tree(text: str, file: str) -> Tree:
+    """The tree of a position in one line; what belongs to none of its fields is a fault."""
+    return _Line(text, file).tree()
+
+
+class _Line:
+    """One line on its way into a tree; a text without blanks is that of a link, where `_` is one."""
+
+    def __init__(self, text: str, file: str) -> None:
+        self._text = text.rstrip()
+        if re.search(r"\s", self._text.strip()) is None:
+            self._text = _BLANKS.sub(lambda match: match[0] if match[0] != "_" else " ", self._text)
+        self._file = file
+        self._faults = list(refused_characters(self._text, file))
+        self._keys: dict[str, Node] = {"format": self._node(FORMAT_2, 0, 0)}
+
+    def tree(self) -> Tree:
+        if len(self._text) > _LONGEST:
+            message = say("a line of {number} characters", number=len(self._text))
+            self._fault(0, message, say("expected at most {number}", number=_LONGEST))
+            self._text = ""
+        for number, field in enumerate(_PART.finditer(self._text)):
+            start, end = _trimmed(field[0], field.start())
+            if match := _SEAT.fullmatch(self._text, start, end):
+                self._seat(match)
+            elif match := _LEADS.fullmatch(self._text, start, end):
+                self._put("lead", self._name(match, "name"), start)
+                if match["trick"]:
+                    self._put("trick", self._text_of(match, "trick"), match.start("trick"))
+            elif number == 0 and (match := _RULES.fullmatch(self._text, start, end)):
+                self._rules(match)
+            else:
+                self._words(start, end)
+        root = self._node(self._keys, 0, len(self._text))
+        return Tree(root, self._file, tuple(self._faults))
+
+    def _rules(self, match: re.Match[str]) -> None:
+        """The rule set with its options, `danish+fool-in-skat=never`."""
+        self._put("ruleset", self._name(match, "name"), match.start())
+        chosen: dict[str, Node] = {}
+        for each in _WORD.finditer(match["options"].replace("+", " ")):
+            at = match.start("options") + each.start()
+            span = match.start("options") + each.start("value"), match.start("options") + each.end()
+            self._put(each["key"], self._scalar(*span), at, chosen)
+        if chosen:
+            self._put("variant", self._node(chosen, *match.span("options")), match.start("options"))
+
+    def _seat(self, match: re.Match[str]) -> None:
+        name, cards = self._name(match, "name"), self._text_of(match, "cards")
+        cards.key_where = name.where
+        players = self._keys.setdefault("players", self._node([], *match.span()))
+        hands = self._keys.setdefault("hands", self._node({}, *match.span()))
+        assert isinstance(players.value, list)
+        assert isinstance(hands.value, dict)
+        players.value.append(name)
+        hands.value.setdefault(str(name.value), cards)
+
+    def _words(self, start: int, end: int) -> None:
+        for match in _WORD.finditer(self._text, start, end):
+            if match["other"] is not None:
+                message = say("{word} stands alone", word=Verbatim(printable(match[0])))
+                self._fault(match.start(), message, say("expected NAME: CARDS, NAME leads, or key=value"))
+                continue
+            key, at = match["key"].replace("-", "_"), match.start("value")
+            if key in ("king", "pagat"):
+                pots = self._keys.setdefault("pots", self._node({}, *match.span()))
+                assert isinstance(pots.value, dict)
+                self._put(key, self._scalar(at, match.end()), match.start(), pots.value)
+            else:
+                if key not in (*_KEYS, *ELSEWHERE):
+                    message = say("unknown key `{key}`", key=Verbatim(printable(key)))
+                    self._fault(match.start(), message, suggestion(key, _KEYS))
+                    continue
+                key = "fool_demand" if key == "demand" else key
+                self._put(key, self._value(key, at, match.end()), match.start())
+
+    def _put(self, key: str, value: Node, start: int, holder: dict[str, Node] | None = None) -> None:
+        """Put a value under a key of the tree, which may stand there once."""
+        holder = self._keys if holder is None else holder
+        value.key_where = self._where(start)
+        if key in holder:
+            message = say("`{key}` stands twice", key=Verbatim(printable(key)))
+            self._fault(start, message, say("expected it once"))
+        else:
+            holder[key] = value
+
+    def _value(self, key: str, start: int, end: int) -> Node:
+        """The value of a key; that of most keys is a number or a text."""
+        if key in ("fool_demand", "count"):
+            text = self._text[start:end]
+            return self._node(_TRUTHS.get(text.lower(), text), start, end)
+        if key in ("skat", "discard"):
+            return self._node([self._scalar(*each) for each in self._pieces(start, end, ",")], start, end)
+        if key == "taken":
+            return self._mapping(start, end, self._pile)
+        if key in ("announced", "declarations"):
+            return self._mapping(start, end, self._list)
+        return self._scalar(start, end)
+
+    def _scalar(self, start: int, end: int) -> Node:
+        """A number or a text, in quotes where it needs them."""
+        text = self._text[start:end]
+        if _NUMBER.fullmatch(text):
+            return self._node(int(text), start, end)
+        return self._node(self._unquoted(text, start), start, end)
+
+    def _mapping(self, start: int, end: int, value: Callable[[list[Span]], Node]) -> Node:
+        """`NAME:PART:PART,NAME:PART` as a mapping, its values made of the parts."""
+        found: dict[str, Node] = {}
+        for span in self._pieces(start, end, ","):
+            name, *parts = list(self._pieces(*span, ":")) or [span]
+            key = self._unquoted(self._text[slice(*name)], name[0])
+            self._put(key, value(parts or [(span[1], span[1])]), span[0], found)
+        return self._node(found, start, end)
+
+    def _list(self, spans: list[Span]) -> Node:
+        return self._node([self._scalar(*each) for each in spans], *spans[0])
+
+    def _pile(self, spans: list[Span]) -> Node:
+        """The tricks and points of a pile."""
+        if len(spans) > 2:
+            message = say("a pile has tricks and points")
+            self._fault(spans[2][0], message, say("expected NAME:TRICKS:POINTS"))
+        told = zip(("tricks", "points"), spans, strict=False)
+        return self._node({key: self._scalar(*each) for key, each in told}, *spans[0])
+
+    def _pieces(self, start: int, end: int, sign: str) -> Iterator[Span]:
+        """What stands between the signs of a value, those in quotes left alone."""
+        begin = start
+        for match in re.finditer(rf"{_QUOTED}|{re.escape(sign)}", self._text[start:end]):
+            if match[0] == sign:
+                yield begin, start + match.start()
+                begin = start + match.end()
+        if begin < end:
+            yield begin, end
+
+    def _name(self, match: re.Match[str], group: str) -> Node:
+        return self._node(self._unquoted(match[group], match.start(group)), *match.span(group))
+
+    def _text_of(self, match: re.Match[str], group: str) -> Node:
+        return self._node(match[group], *match.span(group))
+
+    def _unquoted(self, text: str, start: int) -> str:
+        """A text without its quotes, which are those of JSON."""
+        if not text.startswith('"'):
+            return text
+        try:
+            read = json.loads(text, strict=False)
+        except ValueError:
+            read = None
+        if isinstance(read, str) and not re.search("[\ud800-\udfff]", read):
+            return read
+        self._fault(start, say("a text in quotes cannot be read"), say("expected it as in JSON"))
+        return text
+
+    def _node(self, value: bool | int | str | list[Node] | dict[str, Node], start: int, end: int) -> Node:  # noqa: FBT001 - a value of a file
+        return Node(value, self._where(start), self._where(end), "plain", self._text[start:end])
+
+    def _where(self, offset: int) -> Where:
+        return Where(self._file, 1, offset + 1)
+
+    def _fault(self, offset: int, message: Message, expected: Message) -> None:
+        self._faults.append(Fault(message, expected, self._where(offset)))
+
+
+def _trimmed(text: str, start: int) -> tuple[int, int]:
+    """Where a text begins and ends without the blanks around it."""
+    return start + len(text) - len(text.lstrip()), start + len(text.rstrip())
+
+
+def to_line(position: Position) -> str:
+    """A position as one line; its title, worlds, unseen cards and lines have no place in it.
+
+    Raises: UsageError where not all hands are told.
+    """
+    if not position.complete:
+        raise UsageError(say("a hand that is not told has no place in one line of text"))
+    names = [_written(name) for name in position.players]
+    hands = (f"{name}: {_cards(hand)}".rstrip() for name, hand in zip(names, position.hands, strict=True))
+    trick = (f"{each.card}={each.names}" if each.names else str(each.card) for each in position.trick)
+    rules = "".join((_written(split_named(position.ruleset or position.rules.name)[0]), *_chosen(position)))
+    return " / ".join(
+        (rules, *hands, " ".join((names[position.lead], "leads", *trick)), " ".join(_state(position)))
+    )
+
+
+def _chosen(position: Position) -> Iterator[str]:
+    """The options that are read otherwise than by default."""
+    for option, reading in position.rules.variant.items():
+        if reading != position.rules.options[option].default:
+            yield f"+{option}={reading}"
+
+
+def _state(position: Position) -> Iterator[str]:
+    """The `key=value` words of a line; what is as usual is left out."""
+    names = [_written(name) for name in position.players]
+    yield f"king={position.pots.king}"
+    yield f"pagat={position.pots.pagat}"
+    if position.fool_demand != (position.rules.fool.demand_trick is not None):
+        yield f"demand={'on' if position.fool_demand else 'off'}"
+    if position.taken is not None:
+        piles = zip(names, position.taken, strict=True)
+        yield f"taken={','.join(_pile(name, pile) for name, pile in piles if pile is not None)}"
+    if position.count:
+        yield "count=on"
+    if position.dealer is not None:
+        yield f"dealer={names[position.dealer]}"
+    if position.skat is not None:
+        yield f"skat={','.join(map(str, sorted(position.skat)))}"
+    if position.announce and position.dealer is not None:
+        yield f"announced={':'.join((names[position.dealer], *sorted(position.announce)))}"
+    if position.declarations is not None:
+        told = sorted(position.declarations.items())
+        said = (":".join((names[seat], *map(_written, each or ("pass",)))) for seat, each in told)
+        yield f"declarations={','.join(said)}"
+    if position.sitting_out is not None:
+        yield f"sitting_out={_written(position.sitting_out)}"
+
+
+def _cards(cards: Iterable[Card]) -> str:
+    return " ".join(map(str, sorted(cards)))
+
+
+def _pile(name: str, pile: Taken) -> str:
+    return f"{name}:{pile.tricks}" + ("" if pile.points is None else f":{pile.points}")
+
+
+def _written(text: str) -> str:
+    """A text as a line has it: as it is where that is safe, else in quotes, without a `_`."""
+    if _PLAIN.fullmatch(text):
+        return text
+    return f'"{"".join(map(_escaped, text))}"'
+
+
+def _escaped(char: str) -> str:
+    """A character between quotes; one that cannot be seen, or means a blank in a link, by its number."""
+    if char == "_":
+        return "\\u005f"
+    return json.dumps(char, ensure_ascii=not char.isprintable())[1:-1]

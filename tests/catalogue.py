@@ -1,0 +1,114 @@
+"""The messages of the package, as its code says them, and the Danish catalogue made from them.
+
+`make catalogue` runs this: new messages get an empty Danish text in `analyzer.po`, those that are said no
+more go, and the compiled catalogue is made anew. What lacks Danish is printed, with its place.
+"""
+
+from __future__ import annotations
+
+import ast
+import io
+import string
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+
+PACKAGE: Final = Path(__file__).parents[1] / "analyzer"
+READABLE: Final = Path("locale/da/LC_MESSAGES/analyzer.po")
+COMPILED: Final = READABLE.with_suffix(".mo")
+
+ONE: Final = frozenset({"t", "say", "marked", "translated", "or_brief"})
+"""Functions whose first argument is a message."""
+MANY: Final = frozenset({"n", "say_many"})
+"""Functions whose first two arguments are a message of one thing and of many."""
+
+Template = str | tuple[str, str]
+
+
+class Said(NamedTuple):
+    """A message and the first place where it is said."""
+
+    template: Template
+    place: str
+
+
+def called(node: ast.Call) -> str:
+    """The name of what is called, without what it is a name of."""
+    match node.func:
+        case ast.Attribute(attr=name) | ast.Name(id=name):
+            return name
+    return ""
+
+
+def calls(package: Path) -> Iterator[tuple[ast.Call, str]]:
+    """Every call of a package, and where it stands."""
+    for path in sorted(package.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call):
+                yield node, f"{path.relative_to(package)}:{node.lineno}"
+
+
+def said(package: Path) -> Iterator[Said]:
+    """Every message of a package."""
+    for node, place in calls(package):
+        literals = [arg.value if isinstance(arg, ast.Constant) else None for arg in node.args[:2]]
+        match called(node), literals:
+            case name, [str(text), *_] if name in ONE and text:
+                yield Said(text, place)
+            case name, [str(one), str(many)] if name in MANY:
+                yield Said((one, many), place)
+
+
+def fields(text: str) -> set[str]:
+    """The names of the words put into a template."""
+    return {name for _, name, _, _ in string.Formatter().parse(text) if name}
+
+
+def read(path: Path) -> Catalog:
+    """The readable catalogue."""
+    with path.open("rb") as file:
+        return read_po(file, locale="da")
+
+
+def compiled(catalog: Catalog) -> bytes:
+    """The compiled catalogue."""
+    out = io.BytesIO()
+    write_mo(out, catalog)
+    return out.getvalue()
+
+
+def written(catalog: Catalog) -> bytes:
+    """The readable catalogue in the form that is kept."""
+    out = io.BytesIO()
+    write_po(out, catalog, width=110, sort_output=False, no_location=True)
+    return out.getvalue().rstrip() + b"\n"
+
+
+def _first(template: Template) -> str:
+    return template if isinstance(template, str) else template[0]
+
+
+def main(package: Path = PACKAGE) -> int:
+    """Bring the catalogue up to date; the number of messages without Danish is the exit status."""
+    catalog = read(package / READABLE)
+    danish = {message.id: message.string for message in catalog if message.id}
+    places = {each.template: each.place for each in reversed(list(said(package)))}
+    for template in danish:
+        catalog.delete(_first(template))
+    for template in sorted(places, key=_first):
+        catalog.add(template, danish.get(template, "" if isinstance(template, str) else ("", "")))
+    (package / READABLE).write_bytes(written(catalog))
+    (package / COMPILED).write_bytes(compiled(read(package / READABLE)))
+    lacking = [template for template in places if not any(danish.get(template) or ())]
+    for template in lacking:
+        print(f"{places[template]}: {_first(template)}")
+    return min(len(lacking), 1)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,251 @@
+"""A position in one line of text: what it says, and that it is the same position read again."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import assume, example, given, settings
+from hypothesis import strategies as st
+from places import SHIPPED
+from positions_strategy import positions
+
+from analyzer.cards.card import DECK, FOOL, Suit, cards
+from analyzer.errors import InvalidFile, UsageError
+from analyzer.position.files.oneline import to_line
+from analyzer.position.files.positions import dumps, load, loads
+from analyzer.position.files.tree import spelled
+from analyzer.position.model import Position, Taken
+from analyzer.rules.ledger import Pots
+from analyzer.rules.play.table import Laid
+
+LINE = "danish / A: dR T7 / B: hR d9 / C: c7 c2 / B leads / king=60 pagat=60"
+YAML = "format: tarok-position/1\nhands: {A: dR T7, B: hR d9, C: c7 c2}\nlead: B\n"
+NAMES = (
+    st.text(st.characters(exclude_categories=["C"], exclude_characters="[]"), min_size=1, max_size=9)
+    .map(spelled)
+    .filter(bool)
+)
+
+
+def faults(text: str) -> list[str]:
+    with pytest.raises(InvalidFile) as caught:
+        loads(text, "f")
+    return [str(fault).removeprefix("f:") for fault in caught.value.faults]
+
+
+def test_a_line_tells_the_same_position_as_a_file_of_many() -> None:
+    assert loads(LINE) == loads(YAML)
+    assert to_line(loads(YAML)) == LINE
+
+
+def test_a_line_tells_what_lies_on_the_table_in_the_piles_and_in_the_pots() -> None:
+    text = (
+        "danish / A: T7 / B: hR d9 / C: c7 c2 / A leads dR / "
+        "king=0 pagat=65 demand=off taken=A:9:20,B:8:26,C:6:22 dealer=C"
+    )
+    position = loads(text)
+    assert position.trick == (Laid(0, cards("dR")[0]),)
+    assert (position.pots, position.fool_demand, position.dealer) == (Pots(0, 65), False, 2)
+    assert position.taken == (Taken(9, 20), Taken(8, 26), Taken(6, 22))
+    assert to_line(position) == text
+
+
+def test_a_led_fool_names_its_suit_in_a_line_too() -> None:
+    position = loads("danish / A: h7 / B: / C: T5 / B leads fool=h / king=60 pagat=60")
+    assert position.trick == (Laid(1, FOOL, Suit.HEARTS),)
+    assert to_line(position) == "danish / A: h7 / B: / C: T5 / B leads fool=h / king=60 pagat=60"
+
+
+def test_a_line_is_read_as_tolerantly_as_speech() -> None:
+    text = "  A : ruder konge, ♦9 / B:hR  tarok 7 /\tC:c7 klør 2   /   B leads  \n"
+    assert loads(text) == loads("danish / A: dR d9 / B: hR T7 / C: c7 c2 / B leads / king=60 pagat=60")
+
+
+def test_in_a_link_the_blanks_are_written_otherwise() -> None:
+    line = (
+        'danish / "A\\u005fb c": dR T7 / B: hR d9 / C: c7 c2 / B leads / king=60 pagat=60 sitting_out="D d"'
+    )
+    position = loads(line)
+    assert (position.players, position.sitting_out) == (("A_b c", "B", "C"), "D d")
+    assert to_line(position) == line
+    assert loads(line.replace(" ", "_")) == position
+
+
+def test_options_are_chosen_behind_the_rule_set() -> None:
+    line = "danish+fool-in-skat=never / A: dR T7 / B: hR d9 / C: c7 c2 / B leads / king=60 pagat=60"
+    position = loads(line)
+    assert position.rules.variant == {"fool-in-skat": "never"}
+    assert position == loads(YAML + "variant: {fool-in-skat: never}\n")
+    assert to_line(position) == line
+    assert loads(line.replace(" ", "_")) == position
+    assert [each.split(";")[0] for each in faults(line.replace("never", "nevre").replace("T7", "T99"))] == [
+        "1:21: the option fool-in-skat has no reading 'nevre'",
+        "1:35: T99: no such card",
+    ]
+
+
+def test_an_option_read_as_by_default_is_left_out() -> None:
+    position = loads(YAML)
+    default = position.rules.options["fool-in-skat"].default
+    assert to_line(loads(YAML + f"variant: {{fool-in-skat: {default}}}\n")) == LINE
+
+
+def test_names_that_are_more_than_a_word_stand_in_quotes() -> None:
+    position = replace(loads(LINE), players=("A: x / B", '"', "leads"), dealer=0)
+    line = to_line(position)
+    assert line.startswith('danish / "A: x / B": dR T7 / "\\"": hR d9 / leads: c7 c2 / "\\"" leads / ')
+    assert loads(line) == position
+
+
+def test_a_line_has_no_place_for_titles_worlds_and_lines() -> None:
+    position = loads(YAML + "title: hidden\nlines: [{play: hR}]\nworlds: [{hands: {A: dR T8}}]\n")
+    assert to_line(position) == LINE
+
+
+def test_a_hand_nobody_tells_cannot_be_written_in_a_line() -> None:
+    hidden = "unseen: {hidden_from: B, sizes: {A: 2, C: 2}, cards: dR T7 c7 c2}\n"
+    position = loads(YAML.replace("A: dR T7, ", "").replace(", C: c7 c2", "") + hidden)
+    with pytest.raises(UsageError, match="a hand that is not told"):
+        to_line(position)
+
+
+@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
+def test_every_shipped_position_goes_through_a_line(path: Path) -> None:
+    position = load(str(path))
+    if not position.complete:
+        with pytest.raises(UsageError):
+            to_line(position)
+        return
+    bare = replace(position, title=None, source=None, teaches=None, worlds=(), unseen=None, lines=())
+    assert loads(to_line(bare), position.file) == bare
+
+
+@st.composite
+def lines(draw: st.DrawFn) -> Position:
+    """Random positions as a file may tell them, with all that a line can say."""
+    position = replace(draw(positions(most_tricks=4)), title=None)
+    names = draw(st.lists(NAMES, min_size=4, max_size=4, unique=True))
+    sitting_out = position.sitting_out and names[3]
+    position = replace(position, players=tuple(names[:3]), sitting_out=sitting_out)
+    held = {card for hand in position.hands for card in hand} | {each.card for each in position.trick}
+    gone = [card for card in DECK if card not in held | position.rules.discard.never and not card.is_fool]
+    if position.dealer is not None and draw(st.booleans()):
+        position = replace(position, skat=frozenset(draw(st.permutations(gone))[:3]))
+    if position.taken is None:
+        position = replace(position, announce=frozenset())
+    try:
+        return loads(dumps(position))
+    except InvalidFile:
+        assume(False)
+        raise
+
+
+@settings(max_examples=60, deadline=None)
+@given(lines())
+def test_a_position_written_in_a_line_reads_back_the_same_as_a_link_too(position: Position) -> None:
+    line = to_line(position)
+    assert "\n" not in line
+    assert loads(line) == position
+    assert loads(line.replace(" ", "_")) == position
+    assert to_line(loads(line)) == line
+
+
+def test_every_fault_of_a_line_is_told_at_its_column() -> None:
+    text = (
+        "danish / A: dR zz / B: hR d9 hR / C: c7 c2 / Q leads / king=x pagat=60 kin=3 bar taken=A:9:20:3,Q:8 "
+        "demand=maybe contract=two dealer=W announced=B:tut king=3"
+    )
+    assert faults(text) == [
+        "1:16: zz: no such card; a card is written like hR, d9, T21 or fool",
+        "1:24: B holds 3 cards; expected 2 cards, as A and C hold with 2 to play",
+        "1:30: hR is in B's hand twice; a card belongs in one (first at line 1, column 24)",
+        "1:46: no player is called Q; the players are A, B, C",
+        "1:61: `king` must be a whole number; got “x”",
+        "1:72: unknown key `kin`; did you mean `king`?",
+        "1:78: bar stands alone; expected NAME: CARDS, NAME leads, or key=value",
+        "1:95: a pile has tricks and points; expected NAME:TRICKS:POINTS",
+        "1:97: no player is called Q; the players are A, B, C",
+        "1:108: `fool_demand` must be true or false; got “maybe”",
+        (
+            "1:114: `contract` in a game that has no use for it; "
+            "lhombre, french, appel, tapp and slovenian have it, danish has not"
+        ),
+        "1:134: no player is called W; the players are A, B, C",
+        "1:148: tut cannot be announced here; expected tout",
+        "1:152: `king` stands twice; expected it once",
+    ]
+
+
+def test_a_line_without_hands_or_a_leader_says_so() -> None:
+    assert faults("danish / king=60") == [
+        "1:1: `hands` is missing; expected `hands: ...`",
+        "1:1: `lead` is missing; expected the player who leads this trick",
+    ]
+
+
+def test_a_line_is_not_endless() -> None:
+    assert faults(f"danish / A: {'hR ' * 9000}/ B leads")[0] == (
+        "1:1: a line of 27021 characters; expected at most 20000"
+    )
+
+
+def test_a_whole_hand_goes_into_a_line_with_its_declarations() -> None:
+    position = load(str(next(path for path in SHIPPED if path.stem == "whole-hand")))
+    line = to_line(position)
+    assert 'declarations=Anna:pass,Bent:"full clubs",Clara:"11 trumps without pagat":"half hearts' in line
+    assert loads(line).declarations == position.declarations
+
+
+SCRAPS = st.sampled_from(
+    [
+        "/",
+        " / ",
+        ":",
+        ",",
+        "=",
+        '"',
+        '\\"',
+        "_",
+        " leads ",
+        "taken=",
+        "king=",
+        "declarations=",
+        "A",
+        "hR",
+        "\u202e",
+    ]
+)
+
+
+def reads_or_refuses(line: str) -> None:
+    """A line gives a position that is written so that it reads back the same, or faults with places."""
+    try:
+        position = loads(line, "f")
+    except InvalidFile as error:
+        found = error.faults
+    else:
+        bare = replace(position, title=None, source=None, teaches=None, worlds=(), unseen=None, lines=())
+        assert not bare.complete or loads(to_line(bare)) == bare
+        return
+    assert found
+    assert all(fault.where is not None and fault.where.column >= 1 for fault in found)
+
+
+@settings(max_examples=200, deadline=None)
+@example("a / taken=,")
+@example("a / taken=:,A")
+@example('a / "\\ud800": hR / "')
+@given(st.lists(SCRAPS | st.text(max_size=4), max_size=40).map("".join))
+def test_any_line_is_read_or_refused(text: str) -> None:
+    reads_or_refuses(f"danish / {text}")
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.integers(0, 90), st.integers(0, 12), SCRAPS | st.text(max_size=3))
+def test_a_line_with_something_lost_or_put_in_is_read_or_refused(
+    start: int, length: int, put_in: str
+) -> None:
+    base = 'danish / A: T7 / "B b": hR d9 / C: c7 c2 / A leads dR / king=0 pagat=65 dealer=C taken=A:9,C:6'
+    reads_or_refuses(base[:start] + put_in + base[start + length :])

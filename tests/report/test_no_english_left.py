@@ -1,0 +1,105 @@
+"""A Danish answer is Danish: no word of the rulings, of faults and of refusals is left in English."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from pathlib import Path
+
+import pytest
+from commands import Run, run, written
+from places import POSITIONS
+
+from analyzer.claims.compare import compare_rules
+from analyzer.claims.verify import CLAIMS
+from analyzer.disputes.files import load_dispute
+from analyzer.disputes.settling import settle
+from analyzer.report.rulings.check import check_text
+from analyzer.report.rulings.compare import compare_text
+from analyzer.report.rulings.rules import rules_text
+from analyzer.report.style.face import Face
+from analyzer.rules.spec.shipped import load_ruleset, ruleset_names
+
+__all__ = ["run"]
+
+DANISH = Face(width=10_000, lang="da")
+ENGLISH = frozenset(
+    re.findall(
+        r"\w+",
+        """
+        and any as but by card cards clause could did does every expected forced found from gives has he his
+        holds if is it its king last leads lead may must named nobody not nothing of only or pays player plays
+        pot proper question said says suit than that the their them there they this three trick tricks trump
+        trumps was what when where which who whose wins with without would
+        """,
+    )
+)
+"""English words that are none in Danish."""
+CITED = re.compile(r"“[^”]*”|\(.*?\.txt\)|\[\d+\] .*|`[^`]*`|[a-z]+\.[a-z]+(-[a-z]+)*|\w+-[\w-]+")
+"""What stays as it is: titles and headings of sources, code, names of clauses and words of files."""
+
+
+def english_in(lines: Iterable[str]) -> set[tuple[str, str]]:
+    """Every English word, with the line it stands in."""
+    return {
+        (word, line)
+        for line in lines
+        for word in CITED.sub(" ", line).split()
+        if word.strip(".,;:()?!").casefold() in ENGLISH
+    }
+
+
+@pytest.mark.parametrize("path", sorted((POSITIONS / "disputes").glob("*.yaml")), ids=lambda path: path.stem)
+def test_a_settled_dispute_is_told_in_danish(path: Path) -> None:
+    dispute = load_dispute(str(path))
+    text = check_text(settle(dispute), DANISH)
+    assert not english_in(line for line in text.splitlines() if line != dispute.title)
+
+
+@pytest.mark.parametrize("other", ["danish-1996", "danish-concise"])
+def test_a_comparison_is_told_in_danish(other: str) -> None:
+    text = compare_text(compare_rules(load_ruleset("danish"), load_ruleset(other)), DANISH)
+    assert not english_in(text.splitlines())
+
+
+def test_the_claims_are_stated_in_danish() -> None:
+    assert not english_in(DANISH.said(claim.statement) for claim in CLAIMS)
+
+
+@pytest.mark.parametrize("name", ruleset_names())
+def test_a_rule_set_is_told_in_danish(name: str) -> None:
+    assert not english_in(rules_text(load_ruleset(name), DANISH, explain=False).splitlines())
+
+
+BROKEN = """\
+format: tarok-position/1
+ruleset: danihs
+hands: {A: dR T7, B: hR d9 d9, C: c7 c2 x}
+lead: D
+trick: 7
+"""
+
+
+@pytest.mark.parametrize(
+    "command", [["solve"], ["replay"], ["forced", "--player", "A"], ["deals"], ["decide"], ["check"]]
+)
+def test_faults_of_a_file_are_told_in_danish(run: Run, tmp_path: Path, command: list[str]) -> None:
+    path = written(tmp_path, BROKEN)
+    ran = run(*command, path, "--lang", "da")
+    faults = [line.removeprefix(path) for line in ran.err.splitlines()]
+    assert faults
+    assert not english_in(re.sub(r"^(:\d+)+: ", "", fault) for fault in faults)
+
+
+@pytest.mark.parametrize(
+    ("command", "told"),
+    [
+        (["rules", "danihs"], "der er intet regelsæt 'danihs'; mente du danish?"),
+        (["solve", "no-such.yaml"], "der er ingen sådan fil"),
+        (["compare", "danish", "danish+fool-in-skat=sometimes"], "har ingen læsning"),
+    ],
+)
+def test_refusals_are_told_in_danish(run: Run, command: list[str], told: str) -> None:
+    ran = run(*command, "--lang", "da")
+    assert told in ran.err
+    assert not english_in(ran.err.splitlines())
