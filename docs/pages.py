@@ -11,17 +11,10 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import redirect_stdout
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from analyzer.cli.main import main
 from analyzer.rules.spec.shipped import ruleset_names
-
-SCHEMAS: Final = (
-    "position", "dispute", "rules", "solve", "forced", "replay", "deals", "decide", "compose", "certify",
-    "certificate", "error",
-)  # fmt: skip
-FILES: Final = ("position", "dispute", "rules")
-"""The schemas that describe files; all others describe answers."""
 
 
 def written(*args: str) -> Any:
@@ -39,8 +32,14 @@ def rule_sets() -> tuple[str, ...]:
 
 
 def schemas() -> tuple[str, ...]:
-    """The names of all schemas."""
-    return SCHEMAS
+    """The names of all schemas: those of files, then those of answers."""
+    listed = written("schema", "list", "--json")
+    return (*listed["files"], *listed["answers"])
+
+
+def files() -> tuple[str, ...]:
+    """The names of the schemas that describe files."""
+    return tuple(written("schema", "list", "--json")["files"])
 
 
 def rules_page(name: str) -> str:
@@ -135,10 +134,10 @@ def write_pages(folder: Path) -> None:
     made |= {f"schemas/{name}": schema_page(name) for name in names}
     made["rules/index"] = index("Rules", "Every rule set, clause by clause, made from `specs/`.", rule_sets())
     made["files"] = index(
-        "Files", "What a file may contain.", (f"schemas/{name}" for name in names if name in FILES)
+        "Files", "What a file may contain.", (f"schemas/{name}" for name in names if name in files())
     )
     made["answers"] = index(
-        "JSON answers", "What `--json` writes.", (f"schemas/{name}" for name in names if name not in FILES)
+        "JSON answers", "What `--json` writes.", (f"schemas/{name}" for name in names if name not in files())
     )
     for name, text in made.items():
         path = folder / f"{name}.md"

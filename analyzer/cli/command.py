@@ -25,36 +25,33 @@ INTERRUPTED_BY_TYPER = 130
 def run(args: Sequence[str]) -> int:
     """Run one command line (without the program's name); the exit status."""
     if sys.stdout is None:  # Python's way to say that it was closed before the program began
-        return report_unwritten(Unwritten(say("standard output is closed")), _language(args))
+        return report_unwritten(Unwritten(say("standard output is closed")), language_of(args))
     try:
         return _run(args)
     except OSError as error:
         # Help and usage are not written by us, and only reading and writing files by name names the file.
-        return (
-            report_unwritten(error, _language(args))
-            if error.filename is None
-            else report_bug(error, _language(args))
-        )
+        lang = language_of(args)
+        return report_unwritten(error, lang) if error.filename is None else report_bug(error, lang)
     except Unwritten as error:
-        return report_unwritten(error, _language(args))
+        return report_unwritten(error, language_of(args))
 
 
 def _run(args: Sequence[str]) -> int:
     try:
         with remembering():
-            status = run_program(args, _language(args))
+            status = run_program(args, language_of(args))
     except typer.TyperException as error:
         return _misused(error, args)
     except Unwritten:
         raise
     except TarokError as error:
-        return report(error, _language(args), as_json="--json" in args)
+        return report(error, language_of(args), as_json="--json" in args)
     except (KeyboardInterrupt, typer.Abort):
         return _interrupted(args)
     except OSError:
         raise
     except Exception as error:  # noqa: BLE001 - whatever is left is a bug, and the user deserves one line
-        return report_bug(error, _language(args))
+        return report_bug(error, language_of(args))
     return _interrupted(args) if status == INTERRUPTED_BY_TYPER else int(status or 0)
 
 
@@ -63,10 +60,10 @@ def _misused(error: typer.TyperException, args: Sequence[str]) -> int:
     if not args:
         put(sys.stdout, f"{error.format_message()}\n")
         return USAGE
-    return report(misused(error, args), _language(args), as_json="--json" in args)
+    return report(misused(error, args), language_of(args), as_json="--json" in args)
 
 
-def _language(args: Sequence[str]) -> str:
+def language_of(args: Sequence[str]) -> str:
     """The language of the program: the one asked for, else that of the surroundings."""
     for word, after in pairwise([*args, ""]):
         chosen = after if word == "--lang" else word.removeprefix("--lang=")
@@ -78,6 +75,6 @@ def _language(args: Sequence[str]) -> str:
 def _interrupted(args: Sequence[str]) -> int:
     return report(
         LimitReached(say("interrupted before anything was decided")),
-        _language(args),
+        language_of(args),
         as_json="--json" in args,
     )

@@ -10,35 +10,46 @@ from __future__ import annotations
 import os
 import signal
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from types import FrameType
 from typing import Final
 
 UNDECIDED: Final = 4
 MESSAGE: Final = "interrupted before anything was decided"
+DANISH: Final = "afbrudt, før noget var afgjort"
+"""Written out, like the JSON, because nothing can be imported while an import is broken off."""
 _JSON: Final = (
-    '{"schema": "tarok-analyze/error/1", "errors": '
-    f'[{{"where": "", "line": null, "column": null, "message": "{MESSAGE}", "expected": null}}]}}\n'
+    '{{"schema": "tarok-analyze/error/1", "errors": '
+    '[{{"where": "", "line": null, "column": null, "message": "{}", "expected": null}}]}}\n'
 )
-"""Written out, because nothing can be imported while an import is broken off."""
 
 Handler = Callable[[int, FrameType | None], None]
 _heard = False
 
 
 @contextmanager
-def leaving_at_once(*, as_json: bool) -> Iterator[None]:
+def leaving_at_once(args: Sequence[str]) -> Iterator[None]:
     """Until it is left, Ctrl-C ends the program with the exit status of what stayed undecided."""
+    said = DANISH if _danish(args) else MESSAGE
 
     def leave(_signal: int, _frame: FrameType | None) -> None:
-        if as_json:
-            _write(1, _JSON)
-        _write(2, f"tarok-analyze: {MESSAGE}\n")
+        if "--json" in args:
+            _write(1, _JSON.format(said))
+        _write(2, f"tarok-analyze: {said}\n")
         os._exit(UNDECIDED)
 
     with _handling(leave):
         yield
+
+
+def _danish(args: Sequence[str]) -> bool:
+    """Whether Danish is asked for, as far as one can tell before anything is loaded."""
+    line = " ".join(args)
+    if "--lang" in line:
+        return "--lang da" in line or "--lang=da" in line
+    surroundings = (os.environ.get(name) for name in ("TAROK_LANG", "LC_ALL", "LC_MESSAGES", "LANG"))
+    return next(filter(None, surroundings), "")[:2].casefold() == "da"
 
 
 @contextmanager

@@ -11,7 +11,7 @@ from analyzer.cli.interrupts import leaving_at_once
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command line (without the program's name); the exit status."""
     args = list(sys.argv[1:] if argv is None else argv)
-    with leaving_at_once(as_json="--json" in args):
+    with leaving_at_once(args):
         from analyzer.cli.command import run  # noqa: PLC0415 - everything else is loaded here
     return run(args)
 

@@ -1,4 +1,5 @@
 SOURCE_HASH: str
+WEIGHTS: tuple[int, int, int, int]
 
 def has_v3() -> bool: ...
 
@@ -54,7 +55,7 @@ class Switches:
 
 class Position: ...
 
-def identity(seat: int, side: int, tokens: bool, classes: int) -> int: ...
+def identity(seats: int, seat: int, side: int, tokens: bool, classes: int) -> int: ...
 def position(
     hands: list[list[int]],
     leader: int,
@@ -81,6 +82,17 @@ class Solver:
         seconds: float,
     ) -> tuple[int, int, str]: ...
     def search_again(self, position: Position, seat: int, side: int, classes: int) -> tuple[int, int]: ...
+    def decisions(
+        self,
+        position: Position,
+        seat: int,
+        side: int,
+        tokens: bool,
+        classes: int,
+        threshold: int,
+        every: int,
+        max_nodes: int,
+    ) -> list[tuple[int, list[tuple[list[int], int, bool]]]]: ...
     def equilibria(
         self, position: Position, only_excuse: bool, max_nodes: int, seconds: float, bytes: int
     ) -> tuple[list[tuple[list[int], list[tuple[int, int, int, int]]]], int, str]: ...

@@ -13,7 +13,7 @@ from typing import Final
 
 from analyzer.cards.card import Card
 from analyzer.disputes.findings import Finding, OpenQuestion, Penalty, Proof, Reading
-from analyzer.disputes.model import DiscardDispute
+from analyzer.disputes.kinds.discard import DiscardDispute
 from analyzer.messages import Message, Verbatim, say
 from analyzer.proofs.clauses.discard import Skat, broken, combination_clause, disputed, excused
 from analyzer.proofs.smt import Mismatch, Question, Truth, canonical, known, no, number_of, some, variables

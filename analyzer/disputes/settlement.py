@@ -12,7 +12,8 @@ from dataclasses import dataclass
 import z3
 
 from analyzer.disputes.findings import Finding, Proof
-from analyzer.disputes.model import Paid, SettlementDispute
+from analyzer.disputes.kinds.settlement import SettlementDispute
+from analyzer.disputes.model import Paid
 from analyzer.messages import Message, Name, say
 from analyzer.proofs.clauses import count as piles
 from analyzer.proofs.clauses import payments as clauses

@@ -67,6 +67,11 @@ def test_every_part_of_solve_is_as_described(run: Run, text: str, options: list[
     assert faults("solve", run("solve", "-", "--json", *options, stdin=text).json) == []
 
 
+@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
+def test_a_position_shown_is_as_described(run: Run, path: Path) -> None:
+    assert faults("show", run("show", str(path), "--json").json) == []
+
+
 @pytest.mark.parametrize("options", [["--by", "B"], ["--by", ""], ["--max-nodes", "0"], ["--no-line"]])
 def test_forced_is_as_described(run: Run, prop1: str, options: list[str]) -> None:
     found = run("forced", prop1, "--for", "A", "--json", *options).json
@@ -201,21 +206,28 @@ SMALL = ["check", "compare", "compose", "decide", "rules", "worlds", "verify"]
 FROZEN = [name for name in store.names() if store.family(name) in SMALL or name.endswith("0")]
 
 
-SINCE = tuple(
-    f"'{key}' is a required property"
-    for key in ("variant", "digest", "variants", "digests", "rules", "origin", "seats", "options")
-)
-"""What is said of a key that answers have since they were frozen."""
+@cache
+def known(kind: str) -> Draft202012Validator:
+    """A validator that refuses unknown keys and wrong values, and misses no key that was added since."""
+    return Draft202012Validator(lenient(closed(answer_schema(kind))))
+
+
+def lenient(schema: Any) -> Any:
+    if isinstance(schema, list):
+        return [lenient(each) for each in schema]
+    if not isinstance(schema, dict):
+        return schema
+    given = {key: value for key, value in schema.items() if key != "required" or isinstance(value, dict)}
+    return {key: lenient(value) for key, value in given.items()}
 
 
 @pytest.mark.parametrize("name", FROZEN)
-def test_answers_that_were_frozen_are_as_described(name: str) -> None:
+def test_what_was_frozen_is_still_described(name: str) -> None:
     for case in store.read(name)[::7]:
         schema = case.answer["schema"] if isinstance(case.answer, dict) and "schema" in case.answer else ""
         kind = schema.removeprefix("tarok-analyze/").removesuffix("/1").replace("graph-written", "graph")
         if kind in ANSWERS:
-            found = [each for each in faults(kind, case.answer) if not each.endswith(SINCE)]
-            assert found == [], case.command
+            assert [error.message for error in known(kind).iter_errors(case.answer)] == [], case.command
 
 
 @pytest.mark.parametrize("text", [REVOKE, UNSETTLED], ids=["revoke", "unsettled"])

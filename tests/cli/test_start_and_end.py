@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -11,8 +12,9 @@ import pytest
 from commands import LONG, PROP1, Run, written
 
 from analyzer.cli import progress
-from analyzer.cli.interrupts import MESSAGE
+from analyzer.cli.interrupts import DANISH, MESSAGE
 from analyzer.errors import LimitReached
+from analyzer.messages import catalogue
 from analyzer.report.view.base import plain
 from analyzer.report.view.errors import error_view
 
@@ -48,6 +50,24 @@ def test_ctrl_c_while_the_program_loads_is_never_lost(tmp_path: Path, module: st
     assert (json.loads(ran.stdout) if as_json else None) == (
         plain(error_view(LimitReached(MESSAGE))) if as_json else None
     )
+
+
+@pytest.mark.parametrize("asked", [["--lang", "da"], ["--lang=da"], []], ids=str)
+def test_ctrl_c_while_the_program_loads_is_told_in_danish_too(tmp_path: Path, asked: list[str]) -> None:
+    assert catalogue("da").gettext(MESSAGE) == DANISH
+    program = SWALLOWED.format(module="typer")
+    command = [sys.executable, "-c", program, "solve", written(tmp_path, PROP1), "--json", *asked]
+    environ = os.environ if asked else os.environ | {"TAROK_LANG": "da"}
+    ran = subprocess.run(command, capture_output=True, timeout=60, check=False, env=environ)
+    assert ran.stderr.decode().endswith(f"tarok-analyze: {DANISH}\n")
+    assert json.loads(ran.stdout)["errors"][0]["message"] == DANISH
+
+
+def test_an_answer_that_cannot_be_written_says_so_in_danish_too() -> None:
+    command = f"{sys.executable} -m analyzer rules --lang da >&-"
+    ran = subprocess.run(["bash", "-c", command], capture_output=True, timeout=60, check=False)
+    assert ran.returncode == 74
+    assert ran.stderr.decode() == "tarok-analyze: kan ikke skrive svaret (standardoutput er lukket)\n"
 
 
 @pytest.mark.parametrize(

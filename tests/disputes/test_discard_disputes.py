@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from analyzer.cards.card import BY_TEXT, DECK, FOOL, KINGS, cards
 from analyzer.disputes.discard import settle_discard
-from analyzer.disputes.model import DiscardDispute
+from analyzer.disputes.kinds.discard import DiscardDispute
 from analyzer.proofs.smt import Mismatch
 from analyzer.rules.deal import discard as discard_rules
 from analyzer.rules.deal.discard import legal_discards

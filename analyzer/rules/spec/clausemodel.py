@@ -103,7 +103,7 @@ Sections = dict[str, _Parts]
 
 
 class SourceModel(_Strict):
-    """What a source is, and the headings it can be cited by."""
+    """What a source is, and the headings it can be cited by: a list of them, or sections with theirs."""
 
     title: Line
     author: Line | None = None
