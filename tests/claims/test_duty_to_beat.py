@@ -12,7 +12,7 @@ from analyzer.claims.claim import Answer
 from analyzer.claims.compare_cases import AREAS
 from analyzer.claims.verify import verify_rules
 from analyzer.disputes.files import loads_dispute
-from analyzer.disputes.settling import settle
+from analyzer.disputes.registry import settle
 from analyzer.errors import IllegalMove, UsageError
 from analyzer.rules.play.legality import judge_play
 from analyzer.rules.play.table import Laid, legal

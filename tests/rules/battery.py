@@ -11,11 +11,10 @@ from collections.abc import Callable
 from dataclasses import replace
 from unittest.mock import patch
 
-from analyzer.disputes.settling import settle
-
 import analyzer
 from analyzer.cards.card import BY_TEXT, DECK, Suit, cards
 from analyzer.disputes.files import loads_dispute
+from analyzer.disputes.registry import settle
 from analyzer.errors import UsageError
 from analyzer.position.files import reader
 from analyzer.proofs.clauses.play import PlayClauses, named
