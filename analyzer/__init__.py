@@ -29,8 +29,9 @@ from analyzer.errors import (
 
 if TYPE_CHECKING:
     from analyzer.knowledge.deals import Deals, Moment
-    from analyzer.position.model import Line, Position
+    from analyzer.position.model import Position
     from analyzer.position.replay.model import Replay
+    from analyzer.position.setting import Line
     from analyzer.search.engine.question import Engine
     from analyzer.search.engine.results import Forced, Goal, Solution
     from analyzer.search.worlds.results import Decision
@@ -134,7 +135,7 @@ def forced(
 
 
 def replay(position: Position, line: Line | str | None = None) -> Replay:
-    """A line of the position, or a :class:`~analyzer.position.model.Line` made for it, replayed.
+    """A line of the position, or a :class:`~analyzer.position.setting.Line` made for it, replayed.
 
     None is the only line of the file.
 

@@ -17,7 +17,8 @@ from typing import Any
 from hypothesis import strategies as st
 
 from analyzer.cards.card import DECK, FOOL, KINGS, MONDO, PAGAT, Card, cards
-from analyzer.position.model import Position, Taken
+from analyzer.position.model import Position
+from analyzer.position.setting import Taken
 from analyzer.rules.ledger import Pots
 from analyzer.rules.play.table import Laid, Table, Trick
 from analyzer.rules.score.count import points_of_skat, points_of_trick

@@ -8,7 +8,7 @@ from typing import Final
 
 from analyzer.cards.card import Card, Suit
 from analyzer.errors import Where
-from analyzer.position.model import Taken
+from analyzer.position.setting import Taken
 from analyzer.rules.actions import Action, ActionKind
 from analyzer.rules.ledger import Account, Pots
 from analyzer.rules.play.table import Laid

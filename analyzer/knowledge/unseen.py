@@ -11,7 +11,8 @@ from analyzer.knowledge.declared import declared_facts
 from analyzer.knowledge.discarded import answer_facts, answer_template, skat_facts
 from analyzer.knowledge.facts import Barred, Evidence, Fact, Place, Word
 from analyzer.knowledge.sight import Sight
-from analyzer.position.model import Position, Unseen
+from analyzer.position.model import Position
+from analyzer.position.setting import Unseen
 from analyzer.rules.deal.declarations import Declaration, parse_declaration
 
 VOID: Final = "{player} has no {suit}"

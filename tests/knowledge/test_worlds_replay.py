@@ -19,8 +19,9 @@ from analyzer.errors import IllegalMove, UsageError
 from analyzer.knowledge.deals import Deal, deals
 from analyzer.knowledge.facts import kept
 from analyzer.position.files.positions import load
-from analyzer.position.model import Line, Position
+from analyzer.position.model import Position
 from analyzer.position.replay.replay import replay
+from analyzer.position.setting import Line
 from analyzer.rules.actions import ALLOW, ActionKind
 from analyzer.rules.deal.declarations import declarations_of
 from analyzer.rules.deal.discard import judge_discard, legal_discards

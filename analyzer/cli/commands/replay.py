@@ -11,9 +11,10 @@ from analyzer.cli.failures import DONE, NO, UNDECIDED
 from analyzer.cli.options import Means, Style
 from analyzer.cli.progress import progress
 from analyzer.errors import UsageError
-from analyzer.position.model import Line, Position
+from analyzer.position.model import Position
 from analyzer.position.replay.model import IllegalLine, Replay
 from analyzer.position.replay.replay import replay as play
+from analyzer.position.setting import Line
 from analyzer.report.text.replay import replay_text
 from analyzer.report.view.replay import Told, replay_json
 from analyzer.search.engine.default import default_engine

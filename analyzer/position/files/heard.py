@@ -16,7 +16,7 @@ from analyzer.position.files.deal import Pile, counted
 from analyzer.position.files.page import Page
 from analyzer.position.files.piles import read_declared
 from analyzer.position.files.tree import entries, items
-from analyzer.position.model import Unseen
+from analyzer.position.setting import Unseen
 from analyzer.rules.spec.ruleset import TrumpsTold
 from analyzer.yamltree.reading import Node
 

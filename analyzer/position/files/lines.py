@@ -9,7 +9,7 @@ from analyzer.cards.notation import shown
 from analyzer.position.files.moves import read_moves
 from analyzer.position.files.page import Page
 from analyzer.position.files.tree import entries, items, spelled
-from analyzer.position.model import Expected, Line
+from analyzer.position.setting import Expected, Line
 from analyzer.yamltree.reading import Node
 
 WINNERS: Final = ("ultimo", "king_ultimo", "pagat_ultimo", "last_trick", "tout", "nolo")

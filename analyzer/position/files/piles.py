@@ -13,7 +13,7 @@ from analyzer.cards.card import Card
 from analyzer.cards.notation import shown
 from analyzer.position.files.page import Page
 from analyzer.position.files.tree import items
-from analyzer.position.model import Taken
+from analyzer.position.setting import Taken
 from analyzer.rules.deal.declarations import DeclarationError, parse_declaration
 from analyzer.rules.ledger import Pots
 from analyzer.rules.spec.ruleset import RuleSet

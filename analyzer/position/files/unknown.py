@@ -10,7 +10,7 @@ from analyzer.position.files.deal import Hands, OnTable, Pile, check_cards, chec
 from analyzer.position.files.heard import read_heard
 from analyzer.position.files.page import CardList, Page
 from analyzer.position.files.tree import entries, items, spelled
-from analyzer.position.model import Unseen, World
+from analyzer.position.setting import Unseen, World
 from analyzer.yamltree.reading import Node
 
 

@@ -14,12 +14,12 @@ from dataclasses import replace
 from difflib import get_close_matches
 
 from analyzer.errors import Fault, IllegalMove, InvalidFile, UsageError
-from analyzer.position.model import Line, Position, Taken
 from analyzer.position.replay.deal import deal_out, taken_at_start
 from analyzer.position.replay.expectation import Amounts, mismatches
 from analyzer.position.replay.model import Deal, End, IllegalLine, Mismatch, PlayedTrick, Replay, Step
 from analyzer.position.replay.steps import Before, steps_of
 from analyzer.position.replay.trick import TrickPlay, table_before
+from analyzer.position.setting import Line, Setting, Taken
 from analyzer.rules.actions import Action
 from analyzer.rules.ledger import Ledger, Payment
 from analyzer.rules.play.table import Trick
@@ -27,7 +27,7 @@ from analyzer.rules.score.count import is_counted, points_of_trick, settle_count
 from analyzer.rules.score.payments import Outcome, settle_early, settle_last
 
 
-def replay(position: Position, line: Line | str | int | None = None) -> Replay:
+def replay(position: Setting, line: Line | str | int | None = None) -> Replay:
     """One line of the position, replayed; a line by itself, by name, by place from 0, or the only one.
 
     Raises: UsageError for a line the position does not have, none given of several, or hands that are
@@ -37,12 +37,12 @@ def replay(position: Position, line: Line | str | int | None = None) -> Replay:
     return _Run(position, _find(position, line)).to_the_end()
 
 
-def replay_all(position: Position) -> tuple[Replay, ...]:
+def replay_all(position: Setting) -> tuple[Replay, ...]:
     """Every line of the position, replayed, in file order. Raises: as :func:`replay`."""
     return tuple(replay(position, line) for line in position.lines)
 
 
-def _find(position: Position, line: Line | str | int | None) -> Line:
+def _find(position: Setting, line: Line | str | int | None) -> Line:
     if isinstance(line, Line):
         return line
     names = [each.name for each in position.lines]
@@ -67,7 +67,7 @@ def _find(position: Position, line: Line | str | int | None) -> Line:
 class _Run:
     """A line on its way: the table, the ledger, the piles, and the words not yet heard."""
 
-    def __init__(self, position: Position, line: Line) -> None:
+    def __init__(self, position: Setting, line: Line) -> None:
         lead = position.lead if line.lead is None else line.lead
         if position.trick and lead != position.lead:
             fault = Fault("a line cannot change the lead of a trick on the table", where=line.where)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from analyzer.position.diagram.layout import GLUE, visible
 from analyzer.report.phrases.moves import names
 from analyzer.report.style.face import Face
-from analyzer.report.style.layout import GLUE, visible
 from analyzer.search.engine.results import CardValues, Goal, GoalAnswer, Solution, Status
 
 Goals = Mapping[tuple[int, Goal], GoalAnswer]

@@ -12,9 +12,9 @@ from typing import Final
 from analyzer.cards.card import Suit
 from analyzer.errors import IllegalMove
 from analyzer.messages import marked
+from analyzer.position.diagram.layout import wrap
 from analyzer.report.phrases.declared import suit_name
 from analyzer.report.style.face import Face
-from analyzer.report.style.layout import wrap
 from analyzer.rules.deal.combinations import SUIT_WORDS
 from analyzer.rules.verdicts import Unsettled
 

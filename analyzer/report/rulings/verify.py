@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from analyzer.claims.claim import Answer, Decided
+from analyzer.position.diagram.layout import finished, wrap
 from analyzer.report.style.face import Face
-from analyzer.report.style.layout import finished, wrap
 from analyzer.rules.spec.ruleset import RuleSet
 
 _STYLE = {Answer.PROVED: "good", Answer.REFUTED: "bad", Answer.UNDECIDED: "warn"}

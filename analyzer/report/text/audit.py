@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from analyzer.position.diagram.layout import pad, visible, wrap
 from analyzer.report.phrases.reasons import improper_words, reason_words
 from analyzer.report.phrases.verdicts import painted
 from analyzer.report.style.face import Face
-from analyzer.report.style.layout import pad, visible, wrap
 from analyzer.rules.actions import ActionKind
 from analyzer.search.engine.results import Values
 from analyzer.search.review.audit import Audit, Audited, Mark, MarkKind

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from analyzer.certify.certificate import Certificate
 from analyzer.certify.checker import Flaw, Verdict
+from analyzer.position.diagram.layout import finished, wrap
 from analyzer.report.phrases.moves import names
 from analyzer.report.phrases.reasons import reason_words
 from analyzer.report.style.diagram import position_lines
 from analyzer.report.style.face import Face
-from analyzer.report.style.layout import finished, wrap
 from analyzer.report.text.forced import verdict_lines
 from analyzer.report.view.results import Json
 from analyzer.search.engine.results import Goal

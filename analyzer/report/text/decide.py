@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from analyzer.position.model import Position, World
+from analyzer.position.diagram.layout import columns, finished, visible, wrap
+from analyzer.position.model import Position
+from analyzer.position.setting import World
 from analyzer.report.phrases.reasons import improper_words, reason_words
 from analyzer.report.style.face import Face
-from analyzer.report.style.layout import columns, finished, visible, wrap
 from analyzer.report.text.solve import search_line
 from analyzer.search.worlds.results import (
     CONFIDENCE,

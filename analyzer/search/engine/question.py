@@ -16,8 +16,9 @@ from typing import Protocol
 
 from analyzer.cards.card import PAGAT, Card
 from analyzer.errors import LimitReached, UsageError
-from analyzer.position.model import Position, Taken
+from analyzer.position.model import Position
 from analyzer.position.replay.deal import deal_out, taken_at_start
+from analyzer.position.setting import Taken
 from analyzer.rules.actions import Action
 from analyzer.rules.ledger import Ledger, Pots
 from analyzer.rules.play.table import Table, Trick

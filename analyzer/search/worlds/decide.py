@@ -19,7 +19,8 @@ from math import sqrt
 from analyzer.cards.card import Card
 from analyzer.errors import LimitReached, UsageError
 from analyzer.knowledge.deals import deals, world_of, worlds_of
-from analyzer.position.model import Position, World
+from analyzer.position.model import Position
+from analyzer.position.setting import World
 from analyzer.rules.actions import Action, ActionKind
 from analyzer.search.engine.default import default_engine
 from analyzer.search.engine.question import Budget, Question, merged_moves

@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from analyzer.cards.card import Card, Suit
-from analyzer.position.model import World
+from analyzer.position.setting import World
 from analyzer.search.engine.results import members
 
 Tokens = tuple[int, ...]

@@ -5,9 +5,9 @@ from replay_lines import ending, final, kinds, line, played, refused
 
 from analyzer.errors import IllegalMove, InvalidFile, UsageError
 from analyzer.position.files.positions import loads
-from analyzer.position.model import Expected, Line
 from analyzer.position.replay.model import IllegalLine
 from analyzer.position.replay.replay import replay
+from analyzer.position.setting import Expected, Line
 from analyzer.rules.ledger import Pots
 
 ENDING = ("dR T7", "hR d9", "c7 c2")

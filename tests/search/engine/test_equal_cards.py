@@ -8,7 +8,8 @@ import pytest
 from positions_strategy import Shape, random_position, told
 
 from analyzer.cards.card import BY_TEXT, cards
-from analyzer.position.model import Position, Taken
+from analyzer.position.model import Position
+from analyzer.position.setting import Taken
 from analyzer.rules.play.table import Laid
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.search.engine.question import Budget, Question, merged_moves
