@@ -64,7 +64,7 @@ def random_position(rng: random.Random, shape: Shape | None = None) -> Position:
     table = _played_into(rng, table, rng.choice((0, 0, 1, 2)) if shape.laid is None else shape.laid)
     count = _chance(rng, shape.count, 25) and shape.taken is not False
     piles = _chance(rng, shape.taken, 40) or count
-    announce = _chance(rng, shape.announce, 10)
+    announce = _chance(rng, shape.announce, 10) and piles
     dealer = rng.randrange(3) if count or announce or rng.random() < 0.5 else None
     return Position(
         rules=rules,

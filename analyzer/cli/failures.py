@@ -9,7 +9,7 @@ from contextlib import suppress
 from typing import Final
 
 from analyzer.cli.screen import Screen, let_go, tell
-from analyzer.errors import IllegalMove, InvalidFile, LimitReached, TarokError
+from analyzer.errors import IllegalMove, Invalid, LimitReached, TarokError
 
 DONE: Final = 0
 """Done, and for a question: yes."""
@@ -25,7 +25,7 @@ UNWRITTEN: Final = 74
 def exit_status(error: TarokError) -> int:
     """The exit status that tells a caller what kind of error it was."""
     match error:
-        case InvalidFile():
+        case Invalid():
             return BAD_FILE
         case IllegalMove():
             return NO
@@ -42,7 +42,7 @@ def report(error: TarokError, lang: str, *, as_json: bool) -> int:
 
         screen = Screen.present()
         screen.write(dumps(error_json(error, lang), ascii_only=not screen.symbols))
-    prefix = "" if isinstance(error, InvalidFile) else "tarok-analyze: "
+    prefix = "" if isinstance(error, Invalid) else "tarok-analyze: "
     tell(f"{prefix}{error.said(lang)}\n")
     return exit_status(error)
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Final
+from dataclasses import dataclass, field, fields
+from typing import Any, Final
 
 from analyzer.cards.card import Card, Suit
 from analyzer.errors import Where
@@ -160,6 +160,10 @@ class Setting:
     def whole_hand(self) -> bool:
         """Whether this is a whole hand from the deal on: then its tokens cover the deal as well."""
         return self.skat is not None and not self.trick and self.tricks_left == self.rules.table.hand_size
+
+    def changed(self, **changes: Any) -> Setting:
+        """The setting with some things otherwise, whether or not it then can be."""
+        return Setting(**{field.name: getattr(self, field.name) for field in fields(self)} | changes)
 
     def seat(self, name: str) -> int:
         """The seat of a player by name. Raises: ValueError for a name not at the table."""

@@ -10,7 +10,7 @@ from places import ROOT
 from positions_strategy import Shape, random_position
 
 import analyzer
-from analyzer.position.diagram.layout import visible
+from analyzer.layout import visible
 from analyzer.position.files.positions import load
 from analyzer.position.model import Position
 from analyzer.position.replay.model import IllegalLine, Replay

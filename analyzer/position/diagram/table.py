@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Protocol
 
 from analyzer.cards.card import Card, Suit
-from analyzer.position.diagram.layout import beside, finished, pad, visible, wrap
+from analyzer.layout import beside, finished, pad, visible, wrap
 from analyzer.position.setting import Setting
 from analyzer.rules.play.table import Laid
 
@@ -110,7 +110,7 @@ def trick_box(pen: Pen, trick: tuple[Laid, ...]) -> list[str]:
 def table_lines(pen: Pen, position: Setting, *, turn: bool = True) -> list[str]:
     """The three hands around the trick; one below the other where the table is not one of three."""
     if len(position.players) != 3:
-        return listed_lines(pen, position, turn=turn)
+        return [*listed_lines(pen, position, turn=turn), *_pending_lines(pen, position)]
     width = pen.width
     room = (width - _GAP) // 2
     below, right, left = (_block(pen, position, seat, room, turn=turn) for seat in range(3))
@@ -118,7 +118,19 @@ def table_lines(pen: Pen, position: Setting, *, turn: bool = True) -> list[str]:
     indent = " " * ((width - max(13, *map(visible, below))) // 2)
     box = trick_box(pen, position.trick)
     centred = " " * ((width - visible(box[0])) // 2)
-    return [*lines, *(centred + line for line in box), *(indent + line for line in below)]
+    around = [*lines, *(centred + line for line in box), *(indent + line for line in below)]
+    return [*around, *_pending_lines(pen, position)]
+
+
+def _pending_lines(pen: Pen, position: Setting) -> list[str]:
+    """What is not decided yet about the Fool."""
+    player = pen.strong(position.players[position.table.holder])
+    if position.demanded:
+        return [pen.t("The Fool was demanded: {player} plays it.", player=player)]
+    if position.picked is None or position.picked.card is None:
+        return []
+    card = pen.card(position.picked.card)
+    return [pen.t("{player} has picked {card}; the Fool may be demanded.", player=player, card=card)]
 
 
 def listed_lines(pen: Pen, position: Setting, *, turn: bool = True) -> list[str]:

@@ -11,12 +11,12 @@ from typing import Final
 
 from analyzer.cards.card import Card
 from analyzer.cards.notation import shown
+from analyzer.position.faults import points_taken_of
 from analyzer.position.files.page import Page
 from analyzer.position.files.tree import items
 from analyzer.position.setting import Taken
 from analyzer.rules.deal.declarations import DeclarationError, parse_declaration
 from analyzer.rules.ledger import Pots
-from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.yamltree.reading import Node
 
 TOUT: Final = "tout"
@@ -53,16 +53,6 @@ def read_taken(page: Page, left: int, held: Iterable[Card] | None) -> tuple[Take
         None if tricks is None else Taken(tricks, points)
         for tricks, points in zip(tricks_taken, points_taken, strict=True)
     )
-
-
-def points_taken_of(rules: RuleSet, held: Iterable[Card], left: int) -> int:
-    """The card points that lie in all piles together, skat included, when these cards are still held."""
-    whole = (
-        sum(map(rules.count.of, rules.table.deck))
-        + rules.table.hand_size * rules.count.trick
-        + rules.count.skat
-    )
-    return whole - sum(map(rules.count.of, held)) - left * rules.count.trick
 
 
 def _number(node: Node, key: str) -> int | None:

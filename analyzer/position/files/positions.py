@@ -32,6 +32,7 @@ from analyzer.position.files.tree import open_tree
 from analyzer.position.files.unknown import read_unseen, read_worlds, unseen_seats
 from analyzer.position.files.writing import dumps
 from analyzer.position.model import Position
+from analyzer.position.setting import Setting
 from analyzer.yamltree.reading import read_text
 
 __all__ = ["dumps", "load", "loads"]
@@ -65,9 +66,9 @@ def loads(text: str, file: str = "<text>") -> Position:
     Raises: InvalidFile with every fault, in file order.
     """
     page = open_page(open_tree(text, file, FORMAT, _TEXTS), PositionShape)
-    position = _position(page)
+    setting = _setting(page)
     page.finish()
-    return position
+    return Position.of(setting)
 
 
 class _Deal(NamedTuple):
@@ -114,8 +115,8 @@ def _read_deal(page: Page) -> _Deal:
     return _Deal(hands, trick, skat, dealer, lead, left, whole)
 
 
-def _position(page: Page) -> Position:
-    """The position of a page; what could not be read has left a fault and some harmless value."""
+def _setting(page: Page) -> Setting:
+    """What a page tells; what could not be read has left a fault and some harmless value."""
     deal = _read_deal(page)
     lead = deal.lead or 0
     announce = read_announce(page, deal.dealer, taken=page.get("taken") is not None, whole=deal.whole)
@@ -123,7 +124,7 @@ def _position(page: Page) -> Position:
         _check_skat(page, deal.skat, tout=TOUT in announce)
     taken = read_taken(page, deal.left, deal.held)
     demand = page.get("fool_demand")
-    return Position(
+    return Setting(
         rules=page.rules,
         players=page.players,
         hands=deal.cards,

@@ -19,12 +19,11 @@ from analyzer.position.replay.expectation import Amounts, mismatches
 from analyzer.position.replay.model import Deal, End, IllegalLine, Mismatch, PlayedTrick, Replay, Step
 from analyzer.position.replay.steps import Before, steps_of
 from analyzer.position.replay.trick import TrickPlay, table_before
-from analyzer.position.setting import Line, Setting, Taken
-from analyzer.rules.actions import Action
+from analyzer.position.replay.turning import points_of, put_in_piles, settle_at_the_end
+from analyzer.position.setting import Line, Setting
+from analyzer.rules.actions import DEMAND, Action
 from analyzer.rules.ledger import Ledger, Payment
-from analyzer.rules.play.table import Trick
-from analyzer.rules.score.count import is_counted, points_of_trick, settle_count
-from analyzer.rules.score.payments import Outcome, settle_early, settle_last
+from analyzer.rules.score.payments import Outcome, settle_early
 
 
 def replay(position: Setting, line: Line | str | int | None = None) -> Replay:
@@ -34,7 +33,7 @@ def replay(position: Setting, line: Line | str | int | None = None) -> Replay:
     unseen; IllegalLine for a word the rules forbid, with clause, legal cards, place, and the replay of
     everything before it; InvalidFile for a line that cannot begin.
     """
-    return _Run(position, _find(position, line)).to_the_end()
+    return _Run(position, find_line(position, line)).to_the_end()
 
 
 def replay_all(position: Setting) -> tuple[Replay, ...]:
@@ -42,7 +41,8 @@ def replay_all(position: Setting) -> tuple[Replay, ...]:
     return tuple(replay(position, line) for line in position.lines)
 
 
-def _find(position: Setting, line: Line | str | int | None) -> Line:
+def find_line(position: Setting, line: Line | str | int | None) -> Line:
+    """The line that is meant: itself, by name, by place, or the only one. Raises: UsageError."""
     if isinstance(line, Line):
         return line
     names = [each.name for each in position.lines]
@@ -64,6 +64,13 @@ def _find(position: Setting, line: Line | str | int | None) -> Line:
     return position.lines[names.index(line)]
 
 
+def pending(position: Setting) -> tuple[Action, ...]:
+    """What was done in the trick and is not decided yet: the card picked, or the demand to be obeyed."""
+    if position.demanded:
+        return (DEMAND,)
+    return () if position.picked is None else (position.picked,)
+
+
 class _Run:
     """A line on its way: the table, the ledger, the piles, and the words not yet heard."""
 
@@ -80,7 +87,7 @@ class _Run:
         self.ledger = Ledger(position.pots, seats=len(self.names))
         self.table = table_before(position, lead)
         self.taken = taken_at_start(position)
-        self.words: list[Action] = list(reversed(line.moves))
+        self.words: list[Action] = list(reversed((*pending(position), *line.moves)))
         self.tricks: list[PlayedTrick] = []
         self.steps: list[Step] = []
         self.settlement: tuple[Payment, ...] = ()
@@ -132,9 +139,9 @@ class _Run:
         """Turn a complete trick over: piles, payments, and after the last one the outcome."""
         paid, trick = len(self.ledger), play.trick.trick
         last = play.start.tricks_left == 1
-        self._put_in_piles(trick, last=last)
+        self.taken = put_in_piles(self.rules, self.taken, trick, last=last)
         if last:
-            outcome = self._settle(trick)
+            outcome = settle_at_the_end(self.position, self.taken, trick, self.ledger)
             self.settlement = tuple(self.ledger)[paid:]
             self.tricks.append(play.played(()))
             return End(outcome)
@@ -148,47 +155,10 @@ class _Run:
         if play.trick.lying or play.events:
             self.tricks.append(replace(play.played(()), winner=None))
 
-    def _put_in_piles(self, trick: Trick, *, last: bool) -> None:
-        if self.taken is None:
-            return
-        points = points_of_trick(self.rules, trick, last=last)
-        self.taken = tuple(
-            pile
-            and Taken(
-                pile.tricks + (seat == trick.winner),
-                None if pile.points is None else pile.points + points[seat],
-            )
-            for seat, pile in enumerate(self.taken)
-        )
-
-    def _settle(self, trick: Trick) -> Outcome:
-        """Settle the last trick and, where the position asks for it, the count."""
-        position = self.position
-        outcome = settle_last(
-            self.rules,
-            trick,
-            self.ledger,
-            tricks_won=None if self.taken is None else self._tricks_won(),
-            announced_tout=position.dealer if "tout" in position.announce else None,
-            sitting_out=position.sitting_out is not None,
-        )
-        points = self._points()
-        if not position.count or not is_counted(self.rules, outcome):
-            return outcome
-        if points is None or position.dealer is None:
-            raise InvalidFile([Fault("the count needs `dealer`, and `taken` with everybody's points")])
-        settle_count(self.rules, points, position.dealer, self.ledger)
-        return outcome
-
     def _tricks_won(self) -> tuple[int | None, ...]:
         if self.taken is None:
             return tuple(None for _ in self.position.hands)
         return tuple(None if pile is None else pile.tricks for pile in self.taken)
-
-    def _points(self) -> tuple[int, ...] | None:
-        points = tuple(None if pile is None else pile.points for pile in self.taken or (None,))
-        known = tuple(each for each in points if each is not None)
-        return known if len(known) == len(self.position.hands) else None
 
     def _result(self, deal: Deal | None, end: End) -> Replay:
         return Replay(
@@ -201,7 +171,7 @@ class _Run:
             tokens=self.ledger.tokens,
             pots_before=self.position.pots,
             pots_after=self.ledger.pots,
-            points=self._points(),
+            points=points_of(self.position, self.taken),
             tricks_won=self._tricks_won(),
             mismatches=None if end.illegal is not None else self._mismatches(end.outcome),
             steps=tuple(self.steps),
@@ -211,6 +181,10 @@ class _Run:
         if self.line.expect is None:
             return None
         amounts = Amounts(
-            self.names, self.ledger.tokens, self.ledger.pot_changes, self._points(), self._tricks_won()
+            self.names,
+            self.ledger.tokens,
+            self.ledger.pot_changes,
+            points_of(self.position, self.taken),
+            self._tricks_won(),
         )
         return mismatches(self.line.expect, self.names, outcome, amounts)

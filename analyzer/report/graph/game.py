@@ -21,7 +21,7 @@ import networkx as nx
 
 from analyzer.cards.card import PAGAT
 from analyzer.errors import LimitReached
-from analyzer.position.diagram.layout import GLUE
+from analyzer.layout import GLUE
 from analyzer.position.model import Position
 from analyzer.report.phrases.moves import move_word, names
 from analyzer.report.phrases.verdicts import cell, goal_word

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from analyzer.cards.card import Card
+from analyzer.layout import GLUE, columns, visible, wrap
 from analyzer.messages import marked
-from analyzer.position.diagram.layout import GLUE, columns, visible, wrap
 from analyzer.position.model import Position
 from analyzer.report.phrases.moves import tricks_of
 from analyzer.report.style.face import Face

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from analyzer.position.diagram.layout import GLUE, visible
+from analyzer.layout import GLUE, visible
 from analyzer.report.phrases.moves import names
 from analyzer.report.style.face import Face
 from analyzer.search.engine.results import CardValues, Goal, GoalAnswer, Solution, Status

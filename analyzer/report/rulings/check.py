@@ -12,7 +12,7 @@ from analyzer.disputes.irregularity import IrregularityFinding
 from analyzer.disputes.model import DOES, DiscardDispute, FoolNamingDispute
 from analyzer.disputes.naming_case import NamingFinding
 from analyzer.disputes.settlement import SettlementFinding
-from analyzer.position.diagram.layout import finished, wrap
+from analyzer.layout import finished, wrap
 from analyzer.report.style.face import Face
 from analyzer.report.view.proofs import source_of
 from analyzer.rules.ledger import Account, Pot

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from analyzer.claims.compare import Comparison, Difference
-from analyzer.position.diagram.layout import finished, wrap
+from analyzer.layout import finished, wrap
 from analyzer.report.rulings.verify import witness_words
 from analyzer.report.style.face import Face
 

@@ -11,8 +11,8 @@ from typing import Final
 
 from analyzer.cards.card import Suit
 from analyzer.errors import IllegalMove
+from analyzer.layout import wrap
 from analyzer.messages import marked
-from analyzer.position.diagram.layout import wrap
 from analyzer.report.phrases.declared import suit_name
 from analyzer.report.style.face import Face
 from analyzer.rules.deal.combinations import SUIT_WORDS

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
 from typing import Any, Final
 
-from analyzer.position.diagram.layout import finished, visible, wrap
+from analyzer.layout import finished, visible, wrap
 from analyzer.rules.spec.ruleset import Clause, Parameter, RuleSet, Standing
 
 CHAPTERS: Final = {

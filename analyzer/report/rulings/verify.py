@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from analyzer.claims.claim import Answer, Decided
-from analyzer.position.diagram.layout import finished, wrap
+from analyzer.layout import finished, wrap
 from analyzer.report.style.face import Face
 from analyzer.rules.spec.ruleset import RuleSet
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from analyzer.position.diagram.layout import GLUE, wrap
+from analyzer.layout import GLUE, wrap
 from analyzer.position.diagram.table import table_lines
 from analyzer.position.model import Position
 from analyzer.report.style.face import Face

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from analyzer.cards.card import BY_TEXT, Card, Suit
+from analyzer.layout import GLUE, clip
 from analyzer.messages import ENGLISH, Leaf, LineWord, Message, Name, catalogue, genitive, spoken, translated
-from analyzer.position.diagram.layout import GLUE, clip
 from analyzer.report.style.language import in_ascii
 
 SYMBOLS: Final = {Suit.HEARTS: "♥", Suit.DIAMONDS: "♦", Suit.SPADES: "♠", Suit.CLUBS: "♣", Suit.TRUMPS: "T"}

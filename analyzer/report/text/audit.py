@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from analyzer.position.diagram.layout import pad, visible, wrap
+from analyzer.layout import pad, visible, wrap
 from analyzer.report.phrases.reasons import improper_words, reason_words
 from analyzer.report.phrases.verdicts import painted
 from analyzer.report.style.face import Face

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from analyzer.position.diagram.layout import GLUE, pad, visible, wrap
+from analyzer.layout import GLUE, pad, visible, wrap
 from analyzer.position.model import Position
 from analyzer.report.phrases.moves import everybody
 from analyzer.report.phrases.reasons import improper_words

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from analyzer.certify.certificate import Certificate
 from analyzer.certify.checker import Flaw, Verdict
-from analyzer.position.diagram.layout import finished, wrap
+from analyzer.layout import finished, wrap
 from analyzer.report.phrases.moves import names
 from analyzer.report.phrases.reasons import reason_words
 from analyzer.report.style.diagram import position_lines

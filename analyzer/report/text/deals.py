@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from analyzer.cards.card import Card, Suit
 from analyzer.knowledge.deals import Deal, Deals
 from analyzer.knowledge.facts import Evidence, Fact
-from analyzer.position.diagram.layout import GLUE, finished, pad, visible, wrap
+from analyzer.layout import GLUE, finished, pad, visible, wrap
 from analyzer.report.phrases.facts import fact_words
 from analyzer.report.style.face import Face
 

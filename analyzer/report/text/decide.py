@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from analyzer.position.diagram.layout import columns, finished, visible, wrap
+from analyzer.layout import columns, finished, visible, wrap
 from analyzer.position.model import Position
 from analyzer.position.setting import World
 from analyzer.report.phrases.reasons import improper_words, reason_words

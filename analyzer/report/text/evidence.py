@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from analyzer.position.diagram.layout import wrap
+from analyzer.layout import wrap
 from analyzer.position.model import Position
 from analyzer.report.phrases.tokens import play_words
 from analyzer.report.phrases.verdicts import goal_word

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from analyzer.position.diagram.layout import finished, wrap
+from analyzer.layout import finished, wrap
 from analyzer.position.model import Position
 from analyzer.report.phrases.moves import names
 from analyzer.report.phrases.reasons import reason_words

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from analyzer.position.diagram.layout import wrap
+from analyzer.layout import wrap
 from analyzer.position.replay.model import Replay
 from analyzer.report.phrases.tokens import play_words
 from analyzer.report.style.face import Face

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby, takewhile
 
-from analyzer.position.diagram.layout import GLUE, visible, wrap
+from analyzer.layout import GLUE, visible, wrap
 from analyzer.report.style.face import Face
 from analyzer.rules.ledger import Account, Payment, Pot
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from analyzer.position.diagram.layout import clip
+from analyzer.layout import clip
 from analyzer.report.style.face import Face
 
 

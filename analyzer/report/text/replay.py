@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from analyzer.layout import GLUE, finished, pad, visible, wrap
 from analyzer.messages import marked
-from analyzer.position.diagram.layout import GLUE, finished, pad, visible, wrap
 from analyzer.position.model import Position
 from analyzer.position.replay.model import Deal, Mismatch, PlayedTrick, Replay
 from analyzer.report.phrases.declared import declared_words

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from analyzer.position.diagram.layout import GLUE, finished, pad, stacked, visible, wrap
+from analyzer.layout import GLUE, finished, pad, stacked, visible, wrap
 from analyzer.position.model import Position
 from analyzer.report.phrases.moves import everybody
 from analyzer.report.phrases.reasons import reason_words

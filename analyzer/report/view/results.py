@@ -10,7 +10,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from analyzer.errors import Fault, IllegalMove, InvalidFile, TarokError
+from analyzer.errors import Fault, IllegalMove, Invalid, TarokError
 from analyzer.messages import ENGLISH, spoken
 from analyzer.position.model import Position
 from analyzer.report.phrases.moves import everybody, line_words, move_word, names
@@ -201,7 +201,7 @@ def fault_json(fault: Fault, lang: str = ENGLISH) -> Json:
 
 def error_json(error: TarokError, lang: str = ENGLISH) -> Json:
     """The error document: every fault of a file, or the one thing that was wrong."""
-    if isinstance(error, InvalidFile):
+    if isinstance(error, Invalid):
         errors = [fault_json(fault, lang) for fault in error.faults]
     else:
         errors = [fault_json(Fault(error.said(lang)))]

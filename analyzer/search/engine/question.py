@@ -16,9 +16,8 @@ from typing import Protocol
 
 from analyzer.cards.card import PAGAT, Card
 from analyzer.errors import LimitReached, UsageError
-from analyzer.position.model import Position
 from analyzer.position.replay.deal import deal_out, taken_at_start
-from analyzer.position.setting import Taken
+from analyzer.position.setting import Setting, Taken
 from analyzer.rules.actions import Action
 from analyzer.rules.ledger import Ledger, Pots
 from analyzer.rules.play.table import Table, Trick
@@ -42,7 +41,7 @@ class Question:
     pots: Pots
     """What lies in the pots now."""
     taken: tuple[Taken | None, ...] | None
-    """What lies in the piles now, as in :class:`Position`: None for what nothing is known about."""
+    """What lies in the piles now, as in :class:`Setting`: None for what nothing is known about."""
     dealer: int | None
     count: bool
     """Whether the count belongs to the tokens."""
@@ -52,7 +51,7 @@ class Question:
     """Whether a fourth player pays foundations."""
 
     @classmethod
-    def of(cls, position: Position) -> Question:
+    def of(cls, position: Setting) -> Question:
         """The state a position file describes; of a whole hand, the state after the deal is paid for.
 
         Raises: UsageError where the hands are not all known, or a count that lacks dealer or points.

@@ -56,7 +56,7 @@ def test_cards_of_different_worth_are_apart_only_where_the_count_is_paid() -> No
 
 
 def test_cards_of_one_worth_are_merged_over_a_third_of_another_worth() -> None:
-    taken = (Taken(8, 30), Taken(7, 20), Taken(7, 20))
+    taken = (Taken(8, 34), Taken(7, 20), Taken(7, 20))
     assert groups("c10 cV c2", "d1 d2 d3", "h1 h2 h3", taken=taken, dealer=0, count=True) == ["cV", "c10 c2"]
 
 
