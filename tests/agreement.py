@@ -51,14 +51,14 @@ def rule_at_fault(of: Position) -> str | None:
     For positions too long for the plain reference. The table is left on: without it little is finished.
     """
     question = Question.of(of)
-    whole = _two_sided(NativeEngine(), question)
+    whole = _bounds(NativeEngine(), question)
     for rule in RULES[1:]:
-        if _two_sided(without(rule), question) != whole:
+        if _bounds(without(rule), question) != whole:
             return f"the answers change without {rule}"
     return None
 
 
-def _two_sided(engine: NativeEngine, question: Question) -> tuple[dict[tuple[int, Goal], int], list[int]]:
+def _bounds(engine: NativeEngine, question: Question) -> tuple[dict[tuple[int, Goal], int], list[int]]:
     goals = dict(engine.goals(question, KEYS, Budget()))
     return goals, [engine.guarantee(question, seat, Budget()) for seat in range(question.players)]
 

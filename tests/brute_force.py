@@ -161,17 +161,21 @@ def _put(deal: dict[str, Any], payer: int, pot: str, amount: int) -> None:
     deal["pots"][pot] += amount
 
 
+def _due(position: Any, clause: str, name: str = "amount") -> Any:
+    """What a payment clause of the rule set says."""
+    return position.rules.clauses[f"payment.{clause}"].parameters[name]
+
+
 def _settle_early(position: Any, deal: dict[str, Any], winner: int) -> frozenset[Key]:
-    pay = position.rules.payments
     for seat, card, _ in deal["laid"]:
         if card == "T1" and seat == winner:
-            _give(deal, seat, -pay.winning_pagat)
+            _give(deal, seat, -_due(position, "winning-pagat"))
         elif card == "T1":
-            _give(deal, seat, pay.early_pagat)
-            _put(deal, seat, "pagat", pay.early_pagat_pot)
+            _give(deal, seat, _due(position, "early-pagat", "to_each"))
+            _put(deal, seat, "pagat", _due(position, "early-pagat", "to_pot"))
         elif card in PRIZES and seat != winner:
-            _give(deal, seat, pay.early_king)
-            _put(deal, seat, "king", pay.early_king_pot)
+            _give(deal, seat, _due(position, "early-king", "to_each"))
+            _put(deal, seat, "king", _due(position, "early-king", "to_pot"))
     return frozenset()
 
 
@@ -193,8 +197,8 @@ def _settle_last(position: Any, deal: dict[str, Any], best: tuple[int, str, str]
     for pot in ("king", "pagat"):
         if deal["pots"][pot] == 0:
             for seat in range(3):
-                _put(deal, seat, pot, position.rules.payments.foundation)
-            deal["pots"][pot] += position.rules.payments.foundation if position.sitting_out else 0
+                _put(deal, seat, pot, _due(position, "foundation"))
+            deal["pots"][pot] += _due(position, "foundation") if position.sitting_out else 0
     _count(position, deal, tout, nolo)
     reached = {(winner, "last_trick")} | {(seat, "bagud") for seat, _ in losers}
     if card in PRIZES:
@@ -206,37 +210,38 @@ def _pay_winner(
     position: Any, deal: dict[str, Any], winner: int, card: str, *, plain: bool, ultimo: bool
 ) -> None:
     """The Ultimo with its pot, or the last trick won without one where nobody lost a Bagud either."""
-    pay, pot = position.rules.payments, "pagat" if card == "T1" else "king"
+    pot = "pagat" if card == "T1" else "king"
     if card in PRIZES and ultimo:
-        _give(deal, winner, -(pay.pagat_ultimo if card == "T1" else pay.king_ultimo))
+        _give(
+            deal, winner, -(_due(position, "pagat-ultimo") if card == "T1" else _due(position, "king-ultimo"))
+        )
         _put(deal, winner, pot, -deal["pots"][pot])
     elif card not in PRIZES and plain:
-        _give(deal, winner, -pay.last_trick)
+        _give(deal, winner, -_due(position, "last-trick"))
 
 
 def _pay_tout_or_nolo(position: Any, deal: dict[str, Any], tout: int | None, nolo: int | None) -> None:
-    pay = position.rules.payments
     if tout is not None:
-        _give(deal, tout, -pay.tout)
-        if pay.tout_takes_pots:
+        _give(deal, tout, -_due(position, "tout"))
+        if _due(position, "tout-pots", "takes"):
             for pot in ("king", "pagat"):
                 _put(deal, tout, pot, -deal["pots"][pot])
     elif nolo is not None:
-        _give(deal, nolo, -pay.nolo)
+        _give(deal, nolo, -_due(position, "nolo"))
 
 
 def _pay_losers(
     position: Any, deal: dict[str, Any], losers: list[tuple[int, str]], before: dict[str, int]
 ) -> None:
     for seat, lost in losers:
-        pay, pot = position.rules.payments, "pagat" if lost == "T1" else "king"
-        _give(deal, seat, pay.pagat_ultimo if lost == "T1" else pay.king_ultimo)
+        pot = "pagat" if lost == "T1" else "king"
+        _give(deal, seat, _due(position, "pagat-ultimo") if lost == "T1" else _due(position, "king-ultimo"))
         _put(deal, seat, pot, before[pot])
 
 
 def _pay_failed_tout(position: Any, deal: dict[str, Any], before: dict[str, int]) -> None:
-    _give(deal, position.dealer, position.rules.payments.failed_tout)
-    if position.rules.payments.failed_tout_doubles_pots:
+    _give(deal, position.dealer, _due(position, "failed-tout"))
+    if _due(position, "failed-tout", "doubles_pots"):
         for pot in ("king", "pagat"):
             _put(deal, position.dealer, pot, before[pot])
 

@@ -79,7 +79,7 @@ def random_naming(rng: random.Random, rules: RuleSet) -> FoolNamingDispute:
     void = [suit for suit in Suit if not any(card.suit is suit for card in others)]
     name = rng.choice(void) if void and rng.random() < 0.7 else rng.choice(list(Suit))
     events = [Action(ActionKind.LEAD, FOOL, name, seat=lead)]
-    naming = Naming(rules, hands).after(events[0])
+    naming = Naming(rules.game, hands).after(events[0])
     for _ in range(rng.randrange(6)):
         event = _random_event(rng, hands, (lead + rng.choice((1, 2, 1, 2, 0))) % 3)
         try:

@@ -60,7 +60,7 @@ def random_position(rng: random.Random, shape: Shape | None = None) -> Position:
     shape = shape or Shape()
     rules = load_ruleset(shape.ruleset or rng.choice(ruleset_names()))
     hands = random_hands(rng, shape.tricks, fool=_chance(rng, shape.fool, 50))
-    table = Table(rules, hands, rng.randrange(3), fool_demand=_chance(rng, shape.fool_demand, 85))
+    table = Table(rules.game, hands, rng.randrange(3), fool_demand=_chance(rng, shape.fool_demand, 85))
     table = _played_into(rng, table, rng.choice((0, 0, 1, 2)) if shape.laid is None else shape.laid)
     count = _chance(rng, shape.count, 25) and shape.taken is not False
     piles = _chance(rng, shape.taken, 40) or count
@@ -149,7 +149,7 @@ def random_taken(
 
     Unless everything has to be known, a pile or its points may be left out.
     """
-    rules = table.rules
+    spec = table.spec
     in_play = {card for hand in table.hands for card in hand} | {laid.card for laid in table.trick}
     gone = [card for card in DECK if card not in in_play]
     rng.shuffle(gone)
@@ -157,14 +157,14 @@ def random_taken(
     skat, played = gone[:3], gone[3:]
     rng.shuffle(played)
     points = [0, 0, 0]
-    points[rng.randrange(3) if dealer is None else dealer] += points_of_skat(rules, skat)
+    points[rng.randrange(3) if dealer is None else dealer] += points_of_skat(spec, skat)
     tricks = [0, 0, 0]
     takers = rng.choice(((0,), (0, 1), (0, 1, 2), (0, 1, 2), (1, 2), (2,), (0, 2)))
     for start in range(0, len(played), 3):
         seat = rng.choice(takers)
         tricks[seat] += 1
         for each, worth in enumerate(
-            points_of_trick(rules, _trick(played[start : start + 3], seat), last=False)
+            points_of_trick(spec, _trick(played[start : start + 3], seat), spec.table.hand_size)
         ):
             points[each] += worth
     piles: list[Taken | None] = [Taken(tricks[seat], points[seat]) for seat in range(3)]

@@ -5,6 +5,7 @@ from analyzer.rules.actions import ALLOW, lay
 from analyzer.rules.ledger import Ledger, Pots
 from analyzer.rules.play.table import Laid, Table, Trick, winner
 from analyzer.rules.score.payments import settle_early, settle_last
+from analyzer.rules.spec.shipped import load_ruleset
 
 
 def trick(text, lead=0, names=None):
@@ -14,21 +15,21 @@ def trick(text, lead=0, names=None):
         Laid((lead + place) % 3, card, suit if card.is_fool and place == 0 else None)
         for place, card in enumerate(cards(text))
     )
-    return Trick(laid, winner(laid))
+    return Trick(laid, winner(laid, load_ruleset("danish").game))
 
 
 def settled(rules, text, *, lead=0, king=60, pagat=60, won=None, tout=None, sitting_out=False):
     """The ledger and the outcome of a last trick."""
     ledger = Ledger(Pots(king, pagat), seats=4 if sitting_out else 3)
     outcome = settle_last(
-        rules, trick(text, lead), ledger, tricks_won=won, announced_tout=tout, sitting_out=sitting_out
+        rules.game, trick(text, lead), ledger, tricks_won=won, announced_tout=tout, sitting_out=sitting_out
     )
     return ledger, outcome
 
 
 def play_out(rules, hands, lead, line, king=60, pagat=60):
     """The ledger and the outcome of an ending played card by card, every card checked for legality."""
-    table = Table(rules, tuple(frozenset(cards(hand)) for hand in hands), lead)
+    table = Table(rules.game, tuple(frozenset(cards(hand)) for hand in hands), lead)
     ledger = Ledger(Pots(king, pagat))
     outcome = None
     for word in line.split():
@@ -39,7 +40,7 @@ def play_out(rules, hands, lead, line, king=60, pagat=60):
         while table.picked is not None:
             table, done = table.after(ALLOW)
         if done and table.over:
-            outcome = settle_last(rules, done, ledger, tricks_won=None)
+            outcome = settle_last(rules.game, done, ledger, tricks_won=None)
         elif done:
-            settle_early(rules, done, ledger)
+            settle_early(rules.game, done, ledger)
     return ledger, outcome

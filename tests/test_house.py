@@ -93,10 +93,16 @@ def test_the_core_was_built_from_the_sources_that_lie_here(build: object) -> Non
     assert vars(build)["SOURCE_HASH"] == hashlib.sha256(each.encode()).hexdigest(), "make install"
 
 
+def files_under(folder: Path) -> dict[str, bytes]:
+    """The YAML files below a folder, by their path in it."""
+    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*.yaml")}
+
+
 def test_the_rule_sets_that_are_read_are_those_that_lie_here() -> None:
-    here = {path.name: path.read_bytes() for path in (ROOT / "specs").glob("*.yaml")}
-    assert {"danish.yaml", "danish-1996.yaml", "danish-concise.yaml", "sources.yaml"} <= set(here)
-    assert {path.name: path.read_bytes() for path in specs_dir().glob("*.yaml")} == here
+    here = files_under(ROOT / "specs")
+    names = {f"{name}/rules.yaml" for name in ("danish", "danish-1996", "danish-concise")}
+    assert {*names, "sources.yaml"} <= set(here)
+    assert files_under(specs_dir()) == here
 
 
 def test_no_file_names_a_package_registry() -> None:

@@ -1,12 +1,14 @@
 """Certificates as files: JSON with the position, the claim, and the strategist's move in every state.
 
     {"schema": "tarok-analyze/certificate/1", "position": "format: tarok-position/1 ...",
+     "rules": {"ruleset": "danish", "variant": {}, "digest": "sha256:..."},
      "goal": "ultimo", "player": "A", "by": ["B"], "holds": true,
      "strategy": {"A*B*.A..CC.A.- B": "h#1"}, "digest": "sha256:..."}
 
 The position is the text of a position file. The strategy has one entry for each state in which a player of
 the side that gets its way has a choice; :mod:`analyzer.certify.shape` says how states and moves are written.
 The digest tells a file that was damaged; that the strategy proves the claim is for the checker to see.
+`rules` are those the claim was found by, with the digest of what they decide; older certificates have none.
 """
 
 from __future__ import annotations
@@ -25,10 +27,13 @@ from analyzer.errors import Fault, InvalidFile, Where
 from analyzer.position.files.positions import dumps, loads
 from analyzer.position.model import Position
 from analyzer.rules.spec.shipped import ruleset_names
+from analyzer.rules.spec.variants import split_named
 
 SCHEMA: Final = "tarok-analyze/certificate/1"
 MAX_BYTES: Final = 256_000_000
 """The largest file that is read."""
+
+RULES: Final = "rules"
 
 _KINDS: Final[Mapping[str, tuple[type, str]]] = {
     "schema": (str, "text"),
@@ -39,7 +44,9 @@ _KINDS: Final[Mapping[str, tuple[type, str]]] = {
     "holds": (bool, "true or false"),
     "strategy": (dict, "moves by state"),
     "digest": (str, "text"),
+    RULES: (dict, "the rule set, its variant and its digest"),
 }
+_RULES_KINDS: Final = {"ruleset": str, "variant": dict, "digest": str}
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +59,13 @@ class Certificate:
     """The strategist's move by the shape of the state, both in the words of a certificate."""
     sealed: bool = True
     """Whether the digest of the file was that of its content."""
+    rules: Mapping[str, Any] | None = None
+    """By which rules the claim was found; None where the file does not say."""
+
+    @property
+    def of_these_rules(self) -> bool:
+        """Whether the claim was found by the rules that the position is read with here."""
+        return self.rules is None or self.rules == self.position.rules.identity
 
 
 def dumps_certificate(certificate: Certificate) -> str:
@@ -60,6 +74,7 @@ def dumps_certificate(certificate: Certificate) -> str:
     content: dict[str, Any] = {
         "schema": SCHEMA,
         "position": dumps(_bare(position)),
+        RULES: position.rules.identity,
         "goal": claim.goal,
         "player": position.players[claim.seat],
         "by": [position.players[seat] for seat in sorted(claim.by)],
@@ -72,7 +87,7 @@ def dumps_certificate(certificate: Certificate) -> str:
 
 
 def _field(value: object) -> str:
-    if not isinstance(value, dict) or not value:
+    if not isinstance(value, dict) or not value or value.keys() == _RULES_KINDS.keys():
         return _written(value)
     entries = ",\n".join(f"{_written(shape)}: {_written(word)}" for shape, word in value.items())
     return "{\n" + entries + "}"
@@ -94,7 +109,7 @@ def _bare(position: Position) -> Position:
 
     A rule set of its own is named by its whole path.
     """
-    rules = position.ruleset or position.rules.name
+    rules, _ = split_named(position.ruleset or position.rules.name)
     if rules not in ruleset_names():
         beside = Path(position.file).parent / rules
         rules = str((beside if beside.is_file() else Path(rules)).resolve())
@@ -145,7 +160,8 @@ def loads_certificate(text: str, file: str = "<text>") -> Certificate:
     if position.unseen is not None or not position.complete or position.tricks_left == 0:
         raise _invalid(file, "nothing can be proven of this position", "expected one with every hand told")
     claim = _claim(content, position, file)
-    return Certificate(position, claim, content["strategy"], content["digest"] == digest_of(content))
+    sealed = content["digest"] == digest_of(content)
+    return Certificate(position, claim, content["strategy"], sealed, content.get(RULES))
 
 
 def _object(text: str, file: str) -> dict[str, Any]:
@@ -176,7 +192,7 @@ def _check_fields(content: Mapping[str, Any], file: str) -> None:
     """Raises: InvalidFile for keys that are missing, unknown or of the wrong kind, with all of them."""
     if content.get("schema") != SCHEMA:
         raise _invalid(file, f"the schema is {content.get('schema')!r}", f"expected {SCHEMA}")
-    faults = [_fault(file, f"`{key}` is missing") for key in _KINDS if key not in content]
+    faults = [_fault(file, f"`{key}` is missing") for key in _KINDS if key not in {*content, RULES}]
     faults += [_fault(file, f"`{key}` is not known") for key in content if key not in _KINDS]
     for key, (kind, what) in _KINDS.items():
         if key in content and not isinstance(content[key], kind):
@@ -184,6 +200,9 @@ def _check_fields(content: Mapping[str, Any], file: str) -> None:
     words = content.get("strategy")
     if isinstance(words, dict) and not all(isinstance(word, str) for word in words.values()):
         faults.append(_fault(file, "a move of `strategy` cannot be read", "expected text"))
+    rules = content.get(RULES)
+    if isinstance(rules, dict) and {key: type(part) for key, part in rules.items()} != _RULES_KINDS:
+        faults.append(_fault(file, f"`{RULES}` cannot be read", f"expected {_KINDS[RULES][1]}"))
     if faults:
         raise InvalidFile(faults)
 

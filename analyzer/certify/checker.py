@@ -25,6 +25,8 @@ class Flaw(Enum):
 
     ALTERED = "altered"
     """Its digest is not that of its content."""
+    OTHER_RULES = "other-rules"
+    """It was found by other rules than those its position is read with here."""
     NO_MOVE = "no-move"
     """The strategy has no move where its player has a choice."""
     ILLEGAL = "illegal"
@@ -64,6 +66,8 @@ def certify(certificate: Certificate, most: int | None = None) -> Verdict:
     """
     if not certificate.sealed:
         return Verdict(0, Flaw.ALTERED)
+    if not certificate.of_these_rules:
+        return Verdict(0, Flaw.OTHER_RULES)
     check = Check(certificate.claim, certificate.strategy, certificate.position.players, most)
     try:
         check.run(certificate.position.table)

@@ -31,15 +31,16 @@ class Settled:
         self.laid = clauses.Laid(self.trick.laid, self.trick.wins)
         self.pots = {pot: z3.Int(f"pot.{pot.value}") for pot in Pot}
         self.question.given(*(pot >= 0 for pot in self.pots.values()))
-        sums = clauses.start(self.pots, rules.table.players + sitting_out)
+        sums = clauses.start(self.pots, rules.table.players + sitting_out, rules.game)
         self.tricks: list[Number] = []
-        self.special = clauses.Special.none()
+        self.announced: list[z3.BoolRef] = []
+        self.special = clauses.Special.none(rules.table.players)
         if last:
             self.special = self._special()
-            self.achieved = clauses.achieved(rules, self.laid, self.special)
-            self.sums = clauses.last(rules, self.laid, self.special, sums, sitting_out=sitting_out)
+            self.achieved = clauses.achieved(rules.game, self.laid, self.special)
+            self.sums = clauses.last(rules.game, self.laid, self.special, sums, sitting_out=sitting_out)
         else:
-            self.sums = clauses.early(rules, self.laid, sums)
+            self.sums = clauses.early(rules.game, self.laid, sums)
 
     def _special(self) -> clauses.Special:
         seats = range(self.rules.table.players)
@@ -49,7 +50,7 @@ class Settled:
         given(sum(self.tricks) == self.rules.table.hand_size, number_of(self.announced) <= 1)
         for tricks, won in zip(self.tricks, self.trick.wins, strict=True):
             given(tricks >= 0, z3.Implies(won, tricks >= 1))
-        return clauses.Special.of(self.rules, self.tricks, self.announced)
+        return clauses.Special.of(self.rules.game, self.tricks, self.announced)
 
     def proves(self, wrong: Truth) -> Found:
         """Proved where nothing of this kind can be, else refuted with the canonical case."""
@@ -70,6 +71,9 @@ class Settled:
         usual = [every(self.pots[pot] == 60 for pot in Pot)]
         met = question.smallest([*plain, *usual], (), *fixed)
         fixed += [wish if yes else no(wish) for wish, yes in zip([*plain, *usual], met, strict=True)]
+        # Who announced Tout is part of the case like the cards: nobody, else as late a seat as may be.
+        met = question.smallest([no(each) for each in self.announced], (), *fixed)
+        fixed += [no(said) if yes else said for said, yes in zip(self.announced, met, strict=True)]
         laid, words = self.trick.witness(*fixed)
         for place, each in enumerate(laid):
             fixed.append(self.trick.laid[place].is_(each.card))
@@ -80,11 +84,11 @@ class Settled:
         tokens = [question.value(each) for each in self.sums.tokens]
         pots = Pots(*(question.value(self.sums.pots[pot]) for pot in Pot))
         before = Pots(*(question.value(self.pots[pot]) for pot in Pot))
-        ledger, outcome = self._engine(Trick(laid, winner(laid)), before)
+        ledger, outcome = self._engine(Trick(laid, winner(laid, self.rules.game)), before)
         replayed((list(ledger.tokens), ledger.pots) == (tokens, pots), f"{words} {tokens} {pots}")
         found: dict[str, object] = {
             "trick": words,
-            "winner": SEATS[winner(laid)],
+            "winner": SEATS[winner(laid, self.rules.game)],
             "pots_before": {"king": before.king, "pagat": before.pagat},
             "tokens": dict(zip((*SEATS, "D"), tokens, strict=False)),
             "pots_after": {"king": pots.king, "pagat": pots.pagat},
@@ -96,11 +100,11 @@ class Settled:
     def _engine(self, trick: Trick, before: Pots) -> tuple[Ledger, Outcome | None]:
         ledger = Ledger(before, self.rules.table.players + self.sitting_out)
         if not self.is_last:
-            settle_early(self.rules, trick, ledger, self.rules.table.players)
+            settle_early(self.rules.game, trick, ledger)
             return ledger, None
         said = [seat for seat, each in enumerate(self.announced) if self.question.holds(each)]
         outcome = settle_last(
-            self.rules, trick, ledger,
+            self.rules.game, trick, ledger,
             tricks_won=tuple(self.question.value(each) for each in self.tricks),
             announced_tout=said[0] if said else None, sitting_out=self.sitting_out,
         )  # fmt: skip

@@ -96,7 +96,7 @@ def _plays(one: RuleSet, other: RuleSet) -> Shown | None:
     if not hands[0].question.possible((), differ):
         return None
     cards, led = hands[0].witness(differ)
-    legal = [playable(cards, led, rules) for rules in (one, other)]
+    legal = [playable(cards, led, rules.game) for rules in (one, other)]
     replayed(legal[0] != legal[1], str(cards))
     said = tuple(f"may play {' '.join(_words(each)) or 'nothing'}" for each in legal)
     return Shown(told(cards, led), (said[0], said[1]))
@@ -185,7 +185,7 @@ def _counts(one: RuleSet, other: RuleSet) -> Shown | None:
     question.given(z3.Implies(tout, points[0] >= one.count.par * one.table.players - MOST_ELSEWHERE))
     special = clauses.Special([tout, False, False], [False, nolo, False], [False] * 3)
     paid = [
-        [either_number(clauses.is_counted(rules, special), each, 0) for each in _counted(rules, points)]
+        [either_number(clauses.is_counted(rules.game, special), each, 0) for each in _counted(rules, points)]
         for rules in (one, other)
     ]
     differ = some(mine != theirs for mine, theirs in zip(*paid, strict=True))
@@ -207,15 +207,15 @@ def _counts(one: RuleSet, other: RuleSet) -> Shown | None:
 
 
 def _counted(rules: RuleSet, points: list[z3.ArithRef]) -> list[Number]:
-    sums = clauses.start({}, len(points))
-    return list(clauses.count(rules, points, [True, False, False], sums).tokens)
+    sums = clauses.start({}, len(points), rules.game)
+    return list(clauses.count(rules.game, points, [True, False, False], sums).tokens)
 
 
 def _count_told(rules: RuleSet, outcome: Outcome, points: tuple[int, ...]) -> str:
     ledger = Ledger(Pots(60, 60))
-    if not is_counted(rules, outcome):
+    if not is_counted(rules.game, outcome):
         return "no count"
-    settle_count(rules, points, 2, ledger)
+    settle_count(rules.game, points, 2, ledger)
     return ", ".join(f"{seat} {amount:+d}" for seat, amount in zip("ABC", ledger.tokens, strict=True))
 
 

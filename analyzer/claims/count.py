@@ -10,7 +10,7 @@ from analyzer.claims.claim import Found, claim, replayed
 from analyzer.proofs.clauses import payments as clauses
 from analyzer.proofs.smt import Number, Question, every, some
 from analyzer.rules.score.count import rounded
-from analyzer.rules.spec.chapters import Clauses
+from analyzer.rules.spec.reading import Reading
 from analyzer.rules.spec.ruleset import RuleSet
 
 
@@ -22,7 +22,7 @@ from analyzer.rules.spec.ruleset import RuleSet
     bound="all divisions of 78 cards, 25 tricks and the skat",
 )  # fmt: skip
 def _total(rules: RuleSet, rlimit: int) -> Found:
-    question, given = Question(rlimit), Clauses(rules.clauses)
+    question, given = Question(rlimit), Reading(rules.clauses)
     seats = range(rules.table.players)
     worth = given.points()
     piles: list[Number] = []
@@ -51,7 +51,7 @@ def _total(rules: RuleSet, rlimit: int) -> Found:
     sat="a number of points half-way", unsat="there is none", bound="all piles from nothing to everything",
 )  # fmt: skip
 def _no_ties(rules: RuleSet, rlimit: int) -> Found:
-    question, given = Question(rlimit), Clauses(rules.clauses)
+    question, given = Question(rlimit), Reading(rules.clauses)
     points, steps = z3.Int("points"), z3.Int("steps")
     step = given.number("count.par", "rounding")
     question.given(points >= 0, points <= given.number("count.points", "total"))
@@ -78,12 +78,12 @@ Source: main rule text, "6. After the final trick payments are settled (the coun
 def _table(rules: RuleSet, rlimit: int) -> Found:
     question, points = Question(rlimit), z3.Int("points")
     wrong = some(
-        every((points >= low, points <= high, clauses.rounded(rules, points) != tokens))
+        every((points >= low, points <= high, clauses.rounded(rules.game, points) != tokens))
         for (low, high), tokens in _TABLE.items()
     )
     if not question.possible((), wrong):
         return Found(true=True)
     found = question.least(points, 0, 78, (), wrong) or 0
     listed = next(tokens for (low, high), tokens in _TABLE.items() if low <= found <= high)
-    replayed(rounded(rules, found) != listed, str(found))
-    return Found(true=False, witness={"points": found, "tokens": rounded(rules, found)})
+    replayed(rounded(rules.game, found) != listed, str(found))
+    return Found(true=False, witness={"points": found, "tokens": rounded(rules.game, found)})

@@ -10,7 +10,7 @@ from analyzer.proofs.clauses.play import FOOL_SUIT, SUITS, PlayClauses, Played, 
 from analyzer.proofs.smt import Question, Truth, every, follows, held, no, some, variables
 from analyzer.rules.actions import lay
 from analyzer.rules.play.table import Table, Trick
-from analyzer.rules.spec.chapters import Clauses
+from analyzer.rules.spec.reading import Reading
 from analyzer.rules.spec.ruleset import RuleSet
 
 TRUMPS = SUITS.index(Suit.TRUMPS)
@@ -24,7 +24,7 @@ TRUMPS = SUITS.index(Suit.TRUMPS)
     bound="any number of tricks left, by induction: no trick brings a card back",
 )  # fmt: skip
 def _no_card(rules: RuleSet, rlimit: int) -> Found:
-    question, given = Question(rlimit), Clauses(rules.clauses)
+    question, given = Question(rlimit), Reading(rules.clauses)
     prizes = sorted(given.cards("payment.king-ultimo") | given.cards("payment.pagat-ultimo"))
     before, after = variables("before", rules.table.deck), variables("after", rules.table.deck)
     question.given(*(follows(after[card], before[card]) for card in before))
@@ -93,13 +93,13 @@ class TwoTricks:
 )  # fmt: skip
 def _automatic(rules: RuleSet, rlimit: int) -> Found:
     case = TwoTricks(rules, rlimit, with_fool=True)
-    play = PlayClauses.of(rules)
+    play = PlayClauses(rules.game)
     early = play.may_play({PAGAT: True}, 2, None, PAGAT)
     # Led now, the Pagat is gone, and what wins the last trick is another card.
     if not case.question.possible((), early):
         return Found(true=True)
     hands = case.hands(early)
-    table: Table = Table(rules, hands, 0)
+    table: Table = Table(rules.game, hands, 0)
     trick: Trick | None = None
     line = [lay(PAGAT)]
     while line or not table.over:
@@ -135,19 +135,19 @@ def _forced_with_fool(rules: RuleSet, rlimit: int) -> Found:
 def _leading_the_other(rules: RuleSet, rlimit: int, *, with_fool: bool) -> Found:
     """Whether A may lead the other card, and then wins the last trick with the Pagat whatever is played."""
     case = TwoTricks(rules, rlimit, with_fool=with_fool)
-    banned = Clauses(rules.clauses).number("fool.second-to-last", "trick")
+    banned = Reading(rules.clauses).number("fool.second-to-last", "trick")
     may_not = every((case.other.is_(FOOL), banned == 2))
     loses: list[Truth] = []
     for kept_b in case.b:
         for kept_c in case.c:
             for led in range(FOOL_SUIT):
                 last = [Played.of(PAGAT), kept_b, kept_c]
-                loses.append(no(wins(rules, last, led, 0)))
+                loses.append(no(wins(rules.game, last, led, 0)))
     wrong = some((may_not, *loses))
     if not case.question.possible((), wrong):
         return Found(true=True)
     hands = case.hands(wrong)
-    table = Table(rules, hands, 0)
+    table = Table(rules.game, hands, 0)
     replayed([move.card for move in table.moves()] == [PAGAT], str(hands))
     words = {name: [str(card) for card in sorted(hand)] for name, hand in zip("ABC", hands, strict=True)}
     return Found(true=False, witness={"hands": words, "lead": "A"})

@@ -30,7 +30,7 @@ from analyzer.proofs.smt import (
 )
 from analyzer.rules.actions import Action, ActionKind
 from analyzer.rules.play.naming import Naming
-from analyzer.rules.spec.chapters import Clauses
+from analyzer.rules.spec.reading import Reading
 from analyzer.rules.spec.ruleset import RuleSet
 
 Suits = dict[Suit, Truth]
@@ -51,7 +51,7 @@ class FoolLed:
             given(*(follows(played, hand[each]) for each, played in card.items()))
         given(*(no(every((self.hands[0][card], self.hands[1][card]))) for card in deck))
         given(self.size >= 1, self.size <= rules.table.hand_size)
-        given(self.size != Clauses(rules.clauses).number("fool.second-to-last", "trick"))
+        given(self.size != Reading(rules.clauses).number("fool.second-to-last", "trick"))
         self.first, self.force = self._suit("first"), self._suit("force")
         self.step: dict[str, Truth] = {step: z3.Bool(f"step.{step}") for step in STEPS}
         given(exactly(self.step.values(), 1))
@@ -64,7 +64,7 @@ class FoolLed:
 
     def _cases(self) -> None:
         """Which case it is, what each clause makes of it, and that both cards are legal by it."""
-        given, clauses = self.question.given, Clauses(self.rules.clauses)
+        given, clauses = self.question.given, Reading(self.rules.clauses)
         held = some(
             every((is_first, some(holds_suit(hand, suit) for hand in self.hands)))
             for suit, is_first in self.first.items()
@@ -102,7 +102,7 @@ class FoolLed:
                 follows(there, some(holds_suit(hand, suit) for hand in self.hands))
                 for suit, there in self.force.items()
             )
-        play = PlayClauses.of(self.rules)
+        play = PlayClauses(self.rules.game)
         legal = [
             follows(played, play.may_play(hand, self.size, self.force, card))
             for hand, cards in zip(self.hands, self.cards, strict=True)
@@ -142,7 +142,7 @@ class FoolLed:
         cards = [next(iter(each)) for each in found[2:]]
         free = [card for card in self.rules.table.deck if card not in second | third and card != FOOL]
         hands = (frozenset([FOOL, *free[: len(second) - 1]]), second, third)
-        naming = Naming(self.rules, hands).after(Action(ActionKind.LEAD, FOOL, first, seat=0))
+        naming = Naming(self.rules.game, hands).after(Action(ActionKind.LEAD, FOOL, first, seat=0))
         if step == "both-say-void":
             for seat in (1, 2):
                 naming = naming.after(Action(ActionKind.VOID, seat=seat))

@@ -14,7 +14,7 @@ from analyzer.proofs.clauses import payments as clauses
 from analyzer.proofs.clauses.play import SUITS
 from analyzer.proofs.smt import Number, Truth, every, no, number_of, some
 from analyzer.rules.ledger import Pot
-from analyzer.rules.spec.chapters import Clauses
+from analyzer.rules.spec.reading import Reading
 from analyzer.rules.spec.ruleset import RuleSet
 
 
@@ -215,7 +215,7 @@ def _both_pots(rules: RuleSet, rlimit: int) -> Found:
 )  # fmt: skip
 def _plain(rules: RuleSet, rlimit: int) -> Found:
     case = Settled(rules, rlimit)
-    given = Clauses(rules.clauses)
+    given = Reading(rules.clauses)
     prizes = given.cards("payment.king-ultimo") | given.cards("payment.pagat-ultimo")
     lies = some(clauses.is_one_of(card, prizes) for card in case.trick.laid)
     return case.proves(every((some(case.achieved.last_trick), lies)))

@@ -17,7 +17,7 @@ from analyzer.proofs.clauses.play import (
 )
 from analyzer.proofs.smt import Question, Truth, canonical, every, no, number_of, some, variables
 from analyzer.rules.play.table import Laid, playable, winner
-from analyzer.rules.spec.chapters import Clauses
+from analyzer.rules.spec.reading import Reading
 from analyzer.rules.spec.ruleset import RuleSet
 
 
@@ -36,7 +36,7 @@ class Hand:
 
     def may_play(self, card: Card) -> Truth:
         """Whether a card may be led or played, as the case is."""
-        play = PlayClauses.of(self.rules)
+        play = PlayClauses(self.rules.game)
         to_lead = play.may_play(self.cards, self.size, None, card)
         to_follow = play.may_play(self.cards, self.size, self.led, card)
         return some((every((self.leads, to_lead)), every((no(self.leads), to_follow))))
@@ -71,7 +71,7 @@ def _some_card(rules: RuleSet, rlimit: int) -> Found:
     if not hand.question.possible((), none):
         return Found(true=True)
     cards, led = hand.witness(none)
-    replayed(not playable(cards, led, rules), str(cards))
+    replayed(not playable(cards, led, rules.game), str(cards))
     return Found(true=False, witness=told(cards, led))
 
 
@@ -84,13 +84,15 @@ def _some_card(rules: RuleSet, rlimit: int) -> Found:
 )  # fmt: skip
 def _banned_fool(rules: RuleSet, rlimit: int) -> Found:
     hand = Hand(rules, rlimit)
-    banned = Clauses(rules.clauses).number("fool.second-to-last", "trick")
+    banned = Reading(rules.clauses).number("fool.second-to-last", "trick")
     legal = [hand.may_play(card) for card in rules.table.deck]
     case = every((hand.size == banned, hand.cards[FOOL], some((number_of(legal) != 1, hand.may_play(FOOL)))))
     if not hand.question.possible((), case):
         return Found(true=True)
     cards, led = hand.witness(case)
-    replayed(len(playable(cards, led, rules)) != 1 or FOOL in playable(cards, led, rules), str(cards))
+    replayed(
+        len(playable(cards, led, rules.game)) != 1 or FOOL in playable(cards, led, rules.game), str(cards)
+    )
     return Found(true=False, witness=told(cards, led))
 
 
@@ -103,12 +105,12 @@ def _banned_fool(rules: RuleSet, rlimit: int) -> Found:
 )  # fmt: skip
 def _demanded_fool(rules: RuleSet, rlimit: int) -> Found:
     hand = Hand(rules, rlimit)
-    trick = Clauses(rules.clauses).number("fool.demand", "trick")
+    trick = Reading(rules.clauses).number("fool.demand", "trick")
     case = every((hand.size == trick, trick > 0, hand.cards[FOOL], no(hand.may_play(FOOL))))
     if not hand.question.possible((), case):
         return Found(true=True)
     cards, led = hand.witness(case)
-    replayed(FOOL not in playable(cards, led, rules), str(cards))
+    replayed(FOOL not in playable(cards, led, rules.game), str(cards))
     return Found(true=False, witness=told(cards, led))
 
 
@@ -123,7 +125,7 @@ def _nameable(rules: RuleSet, rlimit: int) -> Found:
     question = Question(rlimit)
     others = variables("other", [card for card in rules.table.deck if card != FOOL])
     question.given(number_of(others.values()) >= 1)
-    suits = [suit for suit in Suit if suit.value in Clauses(rules.clauses).words("fool.naming", "suits")]
+    suits = [suit for suit in Suit if suit.value in Reading(rules.clauses).words("fool.naming", "suits")]
     none = no(some(holds_suit(others, suit) for suit in suits))
     if not question.possible((), none):
         return Found(true=True)
@@ -145,8 +147,8 @@ class AnyTrick:
             question.given(*(card.differs(other) for other in self.laid[:place]))
         question.given(self.led >= 0, self.led < FOOL_SUIT)
         question.given(some((first.suit == FOOL_SUIT, first.suit == self.led)))
-        question.given(no(nobody_wins(rules, self.laid, self.led)))
-        self.wins = [wins(rules, self.laid, self.led, place) for place in range(len(self.laid))]
+        question.given(no(nobody_wins(rules.game, self.laid, self.led)))
+        self.wins = [wins(rules.game, self.laid, self.led, place) for place in range(len(self.laid))]
 
     def witness(self, *also: Truth) -> tuple[tuple[Laid, ...], list[str]]:
         """The canonical first trick: cards by their place in the deck, the first card first."""
@@ -194,7 +196,7 @@ def _fool_loses(rules: RuleSet, rlimit: int) -> Found:
     if not trick.question.possible((), won):
         return Found(true=True)
     laid, words = trick.witness(won)
-    replayed(laid[winner(laid)].card == FOOL, str(words))
+    replayed(laid[winner(laid, rules.game)].card == FOOL, str(words))
     return Found(true=False, witness={"trick": words})
 
 
@@ -223,7 +225,7 @@ def _trump_beats(rules: RuleSet, rlimit: int) -> Found:
     if not trick.question.possible((), wrong):
         return Found(true=True)
     laid, words = trick.witness(wrong)
-    won = laid[winner(laid)].card
+    won = laid[winner(laid, rules.game)].card
     expected = Suit.TRUMPS if any(each.card.is_trump for each in laid) else laid[0].suit
     replayed(won.suit is not expected, str(words))
     return Found(true=False, witness={"trick": words})

@@ -53,6 +53,7 @@ class Switches:
 
 class Position: ...
 
+def identity(seat: int, side: int, tokens: bool, classes: int) -> int: ...
 def position(
     hands: list[list[int]],
     leader: int,
@@ -63,7 +64,9 @@ def position(
 ) -> Position: ...
 
 class Solver:
-    def __init__(self, rules: Rules, stakes: Stakes, table_bytes: int, switches: Switches) -> None: ...
+    def __init__(
+        self, rules: Rules, stakes: Stakes, table_bytes: int, switches: Switches, seats: int
+    ) -> None: ...
     def search(
         self,
         position: Position,
@@ -71,7 +74,6 @@ class Solver:
         side: int,
         tokens: bool,
         classes: int,
-        id: int,
         threshold: int,
         only_excuse: bool,
         max_nodes: int,

@@ -15,11 +15,12 @@ from analyzer.disputes.model import DeclarationsDispute
 from analyzer.proofs.clauses.combinations import Combination, combinations_of
 from analyzer.proofs.smt import Mismatch, Question, Truth, every, held, no
 from analyzer.rules.conduct.irregularities import fine_for
-from analyzer.rules.deal.combinations import Declaration, combination_cards, declarations_of
+from analyzer.rules.deal.combinations import Declaration, declarations_of
 from analyzer.rules.deal.declarations import (
     Correction,
     DeclarationFault,
     dealer_declarations,
+    declares_the_skat,
     judge_declarations,
     parse_declaration,
 )
@@ -85,8 +86,7 @@ def _declaring(dispute: DeclarationsDispute, seat: int, hand: frozenset[Card]) -
     if seat != dispute.dealer or dispute.skat is None:
         return hand
     before = hand | dispute.skat
-    too_many = len(combination_cards(dispute.rules, before)) > dispute.rules.table.hand_size
-    return before if too_many else hand
+    return before if declares_the_skat(dispute.rules, before) else hand
 
 
 def _required(dispute: DeclarationsDispute, seat: int, hand: frozenset[Card]) -> tuple[Declaration, ...]:

@@ -11,7 +11,7 @@ from analyzer.proofs.smt import Mismatch, Question, Truth, every, no, number_of
 from analyzer.rules.actions import Action
 from analyzer.rules.conduct.irregularities import judge_demand
 from analyzer.rules.play.trick import OpenTrick
-from analyzer.rules.spec.chapters import Clauses
+from analyzer.rules.spec.reading import Reading
 from analyzer.rules.verdicts import Violation
 
 
@@ -49,7 +49,7 @@ def _prove_demand(game: Game, event: Action, *, right: bool) -> None:
 
     Raises: Mismatch.
     """
-    given, question = Clauses(game.rules.clauses), Question()
+    given, question = Reading(game.rules.clauses), Question()
     clause = "fool.demand"
     card, trick = BY_TEXT[given.word(clause, "card")], given.number(clause, "trick")
     holds: dict[int, Truth] = {seat: z3.Bool(f"holds.{seat}") for seat in range(len(game.trick.hands))}

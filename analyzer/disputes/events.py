@@ -129,7 +129,7 @@ def _check_naming(
     page: Page, hands: tuple[frozenset[Card], ...], lead: int, events: tuple[Action, ...]
 ) -> None:
     """A fault for everything that is no part of naming the Fool, or cannot have happened."""
-    naming = Naming(page.rules, hands)
+    naming = Naming(page.rules.game, hands)
     for number, event in enumerate(events):
         assert event.where is not None
         if event.kind is ActionKind.DEMAND or (event.kind is ActionKind.LEAD and event.card is not FOOL):

@@ -51,7 +51,19 @@ __all__ = [
 ]
 
 _TEXTS: Final = (
-    *("title", "source", "teaches", "ruleset", "dealer", "sitting_out", "players.*", "kind", "lead", "by"),
+    *(
+        "title",
+        "source",
+        "teaches",
+        "ruleset",
+        "variant.*",
+        "dealer",
+        "sitting_out",
+        "players.*",
+        "kind",
+        "lead",
+        "by",
+    ),
     *("hand", "hand.*", "discard", "discard.*", "skat", "skat.*", "hands.*", "hands.*.*"),
     *("announce", "announce.*", "said.*", "said.*.*", "trick", "trick.*", "trick.*.*", "declaration"),
     *("expect.verdict", "expect.clauses.*", "expect.named", "expect.winner"),

@@ -67,7 +67,7 @@ class Game:
     @classmethod
     def of(cls, dispute: TrickDispute) -> Game:
         """The game before the first event."""
-        return cls(dispute, OpenTrick(Table(dispute.rules, dispute.hands, dispute.lead)))
+        return cls(dispute, OpenTrick(Table(dispute.rules.game, dispute.hands, dispute.lead)))
 
     @property
     def rules(self) -> RuleSet:

@@ -16,7 +16,7 @@ from analyzer.proofs.smt import Mismatch, Question, no
 from analyzer.rules.conduct.irregularities import Fine, fine_for, repay_declaration, settle_fine
 from analyzer.rules.deal.declarations import parse_declaration
 from analyzer.rules.ledger import Ledger, Payment, Pots
-from analyzer.rules.spec.chapters import Clauses
+from analyzer.rules.spec.reading import Reading
 from analyzer.rules.spec.ruleset import Category
 from analyzer.rules.verdicts import Violation
 
@@ -77,7 +77,7 @@ def _prove(dispute: IrregularityDispute, fine: Fine) -> Question:
 
     Raises: Mismatch.
     """
-    given, question = Clauses(dispute.rules.clauses), Question()
+    given, question = Reading(dispute.rules.clauses), Question()
     category, amount = z3.Int("category"), z3.Int("each_pot")
     order = list(Category)
     agreed = dispute.category or Category(given.word(f"irregularity.{dispute.irregularity}", "category"))

@@ -206,7 +206,7 @@ def agrees(part: Truth, value: bool) -> Truth:  # noqa: FBT001 - it is the other
 
 def engine_naming(dispute: FoolNamingDispute, hands: tuple[frozenset[Card], ...]) -> Naming:
     """The engine's naming after all events."""
-    naming = Naming(dispute.rules, hands)
+    naming = Naming(dispute.rules.game, hands)
     for event in dispute.events:
         naming = naming.after(event)
     return naming

@@ -25,7 +25,6 @@ from analyzer.rules.actions import Action, ActionKind
 from analyzer.rules.play.legality import Revoke, judge_play
 from analyzer.rules.play.table import Laid
 from analyzer.rules.play.trick import OpenTrick
-from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.verdicts import Violation
 
 
@@ -132,8 +131,8 @@ def _judged(game: Game, event: Action, led: Suit | None) -> Revoke | None:
     """
     assert event.card is not None
     hand, seat = game.trick.hands[event.by], event.by
-    revoke = judge_play(game.rules, hand, led, event.card)
-    question, legal = _playable(game.rules, hand, led)
+    revoke = judge_play(game.rules.game, hand, led, event.card, [each.card for each in game.trick.lying])
+    question, legal = _playable(game, hand, led)
     if question.possible((), legal[event.card]) is not (revoke is None):
         raise Mismatch(f"{event.card} from {sorted(hand)} to {led}: the engine finds {revoke}")
     if revoke is not None:
@@ -145,13 +144,14 @@ def _judged(game: Game, event: Action, led: Suit | None) -> Revoke | None:
     return revoke
 
 
-def _playable(rules: RuleSet, hand: frozenset[Card], led: Suit | None) -> tuple[Question, dict[Card, Truth]]:
+def _playable(game: Game, hand: frozenset[Card], led: Suit | None) -> tuple[Question, dict[Card, Truth]]:
     """Of each card whether it may be played, over variables that are given the hand."""
     question = Question()
     holding: dict[Card, Truth] = {card: z3.Bool(f"held.{card}") for card in sorted(hand)}
     question.given(*holding.values())
-    play, suit = PlayClauses.of(rules), None if led is None else named(led)
-    return question, {card: play.may_play(holding, len(hand), suit, card) for card in holding}
+    play, suit = PlayClauses(game.rules.game), None if led is None else named(led)
+    table = [each.card for each in game.trick.lying]
+    return question, {card: play.may_play(holding, len(hand), suit, card, table) for card in holding}
 
 
 def _close(game: Game) -> None:

@@ -56,7 +56,7 @@ def settle_settlement(dispute: SettlementDispute) -> SettlementFinding:
         payments=tuple(ledger),
         tokens=ledger.tokens,
         pots=ledger.pot_changes,
-        winner=winner(dispute.trick),
+        winner=winner(dispute.trick, dispute.rules.game),
         outcome=outcome,
     )
 
@@ -65,20 +65,24 @@ def _used(ledger: Ledger) -> tuple[str, ...]:
     return tuple(sorted({payment.clause for payment in ledger}))
 
 
+def _trick(dispute: SettlementDispute) -> Trick:
+    return Trick(dispute.trick, winner(dispute.trick, dispute.rules.game))
+
+
 def _engine(dispute: SettlementDispute) -> tuple[Ledger, Outcome | None]:
-    rules, trick = dispute.rules, Trick(dispute.trick, winner(dispute.trick))
+    spec, trick = dispute.rules.game, _trick(dispute)
     out = dispute.sitting_out is not None
     ledger = Ledger(dispute.pots, len(dispute.players) + out)
     if dispute.tricks_left > 1:
-        settle_early(rules, trick, ledger, len(dispute.players))
+        settle_early(spec, trick, ledger)
         return ledger, None
     announced = dispute.dealer if "tout" in dispute.announce else None
     outcome = settle_last(
-        rules, trick, ledger, tricks_won=_tricks(dispute), announced_tout=announced, sitting_out=out
+        spec, trick, ledger, tricks_won=_tricks(dispute), announced_tout=announced, sitting_out=out
     )
     points = _points(dispute)
-    if points is not None and dispute.dealer is not None and is_counted(rules, outcome):
-        settle_count(rules, points, dispute.dealer, ledger)
+    if points is not None and dispute.dealer is not None and is_counted(spec, outcome):
+        settle_count(spec, points, dispute.dealer, ledger)
     return ledger, outcome
 
 
@@ -86,7 +90,7 @@ def _tricks(dispute: SettlementDispute) -> tuple[int | None, ...] | None:
     """The tricks of each seat, this one included; None where nothing is said."""
     if dispute.taken is None:
         return None
-    first = winner(dispute.trick)
+    first = _trick(dispute).winner
     return tuple(
         None if pile is None else pile.tricks + (seat == first) for seat, pile in enumerate(dispute.taken)
     )
@@ -96,8 +100,7 @@ def _points(dispute: SettlementDispute) -> tuple[int, ...] | None:
     """The points of each pile with this trick in it; None where the count is not asked for."""
     if not dispute.count or dispute.taken is None:
         return None
-    trick = Trick(dispute.trick, winner(dispute.trick))
-    here = points_of_trick(dispute.rules, trick, last=True)
+    here = points_of_trick(dispute.rules.game, _trick(dispute), tricks_left=1)
     return tuple(
         here[seat] + (pile.points or 0 if pile is not None else 0) for seat, pile in enumerate(dispute.taken)
     )
@@ -112,20 +115,20 @@ def _z3(dispute: SettlementDispute, ledger: Ledger) -> tuple[Question, z3.BoolRe
     question = Question()
     order = [Played.of(each.card) for each in dispute.trick]
     led = SUITS.index(dispute.trick[0].suit or SUITS[0])
-    won = [wins(rules, order, led, place) for place in range(seats)]
-    if nobody_wins(rules, order, led) is True:
+    won = [wins(rules.game, order, led, place) for place in range(seats)]
+    if nobody_wins(rules.game, order, led) is True:
         own = next(card.suit for card in order[1:])
-        won = [wins(rules, order, own, place) for place in range(seats)]
+        won = [wins(rules.game, order, own, place) for place in range(seats)]
     cards: list[Played] = [order[0]] * seats
     by_seat = [False] * seats
     for place, each in enumerate(dispute.trick):
         cards[each.seat], by_seat[each.seat] = order[place], won[place] is True
     pots = {pot: z3.Int(f"pot.{pot.value}") for pot in Pot}
     question.given(*(pots[pot] == dispute.pots[pot] for pot in Pot))
-    sums = clauses.start(pots, len(ledger.tokens))
+    sums = clauses.start(pots, len(ledger.tokens), rules.game)
     laid = clauses.Laid(cards, by_seat)
     early = dispute.tricks_left > 1
-    sums = clauses.early(rules, laid, sums) if early else _last(dispute, laid, sums)
+    sums = clauses.early(rules.game, laid, sums) if early else _last(dispute, laid, sums)
     differs = [total != right for total, right in zip(sums.tokens, ledger.tokens, strict=True)]
     differs += [sums.pots[pot] != ledger.pots[pot] for pot in Pot]
     return question, no(some(differs))
@@ -135,12 +138,12 @@ def _last(dispute: SettlementDispute, laid: clauses.Laid, sums: clauses.Sums) ->
     rules, seats = dispute.rules, len(dispute.players)
     tricks = _tricks(dispute) or (None,) * seats
     announced = [seat == dispute.dealer and "tout" in dispute.announce for seat in range(seats)]
-    special = clauses.Special.of(rules, tricks, announced)
-    sums = clauses.last(rules, laid, special, sums, sitting_out=dispute.sitting_out is not None)
+    special = clauses.Special.of(rules.game, tricks, announced)
+    sums = clauses.last(rules.game, laid, special, sums, sitting_out=dispute.sitting_out is not None)
     points = _points(dispute)
-    if points is not None and dispute.dealer is not None and clauses.is_counted(rules, special) is True:
+    if points is not None and dispute.dealer is not None and clauses.is_counted(rules.game, special) is True:
         following = [seat == (dispute.dealer + 1) % seats for seat in range(seats)]
-        sums = clauses.count(rules, points, following, sums)
+        sums = clauses.count(rules.game, points, following, sums)
     return sums
 
 

@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
-from analyzer.position.files.shape import Amount, Cards, Name, PotsShape, Strict, TakenShape, Words
+from analyzer.position.files.shape import Amount, Cards, Name, PotsShape, Strict, TakenShape, Variant, Words
 
 DISPUTE_FORMAT = "tarok-dispute/1"
 
@@ -35,6 +35,7 @@ class DisputeShape(Strict):
     ruleset: str | None = Field(
         None, description="A shipped rule set, or the path of one; danish where left out."
     )
+    variant: Variant | None = None
     players: list[Name] | None = Field(
         None, description="The players in order of play; A, B, C where left out."
     )

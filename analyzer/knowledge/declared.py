@@ -113,8 +113,9 @@ def courts_of(suit: Suit | None) -> frozenset[Card]:
 
 
 def trumps_and_fool(sight: Sight) -> frozenset[Card]:
-    """All trumps of the deck, and the Fool, who counts as one of them in a declaration."""
-    return frozenset(card for card in sight.rules.table.deck if card.is_trump or card.is_fool)
+    """All trumps of the deck, and the Fool where he counts as one of them in a declaration."""
+    with_fool = sight.rules.declarations.fool_is_a_trump
+    return frozenset(card for card in sight.rules.table.deck if card.is_trump or (card.is_fool and with_fool))
 
 
 def _cards(found: Iterable[Card | None]) -> frozenset[Card]:

@@ -47,9 +47,8 @@ def skat_facts(
         barred = Barred(frozenset({card}), elsewhere(skat, len(sight.places)))
         yield Fact(NAMED, {"card": card}, None, (barred,), place)
     yield from _never(sight, skat, where)
-    if sight.rules.discard.trumps_only_to_become_void and sight.dealer is not None:
+    if sight.dealer is not None:
         yield from _trumps(sight, skat, sight.dealer, where)
-    if sight.rules.discard.combinations_protected and sight.dealer is not None:
         yield from _combinations(sight, skat, sight.dealer, where)
 
 
@@ -63,7 +62,7 @@ def answer_facts(sight: Sight, answer: bool | int, template: str, where: Where |
     if skat is not None:
         exact = (1, ANY) if answer is True else (int(answer), int(answer))
         limits.append(Number(skat, trumps, exact, exact))
-    if answer and sight.dealer is not None and sight.rules.discard.trumps_only_to_become_void:
+    if answer and sight.dealer is not None:
         limits += sight.must_not(sight.dealer, frozenset(c for c in sight.rules.table.deck if c.is_trump))
     yield Fact(template, words, "discard.tell-trumps", tuple(limits), where)
 

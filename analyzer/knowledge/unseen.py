@@ -94,14 +94,14 @@ def trick_facts(position: Position) -> Iterator[Fact]:
     """What the cards on the table show: who did not follow is void, who threw off has no trumps either."""
     assert position.unseen is not None
     sight = unseen_sight(position, position.unseen)
-    play = position.rules.play
+    play = position.rules.game.duty
     for laid in position.trick[1:]:
         led = position.trick[0].suit
         if laid.card.is_fool or laid.card.suit is led or led is None or sight.place(laid.seat) is None:
             continue
-        if play.follow_suit:
+        if play.follow:
             yield void_fact(sight, laid.seat, led, NO_FOLLOW, laid.card, "play.follow", None)
-        if play.trump_when_void and not laid.card.is_trump:
+        if play.trump and not laid.card.is_trump:
             yield void_fact(sight, laid.seat, Suit.TRUMPS, THROWN_OFF, laid.card, "play.trump", None)
 
 

@@ -139,12 +139,12 @@ def _trick(setting: Setting) -> Iterator[Fault]:
 def _revokes(setting: Setting) -> Iterator[Fault]:
     """Cards of the trick that its players could not play, of hands that are known."""
     known = {seat: hand for seat, hand in enumerate(setting.hands) if hand or setting.unseen is None}
-    led = setting.trick[0].suit if setting.trick else None
+    led, laid = setting.trick[0].suit if setting.trick else None, [each.card for each in setting.trick]
     for step, each in enumerate(setting.trick):
         if each.seat not in known:
             continue
         hand = known[each.seat] | {each.card}
-        revoke = judge_play(setting.rules, hand, led if step else None, each.card)
+        revoke = judge_play(setting.rules.game, hand, led if step else None, each.card, laid[:step])
         if revoke is not None:
             clause, name = Verbatim(revoke.clause), Name(setting.players[each.seat])
             yield Fault(
@@ -164,7 +164,7 @@ def _revokes(setting: Setting) -> Iterator[Fault]:
 
 def _demand(setting: Setting) -> Iterator[Fault]:
     """A card picked, or a Fool demanded, where none can be."""
-    before = Table(setting.rules, setting.hands, setting.lead, setting.trick, setting.fool_demand)
+    before = Table(setting.rules.game, setting.hands, setting.lead, setting.trick, setting.fool_demand)
     pick = setting.picked
     able = FOOL in before.hands[before.holder] and before.tricks_left == setting.rules.fool.demand_trick
     if setting.demanded and not (able and setting.fool_demand and pick is None):

@@ -272,12 +272,12 @@ class Position(Setting):
     def _turned(self, trick: Trick, pots: Pots, taken: Piles) -> dict[str, Any]:
         """What a complete trick changes in the pots and the piles."""
         last = self.tricks_left == 1
-        piles = put_in_piles(self.rules, taken, trick, last=last)
+        piles = put_in_piles(self.rules.game, taken, trick, self.tricks_left)
         ledger = Ledger(pots, seats=len(self.hands) + (self.sitting_out is not None))
         if last:
             settle_at_the_end(self, piles, trick, ledger)
         else:
-            settle_early(self.rules, trick, ledger, len(self.hands))
+            settle_early(self.rules.game, trick, ledger)
         return {"pots": ledger.pots, "taken": piles}
 
     def _moved(self, move: Action) -> Position:

@@ -134,7 +134,7 @@ class Setting:
     def table(self) -> Table:
         """The state of play."""
         return Table(
-            self.rules,
+            self.rules.game,
             self.hands,
             self.lead,
             self.trick,

@@ -16,14 +16,12 @@ from typing import Final, NamedTuple
 
 import z3
 
-from analyzer.cards.card import BY_TEXT, Card, Suit
+from analyzer.cards.card import FOOL, Card, Suit
 from analyzer.errors import UsageError
 from analyzer.position.model import Position
 from analyzer.proofs.clauses import payments as clauses
 from analyzer.proofs.clauses.play import SUITS, PlayClauses, Played, holds_suit, named, wins
 from analyzer.proofs.smt import RLIMIT, Question, Truth, every, formula, no, some
-from analyzer.rules.spec.chapters import Clauses
-from analyzer.rules.spec.ruleset import RuleSet
 
 MOST_TRICKS: Final = 3
 GOALS: Final = ("ultimo", "king_ultimo", "pagat_ultimo", "last_trick", "bagud")
@@ -70,14 +68,11 @@ class _Tree:
     """The states of an ending, each with its variable."""
 
     def __init__(self, position: Position, goal: str, seat: int, by: int, rlimit: int) -> None:
-        self.rules: RuleSet = position.rules
+        self.spec = position.rules.game
         self.goal, self.seat, self.by = goal, seat, by
         self.question = Question(rlimit)
-        self.play = PlayClauses.of(self.rules)
-        given = Clauses(self.rules.clauses)
-        self.fool = BY_TEXT[given.word("fool.demand", "card")]
-        self.demand = given.number("fool.demand", "trick") if position.fool_demand else 0
-        self.nameable = given.words("fool.naming", "suits")
+        self.play = PlayClauses(self.spec)
+        self.demand = (self.spec.fool.demand_trick or 0) if position.fool_demand else 0
         self.known: dict[State, z3.BoolRef] = {}
 
     def holds(self, state: State) -> z3.BoolRef:
@@ -104,23 +99,24 @@ class _Tree:
             return
         hand = state.hands[state.holder]
         led = named(state.laid[0].suit or Suit.HEARTS) if state.laid else None
+        table = [each.card for each in state.laid]
         for card in sorted(hand):
-            if state.demanded and card != self.fool:
+            if state.demanded and card != FOOL:
                 continue
             mine = dict.fromkeys(hand, True)
-            if self.play.may_play(mine, len(hand), led, card) is not True:
+            if self.play.may_play(mine, len(hand), led, card, table) is not True:
                 continue
             yield from self._play(state, card)
 
     def _play(self, state: State, card: Card) -> Iterator[State | Truth]:
         hand = state.hands[state.holder]
-        if card == self.fool and not state.laid:
+        if card == FOOL and not state.laid:
             others = [cards for seat, cards in enumerate(state.hands) if seat != state.holder]
             for suit in Suit:
                 followed = some(holds_suit(dict.fromkeys(cards, True), suit) for cards in others)
-                if suit.value in self.nameable and followed is True:
+                if followed is True:
                     yield self._put(state, card, suit)
-        elif card != self.fool and self.fool in hand and len(hand) == self.demand:
+        elif card != FOOL and FOOL in hand and len(hand) == self.demand:
             yield replace(state, picked=card)
         else:
             yield self._put(state, card, None)
@@ -138,14 +134,14 @@ class _Tree:
     def _winner(self, laid: tuple[Put, ...]) -> int:
         cards = [Played.of(each.card) for each in laid]
         led = SUITS.index(laid[0].suit or Suit.HEARTS)
-        won = [each.seat for place, each in enumerate(laid) if wins(self.rules, cards, led, place) is True]
+        won = [each.seat for place, each in enumerate(laid) if wins(self.spec, cards, led, place) is True]
         assert len(won) == 1, f"{laid} is won by {won}"
         return won[0]
 
     def _reached(self, laid: tuple[Put, ...], winner: int) -> Truth:
         cards = [Played.of(each.card) for each in sorted(laid, key=lambda each: each.seat)]
         trick = clauses.Laid(cards, [seat == winner for seat in range(len(cards))])
-        what = clauses.achieved(self.rules, trick, clauses.Special.none(len(cards)))
+        what = clauses.achieved(self.spec, trick, clauses.Special.none(len(cards)))
         return {
             "ultimo": some((what.king_ultimo[self.seat], what.pagat_ultimo[self.seat])),
             "king_ultimo": what.king_ultimo[self.seat],

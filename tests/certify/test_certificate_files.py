@@ -12,13 +12,14 @@ from positions_strategy import Shape, random_position
 
 from analyzer.certify.certificate import (
     _without_twins,
+    digest_of,
     dumps_certificate,
     load_certificate,
     loads_certificate,
 )
+from analyzer.certify.checker import Flaw, certify
 from analyzer.errors import InvalidFile
 from analyzer.position.files.positions import loads
-from analyzer.rules.spec.shipped import specs_dir
 from analyzer.search.engine.results import Goal
 from analyzer.search.solve.force import forced
 from analyzer.search.solve.witness import witness
@@ -68,7 +69,7 @@ def test_the_lines_of_a_file_are_no_part_of_its_certificate() -> None:
 
 
 def test_a_rule_set_beside_the_position_is_found_from_anywhere(tmp_path: Path, monkeypatch: Any) -> None:
-    house = (specs_dir() / "danish.yaml").read_text(encoding="utf-8")
+    house = "format: tarok-rules/2\nname: house\ntitle: Our house\nextends: danish\n"
     (tmp_path / "house.yaml").write_text(house, encoding="utf-8")
     file = tmp_path / "position.yaml"
     file.write_text(PROP1 + "ruleset: house.yaml\n", encoding="utf-8")
@@ -77,7 +78,7 @@ def test_a_rule_set_beside_the_position_is_found_from_anywhere(tmp_path: Path, m
     assert loads_certificate(text, "elsewhere/out.json").position.table.lead == 1
 
 
-@pytest.mark.parametrize("key", list(CONTENT))
+@pytest.mark.parametrize("key", [key for key in CONTENT if key != "rules"])
 def test_a_certificate_without_one_of_its_keys_is_unreadable(key: str) -> None:
     content = {name: value for name, value in CONTENT.items() if name != key}
     assert key in faults(content)
@@ -152,3 +153,21 @@ def test_a_file_that_is_missing_or_no_text_is_unreadable(tmp_path: Path) -> None
     for path in (tmp_path / "missing.json", tmp_path, binary):
         with pytest.raises(InvalidFile):
             load_certificate(str(path))
+
+
+def test_a_certificate_names_its_rules_and_is_refused_under_others(tmp_path: Path) -> None:
+    house = "format: tarok-rules/2\nname: house\ntitle: Our house\nextends: danish\n"
+    file = tmp_path / "house.yaml"
+    file.write_text(house, encoding="utf-8")
+    text = written(PROP1 + f"ruleset: {file}\nvariant: {{fool-demand: no}}\n")
+    content = json.loads(text)
+    assert (content["rules"]["ruleset"], content["rules"]["variant"]) == ("house", {"fool-demand": "no"})
+    assert certify(loads_certificate(text)).proven
+    file.write_text(house + "options: {tout-amount: {default: 135}}\n", encoding="utf-8")
+    assert certify(loads_certificate(text)).flaw is Flaw.OTHER_RULES
+
+
+def test_a_certificate_that_does_not_name_its_rules_is_checked_as_ever() -> None:
+    content = {key: part for key, part in CONTENT.items() if key != "rules"}
+    content["digest"] = digest_of(content)
+    assert certify(loads_certificate(json.dumps(content))).proven

@@ -39,7 +39,7 @@ def dealt(of: atheris.FuzzedDataProvider) -> Position:
     hand = [deck.pop(of.ConsumeIntInRange(0, len(deck) - 1)) for _ in range(3 * tricks)]
     rules = RULES[of.ConsumeIntInRange(0, len(RULES) - 1)]
     hands = tuple(frozenset(hand[seat::3]) for seat in range(3))
-    table = Table(rules, hands, of.ConsumeIntInRange(0, 2), fool_demand=of.ConsumeBool())
+    table = Table(rules.game, hands, of.ConsumeIntInRange(0, 2), fool_demand=of.ConsumeBool())
     laid = of.ConsumeIntInRange(0, 2)
     while len(table.trick) < laid or table.picked is not None:
         moves = table.moves()

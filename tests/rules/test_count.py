@@ -24,25 +24,25 @@ def test_the_deck_the_tricks_and_the_skat_make_78(rules):
 
 
 def test_a_trick_counts_its_cards_and_one_point_for_its_winner(rules):
-    assert points_of_trick(rules, trick("hR hV T5"), last=False) == (0, 0, 6)
+    assert points_of_trick(rules.game, trick("hR hV T5"), tricks_left=2) == (0, 0, 6)
 
 
 def test_the_fool_goes_home_and_the_trick_still_counts_one_for_its_winner(rules):
-    assert points_of_trick(rules, trick("hR fool h5"), last=False) == (5, 4, 0)
+    assert points_of_trick(rules.game, trick("hR fool h5"), tricks_left=2) == (5, 4, 0)
 
 
 def test_the_fool_in_the_last_trick_goes_to_the_winner(rules):
-    assert points_of_trick(rules, trick("hR fool h5"), last=True) == (9, 0, 0)
+    assert points_of_trick(rules.game, trick("hR fool h5"), tricks_left=1) == (9, 0, 0)
 
 
 def test_a_led_fool_goes_home_too(rules):
     done = trick("fool hD h5", names="h")
-    assert pile_owner(rules, done, done.laid[0], last=False) == 0
-    assert pile_owner(rules, done, done.laid[0], last=True) == 1
+    assert pile_owner(rules.game, done, done.laid[0], tricks_left=2) == 0
+    assert pile_owner(rules.game, done, done.laid[0], tricks_left=1) == 1
 
 
 def test_court_cards_in_the_skat_count_with_it(rules):
-    assert points_of_skat(rules, cards("hD sV c4")) == 1 + 3 + 1
+    assert points_of_skat(rules.game, cards("hD sV c4")) == 1 + 3 + 1
 
 
 @pytest.mark.parametrize(
@@ -63,27 +63,27 @@ def test_court_cards_in_the_skat_count_with_it(rules):
     ],
 )
 def test_the_table_of_payments_is_that_of_the_source(rules, points, tokens):
-    assert rounded(rules, points) == tokens
+    assert rounded(rules.game, points) == tokens
 
 
 def test_rounding_never_meets_a_tie_and_is_always_nearest(rules):
     for points in range(79):
-        assert abs(rounded(rules, points) - (points - 26)) <= 2
-        assert rounded(rules, points) % 5 == 0
+        assert abs(rounded(rules.game, points) - (points - 26)) <= 2
+        assert rounded(rules.game, points) % 5 == 0
 
 
 def test_the_next_dealer_is_paid_by_or_pays_the_two_others_and_does_not_count(rules):
     ledger = Ledger(Pots(60, 60))
-    settle_count(rules, (40, 8, 30), 0, ledger)
+    settle_count(rules.game, (40, 8, 30), 0, ledger)
     assert ledger.tokens == (15, -20, 5)
     assert {payment.clause for payment in ledger} == {"count.next-dealer"}
 
 
 def test_there_is_no_count_with_a_nolo(rules):
-    assert not is_counted(rules, outcome_of(rules, trick("h3 h5 h4"), tricks_won=(13, 0, 12)))
-    assert is_counted(rules, outcome_of(rules, trick("h3 h5 h4"), tricks_won=(13, 1, 11)))
+    assert not is_counted(rules.game, outcome_of(rules.game, trick("h3 h5 h4"), tricks_won=(13, 0, 12)))
+    assert is_counted(rules.game, outcome_of(rules.game, trick("h3 h5 h4"), tricks_won=(13, 1, 11)))
 
 
 def test_the_count_is_paid_after_a_tout_except_in_the_concise_rules(rules):
-    made = outcome_of(rules, trick("h3 h5 h4"), tricks_won=(25, 0, 0))
-    assert is_counted(rules, made) == (rules.name != "danish-concise")
+    made = outcome_of(rules.game, trick("h3 h5 h4"), tricks_won=(25, 0, 0))
+    assert is_counted(rules.game, made) == (rules.name != "danish-concise")

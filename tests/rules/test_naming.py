@@ -18,7 +18,7 @@ LEAD = "0 leads h"
 
 
 def naming(hands, *events, rules="danish"):
-    state = Naming(load_ruleset(rules), tuple(frozenset(cards(hand)) for hand in hands))
+    state = Naming(load_ruleset(rules).game, tuple(frozenset(cards(hand)) for hand in hands))
     for event in events:
         seat, verb, *rest = event.split()
         if verb == "plays":
@@ -282,7 +282,7 @@ def step(rng, state):
 @given(dealt(), st.sampled_from(list(Suit)))
 def test_under_the_protocol_the_fool_never_wins_and_every_card_obeys_the_name(dealt_hands, suit):
     rng, hands = dealt_hands
-    state = Naming(load_ruleset("danish"), hands).after(Action(ActionKind.LEAD, suit=suit, seat=0))
+    state = Naming(load_ruleset("danish").game, hands).after(Action(ActionKind.LEAD, suit=suit, seat=0))
     for _ in range(40):
         if state.winner is not None:
             break

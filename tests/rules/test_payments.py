@@ -16,7 +16,7 @@ POSITION_3 = ("T10 h3", "hR d9", "T7 h4")
 
 def early(rules, text, lead=0, king=60, pagat=60):
     ledger = Ledger(Pots(king, pagat))
-    settle_early(rules, trick(text, lead), ledger)
+    settle_early(rules.game, trick(text, lead), ledger)
     return ledger
 
 
@@ -199,19 +199,19 @@ def test_a_bagud_is_paid_with_a_nolo(rules):
 
 
 def test_two_players_without_a_trick_make_no_nolo_but_the_third_a_tout(rules):
-    outcome = outcome_of(rules, trick("h3 h5 h4"), tricks_won=(25, 0, 0))
+    outcome = outcome_of(rules.game, trick("h3 h5 h4"), tricks_won=(25, 0, 0))
     assert outcome.nolo is None
     assert outcome.tout == 0
 
 
 def test_two_players_without_a_trick_never_make_a_nolo(rules):
-    assert outcome_of(rules, trick("h3 h5 h4"), tricks_won=(None, 0, 0)).nolo is None
+    assert outcome_of(rules.game, trick("h3 h5 h4"), tricks_won=(None, 0, 0)).nolo is None
 
 
 def test_a_player_with_an_unknown_pile_has_won_a_trick(rules):
-    outcome = outcome_of(rules, trick("h3 h5 h4"), tricks_won=(9, None, 0))
+    outcome = outcome_of(rules.game, trick("h3 h5 h4"), tricks_won=(9, None, 0))
     assert outcome.nolo == 2
-    assert outcome_of(rules, trick("h3 h5 h4"), tricks_won=None).nolo is None
+    assert outcome_of(rules.game, trick("h3 h5 h4"), tricks_won=None).nolo is None
 
 
 def test_a_failed_announced_tout_pays_each_opponent_and_doubles_both_pots(danish):
@@ -269,7 +269,7 @@ def test_the_player_sitting_out_founds_like_everybody_and_pays_nothing_else(rule
 
 def test_only_empty_pots_are_founded(rules):
     ledger = Ledger(Pots(5, 0))
-    found_empty_pots(rules, ledger)
+    found_empty_pots(rules.game, ledger)
     assert ledger.pots == Pots(5, 60)
 
 
@@ -293,7 +293,7 @@ def last_tricks(draw):
     laid = tuple(
         Laid((lead + place) % 3, card, names if place == 0 else None) for place, card in enumerate(three)
     )
-    return Trick(laid, winner(laid))
+    return Trick(laid, winner(laid, load_ruleset("danish").game))
 
 
 @given(
@@ -307,7 +307,7 @@ def last_tricks(draw):
 def test_nothing_is_won_that_is_not_lost_and_no_pot_stays_empty(name, done, pots, won, tout, sitting_out):
     ledger = Ledger(Pots(*pots), seats=4 if sitting_out else 3)
     settle_last(
-        load_ruleset(name), done, ledger, tricks_won=won, announced_tout=tout, sitting_out=sitting_out
+        load_ruleset(name).game, done, ledger, tricks_won=won, announced_tout=tout, sitting_out=sitting_out
     )
     changes = ledger.pot_changes
     assert sum(ledger.tokens) + changes.king + changes.pagat == 0
@@ -320,7 +320,7 @@ def test_nothing_is_won_that_is_not_lost_and_no_pot_stays_empty(name, done, pots
 @given(done=last_tricks())
 def test_an_early_trick_never_takes_from_a_pot(done):
     ledger = Ledger(Pots(0, 0))
-    settle_early(load_ruleset("danish"), done, ledger)
+    settle_early(load_ruleset("danish").game, done, ledger)
     assert sum(ledger.tokens) + ledger.pots.king + ledger.pots.pagat == 0
     assert not any(isinstance(payment.payer, Pot) for payment in ledger)
 

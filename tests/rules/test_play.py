@@ -16,7 +16,7 @@ LED = st.sampled_from([None, *Suit])
 
 def table(*hands, lead=0, demand=True):
     return Table(
-        load_ruleset("danish"), tuple(frozenset(cards(hand)) for hand in hands), lead, fool_demand=demand
+        load_ruleset("danish").game, tuple(frozenset(cards(hand)) for hand in hands), lead, fool_demand=demand
     )
 
 
@@ -48,12 +48,12 @@ def test_the_winner_is_that_of_the_plain_transcription(three, named):
         Laid(seat, card, named if card.is_fool and seat == 0 else None) for seat, card in enumerate(three)
     )
     plays = [(seat, str(card)) for seat, card in enumerate(three)]
-    assert winner(laid) == plain_rules.winner_of(plays, str(named))
+    assert winner(laid, load_ruleset("danish").game) == plain_rules.winner_of(plays, str(named))
 
 
 @given(HANDS, LED)
 def test_what_may_be_played_is_that_of_the_plain_transcription(hand, led):
-    allowed = playable(hand, led, load_ruleset("danish"))
+    allowed = playable(hand, led, load_ruleset("danish").game)
     wanted = plain_rules.may_play([str(card) for card in hand], None if led is None else str(led))
     assert {str(card) for card in allowed} == wanted
 
@@ -61,10 +61,10 @@ def test_what_may_be_played_is_that_of_the_plain_transcription(hand, led):
 @given(HANDS, LED)
 def test_every_card_is_either_legal_or_a_revoke_with_a_legal_card_named(hand, led):
     rules = load_ruleset("danish")
-    allowed = playable(hand, led, rules)
+    allowed = playable(hand, led, rules.game)
     assert allowed
     for card in hand:
-        fault = judge_play(rules, hand, led, card)
+        fault = judge_play(rules.game, hand, led, card)
         assert (fault is None) == (card in allowed)
         if fault is not None:
             assert frozenset(fault.legal) == allowed
@@ -80,18 +80,18 @@ def test_every_card_is_either_legal_or_a_revoke_with_a_legal_card_named(hand, le
     ],
 )
 def test_a_revoke_names_the_clause_and_what_was_legal(hand, led, card, clause, legal):
-    fault = judge_play(load_ruleset("danish"), cards(hand), Suit(led), cards(card)[0])
+    fault = judge_play(load_ruleset("danish").game, cards(hand), Suit(led), cards(card)[0])
     assert fault is not None
     assert fault.clause == clause
     assert fault.legal == cards(legal)
 
 
 def test_a_player_need_not_beat_what_lies():
-    assert judge_play(load_ruleset("danish"), cards("T2 T20 c4"), Suit.HEARTS, cards("T2")[0]) is None
+    assert judge_play(load_ruleset("danish").game, cards("T2 T20 c4"), Suit.HEARTS, cards("T2")[0]) is None
 
 
 def test_the_fool_may_be_played_although_the_suit_can_be_followed():
-    assert judge_play(load_ruleset("danish"), cards("hR h3 fool"), Suit.HEARTS, FOOL) is None
+    assert judge_play(load_ruleset("danish").game, cards("hR h3 fool"), Suit.HEARTS, FOOL) is None
 
 
 def test_the_fool_may_not_be_played_to_the_second_to_last_trick():

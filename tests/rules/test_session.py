@@ -10,12 +10,12 @@ from analyzer.rules.conduct.session import (
     found_pots,
     fourth_joins,
     may_call_misdeal,
-    pay_for_dealing,
     seating,
     sits_out,
     third_of,
 )
 from analyzer.rules.ledger import Ledger, Pots
+from analyzer.rules.score.payments import pay_for_dealing
 from analyzer.rules.spec.shipped import load_ruleset
 
 
@@ -29,7 +29,7 @@ def test_everybody_at_the_table_founds_both_pots_at_the_start(rules, at_table):
 
 def test_the_dealer_pays_5_into_each_pot(rules):
     ledger = Ledger(Pots(60, 60))
-    pay_for_dealing(rules, 2, ledger)
+    pay_for_dealing(rules.game, 2, ledger)
     assert ledger.tokens == (0, 0, -10)
     assert ledger.pots == Pots(65, 65)
 

@@ -6,13 +6,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from analyzer.cards.card import DECK, FOOL
-from analyzer.rules.conduct.session import found_pots, pay_for_dealing
+from analyzer.rules.conduct.session import found_pots
 from analyzer.rules.deal.declarations import dealer_declarations, declarations_of, settle_declarations
 from analyzer.rules.deal.discard import legal_discards
 from analyzer.rules.ledger import Ledger, Pots
 from analyzer.rules.play.table import Table
 from analyzer.rules.score.count import is_counted, points_of_skat, points_of_trick, settle_count
-from analyzer.rules.score.payments import settle_early, settle_last
+from analyzer.rules.score.payments import pay_for_dealing, settle_early, settle_last
 from analyzer.rules.spec.shipped import load_ruleset, ruleset_names
 
 
@@ -28,18 +28,19 @@ def dealt(rng, rules):
 
 def played(rng, rules, hands, skat, ledger):
     """The points and tricks of each seat, and the outcome, of a hand played at random."""
-    table, points, tricks = Table(rules, hands, 0), [0, 0, 0], [0, 0, 0]
-    points[2] += points_of_skat(rules, skat)
+    table, points, tricks = Table(rules.game, hands, 0), [0, 0, 0], [0, 0, 0]
+    points[2] += points_of_skat(rules.game, skat)
     while True:
+        left = table.tricks_left
         table, done = table.after(rng.choice(table.moves()))
         if done is None:
             continue
         tricks[done.winner] += 1
-        for seat, gained in enumerate(points_of_trick(rules, done, last=table.over)):
+        for seat, gained in enumerate(points_of_trick(rules.game, done, left)):
             points[seat] += gained
         if table.over:
-            return points, tricks, settle_last(rules, done, ledger, tricks_won=tuple(tricks))
-        settle_early(rules, done, ledger)
+            return points, tricks, settle_last(rules.game, done, ledger, tricks_won=tuple(tricks))
+        settle_early(rules.game, done, ledger)
 
 
 @given(st.integers(0, 2**32), st.sampled_from(ruleset_names()))
@@ -48,14 +49,14 @@ def test_tokens_and_pots_add_up_to_nothing_and_points_to_78(seed, name):
     hands, skat = dealt(rng, rules)
     ledger = Ledger(Pots(0, 0))
     found_pots(rules, ledger, 3)
-    pay_for_dealing(rules, 2, ledger)
+    pay_for_dealing(rules.game, 2, ledger)
     declared = {0: declarations_of(rules, hands[0]), 1: declarations_of(rules, hands[1])}
     declared[2] = dealer_declarations(rules, hands[2], skat)
     settle_declarations(rules, declared, ledger, 2)
     points, tricks, outcome = played(rng, rules, hands, skat, ledger)
     assert (sum(points), sum(tricks)) == (78, 25)
-    if is_counted(rules, outcome):
-        settle_count(rules, tuple(points), 2, ledger)
+    if is_counted(rules.game, outcome):
+        settle_count(rules.game, tuple(points), 2, ledger)
     assert sum(ledger.tokens) + ledger.pots.king + ledger.pots.pagat == 0
     assert all(payment.clause in rules.clauses for payment in ledger)
     assert all(payment.amount % 5 == 0 for payment in ledger)
@@ -65,9 +66,10 @@ def test_tokens_and_pots_add_up_to_nothing_and_points_to_78(seed, name):
 def test_the_fool_wins_no_trick_and_is_not_in_the_second_to_last(seed):
     rng, rules = random.Random(seed), load_ruleset("danish")
     hands, _ = dealt(rng, rules)
-    table = Table(rules, hands, 0)
+    table = Table(rules.game, hands, 0)
     left = 25
     while not table.over:
+        left = table.tricks_left
         table, done = table.after(rng.choice(table.moves()))
         if done is None:
             continue

@@ -2,7 +2,8 @@
 //
 // Four plain suits lie in one 64-bit word, sixteen bits a suit: bit 16 * suit + height. Heights run from 0
 // (lowest) to 13, so the two top bits of every lane are free, which `closed_upward` relies on. The trumps lie
-// in a 32-bit word: bit = height, 0 to 20. The excuse belongs to no suit and is kept apart, as its owner.
+// in a 32-bit word: bit = height, 0 to 20, or 21 where the Fool is the highest trump. An excuse belongs to no suit and is
+// kept apart, as its owner.
 #pragma once
 
 #include <bit>
@@ -20,12 +21,13 @@ using u32 = std::uint32_t;
 using u64 = std::uint64_t;
 using i32 = std::int32_t;
 
-constexpr int kSeats = 3;
 constexpr int kPlainSuits = 4;
 constexpr int kTrumps = 4;  // the number of the trump suit
 constexpr int kSuits = 5;
 constexpr int kLane = 16;
 constexpr int kTopHeight = 13;
+constexpr int kTrumpHeights = 22;
+constexpr int kCardsInDeck = 78;
 constexpr u64 kLaneLow = 0x0001'0001'0001'0001;   // bit 0 of every lane
 constexpr u64 kLaneHigh = 0x8000'8000'8000'8000;  // bit 15 of every lane
 constexpr u64 kTops = kLaneLow << kTopHeight;     // the highest card of every plain suit

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <stdexcept>
 
-namespace core {
+namespace core::worlds {
 
 namespace {
 
@@ -20,7 +20,7 @@ void remove_played(const Position& position, Cards& played, bool& excuse_played)
 Decide::Decide(const Rules& rules, const Stakes& stakes, const std::vector<Position>& worlds, const std::vector<i64>& weights,
                u64 bytes, bool cuts)
     : rules_(rules), stakes_(stakes), bytes_(bytes), cuts_(cuts), player_(worlds.front().holder()),
-      fates_(worlds.front().holder()) {
+      outcomes_(worlds.front().holder()) {
   for (std::size_t i = 0; i < worlds.size(); ++i) worlds_.push_back({worlds[i].hand, worlds[i].excuse, weights[i]});
   start_.table = worlds.front();
   start_.table.hand = {};
@@ -36,26 +36,26 @@ Decide::Answer Decide::card(Card card, u8 named, Aim aim, Budget& budget) {
   if (budget_->spent()) return answer;
   if (bundle.empty()) throw std::logic_error("no play is worth what some play is worth");
   if (aim_ == Aim::against_least) {
-    answer.least = answer.most = fates_.tokens(bundle.front().front(), player_);
+    answer.least = answer.most = outcomes_.tokens(bundle.front().front(), player_);
     return answer;
   }
-  const auto fates = [&](const Vector& vector, bool best) {
-    std::vector<Fate> told;
-    for (const u32 entry : vector) told.push_back(fates_.fate(best ? fates_.most(entry) : fates_.least(entry)));
+  const auto outcomes = [&](const Vector& vector, bool best) {
+    std::vector<Outcome> told;
+    for (const u32 entry : vector) told.push_back(outcomes_.outcome(best ? outcomes_.most(entry) : outcomes_.least(entry)));
     return told;
   };
   const Vector& best = best_of(bundle, all);
   answer.least = value(best, all, false);
   answer.most = value(best, all, true);
-  answer.worst = fates(best, false);
-  answer.best = fates(best, true);
+  answer.worst = outcomes(best, false);
+  answer.best = outcomes(best, true);
   return answer;
 }
 
-// Against the player a first walk that keeps the best vector of each of his choices finds a strategy; whatever is worth
-// less than that is then of no use, and what is clearly worth more is ruled out faster than what is not. Scenes are
-// forgotten between cards, so that the fates that are told, where several are as good, do not depend on which cards were
-// asked about before.
+// Against the player a first walk that keeps the best vector of each of his choices finds a strategy. Whatever is worth
+// less than that is then of no use. What is clearly worth more is asked for first: it is ruled out faster. Information
+// sets are forgotten between cards: several outcomes may be as good, and which of them is told must not depend on the
+// cards asked about before.
 Decide::Bundle Decide::found(const Worlds& worlds, Option option, Aim aim) {
   Bounds bounds = known_caps(worlds, aim);
   if (aim != Aim::against_average || !cuts_) return play(start_, worlds, bounds, option, false);
@@ -83,7 +83,7 @@ Decide::Bounds Decide::known_caps(const Worlds& worlds, Aim aim) {
   for (const u16 world : worlds) {
     const u32 known = single(alone(start_, world), start_.paid, false);
     if (aim == Aim::against_average || bounds.caps.empty()) bounds.caps.push_back(known);
-    else if (fates_.grade(known) < fates_.grade(bounds.caps.front())) bounds.caps.front() = known;
+    else if (outcomes_.grade(known) < outcomes_.grade(bounds.caps.front())) bounds.caps.front() = known;
   }
   return bounds;
 }
@@ -92,7 +92,7 @@ Decide::Bounds Decide::known_caps(const Worlds& worlds, Aim aim) {
 const Decide::Vector& Decide::best_of(const Bundle& bundle, const Worlds& worlds) const {
   const auto better = [&](const Vector& a, const Vector& b) {
     for (std::size_t i = 0; i < a.size(); ++i)
-      if (a[i] != b[i]) return fates_.below(b[i], a[i]);
+      if (a[i] != b[i]) return outcomes_.below(b[i], a[i]);
     return false;
   };
   const Vector* best = &bundle.front();
@@ -107,7 +107,7 @@ const Decide::Vector& Decide::best_of(const Bundle& bundle, const Worlds& worlds
 // With `called` the holder must play the excuse.
 Decide::Bundle Decide::at(const Open& open, const Worlds& worlds, const Bounds& bounds, bool called) {
   if (budget_->spent()) return {};
-  if (open.over) return Bundle(1, Vector(aim_ == Aim::against_least ? 1 : worlds.size(), fates_.number(open.end)));
+  if (open.over) return Bundle(1, Vector(aim_ == Aim::against_least ? 1 : worlds.size(), outcomes_.number(open.end)));
   if (worlds.size() == 1) return Bundle(1, Vector(1, single(alone(open, worlds.front()), open.paid, called)));
   if (against(aim_)) return bounded(open, worlds, bounds, called);
   if (!cuts_ || called || !plays_on_alone(open, worlds)) return remembered(open, worlds, bounds, called);
@@ -124,11 +124,11 @@ bool Decide::plays_on_alone(const Open& open, const Worlds& worlds) const {
   return now.tricks == 1 || (player_ - now.leader + kSeats) % kSeats < now.laid;
 }
 
-// Against the player, a world is worth no more than with all cards known, nor than its cap: what it is worth at most in
-// another answer that the others have. Where all this together is less than needed, nothing here is of use. Where even
-// the player's worst play in a world comes to that, it is worth just that, and need not be walked with the others: what
-// he does in it is of no consequence. That changes nothing for them, except where he may lead the excuse, whose names
-// depend on the worlds. For the least all worlds have one cap, the least of them.
+// Against the player, a world is worth no more than with all cards known. Nor is it worth more than its cap: what it is
+// worth at most in another answer that the others have. Where all this together is less than needed, nothing here is of
+// use. Where even the player's worst play in a world comes to that, it is worth just that. It need not be walked with
+// the others then, as what he does in it is of no consequence. That changes nothing for the other worlds, except where
+// he may lead the excuse, whose names depend on the worlds. For the least all worlds have one cap, the least of them.
 Decide::Bundle Decide::bounded(const Open& open, const Worlds& worlds, const Bounds& bounds, bool called) {
   const bool least = aim_ == Aim::against_least;
   Vector most(least ? 1 : worlds.size());
@@ -138,7 +138,7 @@ Decide::Bundle Decide::bounded(const Open& open, const Worlds& worlds, const Bou
     if (budget_->spent()) return {};
     if (!least) most[i] = bounds.caps[i];
     u32& cap = most[least ? 0 : i];
-    if (fates_.grade(known) < fates_.grade(cap)) cap = known;
+    if (outcomes_.grade(known) < outcomes_.grade(cap)) cap = known;
   }
   if (worth(most, worlds) < bounds.need) return {};
   Worlds places;
@@ -146,7 +146,7 @@ Decide::Bundle Decide::bounded(const Open& open, const Worlds& worlds, const Bou
   for (std::size_t i = 0; i < worlds.size(); ++i) {
     const u32 floor = all ? 0 : single(alone(open, worlds[i]), open.paid, called, true);
     if (budget_->spent()) return {};
-    if (all || fates_.grade(floor) < fates_.grade(most[least ? 0 : i])) places.push_back(static_cast<u16>(i));
+    if (all || outcomes_.grade(floor) < outcomes_.grade(most[least ? 0 : i])) places.push_back(static_cast<u16>(i));
   }
   if (places.size() < 2) return Bundle(1, most);  // one world alone is worth what it is with all cards known
   const auto [left, inner] = part(worlds, {most, bounds.need}, places);
@@ -172,7 +172,7 @@ std::pair<Decide::Worlds, Decide::Bounds> Decide::part(const Worlds& worlds, con
 // A value is kept with what mattered of it, and serves where no more matters.
 Decide::Bundle Decide::remembered(const Open& open, const Worlds& worlds, const Bounds& bounds, bool called) {
   if (!cuts_ || (open.table.laid && !called)) return walk(open, worlds, bounds, called);
-  scene_key(open, worlds, called);
+  information_set_key(open, worlds, called);
   Memo& kept = kept_[static_cast<int>(aim_)];
   Bundle bundle;
   if (kept.find(key_, value_) && unpacked(order_, bounds, bundle)) {
@@ -214,7 +214,7 @@ Decide::Bundle Decide::walk(const Open& open, const Worlds& worlds, const Bounds
 Decide::Bundle Decide::own_walk(const Open& open, const Worlds& worlds, const Bounds& bounds, bool called) {
   std::vector<Bundle> options;
   Bounds now = bounds;
-  const auto as_good = [&](u32 a, u32 b) { return fates_.grade(a) == fates_.grade(b); };
+  const auto as_good = [&](u32 a, u32 b) { return outcomes_.grade(a) == outcomes_.grade(b); };
   for (const Option option : own_options(open, worlds, called)) {
     Bundle bundle = play(open, worlds, now, option, called);
     if (budget_->spent()) return {};
@@ -285,4 +285,4 @@ Decide::Bundle Decide::own_call(const Open& open, const Worlds& worlds, const Bo
   return options.empty() ? Bundle{} : chosen(std::move(options), worlds);
 }
 
-}  // namespace core
+}  // namespace core::worlds

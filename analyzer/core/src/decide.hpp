@@ -5,11 +5,11 @@
 // a bundle of vectors with one entry per world of the node, in their order. What it holds depends on the aim:
 //
 // * against, average: a vector is what one strategy of the player comes to, world by world, where the others do
-//   their worst to him: an entry is a fate. Kept are the vectors no other beats in some world without being
+//   their worst to him: an entry is an outcome. Kept are the vectors no other beats in some world without being
 //   beaten in another, which loses no best average (the average grows with every entry).
 // * against, greedy: the same, but the player keeps the best vector of each choice: some strategy, soon found.
-// * selfish: one vector; an entry is the set of fates the others' play for their own tokens can come to.
-// * against, least: one vector of one entry, the least fate of the best strategy. The least over worlds and answers may
+// * selfish: one vector; an entry is the set of outcomes the others' play for their own tokens can come to.
+// * against, least: one vector of one entry, the least outcome of the best strategy. The least over worlds and answers may
 //   be taken answer by answer, as after different answers the player goes on independently.
 #pragma once
 
@@ -19,36 +19,42 @@
 
 #include "budget.hpp"
 #include "memo.hpp"
-#include "few.hpp"
+#include "small_vector.hpp"
 #include "rules.hpp"
 #include "state.hpp"
 
-namespace core {
+namespace core::worlds {
+
+// The worlds are those of three seats.
+constexpr int kSeats = 3;
+using Position = core::Position<kSeats>;
+using TrickCards = core::TrickCards<kSeats>;
+using Tokens = core::Tokens<kSeats>;
 
 using i64 = std::int64_t;
 
 // The end of a hand: all tokens since the decision, who won the last trick with a prize card, and who lost one.
-struct Fate {
+struct Outcome {
   Tokens tokens{};
   i32 prize = -1;  // a seat, or -1
   i32 lost = 0;    // mask of seats
-  bool operator==(const Fate&) const = default;
+  bool operator==(const Outcome&) const = default;
 };
 
-// Every fate that occurred, once, by number; and sets of fates, by numbers beyond.
-class Fates {
+// Every outcome that occurred, once, by number; and sets of outcomes, by numbers beyond.
+class Outcomes {
  public:
-  explicit Fates(int player) : player_(player) {}
+  explicit Outcomes(int player) : player_(player) {}
 
-  u32 number(const Fate& fate);
-  u32 number(std::vector<u32>& fates);  // a set, which is put in order; one fate is its own number
-  const Fate& fate(u32 one) const { return fates_[one]; }
+  u32 number(const Outcome& outcome);
+  u32 number(std::vector<u32>& outcomes);  // a set, which is put in order; one outcome is its own number
+  const Outcome& outcome(u32 one) const { return outcomes_[one]; }
   std::span<const u32> members(const u32& one) const {
     return one < kSet ? std::span<const u32>(&one, 1) : std::span<const u32>(sets_[one - kSet]);
   }
-  // How good a fate is for the player: tokens, then a prize won, none lost, none won by another.
+  // How good an outcome is for the player: tokens, then a prize won, none lost, none won by another.
   i64 grade(u32 one) const { return grades_[one]; }
-  i32 tokens(u32 one, int seat) const { return fates_[one].tokens[seat]; }
+  i32 tokens(u32 one, int seat) const { return outcomes_[one].tokens[seat]; }
   // A total order, worst for the player first.
   bool below(u32 a, u32 b) const;
   u32 least(u32 set) const;
@@ -57,14 +63,14 @@ class Fates {
  private:
   static constexpr u32 kSet = 1u << 31;
   struct Hash {
-    std::size_t operator()(const Fate& fate) const;
+    std::size_t operator()(const Outcome& outcome) const;
     std::size_t operator()(const std::vector<u32>& words) const;
   };
   int player_;
-  std::vector<Fate> fates_;
+  std::vector<Outcome> outcomes_;
   std::vector<i64> grades_;
   std::vector<std::vector<u32>> sets_;
-  std::unordered_map<Fate, u32, Hash> by_fate_;
+  std::unordered_map<Outcome, u32, Hash> by_fate_;
   std::unordered_map<std::vector<u32>, u32, Hash> by_set_;
 };
 
@@ -84,17 +90,17 @@ class Decide {
          u64 bytes, bool cuts);
 
   struct Answer {
-    std::vector<Fate> worst, best;  // by world; empty for against_least
+    std::vector<Outcome> worst, best;  // by world; empty for against_least
     i64 least = 0, most = 0;        // the value by the aim, weighted, at its worst and at its best
   };
   // What a card of the player comes to. Meaningless once the budget is spent; what is known by then stays.
   Answer card(Card card, u8 named, Aim aim, Budget& budget);
 
  private:
-  using Worlds = Few<u16, 12>;
-  using Vector = Few<u32, 8>;
+  using Worlds = SmallVector<u16, 12>;
+  using Vector = SmallVector<u32, 8>;
   using Bundle = std::vector<Vector>;
-  using Caps = Vector;  // fates by world: more than this is worth no more; empty for no bound
+  using Caps = Vector;  // outcomes by world: more than this is worth no more; empty for no bound
   static constexpr i64 kAnything = INT64_MIN;
   // What of a value matters: entries up to their caps, and vectors that are worth no less than needed.
   struct Bounds {
@@ -109,7 +115,7 @@ class Decide {
     bool excuse_played = false;
     Tokens paid{};
     bool over = false;
-    Fate end{};
+    Outcome end{};
   };
   // One answer of an opponent: the places of the worlds it is possible in, and what it comes to.
   struct Branch {
@@ -155,7 +161,7 @@ class Decide {
 
   Bundle chosen(std::vector<Bundle> options, const Worlds& worlds);
   i64 lost_elsewhere(const std::vector<Branch>& branches, const Worlds& worlds, const Vector& caps, const Worlds& places) const;
-  void meet(Vector& fates, const Branch& scene, const Vector& vector) const;
+  void meet(Vector& outcomes, const Branch& branch, const Vector& vector) const;
   bool lower(Bounds& bounds, const Branch& branch, const Worlds& worlds) const;
   Bundle met(std::vector<Branch>& branches, const Worlds& worlds, Bounds& bounds);
   Bundle answered(int seat, std::size_t size, const std::vector<Branch>& branches);
@@ -169,7 +175,7 @@ class Decide {
   void put_open(const Position& now, const Tokens& paid, const Cards& in_play);
   void put_hands(const Cards& one, const Cards& other, const Cards& in_play, std::vector<u64>& words) const;
   void single_key(const Position& now, const Tokens& paid);
-  void scene_key(const Open& open, const Worlds& worlds, bool called);
+  void information_set_key(const Open& open, const Worlds& worlds, bool called);
   void pack(const Worlds& order, const Bounds& bounds, const Bundle& bundle);
   bool unpacked(const Worlds& order, const Bounds& bounds, Bundle& bundle) const;
   void make_room();
@@ -195,8 +201,8 @@ class Decide {
   std::vector<World> worlds_;
   Open start_;
   int player_;
-  Fates fates_;
-  std::array<Memo, 5> kept_;         // scenes, by aim
+  Outcomes outcomes_;
+  std::array<Memo, 5> kept_;         // information sets, by aim
   std::array<Memo, 2> kept_single_;  // by `floor`
   std::vector<u64> key_, blocks_;
   Worlds order_;
@@ -204,4 +210,4 @@ class Decide {
   std::vector<u32> value_, standing_;
 };
 
-}  // namespace core
+}  // namespace core::worlds

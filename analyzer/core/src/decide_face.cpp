@@ -1,4 +1,4 @@
-// The face of the decision over worlds: positions and weights come in, fates go out, all as integers.
+// The face of the decision over worlds: positions and weights come in, outcomes go out, all as integers.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/array.h>
 #include <nanobind/stl/tuple.h>
@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "decide.hpp"
-#include "decide_face.hpp"
+#include "face.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -19,11 +19,16 @@ using namespace nb::literals;
 namespace core {
 namespace {
 
+using worlds::Aim;
+using worlds::Decide;
+using worlds::Outcome;
+using worlds::i64;
+
 // Whether the search of the present thread was told to stop; only the main thread hears signals itself.
 thread_local const std::atomic<bool>* stopped = nullptr;
 
 // An interrupt leaves a Python error.
-bool python_interrupted() {
+bool told_to_stop() {
   nb::gil_scoped_acquire gil;
   if (PyErr_CheckSignals() != 0) return true;
   if (!stopped || !stopped->load(std::memory_order_relaxed)) return false;
@@ -31,35 +36,26 @@ bool python_interrupted() {
   return true;
 }
 
-const char* reason(Stop stop) {
-  switch (stop) {
-    case Stop::nodes: return "nodes";
-    case Stop::time: return "time";
-    case Stop::memory: return "memory";
-    default: return "";
-  }
-}
+using Told = std::vector<std::tuple<worlds::Tokens, i32, i32>>;  // tokens, winner of a prize or -1, mask of those who lost one
 
-using Told = std::vector<std::tuple<Tokens, i32, i32>>;  // tokens, winner of a prize or -1, mask of those who lost one
-
-Told told(const std::vector<Fate>& fates) {
+Told told(const std::vector<Outcome>& outcomes) {
   Told all;
-  for (const Fate& fate : fates) all.emplace_back(fate.tokens, fate.prize, fate.lost);
+  for (const Outcome& outcome : outcomes) all.emplace_back(outcome.tokens, outcome.prize, outcome.lost);
   return all;
 }
 
 // One decider serves one case: the positions are its worlds. Its calls take turns; the interpreter is free meanwhile.
 class Decider {
  public:
-  Decider(const Rules& rules, const Stakes& stakes, const std::vector<Position>& worlds, const std::vector<i64>& weights,
+  Decider(const Rules& rules, const Stakes& stakes, const std::vector<AnyPosition>& worlds, const std::vector<i64>& weights,
           bool selfish, u64 bytes, bool cuts)
       : rules_(rules), stakes_(stakes), selfish_(selfish),
         decide_(rules_, stakes_, checked(worlds, weights), weights, bytes, cuts) {}
 
-  // (worst fates, best fates, least value, greatest value, nodes, reason of a stop or ""). The card is a suit
+  // (worst outcomes, best outcomes, least value, greatest value, nodes, reason of a stop or ""). The card is a suit
   // (7: the excuse) and a height, `named` a suit or -1.
   std::tuple<Told, Told, i64, i64, u64, const char*> card(int suit, int height, int named, bool least, u64 max_nodes, double seconds) {
-    Budget budget(max_nodes, seconds, python_interrupted);
+    Budget budget(max_nodes, seconds, told_to_stop);
     Decide::Answer answer;
     {
       nb::gil_scoped_release free;
@@ -76,10 +72,12 @@ class Decider {
   void stop() { stopped_.store(true, std::memory_order_relaxed); }
 
  private:
-  static const std::vector<Position>& checked(const std::vector<Position>& worlds, const std::vector<i64>& weights) {
+  static std::vector<worlds::Position> checked(const std::vector<AnyPosition>& worlds, const std::vector<i64>& weights) {
     if (worlds.empty() || worlds.size() != weights.size() || worlds.size() > 65535)
       throw std::invalid_argument("every world has a weight, and there are at most 65535");
-    return worlds;
+    std::vector<worlds::Position> positions;
+    for (const AnyPosition& world : worlds) positions.push_back(world.with<worlds::kSeats>());
+    return positions;
   }
   Aim aim(bool least) const {
     if (selfish_) return least ? Aim::selfish_least : Aim::selfish_average;
@@ -98,7 +96,7 @@ class Decider {
 
 void bind_decide(nb::module_& m) {
   nb::class_<Decider>(m, "Decider")
-      .def(nb::init<const Rules&, const Stakes&, const std::vector<Position>&, const std::vector<i64>&, bool, u64, bool>(),
+      .def(nb::init<const Rules&, const Stakes&, const std::vector<AnyPosition>&, const std::vector<i64>&, bool, u64, bool>(),
            "rules"_a, "stakes"_a, "worlds"_a, "weights"_a, "selfish"_a, "table_bytes"_a,
            "cuts"_a = true)
       .def("card", &Decider::card, "suit"_a, "height"_a, "named"_a, "least"_a, "max_nodes"_a, "seconds"_a)

@@ -5,7 +5,7 @@
 
 #include "decide.hpp"
 
-namespace core {
+namespace core::worlds {
 
 namespace {
 
@@ -62,7 +62,7 @@ void Decide::single_key(const Position& now, const Tokens& paid) {
 
 // Several worlds, which stand in the order of their hands; `order_` has their places. A world is its weight, the owner
 // of the excuse, and the cards of the two others.
-void Decide::scene_key(const Open& open, const Worlds& worlds, bool called) {
+void Decide::information_set_key(const Open& open, const Worlds& worlds, bool called) {
   Cards in_play{};
   for (int i = 0; i < open.table.laid; ++i)
     if (!is_excuse(open.table.table[i])) in_play |= only(open.table.table[i]);
@@ -75,7 +75,7 @@ void Decide::scene_key(const Open& open, const Worlds& worlds, bool called) {
   blocks_.clear();
   for (const u16 world : worlds) {
     put_hands(hand(open, world, one), hand(open, world, other), in_play, blocks_);
-    blocks_.push_back(static_cast<u64>(worlds_[world].weight) << 2 | (open.excuse_played ? kGone : worlds_[world].excuse));
+    blocks_.push_back(static_cast<u64>(worlds_[world].weight) << kOwnerBits | (open.excuse_played ? kGone : worlds_[world].excuse));
   }
   const std::size_t words = blocks_.size() / worlds.size();
   const auto block = [&](u16 place) { return blocks_.begin() + static_cast<std::ptrdiff_t>(place * words); };
@@ -87,4 +87,4 @@ void Decide::scene_key(const Open& open, const Worlds& worlds, bool called) {
   for (const u16 place : order_) key_.insert(key_.end(), block(place), block(place + 1));
 }
 
-}  // namespace core
+}  // namespace core::worlds

@@ -1,10 +1,10 @@
-// The moves of a scene: what the player can do in all its worlds, what an opponent can do and in which of them, and how
-// the open play goes on.
+// The moves of an information set: what the player can do in all its worlds, what an opponent can do and in which of
+// them. Also how the open play goes on.
 #include <algorithm>
 
 #include "decide.hpp"
 
-namespace core {
+namespace core::worlds {
 
 namespace {
 
@@ -167,4 +167,4 @@ std::vector<std::pair<Decide::Option, Decide::Worlds>> Decide::answers(const Ope
   return all;
 }
 
-}  // namespace core
+}  // namespace core::worlds

@@ -2,7 +2,7 @@
 // that agree by relative ranks have the same value.
 #include "decide.hpp"
 
-namespace core {
+namespace core::worlds {
 
 u32 Decide::single(const Position& now, const Tokens& paid, bool called, bool floor) {
   if (budget_->spent()) return 0;
@@ -99,15 +99,15 @@ u32 Decide::single_last(const Position& now, const Tokens& paid) {
 // The last trick is complete.
 u32 Decide::single_ended(Position& now, const Tokens& paid) {
   const TrickCards trick = now.complete();
-  Fate fate;
-  fate.tokens = settle_last(rules_, stakes_, trick, now.progress);
-  for (int seat = 0; seat < kSeats; ++seat) fate.tokens[seat] += paid[seat];
+  Outcome outcome;
+  outcome.tokens = settle_last(rules_, stakes_, trick, now.progress);
+  for (int seat = 0; seat < kSeats; ++seat) outcome.tokens[seat] += paid[seat];
   for (int place = 0; place < kSeats; ++place) {
     if (prize_kind(trick.card[place]) == kNoKind) continue;
-    if (trick.seat(place) == trick.winner) fate.prize = trick.winner;
-    else fate.lost |= 1 << trick.seat(place);
+    if (trick.seat(place) == trick.winner) outcome.prize = trick.winner;
+    else outcome.lost |= 1 << trick.seat(place);
   }
-  return fates_.number(fate);
+  return outcomes_.number(outcome);
 }
 
-}  // namespace core
+}  // namespace core::worlds

@@ -1,70 +1,70 @@
-// Fates, and how the values of a node follow from those of its moves.
+// Outcomes, and how the values of a node follow from those of its moves.
 #include <algorithm>
 
 #include "decide.hpp"
 
-namespace core {
+namespace core::worlds {
 
-std::size_t Fates::Hash::operator()(const Fate& fate) const {
+std::size_t Outcomes::Hash::operator()(const Outcome& outcome) const {
   u64 x = 0x9E3779B97F4A7C15u;
-  for (const i32 word : {fate.tokens[0], fate.tokens[1], fate.tokens[2], fate.prize, fate.lost})
+  for (const i32 word : {outcome.tokens[0], outcome.tokens[1], outcome.tokens[2], outcome.prize, outcome.lost})
     x = (x ^ static_cast<u32>(word)) * 0xBF58476D1CE4E5B9u, x ^= x >> 29;
   return x;
 }
 
-std::size_t Fates::Hash::operator()(const std::vector<u32>& words) const {
+std::size_t Outcomes::Hash::operator()(const std::vector<u32>& words) const {
   u64 x = words.size();
   for (const u32 word : words) x = (x ^ word) * 0xBF58476D1CE4E5B9u, x ^= x >> 29;
   return x;
 }
 
-u32 Fates::number(const Fate& fate) {
-  const auto [place, fresh] = by_fate_.try_emplace(fate, static_cast<u32>(fates_.size()));
+u32 Outcomes::number(const Outcome& outcome) {
+  const auto [place, fresh] = by_fate_.try_emplace(outcome, static_cast<u32>(outcomes_.size()));
   if (fresh) {
-    fates_.push_back(fate);
-    const bool own = fate.prize == player_;
-    grades_.push_back(i64{fate.tokens[player_]} * 8 + 4 * own + 2 * !(fate.lost >> player_ & 1) + (own || fate.prize < 0));
+    outcomes_.push_back(outcome);
+    const bool own = outcome.prize == player_;
+    grades_.push_back(i64{outcome.tokens[player_]} * 8 + 4 * own + 2 * !(outcome.lost >> player_ & 1) + (own || outcome.prize < 0));
   }
   return place->second;
 }
 
-u32 Fates::number(std::vector<u32>& fates) {
-  std::sort(fates.begin(), fates.end());
-  fates.erase(std::unique(fates.begin(), fates.end()), fates.end());
-  if (fates.size() == 1) return fates.front();
-  const auto [place, fresh] = by_set_.try_emplace(fates, kSet + static_cast<u32>(sets_.size()));
-  if (fresh) sets_.push_back(fates);
+u32 Outcomes::number(std::vector<u32>& outcomes) {
+  std::sort(outcomes.begin(), outcomes.end());
+  outcomes.erase(std::unique(outcomes.begin(), outcomes.end()), outcomes.end());
+  if (outcomes.size() == 1) return outcomes.front();
+  const auto [place, fresh] = by_set_.try_emplace(outcomes, kSet + static_cast<u32>(sets_.size()));
+  if (fresh) sets_.push_back(outcomes);
   return place->second;
 }
 
-bool Fates::below(u32 a, u32 b) const {
+bool Outcomes::below(u32 a, u32 b) const {
   if (grades_[a] != grades_[b]) return grades_[a] < grades_[b];
-  const Fate &x = fates_[a], &y = fates_[b];
+  const Outcome &x = outcomes_[a], &y = outcomes_[b];
   if (x.tokens != y.tokens) return x.tokens < y.tokens;
   return x.prize != y.prize ? x.prize < y.prize : x.lost < y.lost;
 }
 
-u32 Fates::least(u32 set) const {
+u32 Outcomes::least(u32 set) const {
   u32 low = members(set).front();
   for (const u32 each : members(set))
     if (below(each, low)) low = each;
   return low;
 }
 
-u32 Fates::most(u32 set) const {
+u32 Outcomes::most(u32 set) const {
   u32 high = members(set).front();
   for (const u32 each : members(set))
     if (below(high, each)) high = each;
   return high;
 }
 
-// What stands for `seat`, who chooses between sets of fates of one world: a fate that is worth no less to him than
-// the least fate of every other option.
+// What stands for `seat`, who chooses between sets of outcomes of one world: an outcome that is worth no less to him than
+// the least outcome of every other option.
 u32 Decide::stand(int seat, std::span<const u32> options) {
   if (options.size() == 1) return options.front();
   const auto low = [&](u32 set) {
     i32 least = INT32_MAX;
-    for (const u32 each : fates_.members(set)) least = std::min(least, fates_.tokens(each, seat));
+    for (const u32 each : outcomes_.members(set)) least = std::min(least, outcomes_.tokens(each, seat));
     return least;
   };
   i32 first = INT32_MIN, second = INT32_MIN;
@@ -77,26 +77,26 @@ u32 Decide::stand(int seat, std::span<const u32> options) {
   all.clear();
   for (const u32 option : options) {
     const i32 needed = low(option) == first ? second : first;
-    for (const u32 each : fates_.members(option))
-      if (fates_.tokens(each, seat) >= needed) all.push_back(each);
+    for (const u32 each : outcomes_.members(option))
+      if (outcomes_.tokens(each, seat) >= needed) all.push_back(each);
   }
-  return fates_.number(all);
+  return outcomes_.number(all);
 }
 
 u32 Decide::single_chosen(int seat, std::span<const u32> options, bool floor) {
   if (!against(aim_)) return stand(seat, options);
   u32 chosen = options.front();
   for (const u32 option : options)
-    if (seat == player_ && !floor ? fates_.below(chosen, option) : fates_.below(option, chosen)) chosen = option;
+    if (seat == player_ && !floor ? outcomes_.below(chosen, option) : outcomes_.below(option, chosen)) chosen = option;
   return chosen;
 }
 
-// The value of a vector by the aim, of its best fates or of its worst.
+// The value of a vector by the aim, of its best outcomes or of its worst.
 i64 Decide::value(const Vector& vector, const Worlds& worlds, bool best) const {
   const bool least = aim_ == Aim::against_least || aim_ == Aim::selfish_least;
   i64 sum = 0, low = INT64_MAX;
   for (std::size_t i = 0; i < vector.size(); ++i) {
-    const i64 tokens = fates_.tokens(best ? fates_.most(vector[i]) : fates_.least(vector[i]), player_);
+    const i64 tokens = outcomes_.tokens(best ? outcomes_.most(vector[i]) : outcomes_.least(vector[i]), player_);
     sum += tokens * worlds_[worlds[i]].weight;
     low = std::min(low, tokens);
   }
@@ -129,7 +129,7 @@ Decide::Bundle Decide::joined(std::size_t size, const Branch& one, const Branch&
   if (one.bundle.empty() || other.bundle.empty()) return {};
   if (aim_ == Aim::against_least) {
     const u32 a = one.bundle.front().front(), b = other.bundle.front().front();
-    return Bundle(1, Vector(1, fates_.below(a, b) ? a : b));
+    return Bundle(1, Vector(1, outcomes_.below(a, b) ? a : b));
   }
   Bundle all;
   for (const Vector& left : one.bundle)
@@ -152,4 +152,4 @@ Decide::Bundle Decide::answered(int seat, std::size_t size, const std::vector<Br
   return Bundle(1, std::move(vector));
 }
 
-}  // namespace core
+}  // namespace core::worlds

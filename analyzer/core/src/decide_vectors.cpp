@@ -1,15 +1,15 @@
-// Vectors of fates against the player: which of them matter, how answers meet, and how a bundle is kept.
+// Vectors of outcomes against the player: which of them matter, how answers meet, and how a bundle is kept.
 #include <algorithm>
 
 #include "decide.hpp"
 
-namespace core {
+namespace core::worlds {
 
-// The same for a vector of fates: the weighted sum, or the one entry there is for the least.
+// The same for a vector of outcomes: the weighted sum, or the one entry there is for the least.
 i64 Decide::worth(const Vector& vector, const Worlds& worlds) const {
-  if (aim_ == Aim::against_least) return fates_.tokens(vector.front(), player_);
+  if (aim_ == Aim::against_least) return outcomes_.tokens(vector.front(), player_);
   i64 sum = 0;
-  for (std::size_t i = 0; i < vector.size(); ++i) sum += fates_.tokens(vector[i], player_) * worlds_[worlds[i]].weight;
+  for (std::size_t i = 0; i < vector.size(); ++i) sum += outcomes_.tokens(vector[i], player_) * worlds_[worlds[i]].weight;
   return sum;
 }
 
@@ -18,7 +18,7 @@ void Decide::fit(Bundle& bundle, const Worlds& worlds, const Bounds& bounds) con
   if (bounds.caps.empty()) return;
   for (Vector& vector : bundle)
     for (std::size_t i = 0; i < vector.size(); ++i)
-      if (fates_.grade(vector[i]) > fates_.grade(bounds.caps[i])) vector[i] = bounds.caps[i];
+      if (outcomes_.grade(vector[i]) > outcomes_.grade(bounds.caps[i])) vector[i] = bounds.caps[i];
   std::erase_if(bundle, [&](const Vector& vector) { return worth(vector, worlds) < bounds.need; });
 }
 
@@ -26,7 +26,7 @@ void Decide::fit(Bundle& bundle, const Worlds& worlds, const Bounds& bounds) con
 void Decide::prune(Bundle& bundle, const Worlds& worlds) const {
   const auto covers = [&](const Vector& a, const Vector& b) {
     for (std::size_t i = 0; i < a.size(); ++i)
-      if (fates_.grade(a[i]) < fates_.grade(b[i])) return false;
+      if (outcomes_.grade(a[i]) < outcomes_.grade(b[i])) return false;
     return true;
   };
   if (bundle.size() < 2) return;
@@ -50,18 +50,18 @@ bool Decide::lower(Bounds& bounds, const Branch& branch, const Worlds& worlds) c
   for (std::size_t i = 0; i < branch.bundle.front().size(); ++i) {
     u32 most = branch.bundle.front()[i];
     for (const Vector& vector : branch.bundle)
-      if (fates_.grade(vector[i]) > fates_.grade(most)) most = vector[i];
+      if (outcomes_.grade(vector[i]) > outcomes_.grade(most)) most = vector[i];
     u32& cap = bounds.caps[bounds.caps.size() == 1 ? 0 : branch.places[i]];
-    if (fates_.grade(most) < fates_.grade(cap)) cap = most;
+    if (outcomes_.grade(most) < outcomes_.grade(cap)) cap = most;
   }
   return worth(bounds.caps, worlds) >= bounds.need;
 }
 
-// One answer is met: in each of its worlds the lesser fate.
-void Decide::meet(Vector& fates, const Branch& branch, const Vector& vector) const {
+// One answer is met: in each of its worlds the lesser outcome.
+void Decide::meet(Vector& outcomes, const Branch& branch, const Vector& vector) const {
   for (std::size_t i = 0; i < vector.size(); ++i) {
-    u32& entry = fates[fates.size() == 1 ? 0 : branch.places[i]];
-    if (fates_.grade(vector[i]) < fates_.grade(entry)) entry = vector[i];
+    u32& entry = outcomes[outcomes.size() == 1 ? 0 : branch.places[i]];
+    if (outcomes_.grade(vector[i]) < outcomes_.grade(entry)) entry = vector[i];
   }
 }
 
@@ -82,7 +82,7 @@ i64 Decide::lost_elsewhere(const std::vector<Branch>& branches, const Worlds& wo
       i64 loss = 0;
       for (std::size_t i = 0; i < vector.size() && loss < least; ++i) {
         const u16 place = branch.places[i];
-        const i64 less = fates_.tokens(caps[place], player_) - fates_.tokens(vector[i], player_);
+        const i64 less = outcomes_.tokens(caps[place], player_) - outcomes_.tokens(vector[i], player_);
         if (less > 0) loss += less * worlds_[worlds[place]].weight * share[place];
       }
       least = std::min(least, loss);
@@ -155,11 +155,11 @@ void Decide::pack(const Worlds& order, const Bounds& bounds, const Bundle& bundl
 bool Decide::unpacked(const Worlds& order, const Bounds& bounds, Bundle& bundle) const {
   const i64 need = static_cast<i64>(value_[0] | static_cast<u64>(value_[1]) << 32);
   const std::size_t caps = value_[2], size = aim_ == Aim::against_least ? 1 : order.size();
-  const auto grade = [&](std::size_t i) { return fates_.grade(value_[3 + i]); };
+  const auto grade = [&](std::size_t i) { return outcomes_.grade(value_[3 + i]); };
   const std::size_t count = (value_.size() - 3 - caps) / size;
   if (caps) {
     bool covers = true;
-    for (std::size_t i = 0; covers && i < caps; ++i) covers = fates_.grade(bounds.caps[size == 1 ? 0 : order[i]]) <= grade(i);
+    for (std::size_t i = 0; covers && i < caps; ++i) covers = outcomes_.grade(bounds.caps[size == 1 ? 0 : order[i]]) <= grade(i);
     if (size == 1) covers = count ? covers || grade(1) < grade(0) : bounds.need >= need;
     else covers = covers && bounds.need >= need;
     if (!covers) return false;
@@ -180,4 +180,4 @@ void Decide::make_room() {
   for (Memo& memo : kept_single_) memo.clear();
 }
 
-}  // namespace core
+}  // namespace core::worlds

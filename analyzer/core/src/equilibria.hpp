@@ -5,6 +5,7 @@
 // after d. The set of a position is the union over its moves of what stands.
 #pragma once
 
+#include <initializer_list>
 #include <unordered_map>
 #include <vector>
 
@@ -14,7 +15,8 @@
 
 namespace core {
 
-using PayoffSet = std::vector<Tokens>;  // sorted, each once
+template <int Seats>
+using PayoffSet = std::vector<Tokens<Seats>>;  // sorted, each once
 
 enum class Act : u8 { play, call };
 
@@ -25,21 +27,32 @@ struct Step {
   u8 named = kNoSuit;
 };
 
+template <int Seats>
 class Equilibria {
  public:
+  using PayoffSet = core::PayoffSet<Seats>;
+
   Equilibria(const Rules& rules, const Stakes& stakes, Budget& budget, u64 bytes, bool merge = true)
       : rules_(rules), stakes_(stakes), budget_(budget), bytes_(bytes), merge_(merge) {}
 
   // The payoffs from `position` on. With `only_excuse` the holder must play the excuse. Meaningless once the budget
   // is spent.
-  PayoffSet solve(const Position& position, bool only_excuse);
+  PayoffSet solve(const Position<Seats>& position, bool only_excuse);
 
   // A line of play that reaches `payoff`, one of solve's: the first in move order at every step.
-  std::vector<Step> line(const Position& position, bool only_excuse, Tokens payoff);
+  std::vector<Step> line(const Position<Seats>& position, bool only_excuse, Tokens<Seats> payoff);
 
  private:
+  static i32 least(const PayoffSet& payoffs, int seat);
+  static void unite(PayoffSet& payoffs);
+  static Tokens<Seats> plus(Tokens<Seats> a, const Tokens<Seats>& b, i32 sign);
+  // What stands for `seat` choosing between the sets.
+  static PayoffSet stand(int seat, std::initializer_list<const PayoffSet*> sets);
+
   struct Key {
-    std::array<u64, 6> word{};
+    // Lengths, plain cards of all hands but one, their trumps by twos, the rest and the pots.
+    static constexpr int kTrumpsAt = kLengthWords<Seats> + Seats - 1, kRestAt = kTrumpsAt + Seats / 2;
+    std::array<u64, kRestAt + 2> word{};
     bool operator==(const Key&) const = default;
   };
   struct Hash {
@@ -61,8 +74,9 @@ class Equilibria {
   std::vector<Option> options(bool only_excuse) const;
   std::vector<Branch> branches(bool only_excuse);
   bool calls(bool only_excuse) const;
+  std::array<PayoffSet, Seats> put_to_others(const PayoffSet& let, const PayoffSet& called) const;
   Key key() const;
-  void follow(bool only_excuse, Tokens payoff, std::vector<Step>& steps);
+  void follow(bool only_excuse, Tokens<Seats> payoff, std::vector<Step>& steps);
 
   const Rules& rules_;
   const Stakes& stakes_;
@@ -70,7 +84,7 @@ class Equilibria {
   u64 bytes_;
   u64 used_ = 0;
   bool merge_;
-  Position now_{};
+  Position<Seats> now_{};
   std::unordered_map<Key, PayoffSet, Hash> known_;
 };
 

@@ -40,9 +40,10 @@ int share_of(int below, int total) { return total > 1 ? 16 * below / (total - 1)
 // Heights above a height.
 constexpr u32 above(int height) { return ~u32{1} << height; }
 
+template <int Seats>
 class Rater {
  public:
-  Rater(const Position& now, const Asked& asked, const Cards& in_play)
+  Rater(const Position<Seats>& now, const Asked& asked, const Cards& in_play)
       : now_(now), asked_(asked), in_play_(in_play), seat_(now.holder()), high_(asked.side >> seat_ & 1) {
     const int part = (seat_ == asked.seat ? 0 : 2) + (high_ ? 0 : 1);
     w_ = kWeights[asked.kind][part][state()];
@@ -60,7 +61,7 @@ class Rater {
   int state() const {
     if (now_.laid == 0) return 0;
     const Cards& own = now_.hand[seat_];
-    return 1 + (now_.laid - 1) * 3 + (own.lane(now_.led) ? 0 : own.trumps ? 1 : 2);
+    return (now_.laid < Seats - 1 ? 1 : 4) + (own.lane(now_.led) ? 0 : own.trumps ? 1 : 2);
   }
 
   i32 excuse(u8 named) const {
@@ -98,8 +99,8 @@ class Rater {
     i32 sum = w_[kRun] * std::min(4, std::popcount(run));
     in_run_ = run != 0;
     int foes = 0;
-    for (int i = 1; i < kSeats; ++i) {
-      const int seat = (seat_ + i) % kSeats;
+    for (int i = 1; i < Seats; ++i) {
+      const int seat = (seat_ + i) % Seats;
       const Cards& hand = now_.hand[seat];
       const u32 lane = hand.lane(suit_);
       const bool with = friendly(seat);
@@ -121,11 +122,11 @@ class Rater {
     return w_[kInPlay] * total_ + (length_ <= 2 && subject_top_ ? w_[kSubjectShort] : 0);
   }
 
-  // A lead: what the two others can do to the suit.
+  // A lead: what the others can do to the suit.
   i32 later_lead(u32 subject) {
     i32 sum = 0;
     int others = 0;
-    for (int place = 1; place < kSeats; ++place) {
+    for (int place = 1; place < Seats; ++place) {
       const int seat = now_.seat_at(place);
       const u32 lane = now_.hand[seat].lane(suit_);
       others += std::popcount(lane);
@@ -144,7 +145,7 @@ class Rater {
 
   i32 led_trump() const {
     int friends = 0, foes = 0;
-    for (int seat = 0; seat < kSeats; ++seat) {
+    for (int seat = 0; seat < Seats; ++seat) {
       if (seat == seat_) continue;
       int& most = friendly(seat) ? friends : foes;
       most = std::max(most, std::popcount(now_.hand[seat].trumps));
@@ -174,7 +175,7 @@ class Rater {
   i32 lead(Card card) {
     i32 sum = ranked(card);
     bool foe = false, friend_ = false;
-    for (int place = 1; place < kSeats; ++place) {
+    for (int place = 1; place < Seats; ++place) {
       const int seat = now_.seat_at(place);
       const u32 lane = now_.hand[seat].lane(suit_);
       const bool beaten = lane ? (lane & above(card.height)) != 0 : suit_ != kTrumps && now_.hand[seat].trumps;
@@ -207,27 +208,28 @@ class Rater {
     }
     if (length_ == total_ - 1) sum += w_[kLastHigh];
     if (subject_top_ && top_) sum += w_[kTopSubject];
-    return sum + (beats ? against_last(card) : 0);
+    return sum + (beats ? against_later(card) : 0);
   }
 
-  // Whether the last to play can still beat a card that beats all so far.
-  i32 against_last(Card card) const {
-    bool beaten = false, by_friend = false;
+  // Whether those still to play can beat a card that beats all so far.
+  i32 against_later(Card card) const {
+    bool by_friend = false, by_foe = false;
     i32 sum = 0;
-    if (now_.laid == 1) {
-      const int seat = now_.seat_at(2);
+    for (int place = now_.laid + 1; place < Seats; ++place) {
+      const int seat = now_.seat_at(place);
       const u32 lane = now_.hand[seat].lane(now_.led);
       const u32 trumps = now_.hand[seat].trumps;
+      bool beaten = lane == 0 && (trumps & above(card.height));
       if (suit_ == now_.led) beaten = lane ? (lane & above(card.height)) != 0 : suit_ != kTrumps && trumps;
-      else beaten = lane == 0 && (trumps & above(card.height));
-      by_friend = friendly(seat);
-      if (beaten) sum += by_friend ? w_[kFriendAbove] : w_[kFoeAbove];
+      if (!beaten) continue;
+      sum += friendly(seat) ? w_[kFriendAbove] : w_[kFoeAbove];
+      (friendly(seat) ? by_friend : by_foe) = true;
     }
-    if (beaten && !by_friend) return sum;
-    return sum + w_[kKept] + (beaten ? 0 : w_[kKeptAlone]) + (top_ ? w_[kKeptTop] : 0);
+    if (by_foe) return sum;
+    return sum + w_[kKept] + (by_friend ? 0 : w_[kKeptAlone]) + (top_ ? w_[kKeptTop] : 0);
   }
 
-  const Position& now_;
+  const Position<Seats>& now_;
   const Asked& asked_;
   const Cards& in_play_;
   int seat_;
@@ -246,9 +248,15 @@ class Rater {
 
 }  // namespace
 
-void rate(const Position& now, const Asked& asked, const Cards& in_play, Moves& moves) {
-  Rater rater(now, asked, in_play);
+template <int Seats>
+void rate(const Position<Seats>& now, const Asked& asked, const Cards& in_play, Moves<Seats>& moves) {
+  Rater<Seats> rater(now, asked, in_play);
   for (int i = 0; i < moves.count; ++i) moves.move[i].rating = rater.rate(moves.move[i]);
 }
+
+template void rate(const Position<2>&, const Asked&, const Cards&, Moves<2>&);
+template void rate(const Position<3>&, const Asked&, const Cards&, Moves<3>&);
+template void rate(const Position<4>&, const Asked&, const Cards&, Moves<4>&);
+template void rate(const Position<5>&, const Asked&, const Cards&, Moves<5>&);
 
 }  // namespace core

@@ -16,7 +16,7 @@ namespace core {
 constexpr int kFeatures = 60;
 constexpr int kGoalKinds = 3;
 constexpr int kParts = 4;
-constexpr int kTrickStates = 7;  // leading; second and third each: following, trumping, throwing off
+constexpr int kTrickStates = 7;  // leading; in between and last each: following, trumping, throwing off
 
 struct Asked {
   int seat = 0;
@@ -30,8 +30,10 @@ struct Move {
   i32 rating = 0;
 };
 
+// The moves of a seat: at most all cards of its hand, and the excuse with each suit it can name.
+template <int Seats>
 struct Moves {
-  std::array<Move, 40> move;
+  std::array<Move, kCardsInDeck / Seats + kSuits + 1> move;
   int count = 0;
 
   void add(Card card, u8 named, i32 rating) { move[count++] = {card, named, rating}; }
@@ -46,6 +48,7 @@ struct Moves {
 };
 
 // Rates all moves of the holder; `in_play` are the cards held or on the table.
-void rate(const Position& now, const Asked& asked, const Cards& in_play, Moves& moves);
+template <int Seats>
+void rate(const Position<Seats>& now, const Asked& asked, const Cards& in_play, Moves<Seats>& moves);
 
 }  // namespace core

@@ -9,12 +9,13 @@
 
 namespace core {
 
+template <int Seats>
 class Refutations {
  public:
-  void note(const Position& at, const Move& move) { moves_[identity(at)] = move; }
+  void note(const Position<Seats>& at, const Move& move) { moves_[identity(at)] = move; }
 
   // The move that decided at this very position, rated above all others.
-  void put_first(const Position& at, Moves& moves) const {
+  void put_first(const Position<Seats>& at, Moves<Seats>& moves) const {
     const auto found = moves_.find(identity(at));
     if (found == moves_.end()) return;
     for (int i = 0; i < moves.count; ++i)
@@ -23,7 +24,8 @@ class Refutations {
 
  private:
   static constexpr i32 kFirst = 1 << 30;
-  using Identity = std::array<u64, 6>;
+  static constexpr int kTrumpWords = (Seats + 1) / 2;
+  using Identity = std::array<u64, Seats + kTrumpWords + 1>;
 
   struct Hash {
     std::size_t operator()(const Identity& identity) const {
@@ -33,15 +35,15 @@ class Refutations {
     }
   };
 
-  static Identity identity(const Position& at) {
+  static Identity identity(const Position<Seats>& at) {
     Identity all{};
-    for (int seat = 0; seat < kSeats; ++seat) {
+    for (int seat = 0; seat < Seats; ++seat) {
       all[seat] = at.hand[seat].plain;
-      all[3 + seat / 2] |= static_cast<u64>(at.hand[seat].trumps) << (32 * (seat % 2));
+      all[Seats + seat / 2] |= static_cast<u64>(at.hand[seat].trumps) << (32 * (seat % 2));
     }
-    u64 rest = static_cast<u64>(at.leader) | static_cast<u64>(at.excuse) << 2 | static_cast<u64>(at.laid) << 4 | static_cast<u64>(at.led) << 6;
-    for (int i = 0; i < at.laid; ++i) rest |= static_cast<u64>(at.table[i].suit << 5 | at.table[i].height) << (10 + 8 * i);
-    all[5] = rest;
+    u64 rest = static_cast<u64>(at.leader) | static_cast<u64>(at.excuse) << 3 | static_cast<u64>(at.laid) << 6 | static_cast<u64>(at.led) << 9;
+    for (int i = 0; i < at.laid; ++i) rest |= static_cast<u64>(at.table[i].suit << 5 | at.table[i].height) << (13 + 8 * i);
+    all.back() = rest;
     return all;
   }
 

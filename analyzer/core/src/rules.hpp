@@ -62,32 +62,37 @@ struct Stakes {
 };
 
 // What the future depends on beside the cards still held.
+template <int Seats>
 struct Progress {
   std::array<i32, kKinds> pots{};
-  u8 won = 7;                             // bit s: seat s has won a trick, or is taken to have
-  std::array<i32, kSeats> points{};       // only kept where the count is settled
+  u8 won = (1 << Seats) - 1;              // bit s: seat s has won a trick, or is taken to have
+  std::array<i32, Seats> points{};        // only kept where the count is settled
   bool operator==(const Progress&) const = default;
 };
 
-using Tokens = std::array<i32, kSeats>;
+template <int Seats>
+using Tokens = std::array<i32, Seats>;
 
+template <int Seats>
 struct TrickCards {
-  std::array<Card, kSeats> card{};  // in order of play
+  std::array<Card, Seats> card{};  // in order of play
   int leader = 0;
   int winner = 0;
 
-  int seat(int place) const { return (leader + place) % kSeats; }
-  int place(int seat) const { return (seat - leader + kSeats) % kSeats; }
+  int seat(int place) const { return (leader + place) % Seats; }
+  int place(int seat) const { return (seat - leader + Seats) % Seats; }
   Card winning() const { return card[place(winner)]; }
 };
 
-inline void pay_each(Tokens& tokens, int payer, i32 amount) {
-  for (int seat = 0; seat < kSeats; ++seat) tokens[seat] += seat == payer ? -2 * amount : amount;
+template <int Seats>
+void pay_each(Tokens<Seats>& tokens, int payer, i32 amount) {
+  for (int seat = 0; seat < Seats; ++seat) tokens[seat] += seat == payer ? -(Seats - 1) * amount : amount;
 }
 
-inline void add_points(const Rules& rules, const TrickCards& trick, bool last, Progress& progress) {
+template <int Seats>
+void add_points(const Rules& rules, const TrickCards<Seats>& trick, bool last, Progress<Seats>& progress) {
   progress.points[trick.winner] += rules.trick_points;
-  for (int place = 0; place < kSeats; ++place) {
+  for (int place = 0; place < Seats; ++place) {
     const Card card = trick.card[place];
     const bool home = is_excuse(card) && rules.excuse_home && !(last && rules.last_excuse_to_winner);
     progress.points[home ? trick.seat(place) : trick.winner] += rules.points(card);
@@ -95,16 +100,17 @@ inline void add_points(const Rules& rules, const TrickCards& trick, bool last, P
 }
 
 // The payments of a trick before the last; `progress` moves on.
-inline Tokens settle_early(const Rules& rules, const Stakes& stakes, const TrickCards& trick, Progress& progress) {
-  Tokens tokens{};
-  for (int place = 0; place < kSeats; ++place) {
+template <int Seats>
+Tokens<Seats> settle_early(const Rules& rules, const Stakes& stakes, const TrickCards<Seats>& trick, Progress<Seats>& progress) {
+  Tokens<Seats> tokens{};
+  for (int place = 0; place < Seats; ++place) {
     const int kind = prize_kind(trick.card[place]);
     if (kind == kNoKind) continue;
     const int seat = trick.seat(place);
     if (seat == trick.winner) {
-      pay_each(tokens, seat, -rules.won_early[kind]);
+      pay_each<Seats>(tokens, seat, -rules.won_early[kind]);
     } else {
-      pay_each(tokens, seat, rules.lost_early[kind]);
+      pay_each<Seats>(tokens, seat, rules.lost_early[kind]);
       tokens[seat] -= rules.lost_early_pot[kind];
       progress.pots[kind] += rules.lost_early_pot[kind];
     }
@@ -114,9 +120,10 @@ inline Tokens settle_early(const Rules& rules, const Stakes& stakes, const Trick
   return tokens;
 }
 
-inline void settle_count(const Rules& rules, int dealer, const Progress& progress, Tokens& tokens) {
-  const int next = (dealer + 1) % kSeats;
-  for (int seat = 0; seat < kSeats; ++seat) {
+template <int Seats>
+void settle_count(const Rules& rules, int dealer, const Progress<Seats>& progress, Tokens<Seats>& tokens) {
+  const int next = (dealer + 1) % Seats;
+  for (int seat = 0; seat < Seats; ++seat) {
     if (seat == next) continue;
     const i32 off = progress.points[seat] - rules.par;
     const i32 size = ((off < 0 ? -off : off) + rules.rounding / 2) / rules.rounding * rules.rounding;
@@ -126,58 +133,60 @@ inline void settle_count(const Rules& rules, int dealer, const Progress& progres
 }
 
 // The payments of the last trick: what was in each pot is counted first, the winner is paid, then every losing
-// prize card pays the amount counted; empty pots are refilled, and the count is settled last.
-inline Tokens settle_last(const Rules& rules, const Stakes& stakes, const TrickCards& trick, Progress& progress) {
-  Tokens tokens{};
+// prize card pays the amount counted. Empty pots are refilled, and the count is settled last.
+template <int Seats>
+Tokens<Seats> settle_last(const Rules& rules, const Stakes& stakes, const TrickCards<Seats>& trick, Progress<Seats>& progress) {
+  Tokens<Seats> tokens{};
   const auto counted = progress.pots;
   auto& pots = progress.pots;
   const int winner = trick.winner;
   progress.won |= u8(1 << winner);
   if (stakes.count) add_points(rules, trick, true, progress);
   const bool sweep = std::popcount(unsigned{progress.won}) == 1;
-  const bool blank = std::popcount(unsigned{progress.won}) == 2;
+  const bool blank = !sweep && std::popcount(unsigned{progress.won}) < Seats;
   const bool failed = stakes.announced && !(sweep && winner == stakes.dealer);
   int winning_kind = kNoKind;
   bool any_lost = false;
-  for (int place = 0; place < kSeats; ++place) {
+  for (int place = 0; place < Seats; ++place) {
     const int kind = prize_kind(trick.card[place]);
     if (kind == kNoKind) continue;
     if (trick.seat(place) == winner) winning_kind = kind;
     else any_lost = true;
   }
   if (sweep) {
-    pay_each(tokens, winner, -rules.sweep);
+    pay_each<Seats>(tokens, winner, -rules.sweep);
     if (rules.sweep_takes_pots)
       for (int kind = 0; kind < kKinds; ++kind) tokens[winner] += counted[kind], pots[kind] -= counted[kind];
   } else if (blank) {
-    pay_each(tokens, std::countr_one(unsigned{progress.won}), -rules.blank);
+    for (int seat = 0; seat < Seats; ++seat)
+      if (!(progress.won >> seat & 1)) pay_each<Seats>(tokens, seat, -rules.blank);
   } else if (winning_kind == kNoKind) {
-    if (!any_lost) pay_each(tokens, winner, -rules.last_plain);
+    if (!any_lost) pay_each<Seats>(tokens, winner, -rules.last_plain);
   } else if (!failed) {
-    pay_each(tokens, winner, -rules.last[winning_kind]);
+    pay_each<Seats>(tokens, winner, -rules.last[winning_kind]);
     tokens[winner] += counted[winning_kind];
     pots[winning_kind] -= counted[winning_kind];
   }
   if (failed) {
-    pay_each(tokens, stakes.dealer, rules.failed_sweep);
+    pay_each<Seats>(tokens, stakes.dealer, rules.failed_sweep);
     if (rules.failed_sweep_doubles)
       for (int kind = 0; kind < kKinds; ++kind) tokens[stakes.dealer] -= counted[kind], pots[kind] += counted[kind];
   }
-  for (int place = 0; place < kSeats; ++place) {
+  for (int place = 0; place < Seats; ++place) {
     const int kind = prize_kind(trick.card[place]);
     const int seat = trick.seat(place);
     if (kind == kNoKind || seat == winner) continue;
-    pay_each(tokens, seat, rules.last[kind]);
+    pay_each<Seats>(tokens, seat, rules.last[kind]);
     tokens[seat] -= counted[kind];
     pots[kind] += counted[kind];
   }
   for (int kind = 0; kind < kKinds; ++kind) {
     if (pots[kind] != 0) continue;
     for (auto& each : tokens) each -= rules.refill;
-    pots[kind] = rules.refill * (kSeats + (stakes.absent ? 1 : 0));
+    pots[kind] = rules.refill * (Seats + (stakes.absent ? 1 : 0));
   }
   const bool counts = sweep ? rules.count_after_sweep : blank ? rules.count_after_blank : true;
-  if (stakes.count && counts) settle_count(rules, stakes.dealer, progress, tokens);
+  if (stakes.count && counts) settle_count<Seats>(rules, stakes.dealer, progress, tokens);
   return tokens;
 }
 

@@ -5,32 +5,62 @@
 #include <cassert>
 
 #include "cards.hpp"
+#include "question.hpp"
 #include "rules.hpp"
 
 namespace core {
 
-constexpr u8 kGone = 3;      // owner of a card no longer held
+constexpr int kOwnerBits = 3;
+constexpr u8 kGone = 7;      // owner of a card no longer held: no seat
 constexpr u8 kNoSuit = 15;   // nothing is led yet
 
-// Lengths of all suits in all hands, as one number: four bits for a plain suit, five for the trumps.
-constexpr int length_shift(int seat, int suit) { return seat * 21 + suit * 4; }
-static_assert(length_shift(kSeats - 1, kTrumps) + 5 <= 64, "the lengths of three hands fit one word");
+// Lengths of all suits in all hands, as numbers: four bits for a plain suit, five for the trumps. Up to three hands fit
+// one word, of more hands each three have a word.
+constexpr int kHandsInWord = 3;
+constexpr int kHandBits = 4 * kPlainSuits + 5;
+static_assert(kHandsInWord * kHandBits <= 64 && kTopHeight + 1 < 1 << 4 && kTrumpHeights < 1 << 5);
 
+template <int Seats>
+constexpr int kLengthWords = (Seats + kHandsInWord - 1) / kHandsInWord;
+template <int Seats>
+using Lengths = std::array<u64, kLengthWords<Seats>>;
+
+template <int Seats>
+constexpr int length_word(int seat) {
+  return kLengthWords<Seats> == 1 ? 0 : seat / kHandsInWord;
+}
+template <int Seats>
+constexpr int length_shift(int seat, int suit) {
+  return (kLengthWords<Seats> == 1 ? seat : seat % kHandsInWord) * kHandBits + suit * 4;
+}
+
+template <int Seats>
 struct Position {
-  std::array<Cards, kSeats> hand{};
+  static_assert(Seats >= 2 && Seats <= kMostSeats);
+  static constexpr auto kNothingBest = [] {
+    std::array<std::int8_t, Seats + 1> places{};
+    for (auto& place : places) place = -1;
+    return places;
+  }();
+
+  std::array<Cards, Seats> hand{};
   u8 excuse = kGone;   // its owner
   int leader = 0;
   int tricks = 0;      // tricks still to be won, the present one included
   int laid = 0;        // cards on the table
-  std::array<Card, kSeats> table{};  // in order of play
+  std::array<Card, Seats> table{};  // in order of play
   u8 led = kNoSuit;    // suit led or named
-  std::array<std::int8_t, kSeats + 1> best{-1, -1, -1, -1};  // place of the best card after so many were laid; -1: none
-  Progress progress{};
-  u64 lengths = 0;     // kept by lay and take_back
+  std::array<std::int8_t, Seats + 1> best = kNothingBest;  // place of the best card after so many were laid; -1: none
+  Progress<Seats> progress{};
+  Lengths<Seats> lengths{};  // kept by lay and take_back
 
-  int seat_at(int place) const { return (leader + place) % kSeats; }
+  int seat_at(int place) const { return (leader + place) % Seats; }
   int holder() const { return seat_at(laid); }
-  Cards held() const { return hand[0] | hand[1] | hand[2]; }
+  Cards held() const {
+    Cards cards = hand[0];
+    for (int seat = 1; seat < Seats; ++seat) cards |= hand[seat];
+    return cards;
+  }
 
   // Cards still in this trick's play: held or on the table.
   Cards in_play() const {
@@ -40,11 +70,11 @@ struct Position {
     return cards;
   }
 
-  u64 count_lengths() const {
-    u64 all = 0;
-    for (int seat = 0; seat < kSeats; ++seat)
+  Lengths<Seats> count_lengths() const {
+    Lengths<Seats> all{};
+    for (int seat = 0; seat < Seats; ++seat)
       for (int suit = 0; suit < kSuits; ++suit)
-        all += static_cast<u64>(std::popcount(hand[seat].lane(suit))) << length_shift(seat, suit);
+        all[length_word<Seats>(seat)] += static_cast<u64>(std::popcount(hand[seat].lane(suit))) << length_shift<Seats>(seat, suit);
     return all;
   }
 
@@ -54,7 +84,7 @@ struct Position {
       excuse = kGone;
     } else {
       hand[seat] = hand[seat].without(only(card));
-      lengths -= u64{1} << length_shift(seat, card.suit);
+      length_of(seat) -= one_card(seat, card.suit);
     }
     put(card, named);
   }
@@ -83,7 +113,7 @@ struct Position {
       excuse = static_cast<u8>(seat);
     } else {
       hand[seat] |= only(card);
-      lengths += u64{1} << length_shift(seat, card.suit);
+      length_of(seat) += one_card(seat, card.suit);
     }
     if (laid == 0) led = kNoSuit;
   }
@@ -102,29 +132,33 @@ struct Position {
   // Suits a leader of the excuse may name: those somebody else can follow.
   u32 nameable() const {
     u32 suits = 0;
-    for (int seat = 0; seat < kSeats; ++seat)
+    for (int seat = 0; seat < Seats; ++seat)
       if (seat != leader)
         for (int suit = 0; suit < kSuits; ++suit)
           if (hand[seat].lane(suit)) suits |= u32{1} << suit;
     return suits;
   }
 
-  // The complete trick on the table. The highest trump wins, else the highest card of the suit led; where
-  // nobody shows that suit or a trump, the suit of the first real card counts as led.
-  TrickCards complete() const {
-    assert(laid == kSeats);
-    TrickCards trick;
+  // The complete trick on the table. The highest trump wins, else the highest card of the suit led. Where nobody shows
+  // that suit or a trump, the suit of the first real card counts as led.
+  TrickCards<Seats> complete() const {
+    assert(laid == Seats);
+    TrickCards<Seats> trick;
     trick.card = table;
     trick.leader = leader;
-    int winner = best[kSeats];
+    int winner = best[Seats];
     if (winner < 0) {
       winner = is_excuse(table[0]) ? 1 : 0;
-      for (int i = winner + 1; i < kSeats; ++i)
+      for (int i = winner + 1; i < Seats; ++i)
         if (table[i].suit == table[winner].suit && table[i].height > table[winner].height) winner = i;
     }
-    trick.winner = (leader + winner) % kSeats;
+    trick.winner = (leader + winner) % Seats;
     return trick;
   }
+
+ private:
+  u64& length_of(int seat) { return lengths[length_word<Seats>(seat)]; }
+  static u64 one_card(int seat, int suit) { return u64{1} << length_shift<Seats>(seat, suit); }
 };
 
 // Cards of one hand that lie next to `card` in rank: nothing of another hand or of the table between them, so
@@ -137,7 +171,7 @@ inline Cards neighbours(Card card, const Cards& own, const Cards& separators) {
   const u32 below = s & (bit - 1);
   const u32 under_next = above ? (above & (~above + 1)) - 1 : ~u32{0};
   const u32 over_last = below ? ~((std::bit_floor(below) << 1) - 1) : ~u32{0};
-  return of_lane(card.suit, (o & under_next & over_last & 0x1f'ffff) | bit);
+  return of_lane(card.suit, (o & under_next & over_last) | bit);
 }
 
 }  // namespace core

@@ -8,8 +8,12 @@ namespace core {
 
 namespace {
 
-u64 hash(u64 lengths, u64 flags) {
-  u64 x = lengths * 0x9E3779B97F4A7C15u ^ flags * 0xC2B2AE3D27D4EB4Fu;
+constexpr std::array<u64, 4> kOdd{0x9E3779B97F4A7C15u, 0xC2B2AE3D27D4EB4Fu, 0xD6E8FEB86659FD93u, 0xA0761D6478BD642Fu};
+
+template <std::size_t Words>
+u64 hash(const std::array<u64, Words>& key) {
+  u64 x = 0;
+  for (std::size_t i = 0; i < Words; ++i) x ^= key[i] * kOdd[i];
   x ^= x >> 29;
   x *= 0xBF58476D1CE4E5B9u;
   return x ^ x >> 32;
@@ -32,7 +36,8 @@ void large_pages([[maybe_unused]] void* memory, [[maybe_unused]] u64 bytes) {
 
 // A quarter of the bytes, about, is for heads; they are taken into use as needed, so that small searches stay within few
 // pages. calloc: pages nobody touches cost nothing. Beyond the first megabytes large pages spare misses.
-Table::Table(u64 bytes) {
+template <int Words>
+Table<Words>::Table(u64 bytes) {
   u64 clusters = kFirstClusters;
   while (clusters * 4 * kWays * sizeof(Head) <= bytes) clusters *= 2;
   mask_ = kFirstClusters - 1;
@@ -47,10 +52,14 @@ Table::Table(u64 bytes) {
   large_pages(blocks_.get(), size_ * sizeof(Block));
 }
 
-Table::Head* Table::cluster(u64 lengths, u64 flags) const { return heads_.get() + (hash(lengths, flags) & mask_) * kWays; }
+template <int Words>
+Table<Words>::Head* Table<Words>::cluster(const Key& key) const {
+  return heads_.get() + (hash(key) & mask_) * kWays;
+}
 
 // Whether the comparisons of the row's entry after the first hold. One that fails moves forward, to fail sooner the next time.
-bool Table::holds(Row& row, const Numbered& now) {
+template <int Words>
+bool Table<Words>::holds(Row& row, const Numbered& now) {
   if (!row.first[1].holds(now)) {
     std::swap(row.first[0], row.first[1]);
     return false;
@@ -75,14 +84,15 @@ bool Table::holds(Row& row, const Numbered& now) {
   return true;
 }
 
-void Table::tell(const Row& row, const Numbered& now, i32& value, Need& need) {
+template <int Words>
+void Table<Words>::tell(const Row& row, const Numbered& now, i32& value, Relevance& relevance) {
   Entry& entry = blocks_[row.entry].entry;
   entry.used = 1;
   value = entry.value;
-  need.clear();
+  relevance.clear();
   const auto add = [&](Comparison one) {
     const u8 winner = now.card[one.winner];
-    need.add(winner / 32, winner % 32, u32{1} << now.card[one.loser] % 32);
+    relevance.add(winner / 32, winner % 32, u32{1} << now.card[one.loser] % 32);
   };
   for (const Comparison one : row.first)
     if (!one.none()) add(one);
@@ -92,11 +102,12 @@ void Table::tell(const Row& row, const Numbered& now, i32& value, Need& need) {
     for (int i = 0; i < kInTail && left; ++i, --left) add(blocks_[at].tail.list[i]);
 }
 
-bool Table::find(u64 lengths, u64 flags, const Numbered& now, i32 threshold, i32& value, Need& need) {
-  Head* const heads = cluster(lengths, flags);
+template <int Words>
+bool Table<Words>::find(Key key, const Numbered& now, i32 threshold, i32& value, Relevance& relevance) {
+  Head* const heads = cluster(key);
   for (int way = 0; way < kWays; ++way) {
     Head& head = heads[way];
-    if (head.flags != flags || head.lengths != lengths) continue;
+    if (!head.is_of(key)) continue;
     const auto answers = [&](Row& row) {
       if (!row.first[0].holds(now) || !holds(row, now)) return false;
       const Entry& entry = blocks_[row.entry].entry;
@@ -108,7 +119,7 @@ bool Table::find(u64 lengths, u64 flags, const Numbered& now, i32 threshold, i32
     const auto look = [&](Row* row, u32 rows) {
       for (u32 i = 0; i < rows; ++i) {
         if (!answers(row[i])) continue;
-        tell(row[i], now, value, need);
+        tell(row[i], now, value, relevance);
         std::swap(row[i], front[std::min(i / 2, in_front - 1)]);
         return true;
       }
@@ -129,7 +140,8 @@ bool Table::find(u64 lengths, u64 flags, const Numbered& now, i32 threshold, i32
 }
 
 // A new row goes to the front; the last row of a full head moves to the chunks behind it.
-void Table::add_row(Head& head, Row row) {
+template <int Words>
+void Table<Words>::add_row(Head& head, Row row) {
   if (head.rows < kInHead) {
     head.row[head.rows++] = head.row[0];
     head.row[0] = row;
@@ -153,13 +165,14 @@ void Table::add_row(Head& head, Row row) {
 }
 
 // The head of these positions, an empty one if there is none yet; where its cluster is full, another is given up.
-Table::Head& Table::head_for(u64 lengths, u64 flags) {
+template <int Words>
+Table<Words>::Head& Table<Words>::head_for(const Key& key) {
   for (;;) {
-    Head* const heads = cluster(lengths, flags);
+    Head* const heads = cluster(key);
     Head* empty_one = nullptr;
     for (int way = 0; way < kWays; ++way) {
-      if (heads[way].flags == flags && heads[way].lengths == lengths) return heads[way];
-      if (heads[way].flags == 0) empty_one = &heads[way];
+      if (heads[way].is_of(key)) return heads[way];
+      if (heads[way].empty()) empty_one = &heads[way];
     }
     if (!empty_one && mask_ < most_) {
       grow();
@@ -169,28 +182,29 @@ Table::Head& Table::head_for(u64 lengths, u64 flags) {
       empty_one = std::min_element(heads, heads + kWays, [](const Head& a, const Head& b) { return (a.more != 0) < (b.more != 0); });
       empty(*empty_one);
     }
-    empty_one->lengths = lengths;
-    empty_one->flags = flags;
+    empty_one->key = key;
     return *empty_one;
   }
 }
 
 // Twice as many clusters: what lay in cluster c belongs to c or to its twin in the new half.
-void Table::grow() {
+template <int Words>
+void Table<Words>::grow() {
   const u64 clusters = mask_ + 1;
   mask_ = mask_ * 2 + 1;
   for (u64 i = 0; i < clusters * kWays; ++i) {
     Head& head = heads_[i];
-    if (head.flags == 0 || (hash(head.lengths, head.flags) & mask_) < clusters) continue;
+    if (head.empty() || (hash(head.key) & mask_) < clusters) continue;
     heads_[i + clusters * kWays] = head;
     head = {};
   }
 }
 
-void Table::store(u64 lengths, u64 flags, const Comparisons& all, i32 value, bool lower, int work) {
+template <int Words>
+void Table<Words>::store(Key key, const Comparisons& all, i32 value, bool lower, int work) {
   if (!all.complete) return;
   if (spare_ < kReserve) clear_some();
-  Head& head = head_for(lengths, flags);
+  Head& head = head_for(key);
   const Index index = take();
   Entry& entry = blocks_[index].entry;
   entry.value = value;
@@ -214,7 +228,8 @@ void Table::store(u64 lengths, u64 flags, const Comparisons& all, i32 value, boo
   add_row(head, row);
 }
 
-Table::Index Table::take() {
+template <int Words>
+Table<Words>::Index Table<Words>::take() {
   --spare_;
   if (free_) {
     const Index index = free_;
@@ -224,13 +239,15 @@ Table::Index Table::take() {
   return fresh_++;
 }
 
-void Table::give(Index index) {
+template <int Words>
+void Table<Words>::give(Index index) {
   ++spare_;
   blocks_[index].next_free = free_;
   free_ = index;
 }
 
-void Table::give_entry(Index index) {
+template <int Words>
+void Table<Words>::give_entry(Index index) {
   for (Index at = blocks_[index].entry.more; at;) {
     const Index next = blocks_[at].tail.more;
     give(at);
@@ -240,8 +257,9 @@ void Table::give_entry(Index index) {
 }
 
 // Take a head's rows away; they are handed to `keep`, which says whether the entry lives on.
+template <int Words>
 template <class Keep>
-void Table::sift(Head& head, Keep&& keep) {
+void Table<Words>::sift(Head& head, Keep&& keep) {
   Head old = head;
   head.rows = 0;
   head.more = 0;
@@ -257,22 +275,24 @@ void Table::sift(Head& head, Keep&& keep) {
     at = chunk.more;
   }
   for (u32 i = old.rows; i-- > 0;) each(old.row[i]);
-  if (head.rows == 0) head.flags = 0;
+  if (head.rows == 0) head.make_empty();
 }
 
-void Table::empty(Head& head) {
+template <int Words>
+void Table<Words>::empty(Head& head) {
   sift(head, [](const Entry&) { return false; });
 }
 
 // The table is full: half of it is given up, first what cost little and was not found of late.
-void Table::clear_some() {
+template <int Words>
+void Table<Words>::clear_some() {
   std::array<u64, 64> having{};
   const u64 heads = (mask_ + 1) * kWays;
   const auto count = [&](auto& rows) {
     for (u32 i = 0; i < rows.rows; ++i) ++having[score(blocks_[rows.row[i].entry].entry)];
   };
   for (u64 i = 0; i < heads; ++i) {
-    if (heads_[i].flags == 0) continue;
+    if (heads_[i].empty()) continue;
     count(heads_[i]);
     for (Index at = heads_[i].more; at; at = blocks_[at].chunk.more) count(blocks_[at].chunk);
   }
@@ -281,7 +301,7 @@ void Table::clear_some() {
   int least = 0;
   for (u64 gone = 0; least < 63 && gone * 2 < all; ++least) gone += having[least];
   for (u64 i = 0; i < heads; ++i)
-    if (heads_[i].flags)
+    if (!heads_[i].empty())
       sift(heads_[i], [&](Entry& entry) {
         const bool lives = score(entry) >= least;
         entry.used = 0;
@@ -289,7 +309,10 @@ void Table::clear_some() {
       });
   if (spare_ < kReserve)
     for (u64 i = 0; i < heads; ++i)
-      if (heads_[i].flags) empty(heads_[i]);
+      if (!heads_[i].empty()) empty(heads_[i]);
 }
+
+template class Table<2>;
+template class Table<4>;
 
 }  // namespace core

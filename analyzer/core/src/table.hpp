@@ -1,15 +1,15 @@
-// The transposition table of the two-sided search.
+// The transposition table of the threshold search.
 //
-// An entry is a proved bound for every position with the same lengths of suits, the same flags (leader, owner of the
-// excuse, special cards, progress, question) in which every comparison it lists comes out as listed; need.hpp says
-// why. All of that is stored and looked at whole; the hash only finds the cluster.
+// An entry is a proved bound for every position of one key in which every comparison it lists comes out as listed;
+// relevance.hpp says why. The key is the lengths of suits and the flags: question, leader, owner of the excuse, special
+// cards, progress. All of it is stored and looked at whole; the hash only finds the cluster.
 #pragma once
 
 #include <algorithm>
 #include <cstdlib>
 #include <memory>
 
-#include "need.hpp"
+#include "relevance.hpp"
 #include "state.hpp"
 
 namespace core {
@@ -21,7 +21,8 @@ struct Numbered {
   static constexpr int kCards = 77;
   std::array<u8, kCards + 3> card;
 
-  void number(const Position& at) {
+  template <int Seats>
+  void number(const Position<Seats>& at) {
     int n = 0;
     for (const Cards& hand : at.hand) {
       for (u64 rest = hand.plain; rest; rest &= rest - 1) {
@@ -38,7 +39,8 @@ struct Numbered {
 // The numbering of one position, made when it is first asked for.
 class Numbers {
  public:
-  const Numbered& of(const Position& at) {
+  template <int Seats>
+  const Numbered& of(const Position<Seats>& at) {
     if (!made_) numbered_.number(at);
     made_ = true;
     return numbered_;
@@ -48,7 +50,7 @@ class Numbers {
   Numbered numbered_;
   bool made_ = false;
 };
-static_assert(kLane == 16 && kTopHeight < 32 && 32 * kTrumps + 31 < 256);
+static_assert(kLane == 16 && kTopHeight < 32 && kTrumpHeights <= 32 && 32 * kTrumps + 31 < 256);
 
 // Two cards of one suit in different hands, by number: the first beats the second.
 struct Comparison {
@@ -77,32 +79,46 @@ struct Comparisons {
 // flags, and a pool that holds everything else. Positions of one shape may have hundreds of entries, and most
 // looks at the table find one, so a head keeps its entries as rows, the lately useful ones in front, and each row
 // holds the two comparisons that fail most often, so that most entries are passed over without being read.
+//
+// Half of a key's words are lengths, half are flags. The flags begin with the identity of the question, so that their
+// first word is never 0.
+template <int Words>
 class Table {
  public:
+  using Key = std::array<u64, Words>;
+  static constexpr int kFirstFlags = Words / 2;
+
   explicit Table(u64 bytes);
 
   bool usable() const { return heads_ && blocks_; }
 
-  // An entry that says on which side of the threshold the value lies; `need` becomes what it rests on.
-  bool find(u64 lengths, u64 flags, const Numbered& now, i32 threshold, i32& value, Need& need);
+  // An entry that says on which side of the threshold the value lies; `relevance` becomes what it rests on.
+  bool find(Key key, const Numbered& now, i32 threshold, i32& value, Relevance& relevance);
 
-  void store(u64 lengths, u64 flags, const Comparisons& all, i32 value, bool lower, int work);
+  void store(Key key, const Comparisons& all, i32 value, bool lower, int work);
 
  private:
   using Index = u32;  // of a block; 0: none
   static constexpr int kWays = 4;
-  static constexpr int kInHead = 5, kInChunk = 7, kInEntry = 26, kInTail = 30;
+  static constexpr int kInHead = 7 - Words, kInChunk = 7, kInEntry = 26, kInTail = 30;
 
   struct Row {
     Index entry;
     std::array<Comparison, 2> first;
   };
   struct Head {
-    u64 lengths;
-    u64 flags;  // 0: the head is empty
+    Key key;  // without flags the head is empty
     Index more;
     u32 rows;
     std::array<Row, kInHead> row;
+
+    bool empty() const { return key[kFirstFlags] == 0; }
+    bool is_of(const Key& other) const {  // word by word: a call of memcmp costs more
+      for (int word = Words - 1; word >= 0; --word)
+        if (key[word] != other[word]) return false;
+      return true;
+    }
+    void make_empty() { key[kFirstFlags] = 0; }
   };
   struct Chunk {
     Index more;
@@ -131,11 +147,11 @@ class Table {
   };
   static_assert(sizeof(Head) == 64 && sizeof(Block) == 64, "each is one cache line");
 
-  Head* cluster(u64 lengths, u64 flags) const;
-  Head& head_for(u64 lengths, u64 flags);
+  Head* cluster(const Key& key) const;
+  Head& head_for(const Key& key);
   void grow();
   bool holds(Row& row, const Numbered& now);
-  void tell(const Row& row, const Numbered& now, i32& value, Need& need);
+  void tell(const Row& row, const Numbered& now, i32& value, Relevance& relevance);
   void add_row(Head& head, Row row);
   Index take();
   void give(Index index);
@@ -158,5 +174,12 @@ class Table {
   Index free_ = 0;     // the first block given back
   Index spare_ = 0;    // blocks left
 };
+
+// Words of a key for so many seats.
+template <int Seats>
+constexpr int kKeyWords = 2 * kLengthWords<Seats>;
+
+extern template class Table<2>;
+extern template class Table<4>;
 
 }  // namespace core

@@ -203,7 +203,8 @@ def check_trick(
         if hand is None:
             continue
         before[seat] = hand | {each.card}
-        revoke = judge_play(page.rules, hand | {each.card}, led if step else None, each.card)
+        table = [laid.card for laid in trick[:step]]
+        revoke = judge_play(page.rules.game, hand | {each.card}, led if step else None, each.card, table)
         if revoke is not None:
             who = shown(page.players[seat])
             legal = write_cards(revoke.legal)

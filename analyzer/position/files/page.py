@@ -20,6 +20,7 @@ from analyzer.errors import CardError, Fault, InvalidFile, UsageError, Where
 from analyzer.position.files.tree import Tree, entries, in_order, items, spelled
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import load_ruleset
+from analyzer.rules.spec.variants import check_choice, choose
 from analyzer.yamltree.checking import nearest
 from analyzer.yamltree.reading import Node, validate, where_in
 
@@ -169,27 +170,42 @@ class Page:
 
     def _read_rules(self) -> RuleSet:
         node = self.get("ruleset")
-        if node is None or not isinstance(node.value, str):
-            return load_ruleset(DEFAULT_RULES)
+        named = node.value if node is not None and isinstance(node.value, str) else DEFAULT_RULES
         try:
-            return load_ruleset(self._rules_path(node.value))
+            return self._with_variant(load_ruleset(named, beside=Path(self.file).parent))
         except UsageError as error:
+            assert node is not None
             message, _, expected = str(error).partition("; ")
             self.fault(node.where, message, expected or None)
         except InvalidFile as error:
-            self.fault(node.where, f"the rule set {shown(node.value)} cannot be read", "its faults follow")
+            assert node is not None
+            self.fault(node.where, f"the rule set {shown(named)} cannot be read", "its faults follow")
             self.faults += error.faults
         # The rest of the file is checked by today's rules, so that its own faults come out too.
         return load_ruleset(DEFAULT_RULES)
 
-    def _rules_path(self, name: str) -> str:
-        """The rule set as named, or the path of it beside the file that names it."""
+    def _with_variant(self, rules: RuleSet) -> RuleSet:
+        """The rule set with the readings that the file chooses; a choice there is not is a fault."""
+        chosen = {}
+        node = self.get("variant")
+        for option, value in entries(node):
+            if not isinstance(value.value, str):
+                continue
+            where = value.where if option in rules.options else value.key_where or value.where
+            try:
+                check_choice(rules, option, value.value)
+            except UsageError as error:
+                message, _, expected = str(error).partition("; ")
+                self.fault(where, message, expected or None)
+            else:
+                chosen[option] = value.value
         try:
-            beside = Path(self.file).parent / name
-            is_path = name.endswith((".yaml", ".yml")) or "/" in name
-            return str(beside) if is_path and beside.is_file() else name
-        except (OSError, ValueError):
-            return name
+            return choose(rules, chosen)
+        except UsageError as error:
+            assert node is not None
+            message, _, expected = str(error).partition("; ")
+            self.fault(node.where, message, expected or None)
+            return rules
 
     def _read_players(self) -> tuple[str, ...]:
         count = self.rules.table.players

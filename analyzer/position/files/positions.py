@@ -38,7 +38,7 @@ from analyzer.yamltree.reading import read_text
 __all__ = ["dumps", "load", "loads"]
 
 _TEXTS: Final = (
-    *("title", "source", "teaches", "ruleset", "lead", "dealer", "sitting_out", "players.*"),
+    *("title", "source", "teaches", "ruleset", "variant.*", "lead", "dealer", "sitting_out", "players.*"),
     *("hands.*", "hands.*.*", "trick", "trick.*", "trick.*.*", "skat", "skat.*"),
     *("announce", "announce.*", "declarations.*", "declarations.*.*"),
     *("worlds.*.name", "worlds.*.hands.*", "worlds.*.hands.*.*"),
@@ -157,11 +157,12 @@ def _has_a_full_hand(page: Page, hands: Hands) -> bool:
 
 
 def _read_lead(page: Page, dealer: int | None, *, whole: bool) -> int | None:
-    """Who leads: as the file says, else in a whole hand the player after the dealer."""
+    """Who leads: as the file says, else in a whole hand the player whom the rules name."""
     if page.get("lead") is not None:
         return page.seat_at("lead")
     if whole:
-        return None if dealer is None else (dealer + 1) % len(page.players)
+        first = page.rules.table.first_lead
+        return None if dealer is None else (dealer + first) % len(page.players)
     if not page.root.torn:
         page.fault(page.root.where, "`lead` is missing", "expected the player who leads this trick")
     return None

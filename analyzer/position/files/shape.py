@@ -22,6 +22,13 @@ CardText = Annotated[
 Cards = CardText | Annotated[list[str], Field(description="Cards as a list.", examples=[["dR", "T7"]])]
 Name = Annotated[str, Field(min_length=1, max_length=80, description="A player's name.")]
 Amount = Annotated[int, Field(ge=0, le=10_000_000, description="Tokens.")]
+Variant = Annotated[
+    dict[str, str],
+    Field(
+        description="Readings of the rule set's options, by option; `tarok-analyze rules` tells them.",
+        examples=[{"fool-in-skat": "never"}],
+    ),
+]
 Change = Annotated[int, Field(description="Tokens gained, or lost where negative.")]
 
 
@@ -161,6 +168,7 @@ class PositionShape(Strict):
         None,
         description="A shipped rule set, or the path of one; danish where left out.",
     )
+    variant: Variant | None = None
     players: list[Name] | None = Field(
         None, description="The players in order of play; A, B, C where left out."
     )

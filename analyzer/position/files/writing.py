@@ -13,6 +13,7 @@ from analyzer.position.model import Position
 from analyzer.position.setting import Expected, Line, Taken, Unseen, World
 from analyzer.rules.actions import Action, lay
 from analyzer.rules.ledger import Pots
+from analyzer.rules.spec.variants import split_named
 
 Value = TypeVar("Value")
 _PLAIN: Final = re.compile(r"[A-Za-zÆØÅæøåÉéÜüÖöÄä][\wÆØÅæøå'()./-]*(?: [\w'()./-]+)*")
@@ -33,7 +34,10 @@ def _heading(position: Position) -> Iterable[str]:
         text = getattr(position, key)
         if text is not None:
             yield f"{key}: {quoted(text)}"
-    yield f"ruleset: {quoted(position.ruleset or position.rules.name)}"
+    yield f"ruleset: {quoted(split_named(position.ruleset or position.rules.name)[0])}"
+    if position.rules.variant:
+        chosen = (f"{option}: {quoted(reading)}" for option, reading in position.rules.variant.items())
+        yield f"variant: {{{', '.join(chosen)}}}"
     yield f"players: [{', '.join(map(quoted, position.players))}]"
     if position.sitting_out is not None:
         yield f"sitting_out: {quoted(position.sitting_out)}"

@@ -15,12 +15,14 @@ from analyzer.rules.deal.declarations import (
     DeclarationFault,
     dealer_declarations,
     declarations_of,
+    declaring_order,
     judge_declarations,
     parse_declaration,
     settle_declarations,
 )
-from analyzer.rules.ledger import Ledger, Pot
+from analyzer.rules.ledger import Ledger
 from analyzer.rules.score.count import points_of_skat
+from analyzer.rules.score.payments import pay_for_dealing
 
 
 def deal_out(position: Setting, ledger: Ledger) -> Deal:
@@ -33,8 +35,7 @@ def deal_out(position: Setting, ledger: Ledger) -> Deal:
         fault = Fault("a whole hand needs its dealer", "write `dealer:` and `skat:`")
         raise InvalidFile([fault])
     rules, dealer = position.rules, position.dealer
-    for pot in Pot:
-        ledger.pay(dealer, pot, rules.payments.dealing, "payment.dealing")
+    pay_for_dealing(rules.game, dealer, ledger)
     required = tuple(declarations_of(rules, _shown(position, seat)) for seat in range(len(position.hands)))
     settle_declarations(rules, dict(enumerate(required)), ledger, dealer)
     return Deal(dealer, position.skat, position.announce, required, _faults(position), tuple(ledger))
@@ -48,7 +49,7 @@ def taken_at_start(position: Setting) -> tuple[Taken | None, ...] | None:
     if not position.whole_hand:
         return position.taken
     assert position.skat is not None
-    skat = points_of_skat(position.rules, position.skat)
+    skat = points_of_skat(position.rules.game, position.skat)
     return tuple(Taken(0, skat if seat == position.dealer else 0) for seat in range(len(position.hands)))
 
 
@@ -66,10 +67,9 @@ def _faults(position: Setting) -> tuple[tuple[int, DeclarationFault], ...]:
     if position.declarations is None:
         return ()
     assert position.dealer is not None
-    rules, seats = position.rules, len(position.hands)
+    rules = position.rules
     found: list[tuple[int, DeclarationFault]] = []
-    for step in range(seats):
-        seat = (position.dealer + step) % seats
+    for seat in declaring_order(rules, position.dealer):
         if seat in position.declarations:
             said = [parse_declaration(text, rules) for text in position.declarations[seat]]
             declared = [each for each in said if each is not None]

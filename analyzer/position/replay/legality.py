@@ -13,7 +13,7 @@ from analyzer.errors import IllegalMove
 from analyzer.rules.actions import Action
 from analyzer.rules.deal.combinations import SUIT_WORDS
 from analyzer.rules.play.legality import judge_play
-from analyzer.rules.play.table import Table, playable
+from analyzer.rules.play.table import Table, legal
 
 Refusal = tuple[str, str]
 """The id of the clause that forbids a card, and why in words."""
@@ -36,13 +36,13 @@ def illegal_card(
         refusal = _revokes(table, hand, word.card, who) or _wrongly_named(table, word, who)
     if refusal is None:
         return None
-    legal = legal_words(table, seat if word.card in hand else table.holder, demanded=demanded)
-    return IllegalMove(f"{trick_words(table)}: {refusal[1]}", refusal[0], legal, word.where)
+    words = legal_words(table, seat if word.card in hand else table.holder, demanded=demanded)
+    return IllegalMove(f"{trick_words(table)}: {refusal[1]}", refusal[0], words, word.where)
 
 
 def legal_words(table: Table, seat: int, *, demanded: bool = False) -> tuple[str, ...]:
     """What a seat may play to the trick, as a line writes it; a led Fool once for each suit."""
-    cards = frozenset({FOOL}) if demanded else playable(table.hands[seat], table.led, table.rules)
+    cards = frozenset({FOOL}) if demanded else legal(table.hands[seat], table.trick, table.spec)
     words = tuple(str(card) for card in sorted(cards) if not card.is_fool)
     if FOOL not in cards:
         return words
@@ -55,7 +55,7 @@ def trick_words(table: Table) -> str:
     """Which trick it is: `the last trick`, or for example `trick 23, 3 left`."""
     if table.tricks_left == 1:
         return "the last trick"
-    number = table.rules.table.hand_size - table.tricks_left + 1
+    number = table.spec.table.hand_size - table.tricks_left + 1
     return f"trick {number}, {table.tricks_left} left"
 
 
@@ -78,13 +78,14 @@ def not_held(table: Table, card: Card, players: Sequence[str]) -> Refusal | None
 
 
 def _revokes(table: Table, hand: frozenset[Card], card: Card, who: str) -> Refusal | None:
-    revoke = judge_play(table.rules, hand, table.led, card)
+    revoke = judge_play(table.spec, hand, table.led, card, [each.card for each in table.trick])
     if revoke is None:
         return None
-    if card.is_fool or table.led is None:
+    follow, trump, _ = table.spec.duty.clauses
+    if card.is_fool or table.led is None or revoke.clause not in (follow, trump):
         return revoke.clause, f"{who}: {revoke.text}"
     led = SUIT_WORDS[table.led]
-    if revoke.clause == "play.follow":
+    if revoke.clause == follow:
         held = in_words([each for each in hand if each.suit is table.led])
         return revoke.clause, f"{who} plays {card} to {led} while holding {held}"
     trumps = in_words([each for each in hand if each.is_trump])

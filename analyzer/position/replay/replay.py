@@ -82,7 +82,7 @@ class _Run:
         if len({len(hand) for hand in table_before(position, lead).hands}) > 1:
             raise UsageError("a replay needs every hand: some cards of this position are unseen")
         self.position, self.line = position, line
-        self.rules = position.rules
+        self.spec = position.rules.game
         self.names = position.players + ((position.sitting_out,) if position.sitting_out else ())
         self.ledger = Ledger(position.pots, seats=len(self.names))
         self.table = table_before(position, lead)
@@ -139,13 +139,13 @@ class _Run:
         """Turn a complete trick over: piles, payments, and after the last one the outcome."""
         paid, trick = len(self.ledger), play.trick.trick
         last = play.start.tricks_left == 1
-        self.taken = put_in_piles(self.rules, self.taken, trick, last=last)
+        self.taken = put_in_piles(self.spec, self.taken, trick, play.start.tricks_left)
         if last:
             outcome = settle_at_the_end(self.position, self.taken, trick, self.ledger)
             self.settlement = tuple(self.ledger)[paid:]
             self.tricks.append(play.played(()))
             return End(outcome)
-        settle_early(self.rules, trick, self.ledger, len(trick.laid))
+        settle_early(self.spec, trick, self.ledger)
         self.tricks.append(play.played(tuple(self.ledger)[paid:]))
         self.table = play.trick.table
         return None

@@ -39,7 +39,7 @@ def table_before(position: Setting, lead: int) -> Table:
         hand | {laid.card for laid in position.trick if laid.seat == seat}
         for seat, hand in enumerate(position.hands)
     )
-    return Table(position.rules, hands, lead, fool_demand=position.fool_demand)
+    return Table(position.rules.game, hands, lead, fool_demand=position.fool_demand)
 
 
 class TrickPlay:
@@ -101,7 +101,7 @@ class TrickPlay:
         """The trick as it came out, and what was paid for it."""
         trick, left = self.trick, self.start.tricks_left
         return PlayedTrick(
-            number=self.start.rules.table.hand_size - left + 1,
+            number=self.start.spec.table.hand_size - left + 1,
             tricks_left=left,
             lead=self.start.lead,
             laid=trick.laid,
@@ -191,7 +191,7 @@ class TrickPlay:
         return tuple(each for each in trick.early if each.seat == holder)
 
     def _wrong_demand(self, by: int, holder: int) -> str | None:
-        rules = self.start.rules
+        rules = self.start.spec
         if not self.start.fool_demand or rules.fool.demand_trick is None:
             return "the Fool cannot be demanded in this game"
         if self.start.tricks_left != rules.fool.demand_trick:

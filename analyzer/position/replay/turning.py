@@ -8,17 +8,17 @@ from analyzer.rules.ledger import Ledger
 from analyzer.rules.play.table import Trick
 from analyzer.rules.score.count import is_counted, points_of_trick, settle_count
 from analyzer.rules.score.payments import Outcome, settle_last
-from analyzer.rules.spec.ruleset import RuleSet
+from analyzer.rules.spec.game import GameSpec
 
 Piles = tuple[Taken | None, ...] | None
 """What lies in each pile, by seat; None where nothing is known of it."""
 
 
-def put_in_piles(rules: RuleSet, taken: Piles, trick: Trick, *, last: bool) -> Piles:
-    """The piles with one more trick."""
+def put_in_piles(spec: GameSpec, taken: Piles, trick: Trick, tricks_left: int) -> Piles:
+    """The piles with one more trick; `tricks_left` when it was led."""
     if taken is None:
         return None
-    points = points_of_trick(rules, trick, last=last)
+    points = points_of_trick(spec, trick, tricks_left)
     return tuple(
         pile
         and Taken(
@@ -42,17 +42,17 @@ def settle_at_the_end(setting: Setting, taken: Piles, trick: Trick, ledger: Ledg
     Raises: InvalidFile for a count without a dealer or without everybody's points.
     """
     outcome = settle_last(
-        setting.rules,
+        setting.rules.game,
         trick,
         ledger,
         tricks_won=None if taken is None else tuple(None if pile is None else pile.tricks for pile in taken),
         announced_tout=setting.dealer if "tout" in setting.announce else None,
         sitting_out=setting.sitting_out is not None,
     )
-    if not setting.count or not is_counted(setting.rules, outcome):
+    if not setting.count or not is_counted(setting.rules.game, outcome):
         return outcome
     points = points_of(setting, taken)
     if points is None or setting.dealer is None:
         raise InvalidFile([Fault("the count needs `dealer`, and `taken` with everybody's points")])
-    settle_count(setting.rules, points, setting.dealer, ledger)
+    settle_count(setting.rules.game, points, setting.dealer, ledger)
     return outcome

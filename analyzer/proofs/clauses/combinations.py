@@ -5,13 +5,13 @@ Everything about them (how many, which core, whether the Fool counts) comes from
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 
-from analyzer.cards.card import COURTS, DECK, FOOL, KINGS, Card, Suit
-from analyzer.proofs.smt import Holding, Number, Truth, every, exactly, held, number_of, some
-from analyzer.rules.spec.chapters import Clauses
-from analyzer.rules.spec.ruleset import RuleSet
+from analyzer.cards.card import COURTS, DECK, FOOL, KINGS, MONDO, PAGAT, Card, Suit
+from analyzer.proofs.smt import Holding, Number, Truth, every, exactly, held, no, number_of, some
+from analyzer.rules.deal.combinations import PLAIN_SUITS
+from analyzer.rules.spec.ruleset import DeclarationRules, RuleSet
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,10 +36,13 @@ def combinations_of(rules: RuleSet, holding: Holding) -> tuple[Combination, ...]
 
     Source: clauses declare.trumps, declare.matadors, declare.cavallerie, declare.kings.
     """
-    given = Clauses(rules.clauses)
-    found = [_trumps(given, holding), _matadors(given, holding)]
-    for clause in ("declare.cavallerie", "declare.kings"):
-        found += [_graded(clause, holding, suit, four) for suit, four in _fours(given.word(clause, "of"))]
+    found: list[Combination] = []
+    left = dict(holding)
+    for reader in (_trumps, _matadors, *(_graded(suit) for suit in PLAIN_SUITS), _graded(None)):
+        each = reader(rules.declarations, left)
+        found.append(each)
+        if not rules.declarations.shared:
+            left = {card: every((mine, no(each.cards.get(card, False)))) for card, mine in left.items()}
     return tuple(found)
 
 
@@ -49,20 +52,18 @@ def combined(rules: RuleSet, holding: Holding) -> dict[Card, Truth]:
     return {card: some(each.cards.get(card, False) for each in found) for card in sorted(holding)}
 
 
-def _trumps(given: Clauses, holding: Holding) -> Combination:
-    clause = "declare.trumps"
+def _trumps(given: DeclarationRules, holding: Holding) -> Combination:
     cards = [card for card in DECK if card.is_trump]
-    if given.flag(clause, "fool_counts"):
+    if given.fool_is_a_trump:
         cards.append(FOOL)
     number = number_of(held(holding, cards))
-    there: Truth = number >= given.number(clause, "from")
+    there: Truth = number >= given.trumps_from
     mine = {card: every((there, holding.get(card, False))) for card in cards}
-    return Combination(clause, None, there, number, mine, {})
+    return Combination("declare.trumps", None, there, number, mine, {})
 
 
-def _matadors(given: Clauses, holding: Holding) -> Combination:
-    clause = "declare.matadors"
-    core = given.cards(clause, "core")
+def _matadors(given: DeclarationRules, holding: Holding) -> Combination:
+    core = frozenset({FOOL, MONDO, PAGAT})
     whole = every(held(holding, sorted(core)))
     cards = dict.fromkeys(core, whole)
     unbroken = whole
@@ -71,26 +72,23 @@ def _matadors(given: Clauses, holding: Holding) -> Combination:
             unbroken = every((unbroken, holding.get(card, False)))
             cards[card] = unbroken
     number = number_of(cards.values())
-    there = every((whole, number >= given.number(clause, "from")))
-    return Combination(
-        clause, None, there, number, {card: every((there, mine)) for card, mine in cards.items()}, {}
-    )
+    there = every((whole, number >= given.matadors_from))
+    mine = {card: every((there, belongs)) for card, belongs in cards.items()}
+    return Combination("declare.matadors", None, there, number, mine, {})
 
 
-def _fours(of: str) -> Iterator[tuple[Suit | None, tuple[Card, ...]]]:
-    if of == "kings":
-        yield None, KINGS
-        return
-    for suit in Suit:
-        if suit is not Suit.TRUMPS:
-            yield suit, tuple(card for card in DECK if card.suit is suit and card.face in COURTS)
+def _graded(suit: Suit | None) -> Callable[[DeclarationRules, Holding], Combination]:
+    """The reader of four courts of a suit, or of the kings."""
+    courts = tuple(card for card in DECK if card.suit is suit and card.face in COURTS)
+    return lambda _given, holding: _grades(holding, suit, courts if suit is not None else KINGS)
 
 
-def _graded(clause: str, holding: Holding, suit: Suit | None, four: tuple[Card, ...]) -> Combination:
+def _grades(holding: Holding, suit: Suit | None, four: tuple[Card, ...]) -> Combination:
     number, fool = number_of(held(holding, four)), holding.get(FOOL, False)
     whole = every(held(holding, four))
     short = exactly(held(holding, four), len(four) - 1)
     grades = {"half": every((short, fool)), "full": whole, "abundant": every((whole, fool))}
     there = some((grades["half"], whole))
     cards = {card: every((there, holding.get(card, False))) for card in (*four, FOOL)}
+    clause = "declare.kings" if suit is None else "declare.cavallerie"
     return Combination(clause, suit, there, number, cards, grades, four)

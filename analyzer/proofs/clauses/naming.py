@@ -50,7 +50,7 @@ class Protocol:
         assert lead.kind is ActionKind.LEAD
         assert lead.suit is not None
         self.rules, self.holdings, self.tricks_left = rules, holdings, tricks_left
-        self.play = PlayClauses.of(rules)
+        self.play = PlayClauses(rules.game)
         self.leader, self.first = lead.by, lead.suit
         self.second, self.third = ((self.leader + step) % len(holdings) for step in (1, 2))
         self.void = {seat: no(holds_suit(holding, self.first)) for seat, holding in enumerate(holdings)}
@@ -98,7 +98,8 @@ class Protocol:
         return some(holds_suit(self.holdings[seat], suit) for seat in (self.second, self.third))
 
     def obeys(self, seat: int, card: Card, suit: Mapping[Suit, Truth]) -> Truth:
-        return self.play.may_play(self.holdings[seat], self.tricks_left, suit, card)
+        before = [self.cards[self.second]] if seat == self.third and self.second in self.cards else []
+        return self.play.may_play(self.holdings[seat], self.tricks_left, suit, card, before)
 
     @property
     def take_back(self) -> dict[int, Truth]:
@@ -134,7 +135,7 @@ class Protocol:
         shows = []
         for place, seat in ((1, self.second), (2, self.third)):
             best = some(
-                every((is_named, wins(self.rules, laid, list(Suit).index(s), place)))
+                every((is_named, wins(self.rules.game, laid, list(Suit).index(s), place)))
                 for s, is_named in self.named.items()
             )
             shows.append(best)
@@ -143,7 +144,7 @@ class Protocol:
         own = self.cards[self.second].suit
         assert own is not None
         for place, seat in ((1, self.second), (2, self.third)):
-            by_card = wins(self.rules, laid, list(Suit).index(own), place)
+            by_card = wins(self.rules.game, laid, list(Suit).index(own), place)
             found[seat] = some((found[seat], every((stands, no(some(shows)), by_card))))
         return found
 

@@ -6,8 +6,9 @@ same clauses are summed up account by account, so that the one is a check of the
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
 
 import z3
 
@@ -15,8 +16,8 @@ from analyzer.cards.card import Card
 from analyzer.proofs.clauses.play import Played
 from analyzer.proofs.smt import Number, Truth, either_number, every, no, number_of, some
 from analyzer.rules.ledger import Pot
-from analyzer.rules.spec.chapters import Clauses
-from analyzer.rules.spec.ruleset import RuleSet
+from analyzer.rules.score.payments import founders
+from analyzer.rules.spec.game import Entry, GameSpec, Step, When
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,18 +37,17 @@ class Special:
     failed: Sequence[Truth]
 
     @classmethod
-    def none(cls, seats: int = 3) -> Special:
+    def none(cls, seats: int) -> Special:
         never = [False] * seats
         return cls(never, never, never)
 
     @classmethod
-    def of(cls, rules: RuleSet, tricks: Sequence[Number | None], announced: Sequence[Truth]) -> Special:
+    def of(cls, spec: GameSpec, tricks: Sequence[Number | None], announced: Sequence[Truth]) -> Special:
         """From the tricks of each seat, the last one included; None is a seat that has won a trick.
 
         Source: clauses payment.tout, payment.nolo, payment.failed-tout.
         """
-        all_of_them = Clauses(rules.clauses).number("table.hand", "hand")
-        tout = [False if each is None else each == all_of_them for each in tricks]
+        tout = [False if each is None else each == spec.table.hand_size for each in tricks]
         empty = [False if each is None else each == 0 for each in tricks]
         alone: Truth = number_of(empty) == 1
         nolo = [every((each, alone, no(some(tout)))) for each in empty]
@@ -61,22 +61,30 @@ class Sums:
 
     tokens: list[Number]
     pots: dict[Pot, Number]
-    paid: dict[str, list[Truth]] = field(default_factory=dict)
-    """By clause when anything is paid because of it."""
+    seats: int
+    """How many play; accounts beyond them are of players who sit out."""
 
-    def from_each(self, given: Truth, seat: int, seats: int, amount: int, clause: str) -> None:
+    def from_each(self, given: Truth, seat: int, amount: int) -> None:
         """Where `given`, the seat receives an amount (or pays it, if negative) from each other player."""
-        self.paid.setdefault(clause, []).append(given)
-        for each in range(seats):
-            due = amount * (seats - 1) if each == seat else -amount
+        for each in range(self.seats):
+            due = amount * (self.seats - 1) if each == seat else -amount
             self.tokens[each] = self.tokens[each] + either_number(given, due, 0)
 
-    def to_pot(self, given: Truth, seat: int, pot: Pot, amount: Number, clause: str) -> None:
+    def to_pot(self, given: Truth, seat: int, pot: Pot, amount: Number) -> None:
         """Where `given`, the seat puts an amount into a pot, or takes it out if negative."""
-        self.paid.setdefault(clause, []).append(given)
         due = either_number(given, amount, 0)
         self.tokens[seat] = self.tokens[seat] - due
         self.pots[pot] = self.pots[pot] + due
+
+    def enter(self, given: Truth, seat: int, entry: Entry, held: Mapping[Pot, Number]) -> None:
+        """Where `given`, an entry is paid for a seat; pots are taken and doubled by what they `held`."""
+        amount = -entry.amount if entry.when.costs else entry.amount
+        self.from_each(given, seat, amount)
+        if entry.adds is not None:
+            self.to_pot(given, seat, *entry.adds)
+        moved = [(pot, -held[pot]) for pot in entry.takes] + [(pot, held[pot]) for pot in entry.doubles]
+        for pot, due in moved:
+            self.to_pot(given, seat, pot, due)
 
 
 def is_one_of(card: Played, cards: Sequence[Card] | frozenset[Card]) -> Truth:
@@ -84,26 +92,20 @@ def is_one_of(card: Played, cards: Sequence[Card] | frozenset[Card]) -> Truth:
     return some(card.is_(each) for each in sorted(cards))
 
 
-def start(pots: Mapping[Pot, Number], accounts: int) -> Sums:
+def start(pots: Mapping[Pot, Number], accounts: int, spec: GameSpec) -> Sums:
     """Nothing paid yet."""
-    return Sums([0] * accounts, dict(pots))
+    return Sums([0] * accounts, dict(pots), spec.table.players)
 
 
-def early(rules: RuleSet, laid: Laid, sums: Sums) -> Sums:
+def early(spec: GameSpec, laid: Laid, sums: Sums) -> Sums:
     """What is paid for a trick before the last.
 
-    Source: clauses payment.early-king, payment.early-pagat, payment.winning-pagat.
+    Source: clauses of the kind lost-early, and of the kind from-each those for a trick won early.
     """
-    given, seats = Clauses(rules.clauses), len(laid.cards)
     for seat, card in enumerate(laid.cards):
-        for clause in ("payment.early-king", "payment.early-pagat"):
-            lost = every((is_one_of(card, given.cards(clause)), no(laid.wins[seat])))
-            sums.from_each(lost, seat, seats, -given.number(clause, "to_each"), clause)
-            pot = Pot(given.word(clause, "pot"))
-            sums.to_pot(lost, seat, pot, given.number(clause, "to_pot"), clause)
-        clause = "payment.winning-pagat"
-        won = every((is_one_of(card, given.cards("payment.early-pagat")), laid.wins[seat]))
-        sums.from_each(won, seat, seats, given.number(clause), clause)
+        for when, there in ((When.LOST_EARLY, no(laid.wins[seat])), (When.WON_EARLY, laid.wins[seat])):
+            for entry in spec.due(when):
+                sums.enter(every((is_one_of(card, entry.cards), there)), seat, entry, sums.pots)
     return sums
 
 
@@ -111,101 +113,133 @@ def early(rules: RuleSet, laid: Laid, sums: Sums) -> Sums:
 class Achieved:
     """What the last trick came to, by seat."""
 
-    king_ultimo: tuple[Truth, ...]
-    pagat_ultimo: tuple[Truth, ...]
-    king_bagud: tuple[Truth, ...]
-    pagat_bagud: tuple[Truth, ...]
-    last_trick: tuple[Truth, ...]
+    ultimo: Mapping[str, Sequence[Truth]]
+    """By clause who wins an Ultimo."""
+    bagud: Mapping[str, Sequence[Truth]]
+    """By clause who goes Bagud."""
+    last_trick: Sequence[Truth]
     """Who is paid for the plain last trick."""
+    spec: GameSpec
+
+    def _of(self, pot: Pot, found: Mapping[str, Sequence[Truth]]) -> tuple[Truth, ...]:
+        entries = [each for each in self.spec.entries if each.clause in found]
+        by_clause = [found[each.clause] for each in entries if pot in (*each.takes, *each.doubles)]
+        return tuple(some(each) for each in zip(*by_clause, strict=True))
+
+    @property
+    def king_ultimo(self) -> tuple[Truth, ...]:
+        return self._of(Pot.KING, self.ultimo)
+
+    @property
+    def pagat_ultimo(self) -> tuple[Truth, ...]:
+        return self._of(Pot.PAGAT, self.ultimo)
+
+    @property
+    def king_bagud(self) -> tuple[Truth, ...]:
+        return self._of(Pot.KING, self.bagud)
+
+    @property
+    def pagat_bagud(self) -> tuple[Truth, ...]:
+        return self._of(Pot.PAGAT, self.bagud)
 
 
-def achieved(rules: RuleSet, laid: Laid, special: Special) -> Achieved:
+def achieved(spec: GameSpec, laid: Laid, special: Special) -> Achieved:
     """Who wins an Ultimo, goes Bagud, or is paid for the plain last trick.
 
-    Source: clauses payment.king-ultimo, payment.pagat-ultimo, payment.king-bagud, payment.pagat-bagud,
-    payment.last-trick, payment.tout, payment.nolo, payment.failed-tout.
+    Source: clauses of the kinds ultimo, bagud, from-each and failed-tout.
     """
-    given = Clauses(rules.clauses)
     over = some((*special.tout, *special.nolo))
-    failed = some(special.failed)
-    closed = over if given.flag("payment.failed-tout", "ultimo") else some((over, failed))
-    found: dict[str, list[Truth]] = {}
-    for clause in ("payment.king-ultimo", "payment.pagat-ultimo"):
-        cards = given.cards(clause)
-        found[clause] = [
-            every((is_one_of(card, cards), laid.wins[seat], no(closed)))
+    closed = over if spec.ultimo_after_failed_tout else some((over, some(special.failed)))
+    ultimo = {
+        entry.clause: [
+            every((is_one_of(card, entry.cards), laid.wins[seat], no(closed)))
             for seat, card in enumerate(laid.cards)
         ]
-    for clause in ("payment.king-bagud", "payment.pagat-bagud"):
-        cards = given.cards(clause)
-        found[clause] = [
-            every((is_one_of(card, cards), no(laid.wins[seat]))) for seat, card in enumerate(laid.cards)
+        for entry in spec.due(When.ULTIMO)
+    }
+    bagud = {
+        entry.clause: [
+            every((is_one_of(card, entry.cards), no(laid.wins[seat]))) for seat, card in enumerate(laid.cards)
         ]
-    bagud = some((*found["payment.king-bagud"], *found["payment.pagat-bagud"]))
-    prizes = given.cards("payment.king-ultimo") | given.cards("payment.pagat-ultimo")
+        for entry in spec.due(When.BAGUD)
+    }
+    lost = some(each for seats in bagud.values() for each in seats)
+    prizes = frozenset(card for entry in spec.due(When.ULTIMO) for card in entry.cards)
     plain = [
-        every((laid.wins[seat], no(is_one_of(card, prizes)), no(bagud), no(over)))
+        every((laid.wins[seat], no(is_one_of(card, prizes)), no(lost), no(over)))
         for seat, card in enumerate(laid.cards)
     ]
-    return Achieved(
-        tuple(found["payment.king-ultimo"]),
-        tuple(found["payment.pagat-ultimo"]),
-        tuple(found["payment.king-bagud"]),
-        tuple(found["payment.pagat-bagud"]),
-        tuple(plain),
-    )
+    return Achieved(ultimo, bagud, plain, spec)
 
 
-def last(rules: RuleSet, laid: Laid, special: Special, sums: Sums, *, sitting_out: bool = False) -> Sums:
-    """What is paid for the last trick, the count aside; pots are counted before anything is paid.
+@dataclass(slots=True)
+class _Ending:
+    """The settlement of a last trick between two of its steps."""
 
-    Source: clauses payment.order and those of :func:`achieved`, payment.tout-pots, payment.foundation.
+    spec: GameSpec
+    special: Special
+    what: Achieved
+    sums: Sums
+    payers: int
+    counted: Mapping[Pot, Number] | None = None
+
+    def enter(self, seats: Sequence[Truth], entry: Entry, held: Mapping[Pot, Number]) -> None:
+        for seat, given in enumerate(seats):
+            self.sums.enter(given, seat, entry, held)
+
+
+def last(spec: GameSpec, laid: Laid, special: Special, sums: Sums, *, sitting_out: bool = False) -> Sums:
+    """What is paid for the last trick, the count aside, step by step.
+
+    Source: clause payment.order; those of the steps are named there.
     """
-    given, seats = Clauses(rules.clauses), len(laid.cards)
-    counted, what = dict(sums.pots), achieved(rules, laid, special)
-    taking = given.flag("payment.tout-pots", "takes")
-    for seat in range(seats):
-        sums.from_each(special.tout[seat], seat, seats, given.number("payment.tout"), "payment.tout")
-        for pot in Pot:
-            takes = every((special.tout[seat], taking))
-            sums.to_pot(takes, seat, pot, -counted[pot], "payment.tout-pots")
-        sums.from_each(special.nolo[seat], seat, seats, given.number("payment.nolo"), "payment.nolo")
-        plain = what.last_trick[seat]
-        sums.from_each(plain, seat, seats, given.number("payment.last-trick"), "payment.last-trick")
-        for clause, won in (
-            ("payment.king-ultimo", what.king_ultimo[seat]),
-            ("payment.pagat-ultimo", what.pagat_ultimo[seat]),
-        ):
-            sums.from_each(won, seat, seats, given.number(clause), clause)
-            pot = Pot(given.word(clause, "pot"))
-            sums.to_pot(won, seat, pot, -counted[pot], clause)
-        for clause, lost in (
-            ("payment.king-bagud", what.king_bagud[seat]),
-            ("payment.pagat-bagud", what.pagat_bagud[seat]),
-        ):
-            sums.from_each(lost, seat, seats, -given.number(clause), clause)
-            pot = Pot(given.word(clause, "pot"))
-            sums.to_pot(lost, seat, pot, counted[pot], clause)
-        failed = special.failed[seat]
-        clause = "payment.failed-tout"
-        sums.from_each(failed, seat, seats, -given.number(clause), clause)
-        for pot in Pot:
-            doubles = every((failed, given.flag(clause, "doubles_pots")))
-            sums.to_pot(doubles, seat, pot, counted[pot], clause)
-    return found(rules, sums, seats + sitting_out)
-
-
-def found(rules: RuleSet, sums: Sums, payers: int) -> Sums:
-    """Empty pots founded again, by the active players and one sitting out.
-
-    Source: clause payment.foundation.
-    """
-    amount = Clauses(rules.clauses).number("payment.foundation")
-    for pot in Pot:
-        empty = is_zero(sums.pots[pot])
-        for seat in range(payers):
-            sums.to_pot(empty, seat, pot, amount, "payment.foundation")
+    what = achieved(spec, laid, special)
+    ending = _Ending(spec, special, what, sums, founders(spec, sitting_out=sitting_out))
+    for step in spec.order:
+        STEPS[step](ending)
     return sums
+
+
+def _count_pot(ending: _Ending) -> None:
+    ending.counted = dict(ending.sums.pots)
+
+
+def _ultimo(ending: _Ending) -> None:
+    """Tout, Nolo, an Ultimo with its pot, or the plain last trick; at most one of them is paid."""
+    special, what, held = ending.special, ending.what, dict(ending.sums.pots)
+    made = {When.TOUT: special.tout, When.NOLO: special.nolo, When.LAST_TRICK: what.last_trick}
+    for entry in ending.spec.entries:
+        seats = what.ultimo[entry.clause] if entry.when is When.ULTIMO else made.get(entry.when)
+        if seats is not None:
+            ending.enter(seats, entry, held)
+
+
+def _bagud(ending: _Ending) -> None:
+    """Every Bagud, and a failed announced Tout."""
+    held = ending.counted or dict(ending.sums.pots)
+    for entry in ending.spec.entries:
+        if entry.when is When.BAGUD:
+            ending.enter(ending.what.bagud[entry.clause], entry, held)
+        elif entry.when is When.FAILED_TOUT:
+            ending.enter(ending.special.failed, entry, held)
+
+
+def _foundation(ending: _Ending) -> None:
+    """Empty pots founded again, by the active players and one sitting out."""
+    refill = ending.spec.accounts.refill
+    for pot in refill.pots:
+        empty = is_zero(ending.sums.pots[pot])
+        for seat in range(ending.payers):
+            ending.sums.to_pot(empty, seat, pot, refill.amount)
+
+
+STEPS: Final[Mapping[Step, Callable[[_Ending], None]]] = {
+    Step.COUNT_POT: _count_pot,
+    Step.ULTIMO: _ultimo,
+    Step.BAGUD: _bagud,
+    Step.FOUNDATION: _foundation,
+}
+"""What is done in each step of the settlement of the last trick."""
 
 
 def is_zero(amount: Number) -> Truth:
@@ -213,14 +247,12 @@ def is_zero(amount: Number) -> Truth:
     return every((amount >= 0, amount <= 0))
 
 
-def rounded(rules: RuleSet, points: Number) -> Number:
+def rounded(spec: GameSpec, points: Number) -> Number:
     """Tokens for so many points: the difference from par, to the nearest multiple.
 
     Source: clause count.par.
     """
-    given = Clauses(rules.clauses)
-    over = points - given.number("count.par", "par")
-    step = given.number("count.par", "rounding")
+    over, step = points - spec.count.par, spec.count.rounding
     size = either_number(over >= 0, over, -over)
     twice = 2 * size + step
     # Z3 writes the division of whole numbers with one stroke.
@@ -228,13 +260,13 @@ def rounded(rules: RuleSet, points: Number) -> Number:
     return either_number(over >= 0, steps * step, -(steps * step))
 
 
-def count(rules: RuleSet, points: Sequence[Number], next_dealer: Sequence[Truth], sums: Sums) -> Sums:
+def count(spec: GameSpec, points: Sequence[Number], next_dealer: Sequence[Truth], sums: Sums) -> Sums:
     """What is paid for the piles: every other player settles with the next dealer.
 
     Source: clauses count.par, count.next-dealer.
     """
     for seat, taken in enumerate(points):
-        due = either_number(next_dealer[seat], 0, rounded(rules, taken))
+        due = either_number(next_dealer[seat], 0, rounded(spec, taken))
         sums.tokens[seat] = sums.tokens[seat] + due
         for other in range(len(points)):
             if other != seat:
@@ -242,16 +274,15 @@ def count(rules: RuleSet, points: Sequence[Number], next_dealer: Sequence[Truth]
     return sums
 
 
-def is_counted(rules: RuleSet, special: Special) -> Truth:
+def is_counted(spec: GameSpec, special: Special) -> Truth:
     """Whether the piles are paid for at all.
 
     Source: clauses count.tout, count.nolo.
     """
-    given = Clauses(rules.clauses)
     tout, nolo = some(special.tout), some(special.nolo)
     return every(
         (
-            some((no(tout), given.flag("count.tout", "counts"))),
-            some((no(nolo), given.flag("count.nolo", "counts"))),
+            some((no(tout), spec.count.after_tout)),
+            some((no(nolo), spec.count.after_nolo)),
         )
     )

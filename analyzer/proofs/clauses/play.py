@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 import z3
 
-from analyzer.cards.card import BY_TEXT, DECK, FOOL, Card, Suit
+from analyzer.cards.card import DECK, FOOL, Card, Suit
 from analyzer.proofs.smt import (
     Holding,
     Number,
@@ -19,8 +19,7 @@ from analyzer.proofs.smt import (
     no,
     some,
 )
-from analyzer.rules.spec.chapters import Clauses
-from analyzer.rules.spec.ruleset import RuleSet
+from analyzer.rules.spec.game import Beat, GameSpec, Way
 
 Named = Mapping[Suit, Truth]
 """Which suit is led, or in force: for each suit whether it is the one."""
@@ -44,43 +43,56 @@ def holds_suit(holding: Holding, suit: Suit) -> Truth:
 
 @dataclass(frozen=True, slots=True)
 class PlayClauses:
-    """What the clauses ask of a player, by their parameters."""
+    """What the clauses ask of a player."""
 
-    follow: bool
-    trump: bool
-    excuse: Card
-    banned: int
-    """The trick the excuse may not be played to, counted from the end; 0 for none."""
+    spec: GameSpec
 
-    @classmethod
-    def of(cls, rules: RuleSet) -> PlayClauses:
-        """Source: clauses play.follow, play.trump, fool.any-trick, fool.second-to-last."""
-        given = Clauses(rules.clauses)
-        return cls(
-            follow=given.flag("play.follow", "holds"),
-            trump=given.flag("play.trump", "holds"),
-            excuse=BY_TEXT[given.word("fool.any-trick", "card")],
-            banned=given.number("fool.second-to-last", "trick"),
-        )
+    def may_play(
+        self,
+        holding: Holding,
+        tricks_left: Number,
+        led: Named | None,
+        card: Card,
+        table: Sequence[Card] = (),
+    ) -> Truth:
+        """Whether a card may be played from a holding to a trick; `led` is None for the lead of it.
 
-    def may_play(self, holding: Holding, tricks_left: Number, led: Named | None, card: Card) -> Truth:
-        """Whether a card may be played from a holding to a trick; `led` is None for the lead of it."""
+        `table` are the cards laid before it.
+
+        Source: clauses play.follow, play.trump, play.no-beat, fool.any-trick, fool.second-to-last.
+        """
         mine = holding.get(card, False)
-        if card == self.excuse:
-            return every((mine, no(_equal(tricks_left, self.banned))))
+        if card == FOOL:
+            return every((mine, no(_equal(tricks_left, self.spec.fool.banned_trick or 0))))
         if led is None:
             return mine
-        real = {other: there for other, there in holding.items() if other != self.excuse}
-        duties = [mine]
+        real = {other: there for other, there in holding.items() if other != FOOL}
+        return every((mine, *self.followers(real, led, card), *self.beaters(real, led, card, table)))
+
+    def followers(self, real: Holding, led: Named, card: Card) -> Iterator[Truth]:
+        """What makes a card obey the suit led, among the cards of a holding without the excuse."""
         for suit, is_led in led.items():
             able = holds_suit(real, suit)
-            if self.follow and card.suit is not suit:
-                duties.append(no(every((is_led, able))))
-            if self.trump and not card.is_trump:
-                void = no(able) if self.follow else True
+            if self.spec.duty.follow and card.suit is not suit:
+                yield no(every((is_led, able)))
+            if self.spec.duty.trump and not card.is_trump:
+                void = no(able) if self.spec.duty.follow else True
                 may_not = every((is_led, void, holds_suit(real, Suit.TRUMPS)))
-                duties.append(True if card.suit is suit and self.follow else no(may_not))
-        return every(duties)
+                yield True if card.suit is suit and self.spec.duty.follow else no(may_not)
+
+    def beaters(self, real: Holding, led: Named, card: Card, table: Sequence[Card]) -> Iterator[Truth]:
+        """Under each suit led, that the card beats the table, or need not, or no card that obeys it does."""
+        if self.spec.duty.beat is Beat.NONE or (self.spec.duty.beat is Beat.TRUMPS and not card.is_trump):
+            return
+        for suit, is_led in led.items():
+            above = [each for each in real if self._is_above(each, suit, table)]
+            able = some(every((real[each], *self.followers(real, named(suit), each))) for each in above)
+            if card not in above:
+                yield no(every((is_led, able)))
+
+    def _is_above(self, card: Card, led: Suit, table: Sequence[Card]) -> bool:
+        mine, *others = (strength(self.spec, Played.of(each), SUITS.index(led)) for each in (card, *table))
+        return all(mine > other for other in others) and mine > 0
 
 
 def _equal(one: Number, other: int) -> Truth:
@@ -135,31 +147,28 @@ class Played:
         return next(card for card in DECK if card.suit is of and card.height == height)
 
 
-def strength(rules: RuleSet, card: Played, led: Number) -> Number:
+def strength(spec: GameSpec, card: Played, led: Number) -> Number:
     """How strong a card is in its trick: 0 cannot win, and of two others the stronger one wins.
 
     Source: clauses play.winner, fool.lowest.
     """
-    given = Clauses(rules.clauses)
     ways = {
-        "highest-trump": card.suit == SUITS.index(Suit.TRUMPS),
-        "highest-of-suit-led": card.suit == led,
+        Way.HIGHEST_TRUMP: card.suit == SUITS.index(Suit.TRUMPS),
+        Way.HIGHEST_OF_SUIT_LED: card.suit == led,
     }
-    never = BY_TEXT[given.word("fool.lowest", "card")]
     worth: Number = 0
-    order = given.words("play.winner", "by")
-    for place, word in enumerate(reversed(order)):
-        worth = either_number(ways[word], card.height + 1 + 100 * place, worth)
-    return either_number(card.is_(never), 0, worth)
+    for place, way in enumerate(reversed(spec.winner)):
+        worth = either_number(ways[way], card.height + 1 + 100 * place, worth)
+    return either_number(card.is_(FOOL), 0, worth)
 
 
-def wins(rules: RuleSet, laid: Sequence[Played], led: Number, place: int) -> Truth:
+def wins(spec: GameSpec, laid: Sequence[Played], led: Number, place: int) -> Truth:
     """Whether the card at a place wins the trick; none does where nobody shows the suit led or a trump."""
-    mine = strength(rules, laid[place], led)
-    others = [strength(rules, card, led) for at, card in enumerate(laid) if at != place]
+    mine = strength(spec, laid[place], led)
+    others = [strength(spec, card, led) for at, card in enumerate(laid) if at != place]
     return every((mine > 0, *(mine > other for other in others)))
 
 
-def nobody_wins(rules: RuleSet, laid: Sequence[Played], led: Number) -> Truth:
+def nobody_wins(spec: GameSpec, laid: Sequence[Played], led: Number) -> Truth:
     """Whether no card but an excuse that was led could take the trick."""
-    return every(strength(rules, card, led) == 0 for card in laid)
+    return every(strength(spec, card, led) == 0 for card in laid)

@@ -40,6 +40,8 @@ def flaw_words(verdict: Verdict, certificate: Certificate, face: Face) -> str:
     match verdict.flaw:
         case Flaw.ALTERED:
             return face.t("the certificate was altered after it was written")
+        case Flaw.OTHER_RULES:
+            return face.t("it was found by other rules than those of its position here")
         case Flaw.NO_MOVE:
             return face.t("there is no move for {player}, who has a choice", player=player)
         case Flaw.ILLEGAL:

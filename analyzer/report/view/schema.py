@@ -514,6 +514,7 @@ _ANSWERS: Final[dict[str, tuple[Schema, Schema]]] = {
                 "description": "The move of the side that gets its way, by state.",
             },
             "digest": _text("sha256: of all the rest as JSON in ASCII without blanks, keys sorted."),
+            "rules": _record({"ruleset": _text(), "variant": {"type": "object"}, "digest": _text()}),
         },
         {},
     ),

@@ -18,6 +18,7 @@ from analyzer.errors import UsageError
 from analyzer.rules.deal.combinations import Declaration
 from analyzer.rules.ledger import Ledger, Pot
 from analyzer.rules.score.payments import opponents
+from analyzer.rules.spec.kinds import IRREGULARITY
 from analyzer.rules.spec.ruleset import Category, RuleSet
 from analyzer.rules.verdicts import Violation
 
@@ -38,11 +39,8 @@ class Fine:
     remedy: str
     until: str | None
     clauses: tuple[str, ...]
-
-    @property
-    def play_goes_on(self) -> bool:
-        """Whether the hand is played on; an irrecoverable irregularity ends it, and the next player deals."""
-        return self.category is not Category.IRRECOVERABLE
+    play_goes_on: bool
+    """Whether the hand is played on; else it is given up, and the next player deals."""
 
 
 def irregularity_names(rules: RuleSet) -> tuple[str, ...]:
@@ -63,16 +61,16 @@ def fine_for(rules: RuleSet, name: str, category: Category | None = None) -> Fin
         near = get_close_matches(name, rules.fines.category, n=1, cutoff=0)
         guess = f"; the nearest is {near[0]}" if near else ""
         raise UsageError(f"the rules name no irregularity “{name}”{guess}")
-    clause = rules.clauses[f"irregularity.{name}"]
-    agreed = rules.fines.category[name] if category is None else category
-    until = clause.parameters.get("until")
+    irregularity = rules.fines.irregularities[name]
+    agreed = irregularity.category if category is None else category
     return Fine(
         name=name,
         category=agreed,
         each_pot=rules.fines.fines[agreed],
-        remedy=str(clause.parameters.get("remedy", "none")),
-        until=None if until is None else str(until),
-        clauses=(clause.id, f"fine.{agreed.value}"),
+        remedy=irregularity.remedy,
+        until=irregularity.until,
+        clauses=(f"{IRREGULARITY}{name}", f"fine.{agreed.value}"),
+        play_goes_on=rules.fines.goes_on[agreed],
     )
 
 

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from analyzer.cards.card import Card
 from analyzer.errors import UsageError
 from analyzer.rules.ledger import Ledger, Pot, Pots
+from analyzer.rules.score.payments import found, founders
 from analyzer.rules.spec.ruleset import RuleSet
 
 COIN = 5
@@ -58,35 +59,34 @@ def seating(rules: RuleSet, dealer: int, at_table: int) -> tuple[int, ...]:
 
 
 def found_pots(rules: RuleSet, ledger: Ledger, at_table: int) -> None:
-    """Everybody at the table founds both pots, at the beginning of the game.
+    """Everybody at the table founds the pots at the beginning of the game, a fourth if he founds at all.
 
-    Source: clause payment.foundation.
+    Source: clauses payment.foundation, table.fourth.
     """
-    for pot in Pot:
-        ledger.each_pays(range(at_table), pot, rules.payments.foundation, "payment.foundation")
-
-
-def pay_for_dealing(rules: RuleSet, dealer: int, ledger: Ledger) -> None:
-    """The dealer pays into each pot.
-
-    Source: clause payment.dealing.
-    """
-    for pot in Pot:
-        ledger.pay(dealer, pot, rules.payments.dealing, "payment.dealing")
+    players = rules.table.players
+    found(ledger, rules.game.accounts.start, founders(rules.game, sitting_out=at_table > players))
 
 
 def may_call_misdeal(rules: RuleSet, hand: Collection[Card]) -> bool:
-    """Whether a player was dealt no trump, the Fool aside, and may have the same dealer deal again.
+    """Whether a player was dealt no trump, the Fool aside, and may have the cards dealt again.
 
     Source: clause table.misdeal.
     """
-    clause = rules.clauses["table.misdeal"].parameters
-    saved_by_fool = bool(clause["fool_counts"]) and any(card.is_fool for card in hand)
-    return not saved_by_fool and not any(str(card.suit) == clause["without"] for card in hand)
+    session = rules.session
+    saved_by_fool = session.misdeal_fool_counts and any(card.is_fool for card in hand)
+    return not saved_by_fool and not any(card.suit is session.misdeal_without for card in hand)
+
+
+def deals_after_misdeal(rules: RuleSet, dealer: int, at_table: int) -> int:
+    """The table seat that deals after a misdeal was called: the same dealer, or the next one.
+
+    Source: clause table.misdeal.
+    """
+    return dealer if rules.session.same_dealer_again else (dealer + 1) % at_table
 
 
 def fourth_joins(rules: RuleSet, seat: int, ledger: Ledger) -> None:
-    """A fourth player enters: one third of each pot is added to it.
+    """A fourth player enters: one third of each pot (or the part the rules name) is added to it.
 
     Where a pot has no whole third, no source says what is paid; here it is rounded up to a whole coin, so
     that the newcomer does not own less of the pot than the others.
@@ -97,7 +97,7 @@ def fourth_joins(rules: RuleSet, seat: int, ledger: Ledger) -> None:
     if not rules.table.may_sit_out:
         raise UsageError("these rules seat no fourth player")
     for pot in Pot:
-        ledger.pay(seat, pot, third_of(ledger.pots[pot], rules.table.players), "end.fourth-joins")
+        ledger.pay(seat, pot, third_of(ledger.pots[pot], rules.session.joins_for), "end.fourth-joins")
 
 
 def third_of(tokens: int, players: int) -> int:

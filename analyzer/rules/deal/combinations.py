@@ -7,7 +7,7 @@ Source: main rule text, "The declarations".
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
@@ -83,15 +83,17 @@ def numbered_amount(rules: DeclarationRules, kind: Kind, number: int) -> int:
 def declarations_of(rules: RuleSet, hand: Collection[Card]) -> tuple[Declaration, ...]:
     """Everything the hand must declare: trumps, matadors, cavallerie (h, d, s, c), kings; empty is a pass.
 
+    Where declarations may not share cards, a card serves the first one in this order.
+
     Source: clauses declare.trumps, declare.matadors, declare.cavallerie, declare.kings,
     declare.independent.
     """
-    held = frozenset(hand)
-    found = [*_trumps(rules, held), *_matadors(rules, held)]
-    for suit in PLAIN_SUITS:
-        courts = frozenset(BY_TEXT[f"{suit}{face}"] for face in COURTS)
-        found += _graded(rules, "cavallerie", held, courts, suit)
-    found += _graded(rules, "kings", held, frozenset(KINGS), None)
+    found: list[Declaration] = []
+    left = frozenset(hand)
+    for reader in (_trumps, _matadors, *map(_cavallerie, PLAIN_SUITS), _kings):
+        for each in reader(rules, left):
+            found.append(each)
+            left = left if rules.declarations.shared else left - each.cards
     return tuple(found)
 
 
@@ -101,12 +103,13 @@ def combination_cards(rules: RuleSet, hand: Collection[Card]) -> frozenset[Card]
 
 
 def _trumps(rules: RuleSet, held: frozenset[Card]) -> Iterator[Declaration]:
-    # The Fool counts as a trump here, and only here.
-    cards = frozenset(card for card in held if card.is_trump or card.is_fool)
+    fool_counts = rules.declarations.fool_is_a_trump
+    cards = frozenset(card for card in held if card.is_trump or (card.is_fool and fool_counts))
     number = len(cards)
     if number >= rules.declarations.trumps_from:
         amount = numbered_amount(rules.declarations, "trumps", number)
-        yield Declaration("trumps", number=number, pagat=PAGAT in held, cards=cards, amount=amount)
+        pagat = PAGAT in held if rules.declarations.pagat_told else None
+        yield Declaration("trumps", number=number, pagat=pagat, cards=cards, amount=amount)
 
 
 def _matadors(rules: RuleSet, held: frozenset[Card]) -> Iterator[Declaration]:
@@ -122,6 +125,15 @@ def _matadors(rules: RuleSet, held: frozenset[Card]) -> Iterator[Declaration]:
     if number >= rules.declarations.matadors_from:
         amount = numbered_amount(rules.declarations, "matadors", number)
         yield Declaration("matadors", number=number, cards=frozenset(cards), amount=amount)
+
+
+def _cavallerie(suit: Suit) -> Callable[[RuleSet, frozenset[Card]], Iterator[Declaration]]:
+    courts = frozenset(BY_TEXT[f"{suit}{face}"] for face in COURTS)
+    return lambda rules, held: _graded(rules, "cavallerie", held, courts, suit)
+
+
+def _kings(rules: RuleSet, held: frozenset[Card]) -> Iterator[Declaration]:
+    return _graded(rules, "kings", held, frozenset(KINGS), None)
 
 
 def _graded(

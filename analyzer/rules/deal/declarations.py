@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Final
 
@@ -38,6 +38,8 @@ __all__ = [
     "combination_cards",
     "dealer_declarations",
     "declarations_of",
+    "declares_the_skat",
+    "declaring_order",
     "judge_declarations",
     "parse_declaration",
     "settle_declarations",
@@ -123,20 +125,35 @@ def dealer_declarations(
     Source: clauses discard.combination, discard.announce.
     """
     before = frozenset(hand) | frozenset(skat)
-    too_many = len(combination_cards(rules, before)) > rules.table.hand_size
-    return declarations_of(rules, before if too_many else hand)
+    return declarations_of(rules, before if declares_the_skat(rules, before) else hand)
+
+
+def declares_the_skat(rules: RuleSet, before: Collection[Card]) -> bool:
+    """Whether a dealer with these cards before the discard declares from all of them.
+
+    Source: clause discard.combination.
+    """
+    return rules.discard.combinations_paid and len(combination_cards(rules, before)) > rules.table.hand_size
+
+
+def declaring_order(rules: RuleSet, dealer: int) -> tuple[int, ...]:
+    """The seats in the order in which they declare.
+
+    Source: clause declare.order.
+    """
+    seats, first = rules.table.players, dealer + rules.declarations.first
+    return tuple((first + step) % seats for step in range(seats))
 
 
 def settle_declarations(
     rules: RuleSet, by_seat: Mapping[int, Sequence[Declaration]], ledger: Ledger, dealer: int
 ) -> None:
-    """Pay for what was declared, starting with the dealer: each opponent pays the declarer.
+    """Pay for what was declared, in the order of declaring: each opponent pays the declarer.
 
     Source: clauses declare.order, declare.independent and the clause of each declaration.
     """
     seats = rules.table.players
-    for step in range(seats):
-        seat = (dealer + step) % seats
+    for seat in declaring_order(rules, dealer):
         for each in by_seat.get(seat, ()):
             ledger.each_pays(opponents(seat, seats), seat, each.amount, each.clause)
 
@@ -155,9 +172,14 @@ def judge_declarations(
     faults = []
     for each in said:
         right = required.pop((each.kind, each.suit), None)
-        if each != right:
+        if right is None or _as_told(rules, each) != right:
             faults.append(DeclarationFault(right, each, _correction(right, each)))
     return (*faults, *(DeclarationFault(each, None, _correction(each, None)) for each in required.values()))
+
+
+def _as_told(rules: RuleSet, said: Declaration) -> Declaration:
+    """What was said without what need not be told: where the Pagat is not told, saying it breaks nothing."""
+    return said if rules.declarations.pagat_told else replace(said, pagat=None)
 
 
 def _correction(required: Declaration | None, said: Declaration | None) -> Correction:

@@ -10,7 +10,7 @@ Source: main rule text, "The discard (the skat)", "Variations".
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
@@ -19,7 +19,7 @@ from typing import Final
 from analyzer.cards.card import FOOL, MONDO, PAGAT, Card
 from analyzer.errors import UsageError
 from analyzer.rules.deal.combinations import combination_cards
-from analyzer.rules.spec.ruleset import FoolDiscard, RuleSet, TrumpsTold
+from analyzer.rules.spec.ruleset import DiscardClause, FoolDiscard, RuleSet, TrumpsTold
 from analyzer.rules.verdicts import Unsettled, Verdict, Violation, verdict_on
 
 __all__ = [
@@ -67,26 +67,22 @@ class _Case:
         self.size = rules.table.skat_size
         self.hand = frozenset(hand)
         self.tout = TOUT in announce
-        self.trumps = frozenset(card for card in self.hand if card.is_trump)
-        combined = combination_cards(rules, self.hand)
-        self.combined = combined if self.rules.combinations_protected else frozenset()
-
-    def forbidden(self, discard: frozenset[Card]) -> frozenset[Card]:
-        return discard & self.rules.never
-
-    def stray_trumps(self, discard: frozenset[Card]) -> frozenset[Card]:
-        """Trumps in the discard although others stay behind."""
-        trumps = discard & self.trumps
-        return trumps if self.rules.trumps_only_to_become_void and trumps != self.trumps else frozenset()
+        self.combined = combination_cards(rules, self.hand)
 
     @property
     def fool_allowed(self) -> bool:
         """Whether some reading of the rules lets the Fool go, given what was announced."""
         return self.tout and self.rules.fool is not FoolDiscard.NEVER and FOOL not in self.rules.never
 
+    def broken(self, discard: frozenset[Card]) -> dict[str, Violation]:
+        """Every clause that the discard breaks by itself; one that leans on another broken one aside."""
+        judged = {each: READERS[each.kind](self, each, discard) for each in self.rules.clauses}
+        found = {each.id: wrong for each, wrong in judged.items() if wrong is not None}
+        leaning = {each.id for each in judged if any(other in found for other in each.leans_on)}
+        return {name: wrong for name, wrong in found.items() if name not in leaning}
+
     def keeps_other_clauses(self, discard: frozenset[Card]) -> bool:
-        fool = FOOL in discard and not self.fool_allowed
-        return not (fool or self.forbidden(discard) or self.stray_trumps(discard))
+        return all(READERS[each.kind](self, each, discard) is None for each in self.rules.clauses)
 
     @cached_property
     def possible(self) -> tuple[frozenset[Card], ...]:
@@ -97,7 +93,8 @@ class _Case:
     @cached_property
     def unavoidable(self) -> int:
         """How many combination cards cannot but be discarded."""
-        if len(self.hand - self.combined - self.trumps - self.rules.never - {FOOL}) >= self.size:
+        free = (card for card in self.hand - self.combined - self.rules.never if not card.is_trump)
+        if sum(not card.is_fool for card in free) >= self.size:
             return 0
         short = max(0, self.size - len(self.hand - self.combined))
         return min((len(discard & self.combined) for discard in self.possible), default=short)
@@ -126,10 +123,10 @@ def judge_discard(
     """
     case = _case(rules, hand, announce)
     laid = frozenset(discard)
-    violations = [*_size(case, laid, len(discard)), *_never(case, laid), *_trumps(case, laid)]
-    violations += _fool(case, laid)
+    violations = [*_sizes(case, laid, len(discard)), *case.broken(laid).values()]
     combined = _combination(case, laid)
-    must_announce = tuple(sorted(laid & case.combined)) if case.unavoidable and not combined else ()
+    named = case.rules.combination_cards_named and case.unavoidable and not combined
+    must_announce = tuple(sorted(laid & case.combined)) if named else ()
     violations += [*combined, *_announcement(must_announce, announce)]
     return Judgement(tuple(violations), tuple(_open_questions(case, laid)), must_announce)
 
@@ -182,40 +179,60 @@ def _named(cards: Collection[Card]) -> str:
     return " ".join(str(card) for card in sorted(cards))
 
 
-def _size(case: _Case, discard: frozenset[Card], given: int) -> Iterator[Violation]:
+def _sizes(case: _Case, discard: frozenset[Card], given: int) -> Iterator[Violation]:
+    (size,) = (each.id for each in case.rules.clauses if each.kind == "skat-size")
     if given != case.size or len(discard) != case.size:
         text = f"{given} cards were discarded, {len(discard)} of them different; the skat is {case.size}"
-        yield Violation("discard.size", tuple(sorted(discard)), text)
+        yield Violation(size, tuple(sorted(discard)), text)
     strange = discard - case.hand
     if strange:
         text = f"{_named(strange)} is not among the dealer's cards"
-        yield Violation("discard.size", tuple(sorted(strange)), text)
+        yield Violation(size, tuple(sorted(strange)), text)
 
 
-def _never(case: _Case, discard: frozenset[Card]) -> Iterator[Violation]:
-    forbidden = case.forbidden(discard)
-    kings = tuple(sorted(card for card in forbidden if card.is_king))
-    if kings:
-        yield Violation("discard.kings", kings, f"a king may never be discarded: {_named(kings)}")
-    for card, name in ((PAGAT, "pagat"), (MONDO, "mondo")):
-        if card in forbidden:
-            yield Violation(f"discard.{name}", (card,), f"the {name.title()} may never be discarded")
+def _size(_case: _Case, _clause: DiscardClause, _discard: frozenset[Card]) -> None:
+    """The number of cards is judged apart: it is of cards as they were laid, one perhaps twice."""
 
 
-def _trumps(case: _Case, discard: frozenset[Card]) -> Iterator[Violation]:
-    stray = case.stray_trumps(discard)
-    if stray:
-        kept = case.trumps - discard
-        text = f"trumps may go only if none is kept; the dealer keeps {_named(kept)}"
-        yield Violation("discard.trumps", tuple(sorted(stray)), text)
+def _never(_case: _Case, clause: DiscardClause, discard: frozenset[Card]) -> Violation | None:
+    cards = tuple(sorted(discard & clause.cards))
+    if not cards:
+        return None
+    if all(card.is_king for card in cards):
+        return Violation(clause.id, cards, f"a king may never be discarded: {_named(cards)}")
+    named = " ".join(_NAMES.get(card, str(card)) for card in cards)
+    return Violation(clause.id, cards, f"{named} may never be discarded")
 
 
-def _fool(case: _Case, discard: frozenset[Card]) -> Iterator[Violation]:
-    if FOOL not in discard or case.fool_allowed:
-        return
-    never = case.rules.fool is FoolDiscard.NEVER or FOOL in case.rules.never
-    text = "the Fool may never be discarded" if never else "the Fool may go only with an announced Tout"
-    yield Violation("discard.fool", (FOOL,), text)
+def _only_if_void(case: _Case, clause: DiscardClause, discard: frozenset[Card]) -> Violation | None:
+    """Cards of the suit go only where none of the suit is kept; `cards` says of which cards it is said."""
+    of_suit = frozenset(
+        card for card in case.hand if card.suit is clause.suit or (card.is_fool and clause.fool_counts)
+    )
+    about = of_suit & clause.cards if clause.cards else of_suit
+    stray, kept = about & discard, of_suit - discard
+    if not stray or not kept:
+        return None
+    text = f"trumps may go only if none is kept; the dealer keeps {_named(kept)}"
+    return Violation(clause.id, tuple(sorted(stray)), text)
+
+
+def _only_if_announced(case: _Case, clause: DiscardClause, discard: frozenset[Card]) -> Violation | None:
+    cards = tuple(sorted(discard & clause.cards))
+    if not cards or case.tout:
+        return None
+    return Violation(clause.id, cards, "the Fool may go only with an announced Tout")
+
+
+_NAMES: Final = {PAGAT: "the Pagat", MONDO: "the Mondo", FOOL: "the Fool"}
+
+READERS: Final[Mapping[str, Callable[[_Case, DiscardClause, frozenset[Card]], Violation | None]]] = {
+    "skat-size": _size,
+    "never-discard": _never,
+    "only-if-void": _only_if_void,
+    "only-if-announced": _only_if_announced,
+}
+"""The reader of each kind of clause about the discard."""
 
 
 def _combination(case: _Case, discard: frozenset[Card]) -> list[Violation]:

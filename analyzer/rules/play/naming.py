@@ -78,7 +78,7 @@ _THIRD_BEFORE_SECOND: Final = Unsettled(
 
 @dataclass(frozen=True, slots=True)
 class Naming(NamingState):
-    """The naming of a led Fool; begin with the rules and the hands before the trick, the Fool included."""
+    """The naming of a led Fool; begin with the game and the hands before the trick, the Fool included."""
 
     def after(self, event: Action) -> Naming:
         """The naming after one more event.
@@ -109,7 +109,7 @@ def _led(state: Naming, event: Action) -> Naming:
     state = replace(state, leader=event.by, first=event.suit, named=event.suit, named_by=event.by)
     if not state.followable(event.suit):
         state = replace(state, irregularities=(("unfollowable-name", event.by),))
-    fault = judge_play(state.rules, hand, None, FOOL)
+    fault = judge_play(state.spec, hand, None, FOOL)
     if fault is not None:
         state = replace(state, banned=Violation(fault.clause, (FOOL,), fault.text))
     return state

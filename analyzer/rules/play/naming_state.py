@@ -12,7 +12,7 @@ from analyzer.cards.card import FOOL, Card, Suit
 from analyzer.errors import UsageError
 from analyzer.rules.play.legality import judge_play
 from analyzer.rules.play.table import Laid, playable, winner
-from analyzer.rules.spec.ruleset import RuleSet
+from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.verdicts import Unsettled, Verdict, Violation, verdict_on
 
 
@@ -35,7 +35,7 @@ class Standing(NamedTuple):
 class NamingState:
     """The naming between two events; seats are those of the table."""
 
-    rules: RuleSet
+    spec: GameSpec
     hands: tuple[frozenset[Card], ...]
     """The hands before the trick, the Fool among them."""
     leader: int | None = None
@@ -94,7 +94,7 @@ class NamingState:
         """The cards that disobey the suit in force, which was in force when they were played."""
         found = []
         for seat, (card, under) in self.in_turn():
-            fault = judge_play(self.rules, self.hands[seat], under, card)
+            fault = judge_play(self.spec, self.hands[seat], under, card, self.before(seat))
             if under is self.named and fault is not None:
                 found.append(Violation(fault.clause, (card,), fault.text))
         return tuple(found)
@@ -119,7 +119,9 @@ class NamingState:
     @property
     def winner(self) -> int | None:
         """Who wins the trick; None until three cards stand that need not be taken back."""
-        return winner(self.laid) if len(self.laid) == len(self.hands) and not self.take_back else None
+        return (
+            winner(self.laid, self.spec) if len(self.laid) == len(self.hands) and not self.take_back else None
+        )
 
     @property
     def to_play(self) -> int | None:
@@ -147,7 +149,14 @@ class NamingState:
         return any(card.suit is suit for seat in (self.second, self.third) for card in self.hands[seat])
 
     def obeys(self, seat: int, card: Card) -> bool:
-        return card in playable(self.hands[seat], self.named, self.rules)
+        return card in playable(self.hands[seat], self.named, self.spec, self.before(seat))
+
+    def before(self, seat: int) -> tuple[Card, ...]:
+        """The cards that lie beside the Fool and were to be played before this seat's."""
+        turn = (seat - self.leading) % len(self.hands)
+        return tuple(
+            each.card for other, each in self.in_turn() if (other - self.leading) % len(self.hands) < turn
+        )
 
     def has_lost(self, seat: int) -> bool:
         return any(each.seat == seat for each in self.lost)

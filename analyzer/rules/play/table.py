@@ -10,13 +10,13 @@ Source: main rule text, "Play", "The fool".
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from analyzer.cards.card import FOOL, Card, Suit
 from analyzer.rules.actions import ALLOW, DEMAND, Action, ActionKind, lay
-from analyzer.rules.spec.ruleset import RuleSet
+from analyzer.rules.spec.game import Beat, GameSpec, Way
 
 
 class Laid(NamedTuple):
@@ -39,7 +39,32 @@ class Trick(NamedTuple):
     winner: int
 
 
-def winner(laid: tuple[Laid, ...]) -> int:
+@dataclass(frozen=True, slots=True)
+class State:
+    """What the legal cards depend on beside the hand and the trick."""
+
+    demanded: bool = False
+    """Whether the Fool has been demanded of the player."""
+
+
+FREE: Final = State()
+"""Nothing but the hand and the trick binds the player."""
+
+
+def strength(card: Card, led: Suit | None, spec: GameSpec) -> int:
+    """How strong a card is in its trick: 0 cannot win, and of two others the stronger one wins.
+
+    Source: clauses play.winner, fool.lowest.
+    """
+    if card.is_fool:
+        return 0
+    for place, way in enumerate(spec.winner):
+        if card.is_trump if way is Way.HIGHEST_TRUMP else card.suit is led:
+            return 100 * (len(spec.winner) - place) + card.height
+    return 0
+
+
+def winner(laid: Sequence[Laid], spec: GameSpec) -> int:
     """The seat that wins a complete trick: the highest trump, else the highest card of the suit led.
 
     The Fool never wins. In a trick where nobody but a led Fool shows the named suit or a trump (a
@@ -49,49 +74,74 @@ def winner(laid: tuple[Laid, ...]) -> int:
     Source: clauses play.winner, fool.lowest, naming.second-card-names.
     """
     led = laid[0].suit
-    real = [each for each in laid if not each.card.is_fool]
-    trumps = [each for each in real if each.card.is_trump]
-    following = trumps or [each for each in real if each.card.suit is led]
-    if not following:
-        following = [each for each in real if each.card.suit is real[0].card.suit]
-    return max(following, key=lambda each: each.card.height).seat
+    if not any(strength(each.card, led, spec) for each in laid):
+        led = next(each.card.suit for each in laid if not each.card.is_fool)
+    return max(laid, key=lambda each: strength(each.card, led, spec)).seat
 
 
-def followers(hand: Collection[Card], led: Suit, rules: RuleSet) -> frozenset[Card]:
+def followers(
+    hand: Collection[Card], led: Suit, spec: GameSpec, table: Sequence[Card] = ()
+) -> frozenset[Card]:
     """The cards of a hand that obey the suit led, the Fool left out: follow, else trump, else any.
 
-    Source: clauses play.follow, play.trump.
+    `table` are the cards laid so far, which a card may have to beat.
+
+    Source: clauses play.follow, play.trump, play.no-beat.
     """
     real = frozenset(card for card in hand if not card.is_fool)
-    if rules.play.follow_suit:
-        suit = frozenset(card for card in real if card.suit is led)
-        if suit:
-            return suit
-    if rules.play.trump_when_void:
-        trumps = frozenset(card for card in real if card.is_trump)
-        if trumps:
-            return trumps
-    return real
+    suit = frozenset(card for card in real if card.suit is led) if spec.duty.follow else frozenset()
+    trumps = frozenset(card for card in real if card.is_trump) if spec.duty.trump else frozenset()
+    return beaters(suit or trumps or real, led, spec, table)
 
 
-def playable(hand: Collection[Card], led: Suit | None, rules: RuleSet) -> frozenset[Card]:
+def beaters(cards: frozenset[Card], led: Suit, spec: GameSpec, table: Sequence[Card]) -> frozenset[Card]:
+    """Of the cards that obey the suit led those that beat the table, where one has to and some can.
+
+    Source: clause play.no-beat.
+    """
+    if spec.duty.beat is Beat.NONE or not all(_must_beat(card, spec) for card in cards):
+        return cards
+    most = max((strength(card, led, spec) for card in table), default=0)
+    return frozenset(card for card in cards if strength(card, led, spec) > most) or cards
+
+
+def _must_beat(card: Card, spec: GameSpec) -> bool:
+    return spec.duty.beat is Beat.ANY or card.is_trump
+
+
+def playable(
+    hand: Collection[Card], led: Suit | None, spec: GameSpec, table: Sequence[Card] = ()
+) -> frozenset[Card]:
     """The cards a hand may play when `led` was led, or lead where it is None; a demand aside.
 
-    The hand is the one before its card to this trick, so its size is the number of tricks left.
+    The hand is the one before its card to this trick, so its size is the number of tricks left; `table`
+    are the cards laid before it.
 
-    Source: clauses play.follow, play.trump, fool.any-trick, fool.second-to-last.
+    Source: clauses play.follow, play.trump, play.no-beat, fool.any-trick, fool.second-to-last.
     """
-    obeying = frozenset(hand) if led is None else followers(hand, led, rules)
+    obeying = frozenset(hand) if led is None else followers(hand, led, spec, table)
     if FOOL not in hand:
         return obeying
-    return obeying - {FOOL} if len(hand) == rules.fool.banned_trick else obeying | {FOOL}
+    return obeying - {FOOL} if len(hand) == spec.fool.banned_trick else obeying | {FOOL}
+
+
+def legal(
+    hand: Collection[Card], trick: Sequence[Laid], spec: GameSpec, state: State = FREE
+) -> frozenset[Card]:
+    """The cards a hand may play to a trick, or lead where nothing lies in it.
+
+    Source: clauses play.follow, play.trump, play.no-beat, fool.any-trick, fool.second-to-last, fool.demand.
+    """
+    led = trick[0].suit if trick else None
+    cards = playable(hand, led, spec, [each.card for each in trick])
+    return cards & {FOOL} if state.demanded else cards
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
     """Play between two cards; seats are numbered in order of play."""
 
-    rules: RuleSet
+    spec: GameSpec
     hands: tuple[frozenset[Card], ...]
     """Cards still held, by seat; those in the present trick are no longer held."""
     lead: int
@@ -136,7 +186,7 @@ class Table:
 
         Source: clauses play.follow, play.trump, fool.any-trick, fool.second-to-last.
         """
-        return playable(self.hands[self.holder], self.led, self.rules)
+        return legal(self.hands[self.holder], self.trick, self.spec)
 
     def nameable(self) -> tuple[Suit, ...]:
         """The suits a leader of the Fool may name: those that somebody else can follow.
@@ -170,7 +220,7 @@ class Table:
         """
         return (
             self.fool_demand
-            and self.tricks_left == self.rules.fool.demand_trick
+            and self.tricks_left == self.spec.fool.demand_trick
             and not card.is_fool
             and FOOL in self.hands[self.holder]
         )
@@ -181,7 +231,7 @@ class Table:
             return replace(self, picked=None, passed=0, demanded=True), None
         if move.kind is ActionKind.ALLOW:
             assert self.picked is not None
-            if self.passed + 2 < len(self.hands):
+            if self.passed + 1 < self.spec.table.players - 1:
                 return replace(self, passed=self.passed + 1), None
             return replace(self, picked=None, passed=0).laid_down(self.picked)
         assert move.card is not None
@@ -198,5 +248,5 @@ class Table:
         laid = (*self.trick, Laid(self.holder, move.card, move.suit))
         if len(laid) < len(hands):
             return replace(self, hands=hands, trick=laid, demanded=False), None
-        trick = Trick(laid, winner(laid))
+        trick = Trick(laid, winner(laid, self.spec))
         return replace(self, hands=hands, lead=trick.winner, trick=(), demanded=False), trick

@@ -84,7 +84,7 @@ class OpenTrick:
     @property
     def trick(self) -> Trick:
         """The trick as it came out, once it is complete."""
-        return Trick(self.laid, winner(self.laid))
+        return Trick(self.laid, winner(self.laid, self.start.spec))
 
     @property
     def fool_holder(self) -> int | None:
@@ -110,7 +110,7 @@ class OpenTrick:
         if self.lying or not laid.card.is_fool or laid.names is None:
             return trick
         led = Action(ActionKind.LEAD, FOOL, laid.names, laid.seat)
-        return replace(trick, naming=Naming(self.start.rules, self.start.hands).after(led))
+        return replace(trick, naming=Naming(self.start.spec, self.start.hands).after(led))
 
     def saying(self, action: Action) -> OpenTrick:
         """The trick after something said or laid while the Fool is named.

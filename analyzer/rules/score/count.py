@@ -14,61 +14,61 @@ from analyzer.cards.card import Card
 from analyzer.rules.ledger import Ledger
 from analyzer.rules.play.table import Laid, Trick
 from analyzer.rules.score.payments import Outcome
-from analyzer.rules.spec.ruleset import RuleSet
+from analyzer.rules.spec.game import FoolHome, GameSpec
 
 
-def pile_owner(rules: RuleSet, trick: Trick, laid: Laid, *, last: bool) -> int:
-    """The seat in whose pile a card of a complete trick ends.
+def pile_owner(spec: GameSpec, trick: Trick, laid: Laid, tricks_left: int) -> int:
+    """The seat in whose pile a card of a complete trick ends; `tricks_left` counts this one too.
 
     Source: clauses fool.own-pile, fool.last-trick.
     """
-    goes_home = rules.fool.own_pile and not (last and rules.fool.last_trick_to_winner)
+    goes_home = spec.fool.home is FoolHome.STAYS and tricks_left > spec.fool.lost_in_last
     return laid.seat if laid.card.is_fool and goes_home else trick.winner
 
 
-def points_of_trick(rules: RuleSet, trick: Trick, *, last: bool) -> tuple[int, ...]:
+def points_of_trick(spec: GameSpec, trick: Trick, tricks_left: int) -> tuple[int, ...]:
     """The points each seat gets from a trick: card points, and the trick's own point for its winner.
 
     Source: clause count.points.
     """
     points = [0] * len(trick.laid)
-    points[trick.winner] += rules.count.trick
+    points[trick.winner] += spec.count.trick
     for laid in trick.laid:
-        points[pile_owner(rules, trick, laid, last=last)] += rules.count.of(laid.card)
+        points[pile_owner(spec, trick, laid, tricks_left)] += spec.count.of(laid.card)
     return tuple(points)
 
 
-def points_of_skat(rules: RuleSet, skat: Iterable[Card]) -> int:
+def points_of_skat(spec: GameSpec, skat: Iterable[Card]) -> int:
     """The points of the skat, all the dealer's: one for the three cards and what is in them.
 
     Source: clause count.points.
     """
-    return rules.count.skat + sum(rules.count.of(card) for card in skat)
+    return spec.count.skat + sum(spec.count.of(card) for card in skat)
 
 
-def rounded(rules: RuleSet, points: int) -> int:
+def rounded(spec: GameSpec, points: int) -> int:
     """Tokens for a pile of so many points, from its owner's view: the difference from par, rounded.
 
     With multiples of 5 no difference lies half-way; with an even rounding a half goes away from 0.
 
     Source: clause count.par.
     """
-    over, step = points - rules.count.par, rules.count.rounding
+    over, step = points - spec.count.par, spec.count.rounding
     size = (2 * abs(over) + step) // (2 * step) * step
     return size if over > 0 else -size
 
 
-def is_counted(rules: RuleSet, outcome: Outcome) -> bool:
+def is_counted(spec: GameSpec, outcome: Outcome) -> bool:
     """Whether the piles are paid for at all after this outcome.
 
     Source: clauses count.tout, count.nolo.
     """
     if outcome.tout is not None:
-        return rules.count.after_tout
-    return outcome.nolo is None or rules.count.after_nolo
+        return spec.count.after_tout
+    return outcome.nolo is None or spec.count.after_nolo
 
 
-def settle_count(rules: RuleSet, points: tuple[int, ...], dealer: int, ledger: Ledger) -> None:
+def settle_count(spec: GameSpec, points: tuple[int, ...], dealer: int, ledger: Ledger) -> None:
     """Pay for the piles: every active player but the next dealer settles with the next dealer.
 
     `points` are by seat. The next dealer's own pile is not counted; whether the count applies at all is
@@ -80,8 +80,8 @@ def settle_count(rules: RuleSet, points: tuple[int, ...], dealer: int, ledger: L
     for seat, taken in enumerate(points):
         if seat == next_dealer:
             continue
-        tokens = rounded(rules, taken)
+        tokens = rounded(spec, taken)
         if tokens > 0:
-            ledger.pay(next_dealer, seat, tokens, "count.next-dealer")
+            ledger.pay(next_dealer, seat, tokens, spec.count.clause)
         else:
-            ledger.pay(seat, next_dealer, -tokens, "count.next-dealer")
+            ledger.pay(seat, next_dealer, -tokens, spec.count.clause)

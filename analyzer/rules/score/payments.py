@@ -1,20 +1,22 @@
 """What is paid during and after play: early tricks, the last trick with the pots, Tout, Nolo, foundation.
 
-Every function enters its payments in a ledger, in the order in which they are made at the table. A player
-sitting out has seat 3 and takes part in foundations only.
+What is paid for which card, and to or from which pot, are entries of the game that the clauses were compiled
+into; here is when each of them is due. Every function enters its payments in a ledger, in the order in which
+they are made at the table. A player sitting out has the seat after the last and takes part in foundations
+only.
 
 Source: main rule text, "Scoring, payment", parts 1, 4 and 5.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from typing import Final
 
-from analyzer.cards.card import PAGAT, Card
-from analyzer.rules.ledger import Ledger, Pot
+from analyzer.rules.ledger import Ledger, Pot, Pots
 from analyzer.rules.play.table import Laid, Trick
-from analyzer.rules.spec.ruleset import RuleSet
+from analyzer.rules.spec.game import Entry, GameSpec, IntoPots, Step, When
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,39 +38,24 @@ class Outcome:
     """The announcer of a Tout that failed."""
 
 
-def ultimo_pot(card: Card) -> Pot | None:
-    """The pot an Ultimo card plays for; None for every other card."""
-    if card.is_king:
-        return Pot.KING
-    return Pot.PAGAT if card == PAGAT else None
-
-
 def opponents(seat: int, seats: int) -> tuple[int, ...]:
     """The other active players, in order of play from the seat."""
     return tuple((seat + step) % seats for step in range(1, seats))
 
 
-def settle_early(rules: RuleSet, trick: Trick, ledger: Ledger, seats: int = 3) -> None:
-    """Pay for the kings and the Pagat in a trick before the last; a pot is never emptied here.
+def settle_early(spec: GameSpec, trick: Trick, ledger: Ledger) -> None:
+    """Pay for the cards in a trick before the last that something is paid for; no pot is emptied here.
 
-    Source: clauses payment.early-king, payment.early-pagat, payment.winning-pagat.
+    Source: clauses of the kind lost-early, and of the kind from-each those for a trick won early.
     """
-    pay = rules.payments
     for laid in trick.laid:
-        others = opponents(laid.seat, seats)
-        if laid.seat == trick.winner:
-            if laid.card == PAGAT:
-                ledger.each_pays(others, laid.seat, pay.winning_pagat, "payment.winning-pagat")
-        elif laid.card.is_king:
-            ledger.pays_each(laid.seat, others, pay.early_king, "payment.early-king")
-            ledger.pay(laid.seat, Pot.KING, pay.early_king_pot, "payment.early-king")
-        elif laid.card == PAGAT:
-            ledger.pays_each(laid.seat, others, pay.early_pagat, "payment.early-pagat")
-            ledger.pay(laid.seat, Pot.PAGAT, pay.early_pagat_pot, "payment.early-pagat")
+        when = When.WON_EARLY if laid.seat == trick.winner else When.LOST_EARLY
+        for entry in spec.due(when, laid.card):
+            _pay(spec, entry, laid.seat, ledger, ledger.pots)
 
 
 def settle_last(
-    rules: RuleSet,
+    spec: GameSpec,
     trick: Trick,
     ledger: Ledger,
     *,
@@ -78,33 +65,23 @@ def settle_last(
 ) -> Outcome:
     """Settle the last trick and say what came of the hand; the count is not part of it.
 
-    The pots are counted first; then the winner is paid; then every Bagud, and a failed announced Tout,
-    pays what the pot held at first; at last every empty pot is founded again. `tricks_won` are the
-    tricks of each seat, this one included; None, for all or for one seat, stands for a player who is
-    assumed to have won a trick before, and then Tout and Nolo are out.
+    The steps are made in the order the game gives them. By today's rules the pots are counted first; then the
+    winner is paid; then every Bagud, and a failed announced Tout, pays what the pot held at first; at last
+    every empty pot is founded again. `tricks_won` are the tricks of each seat, this one included; None, for
+    all or for one seat, stands for a player who is assumed to have won a trick before, and then Tout and Nolo
+    are out.
 
-    Source: clauses payment.order, payment.tout, payment.nolo, payment.failed-tout, payment.pagat-ultimo,
-    payment.king-ultimo, payment.pagat-bagud, payment.king-bagud, payment.last-trick, payment.foundation.
+    Source: clause payment.order; those of the steps are named there.
     """
-    counted = ledger.pots
-    outcome = outcome_of(rules, trick, tricks_won=tricks_won, announced_tout=announced_tout)
-    seats = len(trick.laid)
-    _pay_tout_and_nolo(rules, outcome, ledger, seats)
-    _pay_winner(rules, trick, outcome, ledger)
-    for laid in _losing_ultimo_cards(trick):
-        _pay_bagud(rules, laid, ledger, counted[Pot.KING if laid.card.is_king else Pot.PAGAT], seats)
-    if outcome.failed_tout is not None:
-        loser = outcome.failed_tout
-        ledger.pays_each(loser, opponents(loser, seats), rules.payments.failed_tout, "payment.failed-tout")
-        if rules.payments.failed_tout_doubles_pots:
-            for pot in Pot:
-                ledger.pay(loser, pot, counted[pot], "payment.failed-tout")
-    found_empty_pots(rules, ledger, sitting_out=sitting_out, seats=seats)
+    outcome = outcome_of(spec, trick, tricks_won=tricks_won, announced_tout=announced_tout)
+    ending = _Ending(spec, trick, outcome, ledger, sitting_out)
+    for step in spec.order:
+        STEPS[step](ending)
     return outcome
 
 
 def outcome_of(
-    rules: RuleSet,
+    spec: GameSpec,
     trick: Trick,
     *,
     tricks_won: tuple[int | None, ...] | None,
@@ -112,89 +89,148 @@ def outcome_of(
 ) -> Outcome:
     """What came of a hand whose last trick this is, before anything is paid; see :func:`settle_last`.
 
-    Source: clauses payment.tout, payment.nolo, payment.pagat-ultimo, payment.king-ultimo.
+    Source: clauses payment.tout, payment.nolo, payment.failed-tout, and those of the kind ultimo.
     """
-    tout, nolo = _tout_and_nolo(rules, tricks_won)
+    tout, nolo = _tout_and_nolo(spec, tricks_won)
     failed = announced_tout if announced_tout != tout else None
-    won_with = next(laid.card for laid in trick.laid if laid.seat == trick.winner)
-    # An announced Tout that fails rules out every Ultimo, by the main rule text, "Failed announced Tout".
-    open_to_ultimo = tout is None and nolo is None and failed is None
-    king = trick.winner if open_to_ultimo and won_with.is_king else None
-    pagat = trick.winner if open_to_ultimo and won_with == PAGAT else None
+    prize = spec.prize(_winning(trick).card)
+    closed = failed is not None and not spec.ultimo_after_failed_tout
+    won = trick.winner if tout is None and nolo is None and not closed and prize is not None else None
     return Outcome(
         last_trick=trick.winner,
-        ultimo=king if pagat is None else pagat,
-        king_ultimo=king,
-        pagat_ultimo=pagat,
+        ultimo=won,
+        king_ultimo=won if prize is Pot.KING else None,
+        pagat_ultimo=won if prize is Pot.PAGAT else None,
         tout=tout,
         nolo=nolo,
-        bagud=tuple(sorted(laid.seat for laid in _losing_ultimo_cards(trick))),
+        bagud=tuple(sorted(laid.seat for laid in _losing(spec, trick))),
         failed_tout=failed,
     )
 
 
-def found_empty_pots(rules: RuleSet, ledger: Ledger, *, sitting_out: bool = False, seats: int = 3) -> None:
-    """Found every empty pot: each active player pays, and so does a player sitting out.
+def found_empty_pots(spec: GameSpec, ledger: Ledger, *, sitting_out: bool = False) -> None:
+    """Found every empty pot: each active player pays, and so does a player sitting out, if he founds at all.
 
     A pot that had been empty all along is founded too: it ends the settlement empty like any other.
 
-    Source: clauses payment.foundation, payment.pot-winner-founds.
+    Source: clauses payment.foundation, payment.pot-winner-founds, table.fourth.
     """
-    payers = range(seats + 1) if sitting_out else range(seats)
-    for pot in Pot:
-        if ledger.pots[pot] == 0:
-            ledger.each_pays(payers, pot, rules.payments.foundation, "payment.foundation")
+    refill = spec.accounts.refill
+    empty = tuple(pot for pot in refill.pots if ledger.pots[pot] == 0)
+    found(ledger, IntoPots(refill.clause, refill.amount, empty), founders(spec, sitting_out=sitting_out))
 
 
-def _tout_and_nolo(rules: RuleSet, tricks_won: Iterable[int | None] | None) -> tuple[int | None, int | None]:
+def founders(spec: GameSpec, *, sitting_out: bool) -> int:
+    """How many seats pay foundations: the active ones, and a player sitting out if he founds."""
+    return spec.table.players + (sitting_out and spec.table.founds)
+
+
+def pay_for_dealing(spec: GameSpec, dealer: int, ledger: Ledger) -> None:
+    """The dealer pays into the pots.
+
+    Source: clause payment.dealing.
+    """
+    dealing = spec.accounts.dealing
+    for pot in dealing.pots:
+        ledger.pay(dealer, pot, dealing.amount, dealing.clause)
+
+
+def found(ledger: Ledger, founding: IntoPots, payers: int) -> None:
+    """Each of so many seats pays into the pots of a foundation."""
+    for pot in founding.pots:
+        ledger.each_pays(range(payers), pot, founding.amount, founding.clause)
+
+
+def _tout_and_nolo(spec: GameSpec, tricks_won: Iterable[int | None] | None) -> tuple[int | None, int | None]:
     """The seats of Tout and of Nolo; Nolo needs exactly one player without a trick, and no Tout."""
     if tricks_won is None:
         return None, None
     tricks = tuple(tricks_won)
-    if rules.table.hand_size in tricks:
-        return tricks.index(rules.table.hand_size), None
+    if spec.table.hand_size in tricks:
+        return tricks.index(spec.table.hand_size), None
     return None, tricks.index(0) if tricks.count(0) == 1 else None
 
 
-def _losing_ultimo_cards(trick: Trick) -> list[Laid]:
-    return [laid for laid in trick.laid if laid.seat != trick.winner and ultimo_pot(laid.card) is not None]
+def _winning(trick: Trick) -> Laid:
+    return next(laid for laid in trick.laid if laid.seat == trick.winner)
 
 
-def _pay_tout_and_nolo(rules: RuleSet, outcome: Outcome, ledger: Ledger, seats: int) -> None:
-    pay = rules.payments
-    if outcome.tout is not None:
-        winner = outcome.tout
-        ledger.each_pays(opponents(winner, seats), winner, pay.tout, "payment.tout")
-        if pay.tout_takes_pots:
-            for pot in Pot:
-                ledger.pay(pot, winner, ledger.pots[pot], "payment.tout-pots")
-    elif outcome.nolo is not None:
-        ledger.each_pays(opponents(outcome.nolo, seats), outcome.nolo, pay.nolo, "payment.nolo")
+def _losing(spec: GameSpec, trick: Trick) -> list[Laid]:
+    """The cards of a last trick that go Bagud."""
+    return [laid for laid in trick.laid if laid.seat != trick.winner and spec.due(When.BAGUD, laid.card)]
 
 
-def _pay_winner(rules: RuleSet, trick: Trick, outcome: Outcome, ledger: Ledger) -> None:
-    """Pay an Ultimo with its pot, or the plain last trick.
+@dataclass(slots=True)
+class _Ending:
+    """The settlement of a last trick between two of its steps."""
+
+    spec: GameSpec
+    trick: Trick
+    outcome: Outcome
+    ledger: Ledger
+    sitting_out: bool
+    counted: Pots | None = None
+    """What the pots held when they were counted."""
+
+    def pay(self, entries: Iterable[Entry], seat: int, held: Pots) -> None:
+        for entry in entries:
+            _pay(self.spec, entry, seat, self.ledger, held)
+
+
+def _pay(spec: GameSpec, entry: Entry, seat: int, ledger: Ledger, held: Pots) -> None:
+    """Enter what one entry comes to for a seat; pots that are doubled grow by what they `held`."""
+    others = opponents(seat, spec.table.players)
+    if entry.when.costs:
+        ledger.pays_each(seat, others, entry.amount, entry.clause)
+    else:
+        ledger.each_pays(others, seat, entry.amount, entry.clause)
+    if entry.adds is not None:
+        ledger.pay(seat, *entry.adds, entry.clause)
+    for pot in entry.takes:
+        ledger.pay(pot, seat, ledger.pots[pot], entry.clause)
+    for pot in entry.doubles:
+        ledger.pay(seat, pot, held[pot], entry.clause)
+
+
+def _count_pot(ending: _Ending) -> None:
+    ending.counted = ending.ledger.pots
+
+
+def _ultimo(ending: _Ending) -> None:
+    """Pay Tout, Nolo, an Ultimo with its pot, or the plain last trick.
 
     No source says whether the plain last trick is paid when an announced Tout fails; only the Ultimo is
     ruled out there, so the last trick is paid as usual when it is won with an ordinary card.
     """
-    pay, others = rules.payments, opponents(trick.winner, len(trick.laid))
-    won_with = next(laid.card for laid in trick.laid if laid.seat == trick.winner)
-    if outcome.king_ultimo is not None:
-        ledger.each_pays(others, trick.winner, pay.king_ultimo, "payment.king-ultimo")
-        ledger.pay(Pot.KING, trick.winner, ledger.pots.king, "payment.king-ultimo")
-    elif outcome.pagat_ultimo is not None:
-        ledger.each_pays(others, trick.winner, pay.pagat_ultimo, "payment.pagat-ultimo")
-        ledger.pay(Pot.PAGAT, trick.winner, ledger.pots.pagat, "payment.pagat-ultimo")
-    elif ultimo_pot(won_with) is None and not outcome.bagud and outcome.tout is None and outcome.nolo is None:
-        ledger.each_pays(others, trick.winner, pay.last_trick, "payment.last-trick")
+    spec, outcome, won_with = ending.spec, ending.outcome, _winning(ending.trick).card
+    held = ending.ledger.pots
+    if outcome.tout is not None:
+        ending.pay(spec.due(When.TOUT), outcome.tout, held)
+    elif outcome.nolo is not None:
+        ending.pay(spec.due(When.NOLO), outcome.nolo, held)
+    elif outcome.ultimo is not None:
+        ending.pay(spec.due(When.ULTIMO, won_with), outcome.ultimo, held)
+    elif spec.prize(won_with) is None and not outcome.bagud:
+        ending.pay(spec.due(When.LAST_TRICK), outcome.last_trick, held)
 
 
-def _pay_bagud(rules: RuleSet, laid: Laid, ledger: Ledger, counted: int, seats: int) -> None:
-    """Pay for one Bagud: the Ultimo's amount to each, and what its pot held when it was counted."""
-    pay = rules.payments
-    king = laid.card.is_king
-    amount = pay.king_ultimo if king else pay.pagat_ultimo
-    clause = "payment.king-bagud" if king else "payment.pagat-bagud"
-    ledger.pays_each(laid.seat, opponents(laid.seat, seats), amount, clause)
-    ledger.pay(laid.seat, Pot.KING if king else Pot.PAGAT, counted, clause)
+def _bagud(ending: _Ending) -> None:
+    """Every Bagud pays the Ultimo's amount and what its pot held; so does a failed announced Tout."""
+    held = ending.counted or ending.ledger.pots
+    for laid in _losing(ending.spec, ending.trick):
+        ending.pay(ending.spec.due(When.BAGUD, laid.card), laid.seat, held)
+    if ending.outcome.failed_tout is not None:
+        ending.pay(ending.spec.due(When.FAILED_TOUT), ending.outcome.failed_tout, held)
+
+
+def _foundation(ending: _Ending) -> None:
+    found_empty_pots(ending.spec, ending.ledger, sitting_out=ending.sitting_out)
+
+
+STEPS: Final[Mapping[Step, Callable[[_Ending], None]]] = {
+    Step.COUNT_POT: _count_pot,
+    Step.ULTIMO: _ultimo,
+    Step.BAGUD: _bagud,
+    Step.FOUNDATION: _foundation,
+}
+"""What is done in each step of the settlement of the last trick."""

@@ -1,178 +1,126 @@
-"""A rule set's chapters, made from its clauses."""
+"""A rule set made from its clauses: the game compiled, and the chapters around the play."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final, TypeVar
+from typing import Final
 
-from analyzer.cards.card import BY_TEXT, DECK, Card
+from analyzer.rules.spec.compiling import compile_game
 from analyzer.rules.spec.kinds import IRREGULARITY
+from analyzer.rules.spec.reading import Reading
 from analyzer.rules.spec.ruleset import (
     Category,
     Clause,
-    CountRules,
     DeclarationRules,
+    DiscardClause,
     DiscardRules,
     FineRules,
     FoolDiscard,
-    FoolRules,
-    PaymentRules,
-    PlayRules,
+    Irregularity,
     RuleSet,
+    SessionRules,
     Standing,
-    TableRules,
     TrumpsTold,
 )
 
-T = TypeVar("T")
+SKAT_KINDS: Final = ("skat-size", "never-discard", "only-if-void", "only-if-announced")
+"""The kinds of clauses that speak of a discard by itself."""
 
 
-class Clauses:
-    """The clauses of one rule set, and typed access to their parameters."""
-
-    def __init__(self, clauses: Mapping[str, Clause]) -> None:
-        self.by_id = clauses
-
-    def _get(self, clause: str, name: str, kind: type[T]) -> T:
-        value = self.by_id[clause].parameters[name]
-        assert isinstance(value, kind), f"{clause}: {name} is {value!r}"
-        return value
-
-    def number(self, clause: str, name: str = "amount") -> int:
-        return self._get(clause, name, int)
-
-    def flag(self, clause: str, name: str) -> bool:
-        return self._get(clause, name, bool)
-
-    def word(self, clause: str, name: str) -> str:
-        return self._get(clause, name, str)
-
-    def words(self, clause: str, name: str) -> tuple[str, ...]:
-        return self._get(clause, name, tuple)
-
-    def cards(self, clause: str, name: str = "cards") -> frozenset[Card]:
-        return frozenset(BY_TEXT[word] for word in self.words(clause, name))
-
-    def points(self) -> Mapping[str, int]:
-        return self._get("count.points", "points", dict)
-
-    def trick(self, clause: str) -> int | None:
-        """The trick a clause is about, counted from the end; None for no trick."""
-        return self.number(clause, "trick") or None
-
-    def is_kind(self, clause: str, kind: str) -> bool:
-        return self.by_id[clause].kind == kind
-
-
-def make_ruleset(name: str, title: str, clauses: Mapping[str, Clause], sources: Mapping[str, str]) -> RuleSet:
-    """The rule set of a complete list of clauses."""
-    given = Clauses(clauses)
+def make_ruleset(
+    name: str,
+    title: str,
+    clauses: Mapping[str, Clause],
+    sources: Mapping[str, str],
+    given: Reading | None = None,
+) -> RuleSet:
+    """The rule set of a complete list of clauses; `given` reads them where the caller has more to ask."""
+    given = given or Reading(clauses)
     return RuleSet(
         name,
         title,
         clauses,
-        _table(given),
-        PlayRules(
-            follow_suit=given.flag("play.follow", "holds"),
-            trump_when_void=given.flag("play.trump", "holds"),
-            must_beat=given.flag("play.no-beat", "holds"),
-        ),
-        FoolRules(
-            banned_trick=given.trick("fool.second-to-last"),
-            demand_trick=given.trick("fool.demand"),
-            own_pile=given.word("fool.own-pile", "goes_to") == "its-player",
-            last_trick_to_winner=given.word("fool.last-trick", "goes_to") == "trick-winner",
-        ),
+        compile_game(name, given, given.number(given.the("seats"), "active")),
         _discard(given),
         _declarations(given),
-        _payments(given),
-        _count(given),
         _fines(given),
+        _session(given),
         sources,
     )
 
 
-def _table(given: Clauses) -> TableRules:
-    without = given.cards("table.deck", "without")
-    return TableRules(
-        players=given.number("table.players", "active"),
-        hand_size=given.number("table.hand", "hand"),
-        skat_size=given.number("table.hand", "skat"),
-        deck=tuple(card for card in DECK if card not in without),
-        may_sit_out=given.flag("table.fourth", "allowed"),
-    )
-
-
-_NEVER_IDS: Final = ("discard.kings", "discard.pagat", "discard.mondo", "discard.fool")
-
-
-def _discard(given: Clauses) -> DiscardRules:
-    never = [given.cards(each) for each in _NEVER_IDS if given.is_kind(each, "never-discard")]
-    fool = FoolDiscard.NEVER
-    if given.is_kind("discard.fool", "only-if-announced"):
-        disputed = given.by_id["discard.fool"].standing is Standing.DISPUTED
-        fool = FoolDiscard.DISPUTED if disputed else FoolDiscard.ANNOUNCED_TOUT
+def _discard(given: Reading) -> DiscardRules:
+    clauses = tuple(_discard_clause(given, each) for each in given.by_id.values() if each.kind in SKAT_KINDS)
+    never = (each.cards for each in clauses if each.kind == "never-discard")
+    combination = given.the("not-in-combination-unless-unavoidable")
+    announced = given.words(given.the("must-announce"), "announce")
     return DiscardRules(
+        clauses=clauses,
         never=frozenset().union(*never),
-        trumps_only_to_become_void=given.is_kind("discard.trumps", "only-if-void"),
-        combinations_protected=given.is_kind("discard.combination", "not-in-combination-unless-unavoidable"),
-        fool=fool,
-        trumps_told=TrumpsTold(given.word("discard.tell-trumps", "tells")),
+        combinations_paid=given.flag(combination, "paid"),
+        combination_cards_named="combination-cards" in announced,
+        fool=_fool_discard(given),
+        trumps_told=TrumpsTold(given.word(given.the("must-tell"), "tells")),
     )
 
 
-def _declarations(given: Clauses) -> DeclarationRules:
+def _discard_clause(given: Reading, clause: Clause) -> DiscardClause:
+    cards = given.cards(clause.id) if clause.kind != "skat-size" and given.has(clause.id, "cards") else ()
+    if clause.kind != "only-if-void":
+        return DiscardClause(clause.id, clause.kind, frozenset(cards))
+    suit, fool_counts = given.suit(clause.id), given.flag(clause.id, "fool_counts")
+    leans_on = tuple(each for each in given.each("only-if-void") if each in clause.depends)
+    return DiscardClause(clause.id, clause.kind, frozenset(cards), suit, fool_counts, leans_on)
+
+
+def _fool_discard(given: Reading) -> FoolDiscard:
+    for clause in given.each("only-if-announced"):
+        disputed = given.by_id[clause].standing is Standing.DISPUTED
+        return FoolDiscard.DISPUTED if disputed else FoolDiscard.ANNOUNCED_TOUT
+    return FoolDiscard.NEVER
+
+
+def _declarations(given: Reading) -> DeclarationRules:
+    trumps, matadors = given.the("trump-declaration"), given.the("matador-declaration")
+    kings = given.where("graded-declaration", "of", "kings")
     return DeclarationRules(
-        trumps_from=given.number("declare.trumps", "from"),
-        trumps_amount=given.number("declare.trumps"),
-        trumps_step=given.number("declare.trumps", "step"),
-        matadors_from=given.number("declare.matadors", "from"),
-        matadors_amount=given.number("declare.matadors"),
-        matadors_step=given.number("declare.matadors", "step"),
-        half=given.number("declare.kings", "half"),
-        full=given.number("declare.kings", "full"),
-        abundant=given.number("declare.kings", "abundant"),
+        trumps_from=given.number(trumps, "from"),
+        trumps_amount=given.number(trumps),
+        trumps_step=given.number(trumps, "step"),
+        fool_is_a_trump=given.flag(trumps, "fool_counts"),
+        pagat_told=given.flag(trumps, "tells_pagat"),
+        matadors_from=given.number(matadors, "from"),
+        matadors_amount=given.number(matadors),
+        matadors_step=given.number(matadors, "step"),
+        half=given.number(kings, "half"),
+        full=given.number(kings, "full"),
+        abundant=given.number(kings, "abundant"),
+        shared=given.flag(given.the("independent"), "holds"),
+        first=0 if given.word(given.the("declaring-order"), "first") == "dealer" else 1,
     )
 
 
-def _payments(given: Clauses) -> PaymentRules:
-    return PaymentRules(
-        foundation=given.number("payment.foundation"),
-        dealing=given.number("payment.dealing"),
-        early_king=given.number("payment.early-king", "to_each"),
-        early_king_pot=given.number("payment.early-king", "to_pot"),
-        early_pagat=given.number("payment.early-pagat", "to_each"),
-        early_pagat_pot=given.number("payment.early-pagat", "to_pot"),
-        winning_pagat=given.number("payment.winning-pagat"),
-        king_ultimo=given.number("payment.king-ultimo"),
-        pagat_ultimo=given.number("payment.pagat-ultimo"),
-        last_trick=given.number("payment.last-trick"),
-        tout=given.number("payment.tout"),
-        tout_takes_pots=given.flag("payment.tout-pots", "takes"),
-        nolo=given.number("payment.nolo"),
-        failed_tout=given.number("payment.failed-tout"),
-        failed_tout_doubles_pots=given.flag("payment.failed-tout", "doubles_pots"),
-    )
-
-
-def _count(given: Clauses) -> CountRules:
-    return CountRules(
-        points=given.points(),
-        trick=given.number("count.points", "trick"),
-        skat=given.number("count.points", "skat"),
-        par=given.number("count.par", "par"),
-        rounding=given.number("count.par", "rounding"),
-        after_tout=given.flag("count.tout", "counts"),
-        after_nolo=given.flag("count.nolo", "counts"),
-    )
-
-
-def _fines(given: Clauses) -> FineRules:
+def _fines(given: Reading) -> FineRules:
+    fines = {each: given.where("fine", "category", each.value) for each in Category}
     return FineRules(
-        fines={each: given.number(f"fine.{each.value}", "to_each_pot") for each in Category},
-        category={
-            clause.removeprefix(IRREGULARITY): Category(given.word(clause, "category"))
-            for clause in given.by_id
-            if clause.startswith(IRREGULARITY)
+        fines={each: given.number(clause, "to_each_pot") for each, clause in fines.items()},
+        goes_on={each: given.word(clause, "play") == "goes-on" for each, clause in fines.items()},
+        irregularities={
+            clause.removeprefix(IRREGULARITY): Irregularity(
+                Category(given.word(clause, "category")),
+                given.word(clause, "remedy"),
+                given.word(clause, "until") if given.has(clause, "until") else None,
+            )
+            for clause in given.each("irregularity")
         },
+    )
+
+
+def _session(given: Reading) -> SessionRules:
+    misdeal = given.the("misdeal")
+    return SessionRules(
+        misdeal_without=given.suit(misdeal, "without"),
+        misdeal_fool_counts=given.flag(misdeal, "fool_counts"),
+        same_dealer_again=given.word(misdeal, "deals_again") == "same-dealer",
+        joins_for=given.number(given.the("joins"), "divisor"),
     )

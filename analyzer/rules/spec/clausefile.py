@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from graphlib import CycleError, TopologicalSorter
 
-from analyzer.errors import Fault, InvalidFile
+from analyzer.errors import Fault, InvalidFile, UsageError, Where
 from analyzer.rules.spec.agreement import disagreements
-from analyzer.rules.spec.chapters import make_ruleset
-from analyzer.rules.spec.clausemodel import ClauseModel, RulesHead, SourceModel, SourcesFile
-from analyzer.rules.spec.kinds import ID_KINDS, kinds_of, read_parameters
-from analyzer.rules.spec.ruleset import Citation, Clause, Parameter, RuleSet, Standing
-from analyzer.yamltree.checking import printable, suggestion, validate
+from analyzer.rules.spec.clausemodel import ClauseModel, SourceModel, SourcesFile
+from analyzer.rules.spec.inheritance import Inheritance
+from analyzer.rules.spec.kinds import ID_KINDS, kinds_of
+from analyzer.rules.spec.optionfile import OptionReader
+from analyzer.rules.spec.questions import clashes
+from analyzer.rules.spec.ruleset import Clause, RuleSet, Standing
+from analyzer.rules.spec.rulespage import RulesPage
+from analyzer.rules.spec.variants import complete
+from analyzer.yamltree.checking import suggestion, validate
 from analyzer.yamltree.reading import Node, read
+
+Fetch = Callable[[str], RuleSet]
+"""Gives the rule set that a file extends, by the name it has there."""
+
+
+def _no_other(name: str) -> RuleSet:
+    """Where a text extends a rule set and stands in no folder."""
+    raise UsageError(f"there is no rule set {name!r} here")
 
 
 def read_sources(text: str, file: str) -> dict[str, SourceModel]:
@@ -29,170 +41,204 @@ def read_sources(text: str, file: str) -> dict[str, SourceModel]:
     return model.sources
 
 
-def read_rules(text: str, file: str, known: Mapping[str, SourceModel]) -> RuleSet:
+def read_rules(
+    text: str,
+    file: str,
+    known: Mapping[str, SourceModel],
+    fetch: Fetch = _no_other,
+    taken: Collection[str] = (),
+) -> RuleSet:
     """The rule set of a file, which may cite the known sources and such as it describes itself.
 
-    Raises: InvalidFile with every fault, in file order.
+    `fetch` gives the rule set it extends; `taken` are names it may not have.
+
+    Raises: InvalidFile with every fault, in file order, those of a rule set it extends last.
     """
     node, syntax = read(text, file)
     if node is None or node.torn:
         raise InvalidFile(syntax)
-    reader = _Reader(node, known)
+    reader = _Reader(RulesPage(node, known), fetch, taken)
     rules = reader.rules()
-    faults = {*syntax, *reader.faults}
+    faults = {*syntax, *reader.page.faults}
     if rules is None or faults:
-        raise InvalidFile(sorted(faults, key=_file_order))
+        raise InvalidFile(sorted(faults, key=lambda fault: _file_order(fault, node.where)))
     return rules
 
 
-def _file_order(fault: Fault) -> tuple[int, int, str]:
+def _file_order(fault: Fault, root: Where) -> tuple[bool, str, int, int, str]:
     assert fault.where is not None
-    return (fault.where.line, fault.where.column, fault.message)
+    where = fault.where
+    return (where.file != root.file, where.file, where.line, where.column, fault.message)
 
 
 class _Reader:
-    """Reads one file; everything that is wrong ends up in `faults`."""
+    """Reads one file; everything that is wrong ends up among the faults of its page."""
 
-    def __init__(self, root: Node, known: Mapping[str, SourceModel]) -> None:
-        self.faults: list[Fault] = []
-        self._root = root
-        self._sources = dict(known)
+    def __init__(self, page: RulesPage, fetch: Fetch, taken: Collection[str]) -> None:
+        self.page = page
+        self._fetch, self._taken = fetch, taken
         self._nodes: dict[str, Node] = {}
         """The first clause of every id that can be read at all."""
-        self._clauses: dict[str, Clause] = {}
-        """The clauses without a fault in their own shape or parameters."""
+        self._stated: dict[str, Clause] = {}
+        """The clauses of this file without a fault in their own shape or parameters."""
+        self._disputed: list[str] = []
+        self._inherited: Inheritance | None = None
 
     def rules(self) -> RuleSet | None:
         """The rule set; None where there is too much wrong to make one."""
-        head, faults = validate(RulesHead, self._root)
-        self.faults += faults
-        if head is not None:
-            self._sources |= head.sources
-        clauses = self._root.child("clauses")
-        for node in clauses.value if clauses is not None and isinstance(clauses.value, list) else []:
+        page, head = self.page, self.page.head
+        if head is not None and head.name in self._taken:
+            told = f"`{head.name}` is the name of a shipped rule set"
+            page.fault(page.root.child("name"), told, "expected a name of its own")
+        for node in page.items("clauses"):
             self._read_clause(node)
-        self._all_there(clauses)
-        self._references()
-        if head is None or not self._clauses.keys() >= ID_KINDS.keys():
+        base = self._base()
+        if base is not None:
+            self._inherited = Inheritance(page, base, self._nodes)
+        clauses = self._stated if self._inherited is None else self._inherited.clauses(self._stated)
+        lost_base = base is None and page.root.child("extends") is not None
+        if lost_base:
             return None
-        cited = {cite.source for each in self._clauses.values() for cite in each.cites}
-        titles = {name: source.title for name, source in self._sources.items() if name in cited}
-        rules = make_ruleset(head.name, head.title, self._clauses, titles)
-        for each in disagreements(rules):
-            at = self._nodes[each.clause].path(("parameters", each.parameter))[1]
-            self._fault(at, f"{each.clause}: {each.message}", each.expected)
+        self._all_there(clauses)
+        self._references(clauses)
+        options = OptionReader(page, base, clauses, self._stated)
+        clauses = options.clauses
+        self._disputed_need_options(options)
+        if head is None or not clauses.keys() >= ID_KINDS.keys():
+            return None
+        forms = page.forms or (base.forms if base is not None else ())
+        titles = {**({} if base is None else base.sources), **_titles(page.sources)}
+        rules = complete(head.name, head.title, clauses, titles, forms, options.options)
+        self._agree(rules)
+        options.check(rules)
         return rules
 
-    def _fault(self, node: Node | None, message: str, expected: str) -> None:
-        self.faults.append(Fault(printable(message), expected, (node or self._root).where))
+    def _base(self) -> RuleSet | None:
+        """The rule set that this one extends; where it cannot be had, the reason is a fault."""
+        node = self.page.root.child("extends")
+        if node is None or not isinstance(node.value, str):
+            return None
+        try:
+            return self._fetch(node.value)
+        except UsageError as error:
+            message, _, expected = str(error).partition("; ")
+            self.page.fault(node, message, expected or "expected a rule set that can be extended")
+        except InvalidFile as error:
+            self.page.fault(node, f"the rule set `{node.value}` cannot be read", "its faults follow")
+            self.page.faults += error.faults
+        return None
+
+    def _agree(self, rules: RuleSet) -> None:
+        """Note every clause that contradicts another, and those that answer one question."""
+        wrong = set()
+        for each in disagreements(rules):
+            wrong.add(each.clause)
+            at = self._place(each.clause, ("parameters", each.parameter))
+            self.page.fault(at, f"{each.clause}: {each.message}", each.expected)
+        for clash in clashes(rules.clauses):
+            one, other = clash.first.id, clash.second.id
+            if one in wrong or other in wrong:
+                continue
+            first, second = self._place(one, ()), self._place(other, ("id",))
+            line = (first or self.page.root).where.line
+            message = f"{other} and {one} (line {line}) both say {clash.subject}"
+            self.page.fault(second, message, "expected that one of them `overrides` the other")
+
+    def _place(self, clause: str, loc: tuple[str, ...]) -> Node | None:
+        """Where something of a clause stands, for an inherited one where this file speaks of it."""
+        if clause in self._nodes:
+            return self._nodes[clause].path(loc)[1]
+        return None if self._inherited is None else self._inherited.place(clause)
 
     def _read_clause(self, node: Node) -> None:
         """One clause: its shape, its id, its parameters, its standing, its sources."""
         model, faults = validate(ClauseModel, node, name="a clause")
-        self.faults += faults
+        self.page.faults += faults
         name, kind = node.child("id"), node.child("kind")
         known = name is not None and isinstance(name.value, str) and self._is_new(name.value, name, node)
-        parameters, fit = self._parameters(kind, node.child("parameters"))
+        by_seats = self.page.by_seats(str(kind.value), node) if kind is not None else {}
+        parameters = next(iter(by_seats.values()), None)
+        if not by_seats and kind is not None:
+            parameters = self.page.parameters(str(kind.value), node.child("parameters"))
         if model is None:
             return
         if known and model.kind not in kinds_of(model.id):
             wanted = " or ".join(f"`{each}`" for each in kinds_of(model.id))
-            self._fault(kind, f"{model.id} cannot be of the kind `{model.kind}`", f"expected {wanted}")
-            fit = False
+            self.page.fault(kind, f"{model.id} cannot be of the kind `{model.kind}`", f"expected {wanted}")
+            parameters = None
         self._standing(model, node)
-        self._cites(model, node)
-        if known and fit:
-            self._clauses[model.id] = _clause(model, parameters)
+        cites = self.page.cites(model, node)
+        if known and parameters is not None:
+            self._stated[model.id] = Clause(
+                model.id, model.kind, Standing(model.standing), model.statement, parameters, cites,
+                model.because, tuple(model.readings), tuple(model.depends), tuple(model.overrides),
+                self.page.name, by_seats,
+            )  # fmt: skip
 
     def _is_new(self, name: str, at: Node, node: Node) -> bool:
         """Whether an id is one that a rule set has, and stands here for the first time."""
         if not kinds_of(name):
-            self._fault(at, f"there is no clause `{name}`", suggestion(name, ID_KINDS))
+            self.page.fault(at, f"there is no clause `{name}`", suggestion(name, ID_KINDS))
             return False
         if name in self._nodes:
-            first = self._nodes[name].where
-            self._fault(
-                at, f"the clause {name} stands twice, first at line {first.line}", "expected each clause once"
-            )
+            line = self._nodes[name].where.line
+            message = f"the clause {name} stands twice, first at line {line}"
+            self.page.fault(at, message, "expected each clause once")
             return False
         self._nodes[name] = node
         return True
 
-    def _parameters(self, kind: Node | None, node: Node | None) -> tuple[Mapping[str, Parameter], bool]:
-        """The parameters of a clause, and whether all of them fit its kind."""
-        if kind is None or node is None or not isinstance(node.value, dict):
-            return {}, False
-        parameters, faults = read_parameters(str(kind.value), node)
-        self.faults += faults
-        return parameters, not faults
+    def _standing(self, model: ClauseModel, node: Node) -> None:
+        self.page.standing(model, model.id, node, node.child("id"))
+        if model.standing == "disputed":
+            self._disputed.append(model.id)
+            if len(model.readings) < 2 and self.page.plain:
+                at = node.child("readings") or node.child("standing")
+                message = f"{model.id} is disputed between fewer than two"
+                self.page.fault(at, message, "expected two or more `readings`")
 
-    def _standing(self, each: ClauseModel, node: Node) -> None:
-        at = node.child("standing") or node.child("id")
-        if each.standing == "stated":
-            if not each.cites:
-                self._fault(
-                    at, f"{each.id} is stated but cites nothing", "expected `cites`, or another standing"
-                )
-            if each.because is not None:
-                expected = "expected `because` only with `standing: silent` or `disputed`"
-                self._fault(
-                    node.child("because"), f"{each.id} is stated but gives a reason for a default", expected
-                )
+    def _disputed_need_options(self, options: OptionReader) -> None:
+        """A disputed clause needs an option that settles it; the first format only tells its readings."""
+        for clause in () if self.page.plain else self._disputed:
+            if len(options.settled_readings(clause)) < 2:
+                message = f"{clause} is disputed, and no option settles it"
+                expected = "expected an option of this clause with two readings that are not disputed"
+                self.page.fault(self._place(clause, ("standing",)), message, expected)
+
+    def _all_there(self, clauses: Mapping[str, Clause]) -> None:
+        listed = self.page.root.child("clauses")
+        at = (listed.key_where if listed is not None else None) or self.page.root.where
+        if listed is None and self.page.plain:
             return
-        if each.because is None:
-            self._fault(at, f"{each.id} is {each.standing} but does not say why", "expected `because`")
-        if each.standing == "disputed" and len(each.readings) < 2:
-            at = node.child("readings") or at
-            self._fault(
-                at, f"{each.id} is disputed between fewer than two", "expected two or more `readings`"
-            )
-
-    def _cites(self, each: ClauseModel, node: Node) -> None:
-        for index, cite in enumerate(each.cites):
-            at = node.path(("cites", index))[1]
-            source = self._sources.get(cite.source)
-            if source is None:
-                guess = suggestion(cite.source, self._sources)
-                self._fault(at.child("source"), f"there is no source `{cite.source}`", guess)
-            elif cite.heading not in source.headings:
-                guess = suggestion(cite.heading, source.headings)
-                self._fault(at.child("heading"), f"the source has no heading `{cite.heading}`", guess)
-
-    def _all_there(self, clauses: Node | None) -> None:
         for each in ID_KINDS:
-            if each not in self._nodes and clauses is not None:
+            if each not in self._nodes and each not in clauses:
                 expected = "expected every clause; where the source says nothing, `standing: silent`"
-                self.faults.append(Fault(f"the clause {each} is missing", expected, clauses.key_where))
+                self.page.faults.append(Fault(f"the clause {each} is missing", expected, at))
 
-    def _references(self) -> None:
+    def _references(self, clauses: Mapping[str, Clause]) -> None:
         for name, words in (("depends", "depends on"), ("overrides", "overrides")):
-            graph = {each.id: getattr(each, name) for each in self._clauses.values()}
+            graph = {each.id: getattr(each, name) for each in clauses.values()}
             for clause, others in graph.items():
-                self._known(clause, name, others)
+                self._known(clause, name, others, clauses)
             try:
                 TopologicalSorter(graph).prepare()
             except CycleError as error:
                 circle: list[str] = error.args[1][::-1]
-                at = self._nodes[circle[0]].child(name)
-                self._fault(at, f" {words} ".join(circle), "expected no circle")
+                at = self._place(circle[0], (name,))
+                self.page.fault(at, f" {words} ".join(circle), "expected no circle")
 
-    def _known(self, clause: str, name: str, others: Iterable[str]) -> None:
+    def _known(self, clause: str, name: str, others: Iterable[str], clauses: Mapping[str, Clause]) -> None:
         for index, other in enumerate(others):
-            if other not in self._nodes:
+            if other in self._nodes or other in clauses:
+                continue
+            known = {**self._nodes, **clauses}
+            if clause in self._nodes:
                 at = self._nodes[clause].path((name, index))[1]
-                self._fault(at, f"there is no clause `{other}` here", suggestion(other, self._nodes))
+                self.page.fault(at, f"there is no clause `{other}` here", suggestion(other, known))
+            else:
+                message = f"the inherited clause {clause} needs {other}, which is left out"
+                self.page.fault(self._place(other, ()), message, f"leave {clause} out too, or state it anew")
 
 
-def _clause(each: ClauseModel, parameters: Mapping[str, Parameter]) -> Clause:
-    return Clause(
-        each.id,
-        each.kind,
-        Standing(each.standing),
-        each.statement,
-        parameters,
-        tuple(Citation(cite.source, cite.heading) for cite in each.cites),
-        each.because,
-        tuple(each.readings),
-        tuple(each.depends),
-        tuple(each.overrides),
-    )
+def _titles(sources: Mapping[str, SourceModel]) -> dict[str, str]:
+    return {name: source.title for name, source in sources.items()}

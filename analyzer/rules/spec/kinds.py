@@ -30,6 +30,11 @@ class Shape:
     schema: Mapping[str, Any]
     read: Callable[[Any], Parameter | None]
 
+    @property
+    def is_settled(self) -> bool:
+        """Whether the kind leaves one value only, so that nothing can hang on it."""
+        return len(self.schema.get("enum", ())) == 1
+
 
 def _whole(low: int, high: int, step: int = 1) -> Shape:
     def read(value: object) -> Parameter | None:
@@ -107,7 +112,10 @@ KINDS: Final[dict[str, Kind]] = {
     "misdeal": _kind(without=SUIT, fool_counts=FLAG, deals_again=_word("same-dealer", "next-dealer")),
     # play
     "leads": _kind(first=_word("after-dealer", "dealer"), then=_word("trick-winner")),
-    "duty": _kind(to=_word("follow-suit", "trump-when-void", "beat"), holds=FLAG),
+    "duty": _kind(
+        ("among",), to=_word("follow-suit", "trump-when-void", "beat"), holds=FLAG,
+        among=_word("any", "trumps"),
+    ),
     "trick-winner": _kind(by=_some("highest-trump", "highest-of-suit-led")),
     # the Fool
     "excuse": _kind(card=CARD),
@@ -147,7 +155,9 @@ KINDS: Final[dict[str, Kind]] = {
     "foundation": _kind(amount=AMOUNT, pots=POT_LIST, when=_some("start", "whenever-empty")),
     "pot-payment": _kind(payer=_word("dealer"), amount=AMOUNT, pots=POT_LIST),
     "lost-early": _kind(cards=CARDS, to_each=AMOUNT, to_pot=AMOUNT, pot=POT),
-    "from-each": _kind(amount=AMOUNT),
+    "from-each": _kind(
+        ("when", "cards"), amount=AMOUNT, when=_word("won-early", "last-trick", "tout", "nolo"), cards=CARDS
+    ),
     "ultimo": _kind(cards=CARDS, amount=AMOUNT, pot=POT),
     "bagud": _kind(cards=CARDS, amount=AMOUNT, pot=POT),
     "settlement-order": _kind(steps=_some("count-pot", "ultimo", "bagud", "foundation")),
@@ -233,10 +243,14 @@ ID_KINDS: Final = {
 IRREGULARITY: Final = "irregularity."
 """Clauses whose id begins so name one irregularity each; a rule set has as many as its source names."""
 
+FURTHER: Final = {IRREGULARITY: ("irregularity",), "payment.early-": ("lost-early", "from-each")}
+"""The kinds of further clauses, by what their ids begin with: a rule set has as many as its source names."""
+
 
 def kinds_of(clause: str) -> tuple[str, ...]:
     """The kinds a clause id may be of; empty for an id no rule set has."""
-    return ("irregularity",) if clause.startswith(IRREGULARITY) else ID_KINDS.get(clause, ())
+    further = (kinds for begin, kinds in FURTHER.items() if clause.startswith(begin))
+    return ID_KINDS.get(clause) or next(further, ())
 
 
 def read_parameters(kind: str, node: Node) -> tuple[dict[str, Parameter], list[Fault]]:

@@ -1,17 +1,19 @@
-"""A rule set as typed data: what `specs/NAME.yaml` says, clause by clause and chapter by chapter.
+"""A rule set as typed data: what `specs/NAME/rules.yaml` says, clause by clause and chapter by chapter.
 
-The clauses are the source of truth; the chapters below are the same facts under typed names, so that
-the engine reads like the rules. `analyzer.rules.spec.shipped` builds both from one file and nothing else
-does. All amounts are tokens.
+The clauses are the source of truth; the game compiled from them and the chapters below are the same facts
+under typed names, so that the engine reads like the rules. `analyzer.rules.spec.shipped` builds both from one
+file and nothing else does. All amounts are tokens.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
+from typing import Any
 
 from analyzer.cards.card import Card, Suit
+from analyzer.rules.spec.game import CountRules, FoolRules, GameSpec, TableRules
 
 
 class Standing(Enum):
@@ -24,13 +26,18 @@ class Standing(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Citation:
-    """Where a clause comes from: the source's file name and the heading of the section in it."""
+    """Where a clause comes from: the source's file name and the heading of the section in it.
+
+    `within` is a section above that heading, where the source has the heading more than once.
+    """
 
     source: str
     heading: str
+    within: str | None = None
 
     def __str__(self) -> str:
-        return f"{self.source}, “{self.heading}”"
+        above = "" if self.within is None else f"{self.within}: "
+        return f"{self.source}, “{above}{self.heading}”"
 
 
 Parameter = int | bool | str | tuple[str, ...] | Mapping[str, int]
@@ -42,6 +49,8 @@ class Clause:
 
     A `silent` clause is a default taken where the source says nothing, and a `disputed` one a rule its
     source calls unsettled; both carry `because`, and a disputed one its `readings`.
+    `origin` is the rule set that words it, which may be one that this one extends. `by_seats` has the
+    parameters for each number of seats, where they differ; `parameters` are then those of the number played.
     """
 
     id: str
@@ -54,37 +63,28 @@ class Clause:
     readings: tuple[str, ...] = ()
     depends: tuple[str, ...] = ()
     overrides: tuple[str, ...] = ()
+    origin: str = ""
+    by_seats: Mapping[int, Mapping[str, Parameter]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
-class TableRules:
-    """Who sits at the table and what is dealt."""
+class Option:
+    """A named question that is answered otherwise at other tables: one clause, read in several ways.
 
-    players: int
-    hand_size: int
-    skat_size: int
-    deck: tuple[Card, ...]
-    may_sit_out: bool
-    """Whether one more player may sit at the table and sit each hand out in turn."""
+    A reading is that clause as it then stands, behind it any others that go with it; all readings are of
+    the same clauses. `default` is the reading that the rule set itself takes; `sources` are the titles of
+    all sources that the readings cite, by file name.
+    """
 
+    clause: str
+    default: str
+    readings: Mapping[str, tuple[Clause, ...]]
+    sources: Mapping[str, str]
 
-@dataclass(frozen=True, slots=True)
-class PlayRules:
-    """The duties of a player who does not lead."""
-
-    follow_suit: bool
-    trump_when_void: bool
-    must_beat: bool
-
-
-@dataclass(frozen=True, slots=True)
-class FoolRules:
-    """What is special about the Fool. Tricks are counted from the end: 1 is the last trick."""
-
-    banned_trick: int | None
-    demand_trick: int | None
-    own_pile: bool
-    last_trick_to_winner: bool
+    @property
+    def clauses(self) -> tuple[str, ...]:
+        """The ids of the clauses it is about, the one it is named for first."""
+        return tuple(each.id for each in self.readings[self.default])
 
 
 class FoolDiscard(Enum):
@@ -103,14 +103,32 @@ class TrumpsTold(Enum):
 
 
 @dataclass(frozen=True, slots=True)
+class DiscardClause:
+    """A clause about what may lie in the skat: its cards, and for its kind what else it says of them.
+
+    Of the kind `only-if-void` the cards go only where none of `suit` is kept, or of the suit and the Fool
+    where `fool_counts`; `leans_on` are the clauses of its kind that it need not be told beside.
+    """
+
+    id: str
+    kind: str
+    cards: frozenset[Card]
+    suit: Suit | None = None
+    fool_counts: bool = False
+    leans_on: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class DiscardRules:
     """What may lie in the skat."""
 
+    clauses: tuple[DiscardClause, ...]
     never: frozenset[Card]
     """Cards that may never be discarded, whatever else the hand holds."""
-    trumps_only_to_become_void: bool
-    combinations_protected: bool
-    """Whether cards of declarable combinations may be discarded only where it cannot be avoided."""
+    combinations_paid: bool
+    """Whether combinations of which a card had to be discarded are declared and paid all the same."""
+    combination_cards_named: bool
+    """Whether the dealer names the cards of combinations that he discards."""
     fool: FoolDiscard
     trumps_told: TrumpsTold
 
@@ -122,53 +140,20 @@ class DeclarationRules:
     trumps_from: int
     trumps_amount: int
     trumps_step: int
+    fool_is_a_trump: bool
+    """Whether the Fool is counted among the trumps declared."""
+    pagat_told: bool
+    """Whether who declares trumps says whether the Pagat is among them."""
     matadors_from: int
     matadors_amount: int
     matadors_step: int
     half: int
     full: int
     abundant: int
-
-
-@dataclass(frozen=True, slots=True)
-class PaymentRules:
-    """What each opponent pays or is paid, unless the name says pot."""
-
-    foundation: int
-    dealing: int
-    early_king: int
-    early_king_pot: int
-    early_pagat: int
-    early_pagat_pot: int
-    winning_pagat: int
-    king_ultimo: int
-    pagat_ultimo: int
-    last_trick: int
-    tout: int
-    tout_takes_pots: bool
-    nolo: int
-    failed_tout: int
-    failed_tout_doubles_pots: bool
-
-
-@dataclass(frozen=True, slots=True)
-class CountRules:
-    """The count of card points after the last trick."""
-
-    points: Mapping[str, int]
-    """Card points by canonical text for single cards (`fool`, `T1`, `T21`) and by court face."""
-    trick: int
-    skat: int
-    par: int
-    rounding: int
-    after_tout: bool
-    after_nolo: bool
-
-    def of(self, card: Card) -> int:
-        """The card points of one card, without its share of a trick."""
-        if card.suit in (None, Suit.TRUMPS):
-            return self.points.get(str(card), 0)
-        return self.points.get(card.face, 0)
+    shared: bool
+    """Whether a card may serve several declarations; else it serves the first in the order above."""
+    first: int
+    """How many seats after the dealer declaring begins."""
 
 
 class Category(Enum):
@@ -181,31 +166,83 @@ class Category(Enum):
 
 
 @dataclass(frozen=True, slots=True)
+class Irregularity:
+    """How grave an irregularity is, what is done about it, and until when, where the source says so."""
+
+    category: Category
+    remedy: str
+    until: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class FineRules:
-    """Fines, into each pot, by category; and the category of every named irregularity."""
+    """Fines, into each pot, and whether play goes on, by category; and every named irregularity."""
 
     fines: Mapping[Category, int]
-    category: Mapping[str, Category]
-    """By irregularity name, such as `lead-out-of-turn`."""
+    goes_on: Mapping[Category, bool]
+    irregularities: Mapping[str, Irregularity]
+    """By name, such as `lead-out-of-turn`."""
+
+    @property
+    def category(self) -> Mapping[str, Category]:
+        """The category of every irregularity, by name."""
+        return {name: each.category for name, each in self.irregularities.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class SessionRules:
+    """What goes on around the hands."""
+
+    misdeal_without: Suit
+    """Who was dealt no card of this suit may have the cards dealt again."""
+    misdeal_fool_counts: bool
+    same_dealer_again: bool
+    joins_for: int
+    """A fourth player lays one part in so many of each pot."""
 
 
 @dataclass(frozen=True, slots=True)
 class RuleSet:
-    """One whole rule set: its clauses, and the same facts by chapter."""
+    """One whole rule set: its clauses, the game compiled from them, and the chapters around the play."""
 
     name: str
     title: str
     clauses: Mapping[str, Clause]
-    table: TableRules
-    play: PlayRules
-    fool: FoolRules
+    game: GameSpec
     discard: DiscardRules
     declarations: DeclarationRules
-    payments: PaymentRules
-    count: CountRules
     fines: FineRules
+    session: SessionRules
     sources: Mapping[str, str]
     """Every cited source: file name to title."""
+    forms: tuple[int, ...] = ()
+    """The numbers of seats it may be played with, the usual one first; empty where it says none."""
+    options: Mapping[str, Option] = field(default_factory=dict)
+    variant: Mapping[str, str] = field(default_factory=dict)
+    """The options that were chosen, each with its reading; the others are read as by default."""
+    digest: str = ""
+    """Of everything in the clauses that an answer can hang on: equal digests are equal rules."""
 
     def __hash__(self) -> int:
-        return hash(self.name)
+        return hash((self.name, self.digest))
+
+    @property
+    def identity(self) -> dict[str, Any]:
+        """What tells an answer's reader by which rules it was found, as JSON."""
+        return {"ruleset": self.name, "variant": dict(self.variant), "digest": self.digest}
+
+    def __str__(self) -> str:
+        """The name, and what was chosen: `danish+fool-in-skat=never`."""
+        return "+".join((self.name, *(f"{option}={reading}" for option, reading in self.variant.items())))
+
+    @property
+    def table(self) -> TableRules:
+        return self.game.table
+
+    @property
+    def fool(self) -> FoolRules:
+        return self.game.fool
+
+    @property
+    def count(self) -> CountRules:
+        return self.game.count

@@ -1,15 +1,15 @@
 """The rule sets: those that are shipped, by name, and any other file, by path.
 
-The shipped ones are read from `specs/compiled/NAME.json`, made from `specs/NAME.yaml` after all checks
-and used only while it belongs to exactly that text (a digest says so); otherwise, and for every file of
-a user, the YAML itself is read and checked. `python -m analyzer.rules.spec.shipped` makes them and the JSON
-Schema anew.
+The shipped ones are read from `specs/compiled/NAME.json`, made from `specs/NAME/rules.yaml` after all
+checks and used only while it belongs to exactly that text (a digest says so); otherwise, and for every file
+of a user, the YAML itself is read and checked. `python -m analyzer.rules.spec.shipped` makes them and the
+JSON Schema anew.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from functools import cache
 from hashlib import sha256
@@ -17,11 +17,12 @@ from pathlib import Path
 from typing import Any, Final
 
 from analyzer.errors import UsageError
-from analyzer.rules.spec.chapters import make_ruleset
-from analyzer.rules.spec.ruleset import Citation, Clause, Parameter, RuleSet, Standing
+from analyzer.rules.spec.compiled import SCHEMA, from_compiled, to_compiled
+from analyzer.rules.spec.ruleset import RuleSet
+from analyzer.rules.spec.variants import choose, split_named
 
 _SOURCES: Final = "sources"
-COMPILED: Final = "tarok-compiled/1"
+_RULES: Final = "rules.yaml"
 
 
 @cache
@@ -37,22 +38,84 @@ def specs_dir() -> Path:
 @cache
 def ruleset_names() -> tuple[str, ...]:
     """The names of the shipped rule sets, in alphabetical order."""
-    return tuple(sorted(path.stem for path in specs_dir().glob("*.yaml") if path.stem != _SOURCES))
+    return tuple(sorted(path.parent.name for path in specs_dir().glob(f"*/{_RULES}")))
 
 
-@cache
-def load_ruleset(name_or_path: str) -> RuleSet:
+def rules_file(name: str) -> Path:
+    """The file of a shipped rule set."""
+    return specs_dir() / name / _RULES
+
+
+def load_ruleset(named: str, variant: Mapping[str, str] | None = None, beside: Path | None = None) -> RuleSet:
     """A rule set, by the name of a shipped one or the path of a file (anything with a `/` or a `.`).
 
-    Raises: UsageError for an unknown name, with the nearest one; InvalidFile with every fault of a file.
+    `named` may choose readings itself, as in `danish+fool-in-skat=never`; those of `variant` go before
+    them. A path is looked for from the folder `beside` first, where one is given.
+
+    Raises: UsageError for an unknown name, option or reading, with the nearest one; InvalidFile with every
+    fault of a file.
     """
-    if name_or_path in ruleset_names():
-        return _compiled(name_or_path) or read_ruleset(specs_dir() / f"{name_or_path}.yaml")
-    if "/" in name_or_path or "." in name_or_path or Path(name_or_path).is_file():
-        return read_ruleset(Path(name_or_path))
-    close = get_close_matches(name_or_path, ruleset_names(), n=1)
+    name, chosen = split_named(named)
+    return choose(_file(_found(name, beside), ()), {**chosen, **(variant or {})})
+
+
+def _found(name: str, beside: Path | None) -> Path:
+    """The file of a rule set.
+
+    Raises: UsageError for what is neither the name of a shipped one nor a path.
+    """
+    if name in ruleset_names():
+        return rules_file(name)
+    path = _path_of(name, beside)
+    if path is not None:
+        return path
+    close = get_close_matches(name, ruleset_names(), n=1)
     guess = f"did you mean {close[0]}?" if close else f"there are {', '.join(ruleset_names())}"
-    raise UsageError(f"there is no rule set {name_or_path!r}; {guess}")
+    raise UsageError(f"there is no rule set {name!r}; {guess}")
+
+
+def _path_of(name: str, beside: Path | None) -> Path | None:
+    like_a_path = "/" in name or "." in name
+    try:
+        near = None if beside is None else beside / name
+        if near is not None and ("/" in name or near.suffix in (".yaml", ".yml")) and near.is_file():
+            return near
+        return Path(name) if like_a_path or Path(name).is_file() else None
+    except (OSError, ValueError):
+        return Path(name) if like_a_path else None
+
+
+_Texts = dict[Path, str]
+"""The files that a rule set was read from, each by its whole path with the digest of its text."""
+
+_read: Final[dict[Path, tuple[_Texts, RuleSet]]] = {}
+"""The rule sets read so far by the whole path of the file, so that one path in two folders is two of them."""
+
+
+def _file(path: Path, chain: tuple[Path, ...]) -> RuleSet:
+    """The rule set of a file, read anew where the text of it, or of one it extends, is not as it was.
+
+    `chain` are the files that extend it, the first one first.
+    """
+    whole = path.resolve()
+    known = _read.get(whole)
+    if known is not None and all(_digest([each]) == digest for each, digest in known[0].items()):
+        return known[1]
+    name = _shipped_name(whole)
+    rules = None if name is None else _compiled(name)
+    if rules is None:
+        rules, bases = _read_file(path, chain)
+        texts = {each: _digest([each]) for base in bases for each in (base, *_read[base][0])}
+        _read[whole] = ({whole: _digest([whole]), **texts} if name is None else {}, rules)
+    else:
+        _read[whole] = ({}, rules)
+    return rules
+
+
+def _shipped_name(whole: Path) -> str | None:
+    """The name of the shipped rule set a file is of; None for a file of one's own."""
+    name = whole.parent.name
+    return name if name in ruleset_names() and whole == rules_file(name).resolve() else None
 
 
 def read_ruleset(path: Path) -> RuleSet:
@@ -60,13 +123,36 @@ def read_ruleset(path: Path) -> RuleSet:
 
     Raises: InvalidFile with every fault.
     """
+    return _read_file(path, ())[0]
+
+
+def _read_file(path: Path, chain: tuple[Path, ...]) -> tuple[RuleSet, list[Path]]:
+    """The rule set of a file as its text has it, and the files it extends."""
     # pydantic and ruamel cost more than everything else here: only files need them
     from analyzer.rules.spec.clausefile import read_rules, read_sources  # noqa: PLC0415
     from analyzer.yamltree.reading import read_text  # noqa: PLC0415
 
     sources = specs_dir() / f"{_SOURCES}.yaml"
     known = read_sources(read_text(str(sources)), str(sources))
-    return read_rules(read_text(str(path)), str(path), known)
+    here = (*chain, path.resolve())
+    bases: list[Path] = []
+
+    def fetch(name: str) -> RuleSet:
+        base = _found(name, path.parent)
+        if base.resolve() in here:
+            circle = (*here[here.index(base.resolve()) :], base.resolve())
+            raise UsageError(f"{' extends '.join(map(_told, circle))}; expected no circle")
+        rules = _file(base, here)
+        bases.append(base.resolve())
+        return rules
+
+    taken = ruleset_names() if _shipped_name(path.resolve()) is None else ()
+    return read_rules(read_text(str(path)), str(path), known, fetch, taken), bases
+
+
+def _told(whole: Path) -> str:
+    """A file in a message: a shipped rule set by its name."""
+    return _shipped_name(whole) or whole.name
 
 
 def ruleset_schema() -> dict[str, Any]:
@@ -76,12 +162,21 @@ def ruleset_schema() -> dict[str, Any]:
     return rules_schema()
 
 
-def _digest(name: str) -> str:
-    """A digest of everything a shipped rule set is made from."""
-    digest = sha256(COMPILED.encode())
-    for each in (name, _SOURCES):
-        digest.update((specs_dir() / f"{each}.yaml").read_bytes())
+def _digest(files: Iterable[Path]) -> str:
+    """A digest of the bytes of files; of one that is gone another than of any file."""
+    digest = sha256(SCHEMA.encode())
+    for each in files:
+        try:
+            digest.update(each.read_bytes())
+        except OSError:
+            digest.update(b"\0")
     return digest.hexdigest()
+
+
+def _files(names: Iterable[str]) -> Iterator[Path]:
+    """What shipped rule sets are made from."""
+    yield from map(rules_file, names)
+    yield specs_dir() / f"{_SOURCES}.yaml"
 
 
 def _compiled(name: str) -> RuleSet | None:
@@ -91,44 +186,20 @@ def _compiled(name: str) -> RuleSet | None:
         data = json.loads(path.read_bytes())
     except (OSError, ValueError):
         return None
-    if not isinstance(data, dict) or data.get("digest") != _digest(name):
+    if not isinstance(data, dict) or data.get("schema") != SCHEMA:
         return None
-    clauses = {each["id"]: _clause(each) for each in data["clauses"]}
-    return make_ruleset(data["name"], data["title"], clauses, data["sources"])
-
-
-def _clause(data: Mapping[str, Any]) -> Clause:
-    parameters: dict[str, Parameter] = {
-        name: tuple(value) if isinstance(value, list) else value for name, value in data["parameters"].items()
-    }
-    cites = tuple(Citation(source, heading) for source, heading in data["cites"])
-    lists = (tuple(data[each]) for each in ("readings", "depends", "overrides"))
-    standing = Standing(data["standing"])
-    return Clause(
-        data["id"], data["kind"], standing, data["statement"], parameters, cites, data["because"], *lists
-    )
+    return from_compiled(data) if data["digest"] == _digest(_files(data["made_from"])) else None
 
 
 def compiled_form(name: str) -> dict[str, Any]:
     """The compiled form of a shipped rule set, read and checked anew from its YAML."""
-    rules = read_ruleset(specs_dir() / f"{name}.yaml")
-    clauses = [
-        {
-            "id": each.id,
-            "kind": each.kind,
-            "standing": each.standing.value,
-            "statement": each.statement,
-            "parameters": each.parameters,
-            "cites": [[cite.source, cite.heading] for cite in each.cites],
-            "because": each.because,
-            "readings": each.readings,
-            "depends": each.depends,
-            "overrides": each.overrides,
-        }
-        for each in rules.clauses.values()
-    ]
-    head = {"schema": COMPILED, "digest": _digest(name), "name": rules.name, "title": rules.title}
-    return {**head, "sources": rules.sources, "clauses": clauses}
+    rules, bases = _read_file(rules_file(name), ())
+    made_from = [name]
+    while bases:
+        made_from += map(_told, bases)
+        bases = _read_file(bases[0], ())[1]
+    head = {"schema": SCHEMA, "digest": _digest(_files(made_from)), "made_from": made_from}
+    return {**head, **to_compiled(rules)}
 
 
 def generated_files() -> dict[Path, str]:

@@ -1,7 +1,8 @@
 """The native core behind the :class:`~analyzer.search.engine.question.Engine` protocol.
 
-Everything about tarok is turned into the core's integers here: rules into amounts, cards into numbers,
-goals into classes of what a player does in the last trick.
+Everything about tarok is turned into the core's integers here: cards into numbers, goals into classes of
+what a player does in the last trick; what the core is fed of the rules is in
+:mod:`analyzer.search.engine.feeding`.
 """
 
 from __future__ import annotations
@@ -13,12 +14,12 @@ from typing import TYPE_CHECKING
 
 from analyzer.cards.card import DECK, PAGAT, Suit
 from analyzer.core import fastest
-from analyzer.errors import LimitReached, UsageError
+from analyzer.errors import LimitReached
 from analyzer.rules.actions import ALLOW, DEMAND, Action, lay
-from analyzer.rules.ledger import Pots
+from analyzer.rules.ledger import Pot, Pots
 from analyzer.rules.play.table import Laid, Table
-from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.search.engine.backup import preceded, standing
+from analyzer.search.engine.feeding import core_rules, core_stakes, lost_into
 from analyzer.search.engine.implications import Facts
 from analyzer.search.engine.question import Budget, Payoff, Question
 from analyzer.search.engine.results import Goal
@@ -85,9 +86,7 @@ class NativeEngine:
         solver, position = self._solver(question, budget)
         low, high, guess = -(1 << 29), 1 << 29, 0
         while low < high:
-            value = self._search(
-                solver, position, question, budget, (seat, 1 << seat, True, 0, 121 + seat, guess)
-            )
+            value = self._search(solver, position, question, budget, (seat, 1 << seat, True, 0, guess))
             if value >= guess:
                 low, guess = value, value + 1
             else:
@@ -139,8 +138,7 @@ class NativeEngine:
                 self._after_answer(question, move, goal, seat, by, budget) for move in (DEMAND, ALLOW)
             )
         solver, position = self._solver(question, budget)
-        identity = 1 + (seat * len(Goal) + list(Goal).index(goal)) * 8 + by
-        asked = (seat, by, False, CLASSES[goal], identity, 1)
+        asked = (seat, by, False, CLASSES[goal], 1)
         return self._search(solver, position, question, budget, asked) >= 1
 
     def _after_answer(
@@ -155,7 +153,7 @@ class NativeEngine:
         position: _core.Position,
         question: Question,
         budget: Budget,
-        asked: tuple[int, int, bool, int, int, int],
+        asked: tuple[int, int, bool, int, int],
     ) -> int:
         value, nodes, reason = solver.search(
             position, *asked, question.table.demanded, _nodes(budget), _seconds(budget)
@@ -173,8 +171,8 @@ class NativeEngine:
 
     def _solver(self, question: Question, budget: Budget) -> tuple[_core.Solver, _core.Position]:
         stakes = (
-            question.rules.name,
-            id(question.rules),
+            question.players,
+            question.spec,
             question.dealer if question.count or question.announced_tout else None,
             question.count,
             question.announced_tout,
@@ -192,13 +190,9 @@ class NativeEngine:
         return kept[0], _position(question)
 
     def _make(self, question: Question, size: int) -> _core.Solver:
-        stakes = _core.Stakes()
-        stakes.dealer = -1 if question.dealer is None else question.dealer
-        stakes.count = question.count
-        stakes.announced = question.announced_tout
-        stakes.absent = question.sitting_out
-        stakes.pots = [question.pots.king, question.pots.pagat]
-        return _core.Solver(_rules(question.rules, question.table.fool_demand), stakes, size, self._switches)
+        return _core.Solver(
+            core_rules(question), core_stakes(question), size, self._switches, question.players
+        )
 
 
 def _table_bytes(tricks: int, table_mb: int) -> int:
@@ -211,51 +205,17 @@ def _reachable(question: Question, base: Pots) -> bool:
 
     It counts up to seven kings lost and one Pagat, those that may still be lost included.
     """
-    pay = question.rules.payments
     held = [card for hand in question.table.hands for card in hand]
     held += [laid.card for laid in question.table.trick]
+    steps = lost_into(question.spec)
     counted = (
-        (question.pots.king - base.king, pay.early_king_pot, 7 - sum(card.is_king for card in held)),
-        (question.pots.pagat - base.pagat, pay.early_pagat_pot, 1 - (PAGAT in held)),
+        (question.pots.king - base.king, steps.get(Pot.KING, 0), 7 - sum(card.is_king for card in held)),
+        (question.pots.pagat - base.pagat, steps.get(Pot.PAGAT, 0), 1 - (PAGAT in held)),
     )
     return all(
         more == 0 or (step > 0 and more % step == 0 and 0 < more // step <= most)
         for more, step, most in counted
     )
-
-
-def _rules(rules: RuleSet, fool_demand: bool) -> _core.Rules:  # noqa: FBT001 - the switch of a position file
-    """A rule set as the core's amounts.
-
-    Raises: UsageError for duties the core does not know.
-    """
-    if not (rules.play.follow_suit and rules.play.trump_when_void) or rules.play.must_beat:
-        raise UsageError(
-            f"the search knows only rule sets that follow suit, then trump, without beating; not {rules.name}"
-        )
-    pay, count, fool = rules.payments, rules.count, rules.fool
-    out = _core.Rules()
-    out.lost_early = [pay.early_king, pay.early_pagat]
-    out.lost_early_pot = [pay.early_king_pot, pay.early_pagat_pot]
-    out.won_early = [0, pay.winning_pagat]
-    out.last = [pay.king_ultimo, pay.pagat_ultimo]
-    out.last_plain = pay.last_trick
-    out.sweep, out.sweep_takes_pots = pay.tout, pay.tout_takes_pots
-    out.blank = pay.nolo
-    out.failed_sweep, out.failed_sweep_doubles = pay.failed_tout, pay.failed_tout_doubles_pots
-    out.refill = pay.foundation
-    out.banned_trick = fool.banned_trick or 0
-    out.call_trick = (fool.demand_trick or 0) if fool_demand else 0
-    out.excuse_home = fool.own_pile
-    out.last_excuse_to_winner = fool.last_trick_to_winner
-    out.court_points = [count.points.get(face, 0) for face in "RDCV"]
-    out.top_trump_points = count.points.get("T21", 0)
-    out.low_trump_points = count.points.get(str(PAGAT), 0)
-    out.excuse_points = count.points.get("fool", 0)
-    out.trick_points = count.trick
-    out.par, out.rounding = count.par, count.rounding
-    out.count_after_sweep, out.count_after_blank = count.after_tout, count.after_nolo
-    return out
 
 
 def _laid(laid: Laid) -> tuple[int, int]:

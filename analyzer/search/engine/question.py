@@ -23,7 +23,7 @@ from analyzer.rules.ledger import Ledger, Pots
 from analyzer.rules.play.table import Table, Trick
 from analyzer.rules.score.count import is_counted, points_of_trick, settle_count
 from analyzer.rules.score.payments import settle_early, settle_last
-from analyzer.rules.spec.ruleset import RuleSet
+from analyzer.rules.spec.game import GameSpec
 from analyzer.search.engine.results import Equilibrium, Goal, Limits
 
 Tokens = tuple[int, ...]
@@ -78,8 +78,9 @@ class Question:
         return question
 
     @property
-    def rules(self) -> RuleSet:
-        return self.table.rules
+    def spec(self) -> GameSpec:
+        """The game that is played."""
+        return self.table.spec
 
     @property
     def players(self) -> int:
@@ -113,19 +114,19 @@ class Question:
         table, trick = self.table.after(move)
         if trick is None:
             return replace(self, table=table), (0,) * self.players, None
-        taken = self._taken_with(trick, last=table.over)
+        taken = self._taken_with(trick)
         ledger = Ledger(self.pots, seats=self.players + self.sitting_out)
         if table.over:
             self._settle_last(trick, taken, ledger)
         else:
-            settle_early(self.rules, trick, ledger, self.players)
+            settle_early(self.spec, trick, ledger)
         after = replace(self, table=table, pots=ledger.pots, taken=taken)
         return after, ledger.tokens[: self.players], trick
 
-    def _taken_with(self, trick: Trick, *, last: bool) -> tuple[Taken | None, ...] | None:
+    def _taken_with(self, trick: Trick) -> tuple[Taken | None, ...] | None:
         if self.taken is None:
             return None
-        points = points_of_trick(self.rules, trick, last=last)
+        points = points_of_trick(self.spec, trick, self.table.tricks_left)
         return tuple(
             pile
             and Taken(
@@ -138,18 +139,18 @@ class Question:
     def _settle_last(self, trick: Trick, taken: tuple[Taken | None, ...] | None, ledger: Ledger) -> None:
         won = None if taken is None else tuple(pile.tricks if pile is not None else None for pile in taken)
         outcome = settle_last(
-            self.rules,
+            self.spec,
             trick,
             ledger,
             tricks_won=won,
             announced_tout=self.dealer if self.announced_tout else None,
             sitting_out=self.sitting_out,
         )
-        if self.count and is_counted(self.rules, outcome):
+        if self.count and is_counted(self.spec, outcome):
             assert self.dealer is not None
             assert taken is not None
             points = tuple(pile.points for pile in taken if pile is not None and pile.points is not None)
-            settle_count(self.rules, points, self.dealer, ledger)
+            settle_count(self.spec, points, self.dealer, ledger)
 
 
 def is_ultimo_card(card: Card) -> bool:
@@ -161,8 +162,8 @@ def merged_moves(question: Question) -> tuple[tuple[Action, tuple[Card, ...]], .
     """The moves of the player to move with equal cards merged: each move with the cards equal to it.
 
     Two cards of a suit in one hand are equal when no card between them is held by another player or
-    lies in the present trick, neither is an Ultimo card, and, where the piles are counted, both are
-    worth the same. Swapping them changes no trick, payment or count, so their values agree. The
+    lies in the present trick, nothing is paid for one of them only, and, where the piles are counted,
+    both are worth the same. Swapping them changes no trick, payment or count, so their values agree. The
     highest stands for its group; the others follow it, high to low. A led Fool has one entry per suit,
     and answers to a picked card (demand it, let it pass) stand alone.
     """
@@ -184,9 +185,9 @@ def _equal(question: Question, one: Action, other: Action, elsewhere: Iterable[C
     a, b = one.card, other.card
     if a is None or b is None or a.suit is None or a.suit is not b.suit:
         return False
-    if is_ultimo_card(a) or is_ultimo_card(b):
+    if any((a in entry.cards) != (b in entry.cards) for entry in question.spec.entries):
         return False
-    if question.count and question.rules.count.of(a) != question.rules.count.of(b):
+    if question.count and question.spec.count.of(a) != question.spec.count.of(b):
         return False
     low, high = sorted((a.height, b.height))
     return not any(card.suit is a.suit and low < card.height < high for card in elsewhere)

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from analyzer.core import fastest
 from analyzer.rules.actions import Action
-from analyzer.search.engine.native import SUITS, _account, _nodes, _position, _rules, _seconds
+from analyzer.search.engine.feeding import core_rules, core_stakes
+from analyzer.search.engine.native import SUITS, _account, _nodes, _position, _seconds
 from analyzer.search.engine.question import Budget, Question
 
 if TYPE_CHECKING:
@@ -26,14 +27,7 @@ def core_of(
     questions: Sequence[Question], weights: Sequence[int], *, selfish: bool, table_mb: int, cuts: bool = True
 ) -> _core.Decider:
     """A decider for worlds that differ in the hands of others alone; without `cuts` it walks everything."""
-    question = questions[0]
-    stakes = _core.Stakes()
-    stakes.dealer = -1 if question.dealer is None else question.dealer
-    stakes.count = question.count
-    stakes.announced = question.announced_tout
-    stakes.absent = question.sitting_out
-    stakes.pots = [question.pots.king, question.pots.pagat]
-    rules = _rules(question.rules, question.table.fool_demand)
+    rules, stakes = core_rules(questions[0]), core_stakes(questions[0])
     worlds = [_position(each) for each in questions]
     return _core.Decider(rules, stakes, worlds, list(weights), selfish, table_mb << 20, cuts)
 

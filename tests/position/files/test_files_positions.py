@@ -22,7 +22,6 @@ from analyzer.position.model import Position
 from analyzer.position.setting import Taken, Unseen
 from analyzer.rules.ledger import Pots
 from analyzer.rules.play.table import Laid
-from analyzer.rules.spec.shipped import specs_dir
 
 HEAD = "format: tarok-position/1\n"
 ENDING = HEAD + "hands: {A: dR T7, B: hR d9, C: c7 c2}\nlead: B\n"
@@ -221,7 +220,7 @@ def test_what_a_line_expects_knows_null_from_nothing_said() -> None:
 
 
 def test_a_rule_set_is_found_beside_the_file(tmp_path) -> None:
-    own = (specs_dir() / "danish.yaml").read_text(encoding="utf-8")
+    own = "format: tarok-rules/2\nname: house\ntitle: Our house\nextends: danish\n"
     (tmp_path / "house.yaml").write_text(own, encoding="utf-8")
     (tmp_path / "game.yaml").write_text(ENDING + "ruleset: house.yaml\n", encoding="utf-8")
     position = load(str(tmp_path / "game.yaml"))

@@ -12,13 +12,16 @@ import pytest
 
 from analyzer.cards.card import BY_TEXT
 from analyzer.errors import InvalidFile, UsageError
+from analyzer.rules.ledger import Pot
 from analyzer.rules.spec.clausefile import read_rules, read_sources
+from analyzer.rules.spec.game import Beat, FoolHome, When
 from analyzer.rules.spec.kinds import ID_KINDS, KINDS, kinds_of
 from analyzer.rules.spec.ruleset import Category, FoolDiscard, RuleSet, Standing, TrumpsTold
 from analyzer.rules.spec.shipped import (
     generated_files,
     load_ruleset,
     read_ruleset,
+    rules_file,
     ruleset_names,
     ruleset_schema,
     specs_dir,
@@ -32,6 +35,12 @@ each_rule_set = pytest.mark.parametrize("rules", [load_ruleset(name) for name in
 
 def cards(text: str) -> frozenset[object]:
     return frozenset(BY_TEXT[word] for word in text.split())
+
+
+def tout_of(rules: RuleSet) -> tuple[int, tuple[Pot, ...]]:
+    """What a Tout is paid by each of the others, and the pots it takes."""
+    due = rules.game.due(When.TOUT)
+    return sum(each.amount for each in due), tuple(pot for each in due for pot in each.takes)
 
 
 def test_three_rule_sets_are_shipped() -> None:
@@ -54,16 +63,16 @@ def test_every_rule_set_has_every_clause_and_the_fourteen_irregularities(rules: 
 
 @each_rule_set
 def test_the_three_sources_agree_on_most_amounts(rules: RuleSet) -> None:
-    pay, say, count = rules.payments, rules.declarations, rules.count
-    assert (pay.foundation, pay.dealing) == (20, 5)
-    assert (pay.early_king, pay.early_king_pot, pay.early_pagat, pay.early_pagat_pot) == (5, 5, 5, 5)
-    assert (pay.winning_pagat, pay.king_ultimo, pay.pagat_ultimo, pay.last_trick, pay.nolo) == (
-        5,
-        40,
-        45,
-        20,
-        25,
-    )
+    say, count, accounts = rules.declarations, rules.count, rules.game.accounts
+    assert (accounts.start.amount, accounts.refill.amount, accounts.dealing.amount) == (20, 20, 5)
+    assert [(each.amount, each.adds) for each in rules.game.due(When.LOST_EARLY)] == [
+        (5, (Pot.KING, 5)),
+        (5, (Pot.PAGAT, 5)),
+    ]
+    amounts = {each.clause: each.amount for each in rules.game.entries}
+    assert [amounts[f"payment.{each}"] for each in ("winning-pagat", "last-trick", "nolo")] == [5, 20, 25]
+    assert [amounts[f"payment.{each}"] for each in ("king-ultimo", "king-bagud")] == [40, 40]
+    assert [amounts[f"payment.{each}"] for each in ("pagat-ultimo", "pagat-bagud")] == [45, 45]
     assert (say.trumps_from, say.trumps_amount, say.trumps_step) == (10, 10, 5)
     assert (say.matadors_from, say.matadors_amount, say.matadors_step) == (3, 10, 5)
     assert (say.half, say.full, say.abundant) == (5, 10, 15)
@@ -77,9 +86,9 @@ def test_at_the_table_sit_three_with_25_cards_and_a_skat_of_three(rules: RuleSet
     table = rules.table
     assert (table.players, table.hand_size, table.skat_size, len(table.deck)) == (3, 25, 3, 78)
     assert table.may_sit_out
-    assert (rules.play.follow_suit, rules.play.trump_when_void, rules.play.must_beat) == (True, True, False)
+    assert (rules.game.duty.follow, rules.game.duty.trump, rules.game.duty.beat) == (True, True, Beat.NONE)
     assert (rules.fool.banned_trick, rules.fool.demand_trick) == (2, 3)
-    assert (rules.fool.own_pile, rules.fool.last_trick_to_winner) == (True, True)
+    assert (rules.fool.home, rules.fool.lost_in_last) == (FoolHome.STAYS, 1)
 
 
 def test_today_the_fool_may_lie_in_the_skat_with_an_announced_tout_only() -> None:
@@ -87,8 +96,9 @@ def test_today_the_fool_may_lie_in_the_skat_with_an_announced_tout_only() -> Non
     assert rules.discard.never == cards("hR dR sR cR T1 T21")
     assert rules.discard.fool is FoolDiscard.ANNOUNCED_TOUT
     assert rules.discard.trumps_told is TrumpsTold.WHETHER
-    assert (rules.payments.tout, rules.payments.tout_takes_pots, rules.count.after_tout) == (85, True, True)
-    assert (rules.payments.failed_tout, rules.payments.failed_tout_doubles_pots) == (85, True)
+    assert (tout_of(rules), rules.count.after_tout) == ((85, (Pot.KING, Pot.PAGAT)), True)
+    (failed,) = rules.game.due(When.FAILED_TOUT)
+    assert (failed.amount, failed.doubles) == (85, (Pot.KING, Pot.PAGAT))
     assert all(clause.standing is Standing.STATED for clause in rules.clauses.values())
 
 
@@ -98,7 +108,7 @@ def test_in_1996_the_pagat_may_go_with_the_trumps_and_the_fool_is_disputed() -> 
     assert rules.clauses["discard.pagat"].kind == "only-if-void"
     assert rules.discard.fool is FoolDiscard.DISPUTED
     assert rules.discard.trumps_told is TrumpsTold.HOW_MANY
-    assert (rules.payments.tout, rules.payments.tout_takes_pots, rules.count.after_tout) == (85, True, True)
+    assert (tout_of(rules), rules.count.after_tout) == ((85, (Pot.KING, Pot.PAGAT)), True)
     standing = {
         name: each.standing for name, each in rules.clauses.items() if each.standing is not Standing.STATED
     }
@@ -114,7 +124,7 @@ def test_the_concise_description_pays_135_for_tout_and_counts_nothing_after_it()
     assert rules.discard.never == cards("hR dR sR cR T1 T21 fool")
     assert rules.discard.fool is FoolDiscard.NEVER
     assert rules.discard.trumps_told is TrumpsTold.WHETHER
-    assert (rules.payments.tout, rules.count.after_tout) == (135, False)
+    assert (tout_of(rules), rules.count.after_tout) == ((135, (Pot.KING, Pot.PAGAT)), False)
     silent = {name for name, each in rules.clauses.items() if each.standing is Standing.SILENT}
     chapters = ("fool.", "naming.", "fine.", "irregularity.", "proper.", "end.")
     assert {name for name in silent if not name.startswith(chapters)} == {
@@ -159,7 +169,7 @@ def test_the_generated_files_are_those_of_the_present_rule_sets() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_compiled_form_of_a_rule_set_is_the_rule_set_itself(name: str) -> None:
-    assert load_ruleset(name) == read_ruleset(specs_dir() / f"{name}.yaml")
+    assert load_ruleset(name) == read_ruleset(rules_file(name))
 
 
 def test_a_shipped_rule_set_is_loaded_without_reading_yaml() -> None:
@@ -172,10 +182,10 @@ def test_a_shipped_rule_set_is_loaded_without_reading_yaml() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_rule_set_names_its_schema_in_its_first_line(name: str) -> None:
-    first = (specs_dir() / f"{name}.yaml").read_text(encoding="utf-8").splitlines()[0]
+    first = rules_file(name).read_text(encoding="utf-8").splitlines()[0]
     place = re.fullmatch(r"# yaml-language-server: \$schema=(\S+)", first)
     assert place is not None
-    assert (specs_dir() / place[1]).is_file()
+    assert (rules_file(name).parent / place[1]).is_file()
 
 
 def test_the_schema_knows_every_kind_with_its_parameters() -> None:
@@ -199,10 +209,10 @@ def test_an_unknown_rule_set_is_told_with_the_nearest_name() -> None:
 
 
 def test_a_rule_set_file_of_ones_own_is_read_by_its_path(tmp_path: Path) -> None:
-    text = (specs_dir() / "danish.yaml").read_text(encoding="utf-8")
+    text = DANISH.replace("name: danish", "name: ours")
     path = tmp_path / "ours.yaml"
     path.write_text(text.replace("parameters: {amount: 85}", "parameters: {amount: 100}"), encoding="utf-8")
-    assert load_ruleset(str(path)).payments.tout == 100
+    assert tout_of(load_ruleset(str(path)))[0] == 100
     with pytest.raises(InvalidFile, match="there is no such file"):
         load_ruleset(str(tmp_path / "theirs.yaml"))
 
@@ -218,7 +228,8 @@ def test_a_rule_set_may_describe_a_source_of_its_own() -> None:
 
 
 KNOWN = read_sources((specs_dir() / "sources.yaml").read_text(encoding="utf-8"), "sources.yaml")
-DANISH = (specs_dir() / "danish.yaml").read_text(encoding="utf-8")
+BEFORE = Path(__file__).parent / "before"
+DANISH = (BEFORE / "danish.yaml").read_text(encoding="utf-8")
 NOLO = """  - id: payment.nolo
     kind: from-each
     parameters: {amount: 25}
@@ -240,8 +251,8 @@ BROKEN: list[tuple[str, str, str, list[tuple[str, int, str, str]]]] = [
     (
         "another format",
         "tarok-rules/1",
-        "tarok-rules/2",
-        [("tarok-rules/2", 9, "`format` is “tarok-rules/2”", "did you mean `tarok-rules/1`?")],
+        "tarok-rules/3",
+        [("tarok-rules/3", 9, "`format` is “tarok-rules/3”", "did you mean `tarok-rules/1`?")],
     ),
     (
         "an unknown clause key",

@@ -22,7 +22,7 @@ taken: {Anna: {tricks: 7, points: 15}, Bent: {tricks: 4, points: 17}, Clara: {tr
 
 
 def test_the_equilibria_of_a_counted_ending_have_the_whole_size_of_the_table_to_themselves() -> None:
-    """The table of the two-sided search is smaller for short hands; with the count these sets need more."""
+    """The table of the threshold search is smaller for short hands; with the count these sets need more."""
     budget = Budget()
     payoffs = NativeEngine().equilibria(Question.of(loads(COUNTED)), budget)
     assert len(payoffs) > 10

@@ -238,7 +238,7 @@ def test_the_count_is_refused_without_points_in_every_pile() -> None:
 def test_the_tokens_of_a_whole_hand_cover_the_deal_and_the_declarations() -> None:
     # Hands of three cards and a skat of one, so that a whole hand can be searched to its end.
     rules = load_ruleset("danish")
-    rules = replace(rules, table=replace(rules.table, hand_size=3, skat_size=1))
+    rules = replace(rules, game=replace(rules.game, table=replace(rules.table, hand_size=3, skat_size=1)))
     later = position("d7 d8 d9", "hR hD fool", "hV c1 c2", 0, taken=(Taken(0),) * 3, pots=Pots(65, 65))
     later = replace(later, rules=rules, dealer=2)
     whole = replace(later, skat=frozenset(cards("c3")), taken=None, pots=Pots(60, 60))
@@ -259,7 +259,7 @@ def test_the_tokens_of_a_whole_hand_cover_the_deal_and_the_declarations() -> Non
 
 def test_a_player_sitting_out_pays_neither_for_the_deal_nor_for_declarations() -> None:
     rules = load_ruleset("danish")
-    rules = replace(rules, table=replace(rules.table, hand_size=4, skat_size=1))
+    rules = replace(rules, game=replace(rules.game, table=replace(rules.table, hand_size=4, skat_size=1)))
     hands = ("hR hD hC fool", "c1 c2 c3 c4", "d1 d2 d3 d4")
     of = replace(position(*hands, 1, skat=frozenset(cards("c5")), dealer=2), rules=rules)
     three, four = (
@@ -275,7 +275,7 @@ def test_a_player_sitting_out_pays_neither_for_the_deal_nor_for_declarations() -
 
 def test_a_declaration_is_paid_before_the_first_lead() -> None:
     rules = load_ruleset("danish")
-    rules = replace(rules, table=replace(rules.table, hand_size=4, skat_size=1))
+    rules = replace(rules, game=replace(rules.game, table=replace(rules.table, hand_size=4, skat_size=1)))
     hands = ("hR hD hC fool", "c1 c2 c3 c4", "d1 d2 d3 d4")
     of = replace(position(*hands, 1, skat=frozenset(cards("c5")), dealer=2), rules=rules)
     spare = replace(

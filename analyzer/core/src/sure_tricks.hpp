@@ -4,13 +4,13 @@
 #include <array>
 #include <bit>
 
-#include "need.hpp"
+#include "relevance.hpp"
 #include "state.hpp"
 
 namespace core {
 
-// Whether the seat, whatever the two others do, wins the last trick, or (where it need not win) lays a trump to it.
-// Asked before a card is led. `need` gathers what that rests on beside lengths, leader and the excuse. False says nothing.
+// Whether the seat, whatever the others do, wins the last trick, or (where it need not win) lays a trump to it.
+// Asked before a card is led. `relevance` gathers what that rests on beside lengths, leader and the excuse. False says nothing.
 //
 // Winners are cards above all cards of their suit in other hands, losers the other plain cards; z trumps, lead = 1 for
 // the leader. Three ways:
@@ -29,9 +29,10 @@ namespace core {
 //    the one led now by the leader, it lays at least i - c - 1 + lead plain cards before the last trick and keeps one:
 //    i - c + lead <= p. So where i - c + lead > p for some i, its last card is a trump, and its highest, as the lowest
 //    went first. That one wins if it is above all others.
-class Control {
+template <int Seats>
+class SureTricks {
  public:
-  Control(const Position& now, int seat, Need& need) : now_(now), seat_(seat), need_(need) {
+  SureTricks(const Position<Seats>& now, int seat, Relevance& relevance) : now_(now), seat_(seat), relevance_(relevance) {
     own_ = now.hand[seat].trumps;
     others_ = now.held().trumps & ~own_;
   }
@@ -60,16 +61,16 @@ class Control {
     for (int suit = 0; suit < kPlainSuits; ++suit) {
       const u32 rest = now_.held().lane(suit) & ~now_.hand[seat_].lane(suit);
       const u32 top = winners(suit);
-      if (rest && top) need_.add(suit, std::countr_zero(top), rest);
+      if (rest && top) relevance_.add(suit, std::countr_zero(top), rest);
     }
     return true;
   }
 
   bool draws() {
     if (!lead()) return false;
-    std::array<int, kSeats> rounds{};  // in which the seat may lay a trump
+    std::array<int, Seats> rounds{};  // in which the seat may lay a trump
     int most = 0;
-    for (int seat = 0; seat < kSeats; ++seat) {
+    for (int seat = 0; seat < Seats; ++seat) {
       const int length = std::popcount(now_.hand[seat].trumps);
       if (seat == seat_ || length == 0) continue;
       rounds[seat] = length + (now_.excuse == seat);
@@ -81,14 +82,14 @@ class Control {
       for (int round = 1; round <= most; ++round) {
         const u32 top = std::bit_floor(rest);
         rest ^= top;
-        for (int seat = 0; seat < kSeats; ++seat)
+        for (int seat = 0; seat < Seats; ++seat)
           if (rounds[seat] >= round && !one(top, now_.hand[seat].trumps)) return false;
       }
       return true;
     };
     if (!each([](u32 top, u32 trumps) { return trumps < top; })) return false;
     if (!runs(std::popcount(own_) - most)) return false;
-    return each([&](u32 top, u32 trumps) { return need_.add(kTrumps, std::countr_zero(top), trumps), true; });
+    return each([&](u32 top, u32 trumps) { return relevance_.add(kTrumps, std::countr_zero(top), trumps), true; });
   }
 
   bool counts(bool to_win) {
@@ -99,16 +100,16 @@ class Control {
       const u32 one = std::bit_floor(rest);
       rest ^= one;
       if (++i - std::popcount(others_ & ~(one - 1)) + lead() <= plain) continue;
-      if (const u32 below = others_ & (one - 1)) need_.add(kTrumps, std::countr_zero(one), below);
-      if (to_win) need_.add(kTrumps, std::bit_width(own_) - 1, others_);
+      if (const u32 below = others_ & (one - 1)) relevance_.add(kTrumps, std::countr_zero(one), below);
+      if (to_win) relevance_.add(kTrumps, std::bit_width(own_) - 1, others_);
       return true;
     }
     return false;
   }
 
-  const Position& now_;
+  const Position<Seats>& now_;
   int seat_;
-  Need& need_;
+  Relevance& relevance_;
   u32 own_;
   u32 others_;
 };

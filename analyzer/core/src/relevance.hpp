@@ -1,10 +1,10 @@
 // What a proof rests on: which cards must beat which.
 //
-// A line of play is decided by comparisons of cards of one suit laid to the same trick. `Need` gathers the ones a
+// A line of play is decided by comparisons of cards of one suit laid to the same trick. `Relevance` gathers the ones a
 // proof has used: row `w` of a suit holds, as bits, the heights of the cards that w was seen to beat.
 //
 // Why this is enough to carry a proof over to another position. Take positions P and Q with the same lengths of
-// all suits in all hands, the same seat to lead and the same special cards (see TwoSided::flags). Map every
+// all suits in all hands, the same seat to lead and the same special cards (see ThresholdSearch::flags). Map every
 // card of P to the card of Q that lies at the same place, counted from the lowest, in the same suit of the same
 // hand. Suits, lengths and so all duties agree under the map, card by card, as the play goes on. If each comparison
 // of the proof in P comes out the same way between the mapped cards in Q, then each trick of the proof is won
@@ -20,14 +20,14 @@
 
 namespace core {
 
-class Need {
+class Relevance {
  public:
   void clear() {
     plain_ = {};
     trumps_ = {};
   }
 
-  void operator|=(const Need& o) {
+  void operator|=(const Relevance& o) {
     for (std::size_t i = 0; i < plain_.size(); ++i) plain_[i] |= o.plain_[i];
     for (std::size_t i = 0; i < trumps_.size(); ++i) trumps_[i] |= o.trumps_[i];
   }

@@ -1,4 +1,4 @@
-// The two-sided search: can one side bring the value of a question to a threshold, all cards face up?
+// The threshold search: can one side bring the value of a question to a threshold, all cards face up?
 //
 // A question is about one seat: either a goal, the class of what the seat does in the last trick (value 1 if the
 // class is wanted, else 0), or the tokens of the seat. Seats in `side` want the value high, the others low.
@@ -9,23 +9,13 @@
 #include "budget.hpp"
 #include "cards.hpp"
 #include "ordering.hpp"
+#include "question.hpp"
 #include "refutations.hpp"
 #include "rules.hpp"
 #include "state.hpp"
 #include "table.hpp"
 
 namespace core {
-
-// What a seat can do in the last trick; a goal is a set of these.
-enum LastClass : u8 { kLosesPlain = 0, kLosesPrize = 1, kWinsPlain = 2, kWinsTop = 3, kWinsLowTrump = 4 };
-
-struct Question {
-  int seat = 0;
-  u8 side = 0;         // bit s: seat s wants the value high
-  bool tokens = false; // the seat's tokens, or a goal
-  u8 classes = 0;      // the wanted classes of a goal, bit = LastClass
-  u16 id = 1;          // tells the table's entries of this question from others; never 0
-};
 
 // Every rule that makes the search smaller; each has its soundness argument where it is applied.
 struct Switches {
@@ -38,51 +28,56 @@ struct Switches {
   bool ordering = true;
 };
 
-class TwoSided {
+template <int Seats>
+class ThresholdSearch {
  public:
-  TwoSided(const Rules& rules, const Stakes& stakes, Table& table, Budget& budget, const Switches& switches)
+  using Table = core::Table<kKeyWords<Seats>>;
+
+  ThresholdSearch(const Rules& rules, const Stakes& stakes, Table& table, Budget& budget, const Switches& switches)
       : rules_(rules), stakes_(stakes), table_(table), budget_(budget), on_(switches) {}
 
   // Does the value of the question at `position` reach `threshold`? With `only_excuse` the holder must play the
   // excuse. The bound is meaningless once the budget is spent.
-  i32 search(const Position& position, const Question& question, i32 threshold, bool only_excuse);
+  i32 search(const Position<Seats>& position, const Question& question, i32 threshold, bool only_excuse);
 
   // For measuring: the cards that decide are noted, or tried first where they were noted.
-  void note(Refutations& refutations) { noted_ = &refutations; }
-  void follow(const Refutations& refutations) { followed_ = &refutations; }
+  void note(Refutations<Seats>& refutations) { noted_ = &refutations; }
+  void follow(const Refutations<Seats>& refutations) { followed_ = &refutations; }
 
  private:
-  // Each returns the bound and fills `need` with what its proof rests on.
-  i32 at_trick(i32 threshold, Numbers& numbers, Need& need);
-  i32 at_card(i32 threshold, bool only_excuse, Need& need);
-  i32 at_full_trick(i32 threshold, Need& need);
-  i32 at_last_trick(Need& need);
-  i32 last_value(const TrickCards& trick) const;
-  bool decided(i32& value, Need& need) const;
-  u32 either_way(const TrickCards& trick, u8 won_before, i32 threshold, Numbers& numbers, i32& value, Need& need);
-  bool also(i32 threshold, Numbers& numbers, i32& value, Need& need);
+  // Each returns the bound and fills `relevance` with what its proof rests on.
+  i32 at_trick(i32 threshold, Numbers& numbers, Relevance& relevance);
+  i32 at_card(i32 threshold, bool only_excuse, Relevance& relevance);
+  i32 at_full_trick(i32 threshold, Relevance& relevance);
+  i32 at_last_trick(Relevance& relevance);
+  i32 last_value(const TrickCards<Seats>& trick) const;
+  bool decided(i32& value, Relevance& relevance) const;
+  u32 either_way(const TrickCards<Seats>& trick, u8 won_before, i32 threshold, Numbers& numbers, i32& value, Relevance& relevance);
+  bool also(i32 threshold, Numbers& numbers, i32& value, Relevance& relevance);
   bool exempt_from_call() const;
   bool counted() const { return question_.tokens && stakes_.count; }
   bool reaches(bool high, i32 value, i32 threshold) const { return high ? value >= threshold : value < threshold; }
-  u64 flags() const;
+  Table::Key key() const;
+  u64 prize_owners() const;
   Cards alone(int seat) const;
   static Cards told_apart(const Question& question);
   static u64 prize_bits(const Cards& cards);
-  void gather(Moves& moves, bool only_excuse, const Cards& prizes) const;
-  void add_lane(Moves& moves, int suit, u32 own, u32 single) const;
-  Cards covered_by(Card card, const Cards& own, Need& need) const;
-  Comparisons comparisons(const Need& need) const;
+  void gather(Moves<Seats>& moves, bool only_excuse, const Cards& prizes) const;
+  void add_lane(Moves<Seats>& moves, int suit, u32 own, u32 single) const;
+  Cards covered_by(Card card, const Cards& own, Relevance& relevance) const;
+  Comparisons comparisons(const Relevance& relevance) const;
 
   const Rules& rules_;
   const Stakes& stakes_;
   Table& table_;
   Budget& budget_;
   Switches on_;
-  Refutations* noted_ = nullptr;
-  const Refutations* followed_ = nullptr;
+  Refutations<Seats>* noted_ = nullptr;
+  const Refutations<Seats>* followed_ = nullptr;
   Question question_{};
+  u64 identity_ = 0;  // of the question
   Asked asked_{};
-  Position now_{};
+  Position<Seats> now_{};
   Cards prizes_{};   // cards the question tells from others
   Cards in_play_{};  // held or on the table, the excuse apart
   int searched_ = 0; // with so few tricks left another winner of a trick is searched for, not only looked up

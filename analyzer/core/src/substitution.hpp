@@ -1,8 +1,8 @@
 // One card stands for others.
 //
-// After card c of a suit has been searched, with the comparisons of its proof in `need`, what would another card d of
+// After card c of a suit has been searched, with the comparisons of its proof in `relevance`, what would another card d of
 // the same hand and suit have come to? Number the mover's cards of the suit from high to low, a0 > a1 > ... Playing
-// another card leaves the same lengths; map the hands after c to the hands after d place by place, as need.hpp
+// another card leaves the same lengths; map the hands after c to the hands after d place by place, as relevance.hpp
 // does. Then only cards between c and d change places:
 //  * d above c: each a(t) from d down to the one above c is replaced by the next lower a(t+1), and in this trick d
 //    takes c's part. The proof holds for d if a(t+1) still beats all that a(t) had to beat (what beat a(t) beats
@@ -15,18 +15,18 @@
 
 #include <bit>
 
-#include "need.hpp"
+#include "relevance.hpp"
 
 namespace core {
 
-class Cover {
+class Substitution {
  public:
   // `own`: the mover's cards of the suit that may stand for each other, c among them. `others`: the rest in play.
-  Cover(Need& need, int suit, u32 own, u32 others) : need_(need), suit_(suit), own_(own), others_(others) {}
+  Substitution(Relevance& relevance, int suit, u32 own, u32 others) : relevance_(relevance), suit_(suit), own_(own), others_(others) {}
 
   // The cards of `own` that c stands for, c included. With `neighbours` only cards next to each other in play.
   u32 by(int c, bool neighbours) {
-    const u32 beaten = need_.row(suit_, c);
+    const u32 beaten = relevance_.row(suit_, c);
     const u32 beaters = winners_over(c);
     return u32{1} << c | upward(c, beaters, neighbours) | downward(c, beaten, neighbours);
   }
@@ -37,12 +37,12 @@ class Cover {
     int last = c;
     for (u32 rest = own_ & (~u32{1} << c); rest; rest &= rest - 1) {
       const int d = std::countr_zero(rest);
-      const u32 losers = need_.row(suit_, d);
+      const u32 losers = relevance_.row(suit_, d);
       if (losers >> last) break;
       if (beaters & ((u32{1} << d) - 1)) break;
       if (neighbours && between(last, d)) break;
-      need_.add(suit_, last, losers);
-      for (u32 w = beaters; w; w &= w - 1) need_.add(suit_, std::countr_zero(w), u32{1} << d);
+      relevance_.add(suit_, last, losers);
+      for (u32 w = beaters; w; w &= w - 1) relevance_.add(suit_, std::countr_zero(w), u32{1} << d);
       all |= u32{1} << d;
       last = d;
     }
@@ -59,8 +59,8 @@ class Cover {
       const u32 winners = winners_over(d);
       if (winners & ((u32{1} << last) - 1)) break;
       if (neighbours && between(d, last)) break;
-      need_.add(suit_, d, beaten);
-      for (u32 w = winners; w; w &= w - 1) need_.add(suit_, std::countr_zero(w), u32{1} << last);
+      relevance_.add(suit_, d, beaten);
+      for (u32 w = winners; w; w &= w - 1) relevance_.add(suit_, std::countr_zero(w), u32{1} << last);
       all |= u32{1} << d;
       last = d;
     }
@@ -73,12 +73,12 @@ class Cover {
     u32 all = 0;
     for (u32 rest = others_ & (~u32{1} << height); rest; rest &= rest - 1) {
       const int w = std::countr_zero(rest);
-      all |= (need_.row(suit_, w) >> height & 1) << w;
+      all |= (relevance_.row(suit_, w) >> height & 1) << w;
     }
     return all;
   }
 
-  Need& need_;
+  Relevance& relevance_;
   int suit_;
   u32 own_;
   u32 others_;

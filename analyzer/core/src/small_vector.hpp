@@ -1,4 +1,4 @@
-// A row of numbers; a short one lies in the object itself, so that small scenes need no memory of their own.
+// A row of numbers. A short one lies in the object itself and needs no memory of its own.
 #pragma once
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 namespace core {
 
 template <class T, std::size_t kShort>
-class Few {
+class SmallVector {
   static_assert(std::is_trivially_copyable_v<T>);
 
  public:
@@ -19,19 +19,19 @@ class Few {
   using iterator = T*;
   using const_iterator = const T*;
 
-  Few() = default;
-  explicit Few(std::size_t size, T value = T{}) { resize(size, value); }
-  Few(const Few& other) { copy(other); }
-  Few(Few&& other) noexcept { take(other); }
-  Few& operator=(const Few& other) {
+  SmallVector() = default;
+  explicit SmallVector(std::size_t size, T value = T{}) { resize(size, value); }
+  SmallVector(const SmallVector& other) { copy(other); }
+  SmallVector(SmallVector&& other) noexcept { take(other); }
+  SmallVector& operator=(const SmallVector& other) {
     if (this != &other) release(), copy(other);
     return *this;
   }
-  Few& operator=(Few&& other) noexcept {
+  SmallVector& operator=(SmallVector&& other) noexcept {
     if (this != &other) release(), take(other);
     return *this;
   }
-  ~Few() { release(); }
+  ~SmallVector() { release(); }
 
   T* begin() { return data_; }
   T* end() { return data_ + size_; }
@@ -62,12 +62,12 @@ class Few {
   }
 
  private:
-  void copy(const Few& other) {
+  void copy(const SmallVector& other) {
     reserve(other.size_);
     std::copy(other.data_, other.data_ + other.size_, data_);
     size_ = other.size_;
   }
-  void take(Few& other) {
+  void take(SmallVector& other) {
     if (other.data_ == other.short_) {
       std::copy(other.data_, other.data_ + other.size_, data_);
       size_ = other.size_;

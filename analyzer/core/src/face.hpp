@@ -1,0 +1,44 @@
+// What the files of the binding share.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+#include <stdexcept>
+#include <variant>
+
+#include "budget.hpp"
+#include "question.hpp"
+#include "state.hpp"
+
+namespace core {
+
+void bind_positions(nanobind::module_& m);
+void bind_watch(nanobind::module_& m);
+void bind_solver(nanobind::module_& m);
+void bind_decide(nanobind::module_& m);
+
+// A position of two to five seats.
+struct AnyPosition {
+  std::variant<Position<2>, Position<3>, Position<4>, Position<5>> of;
+
+  template <int Seats>
+  const Position<Seats>& with() const {
+    if (const auto* position = std::get_if<Position<Seats>>(&of)) return *position;
+    throw std::invalid_argument("the position has another number of seats");
+  }
+};
+
+// What is asked of a position of so many seats. Throws std::invalid_argument.
+Question make_question(int seats, int seat, int side, bool tokens, int classes);
+
+// Cards outside are numbered 0 to 77: four plain suits of fourteen from high to low, the trumps from high to low,
+// the excuse. A named suit is 0 to 4, or -1.
+int number_of(Card card);
+
+// To be asked at every look of a budget. An interrupt, or a watch that stops this thread, leaves a Python error.
+bool python_interrupted();
+
+// Why a search stopped: nothing if it did not.
+const char* reason(Stop stop);
+
+}  // namespace core

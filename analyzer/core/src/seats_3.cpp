@@ -1,0 +1,10 @@
+// The searches for three seats.
+#include "equilibria.ipp"
+#include "threshold_search.ipp"
+
+namespace core {
+
+template class Equilibria<3>;
+template class ThresholdSearch<3>;
+
+}  // namespace core

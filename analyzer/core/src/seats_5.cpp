@@ -1,0 +1,10 @@
+// The searches for five seats.
+#include "equilibria.ipp"
+#include "threshold_search.ipp"
+
+namespace core {
+
+template class Equilibria<5>;
+template class ThresholdSearch<5>;
+
+}  // namespace core

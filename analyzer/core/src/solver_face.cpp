@@ -1,0 +1,155 @@
+// Searches of a position with all cards face up.
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/unique_ptr.h>
+#include <nanobind/stl/vector.h>
+
+#include <memory>
+#include <mutex>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "equilibria.hpp"
+#include "face.hpp"
+#include "threshold_search.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace core {
+namespace {
+
+using Line = std::vector<std::tuple<int, int, int, int>>;  // act, seat, card, named
+using Payoffs = std::vector<std::pair<std::vector<i32>, Line>>;  // tokens by seat, and a line that pays them
+
+template <class Value>
+using Answer = std::tuple<Value, u64, const char*>;  // with the nodes, and the reason of a stop or ""
+
+// One solver serves one number of seats, and one set of rules and stakes.
+class Solver {
+ public:
+  virtual ~Solver() = default;
+
+  // The value of ThresholdSearch::search.
+  virtual Answer<i32> search(const AnyPosition& position, int seat, int side, bool tokens, int classes, i32 threshold,
+                             bool only_excuse, u64 max_nodes, double seconds) = 0;
+
+  // Nodes of the search on an empty table, and again on an empty one with the cards that decided tried first.
+  virtual std::pair<u64, u64> search_again(const AnyPosition& position, int seat, int side, int classes) = 0;
+
+  // All payoffs of equilibria. The search keeps its own table of so many bytes at most.
+  virtual Answer<Payoffs> equilibria(const AnyPosition& position, bool only_excuse, u64 max_nodes, double seconds, u64 bytes) = 0;
+};
+
+// Calls of one solver take turns; the interpreter is free meanwhile.
+template <int Seats>
+class SolverOf final : public Solver {
+ public:
+  SolverOf(const Rules& rules, const Stakes& stakes, u64 table_bytes, const Switches& switches)
+      : rules_(rules), stakes_(stakes), bytes_(table_bytes), table_(table_bytes), on_(switches) {
+    if (!table_.usable()) throw std::bad_alloc();
+    const bool dealer = stakes.dealer >= 0 && stakes.dealer < Seats;
+    if (stakes.count && !dealer) throw std::invalid_argument("the count needs a dealer");
+    if (stakes.announced && !dealer) throw std::invalid_argument("an announcement needs a dealer");
+  }
+
+  Answer<i32> search(const AnyPosition& position, int seat, int side, bool tokens, int classes, i32 threshold,
+                     bool only_excuse, u64 max_nodes, double seconds) override {
+    const Question question = make_question(Seats, seat, side, tokens, classes);
+    const Position<Seats>& start = position.with<Seats>();
+    i32 value = 0;
+    Budget budget(max_nodes, seconds, python_interrupted);
+    {
+      nb::gil_scoped_release free;
+      std::scoped_lock turn(turn_);
+      ThresholdSearch<Seats> search(rules_, stakes_, table_, budget, on_);
+      value = search.search(start, question, threshold, only_excuse);
+    }
+    return finished(value, budget);
+  }
+
+  std::pair<u64, u64> search_again(const AnyPosition& position, int seat, int side, int classes) override {
+    const Question question = make_question(Seats, seat, side, false, classes);
+    const Position<Seats>& start = position.with<Seats>();
+    nb::gil_scoped_release free;
+    Refutations<Seats> refutations;
+    const auto nodes = [&](auto&& prepare) {
+      typename ThresholdSearch<Seats>::Table table(bytes_);
+      if (!table.usable()) throw std::bad_alloc();
+      Budget budget(~u64{0} >> 1, -1, nullptr);
+      ThresholdSearch<Seats> search(rules_, stakes_, table, budget, on_);
+      prepare(search);
+      search.search(start, question, 1, false);
+      return budget.nodes();
+    };
+    const u64 before = nodes([&](auto& search) { search.note(refutations); });
+    return {before, nodes([&](auto& search) { search.follow(refutations); })};
+  }
+
+  Answer<Payoffs> equilibria(const AnyPosition& position, bool only_excuse, u64 max_nodes, double seconds, u64 bytes) override {
+    const Position<Seats>& start = position.with<Seats>();
+    Payoffs all;
+    Budget budget(max_nodes, seconds, python_interrupted);
+    {
+      nb::gil_scoped_release free;
+      std::scoped_lock turn(turn_);
+      Equilibria<Seats> search(rules_, stakes_, budget, bytes, on_.merge);
+      for (const Tokens<Seats>& payoff : search.solve(start, only_excuse)) {
+        Line line;
+        for (const Step& step : search.line(start, only_excuse, payoff))
+          line.emplace_back(static_cast<int>(step.act), step.seat, number_of(step.card), step.named == kNoSuit ? -1 : step.named);
+        if (budget.spent()) break;
+        all.emplace_back(std::vector<i32>(payoff.begin(), payoff.end()), std::move(line));
+      }
+    }
+    return finished(std::move(all), budget);
+  }
+
+ private:
+  template <class Value>
+  static Answer<Value> finished(Value value, const Budget& budget) {
+    if (budget.why() == Stop::interrupt) throw nb::python_error();
+    return {std::move(value), budget.nodes(), reason(budget.why())};
+  }
+
+  Rules rules_;
+  Stakes stakes_;
+  u64 bytes_;
+  typename ThresholdSearch<Seats>::Table table_;
+  Switches on_;
+  std::mutex turn_;
+};
+
+std::unique_ptr<Solver> make_solver(const Rules& rules, const Stakes& stakes, u64 table_bytes, const Switches& switches, int seats) {
+  switch (seats) {
+    case 2: return std::make_unique<SolverOf<2>>(rules, stakes, table_bytes, switches);
+    case 3: return std::make_unique<SolverOf<3>>(rules, stakes, table_bytes, switches);
+    case 4: return std::make_unique<SolverOf<4>>(rules, stakes, table_bytes, switches);
+    case 5: return std::make_unique<SolverOf<5>>(rules, stakes, table_bytes, switches);
+    default: throw std::invalid_argument("two to five play");
+  }
+}
+
+}  // namespace
+
+void bind_solver(nb::module_& m) {
+  nb::class_<Switches>(m, "Switches")
+      .def(nb::init<>())
+      .def_rw("table", &Switches::table)
+      .def_rw("partition", &Switches::partition)
+      .def_rw("merge", &Switches::merge)
+      .def_rw("rank_pruning", &Switches::rank_pruning)
+      .def_rw("bounds", &Switches::bounds)
+      .def_rw("either", &Switches::either)
+      .def_rw("ordering", &Switches::ordering);
+
+  nb::class_<Solver>(m, "Solver")
+      .def(nb::new_(&make_solver), "rules"_a, "stakes"_a, "table_bytes"_a, "switches"_a, "seats"_a)
+      .def("search", &Solver::search, "position"_a, "seat"_a, "side"_a, "tokens"_a, "classes"_a, "threshold"_a,
+           "only_excuse"_a, "max_nodes"_a, "seconds"_a)
+      .def("search_again", &Solver::search_again, "position"_a, "seat"_a, "side"_a, "classes"_a)
+      .def("equilibria", &Solver::equilibria, "position"_a, "only_excuse"_a, "max_nodes"_a, "seconds"_a, "bytes"_a);
+}
+
+}  // namespace core

@@ -1,0 +1,174 @@
+"""The compile step: the clauses of play, payments and count made into a :class:`GameSpec`, kind by kind."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from analyzer.cards.card import DECK, PAGAT
+from analyzer.rules.ledger import Pot
+from analyzer.rules.spec.game import (
+    Accounts,
+    Beat,
+    CountRules,
+    Duty,
+    Entry,
+    FoolHome,
+    FoolKind,
+    FoolLed,
+    FoolRules,
+    GameSpec,
+    IntoPots,
+    Sides,
+    Step,
+    TableRules,
+    Way,
+    When,
+)
+from analyzer.rules.spec.reading import Reading
+
+FROM_EACH: Final = {
+    "payment.winning-pagat": When.WON_EARLY,
+    "payment.last-trick": When.LAST_TRICK,
+    "payment.tout": When.TOUT,
+    "payment.nolo": When.NOLO,
+}
+"""What a payment from each is for that does not say `when` itself; any other is for a trick won early."""
+
+
+def compile_game(name: str, given: Reading, seats: int) -> GameSpec:
+    """The game of a rule set for so many seats.
+
+    Raises: KeyError for a kind of clause the game needs and the rule set has not.
+    """
+    return GameSpec(
+        name=name,
+        table=_table(given, seats),
+        sides=Sides.ALONE,
+        duty=_duty(given),
+        winner=tuple(Way(word) for word in given.words(given.the("trick-winner"), "by")),
+        fool=_fool(given),
+        count=_count(given),
+        entries=tuple(_entries(given)),
+        order=tuple(Step(word) for word in given.words(given.the("settlement-order"), "steps")),
+        ultimo_after_failed_tout=given.flag(given.the("failed-tout"), "ultimo"),
+        accounts=_accounts(given),
+    )
+
+
+def _table(given: Reading, seats: int) -> TableRules:
+    fourth, deal = given.the("sits-out"), given.the("deal")
+    without = given.cards(given.the("deck"), "without")
+    return TableRules(
+        players=seats,
+        hand_size=given.number(deal, "hand"),
+        skat_size=given.number(deal, "skat"),
+        deck=tuple(card for card in DECK if card not in without),
+        may_sit_out=given.flag(fourth, "allowed"),
+        founds="foundation" in given.words(fourth, "pays"),
+        first_lead=0 if given.word(given.the("leads"), "first") == "dealer" else 1,
+    )
+
+
+def _duty(given: Reading) -> Duty:
+    follow, trump, beat = (
+        given.where("duty", "to", word) for word in ("follow-suit", "trump-when-void", "beat")
+    )
+    among = Beat(given.word(beat, "among")) if given.has(beat, "among") else Beat.ANY
+    return Duty(
+        follow=given.flag(follow, "holds"),
+        trump=given.flag(trump, "holds"),
+        beat=among if given.flag(beat, "holds") else Beat.NONE,
+        clauses=(follow, trump, beat),
+    )
+
+
+def _fool(given: Reading) -> FoolRules:
+    at_trick = given.the("pile-at-trick")
+    lost = given.word(at_trick, "goes_to") == "trick-winner"
+    stays = given.word(given.the("pile"), "goes_to") == "its-player"
+    return FoolRules(
+        kind=FoolKind.EXCUSE,
+        led=FoolLed.NAMES,
+        home=FoolHome.STAYS if stays else FoolHome.NONE,
+        lost_in_last=given.number(at_trick, "trick") if lost else 0,
+        banned_trick=given.trick(given.the("ban-at-trick")),
+        demand_trick=given.trick(given.the("demand-at-trick")),
+    )
+
+
+def _count(given: Reading) -> CountRules:
+    points, par, settled = (given.the(kind) for kind in ("card-points", "par", "settles-count"))
+    after = {outcome: given.where("count-after", "outcome", outcome) for outcome in ("tout", "nolo")}
+    return CountRules(
+        points=given.points(),
+        trick=given.number(points, "trick"),
+        skat=given.number(points, "skat"),
+        par=given.number(par, "par"),
+        rounding=given.number(par, "rounding"),
+        after_tout=given.flag(after["tout"], "counts"),
+        after_nolo=given.flag(after["nolo"], "counts"),
+        clause=settled,
+    )
+
+
+def _entries(given: Reading) -> Iterator[Entry]:
+    """Everything that is paid for play, in the order of the clauses."""
+    for clause in given.by_id.values():
+        reader = _ENTRIES.get(clause.kind)
+        if reader is not None:
+            yield reader(given, clause.id)
+
+
+def _lost_early(given: Reading, clause: str) -> Entry:
+    amount, adds = given.number(clause, "to_each"), (given.pot(clause), given.number(clause, "to_pot"))
+    return Entry(clause, When.LOST_EARLY, amount, given.cards(clause), adds=adds)
+
+
+def _from_each(given: Reading, clause: str) -> Entry:
+    when = (
+        When(given.word(clause, "when"))
+        if given.has(clause, "when")
+        else FROM_EACH.get(clause, When.WON_EARLY)
+    )
+    if when is not When.WON_EARLY:
+        return Entry(clause, when, given.number(clause))
+    cards = given.cards(clause) if given.has(clause, "cards") else frozenset({PAGAT})
+    return Entry(clause, when, given.number(clause), cards)
+
+
+def _ultimo(given: Reading, clause: str) -> Entry:
+    return Entry(clause, When.ULTIMO, given.number(clause), given.cards(clause), takes=(given.pot(clause),))
+
+
+def _bagud(given: Reading, clause: str) -> Entry:
+    return Entry(clause, When.BAGUD, given.number(clause), given.cards(clause), doubles=(given.pot(clause),))
+
+
+def _takes_pots(given: Reading, clause: str) -> Entry:
+    pots, takes = given.pots(clause), given.flag(clause, "takes")
+    return Entry(clause, When.TOUT, 0, takes=pots if takes else ())
+
+
+def _failed_tout(given: Reading, clause: str) -> Entry:
+    doubles = tuple(Pot) if given.flag(clause, "doubles_pots") else ()
+    return Entry(clause, When.FAILED_TOUT, given.number(clause), doubles=doubles)
+
+
+_ENTRIES: Final = {
+    "lost-early": _lost_early,
+    "from-each": _from_each,
+    "ultimo": _ultimo,
+    "bagud": _bagud,
+    "takes-pots": _takes_pots,
+    "failed-tout": _failed_tout,
+}
+
+
+def _accounts(given: Reading) -> Accounts:
+    founding, dealing = given.the("foundation"), given.the("pot-payment")
+    amount, pots, when = given.number(founding), given.pots(founding), given.words(founding, "when")
+    start, refill = (
+        IntoPots(founding, amount, pots if word in when else ()) for word in ("start", "whenever-empty")
+    )
+    return Accounts(start, refill, IntoPots(dealing, given.number(dealing), given.pots(dealing)))

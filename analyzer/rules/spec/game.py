@@ -1,0 +1,214 @@
+"""A game, compiled: the one thing that engine, proofs and core are fed of play and payment.
+
+:func:`analyzer.rules.spec.compiling.compile_game` makes it from the clauses of a rule set. It holds numbers,
+cards and the words below; where something is told or entered because of a clause, the id of the clause comes
+with it, so that no reader knows one by heart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+
+from analyzer.cards.card import Card, Suit
+from analyzer.rules.ledger import Pot
+
+
+class Sides(Enum):
+    """Who plays with whom."""
+
+    ALONE = "alone"
+    PARTNERS = "partners"
+    DECLARER = "declarer"
+
+
+class FoolKind(Enum):
+    """What the Fool is: an excuse that wins nothing, or the highest trump."""
+
+    EXCUSE = "excuse"
+    TRUMP = "trump"
+
+
+class FoolLed(Enum):
+    """What suit a led Fool leads: that of the next card, or one that its player names."""
+
+    NEXT_CARD = "next-card"
+    NAMES = "names"
+
+
+class FoolHome(Enum):
+    """Where a played Fool ends: with its player, there against another card, or with the trick."""
+
+    STAYS = "stays"
+    EXCHANGE = "exchange"
+    NONE = "none"
+
+
+class Beat(Enum):
+    """Which cards must beat the trick where their player has one that does."""
+
+    NONE = "none"
+    TRUMPS = "trumps"
+    ANY = "any"
+
+
+class Way(Enum):
+    """How a card wins a trick: a game names its ways, the better one first."""
+
+    HIGHEST_TRUMP = "highest-trump"
+    HIGHEST_OF_SUIT_LED = "highest-of-suit-led"
+
+
+class When(Enum):
+    """What an entry of the payments is for."""
+
+    LOST_EARLY = "lost-early"
+    WON_EARLY = "won-early"
+    ULTIMO = "ultimo"
+    BAGUD = "bagud"
+    LAST_TRICK = "last-trick"
+    TOUT = "tout"
+    NOLO = "nolo"
+    FAILED_TOUT = "failed-tout"
+
+    @property
+    def costs(self) -> bool:
+        """Whether the player pays the others, rather than they him."""
+        return self in (When.LOST_EARLY, When.BAGUD, When.FAILED_TOUT)
+
+
+class Step(Enum):
+    """A part of the settlement of the last trick."""
+
+    COUNT_POT = "count-pot"
+    ULTIMO = "ultimo"
+    BAGUD = "bagud"
+    FOUNDATION = "foundation"
+
+
+@dataclass(frozen=True, slots=True)
+class TableRules:
+    """Who sits at the table and what is dealt."""
+
+    players: int
+    hand_size: int
+    skat_size: int
+    deck: tuple[Card, ...]
+    may_sit_out: bool
+    """Whether one more player may sit at the table and sit each hand out in turn."""
+    founds: bool
+    """Whether a player sitting out pays foundations."""
+    first_lead: int
+    """How many seats after the dealer the first lead is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Duty:
+    """The duties of a player who does not lead."""
+
+    follow: bool
+    trump: bool
+    beat: Beat
+    clauses: tuple[str, str, str]
+    """The clauses that say so: to follow suit, to trump, to beat."""
+
+
+@dataclass(frozen=True, slots=True)
+class FoolRules:
+    """What is special about the Fool. Tricks are counted from the end: 1 is the last trick."""
+
+    kind: FoolKind
+    led: FoolLed
+    home: FoolHome
+    lost_in_last: int
+    """In so many last tricks the Fool goes with the trick."""
+    banned_trick: int | None
+    demand_trick: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class CountRules:
+    """The count of card points after the last trick."""
+
+    points: Mapping[str, int]
+    """Card points by canonical text for single cards (`fool`, `T1`, `T21`) and by court face."""
+    trick: int
+    skat: int
+    par: int
+    rounding: int
+    after_tout: bool
+    after_nolo: bool
+    clause: str
+    """The clause by which the piles are paid for."""
+
+    def of(self, card: Card) -> int:
+        """The card points of one card, without its share of a trick."""
+        plain = card.suit not in (None, Suit.TRUMPS)
+        return self.points.get(str(card), self.points.get(card.face, 0) if plain else 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One thing that is paid: each other player pays `amount`, or is paid it where it costs.
+
+    `cards` are those it is paid for (empty: whatever card). `takes` are pots that the player takes as they
+    are, `doubles` those into which he puts what was counted in them, `adds` what he puts into a pot besides.
+    """
+
+    clause: str
+    when: When
+    amount: int
+    cards: frozenset[Card] = frozenset()
+    takes: tuple[Pot, ...] = ()
+    doubles: tuple[Pot, ...] = ()
+    adds: tuple[Pot, int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class IntoPots:
+    """The same amount into each of some pots, and the clause that asks for it."""
+
+    clause: str
+    amount: int
+    pots: tuple[Pot, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Accounts:
+    """What everybody pays into the pots beside the play: `start` and `refill` each, `dealing` the dealer."""
+
+    start: IntoPots
+    refill: IntoPots
+    dealing: IntoPots
+
+
+@dataclass(frozen=True, slots=True)
+class GameSpec:
+    """One game for one number of seats."""
+
+    name: str
+    table: TableRules
+    sides: Sides
+    duty: Duty
+    winner: tuple[Way, ...]
+    fool: FoolRules
+    count: CountRules
+    entries: tuple[Entry, ...]
+    order: tuple[Step, ...]
+    """The settlement of the last trick, in the order of its steps."""
+    ultimo_after_failed_tout: bool
+    accounts: Accounts
+
+    def __hash__(self) -> int:
+        return hash((self.name, self.duty, self.fool, self.entries, self.order))
+
+    def due(self, when: When, card: Card | None = None) -> tuple[Entry, ...]:
+        """What is paid on an occasion, and for this card where one is given."""
+        return tuple(
+            each for each in self.entries if each.when is when and (card is None or card in each.cards)
+        )
+
+    def prize(self, card: Card) -> Pot | None:
+        """The pot that a card plays for in the last trick; None for one that wins no Ultimo."""
+        return next((pot for entry in self.due(When.ULTIMO, card) for pot in entry.takes), None)

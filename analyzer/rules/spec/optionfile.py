@@ -1,0 +1,191 @@
+"""The options of a rule-set file: named questions, each with the ways in which a clause is read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from analyzer.rules.spec.agreement import disagreements
+from analyzer.rules.spec.clausemodel import OptionHead
+from analyzer.rules.spec.readingfile import ReadingReader, says_nothing
+from analyzer.rules.spec.ruleset import Clause, Option, RuleSet, Standing
+from analyzer.rules.spec.rulespage import RulesPage
+from analyzer.rules.spec.variants import made_of
+from analyzer.yamltree.checking import suggestion, validate
+from analyzer.yamltree.reading import Node
+
+Reading = tuple[Clause, ...]
+
+
+class OptionReader:
+    """The options of one file, those it takes over included.
+
+    The default reading of an option is the clause as the rule set states it. A file that states an
+    inherited clause anew changes that reading; one that names another default takes over that reading.
+    """
+
+    def __init__(
+        self,
+        page: RulesPage,
+        base: RuleSet | None,
+        clauses: Mapping[str, Clause],
+        stated: Mapping[str, Clause],
+    ) -> None:
+        self._page, self._stated = page, stated
+        self.clauses = dict(clauses)
+        self.options: dict[str, Option] = {}
+        self._readings = ReadingReader(page, self.clauses)
+        self._titles = {name: source.title for name, source in page.sources.items()}
+        self._nodes: dict[tuple[str, str], Node] = {}
+        """Where the file tells a reading."""
+        inherited = {} if base is None else base.options
+        own = dict(page.entries("options"))
+        for name, option in inherited.items():
+            if name not in own and all(each in self.clauses for each in option.clauses):
+                self._add(name, option.default, option.readings, option, page.root.child("extends"))
+        for name, node in own.items():
+            self._read(name, node, inherited.get(name))
+        self.options = {name: self.options[name] for name in (*inherited, *own) if name in self.options}
+
+    def settled_readings(self, clause: str) -> list[str]:
+        """The readings of a clause that are not disputed themselves."""
+        return [
+            name
+            for option in self.options.values()
+            if option.clause == clause
+            for name, reading in option.readings.items()
+            if reading[0].standing is not Standing.DISPUTED
+        ]
+
+    def check(self, rules: RuleSet) -> None:
+        """Note every reading under which a clause contradicts another, or the cards."""
+        for name, option in rules.options.items():
+            for word, reading in option.readings.items():
+                if word == option.default:
+                    continue
+                clauses = {**rules.clauses, **{each.id: each for each in reading}}
+                for each in disagreements(made_of(rules, clauses, {name: word})):
+                    at = self._nodes.get((name, word), self._page.root.child("options"))
+                    self._page.fault(at, f"{name}={word}: {each.clause}: {each.message}", each.expected)
+
+    def _read(self, name: str, node: Node, inherited: Option | None) -> None:
+        model, faults = validate(OptionHead, node, name="an option")
+        self._page.faults += faults
+        if model is None:
+            return
+        clause = self._clause_of(name, model, node, inherited)
+        bodies = dict(_bodies(node))
+        default = self._default_of(name, model, node, inherited, bodies)
+        if clause is None or default is None:
+            return
+        readings: dict[str, Reading] = {} if inherited is None else dict(inherited.readings)
+        for word, body in bodies.items():
+            self._nodes[name, word] = body
+            if word == default and says_nothing(clause, body):
+                readings[word] = (clause,)
+                continue
+            reading = self._readings.read(name, word, clause, body)
+            if not reading:
+                continue
+            if word == default and not _same_rule(reading[0], clause):
+                message = f"{clause.id} says otherwise than `{word}`, the default of {name}"
+                self._page.fault(body, message, "expected one rule in both places")
+            readings[word] = reading
+        if default in readings:
+            self._add(name, default, readings, inherited, node)
+
+    def _default_of(
+        self, name: str, model: OptionHead, node: Node, inherited: Option | None, bodies: Mapping[str, Node]
+    ) -> str | None:
+        """The reading that the rule set takes: the one named, else the inherited one, else the first."""
+        known = [*({} if inherited is None else inherited.readings), *bodies]
+        if not known:
+            self._page.fault(node, f"the option {name} has no readings", "expected `readings`")
+            return None
+        if model.default is None:
+            return known[0] if inherited is None else inherited.default
+        default = str(model.default)
+        if default not in known:
+            at = node.child("default")
+            self._page.fault(at, f"the option {name} has no reading `{default}`", suggestion(default, known))
+            return None
+        return default
+
+    def _clause_of(self, name: str, model: OptionHead, node: Node, inherited: Option | None) -> Clause | None:
+        at = node.child("clause") or node
+        named = model.clause or (None if inherited is None else inherited.clause)
+        if named is None:
+            self._page.fault(at, f"the option {name} names no clause", "expected `clause: ...`")
+        elif inherited is not None and named != inherited.clause:
+            message = f"the option {name} is about {inherited.clause}"
+            self._page.fault(at, message, "expected that clause, or another name")
+        elif named not in self.clauses:
+            self._page.fault(at, f"there is no clause `{named}` here", suggestion(named, self.clauses))
+        else:
+            return self.clauses[named]
+        return None
+
+    def _add(
+        self,
+        name: str,
+        default: str,
+        readings: Mapping[str, Reading],
+        inherited: Option | None,
+        at: Node | None,
+    ) -> None:
+        """Enter an option: its default is made one with the clauses, all readings are of the same ones."""
+        about = list(dict.fromkeys(each.id for reading in readings.values() for each in reading))
+        twin = next((one for one, each in self.options.items() if set(each.clauses) & set(about)), None)
+        if twin is not None:
+            message = f"the options {twin} and {name} are of one clause"
+            self._page.fault(at, message, "expected each clause in one option")
+            return
+        self._settle_default(name, about[0], default, readings, inherited, at)
+        stated = {each: self.clauses[each] for each in about}
+        whole = {
+            word: tuple({**stated, **{each.id: each for each in reading}}.values())
+            for word, reading in readings.items()
+        }
+        whole[default] = tuple(stated.values())
+        titles = self._titles if inherited is None else {**inherited.sources, **self._titles}
+        cited = {cite.source for reading in whole.values() for each in reading for cite in each.cites}
+        sources = {source: title for source, title in titles.items() if source in cited}
+        self.options[name] = Option(about[0], default, whole, sources)
+
+    def _settle_default(
+        self,
+        name: str,
+        clause: str,
+        default: str,
+        readings: Mapping[str, Reading],
+        inherited: Option | None,
+        at: Node | None,
+    ) -> None:
+        """Hold the default of an inherited option against the clause: the file changes one of the two."""
+        if inherited is None:
+            return
+        if clause in self._stated:
+            meant = [word for word, each in readings.items() if _same_rule(each[0], self._stated[clause])]
+            if meant and default not in meant:
+                message = f"{clause} says what `{meant[0]}` says, and the default of {name} is `{default}`"
+                self._page.fault(at, message, f"expected `default: {meant[0]}`")
+        elif default != inherited.default:
+            taken = {each.id: each for each in readings[default]}
+            self.clauses |= {each: taken[each] for each in taken if each not in self._stated}
+
+
+def _bodies(node: Node) -> Iterator[tuple[str, Node]]:
+    """Every reading the option tells, by name; the words of a list have themselves as bodies."""
+    readings = node.child("readings")
+    if readings is None:
+        return
+    if isinstance(readings.value, list):
+        yield from ((str(each.value), each) for each in readings.value)
+    elif isinstance(readings.value, dict):
+        yield from readings.value.items()
+
+
+def _same_rule(one: Clause, other: Clause) -> bool:
+    """Whether two clauses decide the same, and are as much or as little disputed."""
+    disputed = Standing.DISPUTED
+    alike = one.kind == other.kind and dict(one.parameters) == dict(other.parameters)
+    return alike and (one.standing is disputed) == (other.standing is disputed)

@@ -1,0 +1,108 @@
+"""Reading the clauses of a rule set by kind, so that what nobody asked for is found.
+
+The compile step and the checks of agreement ask here for every clause and parameter they use. What is left
+is a fault at load: a parameter that nothing reads would be a word without a meaning. Two sorts are left
+aside, those of :data:`TOLD` and those whose kind leaves them one value only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final, TypeVar
+
+from analyzer.cards.card import BY_TEXT, Card, Suit
+from analyzer.rules.ledger import Pot
+from analyzer.rules.spec.kinds import KINDS
+from analyzer.rules.spec.ruleset import Clause
+
+T = TypeVar("T")
+
+TOLD: Final[Mapping[tuple[str, str], str]] = {
+    ("deal", "packet"): "how many cards go round at a time is custom; the hands are the same",
+}
+"""By kind and parameter: what is only told, and changes no answer, and why."""
+
+
+def told(clause: Clause) -> dict[str, str]:
+    """The parameters of a clause that are only told, each with the reason."""
+    return {name: TOLD[clause.kind, name] for name in clause.parameters if (clause.kind, name) in TOLD}
+
+
+class Reading:
+    """Typed access to the clauses of one rule set; it remembers what was asked for."""
+
+    def __init__(self, clauses: Mapping[str, Clause]) -> None:
+        self.by_id = clauses
+        self._asked: set[tuple[str, str]] = set()
+
+    def each(self, kind: str) -> tuple[str, ...]:
+        """The ids of the clauses of a kind, in the order of the file."""
+        return tuple(clause.id for clause in self.by_id.values() if clause.kind == kind)
+
+    def the(self, kind: str) -> str:
+        """The id of the one clause of a kind.
+
+        Raises: KeyError where there is none.
+        """
+        for clause in self.each(kind):
+            return clause
+        raise KeyError(kind)
+
+    def where(self, kind: str, name: str, word: str) -> str:
+        """The id of the clause of a kind whose parameter is this word.
+
+        Where no clause says the word, which the checks of agreement tell, it is the first of the kind.
+        """
+        same = (clause for clause in self.each(kind) if self.word(clause, name) == word)
+        return next(same, self.the(kind))
+
+    def _get(self, clause: str, name: str, kind: type[T]) -> T:
+        self._asked.add((clause, name))
+        value = self.by_id[clause].parameters[name]
+        assert isinstance(value, kind), f"{clause}: {name} is {value!r}"
+        return value
+
+    def has(self, clause: str, name: str) -> bool:
+        """Whether a clause has a parameter that it may go without."""
+        return name in self.by_id[clause].parameters
+
+    def number(self, clause: str, name: str = "amount") -> int:
+        return self._get(clause, name, int)
+
+    def flag(self, clause: str, name: str) -> bool:
+        return self._get(clause, name, bool)
+
+    def word(self, clause: str, name: str) -> str:
+        return self._get(clause, name, str)
+
+    def words(self, clause: str, name: str) -> tuple[str, ...]:
+        return self._get(clause, name, tuple)
+
+    def suit(self, clause: str, name: str = "suit") -> Suit:
+        return Suit(self.word(clause, name))
+
+    def cards(self, clause: str, name: str = "cards") -> frozenset[Card]:
+        return frozenset(BY_TEXT[word] for word in self.words(clause, name))
+
+    def pot(self, clause: str) -> Pot:
+        return Pot(self.word(clause, "pot"))
+
+    def pots(self, clause: str) -> tuple[Pot, ...]:
+        """The pots a clause names, in the order they have at the table."""
+        named = self.words(clause, "pots")
+        return tuple(pot for pot in Pot if pot.value in named)
+
+    def points(self) -> Mapping[str, int]:
+        return self._get(self.the("card-points"), "points", dict)
+
+    def trick(self, clause: str) -> int | None:
+        """The trick a clause is about, counted from the end; None for no trick."""
+        return self.number(clause, "trick") or None
+
+    def unread(self) -> Iterator[tuple[str, str]]:
+        """The clauses and parameters nobody asked for, in the order of the file."""
+        for clause in self.by_id.values():
+            for name in clause.parameters:
+                settled = KINDS[clause.kind].parameters[name].is_settled
+                if not (settled or (clause.kind, name) in TOLD or (clause.id, name) in self._asked):
+                    yield clause.id, name

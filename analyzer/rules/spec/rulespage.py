@@ -1,0 +1,173 @@
+"""One rule-set file being read: its tree, its head, the sources it may cite, and every fault found so far."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final
+
+from analyzer.errors import Fault
+from analyzer.rules.spec.clausemodel import (
+    CiteModel,
+    HeadingModel,
+    Headings,
+    PlainHead,
+    RulesHead,
+    SourceModel,
+    Stated,
+)
+from analyzer.rules.spec.headings import look_up
+from analyzer.rules.spec.kinds import KINDS, read_parameters
+from analyzer.rules.spec.ruleset import Citation, Parameter
+from analyzer.yamltree.checking import printable, validate
+from analyzer.yamltree.reading import Node
+
+FORMAT: Final = "tarok-rules/2"
+"""The format in which a rule set can extend another; every other file is read as one of the first."""
+Parameters = Mapping[str, Parameter]
+
+
+class RulesPage:
+    """A file's tree with its head, if that could be read, and the faults found in it so far."""
+
+    def __init__(self, root: Node, known: Mapping[str, SourceModel]) -> None:
+        self.root = root
+        self.faults: list[Fault] = []
+        stated = root.child("format")
+        self.plain = stated is None or stated.value != FORMAT
+        """Whether it is of the first format."""
+        read, faults = validate(PlainHead if self.plain else RulesHead, root)
+        self.faults += faults
+        self.head: RulesHead | None = None
+        if read is not None:
+            self.head = RulesHead.model_construct(**dict(read)) if self.plain else _as_head(read)
+        self.sources = dict(known) | (self.head.sources if self.head is not None else {})
+        self.own_source = self._find_own_source()
+
+    @property
+    def name(self) -> str:
+        """What the rule set calls itself."""
+        return "" if self.head is None else self.head.name
+
+    @property
+    def forms(self) -> tuple[int, ...]:
+        """The numbers of seats the file says it may be played with."""
+        return () if self.head is None else tuple(self.head.seats)
+
+    def fault(self, node: Node | None, message: str, expected: str) -> None:
+        """Note a fault at a node, at the head of the file where there is none."""
+        self.faults.append(Fault(printable(message), expected, (node or self.root).where))
+
+    def key_fault(self, node: Node | None, message: str, expected: str) -> None:
+        """Note a fault at the key of a node."""
+        where = None if node is None else node.key_where
+        self.faults.append(Fault(printable(message), expected, where or (node or self.root).where))
+
+    def entries(self, key: str) -> Iterator[tuple[str, Node]]:
+        """The values of a mapping in the head, by key; nothing where it is none."""
+        node = self.root.child(key)
+        if node is not None and isinstance(node.value, dict):
+            yield from node.value.items()
+
+    def items(self, key: str) -> Iterator[Node]:
+        """The items of a list in the head; nothing where it is none."""
+        node = self.root.child(key)
+        if node is not None and isinstance(node.value, list):
+            yield from node.value
+
+    def parameters(self, kind: str, node: Node | None) -> Parameters | None:
+        """The parameters of a clause, None where one does not fit its kind."""
+        if node is None or not isinstance(node.value, dict):
+            return None
+        parameters, faults = read_parameters(kind, node)
+        self.faults += faults
+        return None if faults or kind not in KINDS else parameters
+
+    def by_seats(self, kind: str, node: Node) -> dict[int, Parameters]:
+        """The parameters of a clause for every form, those that its `seats` gives over the common ones."""
+        common, seats = node.child("parameters"), node.child("seats")
+        found: dict[int, Parameters] = {}
+        if common is None or seats is None or not isinstance(seats.value, dict):
+            return found
+        words = [str(form) for form in self.forms]
+        for word, given in seats.value.items():
+            if word not in words:
+                forms = f"the forms are {', '.join(words)}"
+                expected = forms if words else "expected `seats: [...]` in the head"
+                self.key_fault(given, f"nobody plays this with {word} seats", expected)
+        for form in self.forms:
+            differing = seats.child(str(form)) or Node({}, common.where, common.end)
+            both = [each.value for each in (common, differing) if isinstance(each.value, dict)]
+            parts = {name: each for part in both for name, each in part.items()}
+            parameters = self.parameters(kind, Node(parts, differing.where, differing.end))
+            if parameters is not None:
+                found[form] = parameters
+        return found
+
+    def standing(self, of: Stated, name: str, node: Node, at: Node | None) -> None:
+        """Note what is missing behind a clause or a reading called `name`, or stands there too many."""
+        at = node.child("standing") or at
+        if of.standing == "stated":
+            if not of.cites:
+                self.fault(at, f"{name} is stated but cites nothing", "expected `cites`, or another standing")
+            if of.because is not None:
+                expected = "expected `because` only with `standing: silent` or `disputed`"
+                self.fault(
+                    node.child("because"), f"{name} is stated but gives a reason for a default", expected
+                )
+        elif of.because is None:
+            self.fault(at, f"{name} is {of.standing} but does not say why", "expected `because`")
+
+    def cites(self, of: Stated, node: Node) -> tuple[Citation, ...]:
+        """The citations of a clause or a reading, with a fault for each that leads nowhere."""
+        found = []
+        for index, cite in enumerate(of.cites):
+            model = CiteModel(heading=cite) if isinstance(cite, str) else cite
+            found.append(self._cite(model, model.source, node.path(("cites", index))[1]))
+        return tuple(found)
+
+    def own_cites(self, headings: Headings, node: Node) -> tuple[Citation, ...]:
+        """Citations of the rule set's own source, one heading or several of them."""
+        if not isinstance(headings, list):
+            return (self._own_cite(headings, node),)
+        return tuple(self._own_cite(each, node.child(index) or node) for index, each in enumerate(headings))
+
+    def _own_cite(self, heading: str | HeadingModel, node: Node) -> Citation:
+        model = HeadingModel(heading=heading) if isinstance(heading, str) else heading
+        return self._cite(model, None, node)
+
+    def _cite(self, cite: HeadingModel, source: str | None, at: Node) -> Citation:
+        source = source or self.own_source
+        if source is None:
+            self.fault(at, "the source is not named", "expected `source: ...` here or in the head")
+            return Citation("", cite.heading, cite.within)
+        lost = look_up(self.sources, source, cite.heading, cite.within)
+        if lost is not None:
+            self.fault(at.child(lost.key) or at.child("heading") or at, lost.message, lost.expected)
+        return Citation(source, cite.heading, cite.within)
+
+    def _find_own_source(self) -> str | None:
+        """The rule set's own source: the one named, else the only one described, else the only one cited."""
+        if self.head is None:
+            return None
+        if self.head.source is not None:
+            if self.head.source not in self.sources:
+                lost = look_up(self.sources, self.head.source, "", None)
+                assert lost is not None
+                self.fault(self.root.child("source"), lost.message, lost.expected)
+            return self.head.source
+        described = list(self.head.sources)
+        named = described if len(described) == 1 else list(dict.fromkeys(self._named_sources()))
+        return named[0] if len(named) == 1 else None
+
+    def _named_sources(self) -> Iterable[str]:
+        for clause in self.items("clauses"):
+            cites = clause.child("cites")
+            for cite in cites.value if cites is not None and isinstance(cites.value, list) else []:
+                source = cite.child("source")
+                if source is not None and isinstance(source.value, str):
+                    yield source.value
+
+
+def _as_head(read: PlainHead) -> RulesHead:
+    assert isinstance(read, RulesHead)
+    return read

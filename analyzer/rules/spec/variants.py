@@ -1,0 +1,126 @@
+"""Choosing among the readings of a rule set's options, and the digest that tells rules from other rules."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from difflib import get_close_matches
+from hashlib import sha256
+from typing import Final
+
+from analyzer.errors import UsageError
+from analyzer.rules.spec.agreement import disagreements
+from analyzer.rules.spec.chapters import make_ruleset
+from analyzer.rules.spec.ruleset import Clause, Option, RuleSet
+
+_CHOICE: Final = r"[a-z][a-z0-9-]*=[A-Za-z0-9-]+"
+_NAMED: Final = re.compile(rf"(?P<name>.+?)(?P<choices>(?:\+{_CHOICE})*)", re.DOTALL)
+
+
+def split_named(named: str) -> tuple[str, dict[str, str]]:
+    """The rule set and the choices of `NAME+OPTION=READING+...`.
+
+    Raises: UsageError for an option that is chosen twice.
+    """
+    match = _NAMED.fullmatch(named)
+    if match is None:
+        return named, {}
+    return match["name"], choices(match["choices"].split("+")[1:])
+
+
+def choices(words: Iterable[str]) -> dict[str, str]:
+    """What words such as `fool-in-skat=never` choose, by option.
+
+    Raises: UsageError for a word of another form and for an option that is chosen twice otherwise.
+    """
+    chosen: dict[str, str] = {}
+    for word in words:
+        option, equals, reading = word.partition("=")
+        if not (equals and option and reading):
+            raise UsageError(f"{word!r} chooses nothing; expected OPTION=READING")
+        if chosen.setdefault(option, reading) != reading:
+            raise UsageError(f"the option {option} is chosen twice, {chosen[option]} and {reading}")
+    return chosen
+
+
+def check_choice(rules: RuleSet, option: str, reading: str) -> None:
+    """Raises: UsageError for an option or a reading that the rule set has not, with the nearest and all."""
+    if option not in rules.options:
+        if not rules.options:
+            raise UsageError(f"{rules.name} has no options; {option!r} cannot be chosen")
+        raise UsageError(f"{rules.name} has no option {option!r}; {_guess(option, rules.options)}")
+    readings = rules.options[option].readings
+    if reading not in readings:
+        raise UsageError(f"the option {option} has no reading {reading!r}; {_guess(reading, readings)}")
+
+
+def _guess(word: str, known: Iterable[str]) -> str:
+    names = list(known)
+    close = get_close_matches(word, names, n=1)
+    return (f"did you mean {close[0]}? " if close else "") + f"there are {', '.join(names)}"
+
+
+def choose(rules: RuleSet, variant: Mapping[str, str]) -> RuleSet:
+    """The rule set with these readings of its options; what is not named is as it was chosen before.
+
+    Raises: UsageError for an option or a reading that there is not, and for readings that contradict.
+    """
+    for option, reading in variant.items():
+        check_choice(rules, option, reading)
+    if all(rules.variant.get(option) == reading for option, reading in variant.items()):
+        return rules
+    wanted = {**rules.variant, **variant}
+    ordered = {option: wanted[option] for option in rules.options if option in wanted}
+    clauses = dict(rules.clauses)
+    for name, reading in ordered.items():
+        clauses |= {each.id: each for each in rules.options[name].readings[reading]}
+    made = made_of(rules, clauses, ordered)
+    contradiction = next(disagreements(made), None)
+    if contradiction is not None:
+        raise UsageError(f"{made}: {contradiction.clause}: {contradiction.message}; {contradiction.expected}")
+    return made
+
+
+def made_of(like: RuleSet, clauses: Mapping[str, Clause], variant: Mapping[str, str]) -> RuleSet:
+    """The rule set of other clauses under the name, the forms and the options of one there is."""
+    titles = {**like.sources}
+    for option in like.options.values():
+        titles |= option.sources
+    return complete(like.name, like.title, clauses, titles, like.forms, like.options, variant)
+
+
+def complete(
+    name: str,
+    title: str,
+    clauses: Mapping[str, Clause],
+    titles: Mapping[str, str],
+    forms: tuple[int, ...] = (),
+    options: Mapping[str, Option] | None = None,
+    variant: Mapping[str, str] | None = None,
+) -> RuleSet:
+    """The rule set of these clauses, compiled, with what else a file says of it."""
+    cited = {cite.source for each in clauses.values() for cite in each.cites}
+    sources = {source: told for source, told in titles.items() if source in cited}
+    rules = make_ruleset(name, title, clauses, sources)
+    return replace(
+        rules,
+        forms=forms,
+        options=options or {},
+        variant=variant or {},
+        digest=digest_of(clauses.values()),
+    )
+
+
+def digest_of(clauses: Iterable[Clause]) -> str:
+    """The digest of what clauses decide: kinds, parameters, standings and which goes before which.
+
+    The order of the clauses, their wording and their sources are not in it.
+    """
+    decides = {
+        each.id: [each.kind, each.standing.value, dict(each.parameters), sorted(each.overrides)]
+        for each in clauses
+    }
+    text = json.dumps(decides, sort_keys=True, separators=(",", ":"))
+    return f"sha256:{sha256(text.encode()).hexdigest()}"

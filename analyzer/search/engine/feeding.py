@@ -1,0 +1,145 @@
+"""What the core is fed of a game: amounts by kind of prize card, duties and the count, as integers.
+
+The core knows two kinds of prize cards, the kings and the Pagat, each with its pot, and one order of
+settlement. A game that asks for more is refused here by name, and only where the question hangs on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
+
+from analyzer.cards.card import COURTS, KINGS, PAGAT, Card
+from analyzer.core import fastest
+from analyzer.errors import UsageError
+from analyzer.rules.ledger import Pot
+from analyzer.rules.spec.game import Beat, Entry, FoolHome, GameSpec, Step, Way, When
+from analyzer.search.engine.question import Question
+
+if TYPE_CHECKING:
+    from analyzer.core import _core
+else:
+    _core = fastest()
+
+PRIZES: Final = ((frozenset(KINGS), Pot.KING), (frozenset({PAGAT}), Pot.PAGAT))
+"""The core's kinds of prize cards, each with its pot."""
+_WAYS: Final = (Way.HIGHEST_TRUMP, Way.HIGHEST_OF_SUIT_LED)
+_STEPS: Final = (Step.COUNT_POT, Step.ULTIMO, Step.BAGUD, Step.FOUNDATION)
+
+
+def core_stakes(question: Question) -> _core.Stakes:
+    """What a whole question is about beside the cards."""
+    stakes = _core.Stakes()
+    stakes.dealer = -1 if question.dealer is None else question.dealer
+    stakes.count = question.count
+    stakes.announced = question.announced_tout
+    stakes.absent = question.sitting_out and question.spec.table.founds
+    stakes.pots = [question.pots.king, question.pots.pagat]
+    return stakes
+
+
+def core_rules(question: Question) -> _core.Rules:
+    """The game of a question as the core's amounts.
+
+    Raises: UsageError for what the core does not know and the question hangs on.
+    """
+    spec = question.spec
+    for unknown in _unknown(question):
+        raise UsageError(f"{unknown}; not {spec.name}")
+    out = _core.Rules()
+    _feed_payments(spec, out)
+    _feed_count(spec, out)
+    out.banned_trick = spec.fool.banned_trick or 0
+    out.call_trick = (spec.fool.demand_trick or 0) if question.table.fool_demand else 0
+    return out
+
+
+def lost_into(spec: GameSpec) -> dict[Pot, int]:
+    """What a prize card lost early puts into each pot."""
+    return {pot: amount for entry in spec.due(When.LOST_EARLY) if entry.adds for pot, amount in [entry.adds]}
+
+
+def _unknown(question: Question) -> Iterator[str]:
+    """What the core would have to know for this question and does not."""
+    spec, duty = question.spec, question.spec.duty
+    if not (duty.follow and duty.trump) or duty.beat is not Beat.NONE:
+        yield "the search knows only rule sets that follow suit, then trump, without beating"
+    if spec.winner != _WAYS:
+        yield "the search knows only rule sets where the highest trump wins, else the highest of the suit led"
+    for entry in spec.entries:
+        if entry.when in (When.LOST_EARLY, When.WON_EARLY) and not _is_of_a_prize(spec, entry):
+            yield f"the search knows no other early payments than for kings and Pagat ({entry.clause})"
+        if entry.when is When.TOUT and entry.takes not in ((), tuple(Pot)):
+            yield f"the search knows a Tout that takes both pots or none only ({entry.clause})"
+    refill = spec.accounts.refill
+    if spec.order != (_STEPS if refill.pots else _STEPS[:-1]):
+        yield "the search knows only rule sets that count the pots, pay the winner, then Baguds, then found"
+    if refill.pots not in ((), tuple(Pot)):
+        yield f"the search knows only rule sets that found both pots or none ({refill.clause})"
+    if question.announced_tout and spec.ultimo_after_failed_tout:
+        yield "the search knows only rule sets where a failed announced Tout rules out the Ultimo"
+    if question.count:
+        yield from _unknown_count(spec)
+
+
+def _unknown_count(spec: GameSpec) -> Iterator[str]:
+    if spec.fool.home is FoolHome.STAYS and spec.fool.lost_in_last > 1:
+        yield "the search knows only rule sets where the Fool is lost in the last trick or in none"
+    points = spec.count.points
+    if any(spec.count.of(card) != _worth(points.get(card.face, 0), spec, card) for card in spec.table.deck):
+        yield "the search knows only counts by courts, Mondo, Pagat and Fool"
+
+
+def _worth(court: int, spec: GameSpec, card: Card) -> int:
+    """What the core counts a card for."""
+    if card.is_court:
+        return court
+    return spec.count.points.get(str(card), 0) if str(card) in ("T21", "T1", "fool") else 0
+
+
+def _kind_of(spec: GameSpec, entry: Entry) -> int | None:
+    """The kind of prize an entry is for, by its number in the core."""
+    deck = frozenset(spec.table.deck)
+    return next((kind for kind, (cards, _) in enumerate(PRIZES) if entry.cards == cards & deck), None)
+
+
+def _is_of_a_prize(spec: GameSpec, entry: Entry) -> bool:
+    kind = _kind_of(spec, entry)
+    alone = kind is not None and sum(_kind_of(spec, each) == kind for each in spec.due(entry.when)) == 1
+    return alone and (entry.adds is None or kind is None or entry.adds[0] is PRIZES[kind][1])
+
+
+def _by_kind(spec: GameSpec, when: When) -> list[int]:
+    amounts = {_kind_of(spec, entry): entry.amount for entry in spec.due(when)}
+    return [amounts.get(kind, 0) for kind in range(len(PRIZES))]
+
+
+def _amount(spec: GameSpec, when: When) -> int:
+    return sum(entry.amount for entry in spec.due(when))
+
+
+def _feed_payments(spec: GameSpec, out: _core.Rules) -> None:
+    into = lost_into(spec)
+    out.lost_early = _by_kind(spec, When.LOST_EARLY)
+    out.lost_early_pot = [into.get(pot, 0) for _, pot in PRIZES]
+    out.won_early = _by_kind(spec, When.WON_EARLY)
+    out.last = _by_kind(spec, When.ULTIMO)
+    out.last_plain = _amount(spec, When.LAST_TRICK)
+    out.sweep, out.blank = _amount(spec, When.TOUT), _amount(spec, When.NOLO)
+    out.sweep_takes_pots = any(entry.takes for entry in spec.due(When.TOUT))
+    out.failed_sweep = _amount(spec, When.FAILED_TOUT)
+    out.failed_sweep_doubles = any(entry.doubles for entry in spec.due(When.FAILED_TOUT))
+    out.refill = spec.accounts.refill.amount if spec.accounts.refill.pots else 0
+
+
+def _feed_count(spec: GameSpec, out: _core.Rules) -> None:
+    count = spec.count
+    out.excuse_home = spec.fool.home is FoolHome.STAYS
+    out.last_excuse_to_winner = spec.fool.lost_in_last > 0
+    out.court_points = [count.points.get(face, 0) for face in COURTS]
+    out.top_trump_points = count.points.get("T21", 0)
+    out.low_trump_points = count.points.get(str(PAGAT), 0)
+    out.excuse_points = count.points.get("fool", 0)
+    out.trick_points = count.trick
+    out.par, out.rounding = count.par, count.rounding
+    out.count_after_sweep, out.count_after_blank = count.after_tout, count.after_nolo
