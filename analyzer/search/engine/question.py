@@ -17,11 +17,12 @@ from typing import Protocol
 from analyzer.cards.card import PAGAT, Card
 from analyzer.errors import LimitReached, UsageError
 from analyzer.position.replay.deal import deal_out, taken_at_start
+from analyzer.position.replay.turning import put_in_piles
 from analyzer.position.setting import Setting, Taken
 from analyzer.rules.actions import Action
 from analyzer.rules.ledger import Ledger, Pots
 from analyzer.rules.play.table import Table, Trick
-from analyzer.rules.score.count import is_counted, points_of_trick, settle_count
+from analyzer.rules.score.count import is_counted, settle_count
 from analyzer.rules.score.payments import settle_early, settle_last
 from analyzer.rules.spec.game import GameSpec
 from analyzer.search.engine.results import Equilibrium, Goal, Limits
@@ -114,7 +115,7 @@ class Question:
         table, trick = self.table.after(move)
         if trick is None:
             return replace(self, table=table), (0,) * self.players, None
-        taken = self._taken_with(trick)
+        taken = put_in_piles(self.spec, self.taken, trick, self.table.tricks_left)
         ledger = Ledger(self.pots, seats=self.players + self.sitting_out)
         if table.over:
             self._settle_last(trick, taken, ledger)
@@ -122,19 +123,6 @@ class Question:
             settle_early(self.spec, trick, ledger)
         after = replace(self, table=table, pots=ledger.pots, taken=taken)
         return after, ledger.tokens[: self.players], trick
-
-    def _taken_with(self, trick: Trick) -> tuple[Taken | None, ...] | None:
-        if self.taken is None:
-            return None
-        points = points_of_trick(self.spec, trick, self.table.tricks_left)
-        return tuple(
-            pile
-            and Taken(
-                pile.tricks + (seat == trick.winner),
-                None if pile.points is None else pile.points + points[seat],
-            )
-            for seat, pile in enumerate(self.taken)
-        )
 
     def _settle_last(self, trick: Trick, taken: tuple[Taken | None, ...] | None, ledger: Ledger) -> None:
         won = None if taken is None else tuple(pile.tricks if pile is not None else None for pile in taken)
