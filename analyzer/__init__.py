@@ -5,6 +5,25 @@
 >>> analyzer.forced(position, goal="ultimo", player="A", by={"B"}).holds
 True
 
+A position is a board to play on. It never changes: `after` gives the next one, and `legal` what may be done.
+
+>>> [str(action) for action in position.legal()]
+['hR', 'd9']
+>>> position.after("d9").after("c7")
+<Position danish, A to play, 2 tricks left: A dR T7 / B hR / C c2>
+>>> [str(action) for action, then in position.play("B leads the king")]
+['hR', 'c2', 'T7', 'dR', 'd9', 'c7']
+
+`print(position)` draws the table, and a notebook shows it; `help(analyzer.Position)` tells the rest. What the
+rules forbid is refused with the clause, and what cannot be with every fault:
+
+>>> position.after("c7")
+Traceback (most recent call last):
+...
+analyzer.errors.IllegalMove: trick 24, 2 left: C holds c7, but it is B to lead; legal: hR d9
+
+Everything raised on purpose is a :class:`TarokError`.
+
 Players are named by their names or by their seats (0, 1, 2 in order of play). Everything here may be
 called from several threads. What is heavy, such as reading files and the search, is imported when it is
 first used.
@@ -21,6 +40,7 @@ from analyzer.errors import (
     Fault,
     IllegalMove,
     InvalidFile,
+    InvalidPosition,
     LimitReached,
     TarokError,
     UsageError,
@@ -29,17 +49,30 @@ from analyzer.errors import (
 
 if TYPE_CHECKING:
     from analyzer.api.requests import Means
+    from analyzer.cards.card import Card, Suit
     from analyzer.knowledge.deals import Deals, Moment
-    from analyzer.position.model import Line, Position
+    from analyzer.position.model import Position
     from analyzer.position.replay.model import Replay
+    from analyzer.position.setting import Line
+    from analyzer.rules.actions import Action
     from analyzer.search.engine.question import Engine
     from analyzer.search.engine.results import Forced, Goal, Solution
     from analyzer.search.worlds.results import Decision
 
 __all__ = [
-    "CardError", "Fault", "IllegalMove", "InvalidFile", "LimitReached", "TarokError", "UsageError", "Where",
+    "Action", "Card", "CardError", "Fault", "IllegalMove", "InvalidFile", "InvalidPosition", "LimitReached",
+    "Line", "Position", "Suit", "TarokError", "UsageError", "Where",
     "__version__", "deals", "decide", "forced", "load", "loads", "replay", "solve",
 ]  # fmt: skip
+
+_LATER = {
+    "Action": "analyzer.rules.actions",
+    "Card": "analyzer.cards.card",
+    "Line": "analyzer.position.setting",
+    "Position": "analyzer.position.model",
+    "Suit": "analyzer.cards.card",
+}
+"""Where a class is that is imported when it is first asked for."""
 
 __version__: str
 
@@ -124,7 +157,7 @@ def forced(
 
 
 def replay(position: Position, line: Line | str | None = None) -> Replay:
-    """A line of the position, or a :class:`~analyzer.position.model.Line` made for it, replayed.
+    """A line of the position, or a :class:`~analyzer.position.setting.Line` made for it, replayed.
 
     None is the only line of the file.
 
@@ -220,4 +253,12 @@ def __getattr__(name: str) -> Any:
             return version("tarok-analyzer")
         except PackageNotFoundError:
             return "0 (not installed)"
+    if name in _LATER:
+        from importlib import import_module  # noqa: PLC0415
+
+        return getattr(import_module(_LATER[name]), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -87,8 +87,8 @@ class CardError(TarokError):
         return "\n".join(fault.said(lang) for fault in self.faults)
 
 
-class InvalidFile(TarokError):
-    """A file that cannot be read as what it says it is, with **all** its faults in file order."""
+class Invalid(TarokError):
+    """Something with faults, and **all** of them."""
 
     def __init__(self, faults: Sequence[Fault]) -> None:
         self.faults = tuple(faults)
@@ -96,6 +96,14 @@ class InvalidFile(TarokError):
 
     def said(self, lang: str = ENGLISH) -> str:
         return "\n".join(fault.said(lang) for fault in self.faults)
+
+
+class InvalidFile(Invalid):
+    """A file that cannot be read as what it says it is, with all its faults in file order."""
+
+
+class InvalidPosition(Invalid):
+    """A position that cannot be, with all its faults."""
 
 
 class IllegalMove(TarokError):

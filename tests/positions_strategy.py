@@ -17,7 +17,8 @@ from typing import Any
 from hypothesis import strategies as st
 
 from analyzer.cards.card import DECK, FOOL, KINGS, MONDO, PAGAT, Card, cards
-from analyzer.position.model import Position, Taken
+from analyzer.position.model import Position
+from analyzer.position.setting import Taken
 from analyzer.rules.ledger import Pots
 from analyzer.rules.play.table import Laid, Table, Trick
 from analyzer.rules.score.count import points_of_skat, points_of_trick
@@ -63,7 +64,7 @@ def random_position(rng: random.Random, shape: Shape | None = None) -> Position:
     table = _played_into(rng, table, rng.choice((0, 0, 1, 2)) if shape.laid is None else shape.laid)
     count = _chance(rng, shape.count, 25) and shape.taken is not False
     piles = _chance(rng, shape.taken, 40) or count
-    announce = _chance(rng, shape.announce, 10)
+    announce = _chance(rng, shape.announce, 10) and piles
     dealer = rng.randrange(3) if count or announce or rng.random() < 0.5 else None
     return Position(
         rules=rules,

@@ -4,8 +4,9 @@ import pytest
 
 from analyzer.cards.card import BY_TEXT, Suit, cards
 from analyzer.errors import IllegalMove
-from analyzer.position.model import Line, Position
+from analyzer.position.model import Position
 from analyzer.position.replay.replay import replay
+from analyzer.position.setting import Line
 from analyzer.rules.actions import Action, ActionKind, lay
 from analyzer.rules.ledger import Pots
 from analyzer.rules.spec.shipped import load_ruleset

@@ -13,7 +13,8 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 
 from analyzer.cards.card import Card, Suit, cards
-from analyzer.position.model import Position, Unseen
+from analyzer.position.model import Position
+from analyzer.position.setting import Unseen
 from analyzer.rules.deal.combinations import combination_cards, declarations_of
 from analyzer.rules.deal.discard import judge_discard, trumps_told
 from analyzer.rules.spec.ruleset import RuleSet

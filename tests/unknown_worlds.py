@@ -7,7 +7,8 @@ from dataclasses import replace
 
 from positions_strategy import Shape, random_position
 
-from analyzer.position.model import Position, World
+from analyzer.position.model import Position
+from analyzer.position.setting import World
 from analyzer.search.engine.question import Question
 from analyzer.search.worlds.decide import in_world
 from analyzer.search.worlds.engines import Case

@@ -10,7 +10,8 @@ from analyzer.api.answer import Settled
 from analyzer.api.requests import seat_named
 from analyzer.knowledge.deals import Deal, Deals, Moment
 from analyzer.knowledge.deals import deals as fitting
-from analyzer.position.model import Line, Position
+from analyzer.position.model import Position
+from analyzer.position.setting import Line
 from analyzer.report.style.face import Face
 
 if TYPE_CHECKING:

@@ -11,9 +11,10 @@ from analyzer.api.answer import Settled
 from analyzer.api.requests import Means
 from analyzer.errors import INTERRUPTED, UsageError
 from analyzer.messages import Verbatim, say
-from analyzer.position.model import Line, Position
+from analyzer.position.model import Position
 from analyzer.position.replay.model import IllegalLine, Replay
 from analyzer.position.replay.replay import replay as play
+from analyzer.position.setting import Line
 from analyzer.report.style.face import Face
 from analyzer.search.engine.results import Limits
 from analyzer.search.engine.watch import Watch

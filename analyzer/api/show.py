@@ -46,8 +46,8 @@ class Shown:
             from analyzer.position.files.writing import dumps  # noqa: PLC0415
 
             return dumps(self.position)
+        from analyzer.layout import finished  # noqa: PLC0415
         from analyzer.report.style.diagram import position_lines  # noqa: PLC0415
-        from analyzer.report.style.layout import finished  # noqa: PLC0415
 
         return finished(position_lines(face, self.position), face.width)
 

@@ -9,7 +9,7 @@ from contextlib import suppress
 from typing import Final
 
 from analyzer.cli.screen import Screen, let_go, tell
-from analyzer.errors import IllegalMove, InvalidFile, LimitReached, TarokError
+from analyzer.errors import IllegalMove, Invalid, LimitReached, TarokError
 from analyzer.messages import Verbatim, reason_of, say, spoken
 
 DONE: Final = 0
@@ -26,7 +26,7 @@ UNWRITTEN: Final = 74
 def exit_status(error: TarokError) -> int:
     """The exit status that tells a caller what kind of error it was."""
     match error:
-        case InvalidFile():
+        case Invalid():
             return BAD_FILE
         case IllegalMove():
             return NO
@@ -45,7 +45,7 @@ def report(error: TarokError, lang: str, *, as_json: bool) -> int:
 
         screen = Screen.present()
         screen.write(dumps(plain(error_view(error, lang)), ascii_only=not screen.symbols))
-    prefix = "" if isinstance(error, InvalidFile) else "tarok-analyze: "
+    prefix = "" if isinstance(error, Invalid) else "tarok-analyze: "
     tell(f"{prefix}{error.said(lang)}\n")
     return exit_status(error)
 

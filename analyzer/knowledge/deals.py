@@ -17,7 +17,8 @@ from analyzer.knowledge.counting import Counter
 from analyzer.knowledge.facts import Evidence, Fact
 from analyzer.knowledge.unseen import unseen_evidence
 from analyzer.messages import Verbatim, quoted, say
-from analyzer.position.model import Line, Position, World
+from analyzer.position.model import Position
+from analyzer.position.setting import Line, World
 
 __all__ = ["AS_TOLD", "MOST", "Deal", "Deals", "Evidence", "Fact", "Moment", "deals", "moment", "worlds_of"]
 

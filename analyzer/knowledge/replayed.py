@@ -18,10 +18,11 @@ from analyzer.knowledge.facts import Evidence, Fact, Place
 from analyzer.knowledge.shown import Shown, shown_facts, shows_no_trumps
 from analyzer.knowledge.sight import Sight
 from analyzer.messages import say
-from analyzer.position.model import Line, Position
+from analyzer.position.model import Position
 from analyzer.position.replay.model import Deal, PlayedTrick, Replay
 from analyzer.position.replay.replay import replay
 from analyzer.position.replay.trick import table_before
+from analyzer.position.setting import Line
 from analyzer.rules.actions import Action, ActionKind
 from analyzer.rules.deal.declarations import (
     Declaration,

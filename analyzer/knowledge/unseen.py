@@ -12,7 +12,8 @@ from analyzer.knowledge.discarded import answer_facts, answer_template, skat_fac
 from analyzer.knowledge.facts import Barred, Evidence, Fact, Place
 from analyzer.knowledge.sight import Sight
 from analyzer.messages import Message, Name, Verbatim, Word, marked, say
-from analyzer.position.model import Position, Unseen
+from analyzer.position.model import Position
+from analyzer.position.setting import Unseen
 from analyzer.rules.deal.combinations import SUIT_WORDS
 from analyzer.rules.deal.declarations import Declaration, parse_declaration
 

@@ -1,150 +1,189 @@
-"""A deal in progress, as a position file tells it."""
+"""A position one can play on from: what may be done in it, and the position after it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Final
+from collections.abc import Iterator
+from dataclasses import dataclass, fields, replace
+from typing import Any, NamedTuple
 
-from analyzer.cards.card import Card, Suit
-from analyzer.errors import Where
-from analyzer.rules.actions import Action
-from analyzer.rules.ledger import Pots
-from analyzer.rules.play.table import Laid, Table
-from analyzer.rules.spec.ruleset import RuleSet
-
-FOUNDED: Final = Pots(60, 60)
-"""The pots of three players just after the foundation."""
-
-
-@dataclass(frozen=True, slots=True)
-class Taken:
-    """What lies in one player's pile: tricks won and, where known, card points (tricks included)."""
-
-    tricks: int
-    points: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class World:
-    """A deal the player to move cannot tell from the others; `hands` by seat, all of them."""
-
-    name: str
-    weight: int
-    hands: tuple[frozenset[Card], ...]
+from analyzer.cards.card import FOOL
+from analyzer.cards.notation import read_card, read_suit, shown
+from analyzer.errors import Fault, IllegalMove, InvalidPosition, UsageError
+from analyzer.messages import Name, Verbatim, either, say
+from analyzer.position.diagram.drawing import svg
+from analyzer.position.diagram.table import diagram
+from analyzer.position.faults import faults_of
+from analyzer.position.replay.deal import deal_out, taken_at_start
+from analyzer.position.replay.legality import illegal_card, legal_words
+from analyzer.position.replay.replay import find_line, pending, replay
+from analyzer.position.replay.turning import Piles, put_in_piles, settle_at_the_end
+from analyzer.position.setting import Line, Setting
+from analyzer.rules.actions import ALLOW, Action, ActionKind, lay
+from analyzer.rules.ledger import Ledger, Pots
+from analyzer.rules.play.table import Trick
+from analyzer.rules.score.payments import settle_early
 
 
-@dataclass(frozen=True, slots=True)
-class Unseen:
-    """Cards one player cannot see: whose deal is unknown, and what is known about it."""
+class Turn(NamedTuple):
+    """One thing done in a line, and the position after it."""
 
-    hidden_from: int
-    sizes: Mapping[int, int]
-    cards: frozenset[Card]
-    void: Mapping[int, frozenset[Suit]]
-    """Suits each seat has shown to be without."""
-    skat: int = 0
-    """How many of the cards lie in the skat."""
-    in_skat: frozenset[Card] = frozenset()
-    """Those of the cards that are known to lie in the skat."""
-    played: Mapping[int, frozenset[Card]] = field(default_factory=dict)
-    """Cards each seat has played to the tricks before this one, where they are told."""
-    declared: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
-    """What each seat declared, in the words of the file; () for a pass."""
-    discarded_trumps: bool | int | None = None
-    """What the dealer answered about trumps in the skat: whether, or how many."""
-    places: Mapping[tuple[str, int | None, str], Where] = field(
-        default_factory=dict, compare=False, repr=False
-    )
-    """Where each thing stands in the file: its key, the seat it is about, and what it says."""
+    action: Action
+    position: Position
 
 
-@dataclass(frozen=True, slots=True)
-class Expected:
-    """What a line must come to. A field that the file does not mention is not in `given`."""
+@dataclass(frozen=True, slots=True, repr=False)
+class Position(Setting):
+    """A moment in a hand: who holds what, what lies on the table, in the pots and in the piles.
 
-    given: frozenset[str]
-    ultimo: str | None = None
-    king_ultimo: str | None = None
-    pagat_ultimo: str | None = None
-    last_trick: str | None = None
-    tout: str | None = None
-    nolo: str | None = None
-    bagud: tuple[str, ...] = ()
-    tokens: Mapping[str, int] | None = None
-    pots: Mapping[str, int] | None = None
-    points: Mapping[str, int] | None = None
-    tricks: Mapping[str, int] | None = None
+    A position never changes. What may be done in it is :meth:`legal`, and :meth:`after` gives the position
+    that comes of it; the one before is still there to go back to.
 
+    >>> import analyzer
+    >>> position = analyzer.load("positions/prop1.yaml")
+    >>> position
+    <Position danish, B to play, 2 tricks left: A dR T7 / B hR d9 / C c7 c2>
+    >>> [str(action) for action in position.legal()]
+    ['hR', 'd9']
+    >>> position.after("d9").after("c7").after("dR")
+    <Position danish, A to play, 1 trick left: A T7 / B hR / C c2>
+    >>> position.hands == analyzer.load("positions/prop1.yaml").hands
+    True
 
-@dataclass(frozen=True, slots=True)
-class Line:
-    """Play to be replayed from the position, and what must come out."""
+    A card that may not be played is refused, with the clause and what is legal instead:
 
-    name: str
-    moves: tuple[Action, ...]
-    lead: int | None = None
-    expect: Expected | None = None
-    where: Where | None = field(default=None, compare=False)
+    >>> position.after("T7")
+    Traceback (most recent call last):
+    ...
+    analyzer.errors.IllegalMove: trick 24, 2 left: A holds T7, but it is B to lead; legal: hR d9
 
+    `print(position)` draws the table:
 
-@dataclass(frozen=True, slots=True)
-class Position:
-    """Everything a position file says, checked; seats are numbered in order of play.
+    >>> print(position)
+    C                                                           B  to lead
+    c7 c2                                                       hR d9
+                                    ╭─────────────╮
+                                    │ ·         · │
+                                    │      ·      │
+                                    ╰─────────────╯
+                                     A
+                                     dR T7
 
-    A hand that is hidden by `unseen` and not told is empty; then the position is not `complete`.
-    `taken` is by seat, None for a pile the file says nothing about; the tuple itself is None where the
-    file has no `taken` at all, and then Tout, Nolo and the count are out. `skat` is given for whole hands.
+    `dataclasses.replace` makes a position of one's own. One that cannot be is refused, with everything
+    that is wrong with it:
+
+    >>> import dataclasses
+    >>> dataclasses.replace(position, lead=3)
+    Traceback (most recent call last):
+    ...
+    analyzer.errors.InvalidPosition: there is no seat 3 at this table; seats are counted from 0 to 2
+
+    Seats are numbers in order of play: `position.players[position.to_move]` is who moves. The amounts in
+    `pots` and `taken` go along with the play; what the players have paid and received for it is told by
+    :func:`analyzer.replay`.
     """
 
-    rules: RuleSet = field(repr=False)
-    players: tuple[str, ...]
-    hands: tuple[frozenset[Card], ...]
-    lead: int
-    trick: tuple[Laid, ...] = ()
-    pots: Pots = FOUNDED
-    dealer: int | None = None
-    fool_demand: bool = True
-    taken: tuple[Taken | None, ...] | None = None
-    count: bool = False
-    skat: frozenset[Card] | None = None
-    announce: frozenset[str] = frozenset()
-    """What the dealer announced: `tout`."""
-    declarations: Mapping[int, tuple[str, ...]] | None = None
-    """Declarations as they were said, by seat, in the words of the file; None: as the hands require."""
-    sitting_out: str | None = None
-    """The name of a fourth player at the table, who pays foundations only."""
-    worlds: tuple[World, ...] = ()
-    unseen: Unseen | None = None
-    lines: tuple[Line, ...] = ()
-    title: str | None = None
-    source: str | None = None
-    teaches: str | None = None
-    ruleset: str | None = field(default=None, compare=False)
-    """The rule set as the file names it: a name or a path; None where the file names none."""
-    file: str = field(default="<text>", compare=False)
+    def __post_init__(self) -> None:
+        faults = faults_of(self)
+        if faults:
+            raise InvalidPosition(faults)
+
+    @classmethod
+    def of(cls, setting: Setting) -> Position:
+        """The position of a setting. Raises: InvalidPosition with every fault of it."""
+        return cls(**{field.name: getattr(setting, field.name) for field in fields(setting)})
 
     @property
-    def table(self) -> Table:
-        """The state of play."""
-        return Table(self.rules.game, self.hands, self.lead, self.trick, self.fool_demand)
+    def over(self) -> bool:
+        """Whether every card is played."""
+        return self.tricks_left == 0
 
     @property
-    def tricks_left(self) -> int:
-        """Tricks still to be won, the present one included."""
-        played = {laid.seat for laid in self.trick}
-        return max(len(hand) + (seat in played) for seat, hand in enumerate(self.hands))
+    def to_move(self) -> int | None:
+        """The seat that decides next: it plays a card, or may demand the Fool; None when all is over."""
+        return None if self.over else self.table.to_move
 
-    @property
-    def complete(self) -> bool:
-        """Whether every hand is told, so that the position can be played out."""
-        hidden = self.unseen.sizes if self.unseen is not None else {}
-        return all(self.hands[seat] or not size for seat, size in hidden.items())
+    def status(self) -> list[Fault]:
+        """Every fault of the position. One that was made has none: making it has asked."""
+        return faults_of(self)
 
-    @property
-    def whole_hand(self) -> bool:
-        """Whether this is a whole hand from the deal on: then its tokens cover the deal as well."""
-        return self.skat is not None and not self.trick and self.tricks_left == self.rules.table.hand_size
+    def legal(self) -> tuple[Action, ...]:
+        """Everything that may be done now; the `str` of each is its word in a line of play.
+
+        A led Fool stands once for each suit it may name. Where a card was picked in place of the Fool, each
+        of the others may demand it, and the next card lets it pass.
+
+        >>> import analyzer
+        >>> position = analyzer.load("positions/fool-demand.yaml").after("T20").after("s4")
+        >>> " ".join(map(str, position.legal()))
+        'hR c3 fool'
+        >>> " ".join(map(str, position.after("hR").legal()))
+        'demand[B] demand[C] c10 T18'
+        >>> " ".join(map(str, position.after("hR").after("demand[C]").legal()))
+        'fool'
+
+        Raises: UsageError where some hands are not told.
+        """
+        self._check_complete()
+        if self.over:
+            return ()
+        if self.picked is None:
+            return self.table.moves()
+        table = self.table
+        asked = range(table.to_move, table.to_move + len(self.hands) - 1 - self.passed)
+        demands = tuple(self._demand(seat % len(self.hands)) for seat in asked)
+        return (*demands, *self._let_pass().legal())
+
+    def after(self, action: Action | str) -> Position:
+        """The position after something is done, given as an action or as the word of a line.
+
+        A trick that is complete is turned over: it is paid for, with the pots, it goes to the piles, and its
+        winner leads. Where a card may still be answered by a demand for the Fool it is `picked`, and lies on
+        the table when somebody plays on. As in a line, the Fool may also be demanded before a card is
+        picked; a bare `demand` is spoken by the next player.
+
+        Raises: IllegalMove, with the clause and what is legal, for what the rules forbid; UsageError for what
+        is no word of a line, or where some hands are not told; CardError for what is no card.
+        """
+        self._check_complete()
+        done = self._read(action) if isinstance(action, str) else action
+        if done.kind is ActionKind.DEMAND:
+            return self._demanded(done)
+        if done.kind is ActionKind.ALLOW and self.picked is not None:
+            return self._moved(done)
+        if done.kind is not ActionKind.PLAY or done.card is None:
+            raise UsageError(
+                say("`{word}` is not done in a position; a line can tell it", word=Verbatim(done))
+            )
+        if self.picked is not None:
+            return self._let_pass().after(done)
+        return self._moved(self._checked(done))
+
+    def play(self, line: Line | str | int | None = None) -> Iterator[Turn]:
+        """What is done in a line, one thing after another, each with the position after it.
+
+        The line is one of the position's own, by name or place, or one made for it. Cards that
+        were taken back are left out, so that :meth:`after` comes to the same.
+
+        >>> import analyzer
+        >>> position = analyzer.load("positions/prop1.yaml")
+        >>> for action, then in position.play("B leads the king"):
+        ...     print(action, then.tricks_left, then.pots.king)
+        hR 2 60
+        c2 2 60
+        T7 1 65
+        dR 1 65
+        d9 1 65
+        c7 0 60
+
+        Raises: IllegalMove for a line that the rules forbid; UsageError for one that is not there.
+        """
+        found = find_line(self, line)
+        steps = [step for step in replay(self, found).steps if step.move != ALLOW]
+        position = self if found.lead is None else replace(self, lead=found.lead)
+        for step in steps[len(pending(self)) :]:
+            word = self._demand(step.seat) if step.move.kind is ActionKind.DEMAND else step.move
+            position = position.after(word)
+            yield Turn(word, position)
 
     @classmethod
     def from_text(cls, text: str) -> Position:
@@ -165,6 +204,115 @@ class Position:
 
         return to_line(self)
 
-    def seat(self, name: str) -> int:
-        """The seat of a player by name. Raises: ValueError for a name not at the table."""
-        return self.players.index(name)
+    def __str__(self) -> str:
+        return diagram(self)
+
+    def __repr__(self) -> str:
+        hands = " / ".join(
+            f"{name} {' '.join(map(str, sorted(hand)))}".rstrip()
+            for name, hand in zip(self.players, self.hands, strict=True)
+        )
+        left = "over" if self.over else f"{self.tricks_left} trick{'s' * (self.tricks_left > 1)} left"
+        turn = "" if self.to_move is None else f"{self.players[self.to_move]} to play, "
+        return f"<Position {self.rules.name}, {turn}{left}: {hands}>"
+
+    def _repr_svg_(self) -> str:
+        """The table as a drawing, for notebooks."""
+        return svg(self)
+
+    def _check_complete(self) -> None:
+        if not self.complete:
+            raise UsageError(say("some cards of this position are unseen: nothing can be played in it"))
+
+    def _demand(self, seat: int) -> Action:
+        return Action(ActionKind.DEMAND, seat=seat, text=f"demand[{self.players[seat]}]")
+
+    def _read(self, word: str) -> Action:
+        """What a word of a line says is done."""
+        head, named, suit = word.strip().partition("=")
+        if head.lower().startswith("demand"):
+            by = head[len("demand") :].strip()
+            if not by:
+                return Action(ActionKind.DEMAND)
+            name = by[1:-1].strip()
+            if (by[0], by[-1]) != ("[", "]") or name not in self.players:
+                known = either(Name(player) for player in self.players)
+                raise UsageError(say("`{word}` demands for nobody here; expected {known} in brackets",
+                                     word=Verbatim(shown(word)), known=known))  # fmt: skip
+            return self._demand(self.players.index(name))
+        return lay(read_card(head), read_suit(suit) if named else None)
+
+    def _checked(self, done: Action) -> Action:
+        """A card with nothing against it, as a move of the table. Raises: IllegalMove."""
+        table = self.table
+        illegal = illegal_card(table, done, self.players, seat=table.holder, demanded=table.demanded)
+        if illegal is not None:
+            raise illegal
+        assert done.card is not None
+        move = lay(done.card, done.suit)
+        if done.suit is not None and move not in table.moves():
+            legal = legal_words(table, table.holder, demanded=table.demanded)
+            text = say("the Fool names {suit}, which nobody else can follow", suit=done.suit)
+            raise IllegalMove(text, "naming.followable", legal, done.where)
+        return move
+
+    def _let_pass(self) -> Position:
+        """The position once everybody has let the picked card pass."""
+        position = self
+        while position.picked is not None:
+            position = position._moved(ALLOW)
+        return position
+
+    def _demanded(self, done: Action) -> Position:
+        """The position after a demand for the Fool, of a card picked or of the player to play."""
+        table = self.table
+        holder = table.holder
+        by = done.seat if done.seat is not None else (holder + 1) % len(self.hands)
+        asked = [(holder + step) % len(self.hands) for step in range(1 + self.passed, len(self.hands))]
+        trick = self.rules.fool.demand_trick
+        if (
+            not self.fool_demand
+            or self.tricks_left != trick
+            or FOOL not in self.hands[holder]
+            or by not in asked
+        ):
+            text = say("{name} cannot demand the Fool now", name=Name(self.players[by]))
+            raise IllegalMove(text, "fool.demand", tuple(map(str, self.legal())), done.where)
+        return replace(self, picked=None, passed=0, demanded=True)
+
+    def _dealt(self) -> dict[str, Any]:
+        """What the deal of a whole hand changes, before its first card: it is paid for, and the skat lies."""
+        if not self.whole_hand:
+            return {}
+        ledger = Ledger(self.pots, seats=len(self.hands) + (self.sitting_out is not None))
+        deal_out(self, ledger)
+        return {"pots": ledger.pots, "taken": taken_at_start(self), "declarations": None}
+
+    def _turned(self, trick: Trick, pots: Pots, taken: Piles) -> dict[str, Any]:
+        """What a complete trick changes in the pots and the piles."""
+        last = self.tricks_left == 1
+        piles = put_in_piles(self.rules.game, taken, trick, self.tricks_left)
+        ledger = Ledger(pots, seats=len(self.hands) + (self.sitting_out is not None))
+        if last:
+            settle_at_the_end(self, piles, trick, ledger)
+        else:
+            settle_early(self.rules.game, trick, ledger)
+        return {"pots": ledger.pots, "taken": piles}
+
+    def _moved(self, move: Action) -> Position:
+        """The position after a move of the table; of a whole hand, the deal is paid for first."""
+        table, trick = self.table.after(move)
+        changed = self._dealt() | {
+            "hands": table.hands,
+            "lead": table.lead,
+            "trick": table.trick,
+            "picked": table.picked,
+            "passed": table.passed,
+            "demanded": table.demanded,
+            "lines": (),
+            "worlds": (),
+            "unseen": None,
+        }
+        if trick is not None:
+            changed |= self._turned(trick, changed.get("pots", self.pots), changed.get("taken", self.taken))
+        return replace(self, **changed)

@@ -19,6 +19,7 @@ from analyzer.certify.claim import GOALS, Claim
 from analyzer.certify.shape import View, shape_of
 from analyzer.errors import InvalidFile, LimitReached
 from analyzer.position.model import Position
+from analyzer.rules.actions import lay
 from analyzer.rules.play.table import Table
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.search.engine.question import Budget, Question
@@ -262,7 +263,7 @@ def test_of_equal_cards_one_is_tried_and_an_ultimo_card_is_equal_to_none() -> No
 
 
 def test_cards_with_a_card_of_the_present_trick_between_them_are_not_equal() -> None:
-    led, _ = position("c7 d1", "c9 c6", "s1 s2").table.after(position("c7", "", "").table.moves()[0])
+    led, _ = position("c7 d1", "c9 c6", "s1 s2").table.after(lay(cards("c7")[0]))
     assert [str(move) for move in View.of(led).moves()] == ["c9", "c6"]
 
 

@@ -14,7 +14,7 @@ import pytest
 from commands import BAD, LONG, PROP1, Run, process
 
 from analyzer.cli.screen import in_colour, put
-from analyzer.report.style.layout import visible
+from analyzer.layout import visible
 
 COLOURS = re.compile(r"\x1b\[[0-9;]*m")
 

@@ -14,7 +14,8 @@ from analyzer.cards.card import cards
 from analyzer.errors import UsageError
 from analyzer.knowledge.deals import Deal, deals, worlds_of
 from analyzer.knowledge.listing import solved
-from analyzer.position.model import Position, Unseen
+from analyzer.position.model import Position
+from analyzer.position.setting import Unseen
 from analyzer.rules.spec.shipped import load_ruleset
 
 

@@ -19,8 +19,9 @@ from analyzer.errors import IllegalMove, UsageError
 from analyzer.knowledge.deals import Deal, deals
 from analyzer.knowledge.facts import kept
 from analyzer.position.files.positions import load
-from analyzer.position.model import Line, Position
+from analyzer.position.model import Position
 from analyzer.position.replay.replay import replay
+from analyzer.position.setting import Line
 from analyzer.rules.actions import ALLOW, ActionKind
 from analyzer.rules.deal.declarations import declarations_of
 from analyzer.rules.deal.discard import judge_discard, legal_discards
@@ -231,15 +232,15 @@ def hand():
 def test_in_a_whole_hand_a_player_knows_what_the_rules_of_the_whole_hand_leave(hand, at):
     found = deals(hand, line="as it was played", at=at, seen_by=1)
     cards_played = sum(3 if trick < at[0] else at[1] - 1 for trick in range(1, at[0] + 1))
-    moves = [move for move in hand.lines[0].moves if move.kind == "card"][:cards_played]
+    moves = [move for move in hand.lines[0].moves if move.card is not None][:cards_played]
     played = {move.card for move in moves}
     hidden = [hand.hands[0] - played, hand.hands[2] - played, hand.skat]
     expected = set()
     for first, last, skat in shares(sorted(hidden[0] | hidden[1] | hidden[2]), list(map(len, hidden))):
         hands = (first | (hand.hands[0] & played), hand.hands[1], last | (hand.hands[2] & played))
-        other = replace(hand, hands=hands, skat=skat, declarations=None)
         if not allowed(hand.rules, hands[2], skat):
             continue
+        other = replace(hand, hands=hands, skat=skat, declarations=None)
         if any(
             declarations_of(hand.rules, hands[s]) != declarations_of(hand.rules, hand.hands[s])
             for s in (0, 2)

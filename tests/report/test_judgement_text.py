@@ -10,12 +10,13 @@ from places import ROOT
 from positions_strategy import Shape, random_position
 
 import analyzer
+from analyzer.layout import visible
 from analyzer.position.files.positions import load
-from analyzer.position.model import Line, Position
+from analyzer.position.model import Position
 from analyzer.position.replay.model import IllegalLine, Replay
 from analyzer.position.replay.replay import replay
+from analyzer.position.setting import Line
 from analyzer.report.style.face import Face
-from analyzer.report.style.layout import visible
 from analyzer.report.text.cards import card_lines
 from analyzer.report.text.replay import replay_lines
 from analyzer.rules.actions import ActionKind

@@ -10,12 +10,12 @@ from commands import PROP1
 from syrupy.assertion import SnapshotAssertion
 
 import analyzer
+from analyzer.layout import clip, finished, pad, visible, wrap
+from analyzer.position.diagram.table import hand_lines, table_lines
 from analyzer.position.model import Position
 from analyzer.position.replay.model import IllegalLine, Replay
 from analyzer.report.phrases.verdicts import cell, sentence, sets_words
-from analyzer.report.style.diagram import hand_lines, table_lines
 from analyzer.report.style.face import Face
-from analyzer.report.style.layout import clip, finished, pad, visible, wrap
 from analyzer.report.text.forced import forced_text
 from analyzer.report.text.replay import replay_text
 from analyzer.report.text.solve import solve_text

@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 from analyzer.cards.card import BY_TEXT, Card, Suit, cards
 from analyzer.disputes.kinds.tricks import PlayDispute
 from analyzer.disputes.play import settle_play
-from analyzer.position.model import Line, Position
+from analyzer.position.model import Position
 from analyzer.position.replay.model import PlayedTrick
 from analyzer.position.replay.replay import replay
+from analyzer.position.setting import Line
 from analyzer.rules.actions import ALLOW, Action, ActionKind
 from analyzer.rules.play.table import Laid, Table
 from analyzer.rules.play.trick import OpenTrick

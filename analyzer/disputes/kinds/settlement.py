@@ -15,7 +15,7 @@ from analyzer.position.files.deal import Pile, check_cards, laid, read_trick
 from analyzer.position.files.piles import check_count, read_pots, read_said, read_taken, told_piles
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import Name, PotsShape, TakenShape
-from analyzer.position.model import Taken
+from analyzer.position.setting import Taken
 from analyzer.rules.ledger import Pots
 from analyzer.rules.play.table import Laid
 from analyzer.yamltree.placed import Text

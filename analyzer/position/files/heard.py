@@ -17,7 +17,7 @@ from analyzer.position.files.deal import Pile, counted
 from analyzer.position.files.piles import read_declared
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import UnseenShape
-from analyzer.position.model import Unseen
+from analyzer.position.setting import Unseen
 from analyzer.rules.spec.ruleset import TrumpsTold
 
 _ANSWERS: Final[Mapping[str, bool]] = {"yes": True, "no": False, "ja": True, "nej": False}

@@ -12,7 +12,7 @@ from analyzer.position.files.moves import read_moves
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import ExpectShape, LineShape
 from analyzer.position.files.tree import spelled
-from analyzer.position.model import Expected, Line
+from analyzer.position.setting import Expected, Line
 from analyzer.yamltree.placed import Text
 
 WINNERS: Final = ("ultimo", "king_ultimo", "pagat_ultimo", "last_trick", "tout", "nolo")

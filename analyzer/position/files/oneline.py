@@ -16,7 +16,8 @@ from analyzer.errors import Fault, UsageError, Where
 from analyzer.messages import Message, Verbatim, say
 from analyzer.position.files.shape import ELSEWHERE, FORMAT_2
 from analyzer.position.files.tree import Tree
-from analyzer.position.model import Position, Taken
+from analyzer.position.model import Position
+from analyzer.position.setting import Taken
 from analyzer.rules.spec.variants import split_named
 from analyzer.yamltree.checking import printable, suggestion
 from analyzer.yamltree.node import Node

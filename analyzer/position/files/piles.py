@@ -9,7 +9,6 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final, NamedTuple
 
-from analyzer.cards.card import Card
 from analyzer.cards.notation import shown
 from analyzer.errors import Where
 from analyzer.messages import Message, Verbatim, say
@@ -17,10 +16,9 @@ from analyzer.position.files.cardlists import CardList, Said
 from analyzer.position.files.deal import counted
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import PileShape, PotsShape, TakenShape
-from analyzer.position.model import FOUNDED, Taken
+from analyzer.position.setting import FOUNDED, Taken
 from analyzer.rules.deal.declarations import DeclarationError, parse_declaration
 from analyzer.rules.ledger import Pots
-from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.yamltree.placed import Shape, Text
 
 TOUT: Final = "tout"
@@ -102,16 +100,6 @@ def counted_piles(
             points = own
         found.append(Told(seat, tricks, points))
     return found
-
-
-def points_taken_of(rules: RuleSet, held: Iterable[Card], left: int) -> int:
-    """The card points that lie in all piles together, skat included, when these cards are still held."""
-    whole = (
-        sum(map(rules.count.of, rules.table.deck))
-        + rules.table.hand_size * rules.count.trick
-        + rules.count.skat
-    )
-    return whole - sum(map(rules.count.of, held)) - left * rules.count.trick
 
 
 def _check_sum(

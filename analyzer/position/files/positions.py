@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from analyzer.cards.card import Card
 from analyzer.cards.notation import shown
 from analyzer.errors import Where
 from analyzer.messages import Message, Verbatim, Whose, both, say
+from analyzer.position.faults import points_taken_of
 from analyzer.position.files.cardlists import CardList, Said
 from analyzer.position.files.deal import (
     Hands,
@@ -32,7 +33,6 @@ from analyzer.position.files.piles import (
     check_announced,
     check_count,
     counted_piles,
-    points_taken_of,
     read_declarations,
     read_pots,
     read_said,
@@ -51,7 +51,8 @@ from analyzer.position.files.shape import (
 from analyzer.position.files.tree import Tree, open_tree
 from analyzer.position.files.unknown import read_unseen, read_worlds, unseen_seats
 from analyzer.position.files.writing import dumps
-from analyzer.position.model import Position, Taken
+from analyzer.position.model import Position
+from analyzer.position.setting import Setting, Taken
 from analyzer.rules.spec.variants import Under
 from analyzer.yamltree.reading import read_text
 
@@ -188,7 +189,8 @@ def _position(
     _check(reader, shape, deal, taken, tout=TOUT in announce)
     lead, skat, said = deal.lead or 0, deal.skat, shape.declarations
     demand = reader.rules.fool.demand_trick is not None
-    position = Position(
+    texts: dict[str, Any] = {key: str(text) for key in _TEXTS if (text := getattr(shape, key)) is not None}
+    setting = Setting(
         rules=reader.rules,
         players=reader.players,
         hands=deal.cards,
@@ -207,10 +209,10 @@ def _position(
         unseen=read_unseen(reader, shape.unseen, deal.hands, deal.trick, skat, deal.dealer),
         lines=read_lines(reader, shape.lines, deal.lead, len(deal.trick)),
         file=reader.file,
-        **{key: str(text) for key in _TEXTS if (text := getattr(shape, key)) is not None},
+        **texts,
     )
     reader.finish()
-    return position
+    return Position.of(setting)
 
 
 def _check(

@@ -13,7 +13,7 @@ from analyzer.position.files.heard import read_heard
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import UnseenShape, WorldShape
 from analyzer.position.files.tree import spelled
-from analyzer.position.model import Unseen, World
+from analyzer.position.setting import Unseen, World
 
 
 def read_worlds(

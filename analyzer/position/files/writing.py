@@ -9,7 +9,8 @@ from typing import Final, TypeVar
 from analyzer.cards.card import Card
 from analyzer.cards.notation import write_cards
 from analyzer.position.files.shape import FORMAT
-from analyzer.position.model import Expected, Line, Position, Taken, Unseen, World
+from analyzer.position.model import Position
+from analyzer.position.setting import Expected, Line, Taken, Unseen, World
 from analyzer.rules.actions import Action, lay
 from analyzer.rules.ledger import Pots
 from analyzer.rules.spec.variants import split_named

@@ -10,8 +10,8 @@ from __future__ import annotations
 from analyzer.cards.card import Card
 from analyzer.errors import Fault, InvalidFile
 from analyzer.messages import say
-from analyzer.position.model import Position, Taken
 from analyzer.position.replay.model import Deal
+from analyzer.position.setting import Setting, Taken
 from analyzer.rules.deal.declarations import (
     DeclarationFault,
     dealer_declarations,
@@ -26,7 +26,7 @@ from analyzer.rules.score.count import points_of_skat
 from analyzer.rules.score.payments import pay_for_dealing
 
 
-def deal_out(position: Position, ledger: Ledger) -> Deal:
+def deal_out(position: Setting, ledger: Ledger) -> Deal:
     """The deal of a whole hand, paid for in the ledger: the dealer's pots, then the declarations.
 
     Raises: InvalidFile for a whole hand without a dealer; DeclarationError for words that are none.
@@ -42,7 +42,7 @@ def deal_out(position: Position, ledger: Ledger) -> Deal:
     return Deal(dealer, position.skat, position.announce, required, _faults(position), tuple(ledger))
 
 
-def taken_at_start(position: Position) -> tuple[Taken | None, ...] | None:
+def taken_at_start(position: Setting) -> tuple[Taken | None, ...] | None:
     """What lies in the piles before the first card: the skat alone in a whole hand, else as the file says.
 
     Source: clauses discard.size, count.points.
@@ -54,7 +54,7 @@ def taken_at_start(position: Position) -> tuple[Taken | None, ...] | None:
     return tuple(Taken(0, skat if seat == position.dealer else 0) for seat in range(len(position.hands)))
 
 
-def _shown(position: Position, seat: int) -> frozenset[Card]:
+def _shown(position: Setting, seat: int) -> frozenset[Card]:
     """The cards a player declares from: his hand, or the dealer's before a discard he could not avoid."""
     hand, skat = position.hands[seat], position.skat
     if seat != position.dealer or not skat:
@@ -63,7 +63,7 @@ def _shown(position: Position, seat: int) -> frozenset[Card]:
     return hand if required == declarations_of(position.rules, hand) else hand | skat
 
 
-def _faults(position: Position) -> tuple[tuple[int, DeclarationFault], ...]:
+def _faults(position: Setting) -> tuple[tuple[int, DeclarationFault], ...]:
     """What was said against what the hands require, in the order of declaring."""
     if position.declarations is None:
         return ()

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from analyzer.position.model import Expected
 from analyzer.position.replay.model import Mismatch
+from analyzer.position.setting import Expected
 from analyzer.rules.ledger import Pots
 from analyzer.rules.score.payments import Outcome
 

@@ -13,7 +13,7 @@ from typing import Final
 from analyzer.cards.card import Card
 from analyzer.errors import IllegalMove, Where
 from analyzer.messages import Message
-from analyzer.position.model import Taken
+from analyzer.position.setting import Taken
 from analyzer.rules.actions import Action, ActionKind
 from analyzer.rules.deal.declarations import Declaration, DeclarationFault
 from analyzer.rules.ledger import Payment, Pots

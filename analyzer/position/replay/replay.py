@@ -15,35 +15,35 @@ from difflib import get_close_matches
 
 from analyzer.errors import Fault, IllegalMove, InvalidFile, UsageError
 from analyzer.messages import LineWord, Message, Name, Verbatim, listed, say
-from analyzer.position.model import Line, Position, Taken
 from analyzer.position.replay.deal import deal_out, taken_at_start
 from analyzer.position.replay.expectation import Amounts, mismatches
 from analyzer.position.replay.model import Deal, End, IllegalLine, Mismatch, PlayedTrick, Replay, Step
 from analyzer.position.replay.steps import Before, steps_of
 from analyzer.position.replay.trick import TrickPlay, table_before
-from analyzer.rules.actions import Action
+from analyzer.position.replay.turning import points_of, put_in_piles, settle_at_the_end
+from analyzer.position.setting import Line, Setting
+from analyzer.rules.actions import DEMAND, Action
 from analyzer.rules.ledger import Ledger, Payment
-from analyzer.rules.play.table import Trick
-from analyzer.rules.score.count import is_counted, points_of_trick, settle_count
-from analyzer.rules.score.payments import Outcome, settle_early, settle_last
+from analyzer.rules.score.payments import Outcome, settle_early
 
 
-def replay(position: Position, line: Line | str | int | None = None) -> Replay:
+def replay(position: Setting, line: Line | str | int | None = None) -> Replay:
     """One line of the position, replayed; a line by itself, by name, by place from 0, or the only one.
 
     Raises: UsageError for a line the position does not have, none given of several, or hands that are
     unseen; IllegalLine for a word the rules forbid, with clause, legal cards, place, and the replay of
     everything before it; InvalidFile for a line that cannot begin.
     """
-    return _Run(position, _find(position, line)).to_the_end()
+    return _Run(position, find_line(position, line)).to_the_end()
 
 
-def replay_all(position: Position) -> tuple[Replay, ...]:
+def replay_all(position: Setting) -> tuple[Replay, ...]:
     """Every line of the position, replayed, in file order. Raises: as :func:`replay`."""
     return tuple(replay(position, line) for line in position.lines)
 
 
-def _find(position: Position, line: Line | str | int | None) -> Line:
+def find_line(position: Setting, line: Line | str | int | None) -> Line:
+    """The line that is meant: itself, by name, by place, or the only one. Raises: UsageError."""
     if isinstance(line, Line):
         return line
     names = [each.name for each in position.lines]
@@ -74,10 +74,17 @@ def _find(position: Position, line: Line | str | int | None) -> Line:
     return position.lines[names.index(line)]
 
 
+def pending(position: Setting) -> tuple[Action, ...]:
+    """What was done in the trick and is not decided yet: the card picked, or the demand to be obeyed."""
+    if position.demanded:
+        return (DEMAND,)
+    return () if position.picked is None else (position.picked,)
+
+
 class _Run:
     """A line on its way: the table, the ledger, the piles, and the words not yet heard."""
 
-    def __init__(self, position: Position, line: Line) -> None:
+    def __init__(self, position: Setting, line: Line) -> None:
         lead = position.lead if line.lead is None else line.lead
         if position.trick and lead != position.lead:
             fault = Fault(say("a line cannot change the lead of a trick on the table"), where=line.where)
@@ -90,7 +97,7 @@ class _Run:
         self.ledger = Ledger(position.pots, seats=len(self.names))
         self.table = table_before(position, lead)
         self.taken = taken_at_start(position)
-        self.words: list[Action] = list(reversed(line.moves))
+        self.words: list[Action] = list(reversed((*pending(position), *line.moves)))
         self.tricks: list[PlayedTrick] = []
         self.steps: list[Step] = []
         self.settlement: tuple[Payment, ...] = ()
@@ -151,9 +158,9 @@ class _Run:
         """Turn a complete trick over: piles, payments, and after the last one the outcome."""
         paid, trick = len(self.ledger), play.trick.trick
         last = play.start.tricks_left == 1
-        self._put_in_piles(trick, play.start.tricks_left)
+        self.taken = put_in_piles(self.spec, self.taken, trick, play.start.tricks_left)
         if last:
-            outcome = self._settle(trick)
+            outcome = settle_at_the_end(self.position, self.taken, trick, self.ledger)
             self.settlement = tuple(self.ledger)[paid:]
             self.tricks.append(play.played(()))
             return End(outcome)
@@ -167,47 +174,10 @@ class _Run:
         if play.trick.lying or play.events:
             self.tricks.append(replace(play.played(()), winner=None))
 
-    def _put_in_piles(self, trick: Trick, tricks_left: int) -> None:
-        if self.taken is None:
-            return
-        points = points_of_trick(self.spec, trick, tricks_left)
-        self.taken = tuple(
-            pile
-            and Taken(
-                pile.tricks + (seat == trick.winner),
-                None if pile.points is None else pile.points + points[seat],
-            )
-            for seat, pile in enumerate(self.taken)
-        )
-
-    def _settle(self, trick: Trick) -> Outcome:
-        """Settle the last trick and, where the position asks for it, the count."""
-        position = self.position
-        outcome = settle_last(
-            self.spec,
-            trick,
-            self.ledger,
-            tricks_won=None if self.taken is None else self._tricks_won(),
-            announced_tout=position.dealer if "tout" in position.announce else None,
-            sitting_out=position.sitting_out is not None,
-        )
-        points = self._points()
-        if not position.count or not is_counted(self.spec, outcome):
-            return outcome
-        if points is None or position.dealer is None:
-            raise InvalidFile([Fault(say("the count needs `dealer`, and `taken` with everybody's points"))])
-        settle_count(self.spec, points, position.dealer, self.ledger)
-        return outcome
-
     def _tricks_won(self) -> tuple[int | None, ...]:
         if self.taken is None:
             return tuple(None for _ in self.position.hands)
         return tuple(None if pile is None else pile.tricks for pile in self.taken)
-
-    def _points(self) -> tuple[int, ...] | None:
-        points = tuple(None if pile is None else pile.points for pile in self.taken or (None,))
-        known = tuple(each for each in points if each is not None)
-        return known if len(known) == len(self.position.hands) else None
 
     def _result(self, deal: Deal | None, end: End) -> Replay:
         return Replay(
@@ -220,7 +190,7 @@ class _Run:
             tokens=self.ledger.tokens,
             pots_before=self.position.pots,
             pots_after=self.ledger.pots,
-            points=self._points(),
+            points=points_of(self.position, self.taken),
             tricks_won=self._tricks_won(),
             mismatches=None if end.illegal is not None else self._mismatches(end.outcome),
             steps=tuple(self.steps),
@@ -230,6 +200,10 @@ class _Run:
         if self.line.expect is None:
             return None
         amounts = Amounts(
-            self.names, self.ledger.tokens, self.ledger.pot_changes, self._points(), self._tricks_won()
+            self.names,
+            self.ledger.tokens,
+            self.ledger.pot_changes,
+            points_of(self.position, self.taken),
+            self._tricks_won(),
         )
         return mismatches(self.line.expect, self.names, outcome, amounts)

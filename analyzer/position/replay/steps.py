@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 
 from analyzer.cards.card import FOOL
 from analyzer.errors import Where
-from analyzer.position.model import Taken
 from analyzer.position.replay.model import Step
 from analyzer.position.replay.trick import Demand, TrickPlay
+from analyzer.position.setting import Taken
 from analyzer.rules.actions import ALLOW, DEMAND, Action, lay
 from analyzer.rules.ledger import Pots
 from analyzer.rules.play.table import Table

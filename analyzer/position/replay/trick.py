@@ -15,10 +15,10 @@ from dataclasses import dataclass
 from analyzer.cards.card import FOOL, Card
 from analyzer.errors import IllegalMove, Where
 from analyzer.messages import Message, Name, say
-from analyzer.position.model import Position
 from analyzer.position.replay.legality import illegal_card, refused
 from analyzer.position.replay.model import PlayedTrick
 from analyzer.position.replay.naming import claimed, named_card, said_void
+from analyzer.position.setting import Setting
 from analyzer.rules.actions import Action, ActionKind
 from analyzer.rules.ledger import Payment
 from analyzer.rules.play.table import Laid, Table
@@ -34,7 +34,7 @@ class Demand:
     where: Where | None
 
 
-def table_before(position: Position, lead: int) -> Table:
+def table_before(position: Setting, lead: int) -> Table:
     """The table of a position before its present trick, whose cards are back in the hands."""
     hands = tuple(
         hand | {laid.card for laid in position.trick if laid.seat == seat}

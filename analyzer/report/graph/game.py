@@ -21,12 +21,12 @@ import networkx as nx
 
 from analyzer.cards.card import PAGAT
 from analyzer.errors import LimitReached
+from analyzer.layout import GLUE
 from analyzer.messages import say
 from analyzer.position.model import Position
 from analyzer.report.phrases.moves import move_word, names
 from analyzer.report.phrases.verdicts import cell, goal_word
 from analyzer.report.style.face import Face
-from analyzer.report.style.layout import GLUE
 from analyzer.rules.actions import ActionKind, lay
 from analyzer.rules.play.table import Table, Trick
 from analyzer.search.engine.question import Budget, Engine, Question, is_ultimo_card, merged_moves

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from analyzer.cards.card import Card
+from analyzer.layout import GLUE, columns, visible, wrap
 from analyzer.messages import marked
 from analyzer.position.model import Position
 from analyzer.report.phrases.moves import tricks_of
 from analyzer.report.style.face import Face
-from analyzer.report.style.layout import GLUE, columns, visible, wrap
 from analyzer.rules.actions import Action
 from analyzer.rules.ledger import Pots
 from analyzer.rules.play.table import Table, Trick

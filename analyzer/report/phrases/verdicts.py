@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from analyzer.layout import GLUE, visible
 from analyzer.messages import Message
 from analyzer.report.phrases.moves import names
 from analyzer.report.style.face import Face
-from analyzer.report.style.layout import GLUE, visible
 from analyzer.search.engine.results import CardValues, Goal, GoalAnswer, Solution, Status
 
 Goals = Mapping[tuple[int, Goal], GoalAnswer]

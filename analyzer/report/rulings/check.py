@@ -15,11 +15,11 @@ from analyzer.disputes.kinds.discard import DiscardDispute
 from analyzer.disputes.kinds.tricks import DOES, FoolNamingDispute
 from analyzer.disputes.naming_case import NamingFinding
 from analyzer.disputes.settlement import SettlementFinding
+from analyzer.layout import finished, wrap
 from analyzer.messages import say
 from analyzer.report.phrases.sources import source_of
 from analyzer.report.phrases.terms import term
 from analyzer.report.style.face import Face
-from analyzer.report.style.layout import finished, wrap
 from analyzer.rules.deal.declarations import CORRECTION_WORDS, FAULT_WORDS
 from analyzer.rules.ledger import Account, Pot
 from analyzer.rules.verdicts import VERDICT_WORDS, Verdict

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from analyzer.claims.compare import Comparison, Difference
+from analyzer.layout import finished, wrap
 from analyzer.report.phrases.terms import term
 from analyzer.report.rulings.verify import witness_words
 from analyzer.report.style.face import Face
-from analyzer.report.style.layout import finished, wrap
 
 
 def compare_text(comparison: Comparison, face: Face) -> str:

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from analyzer.errors import IllegalMove
+from analyzer.layout import wrap
 from analyzer.report.style.face import Face
-from analyzer.report.style.layout import wrap
 from analyzer.rules.verdicts import Unsettled
 
 _INDENT = "  "

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from analyzer.layout import finished, visible, wrap
 from analyzer.report.style.face import Face
-from analyzer.report.style.layout import finished, visible, wrap
 from analyzer.rules.spec.ruleset import Option, RuleSet
 
 

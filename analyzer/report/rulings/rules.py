@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
 from typing import Final
 
+from analyzer.layout import finished, visible, wrap
 from analyzer.messages import say
 from analyzer.report.phrases.terms import term
 from analyzer.report.style.face import Face
-from analyzer.report.style.layout import finished, visible, wrap
 from analyzer.rules.spec.ruleset import Clause, Parameter, RuleSet, Standing
 
 CHAPTERS: Final = {

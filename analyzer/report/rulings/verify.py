@@ -8,11 +8,11 @@ from typing import Any, Final
 
 from analyzer.claims.claim import Answer, Decided
 from analyzer.claims.needed import Need, Standing
+from analyzer.layout import finished, wrap
 from analyzer.messages import Message, say
 from analyzer.report.phrases.terms import term
 from analyzer.report.rulings.options import variant_lines
 from analyzer.report.style.face import Face
-from analyzer.report.style.layout import finished, wrap
 from analyzer.rules.spec.ruleset import RuleSet
 
 _STYLE: Final = {Answer.PROVED: "good", Answer.REFUTED: "bad", Answer.UNDECIDED: "warn"}

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from analyzer.cards.card import BY_TEXT, Card, Suit
+from analyzer.layout import GLUE, clip
 from analyzer.messages import (
     ENGLISH,
     RULES,
@@ -24,7 +25,6 @@ from analyzer.messages import (
     translated,
 )
 from analyzer.report.style.language import in_ascii
-from analyzer.report.style.layout import GLUE, clip
 
 SYMBOLS: Final = {Suit.HEARTS: "♥", Suit.DIAMONDS: "♦", Suit.SPADES: "♠", Suit.CLUBS: "♣", Suit.TRUMPS: "T"}
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from analyzer.layout import pad, visible, wrap
 from analyzer.report.phrases.verdicts import improper_words, painted
 from analyzer.report.style.face import Face
-from analyzer.report.style.layout import pad, visible, wrap
 from analyzer.rules.actions import ActionKind
 from analyzer.search.engine.results import Values
 from analyzer.search.review.audit import Audit, Audited, Mark, MarkKind

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from analyzer.layout import GLUE, pad, visible, wrap
 from analyzer.position.model import Position
 from analyzer.report.phrases.moves import everybody
 from analyzer.report.phrases.verdicts import Effect, effects, improper_words, legend, painted
 from analyzer.report.style.face import Face
-from analyzer.report.style.layout import GLUE, pad, visible, wrap
 from analyzer.report.text.evidence import evidence_lines
 from analyzer.search.engine.results import CardValues, Play, Solution
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from analyzer.certify.certificate import Certificate
 from analyzer.certify.checker import Flaw, Verdict
+from analyzer.layout import finished, wrap
 from analyzer.messages import Message
 from analyzer.report.style.diagram import position_lines
 from analyzer.report.style.face import Face
-from analyzer.report.style.layout import finished, wrap
 from analyzer.report.text.forced import verdict_lines
 from analyzer.search.engine.results import Goal
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from analyzer.cards.card import Card, Suit
 from analyzer.knowledge.deals import Deal, Deals
 from analyzer.knowledge.facts import Evidence, Fact
+from analyzer.layout import GLUE, finished, pad, visible, wrap
 from analyzer.report.style.face import Face
-from analyzer.report.style.layout import GLUE, finished, pad, visible, wrap
 
 
 def deals_text(deals: Deals, shown: Sequence[Deal] | None, face: Face, *, drawn: bool = False) -> str:

@@ -6,10 +6,11 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from analyzer.errors import INTERRUPTED
-from analyzer.position.model import Position, World
+from analyzer.layout import columns, finished, visible, wrap
+from analyzer.position.model import Position
+from analyzer.position.setting import World
 from analyzer.report.phrases.verdicts import improper_words
 from analyzer.report.style.face import Face
-from analyzer.report.style.layout import columns, finished, visible, wrap
 from analyzer.report.text.solve import search_line
 from analyzer.search.worlds.results import (
     CONFIDENCE,

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from analyzer.layout import wrap
 from analyzer.position.model import Position
 from analyzer.report.phrases.tokens import play_words
 from analyzer.report.phrases.verdicts import goal_word
 from analyzer.report.style.face import Face
-from analyzer.report.style.layout import wrap
 from analyzer.rules.play.table import Table
 from analyzer.search.engine.results import Evidence, Play
 from analyzer.search.solve.proper import PROTECT_POTS

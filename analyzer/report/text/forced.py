@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from analyzer.layout import finished, wrap
 from analyzer.messages import Message
 from analyzer.position.model import Position
 from analyzer.report.phrases.moves import names
 from analyzer.report.phrases.verdicts import goal_word, sentence
 from analyzer.report.style.diagram import position_lines
 from analyzer.report.style.face import Face
-from analyzer.report.style.layout import finished, wrap
 from analyzer.report.text.solve import search_line
 from analyzer.search.engine.results import Forced, Goal
 

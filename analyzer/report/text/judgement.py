@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from analyzer.layout import wrap
 from analyzer.position.replay.model import Replay
 from analyzer.report.phrases.tokens import play_words
 from analyzer.report.style.face import Face
-from analyzer.report.style.layout import wrap
 from analyzer.report.text.audit import decided
 from analyzer.report.text.evidence import better_words
 from analyzer.search.review.audit import Audit, Audited, MarkKind

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby, takewhile
 
+from analyzer.layout import GLUE, visible, wrap
 from analyzer.report.style.face import Face
-from analyzer.report.style.layout import GLUE, visible, wrap
 from analyzer.rules.ledger import Account, Payment, Pot
 
 _INDENT = "  "

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from analyzer.layout import clip
 from analyzer.report.style.face import Face
-from analyzer.report.style.layout import clip
 
 
 def progress_line(face: Face, part: str, done: tuple[int, int], nodes: int, seconds: float) -> str:

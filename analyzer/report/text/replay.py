@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from analyzer.layout import GLUE, finished, pad, visible, wrap
 from analyzer.messages import marked
 from analyzer.position.model import Position
 from analyzer.position.replay.model import Deal, Mismatch, PlayedTrick, Replay
@@ -11,7 +12,6 @@ from analyzer.report.phrases.tokens import token_head, token_row, token_widths
 from analyzer.report.rulings.illegal import illegal_lines, unsettled_lines
 from analyzer.report.style.diagram import position_lines
 from analyzer.report.style.face import Face
-from analyzer.report.style.layout import GLUE, finished, pad, visible, wrap
 from analyzer.report.text.audit import audit_lines
 from analyzer.report.text.judgement import judgement_lines
 from analyzer.report.text.payments import payment_lines

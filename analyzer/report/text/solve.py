@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from analyzer.errors import INTERRUPTED
+from analyzer.layout import GLUE, finished, pad, stacked, visible, wrap
 from analyzer.position.model import Position
 from analyzer.report.phrases.moves import everybody
 from analyzer.report.phrases.tokens import (
@@ -19,7 +20,6 @@ from analyzer.report.phrases.tokens import (
 from analyzer.report.phrases.verdicts import Goals, cell, goal_word, sentence, ultimo_kind
 from analyzer.report.style.diagram import position_lines
 from analyzer.report.style.face import Face
-from analyzer.report.style.layout import GLUE, finished, pad, stacked, visible, wrap
 from analyzer.report.text.cards import card_lines
 from analyzer.search.engine.results import Goal, GoalAnswer, Solution, Status, Values
 

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec.structs import replace
 
-from analyzer.errors import Fault, IllegalMove, InvalidFile, TarokError
+from analyzer.errors import Fault, IllegalMove, Invalid, TarokError
 from analyzer.messages import ENGLISH, spoken
 from analyzer.report.view.base import UNSET, Column, LineNumber, Meta, UnsetType, View
 
@@ -31,7 +31,7 @@ class ErrorAnswer(View, frozen=True, kw_only=True, tag_field="schema", tag="taro
 
 def error_view(error: TarokError, lang: str = ENGLISH) -> ErrorAnswer:
     """The answer where something went wrong, in a language."""
-    if isinstance(error, InvalidFile):
+    if isinstance(error, Invalid):
         return ErrorAnswer(errors=[_fault(fault, lang) for fault in error.faults])
     found = FaultView(where="", line=None, column=None, message=error.said(lang), expected=None)
     if isinstance(error, IllegalMove):

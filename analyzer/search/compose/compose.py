@@ -9,8 +9,9 @@ from difflib import get_close_matches
 
 from analyzer.errors import UsageError
 from analyzer.messages import ENGLISH, LineWord, Message, Name, Verbatim, listed, quoted, say, spoken
-from analyzer.position.model import Expected, Line, Position
+from analyzer.position.model import Position
 from analyzer.position.replay.replay import replay
+from analyzer.position.setting import Expected, Line
 from analyzer.rules.actions import Action
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.search.compose.deal import drawn

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from analyzer.cards.card import BY_TEXT, Suit
-from analyzer.position.model import Line
+from analyzer.position.setting import Line
 from analyzer.rules.actions import Action, ActionKind, lay
 from analyzer.search.engine.question import Question
 from analyzer.search.solve.candidate import Paid, Spot

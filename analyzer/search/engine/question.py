@@ -17,12 +17,13 @@ from typing import Protocol
 from analyzer.cards.card import PAGAT, Card
 from analyzer.errors import TIME_LIMIT, LimitReached, UsageError, limit_of_nodes
 from analyzer.messages import say
-from analyzer.position.model import Position, Taken
 from analyzer.position.replay.deal import deal_out, taken_at_start
+from analyzer.position.replay.turning import put_in_piles
+from analyzer.position.setting import Setting, Taken
 from analyzer.rules.actions import Action
 from analyzer.rules.ledger import Ledger, Pots
 from analyzer.rules.play.table import Table, Trick
-from analyzer.rules.score.count import is_counted, points_of_trick, settle_count
+from analyzer.rules.score.count import is_counted, settle_count
 from analyzer.rules.score.payments import settle_early, settle_last
 from analyzer.rules.spec.game import GameSpec
 from analyzer.search.engine.results import Equilibrium, Goal, Limits
@@ -42,7 +43,7 @@ class Question:
     pots: Pots
     """What lies in the pots now."""
     taken: tuple[Taken | None, ...] | None
-    """What lies in the piles now, as in :class:`Position`: None for what nothing is known about."""
+    """What lies in the piles now, as in :class:`Setting`: None for what nothing is known about."""
     dealer: int | None
     count: bool
     """Whether the count belongs to the tokens."""
@@ -52,7 +53,7 @@ class Question:
     """Whether a fourth player pays foundations."""
 
     @classmethod
-    def of(cls, position: Position) -> Question:
+    def of(cls, position: Setting) -> Question:
         """The state a position file describes; of a whole hand, the state after the deal is paid for.
 
         Raises: UsageError where the hands are not all known, or a count that lacks dealer or points.
@@ -118,7 +119,7 @@ class Question:
         table, trick = self.table.after(move)
         if trick is None:
             return replace(self, table=table), (0,) * self.players, None
-        taken = self._taken_with(trick)
+        taken = put_in_piles(self.spec, self.taken, trick, self.table.tricks_left)
         ledger = Ledger(self.pots, seats=self.players + self.sitting_out)
         if table.over:
             self._settle_last(trick, taken, ledger)
@@ -126,19 +127,6 @@ class Question:
             settle_early(self.spec, trick, ledger)
         after = replace(self, table=table, pots=ledger.pots, taken=taken)
         return after, ledger.tokens[: self.players], trick
-
-    def _taken_with(self, trick: Trick) -> tuple[Taken | None, ...] | None:
-        if self.taken is None:
-            return None
-        points = points_of_trick(self.spec, trick, self.table.tricks_left)
-        return tuple(
-            pile
-            and Taken(
-                pile.tricks + (seat == trick.winner),
-                None if pile.points is None else pile.points + points[seat],
-            )
-            for seat, pile in enumerate(self.taken)
-        )
 
     def _settle_last(self, trick: Trick, taken: tuple[Taken | None, ...] | None, ledger: Ledger) -> None:
         won = None if taken is None else tuple(pile.tricks if pile is not None else None for pile in taken)

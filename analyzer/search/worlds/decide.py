@@ -20,7 +20,8 @@ from analyzer.cards.card import Card
 from analyzer.errors import INTERRUPTED, LimitReached, UsageError
 from analyzer.knowledge.deals import deals, world_of, worlds_of
 from analyzer.messages import Message, Name, say
-from analyzer.position.model import Position, World
+from analyzer.position.model import Position
+from analyzer.position.setting import Setting, World
 from analyzer.rules.actions import Action, ActionKind
 from analyzer.search.engine.default import default_engine
 from analyzer.search.engine.question import Budget, Question, merged_moves
@@ -106,9 +107,9 @@ def _unfinished(moves: Groups, found: Sequence[Value | None], cards: Sequence[Ca
     return (*missing, *(() if judged else (PROPRIETY,)))
 
 
-def in_world(position: Position, world: World) -> Position:
+def in_world(position: Position, world: World) -> Setting:
     """The position as it is in one of its worlds, with nothing unknown."""
-    return replace(position, hands=world.hands, worlds=(), unseen=None)
+    return position.changed(hands=world.hands, worlds=(), unseen=None)
 
 
 def _worlds(position: Position, sample: int | None, seed: int) -> tuple[tuple[World, ...], Sampled | None]:

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from analyzer.cards.card import Card, Suit
 from analyzer.messages import Message
-from analyzer.position.model import World
+from analyzer.position.setting import World
 from analyzer.search.engine.results import members
 
 Tokens = tuple[int, ...]

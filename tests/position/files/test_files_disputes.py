@@ -15,7 +15,7 @@ from analyzer.disputes.kinds.settlement import SettlementDispute
 from analyzer.disputes.kinds.tricks import FoolDemandDispute, FoolNamingDispute, PlayDispute
 from analyzer.disputes.model import Paid
 from analyzer.errors import InvalidFile
-from analyzer.position.model import Taken
+from analyzer.position.setting import Taken
 from analyzer.rules.actions import Action, ActionKind
 from analyzer.rules.ledger import Pot, Pots
 from analyzer.rules.spec.ruleset import Category

@@ -17,7 +17,8 @@ from analyzer.errors import InvalidFile, UsageError
 from analyzer.position.files.oneline import to_line
 from analyzer.position.files.positions import dumps, load, loads
 from analyzer.position.files.tree import spelled
-from analyzer.position.model import Position, Taken
+from analyzer.position.model import Position
+from analyzer.position.setting import Taken
 from analyzer.rules.ledger import Pots
 from analyzer.rules.play.table import Laid
 

@@ -18,7 +18,8 @@ from analyzer.cards.card import DECK, FOOL, KINGS, Suit, cards
 from analyzer.errors import InvalidFile
 from analyzer.position.files.positions import dumps, load, loads
 from analyzer.position.files.tree import spelled
-from analyzer.position.model import Position, Taken, Unseen
+from analyzer.position.model import Position
+from analyzer.position.setting import Taken, Unseen
 from analyzer.rules.ledger import Pots
 from analyzer.rules.play.table import Laid
 

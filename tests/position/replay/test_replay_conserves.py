@@ -10,8 +10,9 @@ from replay_lines import PLAYERS, words
 from replay_plain import Purse, settle
 
 from analyzer.cards.card import DECK
-from analyzer.position.model import Line, Position
+from analyzer.position.model import Position
 from analyzer.position.replay.replay import replay
+from analyzer.position.setting import Line
 from analyzer.rules.actions import ActionKind
 from analyzer.rules.deal.discard import legal_discards
 from analyzer.rules.ledger import Pots

@@ -6,7 +6,7 @@ import pytest
 from places import POSITIONS
 from replay_lines import ending, line
 
-from analyzer.errors import InvalidFile
+from analyzer.errors import InvalidFile, InvalidPosition
 from analyzer.position.files.positions import load
 from analyzer.position.replay.replay import replay
 
@@ -115,9 +115,9 @@ def test_a_sitting_out_player_pays_foundations_and_nothing_else(hand):
 
 def test_a_whole_hand_needs_its_dealer(hand):
     with pytest.raises(InvalidFile):
-        replay(replace(hand, dealer=None))
+        replay(replace(hand, dealer=None, count=False))
 
 
 def test_the_count_of_an_ending_needs_what_lies_in_the_piles():
-    with pytest.raises(InvalidFile):
-        replay(ending(("dR", "h9", "c2"), "A", count=True, dealer=0), line("dR h9 c2"))
+    with pytest.raises(InvalidPosition, match="the count is to be paid"):
+        ending(("dR", "h9", "c2"), "A", count=True, dealer=0)

@@ -3,12 +3,14 @@
 import pytest
 from replay_lines import ending, final, kinds, line, played, refused
 
+from analyzer.cards.card import cards
 from analyzer.errors import IllegalMove, InvalidFile, UsageError
 from analyzer.position.files.positions import loads
-from analyzer.position.model import Expected, Line
 from analyzer.position.replay.model import IllegalLine
 from analyzer.position.replay.replay import replay
+from analyzer.position.setting import Expected, Line, Setting
 from analyzer.rules.ledger import Pots
+from analyzer.rules.spec.shipped import load_ruleset
 
 ENDING = ("dR T7", "hR d9", "c7 c2")
 
@@ -214,5 +216,6 @@ def test_a_trick_on_the_table_is_played_on_and_its_lead_stands():
 
 
 def test_hands_that_are_unseen_cannot_be_replayed():
+    hands = tuple(frozenset(cards(hand)) for hand in ("dR T7", "", "c7 c2"))
     with pytest.raises(UsageError, match="unseen"):
-        played(ending(("dR T7", "", "c7 c2"), "A"), "T7")
+        played(Setting(load_ruleset("danish"), ("A", "B", "C"), hands, 0), "T7")

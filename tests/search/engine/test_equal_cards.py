@@ -8,7 +8,8 @@ import pytest
 from positions_strategy import Shape, random_position, told
 
 from analyzer.cards.card import BY_TEXT, cards
-from analyzer.position.model import Position, Taken
+from analyzer.position.model import Position
+from analyzer.position.setting import Taken
 from analyzer.rules.play.table import Laid
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.search.engine.question import Budget, Question, merged_moves
@@ -55,7 +56,7 @@ def test_cards_of_different_worth_are_apart_only_where_the_count_is_paid() -> No
 
 
 def test_cards_of_one_worth_are_merged_over_a_third_of_another_worth() -> None:
-    taken = (Taken(8, 30), Taken(7, 20), Taken(7, 20))
+    taken = (Taken(8, 34), Taken(7, 20), Taken(7, 20))
     assert groups("c10 cV c2", "d1 d2 d3", "h1 h2 h3", taken=taken, dealer=0, count=True) == ["cV", "c10 c2"]
 
 

@@ -8,8 +8,9 @@ import pytest
 from positions_strategy import Shape, position, random_position, told
 
 from analyzer.cards.card import cards
-from analyzer.position.model import Line, Position
+from analyzer.position.model import Position
 from analyzer.position.replay.replay import replay
+from analyzer.position.setting import Line
 from analyzer.rules.actions import DEMAND, ActionKind, lay
 from analyzer.search.engine.question import Question
 from analyzer.search.engine.reference import ReferenceEngine

@@ -9,8 +9,9 @@ import pytest
 from positions_strategy import Shape, position, random_position, told
 
 from analyzer.errors import INTERRUPTED, LimitReached
-from analyzer.position.model import Line, Position
+from analyzer.position.model import Position
 from analyzer.position.replay.replay import replay
+from analyzer.position.setting import Line
 from analyzer.rules.ledger import Pots
 from analyzer.rules.play.table import Trick
 from analyzer.search.compose.lines import moves_of

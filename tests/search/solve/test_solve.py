@@ -12,7 +12,8 @@ from positions_strategy import Shape, position, random_position, told
 
 from analyzer.cards.card import cards
 from analyzer.errors import INTERRUPTED, UsageError
-from analyzer.position.model import Position, Taken, Unseen
+from analyzer.position.model import Position
+from analyzer.position.setting import Taken, Unseen
 from analyzer.rules.ledger import Pots
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.search.engine.question import Budget, Payoff, Question

@@ -10,7 +10,8 @@ from positions_strategy import Shape, random_position, told
 from unknown_worlds import case_of, random_worlds
 
 from analyzer.cards.card import cards
-from analyzer.position.model import Position, World
+from analyzer.position.model import Position
+from analyzer.position.setting import World
 from analyzer.rules.actions import Action
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.search.engine.question import Budget, Question

@@ -10,7 +10,8 @@ from places import POSITIONS
 
 from analyzer.cards.card import cards
 from analyzer.position.files.positions import load
-from analyzer.position.model import Position, Unseen, World
+from analyzer.position.model import Position
+from analyzer.position.setting import Unseen, World
 from analyzer.rules.ledger import Pots
 from analyzer.search.worlds.decide import decide
 from analyzer.search.worlds.results import Aim, CardChoice, Decision, Opponents

@@ -9,8 +9,9 @@ from places import POSITIONS
 
 from analyzer.cards.card import cards
 from analyzer.position.files.positions import load
-from analyzer.position.model import Line, Position, World
+from analyzer.position.model import Position
 from analyzer.position.replay.replay import replay
+from analyzer.position.setting import Line, World
 from analyzer.rules.actions import lay
 from analyzer.rules.ledger import Pots
 from analyzer.rules.spec.shipped import load_ruleset

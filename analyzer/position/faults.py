@@ -1,0 +1,284 @@
+"""Everything that is wrong with a position, whoever made it: each fault with what would have been right.
+
+Source: main rule text, "Players and Equipment", "Dealing", "Play", "The fool", "The discard (the skat)".
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from analyzer.cards.card import FOOL, Card, Suit
+from analyzer.errors import Fault
+from analyzer.messages import Name, Verbatim, Whose, Word, both, in_a_row, listed, say, say_many
+from analyzer.position.setting import Setting, World
+from analyzer.rules.play.legality import judge_play
+from analyzer.rules.play.table import Table
+from analyzer.rules.spec.ruleset import FoolDiscard, RuleSet
+
+
+def faults_of(setting: Setting) -> list[Fault]:
+    """Every fault of a position; empty for a sound one.
+
+    What is said of cards and turns needs seats that are there, so faults of the seats come alone.
+    """
+    seats = list(_seats(setting))
+    if seats:
+        return seats
+    found = [*_cards(setting), *_sizes(setting), *_trick(setting), *_demand(setting)]
+    return [*found, *_piles(setting), *_deal(setting), *_worlds(setting)]
+
+
+def points_taken_of(rules: RuleSet, held: Iterable[Card], left: int) -> int:
+    """The card points that lie in all piles together, skat included, when these cards are still held."""
+    whole = (
+        sum(map(rules.count.of, rules.table.deck))
+        + rules.table.hand_size * rules.count.trick
+        + rules.count.skat
+    )
+    return whole - sum(map(rules.count.of, held)) - left * rules.count.trick
+
+
+def _seats(setting: Setting) -> Iterator[Fault]:
+    """Who sits at the table, and seats that are none."""
+    names, count = setting.players, setting.rules.table.players
+    if len(names) != count:
+        rules = Verbatim(setting.rules.name)
+        text = say_many("{number} player", "{number} players", len(names))
+        yield Fault(text, say("{rules} is played by {count}", rules=rules, count=count))
+    for name, times in Counter((*names, setting.sitting_out)).items():
+        if name is not None and (times > 1 or not name.strip()):
+            yield Fault(
+                say("no player can be told by the name “{name}” alone", name=Name(name)),
+                say("expected each name once"),
+            )
+    if len(setting.hands) != len(names):
+        text = say_many("{number} hand", "{number} hands", len(setting.hands))
+        yield Fault(text, say("expected a hand of each of {players}", players=_names(names)))
+    laid = [each.seat for each in setting.trick]
+    dealer = () if setting.dealer is None else (setting.dealer,)
+    for seat in sorted({setting.lead, *dealer, *laid} - set(range(len(setting.hands)))):
+        last = len(setting.hands) - 1
+        text = say("there is no seat {seat} at this table", seat=seat)
+        yield Fault(text, say("seats are counted from 0 to {last}", last=last))
+
+
+def _cards(setting: Setting) -> Iterator[Fault]:
+    """Cards of another deck, and cards in two places."""
+    places: dict[Card, list[Word]] = {}
+    for name, hand in zip(setting.players, setting.hands, strict=True):
+        for card in hand:
+            places.setdefault(card, []).append(say("{whose} hand", whose=Whose(name)))
+    laid = [each.card for each in setting.trick]
+    for where, cards in ((say("the trick"), laid), (say("the skat"), setting.skat or ())):
+        for card in cards:
+            places.setdefault(card, []).append(where)
+    for card in _unseen_elsewhere(setting):
+        places[card].append(say("the unseen cards"))
+    deck = frozenset(setting.rules.table.deck)
+    for card in sorted(places):
+        if card not in deck:
+            text = say("{card} is no card of {rules}", card=card, rules=Verbatim(setting.rules.name))
+            yield Fault(text, say("expected a card of its deck"))
+        if len(places[card]) > 1:
+            text = say("{card} is in {places}", card=card, places=both(places[card]))
+            yield Fault(text, say("a card belongs in one place"))
+
+
+def _unseen_elsewhere(setting: Setting) -> frozenset[Card]:
+    """The cards that are told to be unseen, and lie in the trick or a hand that is not hidden."""
+    hidden = setting.unseen
+    if hidden is None:
+        return frozenset()
+    open_hands = [hand for seat, hand in enumerate(setting.hands) if seat not in hidden.sizes]
+    return hidden.cards & frozenset().union(*open_hands, {each.card for each in setting.trick})
+
+
+def _sizes(setting: Setting) -> Iterator[Fault]:
+    """Hands that do not fit the trick, by what most of them hold."""
+    hidden = {} if setting.unseen is None else setting.unseen.sizes
+    played = {each.seat for each in setting.trick}
+    sizes = {
+        seat: (len(hand) or hidden.get(seat, 0)) + (seat in played) for seat, hand in enumerate(setting.hands)
+    }
+    [(left, _)] = Counter(sizes.values()).most_common(1)
+    for seat, size in sizes.items():
+        if size != left:
+            name, here = Name(setting.players[seat]), seat in played
+            number = size - here
+            text = say_many("{name} holds {number} card", "{name} holds {number} cards", number, name=name)
+            others = _names(setting.players[each] for each in sizes if sizes[each] == left)
+            expected = say("expected {size}, as the trick leaves {players}", size=left - here, players=others)
+            yield Fault(text, expected)
+    most = setting.rules.table.hand_size
+    if left > most:
+        yield Fault(say("hands of {left} cards", left=left), say("a hand has at most {most}", most=most))
+
+
+def _trick(setting: Setting) -> Iterator[Fault]:
+    """A trick out of order, cards in it that could not be played, a Fool led without a name it can have."""
+    seats, trick = len(setting.hands), setting.trick
+    if len(trick) >= seats:
+        text = say("the trick holds {number} cards", number=len(trick))
+        yield Fault(text, say("a trick in progress holds at most {most}", most=seats - 1))
+    turns = tuple((setting.lead + step) % seats for step in range(len(trick)))
+    if tuple(each.seat for each in trick) != turns:
+        order = _names(setting.players[seat] for seat in turns)
+        yield Fault(say("the trick is not in the order of play"), say("expected {players}", players=order))
+        return
+    for step, each in enumerate(trick):
+        if each.names is not None and (step or not each.card.is_fool):
+            text = say("{card} names {suit} and is not a Fool that is led", card=each.card, suit=each.names)
+            yield Fault(text, say("only a led Fool names a suit"))
+    if trick and trick[0].card.is_fool and trick[0].names is None:
+        yield Fault(say("the Fool is led and names no suit"), say("expected `names` with it (fool.naming)"))
+        return
+    yield from _revokes(setting)
+
+
+def _revokes(setting: Setting) -> Iterator[Fault]:
+    """Cards of the trick that its players could not play, of hands that are known."""
+    known = {seat: hand for seat, hand in enumerate(setting.hands) if hand or setting.unseen is None}
+    led, laid = setting.trick[0].suit if setting.trick else None, [each.card for each in setting.trick]
+    for step, each in enumerate(setting.trick):
+        if each.seat not in known:
+            continue
+        hand = known[each.seat] | {each.card}
+        revoke = judge_play(setting.rules.game, hand, led if step else None, each.card, laid[:step])
+        if revoke is not None:
+            clause, name = Verbatim(revoke.clause), Name(setting.players[each.seat])
+            yield Fault(
+                say("{name} could not play {card} ({clause})", name=name, card=each.card, clause=clause),
+                say("legal: {cards}", cards=in_a_row(revoke.legal)),
+            )
+    named = setting.trick[0].names if setting.trick else None
+    if named is None or len(known) < len(setting.hands):
+        return
+    others = {card for seat, hand in known.items() if seat != setting.lead for card in hand}
+    others |= {each.card for each in setting.trick[1:]}
+    followable = [suit for suit in Suit if any(card.suit is suit for card in others)]
+    if named not in followable:
+        text = say("the Fool names {suit}, which nobody else can follow", suit=named)
+        yield Fault(text, say("expected one of {suits} (naming.followable)", suits=listed(followable)))
+
+
+def _demand(setting: Setting) -> Iterator[Fault]:
+    """A card picked, or a Fool demanded, where none can be."""
+    before = Table(setting.rules.game, setting.hands, setting.lead, setting.trick, setting.fool_demand)
+    pick = setting.picked
+    able = FOOL in before.hands[before.holder] and before.tricks_left == setting.rules.fool.demand_trick
+    if setting.demanded and not (able and setting.fool_demand and pick is None):
+        text = say("the Fool is demanded of {name}", name=Name(setting.players[before.holder]))
+        yield Fault(text, say("only its holder can be asked for it, in the trick of the demand"))
+    if pick is not None and (
+        pick not in before.moves() or pick.card is None or not before.demandable(pick.card)
+    ):
+        yield Fault(
+            say("{name} has picked {card}", name=Name(setting.players[before.holder]), card=Verbatim(pick)),
+            say("expected a card in place of the Fool, in the trick of the demand"),
+        )
+    if not 0 <= setting.passed <= (0 if pick is None else len(setting.hands) - 2):
+        text = say_many(
+            "{number} player has let a card pass", "{number} players have let a card pass", setting.passed
+        )
+        yield Fault(text, say("those asked are fewer"))
+
+
+def _piles(setting: Setting) -> Iterator[Fault]:
+    """Pots below nothing, and piles that do not hold what is gone."""
+    for pot in ("king", "pagat"):
+        amount = getattr(setting.pots, pot)
+        if amount < 0:
+            text = say("{amount} tokens in the {pot} pot", amount=amount, pot=Verbatim(pot))
+            yield Fault(text, say("a pot holds 0 or more"))
+    taken = setting.taken
+    if taken is None:
+        return
+    if len(taken) != len(setting.hands):
+        text = say_many("{number} pile", "{number} piles", len(taken))
+        yield Fault(text, say("expected one of each of {players}", players=_names(setting.players)))
+        return
+    gone, left = setting.rules.table.hand_size - setting.tricks_left, setting.tricks_left
+    tricks = [None if pile is None else pile.tricks for pile in taken]
+    if _wrong_sum(tricks, gone):
+        told = sum(each for each in tricks if each is not None)
+        expected = say("expected {whole} with {left} left", whole=gone, left=left)
+        yield Fault(say("{told} tricks are taken", told=told), expected)
+    before_the_count = left == setting.rules.table.hand_size and setting.skat is not None
+    if setting.unseen is not None or (before_the_count and setting.trick):
+        return
+    held = [card for hand in setting.hands for card in hand] + [each.card for each in setting.trick]
+    whole = 0 if setting.whole_hand else points_taken_of(setting.rules, held, left)
+    points = [None if pile is None else pile.points for pile in taken]
+    if _wrong_sum(points, whole):
+        told = sum(each for each in points if each is not None)
+        expected = say("expected {whole} by the cards that are left", whole=whole)
+        yield Fault(say("{told} points are taken", told=told), expected)
+
+
+def _wrong_sum(each: list[int | None], whole: int) -> bool:
+    told = [number for number in each if number is not None]
+    return min(told, default=0) < 0 or sum(told) > whole or (None not in each and sum(told) != whole)
+
+
+def _deal(setting: Setting) -> Iterator[Fault]:
+    """A skat that cannot be, and what needs a dealer, the piles or a whole hand and has none."""
+    piles = setting.taken
+    if setting.skat is not None:
+        yield from _skat(setting, setting.skat)
+    counted = setting.whole_hand or (
+        piles is not None and all(pile is not None and pile.points is not None for pile in piles)
+    )
+    if setting.count and (setting.dealer is None or not counted):
+        yield Fault(say("the count is to be paid"), say("expected the dealer, and `taken` with all points"))
+    if setting.announce and (setting.dealer is None or (piles is None and not setting.whole_hand)):
+        yield Fault(say("a Tout is announced"), say("expected the dealer, and `taken` or a whole hand"))
+    if setting.declarations is not None and not setting.whole_hand:
+        expected = say("expected a whole hand: `dealer`, `skat` and full hands")
+        yield Fault(say("declarations in the middle of a hand"), expected)
+
+
+def _skat(setting: Setting, skat: frozenset[Card]) -> Iterator[Fault]:
+    rules, size = setting.rules, setting.rules.table.skat_size
+    if len(skat) != size:
+        text = say_many("a skat of {number} card", "a skat of {number} cards", len(skat))
+        yield Fault(text, say("expected {size}", size=size))
+    tout = "tout" in setting.announce and rules.discard.fool is not FoolDiscard.NEVER
+    for card in sorted(skat):
+        if card.is_fool and not tout:
+            yield Fault(
+                say("the Fool is in the skat"), say("only a dealer who announces Tout may discard it")
+            )
+        elif card in rules.discard.never and not card.is_fool:
+            yield Fault(say("{card} is in the skat", card=card), say("it may never be discarded"))
+
+
+def _worlds(setting: Setting) -> Iterator[Fault]:
+    """Worlds whose hands are not those of the position dealt otherwise."""
+    names = Counter(world.name for world in setting.worlds)
+    for world in setting.worlds:
+        name = Name(world.name)
+        if names[world.name] > 1 or world.weight < 1:
+            yield Fault(say("the world {name} counts for nothing of its own", name=name),
+                        say("expected each name once, with a weight of 1 or more"))  # fmt: skip
+        if _sized_otherwise(world, setting) or _doubled(world, setting):
+            yield Fault(
+                say("the hands of the world {name} do not fit this table", name=name),
+                say("expected as many cards in each hand, each card once"),
+            )
+
+
+def _sized_otherwise(world: World, setting: Setting) -> bool:
+    if len(world.hands) != len(setting.hands):
+        return True
+    pairs = zip(setting.hands, world.hands, strict=True)
+    return any(hand and len(hand) != len(there) for hand, there in pairs)
+
+
+def _doubled(world: World, setting: Setting) -> bool:
+    cards = [card for hand in world.hands for card in hand] + [each.card for each in setting.trick]
+    return len(cards) != len({*cards}) or not {*cards} <= {*setting.rules.table.deck}
+
+
+def _names(players: Iterable[str]) -> Word:
+    return both(Name(name) for name in players)

@@ -1,0 +1,59 @@
+"""Turning a complete trick over: into whose pile it goes, and what the last one settles."""
+
+from __future__ import annotations
+
+from analyzer.errors import Fault, InvalidFile
+from analyzer.messages import say
+from analyzer.position.setting import Setting, Taken
+from analyzer.rules.ledger import Ledger
+from analyzer.rules.play.table import Trick
+from analyzer.rules.score.count import is_counted, points_of_trick, settle_count
+from analyzer.rules.score.payments import Outcome, settle_last
+from analyzer.rules.spec.game import GameSpec
+
+Piles = tuple[Taken | None, ...] | None
+"""What lies in each pile, by seat; None where nothing is known of it."""
+
+
+def put_in_piles(spec: GameSpec, taken: Piles, trick: Trick, tricks_left: int) -> Piles:
+    """The piles with one more trick; `tricks_left` when it was led."""
+    if taken is None:
+        return None
+    points = points_of_trick(spec, trick, tricks_left)
+    return tuple(
+        pile
+        and Taken(
+            pile.tricks + (seat == trick.winner),
+            None if pile.points is None else pile.points + points[seat],
+        )
+        for seat, pile in enumerate(taken)
+    )
+
+
+def points_of(setting: Setting, taken: Piles) -> tuple[int, ...] | None:
+    """The card points by seat, where all are known."""
+    points = tuple(None if pile is None else pile.points for pile in taken or (None,))
+    known = tuple(each for each in points if each is not None)
+    return known if len(known) == len(setting.hands) else None
+
+
+def settle_at_the_end(setting: Setting, taken: Piles, trick: Trick, ledger: Ledger) -> Outcome:
+    """Settle the last trick, which lies in the piles, and where the setting asks for it the count.
+
+    Raises: InvalidFile for a count without a dealer or without everybody's points.
+    """
+    outcome = settle_last(
+        setting.rules.game,
+        trick,
+        ledger,
+        tricks_won=None if taken is None else tuple(None if pile is None else pile.tricks for pile in taken),
+        announced_tout=setting.dealer if "tout" in setting.announce else None,
+        sitting_out=setting.sitting_out is not None,
+    )
+    if not setting.count or not is_counted(setting.rules.game, outcome):
+        return outcome
+    points = points_of(setting, taken)
+    if points is None or setting.dealer is None:
+        raise InvalidFile([Fault(say("the count needs `dealer`, and `taken` with everybody's points"))])
+    settle_count(setting.rules.game, points, setting.dealer, ledger)
+    return outcome

@@ -1,0 +1,170 @@
+"""What a position file tells: hands, trick, pots and piles, and what goes with them. Values only."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from typing import Any, Final
+
+from analyzer.cards.card import Card, Suit
+from analyzer.errors import Where
+from analyzer.rules.actions import Action
+from analyzer.rules.ledger import Pots
+from analyzer.rules.play.table import Laid, Table
+from analyzer.rules.spec.ruleset import RuleSet
+
+FOUNDED: Final = Pots(60, 60)
+"""The pots of three players just after the foundation."""
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """What lies in one player's pile: tricks won and, where known, card points (tricks included)."""
+
+    tricks: int
+    points: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class World:
+    """A deal the player to move cannot tell from the others; `hands` by seat, all of them."""
+
+    name: str
+    weight: int
+    hands: tuple[frozenset[Card], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Unseen:
+    """Cards one player cannot see: whose deal is unknown, and what is known about it."""
+
+    hidden_from: int
+    sizes: Mapping[int, int]
+    cards: frozenset[Card]
+    void: Mapping[int, frozenset[Suit]]
+    """Suits each seat has shown to be without."""
+    skat: int = 0
+    """How many of the cards lie in the skat."""
+    in_skat: frozenset[Card] = frozenset()
+    """Those of the cards that are known to lie in the skat."""
+    played: Mapping[int, frozenset[Card]] = field(default_factory=dict)
+    """Cards each seat has played to the tricks before this one, where they are told."""
+    declared: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+    """What each seat declared, in the words of the file; () for a pass."""
+    discarded_trumps: bool | int | None = None
+    """What the dealer answered about trumps in the skat: whether, or how many."""
+    places: Mapping[tuple[str, int | None, str], Where] = field(
+        default_factory=dict, compare=False, repr=False
+    )
+    """Where each thing stands in the file: its key, the seat it is about, and what it says."""
+
+
+@dataclass(frozen=True, slots=True)
+class Expected:
+    """What a line must come to. A field that the file does not mention is not in `given`."""
+
+    given: frozenset[str]
+    ultimo: str | None = None
+    king_ultimo: str | None = None
+    pagat_ultimo: str | None = None
+    last_trick: str | None = None
+    tout: str | None = None
+    nolo: str | None = None
+    bagud: tuple[str, ...] = ()
+    tokens: Mapping[str, int] | None = None
+    pots: Mapping[str, int] | None = None
+    points: Mapping[str, int] | None = None
+    tricks: Mapping[str, int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Play to be replayed from the position, and what must come out."""
+
+    name: str
+    moves: tuple[Action, ...]
+    lead: int | None = None
+    expect: Expected | None = None
+    where: Where | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A moment in a hand, as a position file tells it; seats are numbered in order of play.
+
+    A hand that is hidden by `unseen` and not told is empty; then the position is not `complete`.
+    `taken` is by seat, None for a pile the file says nothing about; the tuple itself is None where the
+    file has no `taken` at all, and then Tout, Nolo and the count are out. `skat` is given for whole hands.
+    """
+
+    rules: RuleSet = field(repr=False)
+    players: tuple[str, ...]
+    hands: tuple[frozenset[Card], ...]
+    lead: int
+    trick: tuple[Laid, ...] = ()
+    pots: Pots = FOUNDED
+    dealer: int | None = None
+    fool_demand: bool = True
+    taken: tuple[Taken | None, ...] | None = None
+    count: bool = False
+    skat: frozenset[Card] | None = None
+    announce: frozenset[str] = frozenset()
+    """What the dealer announced: `tout`."""
+    declarations: Mapping[int, tuple[str, ...]] | None = None
+    """Declarations as they were said, by seat, in the words of the file; None: as the hands require."""
+    sitting_out: str | None = None
+    """The name of a fourth player at the table, who pays foundations only."""
+    worlds: tuple[World, ...] = ()
+    unseen: Unseen | None = None
+    lines: tuple[Line, ...] = ()
+    title: str | None = None
+    source: str | None = None
+    teaches: str | None = None
+    ruleset: str | None = field(default=None, compare=False)
+    """The rule set as the file names it: a name or a path; None where the file names none."""
+    file: str = field(default="<text>", compare=False)
+    picked: Action | None = None
+    """A card its holder picked in place of the Fool, while the others may still demand the Fool."""
+    passed: int = 0
+    """How many of the others have let the picked card pass."""
+    demanded: bool = False
+    """Whether the Fool was demanded of the player to move."""
+
+    @property
+    def table(self) -> Table:
+        """The state of play."""
+        return Table(
+            self.rules.game,
+            self.hands,
+            self.lead,
+            self.trick,
+            self.fool_demand,
+            self.picked,
+            self.passed,
+            self.demanded,
+        )
+
+    @property
+    def tricks_left(self) -> int:
+        """Tricks still to be won, the present one included."""
+        played = {laid.seat for laid in self.trick}
+        return max(len(hand) + (seat in played) for seat, hand in enumerate(self.hands))
+
+    @property
+    def complete(self) -> bool:
+        """Whether every hand is told, so that the position can be played out."""
+        hidden = self.unseen.sizes if self.unseen is not None else {}
+        return all(self.hands[seat] or not size for seat, size in hidden.items())
+
+    @property
+    def whole_hand(self) -> bool:
+        """Whether this is a whole hand from the deal on: then its tokens cover the deal as well."""
+        return self.skat is not None and not self.trick and self.tricks_left == self.rules.table.hand_size
+
+    def changed(self, **changes: Any) -> Setting:
+        """The setting with some things otherwise, whether or not it then can be."""
+        return Setting(**{field.name: getattr(self, field.name) for field in fields(self)} | changes)
+
+    def seat(self, name: str) -> int:
+        """The seat of a player by name. Raises: ValueError for a name not at the table."""
+        return self.players.index(name)
