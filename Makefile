@@ -12,7 +12,7 @@ SANITIZED := build/sanitized
 ASAN := $(shell $(CXX) -print-file-name=libasan.so)
 RUNTIME := $(ASAN) $(shell $(CXX) -print-file-name=libstdc++.so.6)
 
-.PHONY: solve test lint sanitize docs freeze catalogue fuzz bench bench-compare install clean
+.PHONY: solve test lint sanitize docs freeze catalogue fuzz bench bench-compare train install clean
 
 solve: $(VENV)/.installed
 	$(BIN)/tarok-analyze solve positions/prop1.yaml
@@ -26,15 +26,16 @@ lint: $(VENV)/.tools
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
 
-# The core under the address and undefined behaviour sanitizers, held against the plain reference; where the compiler
-# brings no sanitizer that can be preloaded, it says so.
+# The core under the address and undefined behaviour sanitizers: its parts by themselves, then all of it held against the
+# plain reference. Where the compiler brings no sanitizer that can be preloaded, it says so.
 ifeq ($(wildcard $(ASAN)),)
 sanitize:
 	@echo "$(CXX) has no libasan.so: the core is not run under the sanitizers"
 else
 sanitize: $(SANITIZED)/.installed
+	$(SANITIZED)/analyzer/core/core_tests
 	LD_PRELOAD="$(RUNTIME)" ASAN_OPTIONS=detect_leaks=0 PYTHONPATH=$(SANITIZED) \
-	  $(BIN)/pytest -q -p no:cacheprovider tests/search/engine/test_native_agrees.py
+	  $(BIN)/pytest -q -p no:cacheprovider tests/search/engine/test_native_agrees.py tests/search/engine/test_seats.py
 endif
 
 # The site, in build/docs; pages of rules, files and answers are made from the rule sets and schemas.
@@ -78,6 +79,12 @@ bench-compare: $(VENV)/.tools
 # The answers of today in place of those that tests/frozen holds: for a commit that means to change some of them.
 freeze: $(VENV)/.tools
 	$(BIN)/python tests/frozen/make.py
+
+# The weights that order cards, learned anew into build/weights.inc: the same of every run of one build. To try them, put them
+# in the place of analyzer/core/src/weights.inc; the nodes of make bench-compare then say whether they are better.
+train: $(VENV)/.tools
+	mkdir -p build
+	$(BIN)/python -m analyzer.bench.train --out build/weights.inc
 
 # The Danish catalogue from the messages in the code; what lacks a Danish text is printed.
 catalogue: $(VENV)/.tools

@@ -158,6 +158,11 @@ def quoted(word: object) -> Verbatim:
     return Verbatim(repr(word))
 
 
+def stated(text: str) -> Message | Statement:
+    """What a rule set says, as a word of a message; a rule set may have said it by a message itself."""
+    return text if isinstance(text, Message) else Statement(text)
+
+
 def reason_of(error: Exception) -> Message:
     """Why something was refused: in our words, or in those of the system or of a parser."""
     if error.args and isinstance(error.args[0], Message):

@@ -28,7 +28,7 @@ def small_rules(name: str = "danish") -> RuleSet:
     rules = load_ruleset(name)
     return replace(
         rules,
-        table=replace(rules.table, hand_size=HAND, skat_size=SKAT),
+        game=replace(rules.game, table=replace(rules.table, hand_size=HAND, skat_size=SKAT)),
         declarations=replace(rules.declarations, trumps_from=4),
     )
 

@@ -30,7 +30,7 @@ def settled(rules, text, *, lead=0, king=60, pagat=60, won=None, tout=None, sitt
 def play_out(rules, hands, lead, line, king=60, pagat=60):
     """The ledger and the outcome of an ending played card by card, every card checked for legality."""
     table = Table(rules.game, tuple(frozenset(cards(hand)) for hand in hands), lead)
-    ledger = Ledger(Pots(king, pagat))
+    ledger = Ledger(Pots(king, pagat), 3)
     outcome = None
     for word in line.split():
         text, _, names = word.partition("=")

@@ -8,7 +8,7 @@ import pickle
 import pytest
 
 from analyzer.cards.card import BY_TEXT, Suit
-from analyzer.errors import Fault, IllegalMove, InvalidFile, LimitReached, Where
+from analyzer.errors import CardError, Fault, IllegalMove, InvalidFile, LimitReached, UsageError, Where
 from analyzer.messages import (
     Grouped,
     LineWord,
@@ -19,9 +19,12 @@ from analyzer.messages import (
     either,
     in_a_row,
     listed,
+    quoted,
+    reason_of,
     say,
     say_many,
     spoken,
+    stated,
     translated,
 )
 from analyzer.report.style.face import Face
@@ -100,6 +103,54 @@ def test_every_error_is_said_in_the_language_asked_for() -> None:
     refused = IllegalMove(LIMIT, "play.follow", ["hR", "fool"], where)
     assert str(refused) == "hand.yaml:3:7: the time limit was reached; legal: hR fool"
     assert refused.said("da") == "hand.yaml:3:7: tidsgrænsen blev nået; lovligt: hR fool"
+
+
+def test_a_refusal_says_what_would_have_been_right_in_the_same_language() -> None:
+    refused = UsageError(
+        say("there is no rule set {name} here", name=quoted("x")),
+        say("expected {known}", known=Verbatim("y")),
+    )
+    assert str(refused) == "there is no rule set 'x' here; expected y"
+    assert refused.said("da") == "der er intet regelsæt 'x' her; forventet y"
+    assert refused.message == "there is no rule set 'x' here"
+
+
+def test_every_fault_of_a_text_of_cards_is_said() -> None:
+    faults = [Fault(LIMIT), Fault(say("legal: {cards}", cards=BY_TEXT["hR"]))]
+    assert str(CardError(faults)) == "the time limit was reached\nlegal: hR"
+    assert CardError(faults).said("da") == "tidsgrænsen blev nået\nlovligt: hR"
+
+
+def test_a_message_has_a_form_for_where_room_is_short_and_so_have_those_in_it() -> None:
+    inner = say("gives {player} an Ultimo: nobody can prevent it any more", player=Name("A")).or_brief(
+        "gives {player} an Ultimo that can no longer be prevented"
+    )
+    outer = say("{clause}: {reason}", clause=Verbatim("play.follow"), reason=inner)
+    assert outer == "play.follow: gives A an Ultimo: nobody can prevent it any more"
+    assert outer.short == "play.follow: gives A an Ultimo that can no longer be prevented"
+    assert spoken(outer.short, "da").startswith("play.follow: giver A en ultimo")
+    assert LIMIT.short == LIMIT
+
+
+def test_what_a_rule_set_says_comes_from_its_own_catalogue_or_stays_as_it_is() -> None:
+    told = say("no source says so: {reason}", reason=stated("The Mondo may never lie in the skat."))
+    assert told == "no source says so: The Mondo may never lie in the skat."
+    assert spoken(told, "da") == "ingen kilde siger det: Mondoen må aldrig ligge i skaten."
+    assert spoken(say("no source says so: {reason}", reason=stated("Our own.")), "da").endswith(": Our own.")
+    assert stated(LIMIT) is LIMIT
+
+
+@pytest.mark.parametrize(
+    ("error", "danish"),
+    [
+        (FileNotFoundError(2, "No such file or directory"), "Filen eller mappen findes ikke"),
+        (OSError(99, "Cannot assign requested address"), "Cannot assign requested address"),
+        (ValueError(LIMIT), "tidsgrænsen blev nået"),
+        (ValueError("{braces} stay"), "{braces} stay"),
+    ],
+)
+def test_why_the_system_refused_is_said_in_danish_where_that_is_known(error: Exception, danish: str) -> None:
+    assert spoken(reason_of(error), "da") == danish
 
 
 @pytest.mark.parametrize(

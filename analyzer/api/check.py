@@ -9,7 +9,7 @@ from analyzer.api.answer import Settled
 from analyzer.api.requests import rules_asked
 from analyzer.disputes.files import loads_dispute
 from analyzer.disputes.findings import Finding
-from analyzer.disputes.settling import settle
+from analyzer.disputes.registry import settle
 from analyzer.report.style.face import Face
 from analyzer.rules.verdicts import Verdict
 from analyzer.yamltree.reading import read_text

@@ -38,9 +38,11 @@ class Settled:
         if last:
             self.special = self._special()
             self.achieved = clauses.achieved(rules.game, self.laid, self.special)
-            self.sums = clauses.last(rules.game, self.laid, self.special, sums, sitting_out=sitting_out)
+            self.sums = clauses.settle_last(
+                rules.game, self.laid, self.special, sums, sitting_out=sitting_out
+            )
         else:
-            self.sums = clauses.early(rules.game, self.laid, sums)
+            self.sums = clauses.settle_early(rules.game, self.laid, sums)
 
     def _special(self) -> clauses.Special:
         seats = range(self.rules.table.players)
@@ -71,7 +73,7 @@ class Settled:
         usual = [every(self.pots[pot] == 60 for pot in Pot)]
         met = question.smallest([*plain, *usual], (), *fixed)
         fixed += [wish if yes else no(wish) for wish, yes in zip([*plain, *usual], met, strict=True)]
-        # Who announced Tout is part of the case like the cards: nobody, else as late a seat as may be.
+        # Who announced Tout is a part of the case too: nobody, else a seat as late as may be.
         met = question.smallest([no(each) for each in self.announced], (), *fixed)
         fixed += [no(said) if yes else said for said, yes in zip(self.announced, met, strict=True)]
         laid, words = self.trick.witness(*fixed)

@@ -6,7 +6,7 @@ from analyzer.cards.card import KINGS, Card
 from analyzer.claims.claim import Found, claim, replayed
 from analyzer.claims.discard import families_of, words
 from analyzer.disputes.discard import settle_discard
-from analyzer.disputes.model import DiscardDispute
+from analyzer.disputes.kinds.discard import DiscardDispute
 from analyzer.messages import say
 from analyzer.proofs.clauses.combinations import combinations_of
 from analyzer.proofs.smt import (

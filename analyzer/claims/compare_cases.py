@@ -13,6 +13,7 @@ from analyzer.claims.any_settlement import Settled
 from analyzer.claims.claim import Witness, replayed
 from analyzer.claims.play import Hand, told
 from analyzer.messages import Message, Several, Verbatim, alone, in_a_row, listed, say
+from analyzer.proofs.clauses import count as piles
 from analyzer.proofs.clauses import payments as clauses
 from analyzer.proofs.clauses.combinations import combinations_of
 from analyzer.proofs.clauses.discard import Skat, disputed, excused
@@ -203,7 +204,7 @@ def _counts(one: RuleSet, other: RuleSet) -> Shown | None:
     question.given(z3.Implies(tout, points[0] >= one.count.par * one.table.players - MOST_ELSEWHERE))
     special = clauses.Special([tout, False, False], [False, nolo, False], [False] * 3)
     paid = [
-        [either_number(clauses.is_counted(rules.game, special), each, 0) for each in _counted(rules, points)]
+        [either_number(piles.is_counted(rules.game, special), each, 0) for each in _counted(rules, points)]
         for rules in (one, other)
     ]
     differ = some(mine != theirs for mine, theirs in zip(*paid, strict=True))
@@ -226,11 +227,11 @@ def _counts(one: RuleSet, other: RuleSet) -> Shown | None:
 
 def _counted(rules: RuleSet, points: list[z3.ArithRef]) -> list[Number]:
     sums = clauses.start({}, len(points), rules.game)
-    return list(clauses.count(rules.game, points, [True, False, False], sums).tokens)
+    return list(piles.settle_count(rules.game, points, [True, False, False], sums).tokens)
 
 
 def _count_told(rules: RuleSet, outcome: Outcome, points: tuple[int, ...]) -> Message:
-    ledger = Ledger(Pots(60, 60))
+    ledger = Ledger(Pots(60, 60), rules.table.players)
     if not is_counted(rules.game, outcome):
         return say("no count")
     settle_count(rules.game, points, 2, ledger)

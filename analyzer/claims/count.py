@@ -8,7 +8,7 @@ import z3
 
 from analyzer.claims.claim import Found, claim, replayed
 from analyzer.messages import say
-from analyzer.proofs.clauses import payments as clauses
+from analyzer.proofs.clauses import count as piles
 from analyzer.proofs.smt import Number, Question, every, some
 from analyzer.rules.score.count import rounded
 from analyzer.rules.spec.reading import Reading
@@ -81,7 +81,7 @@ Source: main rule text, "6. After the final trick payments are settled (the coun
 def _table(rules: RuleSet, rlimit: int) -> Found:
     question, points = Question(rlimit), z3.Int("points")
     wrong = some(
-        every((points >= low, points <= high, clauses.rounded(rules.game, points) != tokens))
+        every((points >= low, points <= high, piles.rounded(rules.game, points) != tokens))
         for (low, high), tokens in _TABLE.items()
     )
     if not question.possible((), wrong):

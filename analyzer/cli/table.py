@@ -24,6 +24,7 @@ COMMANDS: Final = {
     "compose": marked(
         "Endings with a property (`list` names them), found by chance and audited, as position files."
     ),
+    "show": marked("A position as a diagram, as one line of text or as a file."),
     "graph": marked(
         "The game graph of a small ending: positions, the tricks between them, who can force what."
     ),

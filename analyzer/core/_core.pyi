@@ -1,4 +1,5 @@
 SOURCE_HASH: str
+WEIGHTS: tuple[int, int, int, int]
 
 def has_v3() -> bool: ...
 
@@ -16,15 +17,16 @@ class Rules:
     last: list[int]
     last_plain: int
     sweep: int
-    sweep_takes_pots: bool
+    sweep_takes: list[bool]
     blank: int
     failed_sweep: int
     failed_sweep_doubles: bool
-    refill: int
+    failed_sweep_pays_prize: bool
+    refill: list[int]
     banned_trick: int
     call_trick: int
     excuse_home: bool
-    last_excuse_to_winner: bool
+    excuse_lost: int
     court_points: list[int]
     top_trump_points: int
     low_trump_points: int
@@ -53,7 +55,7 @@ class Switches:
 
 class Position: ...
 
-def identity(seat: int, side: int, tokens: bool, classes: int) -> int: ...
+def identity(seats: int, seat: int, side: int, tokens: bool, classes: int) -> int: ...
 def position(
     hands: list[list[int]],
     leader: int,
@@ -80,6 +82,17 @@ class Solver:
         seconds: float,
     ) -> tuple[int, int, str]: ...
     def search_again(self, position: Position, seat: int, side: int, classes: int) -> tuple[int, int]: ...
+    def decisions(
+        self,
+        position: Position,
+        seat: int,
+        side: int,
+        tokens: bool,
+        classes: int,
+        threshold: int,
+        every: int,
+        max_nodes: int,
+    ) -> list[tuple[int, list[tuple[list[int], int, bool]]]]: ...
     def equilibria(
         self, position: Position, only_excuse: bool, max_nodes: int, seconds: float, bytes: int
     ) -> tuple[list[tuple[list[int], list[tuple[int, int, int, int]]]], int, str]: ...

@@ -11,7 +11,7 @@ import z3
 
 from analyzer.cards.card import PAGAT, Card
 from analyzer.disputes.findings import Finding, OpenQuestion, Penalty, Proof, Reading
-from analyzer.disputes.model import DeclarationsDispute
+from analyzer.disputes.kinds.declarations import DeclarationsDispute
 from analyzer.messages import Message, Name, Verbatim, Whose, alone, listed, say
 from analyzer.proofs.clauses.combinations import Combination, combinations_of
 from analyzer.proofs.smt import Mismatch, Question, Truth, every, held, no

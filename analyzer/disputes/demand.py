@@ -6,7 +6,7 @@ import z3
 
 from analyzer.cards.card import BY_TEXT, FOOL
 from analyzer.disputes.game import Game, Step
-from analyzer.disputes.model import FoolDemandDispute
+from analyzer.disputes.kinds.tricks import FoolDemandDispute
 from analyzer.messages import Several, say
 from analyzer.proofs.smt import Mismatch, Question, Truth, every, no, number_of
 from analyzer.rules.actions import Action

@@ -13,7 +13,7 @@ from typing import Final
 
 from analyzer.cards.card import Card
 from analyzer.disputes.findings import Finding, OpenQuestion, Penalty, Proof, Reading
-from analyzer.disputes.model import DiscardDispute
+from analyzer.disputes.kinds.discard import DiscardDispute
 from analyzer.messages import Message, Verbatim, say
 from analyzer.proofs.clauses.discard import Skat, broken, combination_clause, disputed, excused
 from analyzer.proofs.smt import Mismatch, Question, Truth, canonical, known, no, number_of, some, variables
@@ -158,7 +158,8 @@ def settle_discard(dispute: DiscardDispute) -> DiscardFinding:
 
 
 def _must_announce(case: _Case) -> tuple[Card, ...]:
-    if not case.unavoidable or not case.keeps_combinations:
+    named = case.rules.discard.combination_cards_named
+    if not named or not case.unavoidable or not case.keeps_combinations:
         return ()
     return tuple(sorted(case.dispute.discard & case.belongs))
 

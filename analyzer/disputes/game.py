@@ -7,7 +7,7 @@ from typing import Final
 
 from analyzer.cards.card import Card
 from analyzer.disputes.findings import Finding, OpenQuestion, Penalty, Proof
-from analyzer.disputes.model import TrickDispute
+from analyzer.disputes.kinds.tricks import TrickDispute
 from analyzer.messages import Message, Name, say
 from analyzer.rules.actions import Action
 from analyzer.rules.conduct.irregularities import fine_for

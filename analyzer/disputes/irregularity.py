@@ -10,9 +10,9 @@ from dataclasses import dataclass
 import z3
 
 from analyzer.disputes.findings import Finding, Penalty, Proof
-from analyzer.disputes.model import IrregularityDispute
+from analyzer.disputes.kinds.irregularity import IrregularityDispute
 from analyzer.disputes.settlement import differences
-from analyzer.messages import Name, Statement, say
+from analyzer.messages import Name, say, stated
 from analyzer.proofs.smt import Mismatch, Question, no
 from analyzer.rules.conduct.irregularities import Fine, fine_for, repay_declaration, settle_fine
 from analyzer.rules.deal.declarations import parse_declaration
@@ -69,7 +69,7 @@ def settle_irregularity(dispute: IrregularityDispute) -> IrregularityFinding:
 
 def _offence(dispute: IrregularityDispute, fine: Fine) -> Violation:
     name = dispute.players[dispute.by]
-    statement = Statement(dispute.rules.clauses[fine.clauses[0]].statement)
+    statement = stated(dispute.rules.clauses[fine.clauses[0]].statement)
     text = say("{player}: {statement}", player=Name(name), statement=statement)
     return Violation(fine.clauses[0], (), text)
 

@@ -9,7 +9,7 @@ Source: main rule text, "The fool"; clauses naming.*.
 from __future__ import annotations
 
 from analyzer.disputes.findings import OpenQuestion, Penalty, Proof, Reading
-from analyzer.disputes.model import FoolNamingDispute
+from analyzer.disputes.kinds.tricks import FoolNamingDispute
 from analyzer.disputes.naming_case import (
     GAP_OF,
     NamingCase,

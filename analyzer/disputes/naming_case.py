@@ -10,7 +10,7 @@ import z3
 
 from analyzer.cards.card import FOOL, Card, Suit
 from analyzer.disputes.findings import Finding
-from analyzer.disputes.model import FoolNamingDispute
+from analyzer.disputes.kinds.tricks import FoolNamingDispute
 from analyzer.messages import Message, Name, Several, Verbatim, alone, say
 from analyzer.proofs.clauses.naming import Gap, Protocol
 from analyzer.proofs.smt import (

@@ -16,7 +16,7 @@ from analyzer.cards.card import FOOL, Card, Suit
 from analyzer.disputes.demand import settle_demand
 from analyzer.disputes.findings import Proof
 from analyzer.disputes.game import MENDED, Game, Step, TrickFinding
-from analyzer.disputes.model import FoolDemandDispute, FoolNamingDispute, PlayDispute
+from analyzer.disputes.kinds.tricks import FoolDemandDispute, FoolNamingDispute, PlayDispute
 from analyzer.disputes.naming import settle_naming
 from analyzer.errors import UsageError
 from analyzer.messages import Several, alone, say

@@ -7,34 +7,20 @@
 from __future__ import annotations
 
 import json
+import operator
+from functools import reduce
 from pathlib import Path
 from typing import Annotated, Any, Final
 
 from pydantic import Field, TypeAdapter
 
-from analyzer.disputes.shape import (
-    DeclarationsShape,
-    DiscardShape,
-    FoolDemandShape,
-    FoolNamingShape,
-    IrregularityShape,
-    PlayShape,
-    SettlementShape,
-)
+from analyzer.disputes.registry import KINDS
 from analyzer.position.files.schema import DIALECT, position_schema
 
 FOLDER: Final = Path("positions", "schema")
 """Where the schemas lie, seen from the root of a checkout."""
-_AnyDispute = Annotated[
-    DiscardShape
-    | DeclarationsShape
-    | FoolNamingShape
-    | FoolDemandShape
-    | PlayShape
-    | SettlementShape
-    | IrregularityShape,
-    Field(discriminator="kind"),
-]
+_SHAPES: Final = reduce(operator.or_, (each.shape for each in KINDS.values()))
+_AnyDispute: Any = Annotated[_SHAPES, Field(discriminator="kind")]
 _DISPUTE_EXAMPLE: Final = {
     "format": "tarok-dispute/1",
     "kind": "fool-naming",

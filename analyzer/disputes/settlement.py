@@ -12,8 +12,10 @@ from dataclasses import dataclass
 import z3
 
 from analyzer.disputes.findings import Finding, Proof
-from analyzer.disputes.model import Paid, SettlementDispute
+from analyzer.disputes.kinds.settlement import SettlementDispute
+from analyzer.disputes.model import Paid
 from analyzer.messages import Message, Name, say
+from analyzer.proofs.clauses import count as piles
 from analyzer.proofs.clauses import payments as clauses
 from analyzer.proofs.clauses.play import SUITS, Played, nobody_wins, wins
 from analyzer.proofs.smt import Mismatch, Question, no, some
@@ -129,7 +131,7 @@ def _z3(dispute: SettlementDispute, ledger: Ledger) -> tuple[Question, z3.BoolRe
     sums = clauses.start(pots, len(ledger.tokens), rules.game)
     laid = clauses.Laid(cards, by_seat)
     early = dispute.tricks_left > 1
-    sums = clauses.early(rules.game, laid, sums) if early else _last(dispute, laid, sums)
+    sums = clauses.settle_early(rules.game, laid, sums) if early else _last(dispute, laid, sums)
     differs = [total != right for total, right in zip(sums.tokens, ledger.tokens, strict=True)]
     differs += [sums.pots[pot] != ledger.pots[pot] for pot in Pot]
     return question, no(some(differs))
@@ -140,11 +142,11 @@ def _last(dispute: SettlementDispute, laid: clauses.Laid, sums: clauses.Sums) ->
     tricks = _tricks(dispute) or (None,) * seats
     announced = [seat == dispute.dealer and "tout" in dispute.announce for seat in range(seats)]
     special = clauses.Special.of(rules.game, tricks, announced)
-    sums = clauses.last(rules.game, laid, special, sums, sitting_out=dispute.sitting_out is not None)
+    sums = clauses.settle_last(rules.game, laid, special, sums, sitting_out=dispute.sitting_out is not None)
     points = _points(dispute)
-    if points is not None and dispute.dealer is not None and clauses.is_counted(rules.game, special) is True:
+    if points is not None and dispute.dealer is not None and piles.is_counted(rules.game, special) is True:
         following = [seat == (dispute.dealer + 1) % seats for seat in range(seats)]
-        sums = clauses.count(rules.game, points, following, sums)
+        sums = piles.settle_count(rules.game, points, following, sums)
     return sums
 
 

@@ -146,6 +146,25 @@ class Position:
         """Whether this is a whole hand from the deal on: then its tokens cover the deal as well."""
         return self.skat is not None and not self.trick and self.tricks_left == self.rules.table.hand_size
 
+    @classmethod
+    def from_text(cls, text: str) -> Position:
+        """The position that one line tells, or the text of a position file; a `_` in a link is a blank.
+
+        Raises: InvalidFile with every fault.
+        """
+        from analyzer.position.files.positions import loads  # noqa: PLC0415 - the readers cost more than the rules
+
+        return loads(text)
+
+    def to_text(self) -> str:
+        """The position in one line; its title, worlds, unseen cards and lines have no place in it.
+
+        Raises: UsageError where a hand is not told.
+        """
+        from analyzer.position.files.oneline import to_line  # noqa: PLC0415
+
+        return to_line(self)
+
     def seat(self, name: str) -> int:
         """The seat of a player by name. Raises: ValueError for a name not at the table."""
         return self.players.index(name)

@@ -19,7 +19,7 @@ class Pot(Enum):
 
 
 Account = int | Pot
-"""A seat (0, 1, 2 in order of play; 3 is a player sitting out) or a pot."""
+"""A seat, in order of play from 0, with a player sitting out behind those who play; or a pot."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class Ledger:
 
     __slots__ = ("_entries", "_king", "_pagat", "_start", "_tokens")
 
-    def __init__(self, pots: Pots, seats: int = 3) -> None:
+    def __init__(self, pots: Pots, seats: int) -> None:
         self._start = pots
         self._king = pots.king
         self._pagat = pots.pagat

@@ -67,6 +67,11 @@ def test_every_part_of_solve_is_as_described(run: Run, text: str, options: list[
     assert faults("solve", run("solve", "-", "--json", *options, stdin=text).json) == []
 
 
+@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
+def test_a_position_shown_is_as_described(run: Run, path: Path) -> None:
+    assert faults("show", run("show", str(path), "--json").json) == []
+
+
 @pytest.mark.parametrize("options", [["--by", "B"], ["--by", ""], ["--max-nodes", "0"], ["--no-line"]])
 def test_forced_is_as_described(run: Run, prop1: str, options: list[str]) -> None:
     found = run("forced", prop1, "--for", "A", "--json", *options).json

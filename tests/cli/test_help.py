@@ -18,10 +18,10 @@ from analyzer.cli.program import command_of
 from analyzer.cli.table import COMMANDS, PURPOSE
 from analyzer.messages import LOCALES, catalogue, translated
 
-ENGLISH = {"the", "of", "with", "which", "options", "arguments", "commands", "usage", "show", "and"}
+ENGLISH = {"the", "of", "with", "which", "options", "arguments", "commands", "usage", "and", "this"}
 """Words that stand in the English help and are no Danish."""
 
-OF_POSITIONS = ["solve", "forced", "replay", "deals", "decide", "graph"]
+OF_POSITIONS = ["solve", "forced", "replay", "deals", "decide", "show", "graph"]
 
 
 def options(command: str, lang: str = "en") -> dict[str, typer.models.ParameterInfo]:

@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 
 from analyzer.cards.card import BY_TEXT, DECK, FOOL, KINGS, cards
 from analyzer.disputes.discard import settle_discard
-from analyzer.disputes.model import DiscardDispute
+from analyzer.disputes.kinds.discard import DiscardDispute
 from analyzer.proofs.smt import Mismatch
-from analyzer.rules.deal import discard
+from analyzer.rules.deal import discard as discard_rules
 from analyzer.rules.deal.discard import legal_discards
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.rules.verdicts import Verdict
@@ -125,7 +125,7 @@ def test_a_discard_of_two_cards_is_none() -> None:
 
 
 def test_a_clause_that_the_engine_does_not_see_is_a_bug_and_no_verdict(monkeypatch) -> None:
-    monkeypatch.setitem(discard.READERS, "never-discard", lambda *_: None)
+    monkeypatch.setitem(discard_rules.READERS, "never-discard", lambda *_: None)
     with pytest.raises(Mismatch, match=r"discard\.kings"):
         settle_discard(dispute(SPADES, "sR s2 c6"))
 

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from analyzer.cards.card import FOOL, Suit, cards
-from analyzer.disputes.model import FoolNamingDispute
+from analyzer.disputes.kinds.tricks import FoolNamingDispute
 from analyzer.disputes.naming import settle_naming
 from analyzer.proofs.smt import Mismatch
 from analyzer.rules.actions import Action, ActionKind

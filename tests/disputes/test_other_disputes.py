@@ -8,7 +8,7 @@ import pytest
 from places import POSITIONS
 
 from analyzer.disputes.files import load_dispute, loads_dispute
-from analyzer.disputes.settling import settle
+from analyzer.disputes.registry import settle
 from analyzer.rules.spec.shipped import load_ruleset
 
 SHIPPED = sorted((POSITIONS / "disputes").glob("*.yaml"))

@@ -73,7 +73,7 @@ def test_rounding_never_meets_a_tie_and_is_always_nearest(rules):
 
 
 def test_the_next_dealer_is_paid_by_or_pays_the_two_others_and_does_not_count(rules):
-    ledger = Ledger(Pots(60, 60))
+    ledger = Ledger(Pots(60, 60), 3)
     settle_count(rules.game, (40, 8, 30), 0, ledger)
     assert ledger.tokens == (15, -20, 5)
     assert {payment.clause for payment in ledger} == {"count.next-dealer"}

@@ -164,7 +164,7 @@ def test_the_pagat_must_be_mentioned_with_the_trumps(rules):
 
 
 def test_each_opponent_pays_the_declarer_and_the_dealer_declares_first(rules):
-    ledger = Ledger(Pots(60, 60))
+    ledger = Ledger(Pots(60, 60), 3)
     settle_declarations(rules, {0: said(rules, "4 matadors"), 2: said(rules, "full kings")}, ledger, 2)
     assert ledger.tokens == (30 - 10, -15 - 10, 20 - 15)
     assert [payment.payee for payment in ledger] == [2, 2, 0, 0]

@@ -39,7 +39,7 @@ def test_every_irregularity_of_the_source_has_its_category_and_fine(rules):
 
 
 def test_a_fine_is_paid_into_each_pot(rules):
-    ledger = Ledger(Pots(60, 60))
+    ledger = Ledger(Pots(60, 60), 3)
     settle_fine(fine_for(rules, "lead-out-of-turn"), 1, ledger)
     assert ledger.tokens == (0, -40, 0)
     assert ledger.pots == Pots(80, 80)
@@ -47,7 +47,7 @@ def test_a_fine_is_paid_into_each_pot(rules):
 
 
 def test_a_superficial_irregularity_costs_nothing(rules):
-    ledger = Ledger(Pots(60, 60))
+    ledger = Ledger(Pots(60, 60), 3)
     settle_fine(fine_for(rules, "corrected-revoke"), 1, ledger)
     assert len(ledger) == 0
 
@@ -68,7 +68,7 @@ def test_an_unknown_irregularity_is_answered_with_the_nearest_name(rules):
 
 
 def test_what_a_wrong_declaration_brought_is_paid_back(rules):
-    ledger = Ledger(Pots(60, 60))
+    ledger = Ledger(Pots(60, 60), 3)
     repay_declaration(rules, 0, parse_declaration("12 trumps with pagat", rules), ledger)
     assert ledger.tokens == (-40, 20, 20)
 

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from analyzer.cards.card import BY_TEXT, Card, Suit, cards
-from analyzer.disputes.model import PlayDispute
+from analyzer.disputes.kinds.tricks import PlayDispute
 from analyzer.disputes.play import settle_play
 from analyzer.position.model import Line, Position
 from analyzer.position.replay.model import PlayedTrick
@@ -24,7 +24,7 @@ DECK = list(cards("hR h9 dR d2 sR s4 cR c3 T21 T9 T2 T1 fool"))
 
 
 def open_trick(*hands: str, lead: int = 0) -> OpenTrick:
-    return OpenTrick(Table(RULES, tuple(frozenset(cards(hand)) for hand in hands), lead))
+    return OpenTrick(Table(RULES.game, tuple(frozenset(cards(hand)) for hand in hands), lead))
 
 
 def lay(trick: OpenTrick, seat: int, card: str, names: Suit | None = None) -> OpenTrick:

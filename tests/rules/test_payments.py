@@ -15,7 +15,7 @@ POSITION_3 = ("T10 h3", "hR d9", "T7 h4")
 
 
 def early(rules, text, lead=0, king=60, pagat=60):
-    ledger = Ledger(Pots(king, pagat))
+    ledger = Ledger(Pots(king, pagat), 3)
     settle_early(rules.game, trick(text, lead), ledger)
     return ledger
 
@@ -268,7 +268,7 @@ def test_the_player_sitting_out_founds_like_everybody_and_pays_nothing_else(rule
 
 
 def test_only_empty_pots_are_founded(rules):
-    ledger = Ledger(Pots(5, 0))
+    ledger = Ledger(Pots(5, 0), 3)
     found_empty_pots(rules.game, ledger)
     assert ledger.pots == Pots(5, 60)
 
@@ -319,7 +319,7 @@ def test_nothing_is_won_that_is_not_lost_and_no_pot_stays_empty(name, done, pots
 
 @given(done=last_tricks())
 def test_an_early_trick_never_takes_from_a_pot(done):
-    ledger = Ledger(Pots(0, 0))
+    ledger = Ledger(Pots(0, 0), 3)
     settle_early(load_ruleset("danish").game, done, ledger)
     assert sum(ledger.tokens) + ledger.pots.king + ledger.pots.pagat == 0
     assert not any(isinstance(payment.payer, Pot) for payment in ledger)
@@ -328,4 +328,4 @@ def test_an_early_trick_never_takes_from_a_pot(done):
 @pytest.mark.parametrize("pot", list(Pot))
 def test_a_pot_cannot_pay_more_than_it_holds(pot):
     with pytest.raises(ValueError, match="holds"):
-        Ledger(Pots(10, 10)).pay(pot, 0, 15, "payment.order")
+        Ledger(Pots(10, 10), 3).pay(pot, 0, 15, "payment.order")

@@ -28,7 +28,7 @@ def test_everybody_at_the_table_founds_both_pots_at_the_start(rules, at_table):
 
 
 def test_the_dealer_pays_5_into_each_pot(rules):
-    ledger = Ledger(Pots(60, 60))
+    ledger = Ledger(Pots(60, 60), 3)
     pay_for_dealing(rules.game, 2, ledger)
     assert ledger.tokens == (0, 0, -10)
     assert ledger.pots == Pots(65, 65)
@@ -67,7 +67,7 @@ def test_a_third_that_is_not_whole_is_rounded_up_to_a_whole_coin():
 
 
 def test_pots_that_divide_evenly_are_shared_evenly(rules):
-    ledger = Ledger(Pots(60, 135))
+    ledger = Ledger(Pots(60, 135), 3)
     assert divide_pots(ledger, 3).uneven == 0
     assert ledger.tokens == (65, 65, 65)
     assert ledger.pots == Pots(0, 0)

@@ -47,7 +47,7 @@ def played(rng, rules, hands, skat, ledger):
 def test_tokens_and_pots_add_up_to_nothing_and_points_to_78(seed, name):
     rng, rules = random.Random(seed), load_ruleset(name)
     hands, skat = dealt(rng, rules)
-    ledger = Ledger(Pots(0, 0))
+    ledger = Ledger(Pots(0, 0), 3)
     found_pots(rules, ledger, 3)
     pay_for_dealing(rules.game, 2, ledger)
     declared = {0: declarations_of(rules, hands[0]), 1: declarations_of(rules, hands[1])}

@@ -46,8 +46,14 @@ class Rater {
   Rater(const Position<Seats>& now, const Asked& asked, const Cards& in_play)
       : now_(now), asked_(asked), in_play_(in_play), seat_(now.holder()), high_(asked.side >> seat_ & 1) {
     const int part = (seat_ == asked.seat ? 0 : 2) + (high_ ? 0 : 1);
+    set_ = (asked.kind * kParts + part) * kTrickStates + state();
     w_ = kWeights[asked.kind][part][state()];
   }
+  Rater(const Position<Seats>& now, const Asked& asked, const Cards& in_play, Weights weights) : Rater(now, asked, in_play) {
+    w_ = weights;
+  }
+
+  int set() const { return set_; }
 
   i32 rate(const Move& move) {
     if (is_excuse(move.card)) return excuse(move.named);
@@ -234,6 +240,7 @@ class Rater {
   const Cards& in_play_;
   int seat_;
   bool high_;
+  int set_;  // of the weights
   Weights w_;
   // Of the suit taken up last.
   int suit_ = -1;
@@ -253,6 +260,25 @@ void rate(const Position<Seats>& now, const Asked& asked, const Cards& in_play, 
   Rater<Seats> rater(now, asked, in_play);
   for (int i = 0; i < moves.count; ++i) moves.move[i].rating = rater.rate(moves.move[i]);
 }
+
+// Whoever rates by one weight alone tells what it is multiplied with.
+template <int Seats>
+Described described(const Position<Seats>& now, const Asked& asked, const Cards& in_play, const Move& move) {
+  Described all;
+  all.weights = Rater<Seats>(now, asked, in_play).set();
+  std::array<std::int16_t, kFeatures> one{};
+  for (int feature = 0; feature < kFeatures; ++feature) {
+    one[feature] = 16;
+    all.features[feature] = Rater<Seats>(now, asked, in_play, one.data()).rate(move);
+    one[feature] = 0;
+  }
+  return all;
+}
+
+template Described described(const Position<2>&, const Asked&, const Cards&, const Move&);
+template Described described(const Position<3>&, const Asked&, const Cards&, const Move&);
+template Described described(const Position<4>&, const Asked&, const Cards&, const Move&);
+template Described described(const Position<5>&, const Asked&, const Cards&, const Move&);
 
 template void rate(const Position<2>&, const Asked&, const Cards&, Moves<2>&);
 template void rate(const Position<3>&, const Asked&, const Cards&, Moves<3>&);

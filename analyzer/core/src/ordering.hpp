@@ -2,13 +2,14 @@
 //
 // The rating of a card is a sum of weights, one for each thing that is true of it. There is a set of weights for
 // each kind of goal, part of the mover in it (the seat asked about or another, wanting the value high or low) and
-// state of the trick. They were learned offline: at nodes sampled from searches every card was searched
-// to the end, and the weights minimise the expected logarithm of the work until a deciding card is found.
+// state of the trick. They were learned: at nodes sampled from searches every card was searched to the end, and the
+// weights make the expected work until a deciding card is found small. `make train` learns such weights anew.
 #pragma once
 
 #include <array>
 #include <cstdint>
 
+#include "question.hpp"
 #include "state.hpp"
 
 namespace core {
@@ -23,6 +24,12 @@ struct Asked {
   u8 side = 0;
   int kind = 0;  // 0: with a prize card; 1: with any card; 2: losing a prize card
 };
+
+inline Asked asked_of(const Question& question) {
+  int kind = question.classes >> kWinsPlain & 1 ? 1 : 0;
+  if (question.classes >> kLosesPrize & 1) kind = 2;
+  return {question.seat, question.side, question.tokens ? 0 : kind};
+}
 
 struct Move {
   Card card;
@@ -50,5 +57,14 @@ struct Moves {
 // Rates all moves of the holder; `in_play` are the cards held or on the table.
 template <int Seats>
 void rate(const Position<Seats>& now, const Asked& asked, const Cards& in_play, Moves<Seats>& moves);
+
+// What is true of a move, in sixteenths: its rating is the sum of all this times the weights, over sixteen. And which set
+// of weights rates it: the kinds of goal one after the other, in each the parts, in each the states of the trick.
+struct Described {
+  int weights = 0;
+  std::array<i32, kFeatures> features{};
+};
+template <int Seats>
+Described described(const Position<Seats>& now, const Asked& asked, const Cards& in_play, const Move& move);
 
 }  // namespace core

@@ -81,8 +81,9 @@ AnyPosition make_position(const Hands& hands, int leader, const Laid& table, std
   }
 }
 
-u64 identity_of(int seat, int side, bool tokens, int classes) {
-  return identity(make_question(kMostSeats, seat, side, tokens, classes));
+u64 identity_of(int seats, int seat, int side, bool tokens, int classes) {
+  if (seats < 2 || seats > kMostSeats) throw std::invalid_argument("two to five play");
+  return identity(make_question(seats, seat, side, tokens, classes), seats);
 }
 
 }  // namespace
@@ -103,7 +104,7 @@ Question make_question(int seats, int seat, int side, bool tokens, int classes) 
 void bind_positions(nb::module_& m) {
   nb::class_<AnyPosition>(m, "Position");
   m.def("position", &make_position, "hands"_a, "leader"_a, "table"_a, "pots"_a, "won"_a, "points"_a);
-  m.def("identity", &identity_of, "seat"_a, "side"_a, "tokens"_a, "classes"_a);
+  m.def("identity", &identity_of, "seats"_a, "seat"_a, "side"_a, "tokens"_a, "classes"_a);
 }
 
 }  // namespace core

@@ -1,6 +1,8 @@
 // What is asked of a position.
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <cassert>
 
 #include "cards.hpp"
@@ -19,19 +21,43 @@ struct Question {
   u8 classes = 0;       // the wanted classes of a goal, bit = LastClass
 };
 
-// The whole question as a number, different for different questions and never 0: entries of several questions lie in
-// one table, and this is what tells them apart. Six bits for what is wanted (1 and up: a set of classes, last: the
-// tokens), three for the seat, and one for each seat that may be in the side.
-constexpr int kWantedBits = 6, kSeatBits = 3;
-constexpr int kIdentityBits = kWantedBits + kSeatBits + kMostSeats;
-constexpr u64 kWantsTokens = (u64{1} << kClasses) + 1;
-static_assert(kWantsTokens < u64{1} << kWantedBits && kMostSeats <= 1 << kSeatBits);
+// The goals that hands are settled by: the last trick won with a prize card, with the top of a plain suit, with the
+// lowest trump, with any card; a prize card lost in it.
+constexpr std::array<u8, 5> kGoals{1 << kWinsTop | 1 << kWinsLowTrump, 1 << kWinsTop, 1 << kWinsLowTrump,
+                                   1 << kWinsPlain | 1 << kWinsTop | 1 << kWinsLowTrump, 1 << kLosesPrize};
 
-constexpr u64 identity(const Question& question) {
-  assert(question.seat >= 0 && question.seat < kMostSeats);
-  assert(question.side >> kMostSeats == 0 && question.classes >> kClasses == 0);
-  const u64 wanted = question.tokens ? kWantsTokens : u64{question.classes} + 1;
-  return wanted | static_cast<u64>(question.seat) << kWantedBits | static_cast<u64>(question.side) << (kWantedBits + kSeatBits);
+// The whole question as a number, different for different questions of so many seats and never 0. Entries of several
+// questions lie in one table, and this is what tells them apart. The goals above come first, then what a seat is sure
+// of by itself, then whatever else can be asked. The table places entries by this number, so a new order of them would
+// change which are forgotten, and with it the count of nodes.
+constexpr int kIdentityBits = 16;
+
+constexpr u64 identity(const Question& question, int seats) {
+  assert(question.seat >= 0 && question.seat < seats && seats <= kMostSeats);
+  assert(question.side >> seats == 0 && question.classes >> kClasses == 0);
+  const u64 sides = u64{1} << seats, seat = static_cast<u64>(question.seat), all = static_cast<u64>(seats);
+  const u64 first_alone = 1 + all * kGoals.size() * sides;
+  const u64 first_other = first_alone + all;
+  const u64 goal = static_cast<u64>(std::find(kGoals.begin(), kGoals.end(), question.classes) - kGoals.begin());
+  if (!question.tokens && goal < kGoals.size()) return 1 + (seat * kGoals.size() + goal) * sides + question.side;
+  if (question.tokens && question.side == u64{1} << seat) return first_alone + seat;
+  const u64 wanted = question.tokens ? u64{1} << kClasses : question.classes;
+  return first_other + (wanted * all + seat) * sides + question.side;
+}
+
+// No two questions of so many seats have one number.
+constexpr bool identities_differ(int seats) {
+  std::array<bool, 1 << kIdentityBits> taken{};
+  taken[0] = true;
+  for (int seat = 0; seat < seats; ++seat)
+    for (int side = 0; side < 1 << seats; ++side)
+      for (int wanted = 0; wanted <= 1 << kClasses; ++wanted) {
+        const bool tokens = wanted == 1 << kClasses;
+        bool& mine = taken[identity({seat, static_cast<u8>(side), tokens, static_cast<u8>(tokens ? 0 : wanted)}, seats)];
+        if (mine) return false;
+        mine = true;
+      }
+  return true;
 }
 
 }  // namespace core

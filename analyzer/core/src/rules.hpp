@@ -25,15 +25,16 @@ struct Rules {
   std::array<i32, kKinds> last{};            // won or lost in the last trick
   i32 last_plain = 0;                        // the last trick won without a prize card won or lost
   i32 sweep = 0;                             // all tricks to one seat
-  bool sweep_takes_pots = false;
+  std::array<bool, kKinds> sweep_takes{};    // and these pots
   i32 blank = 0;                             // no trick to one seat
   i32 failed_sweep = 0;                      // an announced sweep that failed
   bool failed_sweep_doubles = false;
-  i32 refill = 0;                            // from each, into a pot found empty after the last trick
+  bool failed_sweep_pays_prize = false;      // the last trick won with a prize card is paid all the same
+  std::array<i32, kKinds> refill{};          // from each, into a pot found empty after the last trick
   int banned_trick = 0;                      // the excuse may not be played here; counted from the end, 0: none
   int call_trick = 0;                        // here the excuse may be called for; 0: nowhere
   bool excuse_home = true;                   // the excuse lies in its player's pile, for the count
-  bool last_excuse_to_winner = true;         // but in the last trick in the winner's
+  int excuse_lost = 1;                       // but in so many last tricks in the winner's
   // The count.
   std::array<i32, 4> court_points{};         // heights 13, 12, 11, 10 of a plain suit
   i32 top_trump_points = 0;
@@ -78,6 +79,7 @@ struct TrickCards {
   std::array<Card, Seats> card{};  // in order of play
   int leader = 0;
   int winner = 0;
+  int left = 1;                    // tricks, this one included
 
   int seat(int place) const { return (leader + place) % Seats; }
   int place(int seat) const { return (seat - leader + Seats) % Seats; }
@@ -90,11 +92,11 @@ void pay_each(Tokens<Seats>& tokens, int payer, i32 amount) {
 }
 
 template <int Seats>
-void add_points(const Rules& rules, const TrickCards<Seats>& trick, bool last, Progress<Seats>& progress) {
+void add_points(const Rules& rules, const TrickCards<Seats>& trick, Progress<Seats>& progress) {
   progress.points[trick.winner] += rules.trick_points;
   for (int place = 0; place < Seats; ++place) {
     const Card card = trick.card[place];
-    const bool home = is_excuse(card) && rules.excuse_home && !(last && rules.last_excuse_to_winner);
+    const bool home = is_excuse(card) && rules.excuse_home && trick.left > rules.excuse_lost;
     progress.points[home ? trick.seat(place) : trick.winner] += rules.points(card);
   }
 }
@@ -116,7 +118,7 @@ Tokens<Seats> settle_early(const Rules& rules, const Stakes& stakes, const Trick
     }
   }
   progress.won |= u8(1 << trick.winner);
-  if (stakes.count) add_points(rules, trick, false, progress);
+  if (stakes.count) add_points(rules, trick, progress);
   return tokens;
 }
 
@@ -141,7 +143,7 @@ Tokens<Seats> settle_last(const Rules& rules, const Stakes& stakes, const TrickC
   auto& pots = progress.pots;
   const int winner = trick.winner;
   progress.won |= u8(1 << winner);
-  if (stakes.count) add_points(rules, trick, true, progress);
+  if (stakes.count) add_points(rules, trick, progress);
   const bool sweep = std::popcount(unsigned{progress.won}) == 1;
   const bool blank = !sweep && std::popcount(unsigned{progress.won}) < Seats;
   const bool failed = stakes.announced && !(sweep && winner == stakes.dealer);
@@ -155,14 +157,14 @@ Tokens<Seats> settle_last(const Rules& rules, const Stakes& stakes, const TrickC
   }
   if (sweep) {
     pay_each<Seats>(tokens, winner, -rules.sweep);
-    if (rules.sweep_takes_pots)
-      for (int kind = 0; kind < kKinds; ++kind) tokens[winner] += counted[kind], pots[kind] -= counted[kind];
+    for (int kind = 0; kind < kKinds; ++kind)
+      if (rules.sweep_takes[kind]) tokens[winner] += counted[kind], pots[kind] -= counted[kind];
   } else if (blank) {
     for (int seat = 0; seat < Seats; ++seat)
       if (!(progress.won >> seat & 1)) pay_each<Seats>(tokens, seat, -rules.blank);
   } else if (winning_kind == kNoKind) {
     if (!any_lost) pay_each<Seats>(tokens, winner, -rules.last_plain);
-  } else if (!failed) {
+  } else if (!failed || rules.failed_sweep_pays_prize) {
     pay_each<Seats>(tokens, winner, -rules.last[winning_kind]);
     tokens[winner] += counted[winning_kind];
     pots[winning_kind] -= counted[winning_kind];
@@ -182,8 +184,8 @@ Tokens<Seats> settle_last(const Rules& rules, const Stakes& stakes, const TrickC
   }
   for (int kind = 0; kind < kKinds; ++kind) {
     if (pots[kind] != 0) continue;
-    for (auto& each : tokens) each -= rules.refill;
-    pots[kind] = rules.refill * (Seats + (stakes.absent ? 1 : 0));
+    for (auto& each : tokens) each -= rules.refill[kind];
+    pots[kind] = rules.refill[kind] * (Seats + (stakes.absent ? 1 : 0));
   }
   const bool counts = sweep ? rules.count_after_sweep : blank ? rules.count_after_blank : true;
   if (stakes.count && counts) settle_count<Seats>(rules, stakes.dealer, progress, tokens);

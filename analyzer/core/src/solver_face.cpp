@@ -1,9 +1,11 @@
 // Searches of a position with all cards face up.
+#include <nanobind/stl/array.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
+#include <array>
 #include <memory>
 #include <mutex>
 #include <tuple>
@@ -23,6 +25,10 @@ namespace {
 using Line = std::vector<std::tuple<int, int, int, int>>;  // act, seat, card, named
 using Payoffs = std::vector<std::pair<std::vector<i32>, Line>>;  // tokens by seat, and a line that pays them
 
+// What is true of a move (in sixteenths), the nodes below it, and whether it decides.
+using Tried = std::tuple<std::array<i32, kFeatures>, u64, bool>;
+using Decisions = std::vector<std::pair<int, std::vector<Tried>>>;  // the set of weights, and the moves there were
+
 template <class Value>
 using Answer = std::tuple<Value, u64, const char*>;  // with the nodes, and the reason of a stop or ""
 
@@ -37,6 +43,11 @@ class Solver {
 
   // Nodes of the search on an empty table, and again on an empty one with the cards that decided tried first.
   virtual std::pair<u64, u64> search_again(const AnyPosition& position, int seat, int side, int classes) = 0;
+
+  // One of so many decisions of the search, every move of it searched on a small empty table of its own. Decisions with a
+  // move that takes more nodes than allowed are left out.
+  virtual Decisions decisions(const AnyPosition& position, int seat, int side, bool tokens, int classes, i32 threshold,
+                              u64 every, u64 max_nodes) = 0;
 
   // All payoffs of equilibria. The search keeps its own table of so many bytes at most.
   virtual Answer<Payoffs> equilibria(const AnyPosition& position, bool only_excuse, u64 max_nodes, double seconds, u64 bytes) = 0;
@@ -87,6 +98,25 @@ class SolverOf final : public Solver {
     return {before, nodes([&](auto& search) { search.follow(refutations); })};
   }
 
+  Decisions decisions(const AnyPosition& position, int seat, int side, bool tokens, int classes, i32 threshold, u64 every,
+                      u64 max_nodes) override {
+    const Question question = make_question(Seats, seat, side, tokens, classes);
+    const Position<Seats>& start = position.with<Seats>();
+    if (every == 0) throw std::invalid_argument("one of no decisions");
+    nb::gil_scoped_release free;
+    Samples<Seats> samples(every);
+    typename ThresholdSearch<Seats>::Table table(bytes_);
+    if (!table.usable()) throw std::bad_alloc();
+    Budget budget(max_nodes, -1, nullptr);
+    ThresholdSearch<Seats> search(rules_, stakes_, table, budget, on_);
+    search.offer(samples);
+    search.search(start, question, threshold, false);
+    Decisions all;
+    for (const Sample<Seats>& sample : samples.kept())
+      if (auto tried = try_all(sample, question, max_nodes); !tried.second.empty()) all.push_back(std::move(tried));
+    return all;
+  }
+
   Answer<Payoffs> equilibria(const AnyPosition& position, bool only_excuse, u64 max_nodes, double seconds, u64 bytes) override {
     const Position<Seats>& start = position.with<Seats>();
     Payoffs all;
@@ -107,6 +137,28 @@ class SolverOf final : public Solver {
   }
 
  private:
+  static constexpr u64 kSmallTable = u64{1} << 18;
+
+  // Nothing where a move takes more nodes than allowed.
+  std::pair<int, std::vector<Tried>> try_all(const Sample<Seats>& sample, const Question& question, u64 max_nodes) const {
+    std::pair<int, std::vector<Tried>> all{0, {}};
+    const bool high = question.side >> sample.at.holder() & 1;
+    for (int i = 0; i < sample.moves.count; ++i) {
+      const Move& move = sample.moves.move[i];
+      const Described told = described(sample.at, asked_of(question), sample.at.in_play(), move);
+      Position<Seats> after = sample.at;
+      after.lay(move.card, move.named);
+      typename ThresholdSearch<Seats>::Table table(kSmallTable);
+      if (!table.usable()) throw std::bad_alloc();
+      Budget budget(max_nodes, -1, nullptr);
+      const i32 value = ThresholdSearch<Seats>(rules_, stakes_, table, budget, on_).search(after, question, sample.threshold, false);
+      if (budget.spent()) return {0, {}};
+      all.first = told.weights;
+      all.second.emplace_back(told.features, budget.nodes() + 1, (value >= sample.threshold) == high);
+    }
+    return all;
+  }
+
   template <class Value>
   static Answer<Value> finished(Value value, const Budget& budget) {
     if (budget.why() == Stop::interrupt) throw nb::python_error();
@@ -149,7 +201,10 @@ void bind_solver(nb::module_& m) {
       .def("search", &Solver::search, "position"_a, "seat"_a, "side"_a, "tokens"_a, "classes"_a, "threshold"_a,
            "only_excuse"_a, "max_nodes"_a, "seconds"_a)
       .def("search_again", &Solver::search_again, "position"_a, "seat"_a, "side"_a, "classes"_a)
+      .def("decisions", &Solver::decisions, "position"_a, "seat"_a, "side"_a, "tokens"_a, "classes"_a, "threshold"_a,
+           "every"_a, "max_nodes"_a)
       .def("equilibria", &Solver::equilibria, "position"_a, "only_excuse"_a, "max_nodes"_a, "seconds"_a, "bytes"_a);
+  m.attr("WEIGHTS") = nb::make_tuple(kGoalKinds, kParts, kTrickStates, kFeatures);
 }
 
 }  // namespace core

@@ -146,6 +146,7 @@ struct Position {
     TrickCards<Seats> trick;
     trick.card = table;
     trick.leader = leader;
+    trick.left = tricks;
     int winner = best[Seats];
     if (winner < 0) {
       winner = is_excuse(table[0]) ? 1 : 0;

@@ -12,6 +12,7 @@
 #include "question.hpp"
 #include "refutations.hpp"
 #include "rules.hpp"
+#include "samples.hpp"
 #include "state.hpp"
 #include "table.hpp"
 
@@ -44,6 +45,9 @@ class ThresholdSearch {
   void note(Refutations<Seats>& refutations) { noted_ = &refutations; }
   void follow(const Refutations<Seats>& refutations) { followed_ = &refutations; }
 
+  // For learning the order of cards: decisions are offered.
+  void offer(Samples<Seats>& samples) { offered_ = &samples; }
+
  private:
   // Each returns the bound and fills `relevance` with what its proof rests on.
   i32 at_trick(i32 threshold, Numbers& numbers, Relevance& relevance);
@@ -74,6 +78,7 @@ class ThresholdSearch {
   Switches on_;
   Refutations<Seats>* noted_ = nullptr;
   const Refutations<Seats>* followed_ = nullptr;
+  Samples<Seats>* offered_ = nullptr;
   Question question_{};
   u64 identity_ = 0;  // of the question
   Asked asked_{};

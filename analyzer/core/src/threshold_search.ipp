@@ -13,22 +13,15 @@ constexpr i32 kLeast = -(1 << 30);
 constexpr i32 kMost = 1 << 30;
 constexpr int kLookedUp = 16;  // tricks before the last few of a search, where another winner is only looked up
 
-// Which kind of goal the ordering takes the question for.
-inline int kind_of(const Question& question) {
-  if (question.tokens) return 0;
-  if (question.classes >> kLosesPrize & 1) return 2;
-  return question.classes >> kWinsPlain & 1 ? 1 : 0;
-}
-
-// Where the flags of a key lie. A prize card is owned by a seat or gone, which is written as one more than the last
-// seat, or as all ones. The points of the piles lie in a word of their own if there is one.
+// Where the flags of a key lie. A card is owned by a seat, or gone, which is written as all ones: no seat is. The points
+// of the piles lie in a word of their own if there is one.
 template <int Seats>
 struct Flags {
   static constexpr int kPrizes = kPlainSuits + 1;
   static constexpr int kOwnerPlanes = std::bit_width(unsigned{Seats});  // bits that tell apart the seats and gone
   static constexpr int kLeaderAt = kIdentityBits;
-  static constexpr int kExcuseAt = kLeaderAt + kOwnerBits;
-  static constexpr int kPrizesAt = kExcuseAt + kOwnerBits;
+  static constexpr int kExcuseAt = kLeaderAt + kOwnerPlanes;
+  static constexpr int kPrizesAt = kExcuseAt + kOwnerPlanes;
   static constexpr int kWonAt = kPrizesAt + kPrizes * kOwnerPlanes;
   static constexpr int kPotsAt = kWonAt + Seats;
   static constexpr int kCourtsAt = kPotsAt + 4;
@@ -36,6 +29,7 @@ struct Flags {
   static constexpr bool kPointsApart = kLengthWords<Seats> > 1;
   static constexpr int kPointsAt = kPointsApart ? 0 : kTopTrumpAt + 1;
   static constexpr int kPointsBits = kPointsApart ? 16 : 7;
+  static_assert(Seats < 1 << kOwnerPlanes && (kGone & ((1 << kOwnerPlanes) - 1)) == (1 << kOwnerPlanes) - 1);
   static_assert(kTopTrumpAt < 64 && kPointsAt + (Seats - 1) * kPointsBits <= 64, "the flags fit their words");
 };
 
@@ -45,9 +39,9 @@ i32 ThresholdSearch<Seats>::search(const Position<Seats>& position, const Questi
   now_.lengths = now_.count_lengths();
   in_play_ = now_.in_play();
   question_ = question;
-  identity_ = identity(question);
+  identity_ = identity(question, Seats);
   prizes_ = told_apart(question);
-  asked_ = {question.seat, question.side, kind_of(question)};
+  asked_ = asked_of(question);
   searched_ = std::max(0, now_.tricks - kLookedUp);
   Relevance relevance;
   Numbers numbers;
@@ -80,7 +74,6 @@ u64 ThresholdSearch<Seats>::prize_bits(const Cards& cards) {
 template <int Seats>
 u64 ThresholdSearch<Seats>::prize_owners() const {
   using Flags = core::Flags<Seats>;
-  static_assert(Seats < 1 << Flags::kOwnerPlanes);
   const u64 gone = ~prize_bits(now_.held()) & ((1 << Flags::kPrizes) - 1);
   u64 owners = 0;
   for (int plane = 0; plane < Flags::kOwnerPlanes; ++plane) {
@@ -103,7 +96,7 @@ ThresholdSearch<Seats>::Table::Key ThresholdSearch<Seats>::key() const {
   for (int word = 0; word < kLengthWords<Seats>; ++word) key[word] = now_.lengths[word];
   u64& flags = key[Table::kFirstFlags];
   flags = identity_;
-  flags |= static_cast<u64>(now_.leader) << Flags::kLeaderAt | static_cast<u64>(now_.excuse) << Flags::kExcuseAt;
+  flags |= static_cast<u64>(now_.leader) << Flags::kLeaderAt | static_cast<u64>(now_.excuse & ((1 << Flags::kOwnerPlanes) - 1)) << Flags::kExcuseAt;
   if (!question_.tokens) {
     flags |= prize_bits(alone(question_.seat)) << Flags::kPrizesAt;
     return key;
@@ -281,6 +274,7 @@ i32 ThresholdSearch<Seats>::at_card(i32 threshold, bool only_excuse, Relevance& 
   const Cards prizes = alone(seat);
   Moves<Seats> moves;
   gather(moves, only_excuse, prizes);
+  if (offered_ && moves.count > 1 && !only_excuse) [[unlikely]] offered_->offer(now_, threshold, moves);
   if (on_.ordering && moves.count > 1) {
     rate(now_, asked_, in_play_, moves);
     if (followed_) [[unlikely]] followed_->put_first(now_, moves);

@@ -10,8 +10,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-import z3
-
 from analyzer.cards.card import Card
 from analyzer.proofs.clauses.play import Played
 from analyzer.proofs.smt import Number, Truth, either_number, every, no, number_of, some
@@ -97,7 +95,7 @@ def start(pots: Mapping[Pot, Number], accounts: int, spec: GameSpec) -> Sums:
     return Sums([0] * accounts, dict(pots), spec.table.players)
 
 
-def early(spec: GameSpec, laid: Laid, sums: Sums) -> Sums:
+def settle_early(spec: GameSpec, laid: Laid, sums: Sums) -> Sums:
     """What is paid for a trick before the last.
 
     Source: clauses of the kind lost-early, and of the kind from-each those for a trick won early.
@@ -188,7 +186,9 @@ class _Ending:
             self.sums.enter(given, seat, entry, held)
 
 
-def last(spec: GameSpec, laid: Laid, special: Special, sums: Sums, *, sitting_out: bool = False) -> Sums:
+def settle_last(
+    spec: GameSpec, laid: Laid, special: Special, sums: Sums, *, sitting_out: bool = False
+) -> Sums:
     """What is paid for the last trick, the count aside, step by step.
 
     Source: clause payment.order; those of the steps are named there.
@@ -245,44 +245,3 @@ STEPS: Final[Mapping[Step, Callable[[_Ending], None]]] = {
 def is_zero(amount: Number) -> Truth:
     """Whether nothing is left of an amount."""
     return every((amount >= 0, amount <= 0))
-
-
-def rounded(spec: GameSpec, points: Number) -> Number:
-    """Tokens for so many points: the difference from par, to the nearest multiple.
-
-    Source: clause count.par.
-    """
-    over, step = points - spec.count.par, spec.count.rounding
-    size = either_number(over >= 0, over, -over)
-    twice = 2 * size + step
-    # Z3 writes the division of whole numbers with one stroke.
-    steps: Number = twice // (2 * step) if isinstance(points, int) else twice / z3.IntVal(2 * step)
-    return either_number(over >= 0, steps * step, -(steps * step))
-
-
-def count(spec: GameSpec, points: Sequence[Number], next_dealer: Sequence[Truth], sums: Sums) -> Sums:
-    """What is paid for the piles: every other player settles with the next dealer.
-
-    Source: clauses count.par, count.next-dealer.
-    """
-    for seat, taken in enumerate(points):
-        due = either_number(next_dealer[seat], 0, rounded(spec, taken))
-        sums.tokens[seat] = sums.tokens[seat] + due
-        for other in range(len(points)):
-            if other != seat:
-                sums.tokens[other] = sums.tokens[other] - either_number(next_dealer[other], due, 0)
-    return sums
-
-
-def is_counted(spec: GameSpec, special: Special) -> Truth:
-    """Whether the piles are paid for at all.
-
-    Source: clauses count.tout, count.nolo.
-    """
-    tout, nolo = some(special.tout), some(special.nolo)
-    return every(
-        (
-            some((no(tout), spec.count.after_tout)),
-            some((no(nolo), spec.count.after_nolo)),
-        )
-    )

@@ -32,7 +32,7 @@ def clause_graph(rules: RuleSet) -> nx.MultiDiGraph[str]:
             chapter=clause.id.partition(".")[0],
             kind=clause.kind,
             standing=clause.standing.value,
-            statement=clause.statement,
+            statement=str(clause.statement),
         )
     for clause in rules.clauses.values():
         for what, others in (("depends", clause.depends), ("overrides", clause.overrides)):

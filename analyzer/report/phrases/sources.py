@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from analyzer.messages import Message, Several, Statement, Verbatim, alone, say
+from analyzer.messages import Message, Several, Verbatim, alone, say, stated
 from analyzer.rules.spec.ruleset import RuleSet
 
 
@@ -11,4 +11,4 @@ def source_of(rules: RuleSet, clause: str) -> Message:
     found = rules.clauses[clause]
     if found.cites:
         return alone(Several(tuple(Verbatim(str(cite)) for cite in found.cites), ";"))
-    return say("no source says so: {reason}", reason=Statement(found.because or ""))
+    return say("no source says so: {reason}", reason=stated(found.because or ""))

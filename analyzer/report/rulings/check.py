@@ -11,10 +11,11 @@ from analyzer.disputes.discard import DiscardFinding
 from analyzer.disputes.findings import Finding, OpenQuestion, Penalty
 from analyzer.disputes.game import Step, TrickFinding
 from analyzer.disputes.irregularity import IrregularityFinding
-from analyzer.disputes.model import DOES, DiscardDispute, FoolNamingDispute
+from analyzer.disputes.kinds.discard import DiscardDispute
+from analyzer.disputes.kinds.tricks import DOES, FoolNamingDispute
 from analyzer.disputes.naming_case import NamingFinding
 from analyzer.disputes.settlement import SettlementFinding
-from analyzer.messages import Statement, say
+from analyzer.messages import say
 from analyzer.report.phrases.sources import source_of
 from analyzer.report.phrases.terms import term
 from analyzer.report.style.face import Face
@@ -103,7 +104,7 @@ def _violations(finding: Finding, face: Face) -> Iterator[str]:
     rules = finding.dispute.rules
     for each in finding.violations:
         yield from wrap(face.said(each.text), face.width, "  - ", "    ")
-        statement = face.stated(Statement(rules.clauses[each.clause].statement))
+        statement = face.stated(rules.clauses[each.clause].statement)
         yield from wrap(f"{each.clause}: {statement}", face.width, "      ", "      ")
         source = face.said(source_of(rules, each.clause))
         yield from wrap(face.paint(source, "dim"), face.width, "      ")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from analyzer.claims.compare import Comparison, Difference
-from analyzer.messages import Statement
 from analyzer.report.phrases.terms import term
 from analyzer.report.rulings.verify import witness_words
 from analyzer.report.style.face import Face
@@ -41,7 +40,7 @@ def _difference(comparison: Comparison, each: Difference, face: Face) -> Iterato
         (comparison.one, comparison.other), each.statements, each.standings, each.verdicts, strict=True
     ):
         stands = "" if standing == "stated" else f" [{term(face, standing)}]"
-        said = f"{rules}{stands}: {face.stated(Statement(statement))}"
+        said = f"{rules}{stands}: {face.stated(statement)}"
         yield from wrap(said, face.width, "  ", "    ")
         below = face.t("in the case below: {verdict}", verdict=face.said(verdict))
         yield from wrap(below, face.width, "    ", "      ")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from analyzer.messages import Statement
 from analyzer.report.style.face import Face
 from analyzer.report.style.layout import finished, visible, wrap
 from analyzer.rules.spec.ruleset import Option, RuleSet
@@ -29,9 +28,7 @@ def _option(rules: RuleSet, name: str, option: Option, face: Face) -> Iterator[s
     yield f"{name} ({option.clause})"
     for word, (clause, *_) in option.readings.items():
         taken = "* " if word == rules.variant.get(name, option.default) else "  "
-        yield from wrap(
-            f"{face.safe(word)}: {face.stated(Statement(clause.statement))}", face.width, taken, "    "
-        )
+        yield from wrap(f"{face.safe(word)}: {face.stated(clause.statement)}", face.width, taken, "    ")
 
 
 def variant_lines(rules: RuleSet, face: Face) -> list[str]:

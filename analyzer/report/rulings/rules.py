@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
 from typing import Final
 
-from analyzer.messages import Statement, say
+from analyzer.messages import say
 from analyzer.report.phrases.terms import term
 from analyzer.report.style.face import Face
 from analyzer.report.style.layout import finished, visible, wrap
@@ -45,7 +45,7 @@ def rules_text(rules: RuleSet, face: Face, *, explain: bool = True) -> str:
     not state why it is taken and how else it is read; without it there is one sentence per clause.
     """
     numbers = {source: number for number, source in enumerate(rules.sources, 1)}
-    title = face.stated(Statement(rules.title))
+    title = face.stated(rules.title)
     lines = [title, "=" * min(visible(title), face.width)]
     lines += [face.t("rule set {ruleset}", ruleset=face.safe(str(rules))), "", *_legend(rules, face)]
     for chapter, clauses in _by_chapter(rules.clauses.values()):
@@ -75,7 +75,7 @@ def _by_chapter(clauses: Iterable[Clause]) -> Iterator[tuple[str, list[Clause]]]
 def _legend(rules: RuleSet, face: Face) -> Iterator[str]:
     """The sources by number, and how many clauses stand how firmly."""
     for number, (source, title) in enumerate(rules.sources.items(), 1):
-        told = f"{face.stated(Statement(title))} ({face.safe(source)})"
+        told = f"{face.stated(title)} ({face.safe(source)})"
         yield from wrap(told, face.width, f"[{number}] ", "    ")
     for standing in Standing:
         count = sum(clause.standing is standing for clause in rules.clauses.values())
@@ -90,7 +90,7 @@ def _legend(rules: RuleSet, face: Face) -> Iterator[str]:
 
 
 def _sentence(clause: Clause, face: Face) -> list[str]:
-    return wrap(face.stated(Statement(clause.statement)), face.width, f"{_MARKS[clause.standing]} ", "  ")
+    return wrap(face.stated(clause.statement), face.width, f"{_MARKS[clause.standing]} ", "  ")
 
 
 def _clause(clause: Clause, numbers: Mapping[str, int], face: Face) -> list[str]:
@@ -101,12 +101,12 @@ def _clause(clause: Clause, numbers: Mapping[str, int], face: Face) -> list[str]
     lines = ["", *_sentence(clause, face)]
     lines += told(face.safe(f"{clause.id}: {clause.kind}" + (f" ({given})" if given else "")))
     if clause.because is not None:
-        lines += told(f"{term(face, clause.standing.value)}: {face.stated(Statement(clause.because))}")
+        lines += told(f"{term(face, clause.standing.value)}: {face.stated(clause.because)}")
     if clause.readings:
         disputed = clause.standing is Standing.DISPUTED
         lines += told(face.t("readings:") if disputed else face.t("also played:"))
     for reading in clause.readings:
-        lines += told(face.stated(Statement(reading)), "      - ", "        ")
+        lines += told(face.stated(reading), "      - ", "        ")
     if clause.depends:
         lines += told(face.t("depends on {clauses}", clauses=face.safe(", ".join(clause.depends))))
     if clause.overrides:

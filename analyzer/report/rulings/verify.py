@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from analyzer.claims.claim import Answer, Decided
 from analyzer.claims.needed import Need, Standing
-from analyzer.messages import Message, Statement, say
+from analyzer.messages import Message, say
 from analyzer.report.phrases.terms import term
 from analyzer.report.rulings.options import variant_lines
 from analyzer.report.style.face import Face
@@ -25,7 +25,7 @@ _ANSWERS: Final = {
 
 def verify_text(rules: RuleSet, claims: Sequence[Decided], clauses: Sequence[Need], face: Face) -> str:
     """Every claim with its verdict, its bound and its clauses; then the duties that are not needed."""
-    lines = [face.paint(face.stated(Statement(rules.title)), "bold"), *variant_lines(rules, face), ""]
+    lines = [face.paint(face.stated(rules.title), "bold"), *variant_lines(rules, face), ""]
     for each in claims:
         lines += _claim(each, face)
     counts = Counter(each.verdict for each in claims)

@@ -18,7 +18,6 @@ from analyzer.messages import (
     LineWord,
     Message,
     Name,
-    Statement,
     catalogue,
     genitive,
     spoken,
@@ -155,9 +154,11 @@ class Face:
         """A number with its decimals, as this reader writes them."""
         return f"{number:.{places}f}".replace(".", self.t("."))
 
-    def stated(self, statement: Statement) -> str:
+    def stated(self, text: str) -> str:
         """What a rule set says, in the reader's language."""
-        return self.safe(translated(statement, self.lang, RULES))
+        if isinstance(text, Message):
+            return self.said(text)
+        return self.safe(translated(text, self.lang, RULES))
 
     def rule(self, width: int | None = None) -> str:
         """A line across."""

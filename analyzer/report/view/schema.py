@@ -29,6 +29,7 @@ ANSWERS: Final = {
     "verify": "verify:VerifyAnswer",
     "compare": "verify:CompareAnswer",
     "rules": "rules:RulesAnswer",
+    "show": "show:ShowAnswer",
     "graph": "graph:GraphWritten",
     "compose": "compose:ComposeAnswer",
     "wants": "compose:WantsAnswer",

@@ -121,7 +121,7 @@ def _difference(each: Difference) -> RuleDifferenceView:
         list(each.kinds),
         [dict(parameters) for parameters in each.parameters],
         list(each.standings),
-        list(each.statements),
+        list(map(str, each.statements)),
         each.area,
         None if each.witness is None else dict(each.witness),
         list(each.verdicts),

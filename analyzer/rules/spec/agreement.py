@@ -105,6 +105,7 @@ def _contradictions(rules: RuleSet, given: Reading) -> Iterator[Disagreement]:
     yield from _ranks_agree(given)
     yield from _points_agree(rules, given)
     yield from _tricks_agree(rules, given)
+    yield from _fool_agrees(rules)
     yield from _words_agree(given)
     yield from _cards_agree(given)
     yield from _amounts_agree(given)
@@ -195,6 +196,14 @@ def _tricks_agree(rules: RuleSet, given: Reading) -> Iterator[Disagreement]:
         yield Disagreement(
             "fool.demand", "trick", message, say("expected another than in fool.second-to-last")
         )
+
+
+def _fool_agrees(rules: RuleSet) -> Iterator[Disagreement]:
+    fool = rules.fool
+    if fool.banned_trick is not None and fool.lost_in_last == fool.banned_trick:
+        message = say("the Fool may not be played to this trick")
+        expected = say("expected another than in fool.second-to-last")
+        yield Disagreement("fool.last-trick", "trick", message, expected)
 
 
 def _words_agree(given: Reading) -> Iterator[Disagreement]:

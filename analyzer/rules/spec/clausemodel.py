@@ -8,10 +8,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
-from analyzer.messages import quoted, say
 from analyzer.rules.spec.kinds import FURTHER, ID_KINDS, KINDS, kinds_schema
-from analyzer.yamltree.placed import Made, Notes
-from analyzer.yamltree.reading import Node
 
 Line = Annotated[str, StringConstraints(min_length=3, max_length=300)]
 """One sentence or two."""
@@ -89,7 +86,7 @@ class OptionModel(_Strict):
 class OptionHead(OptionModel):
     """An option whose readings are read one by one."""
 
-    readings: list[Word | int] | dict[Word, Any] = {}
+    readings: list[str | int] | dict[str, Any] = {}
 
 
 class SilentModel(_Strict):
@@ -100,45 +97,33 @@ class SilentModel(_Strict):
     cites: list[str | HeadingModel] = []
 
 
-class HeadingTree(Made):
-    """The headings of a source: a list of them, or sections with theirs."""
-
-    shape = list[Any] | dict[str, Any]
-
-    @classmethod
-    def made(cls, told: Any, node: Node, notes: Notes) -> Any:
-        for path in _paths(told):
-            if not isinstance(path[-1], str):
-                message = say("{value} is no heading", value=quoted(path[-1]))
-                notes.refuse(node.where, message, say("expected text, or a section with a list"))
-                break
-        return told
+_Parts = list[str | dict[str, list[str] | None]] | dict[str, list[str] | None] | None
+Sections = dict[str, _Parts]
+"""Headings with those below them, three deep at most."""
 
 
 class SourceModel(_Strict):
-    """What a source is, and the headings it can be cited by."""
+    """What a source is, and the headings it can be cited by: a list of them, or sections with theirs."""
 
     title: Line
     author: Line | None = None
     date: Line | None = None
-    headings: Annotated[HeadingTree, Field(min_length=1)]
+    headings: list[str | Sections] | Sections = Field(min_length=1)
 
     def places(self) -> list[tuple[str, ...]]:
         """Every heading with the sections above it, itself last; each place once."""
         return list(dict.fromkeys(_paths(self.headings)))
 
 
-def _paths(tree: Any, above: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    """Every heading in a tree of lists and mappings, behind those above it; what is none stands there too."""
+def _paths(tree: Any, above: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
+    """Every heading in a tree of lists and mappings, behind those above it."""
     if isinstance(tree, dict):
         for heading, below in tree.items():
             yield (*above, heading)
-            yield from _paths(below if below is not None else [], (*above, heading))
-    elif isinstance(tree, list):
-        for each in tree:
-            yield from _paths(each, above) if isinstance(each, dict) else iter([(*above, each)])
-    else:
-        yield (*above, [tree])
+            yield from _paths(below or [], (*above, heading))
+        return
+    for each in tree:
+        yield from _paths(each, above) if isinstance(each, dict) else iter([(*above, each)])
 
 
 class SourcesFile(_Strict):
@@ -171,7 +156,7 @@ class RulesHead(PlainHead):
     source: str | None = None
     confirms: dict[str, Headings] = {}
     silent: list[SilentModel] = []
-    options: dict[Word, Any] = {}
+    options: dict[str, Any] = {}
     clauses: list[Any] = []
 
 

@@ -133,8 +133,10 @@ def _from_each(given: Reading, clause: str) -> Entry:
     )
     if when is not When.WON_EARLY:
         return Entry(clause, when, given.number(clause))
-    cards = given.cards(clause) if given.has(clause, "cards") else frozenset({PAGAT})
-    return Entry(clause, when, given.number(clause), cards)
+    cards = frozenset({PAGAT} if clause in FROM_EACH else ())
+    return Entry(
+        clause, when, given.number(clause), given.cards(clause) if given.has(clause, "cards") else cards
+    )
 
 
 def _ultimo(given: Reading, clause: str) -> Entry:

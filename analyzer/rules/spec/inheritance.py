@@ -45,7 +45,7 @@ class Inheritance:
         return self._said.get(clause) or self._page.root.child("extends")
 
     def _silent_here(self, clause: Clause) -> Clause:
-        because = f"Taken over from {self._base.name}; inherited, silent here."
+        because = say("Taken over from {ruleset}; inherited, silent here.", ruleset=Verbatim(self._base.name))
         return replace(clause, standing=Standing.SILENT, because=because, cites=(), readings=())
 
     def _read_without(self) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
+from typing import Final
 
 from analyzer.messages import Verbatim, say
 from analyzer.rules.spec.agreement import disagreements
@@ -15,6 +17,8 @@ from analyzer.yamltree.checking import suggestion, validate
 from analyzer.yamltree.reading import Node
 
 Reading = tuple[Clause, ...]
+
+_NAME: Final = re.compile(r"[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*")
 
 
 class OptionReader:
@@ -85,6 +89,9 @@ class OptionReader:
             return
         clause = self._clause_of(name, model, node, inherited)
         bodies = dict(_bodies(node))
+        self._named(name, node)
+        for word, body in bodies.items():
+            self._named(word, body)
         default = self._default_of(name, model, node, inherited, bodies)
         if clause is None or default is None:
             return
@@ -108,6 +115,12 @@ class OptionReader:
             readings[word] = reading
         if default in readings:
             self._add(name, default, readings, inherited, node)
+
+    def _named(self, word: str, at: Node) -> None:
+        """Note a name of an option or a reading that `OPTION=READING` could not tell."""
+        if not _NAME.fullmatch(word):
+            message = say("an option or a reading is called `{word}`", word=Verbatim(word))
+            self._page.key_fault(at, message, say("expected letters, digits and single hyphens"))
 
     def _default_of(
         self, name: str, model: OptionHead, node: Node, inherited: Option | None, bodies: Mapping[str, Node]

@@ -11,19 +11,20 @@ from collections.abc import Iterator, Mapping
 from typing import Final, TypeVar
 
 from analyzer.cards.card import BY_TEXT, Card, Suit
+from analyzer.messages import Message, say
 from analyzer.rules.ledger import Pot
 from analyzer.rules.spec.kinds import KINDS
 from analyzer.rules.spec.ruleset import Clause
 
 T = TypeVar("T")
 
-TOLD: Final[Mapping[tuple[str, str], str]] = {
-    ("deal", "packet"): "how many cards go round at a time is custom; the hands are the same",
+TOLD: Final[Mapping[tuple[str, str], Message]] = {
+    ("deal", "packet"): say("how many cards go round at a time is custom; the hands are the same"),
 }
 """By kind and parameter: what is only told, and changes no answer, and why."""
 
 
-def told(clause: Clause) -> dict[str, str]:
+def told(clause: Clause) -> dict[str, Message]:
     """The parameters of a clause that are only told, each with the reason."""
     return {name: TOLD[clause.kind, name] for name in clause.parameters if (clause.kind, name) in TOLD}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from analyzer.messages import Several, Verbatim, say
+from analyzer.messages import Message, Several, Verbatim, say, stated
 from analyzer.rules.spec.clausemodel import ReadingModel, VersionModel
 from analyzer.rules.spec.kinds import KINDS, kinds_of
 from analyzer.rules.spec.ruleset import Clause, Standing
@@ -121,6 +121,11 @@ def _needed(clause: Clause) -> list[str]:
     return [name for name in kind.parameters if name not in kind.optional]
 
 
-def _told(clause: Clause, option: str, word: str) -> str:
+def _told(clause: Clause, option: str, word: str) -> Message:
     """What a reading says that is told by its parameters only."""
-    return f"{clause.statement} ({option}: {word})"
+    return say(
+        "{statement} ({option}: {reading})",
+        statement=stated(clause.statement),
+        option=Verbatim(option),
+        reading=Verbatim(word),
+    )

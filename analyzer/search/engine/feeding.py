@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
-from analyzer.cards.card import COURTS, KINGS, PAGAT, Card
+from analyzer.cards.card import COURTS, FOOL, KINGS, MONDO, PAGAT, Card
 from analyzer.core import fastest
 from analyzer.errors import UsageError
 from analyzer.messages import Message, Verbatim, say
@@ -75,40 +75,20 @@ def _unknown(question: Question) -> Iterator[Message]:
                 "the search knows no other early payments than for kings and Pagat ({clause})",
                 clause=Verbatim(entry.clause),
             )
-        if entry.when is When.TOUT and entry.takes not in ((), tuple(Pot)):
-            yield say(
-                "the search knows a Tout that takes both pots or none only ({clause})",
-                clause=Verbatim(entry.clause),
-            )
-    refill = spec.accounts.refill
-    if spec.order != (_STEPS if refill.pots else _STEPS[:-1]):
+    if spec.order != (_STEPS if spec.accounts.refill.pots else _STEPS[:-1]):
         yield say(
             "the search knows only rule sets that count the pots, pay the winner, then Baguds, then found"
         )
-    if refill.pots not in ((), tuple(Pot)):
-        yield say(
-            "the search knows only rule sets that found both pots or none ({clause})",
-            clause=Verbatim(refill.clause),
-        )
-    if question.announced_tout and spec.ultimo_after_failed_tout:
-        yield say("the search knows only rule sets where a failed announced Tout rules out the Ultimo")
-    if question.count:
-        yield from _unknown_count(spec)
-
-
-def _unknown_count(spec: GameSpec) -> Iterator[Message]:
-    if spec.fool.home is FoolHome.STAYS and spec.fool.lost_in_last > 1:
-        yield say("the search knows only rule sets where the Fool is lost in the last trick or in none")
-    points = spec.count.points
-    if any(spec.count.of(card) != _worth(points.get(card.face, 0), spec, card) for card in spec.table.deck):
+    if question.count and any(spec.count.of(card) != _worth(spec, card) for card in spec.table.deck):
         yield say("the search knows only counts by courts, Mondo, Pagat and Fool")
 
 
-def _worth(court: int, spec: GameSpec, card: Card) -> int:
+def _worth(spec: GameSpec, card: Card) -> int:
     """What the core counts a card for."""
+    points = spec.count.points
     if card.is_court:
-        return court
-    return spec.count.points.get(str(card), 0) if str(card) in ("T21", "T1", "fool") else 0
+        return points.get(card.face, 0)
+    return points.get(str(card), 0) if card in (MONDO, PAGAT, FOOL) else 0
 
 
 def _kind_of(spec: GameSpec, entry: Entry) -> int | None:
@@ -140,20 +120,23 @@ def _feed_payments(spec: GameSpec, out: _core.Rules) -> None:
     out.last = _by_kind(spec, When.ULTIMO)
     out.last_plain = _amount(spec, When.LAST_TRICK)
     out.sweep, out.blank = _amount(spec, When.TOUT), _amount(spec, When.NOLO)
-    out.sweep_takes_pots = any(entry.takes for entry in spec.due(When.TOUT))
+    taken = {pot for entry in spec.due(When.TOUT) for pot in entry.takes}
+    out.sweep_takes = [pot in taken for _, pot in PRIZES]
     out.failed_sweep = _amount(spec, When.FAILED_TOUT)
     out.failed_sweep_doubles = any(entry.doubles for entry in spec.due(When.FAILED_TOUT))
-    out.refill = spec.accounts.refill.amount if spec.accounts.refill.pots else 0
+    out.failed_sweep_pays_prize = spec.ultimo_after_failed_tout
+    refill = spec.accounts.refill
+    out.refill = [refill.amount if pot in refill.pots else 0 for _, pot in PRIZES]
 
 
 def _feed_count(spec: GameSpec, out: _core.Rules) -> None:
     count = spec.count
     out.excuse_home = spec.fool.home is FoolHome.STAYS
-    out.last_excuse_to_winner = spec.fool.lost_in_last > 0
+    out.excuse_lost = spec.fool.lost_in_last
     out.court_points = [count.points.get(face, 0) for face in COURTS]
-    out.top_trump_points = count.points.get("T21", 0)
+    out.top_trump_points = count.points.get(str(MONDO), 0)
     out.low_trump_points = count.points.get(str(PAGAT), 0)
-    out.excuse_points = count.points.get("fool", 0)
+    out.excuse_points = count.points.get(str(FOOL), 0)
     out.trick_points = count.trick
     out.par, out.rounding = count.par, count.rounding
     out.count_after_sweep, out.count_after_blank = count.after_tout, count.after_nolo

@@ -41,6 +41,12 @@ CLASSES = {
 }
 """Each goal as a set of the core's classes: bit 1 lost with a prize, 2 won plainly, 3 king, 4 Pagat."""
 
+WEIGHTS: tuple[int, int, int, int] = _core.WEIGHTS
+"""Of the weights that order cards: kinds of goal, parts of the mover, states of the trick, features."""
+
+Decision = tuple[int, list[tuple[list[int], int, bool]]]
+"""The set of weights that orders its moves; of each its features in sixteenths, nodes, whether it decides."""
+
 NO_LIMIT = (1 << 63) - 1
 
 
@@ -76,6 +82,17 @@ class NativeEngine:
         """
         solver, position = self._solver(question, Budget())
         return solver.search_again(position, seat, by, CLASSES[goal])
+
+    def decisions(
+        self, question: Question, goal: Goal, seat: int, by: int, every: int, max_nodes: int
+    ) -> list[Decision]:
+        """One of so many decisions of one yes or no, for learning the order of cards.
+
+        Left out are those with a move that takes more nodes than allowed, and what is met after so many.
+        """
+        solver, position = self._solver(question, Budget(table_mb=16))
+        tokens, threshold = False, 1
+        return solver.decisions(position, seat, by, tokens, CLASSES[goal], threshold, every, max_nodes)
 
     def guarantee(self, question: Question, seat: int, budget: Budget) -> int:
         """The most future tokens the seat is sure of against all others together."""

@@ -74,7 +74,7 @@ class Question:
             sitting_out=position.sitting_out is not None,
         )
         if position.whole_hand:
-            ledger = Ledger(position.pots)
+            ledger = Ledger(position.pots, len(position.players))
             deal_out(position, ledger)
             question = replace(question, pots=ledger.pots)
         if question.count and (question.dealer is None or not _points_known(question.taken)):

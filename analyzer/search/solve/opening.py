@@ -14,6 +14,6 @@ def opening(position: Position) -> Paid:
     """
     if not position.whole_hand:
         return Paid.nothing(len(position.players))
-    ledger = Ledger(position.pots)
+    ledger = Ledger(position.pots, len(position.players))
     deal_out(position, ledger)
     return Paid(ledger.tokens, ledger.pot_changes)

@@ -8,16 +8,12 @@ import pytest
 
 from analyzer.cards.card import BY_TEXT, DECK, FOOL, Suit, cards
 from analyzer.disputes.files import loads_dispute
-from analyzer.disputes.model import (
-    DeclarationsDispute,
-    DiscardDispute,
-    FoolDemandDispute,
-    FoolNamingDispute,
-    IrregularityDispute,
-    Paid,
-    PlayDispute,
-    SettlementDispute,
-)
+from analyzer.disputes.kinds.declarations import DeclarationsDispute
+from analyzer.disputes.kinds.discard import DiscardDispute
+from analyzer.disputes.kinds.irregularity import IrregularityDispute
+from analyzer.disputes.kinds.settlement import SettlementDispute
+from analyzer.disputes.kinds.tricks import FoolDemandDispute, FoolNamingDispute, PlayDispute
+from analyzer.disputes.model import Paid
 from analyzer.errors import InvalidFile
 from analyzer.position.model import Taken
 from analyzer.rules.actions import Action, ActionKind

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from places import SHIPPED
 from positions_strategy import positions
 
+import analyzer
 from analyzer.cards.card import DECK, FOOL, Suit, cards
 from analyzer.errors import InvalidFile, UsageError
 from analyzer.position.files.oneline import to_line
@@ -38,6 +39,11 @@ def faults(text: str) -> list[str]:
 def test_a_line_tells_the_same_position_as_a_file_of_many() -> None:
     assert loads(LINE) == loads(YAML)
     assert to_line(loads(YAML)) == LINE
+
+
+def test_a_position_writes_and_reads_its_own_line() -> None:
+    assert Position.from_text(LINE).to_text() == LINE
+    assert analyzer.loads(LINE + "\n") == Position.from_text(YAML)
 
 
 def test_a_line_tells_what_lies_on_the_table_in_the_piles_and_in_the_pots() -> None:

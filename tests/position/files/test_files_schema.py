@@ -8,8 +8,8 @@ import pytest
 from places import ROOT, SHIPPED
 
 from analyzer.disputes.files import loads_dispute
+from analyzer.disputes.registry import KINDS
 from analyzer.disputes.schema import FOLDER, dispute_schema, schema_files
-from analyzer.disputes.shape import KINDS
 from analyzer.position.files.positions import loads
 from analyzer.position.files.schema import position_schema
 

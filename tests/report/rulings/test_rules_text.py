@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
+from analyzer.report.rulings.options import options_text
 from analyzer.report.rulings.rules import CHAPTERS, rules_text
 from analyzer.report.style.face import Face
 from analyzer.report.view.base import plain
@@ -81,3 +83,29 @@ def test_a_rule_set_of_a_stranger_cannot_steer_the_terminal() -> None:
     text = rules_text(rules, Face())
     assert text.startswith("Ours?[2J?\n")
     assert text.replace("\n", "").isprintable()
+
+
+def test_what_a_rule_set_takes_over_is_told_in_danish(tmp_path: Path) -> None:
+    own = """\
+format: tarok-rules/2
+name: house
+title: Our house
+extends: danish
+options:
+  fool:
+    clause: table.misdeal
+    default: left-out
+    readings:
+      left-out:
+      counted:
+        parameters: {without: T, fool_counts: true, deals_again: same-dealer}
+        standing: silent
+        because: So it is at ours.
+"""
+    path = tmp_path / "house.yaml"
+    path.write_text(own, encoding="utf-8")
+    rules = load_ruleset(str(path))
+    text = rules_text(rules, Face(width=300, lang="da")) + options_text(rules, Face(width=300, lang="da"))
+    assert "tavs: Overtaget fra danish; arvet, her siges intet." in text
+    assert "  counted: Den, der ikke har fået en eneste tarok" in text
+    assert "Taken over from danish; inherited, silent here." in json.dumps(plain(rules_view(rules)))

@@ -236,6 +236,14 @@ TOUT = """clauses:
 @pytest.mark.parametrize(
     ("options", "told"),
     [
+        (
+            "nolo+: {clause: payment.nolo, readings: [25, 30]}",
+            "an option or a reading is called `nolo+`; expected letters, digits and single hyphens",
+        ),
+        (
+            "nolo: {clause: payment.nolo, readings: {25: , a b: {amount: 30}}}",
+            "an option or a reading is called `a b`; expected letters, digits and single hyphens",
+        ),
         ("nolo: {readings: [25, 30]}", "the option nolo names no clause; expected `clause: ...`"),
         ((
             "nolo: {clause: payment.nollo, readings: [25]}"

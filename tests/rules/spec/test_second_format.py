@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from places import ROOT
 
 from analyzer.errors import InvalidFile
 from analyzer.rules.spec.clausefile import read_rules, read_sources
@@ -274,7 +275,7 @@ def test_a_heading_is_found_in_its_section(heading: str, within: str | None, wro
 
 def test_a_list_of_headings_holds_text_and_sections_only() -> None:
     (fault,) = faults_of(HEAD + CLUB.replace("Play,", "7,"))
-    assert "7 is no heading; expected text, or a section with a list" in fault
+    assert fault.endswith("item 1 of `headings` must be text or a mapping; got 7")
 
 
 def test_a_disputed_clause_needs_an_option_that_settles_it() -> None:
@@ -344,3 +345,11 @@ def test_what_is_asked_at_other_tricks_is_another_question() -> None:
     assert list(clashes(trick)) == []
     sooner = replace(rules["fool.demand"], parameters={"card": "fool", "trick": 2})
     assert [clash.subject for clash in clashes(trick | {sooner.id: sooner})] == ["whether fool may be played"]
+
+
+def test_the_rule_set_that_is_shown_as_an_example_can_be_read() -> None:
+    page = (ROOT / "docs/howto/own-rules.md").read_text(encoding="utf-8")
+    rules = rules_of(page.partition("```yaml\n")[2].partition("```")[0])
+    assert rules.clauses["payment.nolo"].parameters["amount"] == 30
+    assert rules.clauses["count.tout"].parameters["counts"] is False
+    assert rules.clauses["payment.tout"].standing is Standing.STATED

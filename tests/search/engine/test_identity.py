@@ -13,14 +13,13 @@ QUESTIONS = [(seat, side, classes) for seat in range(3) for side in range(8) for
 
 
 def test_no_two_questions_of_up_to_five_seats_have_one_identity() -> None:
-    goals = itertools.product(range(5), range(32), [False], range(32))
-    tokens = itertools.product(range(5), range(32), [True], [0])
-    questions = [*goals, *tokens]
-    assert len({CORE.identity(*question) for question in questions}) == len(questions) == 5 * 32 * 33
-
-
-def test_no_question_has_the_identity_that_marks_an_empty_place_of_the_table() -> None:
-    assert CORE.identity(0, 0, False, 0) > 0
+    for seats in range(2, 6):
+        goals = itertools.product([seats], range(seats), range(1 << seats), [False], range(32))
+        tokens = itertools.product([seats], range(seats), range(1 << seats), [True], [0])
+        questions = [*goals, *tokens]
+        identities = {CORE.identity(*question) for question in questions}
+        assert len(identities) == len(questions) == seats * 33 << seats
+        assert 0 < min(identities) <= max(identities) < 1 << 16
 
 
 def test_questions_of_every_seat_side_and_goal_do_not_disturb_each_other_in_one_table() -> None:

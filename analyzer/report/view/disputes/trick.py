@@ -6,7 +6,8 @@ from typing import Annotated, Any, Literal
 
 from analyzer.cards.card import Suit
 from analyzer.disputes.game import Step, TrickFinding
-from analyzer.disputes.model import DOES, Dispute
+from analyzer.disputes.kinds.tricks import DOES
+from analyzer.disputes.model import Dispute
 from analyzer.report.view.base import (
     UNSET,
     CardWord,

@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, Final, TypeVar
 
 from analyzer.cards.card import FOOL, Card
-from analyzer.disputes.model import DOES, FoolNamingDispute, TrickDispute
-from analyzer.disputes.shape import EventShape, FoolDemandShape, TrickShape
+from analyzer.disputes.kinds.common import about_of
+from analyzer.disputes.kinds.tricks import (
+    DOES,
+    EventShape,
+    FoolDemandDispute,
+    FoolDemandShape,
+    FoolNamingDispute,
+    FoolNamingShape,
+    PlayDispute,
+    PlayShape,
+    TrickDispute,
+    TrickShape,
+)
 from analyzer.errors import UsageError, Where
 from analyzer.messages import Verbatim, Whose, say
 from analyzer.position.files.cardlists import CardList
@@ -24,9 +35,22 @@ _DOES: Final = {word: kind for kind, word in DOES.items()}
 _ONE: Final = say("expected one of leads, plays, says, claims, demands")
 
 
-def read_trick_dispute(
-    reader: Reader, shape: TrickShape, about: Mapping[str, Any], kind: type[Kind]
-) -> Kind | None:
+def read_naming(reader: Reader, shape: FoolNamingShape) -> FoolNamingDispute | None:
+    """A naming of the Fool; None where hands are missing."""
+    return _read(reader, shape, FoolNamingDispute)
+
+
+def read_demand(reader: Reader, shape: FoolDemandShape) -> FoolDemandDispute | None:
+    """A demand for the Fool; None where hands are missing."""
+    return _read(reader, shape, FoolDemandDispute)
+
+
+def read_play(reader: Reader, shape: PlayShape) -> PlayDispute | None:
+    """What was played; None where hands are missing."""
+    return _read(reader, shape, PlayDispute)
+
+
+def _read(reader: Reader, shape: TrickShape, kind: type[Kind]) -> Kind | None:
     """A dispute about a trick: the hands before it and what was done; None where hands are missing.
 
     In naming the Fool some of the hands may be untold, because much follows from what was said alone.
@@ -54,7 +78,7 @@ def read_trick_dispute(
     if isinstance(shape, FoolDemandShape):
         usual = reader.rules.fool.demand_trick is not None
         more["fool_demand"] = usual if shape.fool_demand is None else shape.fool_demand
-    return kind(**about, hands=cards, lead=lead, events=events, **more)
+    return kind(**about_of(reader, shape), hands=cards, lead=lead, events=events, **more)
 
 
 def _events(reader: Reader, shape: TrickShape) -> Iterator[Action]:

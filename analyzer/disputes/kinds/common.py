@@ -1,0 +1,105 @@
+"""What every kind of dispute file says, and payments, which several kinds tell."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from pydantic import Field
+
+from analyzer.cards.notation import shown
+from analyzer.disputes.model import ExpectedVerdict, Paid
+from analyzer.messages import Verbatim, say
+from analyzer.position.files.reader import Reader
+from analyzer.position.files.shape import Amount, FileShape, Name
+from analyzer.rules.ledger import Account, Pot
+from analyzer.yamltree.checking import suggestion
+from analyzer.yamltree.placed import Shape, Text
+
+DISPUTE_FORMAT = "tarok-dispute/1"
+
+
+class ExpectShape(Shape):
+    """What must come out of a dispute; a key that is left out is not checked."""
+
+    verdict: Literal["legal", "illegal", "unsettled"] | None = Field(None, description="The verdict.")
+    clauses: list[Text] | None = Field(
+        None, description="The clauses broken, or those that leave it open.", examples=[["discard.kings"]]
+    )
+    named: Text | None = Field(None, description="The suit in force, where the Fool is named.")
+    winner: Name | None = Field(None, description="Who wins the trick, where the Fool is named.")
+
+
+class DisputeShape(FileShape):
+    """What every dispute file may say, whatever it is about."""
+
+    format: Literal["tarok-dispute/1"] = Field(description="What this file is, and its version.")
+    title: Text | None = Field(None, description="A name for the dispute.")
+    source: Text | None = Field(None, description="Where the dispute is from.")
+    teaches: Text | None = Field(None, description="What can be learned from the dispute.")
+    sitting_out: Name | None = Field(None, description="A fourth player at the table.")
+    dealer: Name | None = None
+    expect: ExpectShape | None = Field(None, description="What must come out of the dispute.")
+
+
+class PaidShape(Shape):
+    """One payment that was made or claimed."""
+
+    payer: Name = Field(alias="from", description="A player, or `king` or `pagat` for a pot.")
+    payee: Name = Field(alias="to", description="A player, or `king` or `pagat` for a pot.")
+    amount: Amount
+
+
+def about_of(reader: Reader, shape: DisputeShape) -> dict[str, Any]:
+    """What every dispute says, by field."""
+    texts = {key: str(text) for key in ("title", "source", "teaches") if (text := getattr(shape, key))}
+    return {
+        **texts,
+        "rules": reader.rules,
+        "kind": str(shape.node.path(("kind",))[1].value),
+        "players": reader.players,
+        "file": reader.file,
+        "dealer": reader.seat_of(shape.dealer),
+        "sitting_out": reader.sitting_out,
+        "expect": None if shape.expect is None else expected_of(reader, shape.expect),
+    }
+
+
+def expected_of(reader: Reader, told: ExpectShape) -> ExpectedVerdict:
+    """What must come out."""
+    for each in told.clauses or ():
+        if each not in reader.rules.clauses:
+            guess = suggestion(each, reader.rules.clauses)
+            reader.fault(each.where, say("there is no clause {word}", word=Verbatim(shown(each))), guess)
+    return ExpectedVerdict(
+        verdict=told.verdict,
+        clauses=None if told.clauses is None else tuple(map(str, told.clauses)),
+        named=None if told.named is None else reader.suit(told.named, told.named.where),
+        winner=reader.seat_of(told.winner),
+    )
+
+
+def read_paid(reader: Reader, told: list[PaidShape] | None) -> tuple[Paid, ...] | None:
+    """What was paid, None where the file says nothing about it."""
+    if told is None:
+        return None
+    found = []
+    for each in told:
+        payer, payee = account_of(reader, each.payer), account_of(reader, each.payee)
+        if payer is None or payee is None:
+            continue
+        if payer == payee:
+            where = each.node.where
+            reader.fault(where, say("a payment to oneself"), say("expected two of the players and the pots"))
+        found.append(Paid(payer, payee, each.amount, each.node.where))
+    return tuple(found)
+
+
+def account_of(reader: Reader, name: Text) -> Account | None:
+    """The seat or the pot that is named; a player who sits out has the seat after the last."""
+    if not name:
+        return None
+    if name == reader.sitting_out:
+        return len(reader.players)
+    if name in ("king", "pagat") and name not in reader.players:
+        return Pot(name)
+    return reader.seat_of(name)

@@ -1,0 +1,79 @@
+"""Disputes about declarations: what a file of them says."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from pydantic import Field
+
+from analyzer.cards.card import Card
+from analyzer.disputes.kinds.common import DisputeShape, about_of
+from analyzer.disputes.model import Dispute
+from analyzer.messages import Whose, say
+from analyzer.position.files.cardlists import CardList, Said
+from analyzer.position.files.deal import Pile, check_cards, read_hands
+from analyzer.position.files.piles import read_declared
+from analyzer.position.files.reader import Reader
+from analyzer.yamltree.placed import Text
+
+
+class DeclarationsShape(DisputeShape):
+    """Whether what was declared is what the hands require."""
+
+    kind: Literal["declarations"]
+    hands: dict[Text, CardList] = Field(description="The hands of those whose declarations are in dispute.")
+    skat: CardList | None = Field(None, description="The cards the dealer discarded, where they matter.")
+    said: dict[Text, Said] = Field(
+        description="What each player declared.", examples=[{"A": ["11 trumps with pagat"], "B": "pass"}]
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeclarationsDispute(Dispute):
+    """Was the right thing declared?"""
+
+    hands: Mapping[int, frozenset[Card]]
+    """By seat, those that were told."""
+    said: Mapping[int, tuple[str, ...]]
+    """By seat, in the words of the file; () for a pass."""
+    skat: frozenset[Card] | None = None
+
+
+def read_declarations(reader: Reader, shape: DeclarationsShape) -> DeclarationsDispute:
+    """What was declared, and the hands of those who did; a hand that is not told is a fault."""
+    about = about_of(reader, shape)
+    hands = read_hands(reader, shape.hands, None)
+    told = {seat: hand for seat, hand in enumerate(hands) if hand is not None}
+    for seat, hand in told.items():
+        size = reader.rules.table.hand_size
+        if hand.size != size:
+            reader.lack(
+                hand.where,
+                say("{player} holds {number} cards", player=reader.who(seat), number=hand.size),
+                say("expected {size}", size=size),
+            )
+    held = [
+        Pile(say("{whose} hand", whose=Whose(reader.who(seat))), hand.placed, reader.who(seat))
+        for seat, hand in told.items()
+    ]
+    skat = shape.skat
+    if skat is not None:
+        held.append(Pile(say("the skat"), skat.placed))
+        size = reader.rules.table.skat_size
+        if skat.size != size:
+            reader.lack(
+                skat.where,
+                say("a skat of {number} cards", number=skat.size),
+                say("expected {size}", size=size),
+            )
+    check_cards(reader, held)
+    said: dict[int, tuple[str, ...]] = {}
+    for seat, name, words in reader.by_seat(shape.said):
+        said[seat] = read_declared(reader, words)
+        if seat not in told:
+            expected = say("expected the hand of each who declared")
+            reader.lack(name.key_where, say("{player} has no hand", player=reader.who(seat)), expected)
+    cards = {seat: hand.cards for seat, hand in told.items()}
+    return DeclarationsDispute(**about, hands=cards, said=said, skat=None if skat is None else skat.cards)

@@ -1,0 +1,83 @@
+"""Disputes about a discard: what a file of them says."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from pydantic import Field
+
+from analyzer.cards.card import Card
+from analyzer.cards.notation import scan_cards
+from analyzer.disputes.kinds.common import DisputeShape, about_of
+from analyzer.disputes.model import Dispute
+from analyzer.messages import say
+from analyzer.position.files.cardlists import CardList, Placed, Said
+from analyzer.position.files.deal import Pile, check_cards
+from analyzer.position.files.reader import Reader
+
+_SAID: Final = re.compile(r"\b(?:tout|trumps|cards)\b(?!\s*[0-9])", re.IGNORECASE)
+
+
+class DiscardShape(DisputeShape):
+    """Whether the dealer may discard these cards."""
+
+    kind: Literal["discard"]
+    hand: CardList = Field(description="The dealer's cards before the discard, all of them.")
+    discard: CardList = Field(description="The cards discarded.")
+    announce: Said | None = Field(
+        None,
+        description="What the dealer said: tout, trumps (that trumps are in the skat), or cards of the skat.",
+        examples=[["tout"], ["hD", "hC"]],
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DiscardDispute(Dispute):
+    """May the dealer discard these cards?"""
+
+    hand: frozenset[Card]
+    """The dealer's cards before the discard."""
+    discard: frozenset[Card]
+    announce: tuple[str | Card, ...] = ()
+    """What the dealer said: the words `tout`, `trumps` and `cards`, and cards he named."""
+
+
+def read_discard(reader: Reader, shape: DiscardShape) -> DiscardDispute | None:
+    """The dealer's cards and what he laid away; None where either cannot be read."""
+    hand, discard = shape.hand, shape.discard
+    about = about_of(reader, shape)
+    if not (shape.has("hand") and shape.has("discard")):
+        return None
+    size = reader.rules.table.hand_size + reader.rules.table.skat_size
+    if hand.size != size:
+        message = say("the dealer holds {number} cards", number=hand.size)
+        reader.lack(hand.where, message, say("expected {size}, before the discard", size=size))
+    check_cards(reader, [Pile(say("the hand"), hand.placed)])
+    check_cards(reader, [Pile(say("the discard"), discard.placed)])
+    words, named = _announced(reader, shape.announce)
+    for each in [*discard.placed, *named]:
+        if each.card not in hand.cards and hand.size == len(hand.placed):
+            reader.lack(
+                each.where,
+                say("{card} is not in the hand", card=each.card),
+                say("expected one of the dealer's cards"),
+            )
+    said: tuple[str | Card, ...] = (*words, *(each.card for each in named))
+    return DiscardDispute(**about, hand=hand.cards, discard=discard.cards, announce=said)
+
+
+def _announced(reader: Reader, said: Said | None) -> tuple[list[str], list[Placed]]:
+    """What the dealer said about his discard: the words, and the cards he named."""
+    words: dict[str, None] = {}
+    named: list[Placed] = []
+    for each in said.texts if said is not None else ():
+        words |= dict.fromkeys(match[0].lower() for match in _SAID.finditer(each))
+        found, faults = scan_cards(_SAID.sub(lambda match: " " * len(match[0]), each))
+        named += [Placed(read.card, each.at(read.offset)) for read in found]
+        for fault in faults:
+            reader.fault(
+                each.at(fault.offset), fault.message, say("expected tout, trumps or cards of the skat")
+            )
+    return list(words), named

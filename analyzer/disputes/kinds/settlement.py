@@ -1,0 +1,93 @@
+"""Disputes about a settlement: what a file of them says."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from pydantic import Field
+
+from analyzer.disputes.kinds.common import DisputeShape, PaidShape, about_of, read_paid
+from analyzer.disputes.model import Dispute, Paid
+from analyzer.messages import say
+from analyzer.position.files.cardlists import Placed, Said, Words
+from analyzer.position.files.deal import Pile, check_cards, laid, read_trick
+from analyzer.position.files.piles import check_count, read_pots, read_said, read_taken, told_piles
+from analyzer.position.files.reader import Reader
+from analyzer.position.files.shape import Name, PotsShape, TakenShape
+from analyzer.position.model import Taken
+from analyzer.rules.ledger import Pots
+from analyzer.rules.play.table import Laid
+from analyzer.yamltree.placed import Text
+
+
+class SettlementShape(DisputeShape):
+    """Who pays what for a complete trick, the last one where nothing else is said."""
+
+    kind: Literal["settlement"]
+    lead: Name = Field(description="Who led the trick.")
+    trick: Words = Field(description="The cards of the trick, in order from `lead`.")
+    tricks_left: int = Field(
+        1, ge=1, le=100, description="Tricks left when it was led; 1 for the last trick."
+    )
+    pots: PotsShape | None = Field(None, description="The pots before the settlement.")
+    taken: dict[Text, TakenShape] | None = Field(None, description="What lay in each pile before the trick.")
+    announce: Said | None = Field(None, description="What the dealer announced: tout.")
+    count: bool | None = Field(None, description="Whether the count of card points is paid too.")
+    paid: list[PaidShape] | None = Field(None, description="What was paid, or what somebody says is owed.")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SettlementDispute(Dispute):
+    """Who pays what for a complete trick?"""
+
+    trick: tuple[Laid, ...]
+    tricks_left: int
+    """When the trick was led: 1 for the last trick."""
+    pots: Pots
+    taken: tuple[Taken | None, ...] | None = None
+    """What lay in each pile before the trick; None for a pile nothing is said about."""
+    announce: frozenset[str] = frozenset()
+    count: bool = False
+    paid: tuple[Paid, ...] | None = None
+
+
+def read_settlement(reader: Reader, shape: SettlementShape) -> SettlementDispute:
+    """A complete trick with the pots and piles it is settled from, and what was paid."""
+    about = about_of(reader, shape)
+    lead = reader.seat_of(shape.lead) if shape.has("lead") else None
+    seats, most = len(reader.players), reader.rules.table.hand_size
+    trick = read_trick(reader, shape.trick, most=seats)
+    if len(trick) < seats and shape.has("trick"):
+        message = say("the trick holds {number} cards", number=len(trick))
+        reader.lack(
+            shape.trick.where, message, say("expected {seats}: a settled trick is complete", seats=seats)
+        )
+    check_cards(reader, [Pile(say("the trick"), tuple(Placed(each.card, each.where) for each in trick))])
+    left = shape.tricks_left
+    if left > most:
+        reader.fault(
+            shape.place("tricks_left"),
+            say("{left} tricks left", left=left),
+            say("expected at most {number}", number=most),
+        )
+    taken = None
+    if shape.taken is not None:
+        taken = read_taken(reader, told_piles(reader, shape.taken), shape.key_place("taken"), left, None)
+    said = read_said(reader, shape.announce)
+    if shape.announce is not None and said and about["dealer"] is None:
+        reader.lack(
+            shape.announce.where, say("a Tout is announced without a dealer"), say("expected `dealer`")
+        )
+    if shape.count:
+        check_count(reader, shape, taken, whole=False)
+    return SettlementDispute(
+        **about,
+        trick=laid(trick, lead or 0, seats),
+        tricks_left=left,
+        pots=read_pots(shape.pots),
+        taken=taken,
+        announce=said,
+        count=bool(shape.count),
+        paid=read_paid(reader, shape.paid),
+    )

@@ -1,0 +1,55 @@
+"""The kinds of dispute, and the only list of them: a new kind is one module and one line here.
+
+A kind is what a file of it says, how that is read into facts, and how the facts are settled. Settling is
+named and not imported, because it brings the prover.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from analyzer.disputes.kinds import declarations, discard, events, irregularity, settlement, tricks
+from analyzer.disputes.kinds.common import DisputeShape
+from analyzer.disputes.model import Dispute
+from analyzer.position.files.reader import Reader
+
+if TYPE_CHECKING:
+    from analyzer.disputes.findings import Finding
+
+
+class Kind(NamedTuple):
+    """One kind of dispute: its shape in a file, its reader, and `MODULE:FUNCTION` that settles it."""
+
+    shape: type[DisputeShape]
+    read: Callable[[Reader, Any], Dispute | None]
+    settling: str
+
+
+KINDS: Final = {
+    "discard": Kind(discard.DiscardShape, discard.read_discard, "discard:settle_discard"),
+    "declarations": Kind(
+        declarations.DeclarationsShape, declarations.read_declarations, "declarations:settle_declared"
+    ),
+    "fool-naming": Kind(tricks.FoolNamingShape, events.read_naming, "naming:settle_naming"),
+    "fool-demand": Kind(tricks.FoolDemandShape, events.read_demand, "play:settle_play"),
+    "play": Kind(tricks.PlayShape, events.read_play, "play:settle_play"),
+    "settlement": Kind(
+        settlement.SettlementShape, settlement.read_settlement, "settlement:settle_settlement"
+    ),
+    "irregularity": Kind(
+        irregularity.IrregularityShape, irregularity.read_irregularity, "irregularity:settle_irregularity"
+    ),
+}
+"""By the word for the kind in a file."""
+
+
+def settle(dispute: Dispute) -> Finding:
+    """The verdict on a dispute, by Z3 and by the engine.
+
+    Raises: LimitReached where Z3 does not decide it; Mismatch where the two differ.
+    """
+    module, _, name = KINDS[dispute.kind].settling.partition(":")
+    found: Finding = getattr(import_module(f"analyzer.disputes.{module}"), name)(dispute)
+    return found
