@@ -114,4 +114,4 @@ def _no_player(player: str | int, players: Sequence[str]) -> UsageError:
 
 
 def _unknown(told: Message, word: str, known: Sequence[str]) -> UsageError:
-    return UsageError(say("{told}; {guess}", told=told, guess=nearest(word, known)))
+    return UsageError(told, nearest(word, known))

@@ -37,4 +37,4 @@ def schema_of(name: str) -> dict[str, Any]:
         return schema.schema_of(name)
     except KeyError:
         told = say("there is no schema {name}", name=Verbatim(repr(name)))
-        raise UsageError(say("{told}; {guess}", told=told, guess=nearest(name, schema.names()))) from None
+        raise UsageError(told, nearest(name, schema.names())) from None
