@@ -16,7 +16,7 @@ GOALS: Final = ("ultimo", "king_ultimo", "pagat_ultimo", "last_trick", "bagud")
 
 
 @dataclass(frozen=True, slots=True)
-class Claim:
+class GoalClaim:
     """That the players of a side bring a goal of one seat about, or that the others prevent it."""
 
     goal: str

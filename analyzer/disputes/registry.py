@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from analyzer.disputes.findings import Finding
 
 
-class Kind(NamedTuple):
+class DisputeKind(NamedTuple):
     """One kind of dispute: its shape in a file, its reader, and `MODULE:FUNCTION` that settles it."""
 
     shape: type[DisputeShape]
@@ -28,17 +28,17 @@ class Kind(NamedTuple):
 
 
 KINDS: Final = {
-    "discard": Kind(discard.DiscardShape, discard.read_discard, "discard:settle_discard"),
-    "declarations": Kind(
+    "discard": DisputeKind(discard.DiscardShape, discard.read_discard, "discard:settle_discard"),
+    "declarations": DisputeKind(
         declarations.DeclarationsShape, declarations.read_declarations, "declarations:settle_declared"
     ),
-    "fool-naming": Kind(tricks.FoolNamingShape, events.read_naming, "naming:settle_naming"),
-    "fool-demand": Kind(tricks.FoolDemandShape, events.read_demand, "play:settle_play"),
-    "play": Kind(tricks.PlayShape, events.read_play, "play:settle_play"),
-    "settlement": Kind(
+    "fool-naming": DisputeKind(tricks.FoolNamingShape, events.read_naming, "naming:settle_naming"),
+    "fool-demand": DisputeKind(tricks.FoolDemandShape, events.read_demand, "play:settle_play"),
+    "play": DisputeKind(tricks.PlayShape, events.read_play, "play:settle_play"),
+    "settlement": DisputeKind(
         settlement.SettlementShape, settlement.read_settlement, "settlement:settle_settlement"
     ),
-    "irregularity": Kind(
+    "irregularity": DisputeKind(
         irregularity.IrregularityShape, irregularity.read_irregularity, "irregularity:settle_irregularity"
     ),
 }

@@ -19,7 +19,7 @@ from analyzer.report.view.base import (
     by_name,
     pots_view,
 )
-from analyzer.search.engine.results import Equilibrium, Evidence, Goal, GoalAnswer, Status, Values
+from analyzer.search.engine.results import Equilibrium, Goal, GoalAnswer, LineEvidence, Status, Values
 
 ForcedBy = Annotated[
     list[Players], Meta(description="The minimal sets that can bring it about, shortest first.")
@@ -133,7 +133,7 @@ def values_view(values: Values, players: Sequence[str]) -> ValuesView:
     )
 
 
-def evidence_view(evidence: Evidence, players: Sequence[str]) -> EvidenceView:
+def evidence_view(evidence: LineEvidence, players: Sequence[str]) -> EvidenceView:
     """Why a card is improper."""
     seat, move = evidence.line[0]
     return EvidenceView(

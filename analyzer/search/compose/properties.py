@@ -18,12 +18,12 @@ from analyzer.search.compose.lines import shown
 from analyzer.search.engine.question import Budget, Engine, Question
 from analyzer.search.engine.results import Goal
 from analyzer.search.solve.assemble import spots_after
-from analyzer.search.solve.candidate import Paid, Spot
+from analyzer.search.solve.candidate import Amounts, Spot
 from analyzer.search.solve.force import ForcingPlay
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class TurningPoint:
     """What a problem turns on: the card to play, a card that fails, whose goal it is and what is said of it.
 
     `key` keeps the goal of the seat reached, or prevented where `wins` is False; `lure` lets it go.
@@ -38,7 +38,7 @@ class Found:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class EndingRequest:
     """An ending put before an engine, with what can be forced after every card."""
 
     position: Position
@@ -61,7 +61,7 @@ class Asked:
     def spots(self) -> tuple[Spot, ...]:
         """The states after every card, equal cards merged."""
         question = self.question
-        return spots_after(question, Paid.nothing(question.players))
+        return spots_after(question, Amounts.nothing(question.players))
 
     def forces(self, spot: Spot, seat: int, goal: Goal, by: int) -> bool:
         """Whether the players in mask `by` force a goal after a card."""
@@ -80,7 +80,7 @@ class Asked:
         return tuple(each.tokens[self.mover] for each in spot.equilibria or ())
 
 
-def _pick(asked: Asked, good: Callable[[Spot], bool], least: int = 3) -> tuple[Action, Action] | None:
+def _pick(asked: EndingRequest, good: Callable[[Spot], bool], least: int = 3) -> tuple[Action, Action] | None:
     """The only card that is good and one that is not, where there are at least so many to choose from."""
     spots = asked.spots()
     if len(spots) < least:
@@ -94,7 +94,7 @@ def _pick(asked: Asked, good: Callable[[Spot], bool], least: int = 3) -> tuple[A
     return (key, lures[0]) if lures else None
 
 
-def _only_one(asked: Asked, goal: Goal, template: str) -> Found | None:
+def _only_one(asked: EndingRequest, goal: Goal, template: str) -> TurningPoint | None:
     """One card alone forces a goal of the mover; the template says so of `card` and `player`, or of
     the player in the genitive as `whose`.
     """
@@ -103,10 +103,10 @@ def _only_one(asked: Asked, goal: Goal, template: str) -> Found | None:
     if picked is None:
         return None
     words: dict[str, Word] = {"card": LineWord(picked[0]), "whose": Whose(name)}
-    return Found(*picked, mover, goal, wins=True, teaches=Message(template, words))
+    return TurningPoint(*picked, mover, goal, wins=True, teaches=Message(template, words))
 
 
-def one_card_wins(asked: Asked) -> Found | None:
+def one_card_wins(asked: EndingRequest) -> TurningPoint | None:
     """One card alone keeps the own Ultimo forced."""
     return _only_one(
         asked,
@@ -115,7 +115,7 @@ def one_card_wins(asked: Asked) -> Found | None:
     )
 
 
-def pagat_wins(asked: Asked) -> Found | None:
+def pagat_wins(asked: EndingRequest) -> TurningPoint | None:
     """One card alone forces the last trick with the Pagat."""
     return _only_one(
         asked,
@@ -124,7 +124,7 @@ def pagat_wins(asked: Asked) -> Found | None:
     )
 
 
-def one_card_saves(asked: Asked) -> Found | None:
+def one_card_saves(asked: EndingRequest) -> TurningPoint | None:
     """One card alone keeps another player from an Ultimo that every other card gives him."""
     for seat, name in enumerate(asked.position.players):
         if seat == asked.mover:
@@ -137,11 +137,11 @@ def one_card_saves(asked: Asked) -> Found | None:
                 card=LineWord(picked[0]),
                 player=Name(name),
             )
-            return Found(*picked, seat, Goal.ULTIMO, wins=False, teaches=text)
+            return TurningPoint(*picked, seat, Goal.ULTIMO, wins=False, teaches=text)
     return None
 
 
-def no_bagud(asked: Asked) -> Found | None:
+def no_bagud(asked: EndingRequest) -> TurningPoint | None:
     """One card alone lets the player keep clear of his own Bagud."""
     mover, name = asked.mover, asked.position.players[asked.mover]
     others = 7 & ~(1 << mover)
@@ -154,15 +154,15 @@ def no_bagud(asked: Asked) -> Found | None:
         card=LineWord(picked[0]),
         player=Name(name),
     )
-    return Found(*picked, mover, Goal.BAGUD, wins=False, teaches=text)
+    return TurningPoint(*picked, mover, Goal.BAGUD, wins=False, teaches=text)
 
 
-def improper_pays(asked: Asked) -> Found | None:
+def improper_pays(asked: EndingRequest) -> TurningPoint | None:
     """Only improper cards are selfishly best: the proper one pays less and saves the pots."""
     return next((each for seat in asked.others if (each := _pays_to_let_win(asked, seat))), None)
 
 
-def _pays_to_let_win(asked: Asked, seat: int) -> Found | None:
+def _pays_to_let_win(asked: EndingRequest, seat: int) -> TurningPoint | None:
     """The one card that saves the pots from the seat, where every other card pays its player more.
 
     More by selfish play, whichever equilibrium follows, and more in the two lines that are shown as well.
@@ -189,16 +189,16 @@ def _pays_to_let_win(asked: Asked, seat: int) -> Found | None:
         player=Name(player),
         card=LineWord(key),
     )
-    return Found(key, lure, seat, Goal.ULTIMO, wins=False, teaches=text)
+    return TurningPoint(key, lure, seat, Goal.ULTIMO, wins=False, teaches=text)
 
 
-def _seen_to_pay(asked: Asked, seat: int, key: Action, lure: Action) -> bool:
+def _seen_to_pay(asked: EndingRequest, seat: int, key: Action, lure: Action) -> bool:
     """Whether the lines shown bear it out: nobody wins an Ultimo after the key, and the lure pays more."""
     kept, lost = (_played(asked, seat, move) for move in (key, lure))
     return _full_pots(kept) and kept.tokens[asked.mover] < lost.tokens[asked.mover]
 
 
-def _played(asked: Asked, seat: int, first: Action) -> Replay:
+def _played(asked: EndingRequest, seat: int, first: Action) -> Replay:
     """The line shown of a move, with play for and against the Ultimo of the seat."""
     position, play = asked.position, ForcingPlay(Goal.ULTIMO, seat, 1 << seat, asked.engine, asked.budget)
     return replay(position, shown(str(first), position.players, asked.question, first, play))
@@ -208,7 +208,7 @@ def _full_pots(played: Replay) -> bool:
     return played.outcome is not None and played.outcome.ultimo is None
 
 
-def demand_decides(asked: Asked) -> Found | None:
+def demand_decides(asked: EndingRequest) -> TurningPoint | None:
     """One card wins the own Ultimo, and it is another one, or none, where nobody may demand the Fool."""
     mover, name = asked.mover, asked.position.players[asked.mover]
     free = replace(asked, position=replace(asked.position, fool_demand=False))
@@ -226,7 +226,7 @@ def demand_decides(asked: Asked) -> Found | None:
             whose=Whose(name),
             card=LineWord(key),
         )
-        return Found(key, lures[0], mover, Goal.ULTIMO, wins=True, teaches=text)
+        return TurningPoint(key, lures[0], mover, Goal.ULTIMO, wins=True, teaches=text)
     if without:
         return None
     text = say(
@@ -234,10 +234,10 @@ def demand_decides(asked: Asked) -> Found | None:
         card=LineWord(key),
         player=Name(name),
     )
-    return Found(*picked, mover, Goal.ULTIMO, wins=True, teaches=text)
+    return TurningPoint(*picked, mover, Goal.ULTIMO, wins=True, teaches=text)
 
 
-def naming_decides(asked: Asked) -> Found | None:
+def naming_decides(asked: EndingRequest) -> TurningPoint | None:
     """The Fool led in one suit alone wins the own Ultimo."""
     mover, name = asked.mover, asked.position.players[asked.mover]
     picked = _pick(asked, lambda spot: asked.alone(spot, mover, Goal.ULTIMO))
@@ -251,10 +251,10 @@ def naming_decides(asked: Asked) -> Found | None:
         card=LineWord(picked[0]),
         whose=Whose(name),
     )
-    return Found(picked[0], lure, mover, Goal.ULTIMO, wins=True, teaches=text)
+    return TurningPoint(picked[0], lure, mover, Goal.ULTIMO, wins=True, teaches=text)
 
 
-def richer_pot(asked: Asked) -> Found | None:
+def richer_pot(asked: EndingRequest) -> TurningPoint | None:
     """The Ultimo of the richer pot and that of the poorer one can both be forced, by different cards."""
     pots, mover = asked.position.pots, asked.mover
     rich, poor = Goal.KING_ULTIMO, Goal.PAGAT_ULTIMO
@@ -272,7 +272,7 @@ def richer_pot(asked: Asked) -> Found | None:
         player=Name(name),
         card=LineWord(picked[0]),
     )
-    return Found(picked[0], lures[0], mover, rich, wins=True, teaches=text)
+    return TurningPoint(picked[0], lures[0], mover, rich, wins=True, teaches=text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -281,7 +281,7 @@ class Want:
 
     title: Message
     meaning: Message
-    find: Callable[[Asked], Found | None]
+    find: Callable[[EndingRequest], TurningPoint | None]
     fool: bool = False
     uneven: bool = False
     least: int = 3

@@ -22,8 +22,8 @@ from analyzer.search.engine.default import default_engine
 from analyzer.search.engine.question import Budget, Engine, Question
 from analyzer.search.engine.results import Goal, Limits, Values
 from analyzer.search.engine.watch import Watch
-from analyzer.search.solve.assemble import NO_LIMITS, Asked, Search, root_of, spots_after
-from analyzer.search.solve.candidate import Paid, Spot
+from analyzer.search.solve.assemble import NO_LIMITS, Search, SearchRequest, root_of, spots_after
+from analyzer.search.solve.candidate import Amounts, Spot
 from analyzer.search.solve.proper import Judged
 
 MOST_TRICKS: Final = 12
@@ -129,14 +129,16 @@ def audit(
     start = Question.of(position)
     states = [_State.of(state_at(start, step), step, replay) for step in replay.steps]
     seats = tuple(range(len(position.players)))
-    goals = Asked(tuple((seat, goal) for seat in seats for goal in Goal), (), equilibria=False, cards=True)
+    goals = SearchRequest(
+        tuple((seat, goal) for seat in seats for goal in Goal), (), equilibria=False, cards=True
+    )
     near = _near(states, most_tricks)
     stop = _valued(search, goals, near, watch)
     reason = stop or _too_far(near, states, most_tricks, _not_valued)
     tokens_reason = None
     if tokens and stop != INTERRUPTED:
         nearer = _near(near, token_tricks)
-        tokens_stop = _valued(search, Asked((), seats, equilibria=True, cards=True), nearer, watch)
+        tokens_stop = _valued(search, SearchRequest((), seats, equilibria=True, cards=True), nearer, watch)
         tokens_reason = tokens_stop or _too_far(nearer, near, token_tricks, _without_tokens)
         stop = stop or tokens_stop
     decisions = tuple(state.audited(search) for state in states)
@@ -159,7 +161,7 @@ class _State:
 
     step: Step
     question: Question
-    paid: Paid
+    paid: Amounts
     spots: tuple[Spot, ...]
     played: Spot
     at: int | None
@@ -169,14 +171,14 @@ class _State:
     def of(cls, question: Question, step: Step, replay: Replay) -> _State:
         start = replay.pots_before
         change = Pots(step.pots.king - start.king, step.pots.pagat - start.pagat)
-        paid = Paid(step.tokens[: len(step.table.hands)], change)
+        paid = Amounts(step.tokens[: len(step.table.hands)], change)
         spots = spots_after(question, paid)
         at = next((place for place, spot in enumerate(spots) if led_to(spot, step.move)), None)
         # A demand spoken early, and a suit that another player named, are no moves of the player to move.
         played = Spot.after(question, paid, step.move) if at is None else spots[at]
         return cls(step, question, paid, spots, played, at)
 
-    def value(self, search: Search, asked: Asked) -> Message | None:
+    def value(self, search: Search, asked: SearchRequest) -> Message | None:
         """Find the parts asked for, for every move; why it was not finished, if it was not."""
         return search.seek(asked, self.spots if self.at is not None else (*self.spots, self.played))[1]
 
@@ -215,7 +217,9 @@ def _too_far(
     return said(most_tricks)
 
 
-def _valued(search: Search, asked: Asked, states: Sequence[_State], watch: Watch | None) -> Message | None:
+def _valued(
+    search: Search, asked: SearchRequest, states: Sequence[_State], watch: Watch | None
+) -> Message | None:
     """Find the parts for every state, the last one first; why it was not finished, if it was not."""
     for done, state in enumerate(reversed(states)):
         if watch is not None:

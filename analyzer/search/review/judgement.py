@@ -15,17 +15,17 @@ from analyzer.position.replay.model import Replay, Step
 from analyzer.rules.actions import Action
 from analyzer.search.engine.default import default_engine
 from analyzer.search.engine.question import Budget, Engine, Question
-from analyzer.search.engine.results import Evidence, Goal, Limits, Values
+from analyzer.search.engine.results import Goal, Limits, LineEvidence, Values
 from analyzer.search.review.audit import TOKEN_TRICKS, Audit, Audited, MarkKind, led_to, state_at
 from analyzer.search.review.chances import Chance, chance_of, forces
-from analyzer.search.solve.assemble import NO_LIMITS, Asked, Search, spots_after
-from analyzer.search.solve.candidate import Paid, Spot
+from analyzer.search.solve.assemble import NO_LIMITS, Search, SearchRequest, spots_after
+from analyzer.search.solve.candidate import Amounts, Spot
 from analyzer.search.solve.evidence import testify
 from analyzer.search.solve.proper import PROTECT_POTS, Judged
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class ForcingTurn:
     """A decision after which a player could force his Ultimo for the first time, or could no longer.
 
     `place` is that of the decision in the audit; None where it was forced as far back as the audit goes.
@@ -51,7 +51,7 @@ class Blame:
     cost: tuple[int, ...] | None
     """By seat: tokens sure of after it, less those otherwise; None where tokens were not valued."""
     instead: Action | None = None
-    evidence: Evidence | None = None
+    evidence: LineEvidence | None = None
     """Against an improper card; None where the limits did not last for it."""
 
 
@@ -59,7 +59,7 @@ class Blame:
 class Judgement:
     """What is to be said of a whole line."""
 
-    turns: tuple[Turn, ...]
+    turns: tuple[ForcingTurn, ...]
     blames: tuple[Blame, ...]
     chances: tuple[Chance, ...]
     """By seat; empty where no decision was valued."""
@@ -100,16 +100,16 @@ def _judged(position: Position, replay: Replay, audit: Audit, search: Search) ->
     )
 
 
-def _turns(decisions: Sequence[Audited], seat: int) -> Iterator[Turn]:
+def _turns(decisions: Sequence[Audited], seat: int) -> Iterator[ForcingTurn]:
     """Every change of who can force an Ultimo, the state at the start of the audit included."""
     alone = 1 << seat
     known = [(n, each) for n, each in enumerate(decisions) if forces(each.before, seat, alone) is not None]
     if known and forces(known[0][1].before, seat, alone):
-        yield Turn(seat, forced=True, place=None)
+        yield ForcingTurn(seat, forced=True, place=None)
     for place, each in known:
         before, after = forces(each.before, seat, alone), forces(each.after, seat, alone)
         if after is not None and before != after:
-            yield Turn(seat, forced=after, place=place)
+            yield ForcingTurn(seat, forced=after, place=place)
 
 
 def _blames(decisions: Sequence[Audited], question: Question, search: Search) -> Iterator[Blame]:
@@ -152,11 +152,13 @@ class _Trial:
     @classmethod
     def of(cls, there: Question, step: Step, search: Search) -> _Trial | None:
         """The trial of a step; None where the limits do not last, or it is no move of the player to move."""
-        spots = spots_after(there, Paid.nothing(there.players))
+        spots = spots_after(there, Amounts.nothing(there.players))
         seats = tuple(range(there.players))
         near = there.table.tricks_left <= TOKEN_TRICKS
         goals = tuple((seat, goal) for seat in seats for goal in Goal)
-        unfinished, _ = search.seek(Asked(goals, seats if near else (), equilibria=False, cards=True), spots)
+        unfinished, _ = search.seek(
+            SearchRequest(goals, seats if near else (), equilibria=False, cards=True), spots
+        )
         at = next((place for place, spot in enumerate(spots) if led_to(spot, step.move)), None)
         if unfinished or at is None:
             return None
@@ -170,7 +172,7 @@ class _Trial:
         ]
         return max(proper, key=lambda spot: spot.guarantee.get(spot.mover, 0), default=None)
 
-    def evidence(self) -> Evidence | None:
+    def evidence(self) -> LineEvidence | None:
         """The evidence against the card, as good as the card held against it; None past the limits."""
         breach, instead = self.judged[self.at].breach, self.instead
         if breach is None:

@@ -19,7 +19,7 @@ from analyzer.search.engine.default import default_engine
 from analyzer.search.engine.question import Budget, Engine, Question, merged_moves
 from analyzer.search.engine.results import CardValues, Goal, Limits, Solution
 from analyzer.search.engine.watch import Watch
-from analyzer.search.solve.candidate import Key, Paid, Spot
+from analyzer.search.solve.candidate import Amounts, Key, Spot
 from analyzer.search.solve.evidence import testify
 from analyzer.search.solve.force import forced
 from analyzer.search.solve.opening import opening
@@ -34,11 +34,11 @@ ULTIMO = (Goal.ULTIMO, Goal.KING_ULTIMO, Goal.PAGAT_ULTIMO)
 EVIDENCE = "evidence"
 """The name of the part that shows why cards are improper."""
 
-__all__ = ["Asked", "Search", "forced", "solve"]
+__all__ = ["Search", "SearchRequest", "forced", "solve"]
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class SearchRequest:
     """The parts of the answer that are wanted."""
 
     goals: tuple[Key, ...]
@@ -80,7 +80,7 @@ def solve(
         )
     seats = tuple(range(question.players)) if player is None else (player,)
     kinds = tuple(Goal) if goal is None else (goal,)
-    asked = Asked(
+    asked = SearchRequest(
         goals=tuple((seat, kind) for seat in seats for kind in kinds) if goals else (),
         guarantee=seats if tokens else (),
         equilibria=tokens,
@@ -103,7 +103,7 @@ class Search:
     """With more than one, each asks an engine of its own in place of `engine`."""
     watch: Watch | None = None
 
-    def solution(self, question: Question, paid: Paid, asked: Asked) -> Solution:
+    def solution(self, question: Question, paid: Amounts, asked: SearchRequest) -> Solution:
         """The answer for one state that is not over; tokens count from where `paid` starts."""
         started, spent = time.monotonic(), self.budget.spent
         spots = spots_after(question, paid) if asked.cards else (Spot.at(question, paid),)
@@ -121,7 +121,7 @@ class Search:
         )
 
     def seek(
-        self, asked: Asked, spots: Sequence[Spot], question: Question | None = None
+        self, asked: SearchRequest, spots: Sequence[Spot], question: Question | None = None
     ) -> tuple[tuple[str, ...], Message | None]:
         """Find the parts asked for, for every spot; with `question`, the state whose moves led to the
         spots, the evidence against improper ones as well.
@@ -165,7 +165,7 @@ class Search:
         judged = self.judged(question, spots)
         return any(each.breach and not spot.evidence for each, spot in zip(judged, spots, strict=True))
 
-    def _parts(self, asked: Asked, spots: Sequence[Spot]) -> tuple[Part, ...]:
+    def _parts(self, asked: SearchRequest, spots: Sequence[Spot]) -> tuple[Part, ...]:
         """The parts asked for, the two-sided and cheaper ones first."""
         parts = [
             Part(
@@ -190,12 +190,12 @@ class Search:
         return tuple(card for card in cards if card is not None)
 
 
-def spots_after(question: Question, paid: Paid) -> tuple[Spot, ...]:
+def spots_after(question: Question, paid: Amounts) -> tuple[Spot, ...]:
     """The states after each move, equal cards merged, in canonical order."""
     return tuple(Spot.after(question, paid, move, equals) for move, equals in merged_moves(question))
 
 
-def root_of(question: Question, paid: Paid, spots: Sequence[Spot]) -> Spot:
+def root_of(question: Question, paid: Amounts, spots: Sequence[Spot]) -> Spot:
     """The position itself with its values as they follow from those found after every one of its moves."""
     root, mover = Spot.at(question, paid), question.to_move
     with_mover = sets_with(mover, question.players)

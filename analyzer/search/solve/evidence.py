@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from analyzer.search.engine.question import Budget, Engine
-from analyzer.search.engine.results import Evidence, Goal, Play
+from analyzer.search.engine.results import Goal, LineEvidence, Play
 from analyzer.search.solve.candidate import Spot
 from analyzer.search.solve.force import ForcingPlay
 from analyzer.search.solve.proper import PROTECT_POTS, Breach, Judged
@@ -27,7 +27,7 @@ def testify(spots: Sequence[Spot], judged: Sequence[Judged], engine: Engine, bud
         if key not in better:
             better[key] = _line(spots[breach.instead], breach, breach.goal, engine, budget, holds=wins)
         offence = _line(spot, breach, breach.given, engine, budget, holds=True)
-        spot.evidence = Evidence(breach.clause, breach.seat, breach.goal, offence, better[key])
+        spot.evidence = LineEvidence(breach.clause, breach.seat, breach.goal, offence, better[key])
 
 
 def _line(spot: Spot, breach: Breach, goal: Goal, engine: Engine, budget: Budget, *, holds: bool) -> Play:

@@ -13,7 +13,7 @@ from analyzer.rules.actions import Action, ActionKind
 from analyzer.search.engine.default import default_engine
 from analyzer.search.engine.question import Budget, Engine, Question, merged_moves
 from analyzer.search.engine.results import Forced, Goal, GoalAnswer, Limits, Play
-from analyzer.search.solve.candidate import Paid, Spot
+from analyzer.search.solve.candidate import Amounts, Spot
 
 
 def forced(
@@ -101,7 +101,7 @@ class ForcingPlay:
         """The first move after which the goal is as forced as `keep` says; the first of all for None."""
         moves = [move for move, _ in merged_moves(question)]
         for move in moves:
-            spot = Spot.after(question, Paid.nothing(question.players), move)
+            spot = Spot.after(question, Amounts.nothing(question.players), move)
             if keep is None or self._holds_at(spot) == keep:
                 return move, spot.question
         raise AssertionError("the engine contradicts itself: no move keeps what it says is forced")

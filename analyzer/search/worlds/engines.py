@@ -13,7 +13,7 @@ from analyzer.rules.actions import Action
 from analyzer.search.engine.question import Budget, Question
 from analyzer.search.worlds.plain import PlainDecider
 from analyzer.search.worlds.results import Aim, Fate, Opponents, Prospect
-from analyzer.search.worlds.tree import Scene, State
+from analyzer.search.worlds.tree import Scene, WorldsState
 
 if TYPE_CHECKING:
     from analyzer.core import _core
@@ -35,7 +35,7 @@ class Case:
     def scene(self) -> Scene:
         """The decision as the player sees it."""
         nothing = (0,) * self.questions[0].players
-        return Scene(self.player, tuple(State(w, q, nothing) for w, q in enumerate(self.questions)))
+        return Scene(self.player, tuple(WorldsState(w, q, nothing) for w, q in enumerate(self.questions)))
 
 
 class Decider(Protocol):

@@ -95,7 +95,7 @@ class BreakEven:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class ProprietyVerdict:
     """Whether the Proprieties allow a card, and for one they forbid the clause, the reason, and the proof.
 
     `evidence` is play, in the words of a position file, that prevents or wins the Ultimo in the world
@@ -130,7 +130,7 @@ class CardChoice:
     fates: tuple[Fate, ...]
     """By world, when he plays on for the average; where others are indifferent the worst for him."""
     best_fates: tuple[Fate, ...]
-    verdict: Verdict | None = None
+    verdict: ProprietyVerdict | None = None
     dominated_by: tuple[str, ...] = ()
     """Cards that pay no less in any world and more in some."""
     error: float | None = None

@@ -19,7 +19,7 @@ from analyzer.search.engine.results import Goal
 from analyzer.search.worlds.results import Fate, Tokens
 
 
-class State(NamedTuple):
+class WorldsState(NamedTuple):
     """How things stand in one world: what was paid from the start on, and the trick completed last."""
 
     world: int
@@ -32,13 +32,13 @@ class State(NamedTuple):
         """Whether a card was picked in place of the Fool, which may be demanded now."""
         return self.question.table.picked is not None
 
-    def after(self, move: Action) -> State:
+    def after(self, move: Action) -> WorldsState:
         """The state after a move; one that does not ask waits while others let a card pass."""
         if move == ALLOW and not self.asks:
             return self
         question, tokens, trick = self.question.after_trick(move)
         paid = tuple(before + now for before, now in zip(self.paid, tokens, strict=True))
-        return State(self.world, question, paid, trick or self.trick)
+        return WorldsState(self.world, question, paid, trick or self.trick)
 
     def fate(self) -> Fate:
         """How the hand ended in this world."""
@@ -53,7 +53,7 @@ class Scene:
     """One situation as the player sees it: the worlds it is possible in, ascending, with their states."""
 
     player: int
-    states: tuple[State, ...]
+    states: tuple[WorldsState, ...]
 
     @property
     def worlds(self) -> tuple[int, ...]:
@@ -64,7 +64,7 @@ class Scene:
         return self.states[0].question.over
 
     @property
-    def asking(self) -> tuple[State, ...]:
+    def asking(self) -> tuple[WorldsState, ...]:
         """The states in which the Fool may be demanded now."""
         return tuple(state for state in self.states if state.asks)
 
@@ -90,7 +90,7 @@ class Scene:
         """The scenes an opponent can bring about, each with the worlds in which he can."""
         if self.asking:
             return self._with(state.after(DEMAND) for state in self.asking), self._all_after(ALLOW)
-        able: dict[Action, list[State]] = {}
+        able: dict[Action, list[WorldsState]] = {}
         for state in self.states:
             for move in state.question.moves():
                 able.setdefault(move, []).append(state.after(move))
@@ -104,5 +104,5 @@ class Scene:
     def _all_after(self, move: Action) -> Scene:
         return self._with(state.after(move) for state in self.states)
 
-    def _with(self, states: Iterable[State]) -> Scene:
+    def _with(self, states: Iterable[WorldsState]) -> Scene:
         return Scene(self.player, tuple(states))

@@ -19,7 +19,7 @@ from analyzer.search.engine.backup import achieved_in
 from analyzer.search.engine.native import NativeEngine
 from analyzer.search.engine.question import Budget, Question
 from analyzer.search.engine.reference import ReferenceEngine
-from analyzer.search.engine.results import CardValues, Evidence, Goal, Limits, Play
+from analyzer.search.engine.results import CardValues, Goal, Limits, LineEvidence, Play
 from analyzer.search.solve.assemble import solve
 from analyzer.search.solve.force import words_of
 from analyzer.search.solve.proper import PROTECT_POTS, RICHER_POT
@@ -28,7 +28,7 @@ PROP_1 = position("dR T7", "hR d9", "c7 c2", 1)
 CHOICE = position("hR T1", "c1 c2", "d1 d2", 0, pots=Pots(60, 200))
 
 
-def evidence_of(of: Position) -> dict[str, Evidence]:
+def evidence_of(of: Position) -> dict[str, LineEvidence]:
     return {str(card.card): card.evidence for card in solve(of, tokens=False).cards if card.evidence}
 
 
@@ -53,7 +53,9 @@ def test_every_improper_card_has_evidence_and_no_other() -> None:
             assert (card.evidence is not None) == (card.proper is False), told(of)
 
 
-def improper(seeds: range, shape: Shape) -> Iterator[tuple[Position, CardValues, Evidence, list[CardValues]]]:
+def improper(
+    seeds: range, shape: Shape
+) -> Iterator[tuple[Position, CardValues, LineEvidence, list[CardValues]]]:
     for seed in seeds:
         of = random_position(random.Random(seed), shape)
         cards = list(solve(of, tokens=False).cards)
