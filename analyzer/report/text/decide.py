@@ -19,8 +19,8 @@ from analyzer.search.worlds.results import (
     BreakEven,
     CardChoice,
     Decision,
-    Fate,
     Opponents,
+    WorldOutcome,
 )
 
 _INDENT = "  "
@@ -96,7 +96,7 @@ def _rows(style: TextStyle, decision: Decision) -> Iterator[list[str]]:
     groups = _groups(decision)
     if len(groups) <= _MOST_ROWS:
         for worlds in groups:
-            ends = [card.fates[worlds[0]] for card in decision.cards]
+            ends = [card.outcomes[worlds[0]] for card in decision.cards]
             yield [_group(style, decision, worlds), *(_end(style, decision.player, end) for end in ends)]
     else:
         yield [style.t("{number} kinds of worlds", number=len(groups))]
@@ -115,7 +115,7 @@ def _groups(decision: Decision) -> list[list[int]]:
     """The worlds in which every card ends the same for the player and the Ultimo, together."""
     found: dict[tuple[object, ...], list[int]] = {}
     for world in range(len(decision.worlds)):
-        ends = tuple(card.fates[world].grade(decision.player) for card in decision.cards)
+        ends = tuple(card.outcomes[world].grade(decision.player) for card in decision.cards)
         found.setdefault(ends, []).append(world)
     return list(found.values())
 
@@ -128,14 +128,14 @@ def _group(style: TextStyle, decision: Decision, worlds: Sequence[int]) -> str:
     return style.t("{number} worlds ({share})", number=len(worlds), share=percent(share))
 
 
-def _end(style: TextStyle, player: int, fate: Fate) -> str:
+def _end(style: TextStyle, player: int, outcome: WorldOutcome) -> str:
     """Tokens, and what became of the Ultimo for the player."""
-    text = style.signed(fate.tokens[player])
-    if fate.ultimo == player:
+    text = style.signed(outcome.tokens[player])
+    if outcome.ultimo == player:
         return f"{text} U"
-    if fate.bagud >> player & 1:
+    if outcome.bagud >> player & 1:
         return f"{text} B"
-    return f"{text} u" if fate.ultimo is not None else f"{text}  "
+    return f"{text} u" if outcome.ultimo is not None else f"{text}  "
 
 
 def _mean(style: TextStyle, card: CardChoice) -> str:
@@ -197,12 +197,12 @@ def _names(style: TextStyle, cards: Sequence[CardChoice]) -> str:
 
 def _notes(style: TextStyle, position: Position, decision: Decision) -> Iterator[str]:
     """Signs, improper cards with their proof, dominance, break-even chances, indifference."""
-    ends = [fate for card in decision.cards for fate in card.fates]
+    ends = [outcome for card in decision.cards for outcome in card.outcomes]
     player = decision.player
     signs = [
-        (any(fate.ultimo == player for fate in ends), "U", style.t("own Ultimo")),
-        (any(fate.bagud >> player & 1 for fate in ends), "B", style.t("own Bagud")),
-        (any(fate.ultimo not in (None, player) for fate in ends), "u", style.t("Ultimo of another")),
+        (any(outcome.ultimo == player for outcome in ends), "U", style.t("own Ultimo")),
+        (any(outcome.bagud >> player & 1 for outcome in ends), "B", style.t("own Bagud")),
+        (any(outcome.ultimo not in (None, player) for outcome in ends), "u", style.t("Ultimo of another")),
     ]
     legend = "   ".join(f"{sign} {words}" for shown, sign, words in signs if shown)
     if legend:

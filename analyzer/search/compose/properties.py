@@ -17,8 +17,8 @@ from analyzer.search.compose.deal import Mould
 from analyzer.search.compose.lines import shown
 from analyzer.search.engine.question import Budget, Engine, Question
 from analyzer.search.engine.results import Goal
-from analyzer.search.solve.assemble import spots_after
-from analyzer.search.solve.candidate import Amounts, Spot
+from analyzer.search.solve.assemble import candidates_after
+from analyzer.search.solve.candidate import Amounts, Candidate
 from analyzer.search.solve.force import ForcingPlay
 
 
@@ -58,37 +58,41 @@ class EndingRequest:
         """The seats of all but the mover."""
         return tuple(seat for seat in range(len(self.position.players)) if seat != self.mover)
 
-    def spots(self) -> tuple[Spot, ...]:
+    def candidates(self) -> tuple[Candidate, ...]:
         """The states after every card, equal cards merged."""
         question = self.question
-        return spots_after(question, Amounts.nothing(question.players))
+        return candidates_after(question, Amounts.nothing(question.players))
 
-    def forces(self, spot: Spot, seat: int, goal: Goal, by: int) -> bool:
+    def forces(self, candidate: Candidate, seat: int, goal: Goal, by: int) -> bool:
         """Whether the players in mask `by` force a goal after a card."""
-        if spot.question.over:
-            spot.seek_goal((seat, goal), self.engine, self.budget)
-            return bool(spot.goals[seat, goal] >> by & 1)
-        return self.engine.forces(spot.question, goal, seat, by, self.budget)
+        if candidate.question.over:
+            candidate.seek_goal((seat, goal), self.engine, self.budget)
+            return bool(candidate.goals[seat, goal] >> by & 1)
+        return self.engine.forces(candidate.question, goal, seat, by, self.budget)
 
-    def alone(self, spot: Spot, seat: int, goal: Goal) -> bool:
+    def alone(self, candidate: Candidate, seat: int, goal: Goal) -> bool:
         """Whether the seat alone forces its goal after a card."""
-        return self.forces(spot, seat, goal, 1 << seat)
+        return self.forces(candidate, seat, goal, 1 << seat)
 
-    def payoffs(self, spot: Spot) -> tuple[int, ...]:
+    def payoffs(self, candidate: Candidate) -> tuple[int, ...]:
         """What selfish play can bring the mover after a card."""
-        spot.seek_equilibria(self.engine, self.budget)
-        return tuple(each.tokens[self.mover] for each in spot.equilibria or ())
+        candidate.seek_equilibria(self.engine, self.budget)
+        return tuple(each.tokens[self.mover] for each in candidate.equilibria or ())
 
 
-def _pick(asked: EndingRequest, good: Callable[[Spot], bool], least: int = 3) -> tuple[Action, Action] | None:
+def _pick(
+    asked: EndingRequest, good: Callable[[Candidate], bool], least: int = 3
+) -> tuple[Action, Action] | None:
     """The only card that is good and one that is not, where there are at least so many to choose from."""
-    spots = asked.spots()
-    if len(spots) < least:
+    candidates = asked.candidates()
+    if len(candidates) < least:
         return None
-    kept = [spot for spot in spots if good(spot)]
+    kept = [candidate for candidate in candidates if good(candidate)]
     if len(kept) != 1 or kept[0].equals:
         return None
-    lures = [spot.move for spot in spots if spot is not kept[0] and spot.move is not None]
+    lures = [
+        candidate.move for candidate in candidates if candidate is not kept[0] and candidate.move is not None
+    ]
     key = kept[0].move
     assert key is not None
     return (key, lures[0]) if lures else None
@@ -99,7 +103,7 @@ def _only_one(asked: EndingRequest, goal: Goal, template: str) -> TurningPoint |
     the player in the genitive as `whose`.
     """
     mover, name = asked.mover, asked.position.players[asked.mover]
-    picked = _pick(asked, lambda spot: asked.alone(spot, mover, goal))
+    picked = _pick(asked, lambda candidate: asked.alone(candidate, mover, goal))
     if picked is None:
         return None
     words: dict[str, Word] = {"card": LineWord(picked[0]), "whose": Whose(name)}
@@ -129,7 +133,7 @@ def one_card_saves(asked: EndingRequest) -> TurningPoint | None:
     for seat, name in enumerate(asked.position.players):
         if seat == asked.mover:
             continue
-        picked = _pick(asked, lambda spot, who=seat: not asked.alone(spot, who, Goal.ULTIMO))  # type: ignore[misc]
+        picked = _pick(asked, lambda candidate, who=seat: not asked.alone(candidate, who, Goal.ULTIMO))  # type: ignore[misc]
         if picked is not None and _full_pots(_played(asked, seat, picked[0])):
             text = say(
                 "Every card but {card} gives {player} an Ultimo that nobody can prevent any more; after "
@@ -145,7 +149,7 @@ def no_bagud(asked: EndingRequest) -> TurningPoint | None:
     """One card alone lets the player keep clear of his own Bagud."""
     mover, name = asked.mover, asked.position.players[asked.mover]
     others = 7 & ~(1 << mover)
-    picked = _pick(asked, lambda spot: not asked.forces(spot, mover, Goal.BAGUD, others))
+    picked = _pick(asked, lambda candidate: not asked.forces(candidate, mover, Goal.BAGUD, others))
     if picked is None:
         return None
     text = say(
@@ -167,16 +171,16 @@ def _pays_to_let_win(asked: EndingRequest, seat: int) -> TurningPoint | None:
 
     More by selfish play, whichever equilibrium follows, and more in the two lines that are shown as well.
     """
-    spots = asked.spots()
-    saving = [spot for spot in spots if not asked.alone(spot, seat, Goal.ULTIMO)]
-    if len(saving) != 1 or len(spots) == 1 or saving[0].equals:
+    candidates = asked.candidates()
+    saving = [candidate for candidate in candidates if not asked.alone(candidate, seat, Goal.ULTIMO)]
+    if len(saving) != 1 or len(candidates) == 1 or saving[0].equals:
         return None
     if any(asked.alone(saving[0], other, Goal.ULTIMO) for other in asked.others):
         return None
-    lures = [spot for spot in spots if spot is not saving[0]]
-    if min(min(asked.payoffs(spot)) for spot in lures) <= max(asked.payoffs(saving[0])):
+    lures = [candidate for candidate in candidates if candidate is not saving[0]]
+    if min(min(asked.payoffs(candidate)) for candidate in lures) <= max(asked.payoffs(saving[0])):
         return None
-    key, lure = saving[0].move, max(lures, key=lambda spot: min(asked.payoffs(spot))).move
+    key, lure = saving[0].move, max(lures, key=lambda candidate: min(asked.payoffs(candidate))).move
     assert key is not None
     assert lure is not None
     if not _seen_to_pay(asked, seat, key, lure):
@@ -212,11 +216,11 @@ def demand_decides(asked: EndingRequest) -> TurningPoint | None:
     """One card wins the own Ultimo, and it is another one, or none, where nobody may demand the Fool."""
     mover, name = asked.mover, asked.position.players[asked.mover]
     free = replace(asked, position=replace(asked.position, fool_demand=False))
-    picked = _pick(asked, lambda spot: asked.alone(spot, mover, Goal.ULTIMO))
+    picked = _pick(asked, lambda candidate: asked.alone(candidate, mover, Goal.ULTIMO))
     if picked is None:
         return None
     key = picked[0]
-    without = [spot.move for spot in free.spots() if free.alone(spot, mover, Goal.ULTIMO)]
+    without = [candidate.move for candidate in free.candidates() if free.alone(candidate, mover, Goal.ULTIMO)]
     lures = [move for move in without if move is not None and move != key]
     if lures:
         text = say(
@@ -240,10 +244,10 @@ def demand_decides(asked: EndingRequest) -> TurningPoint | None:
 def naming_decides(asked: EndingRequest) -> TurningPoint | None:
     """The Fool led in one suit alone wins the own Ultimo."""
     mover, name = asked.mover, asked.position.players[asked.mover]
-    picked = _pick(asked, lambda spot: asked.alone(spot, mover, Goal.ULTIMO))
+    picked = _pick(asked, lambda candidate: asked.alone(candidate, mover, Goal.ULTIMO))
     if picked is None or picked[0].suit is None:
         return None
-    lure = next((s.move for s in asked.spots() if s.move != picked[0] and s.move and s.move.suit), None)
+    lure = next((s.move for s in asked.candidates() if s.move != picked[0] and s.move and s.move.suit), None)
     if lure is None:
         return None
     text = say(
@@ -260,10 +264,14 @@ def richer_pot(asked: EndingRequest) -> TurningPoint | None:
     rich, poor = Goal.KING_ULTIMO, Goal.PAGAT_ULTIMO
     if pots.pagat > pots.king:
         rich, poor = poor, rich
-    picked = _pick(asked, lambda spot: asked.alone(spot, mover, rich), least=2)
+    picked = _pick(asked, lambda candidate: asked.alone(candidate, mover, rich), least=2)
     if picked is None:
         return None
-    lures = [spot.move for spot in asked.spots() if asked.alone(spot, mover, poor) and spot.move]
+    lures = [
+        candidate.move
+        for candidate in asked.candidates()
+        if asked.alone(candidate, mover, poor) and candidate.move
+    ]
     if not lures or lures[0] == picked[0]:
         return None
     name = asked.position.players[mover]

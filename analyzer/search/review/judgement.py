@@ -18,8 +18,8 @@ from analyzer.search.engine.question import Budget, Engine, Question
 from analyzer.search.engine.results import Goal, Limits, LineEvidence, Values
 from analyzer.search.review.audit import TOKEN_TRICKS, Audit, Audited, MarkKind, led_to, state_at
 from analyzer.search.review.chances import Chance, chance_of, forces
-from analyzer.search.solve.assemble import NO_LIMITS, Search, SearchRequest, spots_after
-from analyzer.search.solve.candidate import Amounts, Spot
+from analyzer.search.solve.assemble import NO_LIMITS, Search, SearchRequest, candidates_after
+from analyzer.search.solve.candidate import Amounts, Candidate
 from analyzer.search.solve.evidence import testify
 from analyzer.search.solve.proper import PROTECT_POTS, Judged
 
@@ -121,7 +121,7 @@ def _blames(decisions: Sequence[Audited], question: Question, search: Search) ->
         trial = _Trial.of(state_at(question, each.step), each.step, search) if improper else None
         cost, instead = _change(_sure(each.before), _sure(each.after)), None
         if trial is not None and (best := trial.instead) is not None and best.guarantee:
-            # The guarantees of a spot count from its step on, those of the audit from the start of the line.
+            # A candidate's guarantees count from its step on, those of the audit from the start of the line.
             sure = [each.step.tokens[seat] + best.guarantee[seat] for seat in sorted(best.guarantee)]
             cost, instead = _change(sure, _sure(each.after)), best.move
         yield Blame(place, kinds, cost, instead, None if trial is None else trial.evidence())
@@ -144,7 +144,7 @@ class _Trial:
     """An improper card and the other moves of its player, all of them judged."""
 
     search: Search
-    spots: tuple[Spot, ...]
+    candidates: tuple[Candidate, ...]
     judged: tuple[Judged, ...]
     at: int
     """The place of the improper card, or of one equal to it."""
@@ -152,25 +152,27 @@ class _Trial:
     @classmethod
     def of(cls, there: Question, step: Step, search: Search) -> _Trial | None:
         """The trial of a step; None where the limits do not last, or it is no move of the player to move."""
-        spots = spots_after(there, Amounts.nothing(there.players))
+        candidates = candidates_after(there, Amounts.nothing(there.players))
         seats = tuple(range(there.players))
         near = there.table.tricks_left <= TOKEN_TRICKS
         goals = tuple((seat, goal) for seat in seats for goal in Goal)
         unfinished, _ = search.seek(
-            SearchRequest(goals, seats if near else (), equilibria=False, cards=True), spots
+            SearchRequest(goals, seats if near else (), equilibria=False, cards=True), candidates
         )
-        at = next((place for place, spot in enumerate(spots) if led_to(spot, step.move)), None)
+        at = next((place for place, candidate in enumerate(candidates) if led_to(candidate, step.move)), None)
         if unfinished or at is None:
             return None
-        return cls(search, spots, search.judged(there, spots), at)
+        return cls(search, candidates, search.judged(there, candidates), at)
 
     @property
-    def instead(self) -> Spot | None:
+    def instead(self) -> Candidate | None:
         """The state after the proper card that leaves its player the most; None where none is proper."""
         proper = [
-            spot for spot, verdict in zip(self.spots, self.judged, strict=True) if verdict.proper is True
+            candidate
+            for candidate, verdict in zip(self.candidates, self.judged, strict=True)
+            if verdict.proper is True
         ]
-        return max(proper, key=lambda spot: spot.guarantee.get(spot.mover, 0), default=None)
+        return max(proper, key=lambda candidate: candidate.guarantee.get(candidate.mover, 0), default=None)
 
     def evidence(self) -> LineEvidence | None:
         """The evidence against the card, as good as the card held against it; None past the limits."""
@@ -179,11 +181,11 @@ class _Trial:
             return None
         if breach.clause == PROTECT_POTS and instead is not None:
             # After every proper card the others can prevent it, as after this one.
-            breach = replace(breach, instead=self.spots.index(instead))
-        verdicts = [Judged(proper=None)] * len(self.spots)
+            breach = replace(breach, instead=self.candidates.index(instead))
+        verdicts = [Judged(proper=None)] * len(self.candidates)
         verdicts[self.at] = Judged(proper=False, breach=breach)
         try:
-            testify(self.spots, verdicts, self.search.engine, self.search.budget)
+            testify(self.candidates, verdicts, self.search.engine, self.search.budget)
         except LimitReached:
             return None
-        return self.spots[self.at].evidence
+        return self.candidates[self.at].evidence

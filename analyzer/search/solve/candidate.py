@@ -30,7 +30,7 @@ class Amounts:
 
 
 @dataclass(slots=True)
-class Spot:
+class Candidate:
     """A state, how it came about, and its values; tokens count from where `paid` starts.
 
     `move` is the mover's move that led to it, None for the position itself. Values are found part by
@@ -52,13 +52,15 @@ class Spot:
     """Against the move, where it is improper."""
 
     @classmethod
-    def at(cls, question: Question, paid: Amounts) -> Spot:
-        """The spot of the state itself."""
+    def at(cls, question: Question, paid: Amounts) -> Candidate:
+        """The candidate of the state itself."""
         return cls(question, paid, question.to_move)
 
     @classmethod
-    def after(cls, question: Question, paid: Amounts, move: Action, equals: tuple[Card, ...] = ()) -> Spot:
-        """The spot after one move of the player to move."""
+    def after(
+        cls, question: Question, paid: Amounts, move: Action, equals: tuple[Card, ...] = ()
+    ) -> Candidate:
+        """The candidate after one move of the player to move."""
         after, tokens, trick = question.after_trick(move)
         total = Amounts(
             tuple(before + now for before, now in zip(paid.tokens, tokens, strict=True)),

@@ -24,7 +24,7 @@ from analyzer.rules.actions import Action, lay
 from analyzer.rules.ledger import Pots
 from analyzer.search.engine.question import Budget, Engine, Question
 from analyzer.search.engine.results import Goal
-from analyzer.search.solve.candidate import Amounts, Key, Spot
+from analyzer.search.solve.candidate import Amounts, Candidate, Key
 from analyzer.search.solve.force import ForcingPlay
 from analyzer.search.solve.proper import leaves_richer_pot, lets_win
 from analyzer.search.worlds.engines import Case
@@ -37,7 +37,7 @@ def verdicts(
     case: Case, cards: Sequence[CardChoice], players: Sequence[str], engine: Engine, budget: Budget
 ) -> tuple[tuple[ProprietyVerdict | None, ...], Message | None]:
     """The verdict on every card in its order; None for all, and why, where the limits did not last."""
-    court = Court(case, tuple(move_of(card) for card in cards), tuple(players), engine, budget)
+    court = Propriety(case, tuple(move_of(card) for card in cards), tuple(players), engine, budget)
     try:
         return tuple(court.verdict(place) for place in range(len(cards))), None
     except LimitReached as stop:
@@ -52,7 +52,7 @@ def move_of(card: CardChoice) -> Action:
 
 
 @dataclass(frozen=True, slots=True)
-class Court:
+class Propriety:
     """The cards of one decision, and what can be forced after each in every world."""
 
     case: Case
@@ -141,19 +141,19 @@ class Court:
     def _alone(self, place: int, world: int, seat: int, goal: Goal) -> bool:
         return bool(self._masks(place, world, (seat, goal)) >> (1 << seat) & 1)
 
-    def _spot(self, place: int, world: int) -> Spot:
+    def _candidate(self, place: int, world: int) -> Candidate:
         question = self.case.questions[world]
-        return Spot.after(question, Amounts.nothing(question.players), self.moves[place])
+        return Candidate.after(question, Amounts.nothing(question.players), self.moves[place])
 
     def _masks(self, place: int, world: int, key: Key) -> int:
         """Who forces a goal after a card in a world, of those asked about: the seat alone, or the rest."""
         if (place, world, key) not in self._known:
-            spot = self._spot(place, world)
-            if spot.question.over:
-                spot.seek_goal(key, self.engine, self.budget)
-                self._known[place, world, key] = spot.goals[key]
+            candidate = self._candidate(place, world)
+            if candidate.question.over:
+                candidate.seek_goal(key, self.engine, self.budget)
+                self._known[place, world, key] = candidate.goals[key]
             else:
-                self._known[place, world, key] = self._asked(spot.question, key)
+                self._known[place, world, key] = self._asked(candidate.question, key)
         return self._known[place, world, key]
 
     def _asked(self, question: Question, key: Key) -> int:
@@ -168,9 +168,9 @@ class Court:
 
     def _line(self, place: int, world: int, seat: int, *, holds: bool) -> tuple[str, ...]:
         """The card, and play after it in a world by which a seat wins its Ultimo, or is kept from it."""
-        spot = self._spot(place, world)
+        candidate = self._candidate(place, world)
         words = (str(self.moves[place]),)
-        if spot.question.over:
+        if candidate.question.over:
             return words
         play = ForcingPlay(Goal.ULTIMO, seat, 1 << seat, self.engine, self.budget)
-        return words + play.line(spot.question, self.players, holds=holds)
+        return words + play.line(candidate.question, self.players, holds=holds)
