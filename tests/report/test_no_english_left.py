@@ -7,13 +7,13 @@ from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
-from analyzer.disputes.settling import settle
 from commands import Run, run, written
 from places import POSITIONS
 
 from analyzer.claims.compare import compare_rules
 from analyzer.claims.verify import CLAIMS
 from analyzer.disputes.files import load_dispute
+from analyzer.disputes.registry import settle
 from analyzer.report.rulings.check import check_text
 from analyzer.report.rulings.compare import compare_text
 from analyzer.report.rulings.rules import rules_text

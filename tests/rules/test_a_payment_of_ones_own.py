@@ -6,10 +6,10 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from analyzer.disputes.settling import settle
 
 import analyzer
 from analyzer.disputes.files import loads_dispute
+from analyzer.disputes.registry import settle
 from analyzer.errors import InvalidFile, UsageError
 from analyzer.rules.ledger import Pot
 from analyzer.rules.spec.shipped import load_ruleset
