@@ -1,8 +1,8 @@
 """Play as it is seen by one player who does not know the world, while the others know it.
 
 An :class:`InformationSet` is everything that happened openly, with the state of every world in which it can
-have happened. Two worlds are in one infoset exactly as long as nothing seen tells them apart: a card played, a
-demand made or answered. What anybody *would* have done in another world is not seen, and proves nothing.
+have happened. Two worlds are in one of them exactly as long as nothing seen tells them apart: a card played,
+a demand made or answered. What anybody *would* have done in another world is not seen, and proves nothing.
 """
 
 from __future__ import annotations

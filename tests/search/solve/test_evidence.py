@@ -78,7 +78,7 @@ def test_the_lines_are_legal_and_end_as_they_claim(shape: Shape) -> None:
     for of, card, found, cards in improper(range(80), shape):
         seen += 1
         begins = found.offence[0][1]
-        assert (begins.card, begins.names) == (card.card, card.names)
+        assert (begins.card, begins.suit) == (card.card, card.names)
         after, better = achieved_in(last_trick(of, found.offence)), achieved_in(last_trick(of, found.line))
         if found.clause == PROTECT_POTS:
             assert (found.seat, Goal.ULTIMO) in after, told(of)
