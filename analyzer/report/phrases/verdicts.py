@@ -9,7 +9,8 @@ from analyzer.layout import GLUE, visible
 from analyzer.messages import Message
 from analyzer.report.phrases.moves import names
 from analyzer.report.style.face import Face
-from analyzer.search.engine.results import CardValues, Goal, GoalAnswer, Solution, Status
+from analyzer.rules.score.goals import GOAL_WORDS, Goal
+from analyzer.search.engine.results import CardValues, GoalAnswer, Solution, Status
 
 Goals = Mapping[tuple[int, Goal], GoalAnswer]
 CERTAIN = (Status.AUTOMATIC, Status.FORCED)
@@ -17,13 +18,7 @@ CERTAIN = (Status.AUTOMATIC, Status.FORCED)
 
 def goal_word(face: Face, goal: Goal) -> str:
     """A goal's name at the table."""
-    return {
-        Goal.ULTIMO: face.t("Ultimo"),
-        Goal.KING_ULTIMO: face.t("king Ultimo"),
-        Goal.PAGAT_ULTIMO: face.t("Pagat Ultimo"),
-        Goal.LAST_TRICK: face.t("last trick"),
-        Goal.BAGUD: face.t("Bagud"),
-    }[goal]
+    return face.said(GOAL_WORDS[goal])
 
 
 def sets_words(face: Face, masks: Sequence[int], players: Sequence[str]) -> str:

@@ -9,7 +9,7 @@ from analyzer.messages import Message
 from analyzer.report.style.diagram import position_lines
 from analyzer.report.style.face import Face
 from analyzer.report.text.forced import verdict_lines
-from analyzer.search.engine.results import Goal
+from analyzer.rules.score.goals import Goal
 
 
 def certificate_text(verdict: Verdict, certificate: Certificate, face: Face) -> str:
