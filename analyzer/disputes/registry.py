@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from analyzer.disputes.kinds import declarations, discard, events, irregularity, settlement, tricks
 from analyzer.disputes.kinds.common import DisputeShape
 from analyzer.disputes.model import Dispute
+from analyzer.messages import Message, say
 from analyzer.position.files.reader import Reader
 
 if TYPE_CHECKING:
@@ -20,26 +21,41 @@ if TYPE_CHECKING:
 
 
 class Kind(NamedTuple):
-    """One kind of dispute: its shape in a file, its reader, and `MODULE:FUNCTION` that settles it."""
+    """One kind of dispute: its shape in a file, its reader, `MODULE:FUNCTION` that settles it, its name."""
 
     shape: type[DisputeShape]
     read: Callable[[Reader, Any], Dispute | None]
     settling: str
+    about: Message
+    """What is settled, as the verdict names it."""
 
 
 KINDS: Final = {
-    "discard": Kind(discard.DiscardShape, discard.read_discard, "discard:settle_discard"),
+    "discard": Kind(discard.DiscardShape, discard.read_discard, "discard:settle_discard", say("the discard")),
     "declarations": Kind(
-        declarations.DeclarationsShape, declarations.read_declarations, "declarations:settle_declared"
+        declarations.DeclarationsShape,
+        declarations.read_declarations,
+        "declarations:settle_declared",
+        say("the declarations"),
     ),
-    "fool-naming": Kind(tricks.FoolNamingShape, events.read_naming, "naming:settle_naming"),
-    "fool-demand": Kind(tricks.FoolDemandShape, events.read_demand, "play:settle_play"),
-    "play": Kind(tricks.PlayShape, events.read_play, "play:settle_play"),
+    "fool-naming": Kind(
+        tricks.FoolNamingShape, events.read_naming, "naming:settle_naming", say("naming the Fool")
+    ),
+    "fool-demand": Kind(
+        tricks.FoolDemandShape, events.read_demand, "play:settle_play", say("demanding the Fool")
+    ),
+    "play": Kind(tricks.PlayShape, events.read_play, "play:settle_play", say("the play")),
     "settlement": Kind(
-        settlement.SettlementShape, settlement.read_settlement, "settlement:settle_settlement"
+        settlement.SettlementShape,
+        settlement.read_settlement,
+        "settlement:settle_settlement",
+        say("the settlement"),
     ),
     "irregularity": Kind(
-        irregularity.IrregularityShape, irregularity.read_irregularity, "irregularity:settle_irregularity"
+        irregularity.IrregularityShape,
+        irregularity.read_irregularity,
+        "irregularity:settle_irregularity",
+        say("the irregularity"),
     ),
 }
 """By the word for the kind in a file."""
