@@ -207,7 +207,7 @@ def decide(
 
     The others see all cards and play each for his own tokens (`selfish`) or all together `against` the
     player. With `sample` so many deals of the unseen cards are drawn, and nothing is exact. The answer has
-    the `cards` with `expected`, `worst`, chances, a fate for every world and whether they are proper,
+    the `cards` with `expected`, `worst`, chances, an outcome for every world and whether they are proper,
     `best_by` an aim, the `proper` ones, and `break_even`; what limits left undone is in `unfinished`.
 
     Raises: UsageError for an unknown way to play, or a position that cannot be decided so.

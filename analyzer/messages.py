@@ -60,7 +60,7 @@ class Grouped(int):
 
 
 class Signed(Protocol):
-    """A card, a suit or a move: a value with a sign of its own, which a face may draw otherwise."""
+    """A card, a suit or a move: a value with a sign of its own, which a style may draw otherwise."""
 
     @property
     def sign(self) -> str: ...
@@ -132,7 +132,7 @@ class Several:
 
 
 Leaf: TypeAlias = Name | LineWord | Verbatim | Signed
-"""What a face may show in its own way."""
+"""What a style may show in its own way."""
 
 Word: TypeAlias = int | Leaf | Whose | Statement | Several | Message
 Shown: TypeAlias = Callable[[Leaf], str]

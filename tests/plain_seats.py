@@ -41,7 +41,7 @@ class Amounts:
     last_plain: int = 7
     sweep: int = 50
     blank: int = 40
-    refill: int = 6
+    refill: tuple[int, int] = (6, 7)
     banned_trick: int = 2
     call_trick: int = 0
     court_points: tuple[int, ...] = (5, 4, 3, 2)
@@ -218,7 +218,7 @@ def pay_last(after: Ending, cards: dict[int, int], paid: Paid) -> None:
         paid.into_pot(seat, kind, before[kind])
     for kind in [kind for kind in range(2) if paid.pots[kind] == 0]:
         for seat in range(after.seats):
-            paid.into_pot(seat, kind, amounts.refill)
+            paid.into_pot(seat, kind, amounts.refill[kind])
     if after.dealer is not None and len(missed) in (0, after.seats - 1):
         settle_count(after, after.dealer, paid)
 

@@ -29,9 +29,10 @@ PRIZES = (*KINGS, PAGAT)
 
 
 def position(a: str, b: str, c: str, lead: int = 0, **more: Any) -> Position:
-    """A position by today's rules from the hands of A, B and C as text."""
+    """A position from the hands of A, B and C as text, by today's rules unless `rules` are given."""
     hands = tuple(frozenset(cards(text)) for text in (a, b, c))
-    return Position(load_ruleset("danish"), NAMES, hands, lead, **more)
+    rules = more.pop("rules", None) or load_ruleset("danish")
+    return Position(rules, NAMES, hands, lead, **more)
 
 
 @dataclass(frozen=True)

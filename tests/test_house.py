@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import hashlib
 import re
 import subprocess
@@ -153,3 +154,12 @@ def test_every_shipped_file_has_a_title_and_says_what_it_teaches(path: Path) -> 
     assert isinstance(found, dict)
     assert found["title"].strip()
     assert len(found["teaches"].split()) > 5
+
+
+def test_no_public_class_has_the_name_of_another() -> None:
+    places: dict[str, list[str]] = {}
+    for path in sorted((ROOT / "analyzer").rglob("*.py")):
+        for node in ast.parse(text_of(path)).body:
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                places.setdefault(node.name, []).append(str(path.relative_to(ROOT)))
+    assert {name: where for name, where in places.items() if len(where) > 1} == {}

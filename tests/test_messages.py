@@ -27,8 +27,8 @@ from analyzer.messages import (
     stated,
     translated,
 )
-from analyzer.report.style.face import Face
 from analyzer.report.style.language import language
+from analyzer.report.style.textstyle import TextStyle
 
 LIMIT = say("the time limit was reached")
 
@@ -47,8 +47,8 @@ def test_a_message_is_said_in_danish_with_the_words_put_in() -> None:
 def test_a_face_shows_the_cards_and_names_of_a_message_in_its_own_way() -> None:
     words = in_a_row([BY_TEXT["hR"], LineWord("fool=d"), Suit.CLUBS, Verbatim("a\tb")])
     said = say("{several} and {last}", several=words, last=Name("Per Hansen"))
-    assert Face(lang="da").said(said) == "♥R skis=♦ ♣ a b og Per\u00a0Hansen"
-    assert Face(symbols=False).said(said) == "hR fool=d c a b and Per Hansen"
+    assert TextStyle(lang="da").said(said) == "♥R skis=♦ ♣ a b og Per\u00a0Hansen"
+    assert TextStyle(symbols=False).said(said) == "hR fool=d c a b and Per Hansen"
     assert str(said) == "hR fool=d c a\tb and Per Hansen"
 
 

@@ -6,7 +6,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
-    from analyzer.report.style.face import Face
+    from analyzer.report.style.textstyle import TextStyle
     from analyzer.report.view.base import View
 
 
@@ -30,5 +30,5 @@ class Answer(Protocol):
     def view(self) -> View:
         """The answer as a frozen value, from which JSON and schema are made."""
 
-    def text(self, face: Face) -> str:
+    def text(self, style: TextStyle) -> str:
         """The answer as a reader reads it."""

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from analyzer.api.answer import Settled
 from analyzer.certify.certificate import Certificate, load_certificate
-from analyzer.certify.checker import Verdict
+from analyzer.certify.checker import CertificateVerdict
 from analyzer.certify.checker import certify as play
-from analyzer.report.style.face import Face
+from analyzer.report.style.textstyle import TextStyle
 
 if TYPE_CHECKING:
     from analyzer.report.view.certify import CertifyAnswer
@@ -20,7 +20,7 @@ class Certified:
     """The answer of `certify`."""
 
     certificate: Certificate
-    verdict: Verdict
+    verdict: CertificateVerdict
 
     @property
     def settled(self) -> Settled:
@@ -30,13 +30,13 @@ class Certified:
         from analyzer.report.text.certificate import flaw_words  # noqa: PLC0415
         from analyzer.report.view.certify import certify_view  # noqa: PLC0415
 
-        why = flaw_words(self.verdict, self.certificate, Face(symbols=False))
+        why = flaw_words(self.verdict, self.certificate, TextStyle(symbols=False))
         return certify_view(self.verdict, self.certificate, why)
 
-    def text(self, face: Face) -> str:
+    def text(self, style: TextStyle) -> str:
         from analyzer.report.text.certificate import certificate_text  # noqa: PLC0415
 
-        return certificate_text(self.verdict, self.certificate, face)
+        return certificate_text(self.verdict, self.certificate, style)
 
 
 def certify(file: str, most: int | None = None) -> Certified:

@@ -10,7 +10,7 @@ from analyzer.api.requests import rules_asked
 from analyzer.disputes.files import loads_dispute
 from analyzer.disputes.findings import Finding
 from analyzer.disputes.registry import settle
-from analyzer.report.style.face import Face
+from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.verdicts import Verdict
 from analyzer.yamltree.reading import read_text
 
@@ -41,10 +41,10 @@ class Checked:
 
         return check_view(self.finding, self.in_file)
 
-    def text(self, face: Face) -> str:
+    def text(self, style: TextStyle) -> str:
         from analyzer.report.rulings.check import check_text  # noqa: PLC0415
 
-        return check_text(self.finding, face, self.in_file)
+        return check_text(self.finding, style, self.in_file)
 
 
 def check(file: str, ruleset: str | None = None) -> Checked:

@@ -10,7 +10,7 @@ from analyzer.api.answer import Settled
 from analyzer.errors import INTERRUPTED, LimitReached, UsageError
 from analyzer.messages import ENGLISH, Message, Verbatim, Word, reason_of, say
 from analyzer.position.files.writing import dumps
-from analyzer.report.style.face import Face
+from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.text.compose import compose_text, wants_text
 from analyzer.report.view.compose import ComposeAnswer, WantsAnswer, compose_view, wants_view
 from analyzer.rules.spec.shipped import load_ruleset
@@ -52,8 +52,8 @@ class Composed:
     def view(self) -> ComposeAnswer:
         return compose_view(self.request.want, self.problems, self.files, self.reason)
 
-    def text(self, face: Face) -> str:
-        return compose_text(self.view(), face, self.reason)
+    def text(self, style: TextStyle) -> str:
+        return compose_text(self.view(), style, self.reason)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +67,8 @@ class Wants:
     def view(self) -> WantsAnswer:
         return wants_view()
 
-    def text(self, face: Face) -> str:
-        return wants_text(face)
+    def text(self, style: TextStyle) -> str:
+        return wants_text(style)
 
 
 def compose(request: ComposeRequest) -> Composed:

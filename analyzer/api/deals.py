@@ -12,7 +12,7 @@ from analyzer.knowledge.deals import Deal, Deals, Moment
 from analyzer.knowledge.deals import deals as fitting
 from analyzer.position.model import Position
 from analyzer.position.setting import Line
-from analyzer.report.style.face import Face
+from analyzer.report.style.textstyle import TextStyle
 
 if TYPE_CHECKING:
     from analyzer.report.view.deals import DealsAnswer
@@ -63,10 +63,10 @@ class FittingDeals:
             at=".".join(map(str, request.at)) if isinstance(request.at, tuple) else request.at,
         )
 
-    def text(self, face: Face) -> str:
+    def text(self, style: TextStyle) -> str:
         from analyzer.report.text.deals import deals_text  # noqa: PLC0415
 
-        return deals_text(self.deals, self.shown, face, drawn=self.request.shown is DealsShown.SAMPLE)
+        return deals_text(self.deals, self.shown, style, drawn=self.request.shown is DealsShown.SAMPLE)
 
 
 def known(position: Position, request: DealsRequest) -> Deals:

@@ -10,7 +10,7 @@ from analyzer.api.requests import Means
 from analyzer.errors import UsageError
 from analyzer.messages import Verbatim, say
 from analyzer.position.model import Position
-from analyzer.report.style.face import Face
+from analyzer.report.style.textstyle import TextStyle
 from analyzer.search.worlds.decide import decide as search
 from analyzer.search.worlds.results import Decision, Opponents
 
@@ -43,10 +43,10 @@ class Decided:
 
         return decide_view(self.position, self.decision)
 
-    def text(self, face: Face) -> str:
+    def text(self, style: TextStyle) -> str:
         from analyzer.report.text.decide import decide_text  # noqa: PLC0415
 
-        return decide_text(self.position, self.decision, face)
+        return decide_text(self.position, self.decision, style)
 
 
 def decide(position: Position, request: DecideRequest, means: Means) -> Decided:

@@ -13,7 +13,7 @@ from analyzer.api.writing import write_file
 from analyzer.errors import INTERRUPTED, LimitReached, UsageError
 from analyzer.messages import Message, Name, listed, say
 from analyzer.position.model import Position
-from analyzer.report.style.face import Face
+from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.score.goals import Goal
 from analyzer.search.engine.results import Forced
 from analyzer.search.solve.force import forced as search
@@ -62,12 +62,12 @@ class Written:
     size: int = 0
     reason: Message | None = None
 
-    def text(self, face: Face) -> str:
+    def text(self, style: TextStyle) -> str:
         from analyzer.report.text.certificate import unwritten_text, written_text  # noqa: PLC0415
 
         if self.certificate is None:
-            return unwritten_text(self.reason or INTERRUPTED, face)
-        return written_text(str(self.file), self.certificate, self.size, face)
+            return unwritten_text(self.reason or INTERRUPTED, style)
+        return written_text(str(self.file), self.certificate, self.size, style)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,17 +102,17 @@ class ForcedOrNot:
             view = certified(view, str(written.file), moves, written.size, written.reason)
         return view if self.proved is None else proven(view, self.proved)
 
-    def text(self, face: Face) -> str:
+    def text(self, style: TextStyle) -> str:
         from analyzer.report.text.forced import forced_text, proof_text, undecided_text  # noqa: PLC0415
 
         if self.found is None:
             assert self.stopped is not None
-            return undecided_text(self.stopped.reason, self.stopped.nodes, face)
+            return undecided_text(self.stopped.reason, self.stopped.nodes, style)
         asked = self.claimed
-        text = forced_text(self.position, asked.goal, asked.seat, asked.by, self.found, face)
+        text = forced_text(self.position, asked.goal, asked.seat, asked.by, self.found, style)
         if self.written is not None:
-            text += self.written.text(face)
-        return text if self.proved is None else text + proof_text(self.proved.states, face)
+            text += self.written.text(style)
+        return text if self.proved is None else text + proof_text(self.proved.states, style)
 
 
 def claimed(position: Position, request: ForcedRequest) -> Claimed:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from analyzer.api.answer import Settled
 from analyzer.api.writing import write_file
-from analyzer.report.style.face import Face
+from analyzer.report.style.textstyle import TextStyle
 
 if TYPE_CHECKING:
     from analyzer.api.requests import Means
@@ -35,22 +35,22 @@ class GraphFile:
             return View(file=str(self.file), clauses=self.nodes, arrows=self.edges)
         return View(file=str(self.file), positions=self.nodes, plays=self.edges)
 
-    def text(self, face: Face) -> str:
+    def text(self, style: TextStyle) -> str:
         file, nodes, edges = self.file, self.nodes, self.edges
         if self.of_clauses:
-            told = face.t(
+            told = style.t(
                 "{file}: {clauses} clauses, {arrows} arrows", file=file, clauses=nodes, arrows=edges
             )
         else:
             words = {"file": file, "positions": nodes, "plays": edges}
-            told = face.t("{file}: {positions} positions, {plays} ways to play a trick", **words)
+            told = style.t("{file}: {positions} positions, {plays} ways to play a trick", **words)
         return f"{told}\n"
 
 
 def graph(
-    file: str, output: Path, most: int, means: Means, face: Face, ruleset: str | None = None
+    file: str, output: Path, most: int, means: Means, style: TextStyle, ruleset: str | None = None
 ) -> GraphFile:
-    """The graph of an ending of at most so many positions; its labels are those that `face` shows.
+    """The graph of an ending of at most so many positions; its labels are those that `style` shows.
 
     Raises: UsageError for an ending that names no format, or an unwritable file; InvalidFile; LimitReached
     where there are more positions.
@@ -61,6 +61,6 @@ def graph(
 
     check_ending(output.suffix)
     position = position_of(file, ruleset)
-    found = game_graph(position, means.present_engine, most, face, means.limits)
+    found = game_graph(position, means.present_engine, most, style, means.limits)
     write_file(output, graph_text(found, output.suffix))
     return GraphFile(output, found.number_of_nodes(), found.number_of_edges())

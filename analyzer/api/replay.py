@@ -15,7 +15,7 @@ from analyzer.position.model import Position
 from analyzer.position.replay.model import IllegalLine, Replay
 from analyzer.position.replay.replay import replay as play
 from analyzer.position.setting import Line
-from analyzer.report.style.face import Face
+from analyzer.report.style.textstyle import TextStyle
 from analyzer.search.engine.results import Limits
 from analyzer.search.engine.watch import Watch
 from analyzer.search.review.audit import MOST_TRICKS, TOKEN_TRICKS, audit, unvalued
@@ -45,10 +45,10 @@ class Replayed:
 
         return replay_view(self.position, self.lines)
 
-    def text(self, face: Face) -> str:
+    def text(self, style: TextStyle) -> str:
         from analyzer.report.text.replay import replay_text  # noqa: PLC0415
 
-        return replay_text(self.position, self.lines, face)
+        return replay_text(self.position, self.lines, style)
 
 
 def replay(position: Position, line: str | None = None) -> Replayed:

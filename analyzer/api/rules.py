@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from analyzer.api.answer import Settled
 from analyzer.api.graph import GraphFile
 from analyzer.api.writing import write_file
-from analyzer.report.style.face import Face
+from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import load_ruleset, ruleset_names
 
@@ -34,12 +34,12 @@ class TheRules:
 
         return rules_view(self.rules)
 
-    def text(self, face: Face) -> str:
+    def text(self, style: TextStyle) -> str:
         from analyzer.report.rulings.options import options_text  # noqa: PLC0415
         from analyzer.report.rulings.rules import rules_text  # noqa: PLC0415
 
-        others = face.t("Other rule sets: {names}", names=", ".join(self.others))
-        return f"{rules_text(self.rules, face)}{options_text(self.rules, face)}{others}\n"
+        others = style.t("Other rule sets: {names}", names=", ".join(self.others))
+        return f"{rules_text(self.rules, style)}{options_text(self.rules, style)}{others}\n"
 
 
 def rules(name: str) -> TheRules:

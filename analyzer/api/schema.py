@@ -9,7 +9,7 @@ from analyzer.api.answer import Settled
 from analyzer.api.nearest import nearest
 from analyzer.errors import UsageError
 from analyzer.messages import Verbatim, say
-from analyzer.report.style.face import Face
+from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.view import schema
 from analyzer.report.view.schema import SchemasAnswer, schemas_view
 
@@ -25,10 +25,10 @@ class Schemas:
     def view(self) -> SchemasAnswer:
         return schemas_view()
 
-    def text(self, face: Face) -> str:
+    def text(self, style: TextStyle) -> str:
         found = self.view()
-        files = face.t("Files: {names}", names=", ".join(found.files))
-        return f"{files}\n" + face.t("Answers: {names}", names=", ".join(found.answers)) + "\n"
+        files = style.t("Files: {names}", names=", ".join(found.files))
+        return f"{files}\n" + style.t("Answers: {names}", names=", ".join(found.answers)) + "\n"
 
 
 def schema_of(name: str) -> dict[str, Any]:

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 
 from analyzer.api.answer import Settled
 from analyzer.position.model import Position
-from analyzer.report.style.face import Face
+from analyzer.report.style.textstyle import TextStyle
 
 if TYPE_CHECKING:
     from analyzer.report.view.show import ShowAnswer
 
 
-class Shape(Enum):
+class ShownAs(Enum):
     """How a position is shown."""
 
     DIAGRAM = "diagram"
@@ -28,7 +28,7 @@ class Shown:
     """The answer of `show`."""
 
     position: Position
-    shape: Shape
+    shape: ShownAs
 
     @property
     def settled(self) -> Settled:
@@ -39,24 +39,24 @@ class Shown:
 
         return show_view(self.position)
 
-    def text(self, face: Face) -> str:
-        if self.shape is Shape.LINE:
+    def text(self, style: TextStyle) -> str:
+        if self.shape is ShownAs.LINE:
             return f"{self.position.to_text()}\n"
-        if self.shape is Shape.YAML:
+        if self.shape is ShownAs.YAML:
             from analyzer.position.files.writing import dumps  # noqa: PLC0415
 
             return dumps(self.position)
         from analyzer.layout import finished  # noqa: PLC0415
         from analyzer.report.style.diagram import position_lines  # noqa: PLC0415
 
-        return finished(position_lines(face, self.position), face.width)
+        return finished(position_lines(style, self.position), style.width)
 
 
-def show(position: Position, shape: Shape = Shape.DIAGRAM) -> Shown:
+def show(position: Position, shape: ShownAs = ShownAs.DIAGRAM) -> Shown:
     """A position in the form asked for.
 
     Raises: UsageError for one line of a position in which a hand is not told.
     """
-    if shape is Shape.LINE:
+    if shape is ShownAs.LINE:
         position.to_text()
     return Shown(position, shape)

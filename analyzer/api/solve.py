@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from analyzer.api.answer import Settled
 from analyzer.api.requests import Means, goal_named, seat_named
 from analyzer.position.model import Position
-from analyzer.report.style.face import Face
+from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.score.goals import Goal
 from analyzer.search.engine.results import Solution
 from analyzer.search.engine.watch import Watch
@@ -50,10 +50,10 @@ class Solved:
 
         return solve_view(self.position, self.solution, self.solution.cards if self.cards else None)
 
-    def text(self, face: Face) -> str:
+    def text(self, style: TextStyle) -> str:
         from analyzer.report.text.solve import solve_text  # noqa: PLC0415 - where text is asked for
 
-        return solve_text(self.position, self.solution, face)
+        return solve_text(self.position, self.solution, style)
 
 
 def solve(position: Position, request: SolveRequest, means: Means, watch: Watch | None = None) -> Solved:

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from analyzer.api.answer import Settled
-from analyzer.claims.claim import Decided as DecidedClaim
+from analyzer.claims.claim import DecidedClaim
 from analyzer.claims.compare import Comparison, compare_rules
 from analyzer.claims.needed import Need, needs
 from analyzer.claims.verify import CLAIMS, verify_rules
 from analyzer.errors import UsageError
 from analyzer.messages import Verbatim, listed, say
-from analyzer.report.style.face import Face
+from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import load_ruleset
 
@@ -40,10 +40,10 @@ class Verified:
 
         return verify_view(self.rules, self.claims, self.clauses)
 
-    def text(self, face: Face) -> str:
+    def text(self, style: TextStyle) -> str:
         from analyzer.report.rulings.verify import verify_text  # noqa: PLC0415
 
-        return verify_text(self.rules, self.claims, self.clauses or (), face)
+        return verify_text(self.rules, self.claims, self.clauses or (), style)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,10 +61,10 @@ class Compared:
 
         return compare_view(self.comparison)
 
-    def text(self, face: Face) -> str:
+    def text(self, style: TextStyle) -> str:
         from analyzer.report.rulings.compare import compare_text  # noqa: PLC0415
 
-        return compare_text(self.comparison, face)
+        return compare_text(self.comparison, style)
 
 
 def verify(ruleset: str, only: Sequence[str] = (), rlimit: int | None = None) -> Verified:

@@ -4,7 +4,16 @@
 to the last digit; times are not, so compare them by ratio and within one run.
 """
 
-from analyzer.bench.deals import Deal, club_deal, strong_deal, uniform_deal
-from analyzer.bench.questions import KINDS, Asked, asked, standard
+from analyzer.bench.deals import BenchDeal, club_deal, strong_deal, uniform_deal
+from analyzer.bench.questions import KINDS, BenchRequest, asked, standard
 
-__all__ = ["KINDS", "Asked", "Deal", "asked", "club_deal", "standard", "strong_deal", "uniform_deal"]
+__all__ = [
+    "KINDS",
+    "BenchDeal",
+    "BenchRequest",
+    "asked",
+    "club_deal",
+    "standard",
+    "strong_deal",
+    "uniform_deal",
+]

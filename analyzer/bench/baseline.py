@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from analyzer.bench import measure
-from analyzer.bench.questions import Asked
+from analyzer.bench.questions import BenchRequest
 from analyzer.errors import UsageError
 from analyzer.messages import say
 from analyzer.rules.score.goals import ENDINGS
@@ -19,20 +19,20 @@ SOURCE = Path(__file__).with_name("baseline.cpp")
 
 
 @dataclass(frozen=True, slots=True)
-class Compared:
+class BenchComparison:
     """One question put to both; `plain` is None in its answer where the plain solver gave up."""
 
     plain: measure.Run
     native: measure.Run
 
 
-def compare(questions: Sequence[Asked], most_nodes: int = 1_000_000_000) -> list[Compared]:
+def compare(questions: Sequence[BenchRequest], most_nodes: int = 1_000_000_000) -> list[BenchComparison]:
     """Both solvers on the same questions, in the same run.
 
     Raises: UsageError without a C++ compiler; AssertionError where the two disagree.
     """
     both = [
-        Compared(plain, measure.forces(each))
+        BenchComparison(plain, measure.forces(each))
         for each, plain in zip(questions, plain_runs(questions, most_nodes), strict=True)
     ]
     for each, question in zip(both, questions, strict=True):
@@ -40,7 +40,7 @@ def compare(questions: Sequence[Asked], most_nodes: int = 1_000_000_000) -> list
     return both
 
 
-def plain_runs(questions: Sequence[Asked], most_nodes: int) -> Iterator[measure.Run]:
+def plain_runs(questions: Sequence[BenchRequest], most_nodes: int) -> Iterator[measure.Run]:
     """The plain solver's answers, nodes and own times."""
     text = "".join(_words(each) + "\n" for each in questions)
     with tempfile.TemporaryDirectory() as folder:
@@ -65,7 +65,7 @@ def _built(folder: Path) -> Path:
     return program
 
 
-def _words(each: Asked) -> str:
+def _words(each: BenchRequest) -> str:
     table = each.position.table
     cards = [card.index for hand in table.hands for card in sorted(hand)]
     numbers = (table.tricks_left, table.lead, each.seat, each.by, int(ENDINGS[each.goal]), *cards)

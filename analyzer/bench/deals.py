@@ -15,7 +15,7 @@ STRONG_SHARE = (10, 25)
 
 
 @dataclass(frozen=True, slots=True)
-class Deal:
+class BenchDeal:
     """Three hands of equal size, and who leads; `strong` is the seat with most trumps in a strong deal."""
 
     hands: tuple[frozenset[Card], ...]
@@ -28,13 +28,13 @@ def rng_of(*words: object) -> random.Random:
     return random.Random(" ".join(map(str, words)))  # noqa: S311 - deals to measure, not secrets
 
 
-def uniform_deal(seed: int, tricks: int = 25) -> Deal:
+def uniform_deal(seed: int, tricks: int = 25) -> BenchDeal:
     """Cards of the deck dealt at random, the others lie aside."""
     rng = rng_of("uniform", tricks, seed)
-    return Deal(_hands(rng, tricks), rng.randrange(SEATS))
+    return BenchDeal(_hands(rng, tricks), rng.randrange(SEATS))
 
 
-def strong_deal(seed: int, tricks: int = 25) -> Deal:
+def strong_deal(seed: int, tricks: int = 25) -> BenchDeal:
     """A random deal in which one hand is full of trumps: ten or more at 25 tricks, the same share below."""
     rng = rng_of("strong", tricks, seed)
     share, of = STRONG_SHARE
@@ -42,10 +42,10 @@ def strong_deal(seed: int, tricks: int = 25) -> Deal:
         hands = _hands(rng, tricks)
         trumps = [sum(card.is_trump for card in hand) for hand in hands]
         if max(trumps) * of >= share * tricks:
-            return Deal(hands, rng.randrange(SEATS), trumps.index(max(trumps)))
+            return BenchDeal(hands, rng.randrange(SEATS), trumps.index(max(trumps)))
 
 
-def club_deal(seed: int, rules: RuleSet) -> Deal:
+def club_deal(seed: int, rules: RuleSet) -> BenchDeal:
     """A whole hand as at the table: the dealer, seat 2, has taken the skat and discarded by rule.
 
     He lays away one of the discards that are legal beyond question, each as likely; a hand that has none
@@ -59,7 +59,7 @@ def club_deal(seed: int, rules: RuleSet) -> Deal:
         discards = list(legal_discards(rules, dealer))
         if discards:
             kept = frozenset(dealer) - rng.choice(discards)
-            return Deal((frozenset(first), frozenset(second), kept), 0)
+            return BenchDeal((frozenset(first), frozenset(second), kept), 0)
 
 
 def _hands(rng: random.Random, tricks: int) -> tuple[frozenset[Card], ...]:

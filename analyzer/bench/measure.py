@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from analyzer.bench.questions import Asked
+from analyzer.bench.questions import BenchRequest
 from analyzer.errors import LimitReached
 from analyzer.position.model import Position
 from analyzer.rules.score.goals import Goal
@@ -44,7 +44,7 @@ class Summary:
     total_ms: float = 0.0
 
 
-def forces(each: Asked, seconds: float | None = None, table_mb: int = 256) -> Run:
+def forces(each: BenchRequest, seconds: float | None = None, table_mb: int = 256) -> Run:
     """One yes or no, on a fresh engine."""
     return _timed(
         lambda engine, question, budget: engine.forces(question, each.goal, each.seat, each.by, budget),
@@ -54,7 +54,7 @@ def forces(each: Asked, seconds: float | None = None, table_mb: int = 256) -> Ru
     )
 
 
-def again(each: Asked) -> tuple[int, int]:
+def again(each: BenchRequest) -> tuple[int, int]:
     """Nodes of one yes or no, and of the same with the cards that decided tried first."""
     question = Question.of(each.position)
     return NativeEngine().search_again(question, each.goal, each.seat, each.by)

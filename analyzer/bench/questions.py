@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from analyzer.bench.deals import SEATS, Deal, club_deal, rng_of, strong_deal, uniform_deal
+from analyzer.bench.deals import SEATS, BenchDeal, club_deal, rng_of, strong_deal, uniform_deal
 from analyzer.position.model import Position
 from analyzer.rules.score.goals import Goal
 from analyzer.rules.spec.ruleset import RuleSet
@@ -19,7 +19,7 @@ EVERYBODY = (1 << SEATS) - 1
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class BenchRequest:
     """Do the players in mask `by` force the seat's goal from the position?"""
 
     position: Position
@@ -28,7 +28,7 @@ class Asked:
     by: int
 
 
-def asked(kind: str, seed: int, tricks: int = 25) -> Asked:
+def asked(kind: str, seed: int, tricks: int = 25) -> BenchRequest:
     """The question of that seed. Club deals have 25 tricks whatever is asked for.
 
     On uniform and club deals the seat is one that holds an Ultimo card, where there is one, and the side
@@ -40,23 +40,23 @@ def asked(kind: str, seed: int, tricks: int = 25) -> Asked:
         deal = strong_deal(seed, tricks)
         assert deal.strong is not None
         goal = rng.choice((Goal.ULTIMO, Goal.ULTIMO, Goal.LAST_TRICK))
-        return Asked(_position(rules, deal), goal, deal.strong, 1 << deal.strong)
+        return BenchRequest(_position(rules, deal), goal, deal.strong, 1 << deal.strong)
     deal = club_deal(seed, rules) if kind == "club" else uniform_deal(seed, tricks)
     seat = _seat(deal, rng)
     by = rng.choice((1 << seat, EVERYBODY & ~(1 << seat), 1 << seat | 1 << (seat + 1) % SEATS))
     goal = rng.choice((Goal.ULTIMO, Goal.ULTIMO, Goal.LAST_TRICK, Goal.BAGUD))
-    return Asked(_position(rules, deal), goal, seat, by)
+    return BenchRequest(_position(rules, deal), goal, seat, by)
 
 
-def standard(kind: str, tricks: int, count: int) -> Iterator[Asked]:
+def standard(kind: str, tricks: int, count: int) -> Iterator[BenchRequest]:
     """The first `count` questions of a kind."""
     return (asked(kind, seed, tricks) for seed in range(count))
 
 
-def _seat(deal: Deal, rng: random.Random) -> int:
+def _seat(deal: BenchDeal, rng: random.Random) -> int:
     holding = [seat for seat, hand in enumerate(deal.hands) if any(map(is_ultimo_card, hand))]
     return rng.choice(holding or range(SEATS))
 
 
-def _position(rules: RuleSet, deal: Deal) -> Position:
+def _position(rules: RuleSet, deal: BenchDeal) -> Position:
     return Position(rules, PLAYERS, deal.hands, deal.lead)

@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from analyzer.certify.claim import Claim
+from analyzer.certify.claim import GoalClaim
 from analyzer.errors import Fault, InvalidFile, Where
 from analyzer.messages import Grouped, Message, Name, Verbatim, listed, quoted, reason_of, say
 from analyzer.position.files.positions import dumps, loads
@@ -56,7 +56,7 @@ class Certificate:
     """A position, what is claimed of it, and the strategy that proves it."""
 
     position: Position
-    claim: Claim
+    claim: GoalClaim
     strategy: Mapping[str, str]
     """The strategist's move by the shape of the state, both in the words of a certificate."""
     sealed: bool = True
@@ -228,7 +228,7 @@ def _check_fields(content: Mapping[str, Any], file: str) -> None:
         raise InvalidFile(faults)
 
 
-def _claim(content: Mapping[str, Any], position: Position, file: str) -> Claim:
+def _claim(content: Mapping[str, Any], position: Position, file: str) -> GoalClaim:
     players, by = position.players, content["by"]
     faults = []
     if content["goal"] not in GOAL_NAMES:
@@ -245,7 +245,7 @@ def _claim(content: Mapping[str, Any], position: Position, file: str) -> Claim:
     if faults:
         raise InvalidFile(faults)
     seats = frozenset(position.seat(name) for name in by)
-    return Claim(content["goal"], position.seat(content["player"]), seats, content["holds"])
+    return GoalClaim(content["goal"], position.seat(content["player"]), seats, content["holds"])
 
 
 def _fault(file: str, message: Message, expected: Message | None = None) -> Fault:

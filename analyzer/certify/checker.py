@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from analyzer.certify.certificate import Certificate
-from analyzer.certify.claim import Claim
-from analyzer.certify.shape import View
+from analyzer.certify.claim import GoalClaim
+from analyzer.certify.shape import StateView
 from analyzer.errors import LimitReached, TarokError, limit_of_nodes
 from analyzer.messages import Verbatim, say
 from analyzer.rules.actions import Action, ActionKind
@@ -41,7 +41,7 @@ class Flaw(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class CertificateVerdict:
     """What the checker found: no flaw, or the first one and the play that leads to it."""
 
     states: int
@@ -60,28 +60,32 @@ class Verdict:
         return self.flaw is None
 
 
-def certify(certificate: Certificate, most: int | None = None) -> Verdict:
+def certify(certificate: Certificate, most: int | None = None) -> CertificateVerdict:
     """Whether the strategy proves the claim; `most` is how many states may be played.
 
     Raises: LimitReached where there are more.
     """
     if not certificate.sealed:
-        return Verdict(0, Flaw.ALTERED)
+        return CertificateVerdict(0, Flaw.ALTERED)
     if not certificate.of_these_rules:
-        return Verdict(0, Flaw.OTHER_RULES)
+        return CertificateVerdict(0, Flaw.OTHER_RULES)
     check = Check(certificate.claim, certificate.strategy, certificate.position.players, most)
     try:
         check.run(certificate.position.table)
     except NotProven as failure:
         return failure.verdict
     idle = next((shape for shape in certificate.strategy if shape not in check.used), None)
-    return Verdict(len(check.proven)) if idle is None else Verdict(len(check.proven), Flaw.IDLE, word=idle)
+    return (
+        CertificateVerdict(len(check.proven))
+        if idle is None
+        else CertificateVerdict(len(check.proven), Flaw.IDLE, word=idle)
+    )
 
 
 class NotProven(TarokError):
     """The strategy fails; `verdict` says where and how."""
 
-    def __init__(self, verdict: Verdict) -> None:
+    def __init__(self, verdict: CertificateVerdict) -> None:
         self.verdict = verdict
         super().__init__(say("not proven: {flaw}", flaw=Verbatim(str(verdict.flaw))))
 
@@ -90,7 +94,7 @@ class NotProven(TarokError):
 class Check:
     """One check of a strategy: a word for each shape in which the strategist moves."""
 
-    claim: Claim
+    claim: GoalClaim
     strategy: Mapping[str, str]
     players: tuple[str, ...]
     most: int | None = None
@@ -110,7 +114,7 @@ class Check:
         if self.claim.hopeless(table):
             self._end(reached=False)
             return
-        view = View.of(table)
+        view = StateView.of(table)
         shape = view.shape()
         if shape in self.proven:
             return
@@ -120,7 +124,7 @@ class Check:
         if self.most is not None and len(self.proven) > self.most:
             raise LimitReached(limit_of_nodes(self.most), len(self.proven))
 
-    def _moves(self, view: View, shape: str) -> tuple[Action, ...]:
+    def _moves(self, view: StateView, shape: str) -> tuple[Action, ...]:
         """The moves to be tried: the strategist's own, or all; all too where there is but one."""
         moves = view.moves()
         if not self.claim.strategist(view.table.to_move):
@@ -152,7 +156,7 @@ class Check:
 
     def _fails(self, flaw: Flaw, seat: int | None = None, word: str = "") -> NotProven:
         line = tuple(each for each in self.line if each)
-        return NotProven(Verdict(len(self.proven), flaw, seat, word, line))
+        return NotProven(CertificateVerdict(len(self.proven), flaw, seat, word, line))
 
 
 def _word(move: Action, player: str) -> str:

@@ -13,7 +13,7 @@ from analyzer.rules.score.goals import ENDINGS, WINS, Goal, endings_with
 
 
 @dataclass(frozen=True, slots=True)
-class Claim:
+class GoalClaim:
     """That the players of a side bring a goal of one seat about, or that the others prevent it."""
 
     goal: str

@@ -38,7 +38,7 @@ def is_prize(card: Card) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class StateView:
     """One state of play with the cards still in play, by suit from high to low, and whose they are."""
 
     table: Table
@@ -48,7 +48,7 @@ class View:
     """The owner of the Fool; `-` where it is out of play."""
 
     @classmethod
-    def of(cls, table: Table) -> View:
+    def of(cls, table: Table) -> StateView:
         """The view of a state."""
         owned = [(card, HELD[seat]) for seat, hand in enumerate(table.hands) for card in hand]
         owned += [(laid.card, LAID[laid.seat]) for laid in table.trick]
@@ -115,4 +115,4 @@ class View:
 
 def shape_of(table: Table) -> str:
     """What is the same for play in all states that have it; see the head of this module."""
-    return View.of(table).shape()
+    return StateView.of(table).shape()

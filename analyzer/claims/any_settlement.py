@@ -6,10 +6,10 @@ from typing import Final
 
 import z3
 
-from analyzer.claims.claim import Found, replayed
+from analyzer.claims.claim import ClaimFinding, replayed
 from analyzer.claims.play import AnyTrick
 from analyzer.proofs.clauses import payments as clauses
-from analyzer.proofs.smt import Number, Question, Truth, every, no, number_of, some
+from analyzer.proofs.smt import Number, SmtQuestion, Truth, every, no, number_of, some
 from analyzer.rules.ledger import Ledger, Pot, Pots
 from analyzer.rules.play.table import Trick, winner
 from analyzer.rules.score.payments import Outcome, settle_early, settle_last
@@ -18,17 +18,17 @@ from analyzer.rules.spec.ruleset import RuleSet
 SEATS: Final = "ABC"
 
 
-class Settled:
+class AnySettlement:
     """Any trick, last or early, with any pots; and for the last one any tricks before it.
 
     Seats are by order of play in this trick: A leads it.
     """
 
     def __init__(self, rules: RuleSet, rlimit: int, *, last: bool = True, sitting_out: bool = False) -> None:
-        self.rules, self.question, self.is_last = rules, Question(rlimit), last
+        self.rules, self.question, self.is_last = rules, SmtQuestion(rlimit), last
         self.sitting_out = sitting_out
         self.trick = AnyTrick(rules, self.question)
-        self.laid = clauses.Laid(self.trick.laid, self.trick.wins)
+        self.laid = clauses.SymbolicLaid(self.trick.laid, self.trick.wins)
         self.pots = {pot: z3.Int(f"pot.{pot.value}") for pot in Pot}
         self.question.given(*(pot >= 0 for pot in self.pots.values()))
         sums = clauses.start(self.pots, rules.table.players + sitting_out, rules.game)
@@ -54,17 +54,17 @@ class Settled:
             given(tricks >= 0, z3.Implies(won, tricks >= 1))
         return clauses.Special.of(self.rules.game, self.tricks, self.announced)
 
-    def proves(self, wrong: Truth) -> Found:
+    def proves(self, wrong: Truth) -> ClaimFinding:
         """Proved where nothing of this kind can be, else refuted with the canonical case."""
         if not self.question.possible((), wrong):
-            return Found(true=True)
-        return Found(true=False, witness=self.witness(wrong))
+            return ClaimFinding(true=True)
+        return ClaimFinding(true=False, witness=self.witness(wrong))
 
-    def shows(self, case: Truth) -> Found:
+    def shows(self, case: Truth) -> ClaimFinding:
         """Proved by the canonical case, refuted where there is none."""
         if not self.question.possible((), case):
-            return Found(true=False)
-        return Found(true=True, witness=self.witness(case))
+            return ClaimFinding(true=False)
+        return ClaimFinding(true=True, witness=self.witness(case))
 
     def witness(self, case: Truth) -> dict[str, object]:
         """The canonical case with plain pots, replayed in the engine: tokens and pots must be the same."""

@@ -15,7 +15,7 @@ Witness = Mapping[str, Any]
 """A case in plain words and numbers: cards as text, seats as A, B, C, tokens."""
 
 
-class Answer(Enum):
+class ClaimVerdict(Enum):
     """Whether a claim is true of a rule set."""
 
     PROVED = "proved"
@@ -24,7 +24,7 @@ class Answer(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class ClaimFinding:
     """What Z3 found: whether the claim is true, a case that shows it, and all families of such cases."""
 
     true: bool
@@ -46,7 +46,7 @@ class Claim:
     unsat: Message
     clauses: tuple[str, ...]
     bound: Message
-    decide: Callable[[RuleSet, int], Found]
+    decide: Callable[[RuleSet, int], ClaimFinding]
 
 
 CLAIMS: Final[list[Claim]] = []
@@ -54,7 +54,7 @@ CLAIMS: Final[list[Claim]] = []
 
 ALL_HANDS: Final = say("all hands")
 
-Decider = Callable[[RuleSet, int], Found]
+Decider = Callable[[RuleSet, int], ClaimFinding]
 
 
 def claim(
@@ -70,11 +70,11 @@ def claim(
 
 
 @dataclass(frozen=True, slots=True)
-class Decided:
+class DecidedClaim:
     """A claim with the verdict on it; `limit` says why it is undecided."""
 
     claim: Claim
-    verdict: Answer
+    verdict: ClaimVerdict
     witness: Witness | None = None
     families: tuple[Message, ...] = ()
     limit: Message | None = None

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from analyzer.cards.card import KINGS, Card
-from analyzer.claims.claim import Found, claim, replayed
+from analyzer.claims.claim import ClaimFinding, claim, replayed
 from analyzer.claims.discard import families_of, words
 from analyzer.disputes.discard import settle_discard
 from analyzer.disputes.kinds.discard import DiscardDispute
 from analyzer.messages import say
 from analyzer.proofs.clauses.combinations import combinations_of
 from analyzer.proofs.smt import (
-    Question,
+    SmtQuestion,
     Truth,
     at_least,
     canonical,
@@ -31,7 +31,7 @@ class AnyHand:
     """Any hand of a size, with the combinations in it."""
 
     def __init__(self, rules: RuleSet, rlimit: int, size: int | None = None) -> None:
-        self.rules, self.question = rules, Question(rlimit)
+        self.rules, self.question = rules, SmtQuestion(rlimit)
         self.cards = variables("held", rules.table.deck)
         dealt = rules.table.hand_size + rules.table.skat_size
         self.question.given(exactly(self.cards.values(), size or dealt))
@@ -50,17 +50,17 @@ class AnyHand:
     "declare.trumps", "declare.matadors", "declare.cavallerie", "declare.kings", "discard.combination",
     sat=say("such a hand"), unsat=say("there is none"), bound=say("all hands of 28 cards"),
 )  # fmt: skip
-def _more_than_25(rules: RuleSet, rlimit: int) -> Found:
+def _more_than_25(rules: RuleSet, rlimit: int) -> ClaimFinding:
     hand = AnyHand(rules, rlimit)
     # Of the cards that the hand holds, fewer than the skat takes are of no combination.
     spare = [every((there, no(hand.belongs[card]))) for card, there in hand.cards.items()]
     case = no(at_least(spare, rules.table.skat_size))
     if not hand.question.possible((), case):
-        return Found(true=False)
+        return ClaimFinding(true=False)
     cards = hand.first(case)
     mine = combination_cards(rules, cards)
     replayed(len(mine) > rules.table.hand_size, str(cards))
-    return Found(true=True, witness={"hand": words(cards), "combination_cards": len(mine)})
+    return ClaimFinding(true=True, witness={"hand": words(cards), "combination_cards": len(mine)})
 
 
 @claim(
@@ -69,7 +69,7 @@ def _more_than_25(rules: RuleSet, rlimit: int) -> Found:
     "discard.combination", "discard.trumps", "discard.kings", "discard.fool",
     sat=say("such a hand"), unsat=say("there is none"), bound=say("all hands of 28 cards"),
 )  # fmt: skip
-def _unavoidable(rules: RuleSet, rlimit: int) -> Found:
+def _unavoidable(rules: RuleSet, rlimit: int) -> ClaimFinding:
     hand = AnyHand(rules, rlimit)
     families = families_of(rules)
     # The cards that may always go are those of the family that no clause speaks of, the largest one.
@@ -84,7 +84,7 @@ def _unavoidable(rules: RuleSet, rlimit: int) -> Found:
         )
     )
     if not hand.question.possible((), case):
-        return Found(true=False)
+        return ClaimFinding(true=False)
     cards = hand.first(case)
     discard = frozenset([card for card in sorted(cards) if card in free][: rules.table.skat_size])
     dispute = DiscardDispute(
@@ -92,7 +92,7 @@ def _unavoidable(rules: RuleSet, rlimit: int) -> Found:
     )
     finding = settle_discard(dispute)
     replayed(finding.verdict is Verdict.LEGAL and finding.unavoidable == rules.table.skat_size, str(finding))
-    return Found(
+    return ClaimFinding(
         true=True,
         witness={"hand": words(cards), "discard": words(discard),
                  "must_announce": [str(each) for each in finding.must_announce]},
@@ -106,7 +106,7 @@ def _unavoidable(rules: RuleSet, rlimit: int) -> Found:
     sat=say("a hand with fewer than three cards that may go"), unsat=say("three other cards may always go"),
     bound=say("all hands of 28 cards"),
 )  # fmt: skip
-def _few_trumps(rules: RuleSet, rlimit: int) -> Found:
+def _few_trumps(rules: RuleSet, rlimit: int) -> ClaimFinding:
     hand = AnyHand(rules, rlimit)
     free = max(families_of(rules), key=len)
     trumps = [card for card in rules.table.deck if card.is_trump or card.is_fool]
@@ -117,11 +117,11 @@ def _few_trumps(rules: RuleSet, rlimit: int) -> Found:
     spare = number_of(every((hand.cards[card], no(hand.belongs[card]))) for card in free)
     case = every((few, spare < rules.table.skat_size))
     if not hand.question.possible((), case):
-        return Found(true=True)
+        return ClaimFinding(true=True)
     cards = hand.first(case)
     mine = combination_cards(rules, cards)
     replayed(len(set(free) & cards - mine) < rules.table.skat_size, str(cards))
-    return Found(true=False, witness={"hand": words(cards)})
+    return ClaimFinding(true=False, witness={"hand": words(cards)})
 
 
 @claim(
@@ -132,17 +132,17 @@ def _few_trumps(rules: RuleSet, rlimit: int) -> Found:
     unsat=say("there is none"),
     bound=say("all hands of 25 cards"),
 )  # fmt: skip
-def _one_grade(rules: RuleSet, rlimit: int) -> Found:
+def _one_grade(rules: RuleSet, rlimit: int) -> ClaimFinding:
     hand = AnyHand(rules, rlimit, rules.table.hand_size)
     both = some(
         every((each.grades["half"], each.grades["full"])) for each in hand.combinations if each.grades
     )
     if not hand.question.possible((), both):
-        return Found(true=True)
+        return ClaimFinding(true=True)
     cards = hand.first(both)
     said = [(each.kind, each.suit) for each in declarations_of(rules, cards)]
     replayed(len(set(said)) < len(said), str(said))
-    return Found(true=False, witness={"hand": words(cards)})
+    return ClaimFinding(true=False, witness={"hand": words(cards)})
 
 
 @claim(
@@ -153,18 +153,18 @@ def _one_grade(rules: RuleSet, rlimit: int) -> Found:
     unsat=say("there is none"),
     bound=say("all hands of 25 cards"),
 )  # fmt: skip
-def _matadors(rules: RuleSet, rlimit: int) -> Found:
+def _matadors(rules: RuleSet, rlimit: int) -> ClaimFinding:
     hand = AnyHand(rules, rlimit, rules.table.hand_size)
     trumps, matadors = hand.combinations[0], hand.combinations[1]
     case = every(
         (matadors.there, matadors.number >= 10, some((no(trumps.there), trumps.number < matadors.number)))
     )
     if not hand.question.possible((), case):
-        return Found(true=True)
+        return ClaimFinding(true=True)
     cards = hand.first(case)
     number = {each.kind: each.number or 0 for each in declarations_of(rules, cards)}
     replayed(number.get("matadors", 0) > number.get("trumps", 0), str(number))
-    return Found(true=False, witness={"hand": words(cards)})
+    return ClaimFinding(true=False, witness={"hand": words(cards)})
 
 
 @claim(
@@ -173,13 +173,13 @@ def _matadors(rules: RuleSet, rlimit: int) -> Found:
     "declare.cavallerie", "declare.kings", "declare.independent",
     sat=say("such a hand"), unsat=say("there is none"), bound=say("all hands of 25 cards"),
 )  # fmt: skip
-def _everything(rules: RuleSet, rlimit: int) -> Found:
+def _everything(rules: RuleSet, rlimit: int) -> ClaimFinding:
     hand = AnyHand(rules, rlimit, rules.table.hand_size)
     case = every(each.grades["abundant"] for each in hand.combinations if each.grades)
     if not hand.question.possible((), case):
-        return Found(true=False)
+        return ClaimFinding(true=False)
     cards = hand.first(case)
     declared = declarations_of(rules, cards)
     replayed(sum(each.grade == "abundant" for each in declared) == len(KINGS) + 1, str(declared))
     said = [each.said for each in declared]
-    return Found(true=True, witness={"hand": words(cards), "declares": said})
+    return ClaimFinding(true=True, witness={"hand": words(cards), "declares": said})

@@ -9,7 +9,7 @@ from typing import Final
 import z3
 
 from analyzer.cards.card import FOOL, Card
-from analyzer.claims.any_settlement import Settled
+from analyzer.claims.any_settlement import AnySettlement
 from analyzer.claims.claim import Witness, replayed
 from analyzer.claims.play import Hand
 from analyzer.messages import Message, Several, Verbatim, alone, in_a_row, listed, say
@@ -20,7 +20,7 @@ from analyzer.proofs.clauses.discard import Skat, disputed, excused
 from analyzer.proofs.smt import (
     RLIMIT,
     Number,
-    Question,
+    SmtQuestion,
     Truth,
     canonical,
     either_number,
@@ -45,7 +45,7 @@ MOST_ELSEWHERE: Final = 14
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShownCase:
     """A case in which two rule sets differ, and what each says of it."""
 
     witness: Witness
@@ -56,9 +56,9 @@ def _words(cards: frozenset[Card]) -> list[str]:
     return [str(card) for card in sorted(cards)]
 
 
-def differing_discard(one: RuleSet, other: RuleSet) -> Shown | None:
+def differing_discard(one: RuleSet, other: RuleSet) -> ShownCase | None:
     """A discard without combination cards on which they differ: legal, illegal or unsettled."""
-    question = Question(RLIMIT)
+    question = SmtQuestion(RLIMIT)
     dealt, laid = variables("dealt", one.table.deck), variables("laid", one.table.deck)
     tout = z3.Bool("tout")
     question.given(exactly(dealt.values(), one.table.hand_size + one.table.skat_size))
@@ -84,7 +84,7 @@ def differing_discard(one: RuleSet, other: RuleSet) -> Shown | None:
     said = tuple(_judged(each.verdict, [v.clause for v in each.violations]) for each in verdicts)
     replayed(said[0] != said[1], f"{hand} {discard} {said}")
     words = {"hand": _words(hand), "discard": _words(discard), "announce": list(announce)}
-    return Shown(words, (said[0], said[1]))
+    return ShownCase(words, (said[0], said[1]))
 
 
 def _judged(verdict: Verdict, broken: list[str]) -> Message:
@@ -94,7 +94,7 @@ def _judged(verdict: Verdict, broken: list[str]) -> Message:
     return say("{verdict} ({clauses})", verdict=said, clauses=listed(map(Verbatim, broken)))
 
 
-def _plays(one: RuleSet, other: RuleSet) -> Shown | None:
+def _plays(one: RuleSet, other: RuleSet) -> ShownCase | None:
     """A hand that may play a card under the one and not under the other."""
     hands = [Hand(rules, RLIMIT, one, other) for rules in (one, other)]
     differ = some(no(same(hands[0].may_play(card), hands[1].may_play(card))) for card in one.table.deck)
@@ -106,10 +106,10 @@ def _plays(one: RuleSet, other: RuleSet) -> Shown | None:
     said = tuple(
         say("may play {cards}", cards=alone(in_a_row(sorted(each)), say("nothing"))) for each in legal
     )
-    return Shown(held.told(), (said[0], said[1]))
+    return ShownCase(held.told(), (said[0], said[1]))
 
 
-def _demands(one: RuleSet, other: RuleSet) -> Shown | None:
+def _demands(one: RuleSet, other: RuleSet) -> ShownCase | None:
     """A trick at which the Fool may be demanded under the one and not under the other."""
     tricks = [rules.fool.demand_trick for rules in (one, other)]
     if tricks[0] == tricks[1]:
@@ -118,12 +118,12 @@ def _demands(one: RuleSet, other: RuleSet) -> Shown | None:
         say("nobody demands it") if each is None else say("demanded with {number} to go", number=each)
         for each in tricks
     )
-    return Shown({"hand": [str(FOOL)]}, (said[0], said[1]))
+    return ShownCase({"hand": [str(FOOL)]}, (said[0], said[1]))
 
 
-def _declarations(one: RuleSet, other: RuleSet) -> Shown | None:
+def _declarations(one: RuleSet, other: RuleSet) -> ShownCase | None:
     """A hand of 25 that declares something else, or is paid otherwise for it."""
-    question = Question(RLIMIT)
+    question = SmtQuestion(RLIMIT)
     held = variables("held", one.table.deck)
     question.given(number_of(held.values()) == one.table.hand_size)
     amounts = [_worth(rules, held) for rules in (one, other)]
@@ -136,7 +136,7 @@ def _declarations(one: RuleSet, other: RuleSet) -> Shown | None:
         for rules in (one, other)
     )
     replayed(said[0] != said[1], str(hand))
-    return Shown({"hand": _words(hand)}, (said[0], said[1]))
+    return ShownCase({"hand": _words(hand)}, (said[0], said[1]))
 
 
 def _worth(rules: RuleSet, held: Mapping[Card, Truth]) -> z3.ArithRef:
@@ -160,9 +160,9 @@ def _worth(rules: RuleSet, held: Mapping[Card, Truth]) -> z3.ArithRef:
     return total
 
 
-def _payments(one: RuleSet, other: RuleSet, *, last: bool) -> Shown | None:
+def _payments(one: RuleSet, other: RuleSet, *, last: bool) -> ShownCase | None:
     """A trick that is settled otherwise, from the same pots."""
-    here, there = (Settled(rules, RLIMIT, last=last) for rules in (one, other))
+    here, there = (AnySettlement(rules, RLIMIT, last=last) for rules in (one, other))
     # Both are over the same variables, so that the one's question may be asked about the other's sums.
     pairs = [*zip(here.sums.tokens, there.sums.tokens, strict=True)]
     pairs += [(here.sums.pots[pot], there.sums.pots[pot]) for pot in here.pots]
@@ -172,10 +172,10 @@ def _payments(one: RuleSet, other: RuleSet, *, last: bool) -> Shown | None:
     witness = here.witness(differ)
     tokens = [_after(case, here) for case in (here, there)]
     replayed(tokens[0] != tokens[1], str(witness))
-    return Shown(witness, (tokens[0], tokens[1]))
+    return ShownCase(witness, (tokens[0], tokens[1]))
 
 
-def _after(case: Settled, found: Settled) -> Message:
+def _after(case: AnySettlement, found: AnySettlement) -> Message:
     """The tokens of a case in the witness found, by its own clauses."""
     tokens = [found.question.value(each) for each in case.sums.tokens]
     pots = {pot: found.question.value(each) for pot, each in case.sums.pots.items()}
@@ -192,9 +192,9 @@ def _received(tokens: Sequence[int]) -> Several:
     return listed(Verbatim(f"{seat} {each:+d}") for seat, each in zip("ABC", tokens, strict=False))
 
 
-def _counts(one: RuleSet, other: RuleSet) -> Shown | None:
+def _counts(one: RuleSet, other: RuleSet) -> ShownCase | None:
     """A hand after which the piles are paid for otherwise."""
-    question = Question(RLIMIT)
+    question = SmtQuestion(RLIMIT)
     points = [z3.Int(f"points.{seat}") for seat in "ABC"]
     tout, nolo = z3.Bool("tout"), z3.Bool("nolo")
     question.given(number_of((tout, nolo)) <= 1, *(each >= 0 for each in points))
@@ -221,7 +221,7 @@ def _counts(one: RuleSet, other: RuleSet) -> Shown | None:
     replayed(said[0] != said[1], str(pile))
     words = {"points": dict(zip("ABC", pile, strict=True)), "dealer": "C",
              "tout": None if met[0] else "A", "nolo": None if met[1] else "B"}  # fmt: skip
-    return Shown(words, (said[0], said[1]))
+    return ShownCase(words, (said[0], said[1]))
 
 
 def _counted(rules: RuleSet, points: list[z3.ArithRef]) -> list[Number]:
@@ -237,7 +237,7 @@ def _count_told(rules: RuleSet, outcome: Outcome, points: tuple[int, ...]) -> Me
     return alone(_received(ledger.tokens))
 
 
-def _telling(one: RuleSet, other: RuleSet) -> Shown | None:
+def _telling(one: RuleSet, other: RuleSet) -> ShownCase | None:
     """What a dealer says, if asked, of trumps in the skat."""
     trump = next(card for card in reversed(one.table.deck) if card.is_trump)
     said = tuple(trumps_told(rules, [trump]) for rules in (one, other))
@@ -247,10 +247,10 @@ def _telling(one: RuleSet, other: RuleSet) -> Shown | None:
         say("that there are some") if each is True else say("how many: {number}", number=int(each))
         for each in said
     )
-    return Shown({"skat": [str(trump)]}, (words[0], words[1]))
+    return ShownCase({"skat": [str(trump)]}, (words[0], words[1]))
 
 
-AREAS: Final[dict[Message, Callable[[RuleSet, RuleSet], Shown | None]]] = {
+AREAS: Final[dict[Message, Callable[[RuleSet, RuleSet], ShownCase | None]]] = {
     say("discard"): differing_discard,
     say("telling"): _telling,
     say("play"): _plays,

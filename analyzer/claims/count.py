@@ -6,12 +6,12 @@ from typing import Final
 
 import z3
 
-from analyzer.claims.claim import Found, claim, replayed
+from analyzer.claims.claim import ClaimFinding, claim, replayed
 from analyzer.messages import say
 from analyzer.proofs.clauses import count as piles
-from analyzer.proofs.smt import Number, Question, every, some
+from analyzer.proofs.smt import Number, SmtQuestion, every, some
 from analyzer.rules.score.count import rounded
-from analyzer.rules.spec.reading import Reading
+from analyzer.rules.spec.reading import RulesReading
 from analyzer.rules.spec.ruleset import RuleSet
 
 
@@ -22,8 +22,8 @@ from analyzer.rules.spec.ruleset import RuleSet
     sat=say("a division with another total"), unsat=say("the total is always the one the clause names"),
     bound=say("all divisions of 78 cards, 25 tricks and the skat"),
 )  # fmt: skip
-def _total(rules: RuleSet, rlimit: int) -> Found:
-    question, given = Question(rlimit), Reading(rules.clauses)
+def _total(rules: RuleSet, rlimit: int) -> ClaimFinding:
+    question, given = SmtQuestion(rlimit), RulesReading(rules.clauses)
     seats = range(rules.table.players)
     worth = given.points()
     piles: list[Number] = []
@@ -42,7 +42,7 @@ def _total(rules: RuleSet, rlimit: int) -> Found:
         extra = given.number("count.points", "skat") * skat[seat]
         piles.append(cards + extra + given.number("count.points", "trick") * tricks[seat])
     wrong = sum(piles, start=0) != given.number("count.points", "total")
-    return Found(true=not question.possible((), wrong))
+    return ClaimFinding(true=not question.possible((), wrong))
 
 
 @claim(
@@ -53,15 +53,15 @@ def _total(rules: RuleSet, rlimit: int) -> Found:
     unsat=say("there is none"),
     bound=say("all piles from nothing to everything"),
 )  # fmt: skip
-def _no_ties(rules: RuleSet, rlimit: int) -> Found:
-    question, given = Question(rlimit), Reading(rules.clauses)
+def _no_ties(rules: RuleSet, rlimit: int) -> ClaimFinding:
+    question, given = SmtQuestion(rlimit), RulesReading(rules.clauses)
     points, steps = z3.Int("points"), z3.Int("steps")
     step = given.number("count.par", "rounding")
     question.given(points >= 0, points <= given.number("count.points", "total"))
     tie = 2 * (points - given.number("count.par", "par")) == (2 * steps + 1) * step
     if not question.possible((), tie):
-        return Found(true=True)
-    return Found(true=False, witness={"points": question.least(points, 0, 1000, (), tie)})
+        return ClaimFinding(true=True)
+    return ClaimFinding(true=False, witness={"points": question.least(points, 0, 1000, (), tie)})
 
 
 _TABLE: Final = {(14, 18): -10, (19, 23): -5, (24, 28): 0, (29, 33): 5, (34, 38): 10}
@@ -78,15 +78,15 @@ Source: main rule text, "6. After the final trick payments are settled (the coun
     sat=say("a count that is paid otherwise"), unsat=say("every count of the table is right"),
     bound=say("the counts from 14 to 38 that the source lists"),
 )  # fmt: skip
-def _table(rules: RuleSet, rlimit: int) -> Found:
-    question, points = Question(rlimit), z3.Int("points")
+def _table(rules: RuleSet, rlimit: int) -> ClaimFinding:
+    question, points = SmtQuestion(rlimit), z3.Int("points")
     wrong = some(
         every((points >= low, points <= high, piles.rounded(rules.game, points) != tokens))
         for (low, high), tokens in _TABLE.items()
     )
     if not question.possible((), wrong):
-        return Found(true=True)
+        return ClaimFinding(true=True)
     found = question.least(points, 0, 78, (), wrong) or 0
     listed = next(tokens for (low, high), tokens in _TABLE.items() if low <= found <= high)
     replayed(rounded(rules.game, found) != listed, str(found))
-    return Found(true=False, witness={"points": found, "tokens": rounded(rules.game, found)})
+    return ClaimFinding(true=False, witness={"points": found, "tokens": rounded(rules.game, found)})

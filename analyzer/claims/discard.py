@@ -15,11 +15,11 @@ from math import comb
 import z3
 
 from analyzer.cards.card import BY_TEXT, FOOL, MONDO, PAGAT, Card
-from analyzer.claims.claim import Found, claim, replayed
+from analyzer.claims.claim import ClaimFinding, claim, replayed
 from analyzer.messages import Message, Several, alone, in_a_row, say
 from analyzer.proofs.clauses.discard import READERS, Skat
 from analyzer.proofs.smt import (
-    Question,
+    SmtQuestion,
     Truth,
     at_least,
     canonical,
@@ -56,7 +56,7 @@ class Counts:
     """Any dealer's hand as the number of cards of each family."""
 
     def __init__(self, rules: RuleSet, rlimit: int, *, tout: bool) -> None:
-        self.rules, self.tout, self.question = rules, tout, Question(rlimit)
+        self.rules, self.tout, self.question = rules, tout, SmtQuestion(rlimit)
         self.families = families_of(rules)
         self.size = rules.table.skat_size
         self.counts = [z3.Int(f"family.{family[0]}") for family in self.families]
@@ -88,11 +88,11 @@ class Counts:
         """Whether no discard keeps the clauses."""
         return no(some(self._keeps(parts) for parts in self._discards()))
 
-    def solve(self) -> Found:
+    def solve(self) -> ClaimFinding:
         """Proved, or refuted with the canonical hand and every family of hands without a discard."""
         none = self.none
         if not self.question.possible((), none):
-            return Found(true=True)
+            return ClaimFinding(true=True)
         told, first = [], None
         excluded: list[Truth] = []
         while self.question.possible((), none, *excluded):
@@ -115,7 +115,7 @@ class Counts:
         hand = [card for n, family in zip(first, self.families, strict=True) for card in family[:n]]
         announce = (TOUT,) if self.tout else ()
         replayed(not list(legal_discards(self.rules, hand, announce)), str(hand))
-        return Found(true=False, witness={"hand": words(hand)}, families=tuple(told))
+        return ClaimFinding(true=False, witness={"hand": words(hand)}, families=tuple(told))
 
     def _told(self, numbers: Sequence[int]) -> Message:
         """A family of hands in words, with how many there are."""
@@ -148,7 +148,7 @@ def words(cards: Sequence[Card] | frozenset[Card]) -> list[str]:
     sat=say("hands without any legal discard, in families"), unsat=say("every hand has one"),
     bound=say("all hands of 28 cards"),
 )  # fmt: skip
-def _always(rules: RuleSet, rlimit: int) -> Found:
+def _always(rules: RuleSet, rlimit: int) -> ClaimFinding:
     return Counts(rules, rlimit, tout=False).solve()
 
 
@@ -159,7 +159,7 @@ def _always(rules: RuleSet, rlimit: int) -> Found:
     sat=say("hands without any such discard, in families"), unsat=say("every hand has one"),
     bound=say("all hands of 28 cards"),
 )  # fmt: skip
-def _with_tout(rules: RuleSet, rlimit: int) -> Found:
+def _with_tout(rules: RuleSet, rlimit: int) -> ClaimFinding:
     return Counts(rules, rlimit, tout=True).solve()
 
 
@@ -167,7 +167,7 @@ class AnyDiscard:
     """Any dealer's hand and any discard of it that keeps all clauses, with or without a Tout."""
 
     def __init__(self, rules: RuleSet, rlimit: int) -> None:
-        self.rules, self.question = rules, Question(rlimit)
+        self.rules, self.question = rules, SmtQuestion(rlimit)
         self.dealt = variables("dealt", rules.table.deck)
         self.laid = variables("laid", rules.table.deck)
         self.tout = z3.Bool("tout")
@@ -176,10 +176,10 @@ class AnyDiscard:
         self.question.given(exactly(self.dealt.values(), dealt))
         self.question.given(*self.skat.duties().values())
 
-    def refuted_by(self, case: Truth) -> Found:
+    def refuted_by(self, case: Truth) -> ClaimFinding:
         """Proved where no legal discard is of this case, else the canonical one without combination cards."""
         if not self.question.possible((), case):
-            return Found(true=True)
+            return ClaimFinding(true=True)
         # A discard without combination cards is legal whatever else the hand holds.
         fixed = [case, *(no(every((self.laid[c], there))) for c, there in self.skat.belongs.items())]
         (tout,) = self.question.smallest([no(self.tout)], (), *fixed)
@@ -191,7 +191,7 @@ class AnyDiscard:
         judged = judge_discard(self.rules, dealt, laid, announce)
         replayed(judged.verdict is not Verdict.ILLEGAL, str(judged))
         told = {"hand": words(dealt), "discard": words(laid), "announce": list(announce)}
-        return Found(true=False, witness={**told, "verdict": VERDICT_WORDS[judged.verdict]})
+        return ClaimFinding(true=False, witness={**told, "verdict": VERDICT_WORDS[judged.verdict]})
 
 
 @claim(
@@ -201,7 +201,7 @@ class AnyDiscard:
     sat=say("a legal discard with a king or the Pagat"), unsat=say("there is none"),
     bound=say("all hands of 28 cards, all discards"),
 )  # fmt: skip
-def _no_ultimo_card(rules: RuleSet, rlimit: int) -> Found:
+def _no_ultimo_card(rules: RuleSet, rlimit: int) -> ClaimFinding:
     case = AnyDiscard(rules, rlimit)
     prizes = [BY_TEXT[word] for clause in ("payment.king-ultimo", "payment.pagat-ultimo")
               for word in _cards_of(rules, clause)]  # fmt: skip
@@ -222,7 +222,7 @@ def _cards_of(rules: RuleSet, clause: str) -> tuple[str, ...]:
     unsat=say("there is none"),
     bound=say("all hands of 28 cards, all discards"),
 )  # fmt: skip
-def _no_mondo(rules: RuleSet, rlimit: int) -> Found:
+def _no_mondo(rules: RuleSet, rlimit: int) -> ClaimFinding:
     case = AnyDiscard(rules, rlimit)
     return case.refuted_by(case.laid[MONDO])
 
@@ -234,7 +234,7 @@ def _no_mondo(rules: RuleSet, rlimit: int) -> Found:
     sat=say("a legal discard of trumps from a hand with one of them"), unsat=say("there is none"),
     bound=say("all hands of 28 cards, all discards"),
 )  # fmt: skip
-def _void_dealer(rules: RuleSet, rlimit: int) -> Found:
+def _void_dealer(rules: RuleSet, rlimit: int) -> ClaimFinding:
     case = AnyDiscard(rules, rlimit)
     trumps = [card for card in rules.table.deck if card.is_trump]
     return case.refuted_by(every((some(held(case.dealt, (PAGAT, MONDO))), some(held(case.laid, trumps)))))
@@ -247,7 +247,7 @@ def _void_dealer(rules: RuleSet, rlimit: int) -> Found:
     sat=say("a legal discard of a trump from such a hand"), unsat=say("there is none"),
     bound=say("all hands of 28 cards, all discards"),
 )  # fmt: skip
-def _four_trumps(rules: RuleSet, rlimit: int) -> Found:
+def _four_trumps(rules: RuleSet, rlimit: int) -> ClaimFinding:
     case = AnyDiscard(rules, rlimit)
     trumps = [card for card in rules.table.deck if card.is_trump]
     many = at_least(held(case.dealt, trumps), 4)
@@ -261,7 +261,7 @@ def _four_trumps(rules: RuleSet, rlimit: int) -> Found:
     sat=say("a legal discard of it without the announcement"), unsat=say("there is none"),
     bound=say("all hands of 28 cards, all discards"),
 )  # fmt: skip
-def _fool_needs_tout(rules: RuleSet, rlimit: int) -> Found:
+def _fool_needs_tout(rules: RuleSet, rlimit: int) -> ClaimFinding:
     case = AnyDiscard(rules, rlimit)
     return case.refuted_by(every((case.laid[FOOL], no(case.tout))))
 
@@ -273,6 +273,6 @@ def _fool_needs_tout(rules: RuleSet, rlimit: int) -> Found:
     sat=say("a discard of it that is not illegal"), unsat=say("there is none"),
     bound=say("all hands of 28 cards, all discards"),
 )  # fmt: skip
-def _fool_stays(rules: RuleSet, rlimit: int) -> Found:
+def _fool_stays(rules: RuleSet, rlimit: int) -> ClaimFinding:
     case = AnyDiscard(rules, rlimit)
     return case.refuted_by(case.laid[FOOL])

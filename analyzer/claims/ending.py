@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from analyzer.cards.card import FOOL, PAGAT, Card, Suit
-from analyzer.claims.any_settlement import Settled
-from analyzer.claims.claim import Found, claim, replayed
+from analyzer.claims.any_settlement import AnySettlement
+from analyzer.claims.claim import ClaimFinding, claim, replayed
 from analyzer.messages import say
 from analyzer.proofs.clauses import payments as clauses
 from analyzer.proofs.clauses.play import FOOL_SUIT, SUITS, PlayClauses, Played, wins
-from analyzer.proofs.smt import Question, Truth, every, follows, held, no, some, variables
+from analyzer.proofs.smt import SmtQuestion, Truth, every, follows, held, no, some, variables
 from analyzer.rules.actions import lay
 from analyzer.rules.play.table import Table, Trick
-from analyzer.rules.spec.reading import Reading
+from analyzer.rules.spec.reading import RulesReading
 from analyzer.rules.spec.ruleset import RuleSet
 
 TRUMPS = SUITS.index(Suit.TRUMPS)
@@ -24,18 +24,18 @@ TRUMPS = SUITS.index(Suit.TRUMPS)
     sat=say("an Ultimo or Bagud without the cards"), unsat=say("there is none"),
     bound=say("any number of tricks left, by induction: no trick brings a card back"),
 )  # fmt: skip
-def _no_card(rules: RuleSet, rlimit: int) -> Found:
-    question, given = Question(rlimit), Reading(rules.clauses)
+def _no_card(rules: RuleSet, rlimit: int) -> ClaimFinding:
+    question, given = SmtQuestion(rlimit), RulesReading(rules.clauses)
     prizes = sorted(given.cards("payment.king-ultimo") | given.cards("payment.pagat-ultimo"))
     before, after = variables("before", rules.table.deck), variables("after", rules.table.deck)
     question.given(*(follows(after[card], before[card]) for card in before))
     gone = no(some(held(before, prizes)))
     step = question.possible((), gone, some(held(after, prizes)))
-    last = Settled(rules, rlimit)
+    last = AnySettlement(rules, rlimit)
     what = last.achieved
     in_play = every(no(clauses.is_one_of(card, prizes)) for card in last.trick.laid)
     won = some((*what.king_ultimo, *what.pagat_ultimo, *what.king_bagud, *what.pagat_bagud))
-    return Found(true=not step) if step else last.proves(every((in_play, won)))
+    return ClaimFinding(true=not step) if step else last.proves(every((in_play, won)))
 
 
 @claim(
@@ -44,8 +44,8 @@ def _no_card(rules: RuleSet, rlimit: int) -> Found:
     "payment.pagat-ultimo", "play.winner", "fool.lowest",
     sat=say("a last trick that the Pagat loses"), unsat=say("there is none"), bound=say("one trick left"),
 )  # fmt: skip
-def _last_trick(rules: RuleSet, rlimit: int) -> Found:
-    case = Settled(rules, rlimit)
+def _last_trick(rules: RuleSet, rlimit: int) -> ClaimFinding:
+    case = AnySettlement(rules, rlimit)
     pagat = some(card.is_(PAGAT) for card in case.trick.laid)
     others = every(some((card.is_(PAGAT), card.suit != TRUMPS)) for card in case.trick.laid)
     lost = no(
@@ -60,7 +60,7 @@ class TwoTricks:
     """Two tricks left, A on lead with the Pagat and another card, no other trump in play."""
 
     def __init__(self, rules: RuleSet, rlimit: int, *, with_fool: bool) -> None:
-        self.rules, self.question = rules, Question(rlimit)
+        self.rules, self.question = rules, SmtQuestion(rlimit)
         self.other = Played.unknown("A2")
         self.b = [Played.unknown("B1"), Played.unknown("B2")]
         self.c = [Played.unknown("C1"), Played.unknown("C2")]
@@ -92,13 +92,13 @@ class TwoTricks:
     sat=say("hands and a legal line without the Ultimo"), unsat=say("every line leads to it"),
     bound=say("two tricks left"),
 )  # fmt: skip
-def _automatic(rules: RuleSet, rlimit: int) -> Found:
+def _automatic(rules: RuleSet, rlimit: int) -> ClaimFinding:
     case = TwoTricks(rules, rlimit, with_fool=True)
     play = PlayClauses(rules.game)
     early = play.may_play({PAGAT: True}, 2, None, PAGAT)
     # Led now, the Pagat is gone, and what wins the last trick is another card.
     if not case.question.possible((), early):
-        return Found(true=True)
+        return ClaimFinding(true=True)
     hands = case.hands(early)
     table: Table = Table(rules.game, hands, 0)
     trick: Trick | None = None
@@ -110,7 +110,7 @@ def _automatic(rules: RuleSet, rlimit: int) -> Found:
     assert trick is not None
     replayed(all(laid.card != PAGAT for laid in trick.laid), str(hands))
     words = {name: [str(card) for card in sorted(hand)] for name, hand in zip("ABC", hands, strict=True)}
-    return Found(true=False, witness={"hands": words, "lead": "A", "plays": "T1"})
+    return ClaimFinding(true=False, witness={"hands": words, "lead": "A", "plays": "T1"})
 
 
 @claim(
@@ -119,7 +119,7 @@ def _automatic(rules: RuleSet, rlimit: int) -> Found:
     "payment.pagat-ultimo", "play.winner", "fool.second-to-last",
     sat=say("hands in which it does not"), unsat=say("it always does"), bound=say("two tricks left"),
 )  # fmt: skip
-def _forced(rules: RuleSet, rlimit: int) -> Found:
+def _forced(rules: RuleSet, rlimit: int) -> ClaimFinding:
     return _leading_the_other(rules, rlimit, with_fool=False)
 
 
@@ -131,14 +131,14 @@ def _forced(rules: RuleSet, rlimit: int) -> Found:
     unsat=say("it makes no difference"),
     bound=say("two tricks left"),
 )  # fmt: skip
-def _forced_with_fool(rules: RuleSet, rlimit: int) -> Found:
+def _forced_with_fool(rules: RuleSet, rlimit: int) -> ClaimFinding:
     return _leading_the_other(rules, rlimit, with_fool=True)
 
 
-def _leading_the_other(rules: RuleSet, rlimit: int, *, with_fool: bool) -> Found:
+def _leading_the_other(rules: RuleSet, rlimit: int, *, with_fool: bool) -> ClaimFinding:
     """Whether A may lead the other card, and then wins the last trick with the Pagat whatever is played."""
     case = TwoTricks(rules, rlimit, with_fool=with_fool)
-    banned = Reading(rules.clauses).number("fool.second-to-last", "trick")
+    banned = RulesReading(rules.clauses).number("fool.second-to-last", "trick")
     may_not = every((case.other.is_(FOOL), banned == 2))
     loses: list[Truth] = []
     for kept_b in case.b:
@@ -148,9 +148,9 @@ def _leading_the_other(rules: RuleSet, rlimit: int, *, with_fool: bool) -> Found
                 loses.append(no(wins(rules.game, last, led, 0)))
     wrong = some((may_not, *loses))
     if not case.question.possible((), wrong):
-        return Found(true=True)
+        return ClaimFinding(true=True)
     hands = case.hands(wrong)
     table = Table(rules.game, hands, 0)
     replayed([move.card for move in table.moves()] == [PAGAT], str(hands))
     words = {name: [str(card) for card in sorted(hand)] for name, hand in zip("ABC", hands, strict=True)}
-    return Found(true=False, witness={"hands": words, "lead": "A"})
+    return ClaimFinding(true=False, witness={"hands": words, "lead": "A"})

@@ -13,12 +13,12 @@ from functools import partial
 import z3
 
 from analyzer.cards.card import FOOL, Card, Suit
-from analyzer.claims.claim import Found, claim, replayed
+from analyzer.claims.claim import ClaimFinding, claim, replayed
 from analyzer.messages import Verbatim, say
 from analyzer.proofs.clauses.naming import STEPS
 from analyzer.proofs.clauses.play import PlayClauses, holds_suit
 from analyzer.proofs.smt import (
-    Question,
+    SmtQuestion,
     Truth,
     canonical,
     every,
@@ -31,17 +31,17 @@ from analyzer.proofs.smt import (
 )
 from analyzer.rules.actions import Action, ActionKind
 from analyzer.rules.play.naming import Naming
-from analyzer.rules.spec.reading import Reading
+from analyzer.rules.spec.reading import RulesReading
 from analyzer.rules.spec.ruleset import RuleSet
 
 Suits = dict[Suit, Truth]
 
 
-class FoolLed:
+class AnyFoolLed:
     """Any two hands after the Fool was led in any name, and any two cards played by the protocol."""
 
     def __init__(self, rules: RuleSet, rlimit: int, dropped: str | None = None) -> None:
-        self.rules, self.question, self.dropped = rules, Question(rlimit), dropped
+        self.rules, self.question, self.dropped = rules, SmtQuestion(rlimit), dropped
         deck = [card for card in rules.table.deck if card != FOOL]
         self.hands = [variables(f"hand{number}", deck) for number in (2, 3)]
         self.cards = [variables(f"plays{number}", deck) for number in (2, 3)]
@@ -52,7 +52,7 @@ class FoolLed:
             given(*(follows(played, hand[each]) for each, played in card.items()))
         given(*(no(every((self.hands[0][card], self.hands[1][card]))) for card in deck))
         given(self.size >= 1, self.size <= rules.table.hand_size)
-        given(self.size != Reading(rules.clauses).number("fool.second-to-last", "trick"))
+        given(self.size != RulesReading(rules.clauses).number("fool.second-to-last", "trick"))
         self.first, self.force = self._suit("first"), self._suit("force")
         self.step: dict[str, Truth] = {step: z3.Bool(f"step.{step}") for step in STEPS}
         given(exactly(self.step.values(), 1))
@@ -65,7 +65,7 @@ class FoolLed:
 
     def _cases(self) -> None:
         """Which case it is, what each clause makes of it, and that both cards are legal by it."""
-        given, clauses = self.question.given, Reading(self.rules.clauses)
+        given, clauses = self.question.given, RulesReading(self.rules.clauses)
         held = some(
             every((is_first, some(holds_suit(hand, suit) for hand in self.hands)))
             for suit, is_first in self.first.items()
@@ -176,18 +176,18 @@ class FoolLed:
     unsat=say("every such trick has a trump or a card of the name"),
     bound=say("all hands of 1 to 25 cards, all names, all five cases"),
 )  # fmt: skip
-def _never_wins(rules: RuleSet, rlimit: int) -> Found:
-    case = FoolLed(rules, rlimit)
+def _never_wins(rules: RuleSet, rlimit: int) -> ClaimFinding:
+    case = AnyFoolLed(rules, rlimit)
     if not case.question.possible((), case.fool_wins):
-        return Found(true=True)
-    return Found(true=False, witness=case.witness())
+        return ClaimFinding(true=True)
+    return ClaimFinding(true=False, witness=case.witness())
 
 
-def _dropped(clause: str, rules: RuleSet, rlimit: int) -> Found:
-    case = FoolLed(rules, rlimit, clause)
+def _dropped(clause: str, rules: RuleSet, rlimit: int) -> ClaimFinding:
+    case = AnyFoolLed(rules, rlimit, clause)
     if not case.question.possible((), case.fool_wins):
-        return Found(true=True)
-    return Found(true=False, witness=case.witness())
+        return ClaimFinding(true=True)
+    return ClaimFinding(true=False, witness=case.witness())
 
 
 for _clause in ("followable", "statement", "lost-right", "both-void", "second-card-names"):

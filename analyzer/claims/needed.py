@@ -23,7 +23,7 @@ from analyzer.proofs.clauses.discard import READERS, Skat, combination_clause
 from analyzer.proofs.clauses.play import PlayClauses
 from analyzer.proofs.smt import (
     RLIMIT,
-    Question,
+    SmtQuestion,
     Truth,
     canonical,
     every,
@@ -42,7 +42,7 @@ OFF: Final[Mapping[str, Mapping[str, Parameter]]] = {"duty": {"holds": False}, "
 """By kind the parameters under which a clause of play asks for nothing."""
 
 
-class Standing(Enum):
+class ClauseNeeded(Enum):
     """Whether a clause forbids anything that no other does."""
 
     NEEDED = "needed"
@@ -58,7 +58,7 @@ class Need:
     """
 
     clause: str
-    standing: Standing
+    standing: ClauseNeeded
     witness: Witness | None = None
     by: tuple[str, ...] = ()
     limit: Message | None = None
@@ -90,7 +90,7 @@ def _decided(rules: RuleSet, clause: Clause, rlimit: int) -> Need:
             return _of_play(rules, clause, rlimit)
         return _of_discard(rules, clause, rlimit)
     except LimitReached as reached:
-        return Need(clause.id, Standing.UNDECIDED, limit=reached.reason)
+        return Need(clause.id, ClauseNeeded.UNDECIDED, limit=reached.reason)
 
 
 def _of_play(rules: RuleSet, clause: Clause, rlimit: int) -> Need:
@@ -116,9 +116,9 @@ def _of_play(rules: RuleSet, clause: Clause, rlimit: int) -> Need:
             "table": words(frozenset(table)),
             "frees": words(legal[1] - legal[0]),
         }
-        return Need(clause.id, Standing.NEEDED, case)
+        return Need(clause.id, ClauseNeeded.NEEDED, case)
     others = tuple(each.id for each in duties(rules) if each.kind in OFF and each.id != clause.id)
-    return Need(clause.id, Standing.SHADOWED, by=others)
+    return Need(clause.id, ClauseNeeded.SHADOWED, by=others)
 
 
 def _tables(rules: RuleSet, clause: Clause) -> Iterator[Sequence[Card]]:
@@ -142,7 +142,7 @@ class _Discards:
     """Any dealer's hand and any cards of it laid away, with or without a Tout, no clause holding yet."""
 
     def __init__(self, rules: RuleSet, rlimit: int) -> None:
-        self.rules, self.question = rules, Question(rlimit)
+        self.rules, self.question = rules, SmtQuestion(rlimit)
         self.dealt = variables("dealt", rules.table.deck)
         self.laid = variables("laid", rules.table.deck)
         self.tout = z3.Bool("tout")
@@ -189,5 +189,5 @@ def _of_discard(rules: RuleSet, clause: Clause, rlimit: int) -> Need:
     for name, duty in kept.items():
         case.question.name(name, duty)
     if case.question.possible(tuple(kept), *broken):
-        return Need(clause.id, Standing.NEEDED, case.witness([*broken, *kept.values()], clause.id))
-    return Need(clause.id, Standing.SHADOWED, by=case.question.core(tuple(kept), *broken))
+        return Need(clause.id, ClauseNeeded.NEEDED, case.witness([*broken, *kept.values()], clause.id))
+    return Need(clause.id, ClauseNeeded.SHADOWED, by=case.question.core(tuple(kept), *broken))

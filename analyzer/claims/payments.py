@@ -8,14 +8,14 @@ from typing import Final
 import z3
 
 from analyzer.cards.card import PAGAT, Suit
-from analyzer.claims.any_settlement import Settled
-from analyzer.claims.claim import Found, claim
+from analyzer.claims.any_settlement import AnySettlement
+from analyzer.claims.claim import ClaimFinding, claim
 from analyzer.messages import say
 from analyzer.proofs.clauses import payments as clauses
 from analyzer.proofs.clauses.play import SUITS
 from analyzer.proofs.smt import Number, Truth, every, no, number_of, some
 from analyzer.rules.ledger import Pot
-from analyzer.rules.spec.reading import Reading
+from analyzer.rules.spec.reading import RulesReading
 from analyzer.rules.spec.ruleset import RuleSet
 
 
@@ -23,8 +23,8 @@ def _sum(tokens: Sequence[Number], pots: Sequence[Number]) -> Number:
     return sum(tokens, start=0) + sum(pots, start=0)
 
 
-def _balanced(rules: RuleSet, rlimit: int, *, last: bool, out: bool = False) -> Found:
-    case = Settled(rules, rlimit, last=last, sitting_out=out)
+def _balanced(rules: RuleSet, rlimit: int, *, last: bool, out: bool = False) -> ClaimFinding:
+    case = AnySettlement(rules, rlimit, last=last, sitting_out=out)
     before = _sum([], list(case.pots.values()))
     return case.proves(_sum(case.sums.tokens, list(case.sums.pots.values())) != before)
 
@@ -43,7 +43,7 @@ _ALL_LAST: Final = say("all tricks, all pots, all divisions of tricks, with and 
     say("After every last trick what all players received and what the pots grew by come to nothing."),
     *_LAST, sat=say("tokens made or lost"), unsat=say("none are"), bound=_ALL_LAST,
 )  # fmt: skip
-def _last_zero(rules: RuleSet, rlimit: int) -> Found:
+def _last_zero(rules: RuleSet, rlimit: int) -> ClaimFinding:
     return _balanced(rules, rlimit, last=True)
 
 
@@ -52,7 +52,7 @@ def _last_zero(rules: RuleSet, rlimit: int) -> Found:
     say("The same with a fourth player who sits out and pays foundations only."),
     *_LAST, "table.fourth", sat=say("tokens made or lost"), unsat=say("none are"), bound=_ALL_LAST,
 )  # fmt: skip
-def _last_zero_four(rules: RuleSet, rlimit: int) -> Found:
+def _last_zero_four(rules: RuleSet, rlimit: int) -> ClaimFinding:
     return _balanced(rules, rlimit, last=True, out=True)
 
 
@@ -61,7 +61,7 @@ def _last_zero_four(rules: RuleSet, rlimit: int) -> Found:
     say("After every trick before the last tokens and pots come to nothing as well."),
     *_EARLY, sat=say("tokens made or lost"), unsat=say("none are"), bound=say("all tricks, all pots"),
 )  # fmt: skip
-def _early_zero(rules: RuleSet, rlimit: int) -> Found:
+def _early_zero(rules: RuleSet, rlimit: int) -> ClaimFinding:
     return _balanced(rules, rlimit, last=False)
 
 
@@ -70,13 +70,13 @@ def _early_zero(rules: RuleSet, rlimit: int) -> Found:
     say("No settlement of a trick leaves less than nothing in a pot."),
     *_LAST, *_EARLY, sat=say("a pot below nothing"), unsat=say("there is none"), bound=_ALL_LAST,
 )  # fmt: skip
-def _never_negative(rules: RuleSet, rlimit: int) -> Found:
+def _never_negative(rules: RuleSet, rlimit: int) -> ClaimFinding:
     for last in (True, False):
-        case = Settled(rules, rlimit, last=last)
+        case = AnySettlement(rules, rlimit, last=last)
         found = case.proves(some(pot < 0 for pot in case.sums.pots.values()))
         if not found.true:
             return found
-    return Found(true=True)
+    return ClaimFinding(true=True)
 
 
 @claim(
@@ -84,8 +84,8 @@ def _never_negative(rules: RuleSet, rlimit: int) -> Found:
     say("After the last trick no pot is empty: whatever was taken has been founded again."),
     *_LAST, sat=say("an empty pot"), unsat=say("there is none"), bound=_ALL_LAST,
 )  # fmt: skip
-def _never_empty(rules: RuleSet, rlimit: int) -> Found:
-    case = Settled(rules, rlimit)
+def _never_empty(rules: RuleSet, rlimit: int) -> ClaimFinding:
+    case = AnySettlement(rules, rlimit)
     return case.proves(some(clauses.is_zero(pot) for pot in case.sums.pots.values()))
 
 
@@ -100,16 +100,16 @@ def _no_multiple(number: Number, of: int, name: str) -> Truth:
     say("Where the pots hold multiples of 5, everybody pays and receives multiples of 5."),
     *_LAST, *_EARLY, sat=say("another amount"), unsat=say("there is none"), bound=_ALL_LAST,
 )  # fmt: skip
-def _coins(rules: RuleSet, rlimit: int) -> Found:
+def _coins(rules: RuleSet, rlimit: int) -> ClaimFinding:
     for last in (True, False):
-        case = Settled(rules, rlimit, last=last)
+        case = AnySettlement(rules, rlimit, last=last)
         for pot, amount in case.pots.items():
             case.question.given(amount == 5 * z3.Int(f"coins.{pot.value}"))
         odd = some(_no_multiple(each, 5, f"{seat}") for seat, each in enumerate(case.sums.tokens))
         found = case.proves(odd)
         if not found.true:
             return found
-    return Found(true=True)
+    return ClaimFinding(true=True)
 
 
 @claim(
@@ -118,8 +118,8 @@ def _coins(rules: RuleSet, rlimit: int) -> Found:
     "payment.pagat-bagud", "payment.king-ultimo", "payment.pagat-ultimo", "play.winner",
     sat=say("a last trick with both"), unsat=say("there is none"), bound=_ALL_LAST,
 )  # fmt: skip
-def _pagat_bagud(rules: RuleSet, rlimit: int) -> Found:
-    case = Settled(rules, rlimit)
+def _pagat_bagud(rules: RuleSet, rlimit: int) -> ClaimFinding:
+    case = AnySettlement(rules, rlimit)
     ultimo = some((*case.achieved.king_ultimo, *case.achieved.pagat_ultimo))
     return case.proves(every((some(case.achieved.pagat_bagud), ultimo)))
 
@@ -130,8 +130,8 @@ def _pagat_bagud(rules: RuleSet, rlimit: int) -> Found:
     "payment.king-ultimo", "payment.king-bagud",
     sat=say("such a trick"), unsat=say("there is none"), bound=_ALL_LAST,
 )  # fmt: skip
-def _king_with_king(rules: RuleSet, rlimit: int) -> Found:
-    case = Settled(rules, rlimit)
+def _king_with_king(rules: RuleSet, rlimit: int) -> ClaimFinding:
+    case = AnySettlement(rules, rlimit)
     return case.shows(every((some(case.achieved.king_ultimo), some(case.achieved.king_bagud))))
 
 
@@ -141,8 +141,8 @@ def _king_with_king(rules: RuleSet, rlimit: int) -> Found:
     "payment.pagat-ultimo", "payment.king-bagud",
     sat=say("such a trick"), unsat=say("there is none"), bound=_ALL_LAST,
 )  # fmt: skip
-def _pagat_with_king(rules: RuleSet, rlimit: int) -> Found:
-    case = Settled(rules, rlimit)
+def _pagat_with_king(rules: RuleSet, rlimit: int) -> ClaimFinding:
+    case = AnySettlement(rules, rlimit)
     return case.shows(every((some(case.achieved.pagat_ultimo), some(case.achieved.king_bagud))))
 
 
@@ -152,8 +152,8 @@ def _pagat_with_king(rules: RuleSet, rlimit: int) -> Found:
     "payment.pagat-bagud", "payment.king-bagud",
     sat=say("such a trick"), unsat=say("there is none"), bound=_ALL_LAST,
 )  # fmt: skip
-def _two_baguds(rules: RuleSet, rlimit: int) -> Found:
-    case = Settled(rules, rlimit)
+def _two_baguds(rules: RuleSet, rlimit: int) -> ClaimFinding:
+    case = AnySettlement(rules, rlimit)
     return case.shows(every((some(case.achieved.pagat_bagud), some(case.achieved.king_bagud))))
 
 
@@ -166,8 +166,8 @@ def _two_baguds(rules: RuleSet, rlimit: int) -> Found:
     "payment.order", "payment.king-ultimo", "payment.king-bagud",
     sat=say("another amount"), unsat=say("it is doubled whatever it held"), bound=_ALL_LAST,
 )  # fmt: skip
-def _three_kings(rules: RuleSet, rlimit: int) -> Found:
-    case = Settled(rules, rlimit)
+def _three_kings(rules: RuleSet, rlimit: int) -> ClaimFinding:
+    case = AnySettlement(rules, rlimit)
     three = every((some(case.achieved.king_ultimo), number_of(case.achieved.king_bagud) == 2))
     held = case.pots[Pot.KING]
     return case.proves(every((three, held > 0, case.sums.pots[Pot.KING] != 2 * held)))
@@ -179,8 +179,8 @@ def _three_kings(rules: RuleSet, rlimit: int) -> Found:
     "payment.tout", "payment.nolo", "payment.king-ultimo", "payment.pagat-ultimo", "payment.last-trick",
     sat=say("two of them paid"), unsat=say("never two"), bound=_ALL_LAST,
 )  # fmt: skip
-def _one_paid(rules: RuleSet, rlimit: int) -> Found:
-    case = Settled(rules, rlimit)
+def _one_paid(rules: RuleSet, rlimit: int) -> ClaimFinding:
+    case = AnySettlement(rules, rlimit)
     what = case.achieved
     paid = (*case.special.tout, *case.special.nolo, *what.king_ultimo, *what.pagat_ultimo, *what.last_trick)
     return case.proves(number_of(paid) > 1)
@@ -193,8 +193,8 @@ def _one_paid(rules: RuleSet, rlimit: int) -> Found:
     sat=say("a division of the tricks with two of them"), unsat=say("there is none"),
     bound=say("all divisions of 25 tricks"),
 )  # fmt: skip
-def _tout_nolo(rules: RuleSet, rlimit: int) -> Found:
-    case = Settled(rules, rlimit)
+def _tout_nolo(rules: RuleSet, rlimit: int) -> ClaimFinding:
+    case = AnySettlement(rules, rlimit)
     return case.proves(number_of((*case.special.tout, *case.special.nolo)) > 1)
 
 
@@ -204,8 +204,8 @@ def _tout_nolo(rules: RuleSet, rlimit: int) -> Found:
     "payment.tout-pots", "payment.king-ultimo", "payment.pagat-ultimo",
     sat=say("another settlement that does"), unsat=say("there is none"), bound=_ALL_LAST,
 )  # fmt: skip
-def _both_pots(rules: RuleSet, rlimit: int) -> Found:
-    case = Settled(rules, rlimit)
+def _both_pots(rules: RuleSet, rlimit: int) -> ClaimFinding:
+    case = AnySettlement(rules, rlimit)
     # A pot that is taken and founded again may hold more than before, so what is looked at is the taking.
     king, pagat = some(case.achieved.king_ultimo), some(case.achieved.pagat_ultimo)
     return case.proves(every((no(some(case.special.tout)), king, pagat)))
@@ -217,9 +217,9 @@ def _both_pots(rules: RuleSet, rlimit: int) -> Found:
     "payment.last-trick", "payment.king-bagud", "payment.pagat-bagud",
     sat=say("one that is paid all the same"), unsat=say("there is none"), bound=_ALL_LAST,
 )  # fmt: skip
-def _plain(rules: RuleSet, rlimit: int) -> Found:
-    case = Settled(rules, rlimit)
-    given = Reading(rules.clauses)
+def _plain(rules: RuleSet, rlimit: int) -> ClaimFinding:
+    case = AnySettlement(rules, rlimit)
+    given = RulesReading(rules.clauses)
     prizes = given.cards("payment.king-ultimo") | given.cards("payment.pagat-ultimo")
     lies = some(clauses.is_one_of(card, prizes) for card in case.trick.laid)
     return case.proves(every((some(case.achieved.last_trick), lies)))
@@ -231,8 +231,8 @@ def _plain(rules: RuleSet, rlimit: int) -> Found:
     "play.winner", "table.ranks",
     sat=say("one that does"), unsat=say("there is none"), bound=say("all tricks of three cards"),
 )  # fmt: skip
-def _pagat_alone(rules: RuleSet, rlimit: int) -> Found:
-    case = Settled(rules, rlimit, last=False)
+def _pagat_alone(rules: RuleSet, rlimit: int) -> ClaimFinding:
+    case = AnySettlement(rules, rlimit, last=False)
     trumps = number_of(card.suit == SUITS.index(Suit.TRUMPS) for card in case.trick.laid)
     won = some(
         every((card.is_(PAGAT), won)) for card, won in zip(case.trick.laid, case.trick.wins, strict=True)

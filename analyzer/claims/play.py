@@ -7,7 +7,7 @@ from typing import NamedTuple
 import z3
 
 from analyzer.cards.card import FOOL, Card, Suit
-from analyzer.claims.claim import Found, claim, replayed
+from analyzer.claims.claim import ClaimFinding, claim, replayed
 from analyzer.messages import say
 from analyzer.proofs.clauses.play import (
     FOOL_SUIT,
@@ -19,7 +19,7 @@ from analyzer.proofs.clauses.play import (
     wins,
 )
 from analyzer.proofs.smt import (
-    Question,
+    SmtQuestion,
     Truth,
     canonical,
     every,
@@ -32,7 +32,7 @@ from analyzer.proofs.smt import (
 )
 from analyzer.rules.play.table import Laid, playable, winner
 from analyzer.rules.spec.game import Beat
-from analyzer.rules.spec.reading import Reading
+from analyzer.rules.spec.reading import RulesReading
 from analyzer.rules.spec.ruleset import RuleSet
 
 
@@ -44,7 +44,7 @@ class Hand:
     """
 
     def __init__(self, rules: RuleSet, rlimit: int, *others: RuleSet) -> None:
-        self.rules, self.question = rules, Question(rlimit)
+        self.rules, self.question = rules, SmtQuestion(rlimit)
         self.play = PlayClauses(rules.game)
         self.cards = variables("held", rules.table.deck)
         self.size = z3.Int("tricks_left")
@@ -113,14 +113,14 @@ class Held(NamedTuple):
     sat=say("a hand with no legal card"), unsat=say("every hand has a legal card"),
     bound=say("all hands of 1 to 25 cards, all suits led"),
 )  # fmt: skip
-def _some_card(rules: RuleSet, rlimit: int) -> Found:
+def _some_card(rules: RuleSet, rlimit: int) -> ClaimFinding:
     hand = Hand(rules, rlimit)
     none = no(some(hand.may_play(card) for card in rules.table.deck))
     if not hand.question.possible((), none):
-        return Found(true=True)
+        return ClaimFinding(true=True)
     held = hand.witness(none)
     replayed(not held.playable(rules), str(held))
-    return Found(true=False, witness=held.told())
+    return ClaimFinding(true=False, witness=held.told())
 
 
 @claim(
@@ -134,16 +134,16 @@ def _some_card(rules: RuleSet, rlimit: int) -> Found:
     unsat=say("the other card is the only one"),
     bound=say("all hands at that trick"),
 )  # fmt: skip
-def _banned_fool(rules: RuleSet, rlimit: int) -> Found:
+def _banned_fool(rules: RuleSet, rlimit: int) -> ClaimFinding:
     hand = Hand(rules, rlimit)
-    banned = Reading(rules.clauses).number("fool.second-to-last", "trick")
+    banned = RulesReading(rules.clauses).number("fool.second-to-last", "trick")
     legal = [hand.may_play(card) for card in rules.table.deck]
     case = every((hand.size == banned, hand.cards[FOOL], some((number_of(legal) != 1, hand.may_play(FOOL)))))
     if not hand.question.possible((), case):
-        return Found(true=True)
+        return ClaimFinding(true=True)
     held = hand.witness(case)
     replayed(len(held.playable(rules)) != 1 or FOOL in held.playable(rules), str(held))
-    return Found(true=False, witness=held.told())
+    return ClaimFinding(true=False, witness=held.told())
 
 
 @claim(
@@ -153,15 +153,15 @@ def _banned_fool(rules: RuleSet, rlimit: int) -> Found:
     sat=say("a Fool that must and may not be played"), unsat=say("the demand can always be met"),
     bound=say("all hands at that trick"),
 )  # fmt: skip
-def _demanded_fool(rules: RuleSet, rlimit: int) -> Found:
+def _demanded_fool(rules: RuleSet, rlimit: int) -> ClaimFinding:
     hand = Hand(rules, rlimit)
-    trick = Reading(rules.clauses).number("fool.demand", "trick")
+    trick = RulesReading(rules.clauses).number("fool.demand", "trick")
     case = every((hand.size == trick, trick > 0, hand.cards[FOOL], no(hand.may_play(FOOL))))
     if not hand.question.possible((), case):
-        return Found(true=True)
+        return ClaimFinding(true=True)
     held = hand.witness(case)
     replayed(FOOL not in held.playable(rules), str(held))
-    return Found(true=False, witness=held.told())
+    return ClaimFinding(true=False, witness=held.told())
 
 
 @claim(
@@ -171,23 +171,23 @@ def _demanded_fool(rules: RuleSet, rlimit: int) -> Found:
     sat=say("two hands that can follow no suit"), unsat=say("some suit can always be followed"),
     bound=say("all hands of 1 to 25 cards"),
 )  # fmt: skip
-def _nameable(rules: RuleSet, rlimit: int) -> Found:
-    question = Question(rlimit)
+def _nameable(rules: RuleSet, rlimit: int) -> ClaimFinding:
+    question = SmtQuestion(rlimit)
     others = variables("other", [card for card in rules.table.deck if card != FOOL])
     question.given(number_of(others.values()) >= 1)
-    suits = [suit for suit in Suit if suit.value in Reading(rules.clauses).words("fool.naming", "suits")]
+    suits = [suit for suit in Suit if suit.value in RulesReading(rules.clauses).words("fool.naming", "suits")]
     none = no(some(holds_suit(others, suit) for suit in suits))
     if not question.possible((), none):
-        return Found(true=True)
+        return ClaimFinding(true=True)
     cards = canonical(question, others, (), none)
     replayed(not {card.suit for card in cards} & set(suits), str(cards))
-    return Found(true=False, witness=Held(cards, None).told())
+    return ClaimFinding(true=False, witness=Held(cards, None).told())
 
 
 class AnyTrick:
     """Any three cards in order of play; a led Fool is named so that another card follows or trumps."""
 
-    def __init__(self, rules: RuleSet, question: Question, prefix: str = "") -> None:
+    def __init__(self, rules: RuleSet, question: SmtQuestion, prefix: str = "") -> None:
         self.rules, self.question = rules, question
         self.laid = [Played.unknown(f"{prefix}card{place + 1}") for place in range(rules.table.players)]
         self.led = z3.Int(f"{prefix}led")
@@ -223,14 +223,14 @@ class AnyTrick:
     sat=say("a trick won by nobody, or by two"), unsat=say("one card wins every trick"),
     bound=say("all tricks of three cards; a led Fool named as the protocol has it"),
 )  # fmt: skip
-def _one_winner(rules: RuleSet, rlimit: int) -> Found:
-    trick = AnyTrick(rules, Question(rlimit))
+def _one_winner(rules: RuleSet, rlimit: int) -> ClaimFinding:
+    trick = AnyTrick(rules, SmtQuestion(rlimit))
     wrong: Truth = number_of(trick.wins) != 1
     if not trick.question.possible((), wrong):
-        return Found(true=True)
+        return ClaimFinding(true=True)
     _, words = trick.witness(wrong)
     replayed(False, f"the engine finds one winner of {words}")  # noqa: FBT003 - it always finds one
-    return Found(true=False, witness={"trick": words})
+    return ClaimFinding(true=False, witness={"trick": words})
 
 
 @claim(
@@ -240,14 +240,14 @@ def _one_winner(rules: RuleSet, rlimit: int) -> Found:
     sat=say("a trick won by the Fool"), unsat=say("no such trick"),
     bound=say("all tricks of three cards"),
 )  # fmt: skip
-def _fool_loses(rules: RuleSet, rlimit: int) -> Found:
-    trick = AnyTrick(rules, Question(rlimit))
+def _fool_loses(rules: RuleSet, rlimit: int) -> ClaimFinding:
+    trick = AnyTrick(rules, SmtQuestion(rlimit))
     won = some(every((card.is_(FOOL), won)) for card, won in zip(trick.laid, trick.wins, strict=True))
     if not trick.question.possible((), won):
-        return Found(true=True)
+        return ClaimFinding(true=True)
     laid, words = trick.witness(won)
     replayed(laid[winner(laid, rules.game)].card == FOOL, str(words))
-    return Found(true=False, witness={"trick": words})
+    return ClaimFinding(true=False, witness={"trick": words})
 
 
 @claim(
@@ -257,8 +257,8 @@ def _fool_loses(rules: RuleSet, rlimit: int) -> Found:
     sat=say("a trick won by another card"), unsat=say("no such trick"),
     bound=say("all tricks of three cards"),
 )  # fmt: skip
-def _trump_beats(rules: RuleSet, rlimit: int) -> Found:
-    trick = AnyTrick(rules, Question(rlimit))
+def _trump_beats(rules: RuleSet, rlimit: int) -> ClaimFinding:
+    trick = AnyTrick(rules, SmtQuestion(rlimit))
     trumps = SUITS.index(Suit.TRUMPS)
     any_trump = some(card.suit == trumps for card in trick.laid)
     wrong = some(
@@ -273,9 +273,9 @@ def _trump_beats(rules: RuleSet, rlimit: int) -> Found:
         for card, won in zip(trick.laid, trick.wins, strict=True)
     )
     if not trick.question.possible((), wrong):
-        return Found(true=True)
+        return ClaimFinding(true=True)
     laid, words = trick.witness(wrong)
     won = laid[winner(laid, rules.game)].card
     expected = Suit.TRUMPS if any(each.card.is_trump for each in laid) else laid[0].suit
     replayed(won.suit is not expected, str(words))
-    return Found(true=False, witness={"trick": words})
+    return ClaimFinding(true=False, witness={"trick": words})

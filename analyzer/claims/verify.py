@@ -11,7 +11,7 @@ from analyzer.claims import ending as claims_ending
 from analyzer.claims import naming as claims_naming
 from analyzer.claims import payments as claims_payments
 from analyzer.claims import play as claims_play
-from analyzer.claims.claim import CLAIMS, Answer, Claim, Decided
+from analyzer.claims.claim import CLAIMS, Claim, ClaimVerdict, DecidedClaim
 from analyzer.errors import LimitReached
 from analyzer.proofs.smt import RLIMIT
 from analyzer.rules.spec.ruleset import RuleSet
@@ -41,7 +41,7 @@ CLAIMS.sort(key=_chapter)  # whichever chapter was imported first
 
 def verify_rules(
     rules: RuleSet, only: Collection[str] | None = None, rlimit: int | None = None
-) -> tuple[Decided, ...]:
+) -> tuple[DecidedClaim, ...]:
     """Every claim with its verdict, in the order of the chapters; `only` names those that are wanted.
 
     `rlimit` is what Z3 may use up for one question, in its own units.
@@ -49,7 +49,7 @@ def verify_rules(
     return tuple(decide(each, rules, rlimit or RLIMIT) for each in CLAIMS if only is None or each.id in only)
 
 
-def decide(claim: Claim, rules: RuleSet, rlimit: int = RLIMIT) -> Decided:
+def decide(claim: Claim, rules: RuleSet, rlimit: int = RLIMIT) -> DecidedClaim:
     """One claim: proved, refuted, or undecided where Z3's limit was reached.
 
     Raises: Mismatch where the engine does not see in a witness what Z3 saw.
@@ -57,5 +57,7 @@ def decide(claim: Claim, rules: RuleSet, rlimit: int = RLIMIT) -> Decided:
     try:
         found = claim.decide(rules, rlimit)
     except LimitReached as reached:
-        return Decided(claim, Answer.UNDECIDED, limit=reached.reason)
-    return Decided(claim, Answer.PROVED if found.true else Answer.REFUTED, found.witness, found.families)
+        return DecidedClaim(claim, ClaimVerdict.UNDECIDED, limit=reached.reason)
+    return DecidedClaim(
+        claim, ClaimVerdict.PROVED if found.true else ClaimVerdict.REFUTED, found.witness, found.families
+    )

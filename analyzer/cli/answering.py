@@ -10,12 +10,12 @@ from analyzer.cli.screen import Screen
 
 if TYPE_CHECKING:
     from analyzer.api.answer import Answer
-    from analyzer.report.style.face import Face
+    from analyzer.report.style.textstyle import TextStyle
 
 
-def face_for(form: AnswerForm) -> Face:
+def text_style(form: AnswerForm) -> TextStyle:
     """How a report looks on this terminal."""
-    return Screen.present().face(form.color, form.lang)
+    return Screen.present().style(form.color, form.lang)
 
 
 def show(answer: Answer, form: AnswerForm) -> int:
@@ -25,7 +25,7 @@ def show(answer: Answer, form: AnswerForm) -> int:
 
         write_json(plain(answer.view()))
     else:
-        Screen.present().write(answer.text(face_for(form)))
+        Screen.present().write(answer.text(text_style(form)))
     return {"yes": DONE, "no": NO, "open": UNDECIDED}[answer.settled.value]
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
-from analyzer.cli.answering import face_for
+from analyzer.cli.answering import text_style
 from analyzer.cli.interrupts import not_interrupted
 from analyzer.cli.options import AnswerForm
 from analyzer.cli.screen import tell
@@ -61,7 +61,7 @@ def progress(form: AnswerForm) -> Iterator[Watch | None]:
 
 
 def _tell_once(form: AnswerForm) -> None:
-    text = face_for(AnswerForm(lang=form.lang, color="never")).t(
+    text = text_style(AnswerForm(lang=form.lang, color="never")).t(
         "still searching after {seconds} s; --timeout S ends it with what is known", seconds=f"{SILENT:.0f}"
     )
     tell(f"tarok-analyze: {text}\n")
@@ -77,11 +77,11 @@ def _tell(watch: Watch, over: threading.Event, form: AnswerForm) -> None:
 
     from analyzer.report.text.progress import progress_line  # noqa: PLC0415
 
-    face = face_for(AnswerForm(lang=form.lang, color="never"))
+    style = text_style(AnswerForm(lang=form.lang, color="never"))
 
     def line() -> Text:
         done = (watch.done, watch.parts)
-        return Text(progress_line(face, watch.part, done, watch.nodes, watch.seconds), style="dim")
+        return Text(progress_line(style, watch.part, done, watch.nodes, watch.seconds), style="dim")
 
     with Live(line(), console=Console(stderr=True), auto_refresh=False, transient=True) as live:
         while not over.wait(EVERY):

@@ -10,8 +10,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final, TextIO
 
-from analyzer.report.style.face import Face
 from analyzer.report.style.language import in_ascii
+from analyzer.report.style.textstyle import TextStyle
 
 WIDEST: Final = 100
 """Longer lines are hard to read, however wide the terminal is."""
@@ -36,11 +36,11 @@ class Screen:
         """Standard output as it is now."""
         return cls(sys.stdout, can_show(sys.stdout, _NEEDED))
 
-    def face(self, color: str, lang: str, environ: Mapping[str, str] = os.environ) -> Face:
+    def style(self, color: str, lang: str, environ: Mapping[str, str] = os.environ) -> TextStyle:
         """How a report looks here; `color` is auto, always or never."""
         columns = shutil.get_terminal_size((80, 24)).columns
         width = max(NARROWEST, min(WIDEST, columns))
-        return Face(width, in_colour(color, self.out, environ), self.symbols, lang)
+        return TextStyle(width, in_colour(color, self.out, environ), self.symbols, lang)
 
     def write(self, text: str) -> None:
         """Write text, each letter as the stream can show it; a closed pipe is no error."""

@@ -14,7 +14,7 @@ from analyzer.disputes.findings import Finding, OpenQuestion, Penalty, Proof, Re
 from analyzer.disputes.kinds.declarations import DeclarationsDispute
 from analyzer.messages import Message, Name, Verbatim, Whose, alone, listed, say
 from analyzer.proofs.clauses.combinations import Combination, combinations_of
-from analyzer.proofs.smt import Mismatch, Question, Truth, every, held, no
+from analyzer.proofs.smt import Mismatch, SmtQuestion, Truth, every, held, no
 from analyzer.rules.conduct.irregularities import fine_for
 from analyzer.rules.deal.combinations import Declaration, declarations_of
 from analyzer.rules.deal.declarations import (
@@ -101,12 +101,12 @@ def _required(dispute: DeclarationsDispute, seat: int, hand: frozenset[Card]) ->
     return declarations_of(dispute.rules, hand)
 
 
-def _prove(rules: RuleSet, cards: frozenset[Card], required: tuple[Declaration, ...]) -> Question:
+def _prove(rules: RuleSet, cards: frozenset[Card], required: tuple[Declaration, ...]) -> SmtQuestion:
     """Z3's word that these and no others are the declarations of the cards.
 
     Raises: Mismatch.
     """
-    question = Question()
+    question = SmtQuestion()
     holding: dict[Card, Truth] = {card: z3.Bool(f"held.{card}") for card in rules.table.deck}
     for card, mine in holding.items():
         question.given(mine if card in cards else no(mine))

@@ -5,14 +5,14 @@ from __future__ import annotations
 import z3
 
 from analyzer.cards.card import BY_TEXT, FOOL
-from analyzer.disputes.game import Game, Step
+from analyzer.disputes.game import Game, JudgedStep
 from analyzer.disputes.kinds.tricks import FoolDemandDispute
 from analyzer.messages import Several, say
-from analyzer.proofs.smt import Mismatch, Question, Truth, every, no, number_of
+from analyzer.proofs.smt import Mismatch, SmtQuestion, Truth, every, no, number_of
 from analyzer.rules.actions import Action
 from analyzer.rules.conduct.irregularities import judge_demand
 from analyzer.rules.play.trick import OpenTrick
-from analyzer.rules.spec.reading import Reading
+from analyzer.rules.spec.reading import RulesReading
 from analyzer.rules.verdicts import Violation
 
 
@@ -29,14 +29,14 @@ def settle_demand(game: Game, event: Action) -> None:
         faulty = Several(tuple(each.text for each in faults), ";")
         said = say("{player}: {faults}", player=game.name(event.by), faults=faulty)
         clauses = tuple(each.clause for each in faults)
-        game.steps.append(Step(event, game.tricks_left, clauses, (), said))
+        game.steps.append(JudgedStep(event, game.tricks_left, clauses, (), said))
         game.fine("needless-demand", event.by)
         return
     holder = trick.fool_holder
     assert holder is not None
     backs = _to_be_taken_back(trick, holder)
     text = say("{player} must play the Fool", player=game.name(holder))
-    game.steps.append(Step(event, game.tricks_left, (), (), text, holder, backs))
+    game.steps.append(JudgedStep(event, game.tricks_left, (), (), text, holder, backs))
     game.trick = trick.demanding(backs)
 
 
@@ -51,7 +51,7 @@ def _prove_demand(game: Game, event: Action, *, right: bool) -> None:
 
     Raises: Mismatch.
     """
-    given, question = Reading(game.rules.clauses), Question()
+    given, question = RulesReading(game.rules.clauses), SmtQuestion()
     clause = "fool.demand"
     card, trick = BY_TEXT[given.word(clause, "card")], given.number(clause, "trick")
     holds: dict[int, Truth] = {seat: z3.Bool(f"holds.{seat}") for seat in range(len(game.trick.hands))}

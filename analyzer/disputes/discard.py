@@ -16,9 +16,9 @@ from analyzer.disputes.findings import Finding, OpenQuestion, Penalty, Proof, Re
 from analyzer.disputes.kinds.discard import DiscardDispute
 from analyzer.messages import Message, Verbatim, say
 from analyzer.proofs.clauses.discard import Skat, broken, combination_clause, disputed, excused
-from analyzer.proofs.smt import Mismatch, Question, Truth, canonical, known, no, number_of, some, variables
+from analyzer.proofs.smt import Mismatch, SmtQuestion, Truth, canonical, known, no, number_of, some, variables
 from analyzer.rules.conduct.irregularities import fine_for
-from analyzer.rules.deal.discard import TOUT, Judgement, judge_discard, nearest_legal, trumps_told
+from analyzer.rules.deal.discard import TOUT, DiscardJudgement, judge_discard, nearest_legal, trumps_told
 from analyzer.rules.verdicts import Verdict
 
 IMPROPER: Final = "improper-discard"
@@ -53,7 +53,7 @@ class _Case:
         self.named = frozenset(each for each in dispute.announce if isinstance(each, Card))
         named = known(self.named, dispute.hand) if self.named else None
         self.skat = Skat(self.rules, dealt, self.laid, self.tout, named)
-        self.question = Question()
+        self.question = SmtQuestion()
         for clause, kept in self.skat.duties().items():
             self.question.name(clause, kept)
         self.duties = self.question.names
@@ -164,7 +164,7 @@ def _must_announce(case: _Case) -> tuple[Card, ...]:
     return tuple(sorted(case.dispute.discard & case.belongs))
 
 
-def _same_clauses(case: _Case, judged: Judgement, must: tuple[Card, ...]) -> None:
+def _same_clauses(case: _Case, judged: DiscardJudgement, must: tuple[Card, ...]) -> None:
     """Hold Z3's broken clauses against the engine's.
 
     Raises: Mismatch.
@@ -204,7 +204,7 @@ def _nearest(case: _Case) -> tuple[frozenset[Card], ...]:
     return engine
 
 
-def _questions(case: _Case, judged: Judgement) -> list[OpenQuestion]:
+def _questions(case: _Case, judged: DiscardJudgement) -> list[OpenQuestion]:
     """The open questions of the engine, each reading with what Z3 makes of it."""
     found = []
     for question in judged.open_questions:

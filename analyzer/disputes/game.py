@@ -23,7 +23,7 @@ MENDED: Final = say(
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class JudgedStep:
     """One thing done, and what is to be said of it.
 
     `legal` are the cards that could have been played instead of an illegal one, `clauses` what is broken;
@@ -43,7 +43,7 @@ class Step:
 class TrickFinding(Finding):
     """The verdict on what was done, step by step; `winners` are those of the tricks completed."""
 
-    steps: tuple[Step, ...]
+    steps: tuple[JudgedStep, ...]
     must_play: int | None
     take_back: tuple[int, ...]
     winners: tuple[int, ...]
@@ -57,7 +57,7 @@ class Game:
     trick: OpenTrick
     naming: list[Action] = field(default_factory=list)
     """What was said and laid since the Fool was led to the trick."""
-    steps: list[Step] = field(default_factory=list)
+    steps: list[JudgedStep] = field(default_factory=list)
     revoked: bool = False
     winners: list[int] = field(default_factory=list)
     violations: list[Violation] = field(default_factory=list)
@@ -91,4 +91,4 @@ class Game:
         """Note that something done breaks a clause."""
         cards = () if event.card is None else (event.card,)
         self.violations.append(Violation(clause, cards, text))
-        self.steps.append(Step(event, self.tricks_left, (clause,), legal, text))
+        self.steps.append(JudgedStep(event, self.tricks_left, (clause,), legal, text))

@@ -13,11 +13,11 @@ from analyzer.disputes.findings import Finding, Penalty, Proof
 from analyzer.disputes.kinds.irregularity import IrregularityDispute
 from analyzer.disputes.settlement import differences
 from analyzer.messages import Name, say, stated
-from analyzer.proofs.smt import Mismatch, Question, no
+from analyzer.proofs.smt import Mismatch, SmtQuestion, no
 from analyzer.rules.conduct.irregularities import Fine, fine_for, repay_declaration, settle_fine
 from analyzer.rules.deal.declarations import parse_declaration
 from analyzer.rules.ledger import Ledger, Payment, Pots
-from analyzer.rules.spec.reading import Reading
+from analyzer.rules.spec.reading import RulesReading
 from analyzer.rules.spec.ruleset import Category
 from analyzer.rules.verdicts import Violation
 
@@ -79,12 +79,12 @@ def _proof(fine: Fine) -> Proof:
     return Proof(text, tuple(sorted(fine.clauses)))
 
 
-def _prove(dispute: IrregularityDispute, fine: Fine) -> Question:
+def _prove(dispute: IrregularityDispute, fine: Fine) -> SmtQuestion:
     """Z3's word that the clauses of the fines leave no other amount.
 
     Raises: Mismatch.
     """
-    given, question = Reading(dispute.rules.clauses), Question()
+    given, question = RulesReading(dispute.rules.clauses), SmtQuestion()
     category, amount = z3.Int("category"), z3.Int("each_pot")
     order = list(Category)
     agreed = dispute.category or Category(given.word(f"irregularity.{dispute.irregularity}", "category"))

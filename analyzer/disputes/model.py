@@ -38,7 +38,7 @@ class Dispute:
 
 
 @dataclass(frozen=True, slots=True)
-class Paid:
+class ClaimedPayment:
     """A payment that was made or claimed."""
 
     payer: Account

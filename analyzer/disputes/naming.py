@@ -14,7 +14,7 @@ from analyzer.disputes.naming_case import (
     GAP_OF,
     NamingCase,
     NamingFinding,
-    Outcome,
+    NamingOutcome,
     engine_naming,
     engine_outcome,
     told,
@@ -41,7 +41,7 @@ def settle_naming(dispute: FoolNamingDispute) -> NamingFinding:
     return unknown_hands(case) if case.unknown else _known(case)
 
 
-def _only(case: NamingCase) -> Outcome:
+def _only(case: NamingCase) -> NamingOutcome:
     """The outcome of hands that are all told, with Z3's word that there is no other."""
     names = case.question.names
     if not case.question.possible(names):
@@ -84,7 +84,7 @@ def _beside(naming: Naming) -> tuple[Message, ...]:
     return (say("beside the naming: {fault} [{clause}]", fault=fault, clause=clause),)
 
 
-def _proofs(case: NamingCase, outcome: Outcome) -> list[Proof]:
+def _proofs(case: NamingCase, outcome: NamingOutcome) -> list[Proof]:
     """Which clauses of naming it rests on that the Fool is not named as it was led."""
     protocol, players = case.protocol, case.dispute.players
     names = case.question.names
@@ -133,7 +133,7 @@ def _reading(case: NamingCase, gap: Gap, text: Message) -> Reading:
         return Reading(text, Verdict.UNSETTLED, (), say("what was done afterwards cannot be by this reading"))
     outcome = case.outcome()
     gaps = tuple(each for each in outcome.gaps if each is not gap)
-    plain = Outcome(
+    plain = NamingOutcome(
         outcome.named, outcome.named_by, outcome.right_to_name, outcome.take_back, outcome.winner,
         outcome.broken, gaps,
     )  # fmt: skip

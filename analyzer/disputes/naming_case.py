@@ -15,7 +15,7 @@ from analyzer.messages import Message, Name, Several, Verbatim, alone, say
 from analyzer.proofs.clauses.naming import Gap, Protocol
 from analyzer.proofs.smt import (
     Mismatch,
-    Question,
+    SmtQuestion,
     Truth,
     at_least,
     every,
@@ -46,7 +46,7 @@ Key = TypeVar("Key")
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class NamingOutcome:
     """How the naming stands after the last event; `broken` are the clauses of revokes and false claims."""
 
     named: Suit
@@ -71,7 +71,7 @@ class Possibility:
     `holds` are the suits that a player must hold for it (True) or be without (False).
     """
 
-    outcome: Outcome
+    outcome: NamingOutcome
     hands: Mapping[int, frozenset[Card]]
     holds: Mapping[tuple[int, Suit], bool]
 
@@ -101,7 +101,7 @@ class NamingCase:
 
     def __init__(self, dispute: FoolNamingDispute, second_reading: frozenset[Gap] = frozenset()) -> None:
         self.dispute, self.rules = dispute, dispute.rules
-        self.question = Question()
+        self.question = SmtQuestion()
         self.unknown = tuple(seat for seat, hand in enumerate(dispute.hands) if not hand)
         seen = frozenset().union(*dispute.hands)
         pool = sorted(seen if not self.unknown else dispute.rules.table.deck)
@@ -149,14 +149,14 @@ class NamingCase:
             elif event.by not in shown:
                 self.question.given(void if event.kind is ActionKind.VOID else no(void))
 
-    def outcome(self) -> Outcome:
+    def outcome(self) -> NamingOutcome:
         """What the formulas come to in the witness found last."""
         protocol, holds = self.protocol, self.question.holds
         revokes = {clause for (_, clause), wrong in protocol.revokes.items() if holds(wrong)}
         for without, clauses in protocol.claims:
             if holds(without):
                 revokes.add(self._one(clauses))
-        return Outcome(
+        return NamingOutcome(
             named=self._one(protocol.named),
             named_by=self._one(protocol.by),
             right_to_name=self._at_most_one(protocol.right),
@@ -177,7 +177,7 @@ class NamingCase:
         assert found is not None
         return found
 
-    def is_(self, outcome: Outcome) -> Truth:
+    def is_(self, outcome: NamingOutcome) -> Truth:
         """The formula for coming to this outcome."""
         protocol = self.protocol
         parts: list[Truth] = [protocol.named[outcome.named], protocol.by[outcome.named_by]]
@@ -217,12 +217,12 @@ def engine_naming(dispute: FoolNamingDispute, hands: tuple[frozenset[Card], ...]
     return naming
 
 
-def engine_outcome(naming: Naming) -> Outcome:
+def engine_outcome(naming: Naming) -> NamingOutcome:
     """How the engine sees it."""
     assert naming.named is not None
     assert naming.named_by is not None
     gaps = {GAP_OF[question] for question in naming.open_questions}
-    return Outcome(
+    return NamingOutcome(
         naming.named,
         naming.named_by,
         naming.right_to_name,
@@ -233,7 +233,7 @@ def engine_outcome(naming: Naming) -> Outcome:
     )
 
 
-def told(outcome: Outcome, players: Sequence[str]) -> Message:
+def told(outcome: NamingOutcome, players: Sequence[str]) -> Message:
     """An outcome in one line."""
     parts = [say("named {suit} by {player}", suit=outcome.named, player=Name(players[outcome.named_by]))]
     if outcome.right_to_name is not None:

@@ -15,13 +15,13 @@ import z3
 from analyzer.cards.card import FOOL, Card, Suit
 from analyzer.disputes.demand import settle_demand
 from analyzer.disputes.findings import Proof
-from analyzer.disputes.game import MENDED, Game, Step, TrickFinding
+from analyzer.disputes.game import MENDED, Game, JudgedStep, TrickFinding
 from analyzer.disputes.kinds.tricks import FoolDemandDispute, FoolNamingDispute, PlayDispute
 from analyzer.disputes.naming import settle_naming
 from analyzer.errors import UsageError
 from analyzer.messages import Several, alone, say
 from analyzer.proofs.clauses.play import PlayClauses, named
-from analyzer.proofs.smt import Mismatch, Question, Truth
+from analyzer.proofs.smt import Mismatch, SmtQuestion, Truth
 from analyzer.rules.actions import Action, ActionKind
 from analyzer.rules.play.legality import Revoke, judge_play
 from analyzer.rules.play.table import Laid
@@ -61,7 +61,7 @@ def _do(game: Game, event: Action) -> None:
     elif event.card is not None:
         _lay(game, event)
     else:
-        game.steps.append(Step(event, game.tricks_left, text=say("nothing hangs on what was said")))
+        game.steps.append(JudgedStep(event, game.tricks_left, text=say("nothing hangs on what was said")))
 
 
 def _lay(game: Game, event: Action) -> None:
@@ -86,7 +86,7 @@ def _lay(game: Game, event: Action) -> None:
         game.fine("irrecoverable-revoke", seat)
         game.revoked = True
     else:
-        game.steps.append(Step(event, game.tricks_left))
+        game.steps.append(JudgedStep(event, game.tricks_left))
     game.trick = game.trick.laying(Laid(seat, card, None if game.trick.lying else event.suit))
     if game.trick.naming is not None:
         game.naming = [replace(event, kind=ActionKind.LEAD)]
@@ -153,9 +153,9 @@ def _judged(game: Game, event: Action, led: Suit | None) -> Revoke | None:
     return revoke
 
 
-def _playable(game: Game, hand: frozenset[Card], led: Suit | None) -> tuple[Question, dict[Card, Truth]]:
+def _playable(game: Game, hand: frozenset[Card], led: Suit | None) -> tuple[SmtQuestion, dict[Card, Truth]]:
     """Of each card whether it may be played, over variables that are given the hand."""
-    question = Question()
+    question = SmtQuestion()
     holding: dict[Card, Truth] = {card: z3.Bool(f"held.{card}") for card in sorted(hand)}
     question.given(*holding.values())
     play, suit = PlayClauses(game.rules.game), None if led is None else named(led)
@@ -177,7 +177,7 @@ def _name(game: Game, event: Action) -> None:
     game.trick = game.trick.saying(event)
     wrong = [each for each in found.violations if event.card in each.cards]
     text = alone(Several(tuple(each.text for each in wrong), ";")) if wrong else None
-    game.steps.append(Step(event, game.tricks_left, tuple(each.clause for each in wrong), (), text))
+    game.steps.append(JudgedStep(event, game.tricks_left, tuple(each.clause for each in wrong), (), text))
 
 
 def _naming(game: Game, events: list[Action]) -> FoolNamingDispute:

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from analyzer.disputes.findings import Finding
 
 
-class Kind(NamedTuple):
-    """One kind of dispute: its shape in a file, its reader, `MODULE:FUNCTION` that settles it, its name."""
+class DisputeKind(NamedTuple):
+    """One kind of dispute: its shape in a file, its reader, and `MODULE:FUNCTION` that settles it."""
 
     shape: type[DisputeShape]
     read: Callable[[Reader, Any], Dispute | None]
@@ -31,27 +31,29 @@ class Kind(NamedTuple):
 
 
 KINDS: Final = {
-    "discard": Kind(discard.DiscardShape, discard.read_discard, "discard:settle_discard", say("the discard")),
-    "declarations": Kind(
+    "discard": DisputeKind(
+        discard.DiscardShape, discard.read_discard, "discard:settle_discard", say("the discard")
+    ),
+    "declarations": DisputeKind(
         declarations.DeclarationsShape,
         declarations.read_declarations,
         "declarations:settle_declared",
         say("the declarations"),
     ),
-    "fool-naming": Kind(
+    "fool-naming": DisputeKind(
         tricks.FoolNamingShape, events.read_naming, "naming:settle_naming", say("naming the Fool")
     ),
-    "fool-demand": Kind(
+    "fool-demand": DisputeKind(
         tricks.FoolDemandShape, events.read_demand, "play:settle_play", say("demanding the Fool")
     ),
-    "play": Kind(tricks.PlayShape, events.read_play, "play:settle_play", say("the play")),
-    "settlement": Kind(
+    "play": DisputeKind(tricks.PlayShape, events.read_play, "play:settle_play", say("the play")),
+    "settlement": DisputeKind(
         settlement.SettlementShape,
         settlement.read_settlement,
         "settlement:settle_settlement",
         say("the settlement"),
     ),
-    "irregularity": Kind(
+    "irregularity": DisputeKind(
         irregularity.IrregularityShape,
         irregularity.read_irregularity,
         "irregularity:settle_irregularity",

@@ -13,12 +13,12 @@ import z3
 
 from analyzer.disputes.findings import Finding, Proof
 from analyzer.disputes.kinds.settlement import SettlementDispute
-from analyzer.disputes.model import Paid
+from analyzer.disputes.model import ClaimedPayment
 from analyzer.messages import Message, Name, say
 from analyzer.proofs.clauses import count as piles
 from analyzer.proofs.clauses import payments as clauses
 from analyzer.proofs.clauses.play import SUITS, Played, nobody_wins, wins
-from analyzer.proofs.smt import Mismatch, Question, no, some
+from analyzer.proofs.smt import Mismatch, SmtQuestion, no, some
 from analyzer.rules.ledger import Account, Ledger, Payment, Pot, Pots
 from analyzer.rules.play.table import Trick, winner
 from analyzer.rules.score.count import is_counted, points_of_trick, settle_count
@@ -109,13 +109,13 @@ def _points(dispute: SettlementDispute) -> tuple[int, ...] | None:
     )
 
 
-def _z3(dispute: SettlementDispute, ledger: Ledger) -> tuple[Question, z3.BoolRef]:
+def _z3(dispute: SettlementDispute, ledger: Ledger) -> tuple[SmtQuestion, z3.BoolRef]:
     """The sums by the clauses, and the formula that they are those of the ledger.
 
     The pots are variables that are given their values, so that Z3 has the sums to find.
     """
     rules, seats = dispute.rules, len(dispute.players)
-    question = Question()
+    question = SmtQuestion()
     order = [Played.of(each.card) for each in dispute.trick]
     led = SUITS.index(dispute.trick[0].suit or SUITS[0])
     won = [wins(rules.game, order, led, place) for place in range(seats)]
@@ -129,7 +129,7 @@ def _z3(dispute: SettlementDispute, ledger: Ledger) -> tuple[Question, z3.BoolRe
     pots = {pot: z3.Int(f"pot.{pot.value}") for pot in Pot}
     question.given(*(pots[pot] == dispute.pots[pot] for pot in Pot))
     sums = clauses.start(pots, len(ledger.tokens), rules.game)
-    laid = clauses.Laid(cards, by_seat)
+    laid = clauses.SymbolicLaid(cards, by_seat)
     early = dispute.tricks_left > 1
     sums = clauses.settle_early(rules.game, laid, sums) if early else _last(dispute, laid, sums)
     differs = [total != right for total, right in zip(sums.tokens, ledger.tokens, strict=True)]
@@ -137,7 +137,7 @@ def _z3(dispute: SettlementDispute, ledger: Ledger) -> tuple[Question, z3.BoolRe
     return question, no(some(differs))
 
 
-def _last(dispute: SettlementDispute, laid: clauses.Laid, sums: clauses.Sums) -> clauses.Sums:
+def _last(dispute: SettlementDispute, laid: clauses.SymbolicLaid, sums: clauses.Sums) -> clauses.Sums:
     rules, seats = dispute.rules, len(dispute.players)
     tricks = _tricks(dispute) or (None,) * seats
     announced = [seat == dispute.dealer and "tout" in dispute.announce for seat in range(seats)]
@@ -151,7 +151,7 @@ def _last(dispute: SettlementDispute, laid: clauses.Laid, sums: clauses.Sums) ->
 
 
 def differences(
-    right: Sequence[Payment], claimed: Sequence[Paid] | None, players: Sequence[str]
+    right: Sequence[Payment], claimed: Sequence[ClaimedPayment] | None, players: Sequence[str]
 ) -> list[Violation]:
     """Where claimed payments part from the right ones, summed up by payer and payee.
 

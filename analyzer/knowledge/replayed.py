@@ -15,11 +15,11 @@ from analyzer.errors import UsageError
 from analyzer.knowledge.declared import declared_facts
 from analyzer.knowledge.discarded import answer_facts, answer_template, skat_facts
 from analyzer.knowledge.facts import Evidence, Fact, Place
-from analyzer.knowledge.shown import Shown, shown_facts, shows_no_trumps
+from analyzer.knowledge.shown import ShownCards, shown_facts, shows_no_trumps
 from analyzer.knowledge.sight import Sight
 from analyzer.messages import say
 from analyzer.position.model import Position
-from analyzer.position.replay.model import Deal, PlayedTrick, Replay
+from analyzer.position.replay.model import DealPhase, PlayedTrick, Replay
 from analyzer.position.replay.replay import replay
 from analyzer.position.replay.trick import table_before
 from analyzer.position.setting import Line
@@ -64,7 +64,7 @@ def replay_evidence(position: Position, line: Line | str | None, at: Moment | No
     )
 
 
-def _until(position: Position, replayed: Replay, at: Moment | None) -> tuple[Shown, ...]:
+def _until(position: Position, replayed: Replay, at: Moment | None) -> tuple[ShownCards, ...]:
     """The tricks up to a moment, the last with what had happened in it by then."""
     tricks = replayed.tricks
     if not tricks:
@@ -72,7 +72,7 @@ def _until(position: Position, replayed: Replay, at: Moment | None) -> tuple[Sho
     first = tricks[0].number
     number, card = at or (first, len(position.trick) + 1)
     index = number - first if number >= first else number - 1
-    whole = tuple(Shown(trick, trick.events, whole=True) for trick in tricks[:index])
+    whole = tuple(ShownCards(trick, trick.events, whole=True) for trick in tricks[:index])
     between = tricks[-1].winner is not None and tricks[-1].tricks_left > 1
     if (index, card) == (len(tricks), 1) and between:
         return whole
@@ -95,7 +95,7 @@ def _until(position: Position, replayed: Replay, at: Moment | None) -> tuple[Sho
                 card=card,
             )
         )
-    return (*whole, Shown(present, _before_card(present, card), whole=False))
+    return (*whole, ShownCards(present, _before_card(present, card), whole=False))
 
 
 def _before_card(trick: PlayedTrick, card: int) -> tuple[Action, ...]:
@@ -111,7 +111,7 @@ def _before_card(trick: PlayedTrick, card: int) -> tuple[Action, ...]:
     return trick.events[: places[-1]]
 
 
-def played_by(so_far: Sequence[Shown], seats: int) -> tuple[frozenset[Card], ...]:
+def played_by(so_far: Sequence[ShownCards], seats: int) -> tuple[frozenset[Card], ...]:
     """The cards each seat has laid and not taken back, by seat."""
     found: list[set[Card]] = [set() for _ in range(seats)]
     for event in chain.from_iterable(shown.events for shown in so_far):
@@ -122,12 +122,12 @@ def played_by(so_far: Sequence[Shown], seats: int) -> tuple[frozenset[Card], ...
     return tuple(frozenset(cards) for cards in found)
 
 
-def _hands_now(position: Position, so_far: Sequence[Shown]) -> tuple[frozenset[Card], ...]:
+def _hands_now(position: Position, so_far: Sequence[ShownCards]) -> tuple[frozenset[Card], ...]:
     start = table_before(position, position.lead).hands
     return tuple(hand - gone for hand, gone in zip(start, played_by(so_far, len(start)), strict=True))
 
 
-def _sight(position: Position, so_far: Sequence[Shown], seen_by: int) -> Sight:
+def _sight(position: Position, so_far: Sequence[ShownCards], seen_by: int) -> Sight:
     rules, seats = position.rules, range(len(position.players))
     played, hands = played_by(so_far, len(seats)), _hands_now(position, so_far)
     named, declared_too = _named_in_the_skat(position)
@@ -165,7 +165,7 @@ def _named_in_the_skat(position: Position) -> tuple[frozenset[Card], bool]:
     return named, dealer_declarations(rules, hand, skat) != declarations_of(rules, hand)
 
 
-def _declared(position: Position, deal: Deal | None, sight: Sight) -> Iterator[Fact]:
+def _declared(position: Position, deal: DealPhase | None, sight: Sight) -> Iterator[Fact]:
     """What the others declared, as it was said where the file tells, else as their hands require."""
     if deal is None:
         return
@@ -176,14 +176,14 @@ def _declared(position: Position, deal: Deal | None, sight: Sight) -> Iterator[F
             yield from declared_facts(sight, seat, said, None)
 
 
-def _said(position: Position, deal: Deal, seat: int) -> tuple[Declaration, ...]:
+def _said(position: Position, deal: DealPhase, seat: int) -> tuple[Declaration, ...]:
     if position.declarations is None or seat not in position.declarations:
         return deal.declarations[seat]
     said = (parse_declaration(text, position.rules) for text in position.declarations[seat])
     return tuple(each for each in said if each is not None)
 
 
-def _skat(position: Position, sight: Sight, so_far: Sequence[Shown]) -> Iterator[Fact]:
+def _skat(position: Position, sight: Sight, so_far: Sequence[ShownCards]) -> Iterator[Fact]:
     """What the rules say of a skat that is not seen, and what the dealer must answer when he is asked.
 
     He may be asked where he shows out of trumps and has played none; the answer is the truth.

@@ -37,7 +37,7 @@ NOT_HIS: Final = marked(
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShownCards:
     """What was seen of a trick: all of it, or what had happened by some moment of it."""
 
     trick: PlayedTrick
@@ -56,7 +56,7 @@ class Void:
     clause: str
 
 
-def shown_facts(sight: Sight, so_far: Sequence[Shown]) -> tuple[Fact, ...]:
+def shown_facts(sight: Sight, so_far: Sequence[ShownCards]) -> tuple[Fact, ...]:
     """Everything that was shown of hands other than the player's own, each thing where it was shown first."""
     found: dict[object, Fact] = {}
     for shown in so_far:
@@ -72,14 +72,14 @@ def shown_facts(sight: Sight, so_far: Sequence[Shown]) -> tuple[Fact, ...]:
     return tuple(found.values())
 
 
-def shows_no_trumps(so_far: Sequence[Shown], seat: int, seats: int) -> bool:
+def shows_no_trumps(so_far: Sequence[ShownCards], seat: int, seats: int) -> bool:
     """Whether a seat has shown that it has no trumps."""
     return any(
         void.seat == seat and void.suit is Suit.TRUMPS for each in so_far for void in voids(each, seats)
     )
 
 
-def voids(shown: Shown, seats: int) -> Iterator[Void]:
+def voids(shown: ShownCards, seats: int) -> Iterator[Void]:
     """The suits that players of a trick have shown to be without, in the order they did."""
     leads = [
         place
@@ -97,7 +97,9 @@ def voids(shown: Shown, seats: int) -> Iterator[Void]:
                     yield from _void_by(event, lead.card.suit, certain=True)
 
 
-def _voids_after_a_name(shown: Shown, lead: Action, events: Sequence[Action], seats: int) -> Iterator[Void]:
+def _voids_after_a_name(
+    shown: ShownCards, lead: Action, events: Sequence[Action], seats: int
+) -> Iterator[Void]:
     """What is shown in a trick that the Fool leads, while it may be named anew and after."""
     assert lead.suit is not None
     others = [seat for seat in range(seats) if seat != lead.seat]
@@ -121,7 +123,7 @@ def _voids_after_a_name(shown: Shown, lead: Action, events: Sequence[Action], se
             yield from _void_by(event, led, certain=True)
 
 
-def _led(shown: Shown) -> Suit | None:
+def _led(shown: ShownCards) -> Suit | None:
     """The suit first led to the trick, or first named for a led Fool; None before anything is laid."""
     first = next((event for event in shown.events if event.kind is ActionKind.PLAY), None)
     if first is None or first.card is None:
@@ -139,7 +141,7 @@ def _void_by(event: Action, led: Suit, *, certain: bool) -> Iterator[Void]:
         yield Void(event.by, Suit.TRUMPS, THROWN_OFF, card, "play.trump")
 
 
-def _about_the_fool(sight: Sight, shown: Shown) -> Iterator[tuple[object, Fact]]:
+def _about_the_fool(sight: Sight, shown: ShownCards) -> Iterator[tuple[object, Fact]]:
     """What a trick shows of the Fool: who demanded it, who had to play it and did not, whose it is."""
     events, lying = shown.events, list[Action]()
     for place, event in enumerate(events):
@@ -161,7 +163,7 @@ def _about_the_fool(sight: Sight, shown: Shown) -> Iterator[tuple[object, Fact]]
 
 
 def _fool(
-    sight: Sight, shown: Shown, event: Action, template: str, *, holds: bool
+    sight: Sight, shown: ShownCards, event: Action, template: str, *, holds: bool
 ) -> Iterator[tuple[object, Fact]]:
     """That the player of an event holds the Fool, or does not, while it is still unseen."""
     if FOOL not in sight.cards or event.by == sight.seen_by:
@@ -176,7 +178,7 @@ def _fool(
     )
 
 
-def _shows_nothing(sight: Sight, shown: Shown, event: Action) -> Iterator[tuple[object, Fact]]:
+def _shows_nothing(sight: Sight, shown: ShownCards, event: Action) -> Iterator[tuple[object, Fact]]:
     """That the Fool, played and not led, does not show its player void."""
     led = _led(shown)
     if event.by not in {sight.seen_by, shown.trick.lead} and led is not None:
@@ -188,7 +190,7 @@ def _shows_nothing(sight: Sight, shown: Shown, event: Action) -> Iterator[tuple[
         yield ("nothing", shown.trick.number), Fact(Message(FOOL_SHOWS_NOTHING, words), "fool.any-trick")
 
 
-def _seen_again(sight: Sight, shown: Shown) -> Iterator[tuple[object, Fact]]:
+def _seen_again(sight: Sight, shown: ShownCards) -> Iterator[tuple[object, Fact]]:
     """The cards that went back into a hand and have not been played since."""
     for event in shown.events:
         back = event.kind is ActionKind.TAKE_BACK and event.card is not None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, fields, replace
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from analyzer.cards.card import FOOL
 from analyzer.cards.notation import read_card, read_suit, shown
@@ -13,15 +13,11 @@ from analyzer.messages import Name, Verbatim, either, say
 from analyzer.position.diagram.drawing import svg
 from analyzer.position.diagram.table import diagram
 from analyzer.position.faults import faults_of
-from analyzer.position.replay.deal import deal_out, taken_at_start
 from analyzer.position.replay.legality import illegal_card, legal_words
 from analyzer.position.replay.replay import find_line, pending, replay
-from analyzer.position.replay.turning import Piles, put_in_piles, settle_at_the_end
+from analyzer.position.replay.turning import dealt, turned
 from analyzer.position.setting import Line, Setting
 from analyzer.rules.actions import ALLOW, Action, ActionKind, lay
-from analyzer.rules.ledger import Ledger, Pots
-from analyzer.rules.play.table import Trick
-from analyzer.rules.score.payments import settle_early
 
 
 class Turn(NamedTuple):
@@ -280,29 +276,10 @@ class Position(Setting):
             raise IllegalMove(text, "fool.demand", tuple(map(str, self.legal())), done.where)
         return replace(self, picked=None, passed=0, demanded=True)
 
-    def _dealt(self) -> dict[str, Any]:
-        """What the deal of a whole hand changes, before its first card: it is paid for, and the skat lies."""
-        if not self.whole_hand:
-            return {}
-        ledger = Ledger(self.pots, seats=len(self.hands) + (self.sitting_out is not None))
-        deal_out(self, ledger)
-        return {"pots": ledger.pots, "taken": taken_at_start(self), "declarations": None}
-
-    def _turned(self, trick: Trick, pots: Pots, taken: Piles) -> dict[str, Any]:
-        """What a complete trick changes in the pots and the piles."""
-        last = self.tricks_left == 1
-        piles = put_in_piles(self.rules.game, taken, trick, self.tricks_left)
-        ledger = Ledger(pots, seats=len(self.hands) + (self.sitting_out is not None))
-        if last:
-            settle_at_the_end(self, piles, trick, ledger)
-        else:
-            settle_early(self.rules.game, trick, ledger)
-        return {"pots": ledger.pots, "taken": piles}
-
     def _moved(self, move: Action) -> Position:
         """The position after a move of the table; of a whole hand, the deal is paid for first."""
         table, trick = self.table.after(move)
-        changed = self._dealt() | {
+        changed = dealt(self) | {
             "hands": table.hands,
             "lead": table.lead,
             "trick": table.trick,
@@ -314,5 +291,6 @@ class Position(Setting):
             "unseen": None,
         }
         if trick is not None:
-            changed |= self._turned(trick, changed.get("pots", self.pots), changed.get("taken", self.taken))
+            pots, taken = changed.get("pots", self.pots), changed.get("taken", self.taken)
+            changed |= turned(self, trick, pots, taken)
         return replace(self, **changed)

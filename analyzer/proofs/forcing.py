@@ -22,7 +22,7 @@ from analyzer.messages import Verbatim, listed, quoted, say
 from analyzer.position.model import Position
 from analyzer.proofs.clauses import payments as clauses
 from analyzer.proofs.clauses.play import SUITS, PlayClauses, Played, holds_suit, named, wins
-from analyzer.proofs.smt import RLIMIT, Question, Truth, every, formula, no, some
+from analyzer.proofs.smt import RLIMIT, SmtQuestion, Truth, every, formula, no, some
 from analyzer.rules.score.goals import ENDINGS, GOAL_NAMES, Ending, Goal
 
 MOST_TRICKS: Final = 3
@@ -37,7 +37,7 @@ class Put(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class SymbolicState:
     """Play between two decisions: `picked` waits for the others' word, of whom `asked` have spoken."""
 
     hands: tuple[frozenset[Card], ...]
@@ -71,12 +71,12 @@ class _Tree:
     def __init__(self, position: Position, goal: str, seat: int, by: int, rlimit: int) -> None:
         self.spec = position.rules.game
         self.goal, self.seat, self.by = goal, seat, by
-        self.question = Question(rlimit)
+        self.question = SmtQuestion(rlimit)
         self.play = PlayClauses(self.spec)
         self.demand = (self.spec.fool.demand_trick or 0) if position.fool_demand else 0
-        self.known: dict[State, z3.BoolRef] = {}
+        self.known: dict[SymbolicState, z3.BoolRef] = {}
 
-    def holds(self, state: State) -> z3.BoolRef:
+    def holds(self, state: SymbolicState) -> z3.BoolRef:
         """The variable of a state; everything behind it has been written out."""
         found = self.known.get(state)
         if found is None:
@@ -86,10 +86,10 @@ class _Tree:
             self.question.given(found == formula(some(after) if mine else every(after)))
         return found
 
-    def _value(self, state: State | Truth) -> Truth:
-        return self.holds(state) if isinstance(state, State) else state
+    def _value(self, state: SymbolicState | Truth) -> Truth:
+        return self.holds(state) if isinstance(state, SymbolicState) else state
 
-    def moves(self, state: State) -> Iterator[State | Truth]:
+    def moves(self, state: SymbolicState) -> Iterator[SymbolicState | Truth]:
         """What a decision leads to: another state, or after the last card whether the goal is reached."""
         if state.picked is not None:
             yield replace(state, picked=None, asked=0, demanded=True)
@@ -109,7 +109,7 @@ class _Tree:
                 continue
             yield from self._play(state, card)
 
-    def _play(self, state: State, card: Card) -> Iterator[State | Truth]:
+    def _play(self, state: SymbolicState, card: Card) -> Iterator[SymbolicState | Truth]:
         hand = state.hands[state.holder]
         if card == FOOL and not state.laid:
             others = [cards for seat, cards in enumerate(state.hands) if seat != state.holder]
@@ -122,15 +122,15 @@ class _Tree:
         else:
             yield self._put(state, card, None)
 
-    def _put(self, state: State, card: Card, name: Suit | None) -> State | Truth:
+    def _put(self, state: SymbolicState, card: Card, name: Suit | None) -> SymbolicState | Truth:
         """The state with the card on the table for good; with the last one whether the goal is reached."""
         seat = state.holder
         hands = tuple(hand - {card} if each == seat else hand for each, hand in enumerate(state.hands))
         laid = (*state.laid, Put(seat, card, name or card.suit))
         if len(laid) < len(hands):
-            return State(hands, state.lead, laid)
+            return SymbolicState(hands, state.lead, laid)
         winner = self._winner(laid)
-        return State(hands, winner) if any(hands) else self._reached(laid, winner)
+        return SymbolicState(hands, winner) if any(hands) else self._reached(laid, winner)
 
     def _winner(self, laid: tuple[Put, ...]) -> int:
         cards = [Played.of(each.card) for each in laid]
@@ -141,7 +141,7 @@ class _Tree:
 
     def _reached(self, laid: tuple[Put, ...], winner: int) -> Truth:
         cards = [Played.of(each.card) for each in sorted(laid, key=lambda each: each.seat)]
-        trick = clauses.Laid(cards, [seat == winner for seat in range(len(cards))])
+        trick = clauses.SymbolicLaid(cards, [seat == winner for seat in range(len(cards))])
         what = clauses.achieved(self.spec, trick, clauses.Special.none(len(cards)))
         prizes_won = what.king_ultimo[self.seat], what.pagat_ultimo[self.seat]
         reached = {
@@ -181,7 +181,7 @@ def prove_forced(position: Position, goal: str, seat: int, by: int, rlimit: int 
         )
     tree = _Tree(position, goal, seat, by, rlimit)
     laid = tuple(Put(each.seat, each.card, each.suit) for each in position.trick)
-    root = tree.holds(State(position.hands, position.lead, laid))
+    root = tree.holds(SymbolicState(position.hands, position.lead, laid))
     question = tree.question
     question.name("not-forced", no(root))
     holds = not question.possible(("not-forced",))

@@ -134,7 +134,7 @@ def formula(part: Truth) -> z3.BoolRef:
     return z3.BoolVal(part) if isinstance(part, bool) else part
 
 
-class Question:
+class SmtQuestion:
     """Named formulas, of which any selection can be asked whether it can hold together.
 
     Every answer is Z3's; nothing is remembered between two answers but what Z3 learned, and everything
@@ -268,13 +268,13 @@ def known(cards: Iterable[Card], among: Iterable[Card]) -> dict[Card, Truth]:
     return {card: card in mine for card in {*among, *mine}}
 
 
-def chosen(question: Question, holding: Holding) -> frozenset[Card]:
+def chosen(question: SmtQuestion, holding: Holding) -> frozenset[Card]:
     """The cards of a holding in the witness found last."""
     return frozenset(card for card, there in holding.items() if question.holds(there))
 
 
 def canonical(
-    question: Question, holding: Holding, names: Iterable[str] = (), *also: Truth
+    question: SmtQuestion, holding: Holding, names: Iterable[str] = (), *also: Truth
 ) -> frozenset[Card]:
     """The canonical witness for a holding: it takes the canonically first cards it can."""
     order = sorted(holding)

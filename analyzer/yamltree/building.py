@@ -28,7 +28,7 @@ MENDING: Final = 0xE000
 """A mended character is lifted into the private use area while the scanner runs, and put back after."""
 
 
-class Reading(NamedTuple):
+class YamlReading(NamedTuple):
     """A tree, torn where its syntax breaks, None where there is none; and all faults in file order."""
 
     node: Node | None
@@ -56,11 +56,11 @@ class Builder:
         self._root: Node | None = None
         self._latest: Node | None = None
 
-    def reading(self, node: Node | None, faults: list[Fault]) -> Reading:
+    def reading(self, node: Node | None, faults: list[Fault]) -> YamlReading:
         """The tree with what was salvaged before it, and these faults with those noted on the way."""
         root = self._joined(node)
         every = {(fault.where, fault.message): fault for fault in [*faults, *self._noted, *self._faults]}
-        return Reading(root, tuple(sorted(every.values(), key=_file_order)))
+        return YamlReading(root, tuple(sorted(every.values(), key=_file_order)))
 
     def salvage(self, events: Iterator[Any], *, whole_keys: bool) -> None:
         """Keep what the events tell before they break off; whatever is open then is closed there, torn.

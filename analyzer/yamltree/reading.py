@@ -24,12 +24,12 @@ from ruamel.yaml.error import MarkedYAMLError, YAMLError
 
 from analyzer.errors import Fault, InvalidFile, Where
 from analyzer.messages import Grouped, Verbatim, reason_of, say
-from analyzer.yamltree.building import MENDING, Builder, Reading
+from analyzer.yamltree.building import MENDING, Builder, YamlReading
 from analyzer.yamltree.checking import validate
 from analyzer.yamltree.node import Node, Plain, where_in
 from analyzer.yamltree.words import line_broken, syntax_fault
 
-__all__ = ["Node", "Plain", "Reading", "parse", "read", "read_text", "validate", "where_in"]
+__all__ = ["Node", "Plain", "YamlReading", "parse", "read", "read_text", "validate", "where_in"]
 
 MAX_BYTES: Final = 1_000_000
 """No file of this game comes near it; larger ones are refused before they are read."""
@@ -127,7 +127,7 @@ def parse(text: str, file: str) -> Node:
     return node
 
 
-def read(text: str, file: str) -> Reading:
+def read(text: str, file: str) -> YamlReading:
     """The tree of a text as far as it can be read, and every fault, in file order.
 
     Where the syntax breaks, what was begun there is given up and reading goes on at the next key in the
@@ -139,7 +139,7 @@ def read(text: str, file: str) -> Reading:
             say("expected at most {most} characters", most=Grouped(MAX_BYTES)),
             Where(file, 1, 1),
         )
-        return Reading(None, (fault,))
+        return YamlReading(None, (fault,))
     text = text.removeprefix("\ufeff")
     faults = list(refused_characters(text, file))
     builder = Builder(text, file)

@@ -27,11 +27,11 @@ from analyzer.api.schema import Schemas
 from analyzer.api.solve import SolveRequest, solve
 from analyzer.api.verify import compare, verify
 from analyzer.errors import UsageError
-from analyzer.report.style.face import Face
+from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.view.base import plain
 from analyzer.search.engine.results import Limits
 
-FACE = Face()
+STYLE = TextStyle()
 NOTHING = Means(Limits(max_nodes=0))
 WORLDS = POSITIONS / "prop2-3-worlds.yaml"
 UNSEEN = "unseen: {hidden_from: B, sizes: {A: 2, C: 2}, cards: T10 T7 h3 h4%s}\n"
@@ -95,7 +95,7 @@ QUESTIONS = {
     "rules": Question(YES, lambda _: rules("danish")),
     "clauses": Question(YES, lambda folder: clause_graph("danish", folder / "clauses.json")),
     "graph": Question(
-        YES, lambda folder: graph(written(folder, PROP1), folder / "out.json", 100, Means(), FACE)
+        YES, lambda folder: graph(written(folder, PROP1), folder / "out.json", 100, Means(), STYLE)
     ),
     "composed": Question(YES, lambda _: compose(ComposeRequest(want="one-card-wins"))),
     "not composed": Question(OPEN, lambda _: compose(ComposeRequest(want="richer-pot", tries=1))),
@@ -111,7 +111,7 @@ def test_a_question_is_answered_with_a_view_a_text_and_how_it_was_settled(
     answer = question.ask(tmp_path)
     assert answer.settled is question.settled
     assert plain(answer.view())["schema"].startswith("tarok-analyze/")
-    assert answer.text(FACE).endswith("\n")
+    assert answer.text(STYLE).endswith("\n")
 
 
 def test_a_view_cannot_be_changed() -> None:
@@ -148,7 +148,7 @@ def test_limits_that_last_for_the_answer_and_not_for_the_certificate_leave_it_op
             break
     assert answer.settled is OPEN
     assert plain(answer.view())["certificate"]["file"] is None
-    assert "No certificate was written" in answer.text(FACE)
+    assert "No certificate was written" in answer.text(STYLE)
     assert not (tmp_path / "out.json").exists()
 
 

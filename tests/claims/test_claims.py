@@ -10,7 +10,7 @@ from functools import cache
 import pytest
 
 from analyzer.cards.card import BY_TEXT, DECK, KINGS
-from analyzer.claims.claim import Answer, Claim, Decided
+from analyzer.claims.claim import Claim, ClaimVerdict, DecidedClaim
 from analyzer.claims.verify import CLAIMS, decide, verify_rules
 from analyzer.rules.deal.discard import legal_discards
 from analyzer.rules.spec.chapters import make_ruleset
@@ -31,7 +31,7 @@ BY_NAME = {
 
 
 @cache
-def verified(name: str) -> dict[str, Decided]:
+def verified(name: str) -> dict[str, DecidedClaim]:
     """Every claim about a rule set, decided once."""
     return {each.claim.id: each for each in verify_rules(load_ruleset(name))}
 
@@ -53,8 +53,8 @@ def changed(clause: str, **parameters: Parameter) -> RuleSet:
 def test_every_claim_is_decided_as_is_known(name: str) -> None:
     found = verified(name).values()
     assert len(found) >= 25
-    assert {each.claim.id for each in found if each.verdict is not Answer.PROVED} == BY_NAME[name]
-    assert all(each.witness for each in found if each.verdict is Answer.REFUTED)
+    assert {each.claim.id for each in found if each.verdict is not ClaimVerdict.PROVED} == BY_NAME[name]
+    assert all(each.witness for each in found if each.verdict is ClaimVerdict.REFUTED)
 
 
 def test_every_claim_names_clauses_that_there_are() -> None:
@@ -87,17 +87,17 @@ def test_the_only_hands_without_a_discard_are_all_trumps_all_kings_and_the_fool(
 )
 def test_a_claim_fails_where_the_rules_are_changed_so_that_it_must(claim, clause, parameters) -> None:
     verdict = decide(named(claim), changed(clause, **parameters)).verdict
-    assert verdict is (Answer.PROVED if claim == "ending.pagat-forced" else Answer.REFUTED)
+    assert verdict is (ClaimVerdict.PROVED if claim == "ending.pagat-forced" else ClaimVerdict.REFUTED)
 
 
 def test_with_no_ban_the_fool_spoils_no_pagat_ultimo() -> None:
     free = changed("fool.second-to-last", trick=0)
-    assert decide(named("ending.pagat-forced-with-fool"), free).verdict is Answer.PROVED
+    assert decide(named("ending.pagat-forced-with-fool"), free).verdict is ClaimVerdict.PROVED
 
 
 def test_what_z3_does_not_decide_within_its_limit_is_undecided_and_never_no() -> None:
     found = decide(named("naming.fool-never-wins"), load_ruleset("danish"), rlimit=100)
-    assert found.verdict is Answer.UNDECIDED
+    assert found.verdict is ClaimVerdict.UNDECIDED
     assert found.limit is not None
 
 

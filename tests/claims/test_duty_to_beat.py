@@ -8,7 +8,7 @@ import pytest
 
 import analyzer
 from analyzer.cards.card import BY_TEXT, Suit, cards
-from analyzer.claims.claim import Answer
+from analyzer.claims.claim import ClaimVerdict
 from analyzer.claims.compare_cases import AREAS
 from analyzer.claims.verify import verify_rules
 from analyzer.disputes.files import loads_dispute
@@ -95,4 +95,4 @@ def test_the_duty_is_told_from_its_absence_by_a_smallest_hand_and_the_card_on_th
 
 def test_z3_proves_that_the_duty_leaves_every_hand_a_card() -> None:
     (decided,) = verify_rules(with_duty(), {"play.some-card"})
-    assert decided.verdict is Answer.PROVED
+    assert decided.verdict is ClaimVerdict.PROVED

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from analyzer.cards.card import BY_TEXT
-from analyzer.claims.needed import Need, Standing, needs
+from analyzer.claims.needed import ClauseNeeded, Need, needs
 from analyzer.rules.deal.discard import judge_discard
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import load_ruleset, ruleset_names
@@ -25,7 +25,7 @@ def found(rules: RuleSet, *only: str) -> dict[str, Need]:
 def test_of_the_shipped_duties_one_is_shadowed(name: str) -> None:
     told = found(load_ruleset(name))
     assert told.keys() == PLAY | DISCARD
-    shadowed = {clause: each.by for clause, each in told.items() if each.standing is not Standing.NEEDED}
+    shadowed = {clause: each.by for clause, each in told.items() if each.standing is not ClauseNeeded.NEEDED}
     # What 1996 says of the Pagat it says of all trumps.
     assert shadowed == ({"discard.pagat": ("discard.trumps",)} if name == "danish-1996" else {})
 
@@ -56,7 +56,7 @@ def test_a_clause_that_forbids_again_what_another_forbids_is_shadowed() -> None:
     rules = load_ruleset("danish")
     more = replace(rules.clauses["discard.mondo"], parameters={"cards": ("T21", "hR", "dR", "sR", "cR")})
     told = found(made_of(rules, {**rules.clauses, more.id: more}, {}), "discard.kings")
-    assert told["discard.kings"] == Need("discard.kings", Standing.SHADOWED, by=("discard.mondo",))
+    assert told["discard.kings"] == Need("discard.kings", ClauseNeeded.SHADOWED, by=("discard.mondo",))
 
 
 def test_a_duty_to_beat_is_shown_with_the_card_to_be_beaten() -> None:
@@ -68,5 +68,5 @@ def test_a_duty_to_beat_is_shown_with_the_card_to_be_beaten() -> None:
 
 def test_what_z3_does_not_decide_is_undecided() -> None:
     told = needs(load_ruleset("danish"), rlimit=1)
-    assert {each.standing for each in told} == {Standing.UNDECIDED}
+    assert {each.standing for each in told} == {ClauseNeeded.UNDECIDED}
     assert all(each.limit for each in told)

@@ -15,7 +15,7 @@ import analyzer
 from analyzer.errors import LimitReached, UsageError
 from analyzer.report.graph.files import dot, graph_text, quoted
 from analyzer.report.graph.game import game_graph
-from analyzer.report.style.face import Face
+from analyzer.report.style.textstyle import TextStyle
 from analyzer.search.engine.reference import ReferenceEngine
 
 HEAD = "format: tarok-position/1\n"
@@ -73,14 +73,14 @@ def test_a_demand_for_the_fool_is_part_of_a_play() -> None:
 
 
 def test_a_drawing_speaks_the_language_of_its_reader() -> None:
-    found = game_graph(analyzer.loads(PROP1), ReferenceEngine(), 2000, Face(lang="da"))
+    found = game_graph(analyzer.loads(PROP1), ReferenceEngine(), 2000, TextStyle(lang="da"))
     assert found.nodes["p0"]["label"].endswith("\nA's ultimo: af B")
     assert found.nodes["p0"]["ultimo_A"] == "by B"
     labels = [
         data["label"]
-        for _, _, data in game_graph(analyzer.loads(DEMAND), ReferenceEngine(), 2000, Face(lang="da")).edges(
-            data=True
-        )
+        for _, _, data in game_graph(
+            analyzer.loads(DEMAND), ReferenceEngine(), 2000, TextStyle(lang="da")
+        ).edges(data=True)
     ]
     assert "T20 ♠5 ♣3 (B kræver skisen) skis → B" in labels
 

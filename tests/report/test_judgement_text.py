@@ -16,7 +16,7 @@ from analyzer.position.model import Position
 from analyzer.position.replay.model import IllegalLine, Replay
 from analyzer.position.replay.replay import replay
 from analyzer.position.setting import Line
-from analyzer.report.style.face import Face
+from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.text.cards import card_lines
 from analyzer.report.text.replay import replay_lines
 from analyzer.rules.actions import ActionKind
@@ -25,7 +25,7 @@ from analyzer.search.engine.results import Limits
 from analyzer.search.review.audit import audit
 from analyzer.search.review.judgement import judged_line
 
-PLAIN = Face(width=80)
+PLAIN = TextStyle(width=80)
 A_LEADS = PROP1.replace("lead: B", "lead: A")
 
 
@@ -36,14 +36,14 @@ def played(of: Position, words: str) -> Replay:
         return illegal.replay
 
 
-def told(of: Position, words: str, face: Face = PLAIN, **more: int) -> list[str]:
+def told(of: Position, words: str, style: TextStyle = PLAIN, **more: int) -> list[str]:
     """What is said under `Judgement`, a line of text each."""
     line = played(of, words)
     found = audit(of, line, **more)  # type: ignore[arg-type]
     text = [
-        each.replace("\xa0", " ") for each in replay_lines(face, line, found, judged_line(of, line, found))
+        each.replace("\xa0", " ") for each in replay_lines(style, line, found, judged_line(of, line, found))
     ]
-    return text[text.index(face.t("Judgement")) + 1 :]
+    return text[text.index(style.t("Judgement")) + 1 :]
 
 
 def test_an_improper_card_is_judged_with_its_trick_its_price_and_the_better_play() -> None:
@@ -102,7 +102,7 @@ def test_of_tricks_that_were_not_valued_it_is_not_said_that_nobody_had_a_chance(
     assert said.endswith(
         "in trick 25 on, nobody could have forced an Ultimo, alone or together with one other."
     )
-    danish = " ".join(told(of, words, Face(width=200, lang="da"), most_tricks=1))
+    danish = " ".join(told(of, words, TextStyle(width=200, lang="da"), most_tricks=1))
     assert "i stik 25 kunne ingen have tvunget ultimo" in danish
 
 
@@ -110,7 +110,7 @@ def test_with_few_nodes_a_chance_in_an_earlier_trick_is_not_denied() -> None:
     of = load(str(ROOT / "positions/whole-hand.yaml"))
     line = replay(of, of.lines[0])
     found = audit(of, line, limits=Limits(max_nodes=10))
-    said = replay_lines(Face(width=200), line, found, judged_line(of, line, found))
+    said = replay_lines(TextStyle(width=200), line, found, judged_line(of, line, found))
     [denied] = [each for each in said if "could not have" in each]
     assert denied.startswith("From ")
     assert "in trick 25 on, Anna and Clara could not have forced the Ultimo" in denied
@@ -124,7 +124,7 @@ def test_where_no_ultimo_was_ever_near_one_sentence_is_enough() -> None:
 
 
 def test_the_judgement_speaks_danish() -> None:
-    said = told(analyzer.loads(PROP1), "d9 c7 dR T7 hR c2", Face(width=80, lang="da"))
+    said = told(analyzer.loads(PROP1), "d9 c7 dR T7 hR c2", TextStyle(width=80, lang="da"))
     assert said[0].startswith("A kunne have vundet ultimo sammen med B indtil B's ♦9 i stik 24:")
     assert said[2] == "B og C kunne ikke have tvunget ultimo, alene eller sammen med én anden."
 
@@ -163,15 +163,15 @@ def test_every_line_is_judged_whatever_was_played_and_within_the_width(seed: int
         rng.shuffle(words)
     line = played(of, " ".join(words))
     found = audit(of, line, limits=Limits(max_nodes=(None, 0, 40, 400)[seed % 4]))
-    face = Face(width=(40, 60, 80)[seed % 3], lang=("en", "da")[seed % 2])
-    text = replay_lines(face, line, found, judged_line(of, line, found))
-    judged = text[text.index(face.t("Judgement")) :] if face.t("Judgement") in text else []
-    assert all(visible(each) <= face.width for each in judged)
+    style = TextStyle(width=(40, 60, 80)[seed % 3], lang=("en", "da")[seed % 2])
+    text = replay_lines(style, line, found, judged_line(of, line, found))
+    judged = text[text.index(style.t("Judgement")) :] if style.t("Judgement") in text else []
+    assert all(visible(each) <= style.width for each in judged)
 
 
 def test_in_a_narrow_terminal_the_cards_keep_their_columns() -> None:
     of = analyzer.loads(PROP1)
-    lines = card_lines(Face(width=40), of, analyzer.solve(of))
+    lines = card_lines(TextStyle(width=40), of, analyzer.solve(of))
     [king] = [line for line in lines if "♥R" in line and "+130" in line]
     assert king.split() == ["!x*", "♥R", "+130", "-75", "-55", "-75"]
     assert all(visible(line) <= 40 for line in lines)

@@ -17,12 +17,12 @@ from analyzer.disputes.registry import settle
 from analyzer.report.rulings.check import check_text
 from analyzer.report.rulings.compare import compare_text
 from analyzer.report.rulings.rules import rules_text
-from analyzer.report.style.face import Face
+from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.spec.shipped import load_ruleset, ruleset_names
 
 __all__ = ["run"]
 
-DANISH = Face(width=10_000, lang="da")
+DANISH = TextStyle(width=10_000, lang="da")
 ENGLISH = frozenset(
     re.findall(
         r"\w+",

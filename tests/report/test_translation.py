@@ -16,15 +16,15 @@ from analyzer.cards.card import BY_TEXT, Suit
 from analyzer.errors import INTERRUPTED, IllegalMove, LimitReached
 from analyzer.messages import LANGUAGES, LOCALES, catalogue, translated
 from analyzer.report.rulings.illegal import illegal_lines, unsettled_lines
-from analyzer.report.style.face import Face
 from analyzer.report.style.language import in_ascii
+from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.text.solve import solve_text
 from analyzer.rules.deal.combinations import Declaration
 from analyzer.rules.play import naming
 from analyzer.rules.verdicts import Unsettled
 
 PACKAGE = LOCALES.parent
-DANISH = Face(lang="da")
+DANISH = TextStyle(lang="da")
 SAYING = {
     "CardError", "DeclarationError", "Disagreement", "Fault", "IllegalMove", "LimitReached", "Proof",
     "Reading", "TarokError", "Unsettled", "UsageError", "Violation", "fault", "key_fault", "lack",
@@ -124,7 +124,7 @@ def test_a_danish_answer_has_no_english_left() -> None:
     ids=lambda value: value if isinstance(value, str) else "",
 )
 def test_declarations_are_said_in_both_languages(declaration: Declaration, danish_words: str) -> None:
-    assert Face().said(declaration.said) == declaration.text()
+    assert TextStyle().said(declaration.said) == declaration.text()
     assert DANISH.said(declaration.said) == danish_words
 
 
@@ -166,7 +166,7 @@ def test_a_danish_genitive_has_its_apostrophe_after_letters_and_after_an_s(name:
 
 def test_seconds_have_a_danish_comma() -> None:
     assert DANISH.decimal(0.25, 3) == "0,250"
-    assert Face().decimal(0.25, 3) == "0.250"
+    assert TextStyle().decimal(0.25, 3) == "0.250"
 
 
 @pytest.mark.parametrize(
@@ -207,7 +207,7 @@ lines: [{{name: one, play: {play}}}]
     ids=lambda each: each.readings[0][:30],
 )
 def test_the_readings_of_an_open_question_are_translated(question: Unsettled) -> None:
-    english, told = unsettled_lines(Face(width=200), [question]), unsettled_lines(DANISH, [question])
+    english, told = unsettled_lines(TextStyle(width=200), [question]), unsettled_lines(DANISH, [question])
     assert [line.strip("* ") for line in english[1:]] == list(question.readings)
     assert not set(english) & set(told)
 

@@ -15,7 +15,7 @@ from analyzer.position.diagram.table import hand_lines, table_lines
 from analyzer.position.model import Position
 from analyzer.position.replay.model import IllegalLine, Replay
 from analyzer.report.phrases.verdicts import cell, sentence, sets_words
-from analyzer.report.style.face import Face
+from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.text.forced import forced_text
 from analyzer.report.text.replay import replay_text
 from analyzer.report.text.solve import solve_text
@@ -39,9 +39,9 @@ lead: Bodil
 """
 
 
-def answer(position: Position, face: Face, **parts: bool) -> str:
+def answer(position: Position, style: TextStyle, **parts: bool) -> str:
     solution = analyzer.solve(position, **parts)  # type: ignore[arg-type]
-    return solve_text(position, replace(solution, nodes=123, seconds=0.004), face)
+    return solve_text(position, replace(solution, nodes=123, seconds=0.004), style)
 
 
 def refused(position: Position, line: str) -> Replay:
@@ -54,27 +54,27 @@ def refused(position: Position, line: str) -> Replay:
 @pytest.mark.parametrize("lang", ["en", "da"])
 @pytest.mark.parametrize("width", [60, 80, 100])
 def test_the_whole_answer_reads_like_this(width: int, lang: str, snapshot: SnapshotAssertion) -> None:
-    assert answer(analyzer.loads(PROP1), Face(width=width, lang=lang)) == snapshot
+    assert answer(analyzer.loads(PROP1), TextStyle(width=width, lang=lang)) == snapshot
 
 
 def test_an_ending_with_the_fool_reads_like_this(snapshot: SnapshotAssertion) -> None:
-    assert answer(analyzer.loads(FOOL), Face(width=60)) == snapshot
+    assert answer(analyzer.loads(FOOL), TextStyle(width=60)) == snapshot
 
 
 def test_colours_go_with_the_suits(snapshot: SnapshotAssertion) -> None:
-    assert answer(analyzer.loads(PROP1), Face(colour=True), tokens=False) == snapshot
+    assert answer(analyzer.loads(PROP1), TextStyle(colour=True), tokens=False) == snapshot
 
 
 def test_a_replayed_and_audited_line_reads_like_this(snapshot: SnapshotAssertion) -> None:
     position = analyzer.loads(PROP1)
     replays = [analyzer.replay(position, line) for line in position.lines]
     told = [Told(each, audit(position, each)) for each in replays]
-    assert replay_text(position, told, Face()) == snapshot
+    assert replay_text(position, told, TextStyle()) == snapshot
 
 
 def test_a_revoke_reads_like_this(snapshot: SnapshotAssertion) -> None:
     position = analyzer.loads(PROP1.replace("d9 c7 dR T7", "d9 c7 T7 dR"), "revoke.yaml")
-    assert replay_text(position, [Told(refused(position, "B leads the nine"))], Face()) == snapshot
+    assert replay_text(position, [Told(refused(position, "B leads the nine"))], TextStyle()) == snapshot
 
 
 IRREGULAR = """\
@@ -94,18 +94,18 @@ lines:
 def test_what_was_irregular_or_is_unsettled_reads_like_this(lang: str, snapshot: SnapshotAssertion) -> None:
     position = analyzer.loads(IRREGULAR)
     told = [Told(analyzer.replay(position, line)) for line in position.lines]
-    assert replay_text(position, told, Face(width=60, lang=lang)) == snapshot
+    assert replay_text(position, told, TextStyle(width=60, lang=lang)) == snapshot
 
 
 def test_forced_reads_like_this(snapshot: SnapshotAssertion) -> None:
     position = analyzer.loads(PROP1)
     found = analyzer.forced(position, "ultimo", "A", {"A", "C"})
-    text = forced_text(position, Goal.ULTIMO, 0, 0b101, replace(found, nodes=9, seconds=0.001), Face())
+    text = forced_text(position, Goal.ULTIMO, 0, 0b101, replace(found, nodes=9, seconds=0.001), TextStyle())
     assert text == snapshot
 
 
 def test_play_goes_round_counter_clockwise_from_the_first_player_below() -> None:
-    lines = table_lines(Face(), analyzer.loads(PROP1))
+    lines = table_lines(TextStyle(), analyzer.loads(PROP1))
     assert re.search(r"^C .*B ", lines[0])
     assert lines[-2].strip() == "A"
     assert lines[-1].strip() == "♦R T7"
@@ -115,7 +115,7 @@ def test_the_cards_of_the_trick_lie_before_their_players() -> None:
     text = (
         PROP1.replace("B: hR d9", "B: hR").replace("lead: B\n", "lead: B\ntrick: [d9]\n").split("lines:")[0]
     )
-    shown = table_lines(Face(), analyzer.loads(text))
+    shown = table_lines(TextStyle(), analyzer.loads(text))
     assert any(re.search(r"│ · +♦9 │", line) for line in shown)
     assert any("B  led" in line for line in shown)
     assert any("C  to play" in line for line in shown)
@@ -126,8 +126,8 @@ def test_a_long_hand_is_laid_out_by_suits_from_high_to_low() -> None:
         "format: tarok-position/1\nhands: {A: T2 h4 hR fool h3 sD s2 T21 dR, B: h1 h2 h5 h6 h7 h8 h9 h10 d1, "
         "C: c1 c2 c3 c4 c5 c6 c7 c8 c9}\nlead: A\n"
     ).hands[0]
-    assert hand_lines(Face(), hand, 12) == ["♥ R 3 4", "♦ R", "♠ D 2", "T 21 2", "fool"]
-    assert hand_lines(Face(symbols=False), hand, 40) == ["hR h3 h4 dR sD s2 T21 T2 fool"]
+    assert hand_lines(TextStyle(), hand, 12) == ["♥ R 3 4", "♦ R", "♠ D 2", "T 21 2", "fool"]
+    assert hand_lines(TextStyle(symbols=False), hand, 40) == ["hR h3 h4 dR sD s2 T21 T2 fool"]
 
 
 @pytest.mark.parametrize(
@@ -144,47 +144,47 @@ def test_a_long_hand_is_laid_out_by_suits_from_high_to_low() -> None:
     ],
 )
 def test_a_goal_is_told_in_few_words(forcing: int, words: str) -> None:
-    assert cell(Face(), GoalAnswer(0, Goal.ULTIMO, forcing), ABC).replace("\u00a0", " ") == words
+    assert cell(TextStyle(), GoalAnswer(0, Goal.ULTIMO, forcing), ABC).replace("\u00a0", " ") == words
 
 
 def test_names_are_cut_in_a_narrow_column_only_as_far_as_they_differ() -> None:
     both = GoalAnswer(2, Goal.ULTIMO, 0b10001000)
-    assert cell(Face(), both, ("Anna", "Anders", "Bo"), room=8).replace("\u00a0", " ") == "by Ann+And"
+    assert cell(TextStyle(), both, ("Anna", "Anders", "Bo"), room=8).replace("\u00a0", " ") == "by Ann+And"
 
 
 def test_a_bagud_names_those_who_can_bring_it_about() -> None:
-    assert cell(Face(), GoalAnswer(1, Goal.BAGUD, 0b11101110), ABC).replace("\u00a0", " ") == "by A / B"
+    assert cell(TextStyle(), GoalAnswer(1, Goal.BAGUD, 0b11101110), ABC).replace("\u00a0", " ") == "by A / B"
 
 
 def test_the_one_line_of_why_names_the_player_who_decides() -> None:
     decided = GoalAnswer(0, Goal.ULTIMO, 0b11001100)
-    assert sentence(Face(), decided, "Ultimo", ABC) == (
+    assert sentence(TextStyle(), decided, "Ultimo", ABC) == (
         "A's Ultimo is up to B, who alone can give it and alone can prevent it."
     )
     open_ = GoalAnswer(0, Goal.ULTIMO, 0b10101000)
-    assert sentence(Face(), open_, "Ultimo", ABC) == (
+    assert sentence(TextStyle(), open_, "Ultimo", ABC) == (
         "A's Ultimo depends: it can be forced by A with B or A with C, and prevented by A or B with C."
     )
 
 
 def test_sets_of_players_are_told_as_at_the_table() -> None:
-    assert sets_words(Face(), [0b011, 0b101, 0b110], ABC) == "any two together"
-    assert sets_words(Face(), [0b111], ABC) == "all together"
-    assert sets_words(Face(), [0b001, 0b110], ABC) == "A or B with C"
+    assert sets_words(TextStyle(), [0b011, 0b101, 0b110], ABC) == "any two together"
+    assert sets_words(TextStyle(), [0b111], ABC) == "all together"
+    assert sets_words(TextStyle(), [0b001, 0b110], ABC) == "A or B with C"
 
 
 def test_nobody_is_said_to_be_without_an_ultimo_unless_all_were_asked() -> None:
     text = PROP1.replace("A: [dR, T7]", "A: [d1, T7]").replace("B: hR d9", "B: h3 d9")
     position = analyzer.loads(text.split("lines:")[0])
     told = "No one can win an Ultimo"
-    assert told in answer(position, Face(width=100))
+    assert told in answer(position, TextStyle(width=100))
     only = analyzer.solve(position, player="A")
-    assert told not in solve_text(position, only, Face(width=100))
+    assert told not in solve_text(position, only, TextStyle(width=100))
 
 
 def test_control_characters_in_a_name_never_reach_the_terminal() -> None:
-    assert "\x1b" not in Face().name("A\x1b[31mB")
-    assert Face().safe("one\ntwo\x07") == "one two?"
+    assert "\x1b" not in TextStyle().name("A\x1b[31mB")
+    assert TextStyle().safe("one\ntwo\x07") == "one two?"
 
 
 def test_wrapping_loses_no_word_and_keeps_glued_words_together() -> None:

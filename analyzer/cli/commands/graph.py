@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from analyzer.cli.answering import face_for, show
+from analyzer.cli.answering import show, text_style
 from analyzer.cli.options import AnswerForm, PositionFile, RuleOptions, SearchOptions
 from analyzer.cli.progress import progress
 from analyzer.messages import marked
@@ -37,5 +37,5 @@ def graph(
 
     plain = AnswerForm(form.as_json, form.lang, "never")
     with progress(form):
-        answer = ask(file, output, max_positions, search.means(), face_for(plain), rules.named)
+        answer = ask(file, output, max_positions, search.means(), text_style(plain), rules.named)
     return show(answer, form)

@@ -22,10 +22,10 @@ def show(
 ) -> int:
     """Show a position; what --text and --yaml write is read by every command."""
     from analyzer.api.requests import position_of  # noqa: PLC0415 - help needs none of it
-    from analyzer.api.show import Shape  # noqa: PLC0415
+    from analyzer.api.show import ShownAs  # noqa: PLC0415
     from analyzer.api.show import show as ask  # noqa: PLC0415
 
     if text and yaml:
         raise UsageError(say("--text and --yaml cannot both be written; choose one of them"))
-    shape = Shape.LINE if text else Shape.YAML if yaml else Shape.DIAGRAM
+    shape = ShownAs.LINE if text else ShownAs.YAML if yaml else ShownAs.DIAGRAM
     return write(ask(position_of(file, rules.named), shape), form)

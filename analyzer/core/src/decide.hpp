@@ -70,7 +70,7 @@ class Outcomes {
   std::vector<Outcome> outcomes_;
   std::vector<i64> grades_;
   std::vector<std::vector<u32>> sets_;
-  std::unordered_map<Outcome, u32, Hash> by_fate_;
+  std::unordered_map<Outcome, u32, Hash> by_outcome_;
   std::unordered_map<std::vector<u32>, u32, Hash> by_set_;
 };
 

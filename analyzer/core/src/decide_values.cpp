@@ -19,7 +19,7 @@ std::size_t Outcomes::Hash::operator()(const std::vector<u32>& words) const {
 }
 
 u32 Outcomes::number(const Outcome& outcome) {
-  const auto [place, fresh] = by_fate_.try_emplace(outcome, static_cast<u32>(outcomes_.size()));
+  const auto [place, fresh] = by_outcome_.try_emplace(outcome, static_cast<u32>(outcomes_.size()));
   if (fresh) {
     outcomes_.push_back(outcome);
     const bool own = outcome.prize == player_;

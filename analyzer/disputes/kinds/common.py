@@ -7,7 +7,7 @@ from typing import Any, Literal
 from pydantic import Field
 
 from analyzer.cards.notation import shown
-from analyzer.disputes.model import ExpectedVerdict, Paid
+from analyzer.disputes.model import ClaimedPayment, ExpectedVerdict
 from analyzer.messages import Verbatim, say
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import Amount, FileShape, Name
@@ -18,7 +18,7 @@ from analyzer.yamltree.placed import Shape, Text
 DISPUTE_FORMAT = "tarok-dispute/1"
 
 
-class ExpectShape(Shape):
+class ExpectedVerdictShape(Shape):
     """What must come out of a dispute; a key that is left out is not checked."""
 
     verdict: Literal["legal", "illegal", "unsettled"] | None = Field(None, description="The verdict.")
@@ -38,7 +38,7 @@ class DisputeShape(FileShape):
     teaches: Text | None = Field(None, description="What can be learned from the dispute.")
     sitting_out: Name | None = Field(None, description="A fourth player at the table.")
     dealer: Name | None = None
-    expect: ExpectShape | None = Field(None, description="What must come out of the dispute.")
+    expect: ExpectedVerdictShape | None = Field(None, description="What must come out of the dispute.")
 
 
 class PaidShape(Shape):
@@ -64,7 +64,7 @@ def about_of(reader: Reader, shape: DisputeShape) -> dict[str, Any]:
     }
 
 
-def expected_of(reader: Reader, told: ExpectShape) -> ExpectedVerdict:
+def expected_of(reader: Reader, told: ExpectedVerdictShape) -> ExpectedVerdict:
     """What must come out."""
     for each in told.clauses or ():
         if each not in reader.rules.clauses:
@@ -78,7 +78,7 @@ def expected_of(reader: Reader, told: ExpectShape) -> ExpectedVerdict:
     )
 
 
-def read_paid(reader: Reader, told: list[PaidShape] | None) -> tuple[Paid, ...] | None:
+def read_paid(reader: Reader, told: list[PaidShape] | None) -> tuple[ClaimedPayment, ...] | None:
     """What was paid, None where the file says nothing about it."""
     if told is None:
         return None
@@ -90,7 +90,7 @@ def read_paid(reader: Reader, told: list[PaidShape] | None) -> tuple[Paid, ...] 
         if payer == payee:
             where = each.node.where
             reader.fault(where, say("a payment to oneself"), say("expected two of the players and the pots"))
-        found.append(Paid(payer, payee, each.amount, each.node.where))
+        found.append(ClaimedPayment(payer, payee, each.amount, each.node.where))
     return tuple(found)
 
 

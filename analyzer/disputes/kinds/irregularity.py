@@ -9,7 +9,7 @@ from pydantic import Field
 
 from analyzer.cards.notation import shown
 from analyzer.disputes.kinds.common import DisputeShape, PaidShape, about_of, read_paid
-from analyzer.disputes.model import Dispute, Paid
+from analyzer.disputes.model import ClaimedPayment, Dispute
 from analyzer.messages import Verbatim, say
 from analyzer.position.files.piles import read_pots
 from analyzer.position.files.reader import Reader
@@ -47,7 +47,7 @@ class IrregularityDispute(Dispute):
     """What the players agreed on; None for what the rule set says."""
     declaration: str | None = None
     pots: Pots
-    paid: tuple[Paid, ...] | None = None
+    paid: tuple[ClaimedPayment, ...] | None = None
 
 
 def read_irregularity(reader: Reader, shape: IrregularityShape) -> IrregularityDispute | None:

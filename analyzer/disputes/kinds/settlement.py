@@ -8,7 +8,7 @@ from typing import Literal
 from pydantic import Field
 
 from analyzer.disputes.kinds.common import DisputeShape, PaidShape, about_of, read_paid
-from analyzer.disputes.model import Dispute, Paid
+from analyzer.disputes.model import ClaimedPayment, Dispute
 from analyzer.messages import say
 from analyzer.position.files.cardlists import Placed, Said, Words
 from analyzer.position.files.deal import Pile, check_cards, laid, read_trick
@@ -49,7 +49,7 @@ class SettlementDispute(Dispute):
     """What lay in each pile before the trick; None for a pile nothing is said about."""
     announce: frozenset[str] = frozenset()
     count: bool = False
-    paid: tuple[Paid, ...] | None = None
+    paid: tuple[ClaimedPayment, ...] | None = None
 
 
 def read_settlement(reader: Reader, shape: SettlementShape) -> SettlementDispute:

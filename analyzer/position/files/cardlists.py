@@ -88,7 +88,7 @@ class Said(Made):
 
 
 @dataclass(frozen=True, slots=True)
-class Number(Made):
+class WrittenNumber(Made):
     """A number in a mapping by name; None where it could not be read, so that the name is not lost."""
 
     shape = int
@@ -96,12 +96,12 @@ class Number(Made):
     value: int | None
 
     @classmethod
-    def made(cls, told: int | None, node: Node, notes: Notes) -> Number:  # noqa: ARG003
+    def made(cls, told: int | None, node: Node, notes: Notes) -> WrittenNumber:  # noqa: ARG003
         return cls(told)
 
 
 @dataclass(frozen=True, slots=True)
-class Answer(Made):
+class SpokenAnswer(Made):
     """Yes, no, a number or a word, and where it stands."""
 
     shape = bool | int | Text
@@ -110,7 +110,7 @@ class Answer(Made):
     where: Where
 
     @classmethod
-    def made(cls, told: bool | int | Text | None, node: Node, notes: Notes) -> Answer:  # noqa: ARG003, FBT001
+    def made(cls, told: bool | int | Text | None, node: Node, notes: Notes) -> SpokenAnswer:  # noqa: ARG003, FBT001
         return cls(told, node.where)
 
 

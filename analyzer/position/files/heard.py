@@ -25,14 +25,14 @@ _ANSWERS: Final[Mapping[str, bool]] = {"yes": True, "no": False, "ja": True, "ne
 Places = dict[tuple[str, int | None, str], Where]
 
 
-class Heard(NamedTuple):
+class HeardAnswers(NamedTuple):
     """The unseen cards with all that was heard of them, and the piles of cards that were told."""
 
     unseen: Unseen
     piles: tuple[Pile, ...]
 
 
-def read_heard(reader: Reader, told: UnseenShape, unseen: Unseen, dealer: int | None) -> Heard:
+def read_heard(reader: Reader, told: UnseenShape, unseen: Unseen, dealer: int | None) -> HeardAnswers:
     """The unseen cards with what the rest of `unseen:` says of them.
 
     Where the file does not tell the cards, none that is said to lie somewhere is held against them.
@@ -54,7 +54,7 @@ def read_heard(reader: Reader, told: UnseenShape, unseen: Unseen, dealer: int | 
     for name in told.sizes:
         if name == "skat" and name not in reader.players:
             places["sizes", None, "skat"] = name.key_where
-    return Heard(found, tuple(piles.values()))
+    return HeardAnswers(found, tuple(piles.values()))
 
 
 def _in_skat(reader: Reader, told: UnseenShape, unseen: Unseen, places: Places) -> frozenset[Card]:

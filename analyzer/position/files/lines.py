@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from analyzer.cards.notation import shown
 from analyzer.messages import Verbatim, say
-from analyzer.position.files.cardlists import Number
+from analyzer.position.files.cardlists import WrittenNumber
 from analyzer.position.files.moves import read_moves
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import ExpectShape, LineShape
@@ -57,7 +57,7 @@ def _name(reader: Reader, told: Text | None) -> str | None:
     return None if seat is None else reader.players[seat]
 
 
-def _amounts(reader: Reader, told: Mapping[Text, Number] | None) -> dict[str, int] | None:
+def _amounts(reader: Reader, told: Mapping[Text, WrittenNumber] | None) -> dict[str, int] | None:
     """The amounts by player, one sitting out included; None where the file has none."""
     if told is None:
         return None

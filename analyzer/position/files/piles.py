@@ -25,7 +25,7 @@ TOUT: Final = "tout"
 _GOES_ON: Final = re.compile(r"(?:no|not|with|without|missing|lacks|mangler|med|uden)\b", re.IGNORECASE)
 
 
-class Told(NamedTuple):
+class ToldPiles(NamedTuple):
     """What a file tells of one player's pile; None for what it does not."""
 
     seat: int
@@ -34,7 +34,7 @@ class Told(NamedTuple):
 
 
 def read_taken(
-    reader: Reader, told: Iterable[Told], where: Where, left: int, points_gone: int | None
+    reader: Reader, told: Iterable[ToldPiles], where: Where, left: int, points_gone: int | None
 ) -> tuple[Taken | None, ...]:
     """What lies in each pile, by seat; what follows from the others' piles is filled in.
 
@@ -56,15 +56,15 @@ def read_taken(
     )
 
 
-def told_piles(reader: Reader, piles: Mapping[Text, TakenShape] | None) -> list[Told]:
+def told_piles(reader: Reader, piles: Mapping[Text, TakenShape] | None) -> list[ToldPiles]:
     """The piles of a file by seat, as many tricks and points as are told."""
     by_seat = reader.by_seat(piles)
-    return [Told(seat, pile.tricks, pile.points) for seat, _, pile in by_seat if pile.has("tricks")]
+    return [ToldPiles(seat, pile.tricks, pile.points) for seat, _, pile in by_seat if pile.has("tricks")]
 
 
 def counted_piles(
     reader: Reader, piles: Mapping[Text, PileShape] | None, dealer: int | None, skat: CardList | None
-) -> list[Told]:
+) -> list[ToldPiles]:
     """The piles of a file by seat; where the cards themselves lie there, they are counted.
 
     The skat is in the dealer's pile, so that his points are known only where it is told too, and nobody's
@@ -74,7 +74,7 @@ def counted_piles(
     for seat, _, pile in reader.by_seat(piles):
         cards = pile.cards
         if cards is None:
-            found.append(Told(seat, pile.tricks, pile.points))
+            found.append(ToldPiles(seat, pile.tricks, pile.points))
             continue
         tricks = cards.size // len(reader.players) if pile.tricks is None else pile.tricks
         if cards.size != tricks * len(reader.players):
@@ -98,7 +98,7 @@ def counted_piles(
                 )
                 reader.lack(pile.place("points"), message, say("expected {number} by its cards", number=own))
             points = own
-        found.append(Told(seat, tricks, points))
+        found.append(ToldPiles(seat, tricks, points))
     return found
 
 

@@ -28,7 +28,7 @@ from analyzer.position.files.lines import read_lines
 from analyzer.position.files.oneline import is_line, line_tree
 from analyzer.position.files.piles import (
     TOUT,
-    Told,
+    ToldPiles,
     announced_by,
     check_announced,
     check_count,
@@ -238,7 +238,7 @@ def _check(
 
 
 def _taken(
-    reader: Reader, shape: DealShape, deal: _Deal, told: Iterable[Told]
+    reader: Reader, shape: DealShape, deal: _Deal, told: Iterable[ToldPiles]
 ) -> tuple[Taken | None, ...] | None:
     if not shape.has("taken"):
         return None

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Final, Literal
 
 from pydantic import ConfigDict, Field
 
-from analyzer.position.files.cardlists import Answer, CardList, Number, Said, Words
+from analyzer.position.files.cardlists import CardList, Said, SpokenAnswer, Words, WrittenNumber
 from analyzer.yamltree.placed import Shape, Text
 
 FORMAT: Final = "tarok-position/1"
@@ -27,7 +27,7 @@ Variant = Annotated[
         examples=[{"fool-in-skat": "never"}],
     ),
 ]
-Change = Annotated[Number, Field(description="Tokens gained, or lost where negative.")]
+Change = Annotated[WrittenNumber, Field(description="Tokens gained, or lost where negative.")]
 
 
 class FileShape(Shape):
@@ -81,7 +81,7 @@ class UnseenShape(Shape):
     """Cards whose place one player does not know: every deal of them that fits is possible."""
 
     hidden_from: Name = Field(description="The player who does not see these cards.")
-    sizes: dict[Text, Annotated[Number, Field(ge=0, le=100)]] = Field(
+    sizes: dict[Text, Annotated[WrittenNumber, Field(ge=0, le=100)]] = Field(
         description="How many of the cards each player holds; `skat` for the skat.",
         examples=[{"A": 2, "C": 2}],
     )
@@ -100,7 +100,7 @@ class UnseenShape(Shape):
         description="What a player declared: everything, or pass. Players left out were not heard.",
         examples=[{"A": ["11 trumps with pagat"], "C": "pass"}],
     )
-    discarded_trumps: Answer | dict[Text, Answer] | None = Field(
+    discarded_trumps: SpokenAnswer | dict[Text, SpokenAnswer] | None = Field(
         None,
         description="What the dealer answered when asked about trumps in the skat: yes, no, or how many.",
         examples=["no", {"C": 2}],
@@ -128,8 +128,10 @@ class ExpectShape(Shape):
         None, description="Tokens of each player, from the position on."
     )
     pots: PotChangesShape | None = Field(None, description="The change of the pots.")
-    points: dict[Text, Number] | None = Field(None, description="Card points of each player at the end.")
-    tricks: dict[Text, Number] | None = Field(None, description="Tricks of each player at the end.")
+    points: dict[Text, WrittenNumber] | None = Field(
+        None, description="Card points of each player at the end."
+    )
+    tricks: dict[Text, WrittenNumber] | None = Field(None, description="Tricks of each player at the end.")
 
 
 class LineShape(Shape):

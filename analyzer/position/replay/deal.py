@@ -10,7 +10,7 @@ from __future__ import annotations
 from analyzer.cards.card import Card
 from analyzer.errors import Fault, InvalidFile
 from analyzer.messages import say
-from analyzer.position.replay.model import Deal
+from analyzer.position.replay.model import DealPhase
 from analyzer.position.setting import Setting, Taken
 from analyzer.rules.deal.declarations import (
     DeclarationFault,
@@ -26,7 +26,7 @@ from analyzer.rules.score.count import points_of_skat
 from analyzer.rules.score.payments import pay_for_dealing
 
 
-def deal_out(position: Setting, ledger: Ledger) -> Deal:
+def deal_out(position: Setting, ledger: Ledger) -> DealPhase:
     """The deal of a whole hand, paid for in the ledger: the dealer's pots, then the declarations.
 
     Raises: InvalidFile for a whole hand without a dealer; DeclarationError for words that are none.
@@ -39,7 +39,7 @@ def deal_out(position: Setting, ledger: Ledger) -> Deal:
     pay_for_dealing(rules.game, dealer, ledger)
     required = tuple(declarations_of(rules, _shown(position, seat)) for seat in range(len(position.hands)))
     settle_declarations(rules, dict(enumerate(required)), ledger, dealer)
-    return Deal(dealer, position.skat, position.announce, required, _faults(position), tuple(ledger))
+    return DealPhase(dealer, position.skat, position.announce, required, _faults(position), tuple(ledger))
 
 
 def taken_at_start(position: Setting) -> tuple[Taken | None, ...] | None:

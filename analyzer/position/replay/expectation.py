@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from analyzer.position.replay.model import Mismatch
+from analyzer.position.replay.model import UnmetExpectation
 from analyzer.position.setting import Expected
 from analyzer.rules.ledger import Pots
 from analyzer.rules.score.payments import Outcome
@@ -16,7 +16,7 @@ WINNERS: Final = ("ultimo", "king_ultimo", "pagat_ultimo", "last_trick", "tout",
 KEYS: Final = (*WINNERS, "bagud", "tokens", "pots", "points", "tricks")
 
 
-class Amounts:
+class NamedAmounts:
     """What came out in numbers, under the names of the file."""
 
     __slots__ = ("amounts",)
@@ -38,8 +38,8 @@ class Amounts:
 
 
 def mismatches(
-    expected: Expected, players: Sequence[str], outcome: Outcome | None, amounts: Amounts
-) -> tuple[Mismatch, ...]:
+    expected: Expected, players: Sequence[str], outcome: Outcome | None, amounts: NamedAmounts
+) -> tuple[UnmetExpectation, ...]:
     """Every difference, in the order of the keys; empty where all was met.
 
     Only given keys are compared, and of amounts only the names given. A line that ends early meets
@@ -47,27 +47,27 @@ def mismatches(
     """
     given = [key for key in KEYS if key in expected.given]
     if outcome is None:
-        return tuple(Mismatch(key, getattr(expected, key), "a line that ends early") for key in given)
+        return tuple(UnmetExpectation(key, getattr(expected, key), "a line that ends early") for key in given)
     return tuple(
         mismatch for key in given for mismatch in _differences(key, expected, players, outcome, amounts)
     )
 
 
 def _differences(
-    key: str, expected: Expected, players: Sequence[str], outcome: Outcome, amounts: Amounts
-) -> Iterator[Mismatch]:
+    key: str, expected: Expected, players: Sequence[str], outcome: Outcome, amounts: NamedAmounts
+) -> Iterator[UnmetExpectation]:
     wanted = getattr(expected, key)
     if key in WINNERS:
         seat = getattr(outcome, key)
         got = None if seat is None else players[seat]
         if wanted != got:
-            yield Mismatch(key, wanted, got)
+            yield UnmetExpectation(key, wanted, got)
     elif key == "bagud":
         names = tuple(players[seat] for seat in outcome.bagud)
         if frozenset(wanted) != frozenset(names):
-            yield Mismatch(key, wanted, names)
+            yield UnmetExpectation(key, wanted, names)
     else:
         for name, amount in (wanted or {}).items():
             got_amount = amounts.amounts[key].get(name)
             if got_amount != amount:
-                yield Mismatch(f"{key}.{name}", amount, got_amount)
+                yield UnmetExpectation(f"{key}.{name}", amount, got_amount)

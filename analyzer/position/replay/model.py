@@ -79,7 +79,7 @@ class PlayedTrick:
 
 
 @dataclass(frozen=True, slots=True)
-class Deal:
+class DealPhase:
     """What came before the first lead of a whole hand.
 
     `declarations` is, by seat, what each hand requires, and what was paid for. `faults` are the
@@ -95,7 +95,7 @@ class Deal:
 
 
 @dataclass(frozen=True, slots=True)
-class Mismatch:
+class UnmetExpectation:
     """A thing the line was expected to come to and did not; names as in the file."""
 
     key: str
@@ -142,7 +142,7 @@ class Replay:
 
     name: str
     players: tuple[str, ...]
-    deal: Deal | None
+    deal: DealPhase | None
     tricks: tuple[PlayedTrick, ...]
     settlement: tuple[Payment, ...]
     end: End
@@ -151,7 +151,7 @@ class Replay:
     pots_after: Pots
     points: tuple[int, ...] | None
     tricks_won: tuple[int | None, ...]
-    mismatches: tuple[Mismatch, ...] | None
+    mismatches: tuple[UnmetExpectation, ...] | None
     steps: tuple[Step, ...]
 
     @property

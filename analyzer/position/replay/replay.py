@@ -16,8 +16,16 @@ from difflib import get_close_matches
 from analyzer.errors import Fault, IllegalMove, InvalidFile, UsageError
 from analyzer.messages import LineWord, Message, Name, Verbatim, listed, say
 from analyzer.position.replay.deal import deal_out, taken_at_start
-from analyzer.position.replay.expectation import Amounts, mismatches
-from analyzer.position.replay.model import Deal, End, IllegalLine, Mismatch, PlayedTrick, Replay, Step
+from analyzer.position.replay.expectation import NamedAmounts, mismatches
+from analyzer.position.replay.model import (
+    DealPhase,
+    End,
+    IllegalLine,
+    PlayedTrick,
+    Replay,
+    Step,
+    UnmetExpectation,
+)
 from analyzer.position.replay.steps import Before, steps_of
 from analyzer.position.replay.trick import TrickPlay, table_before
 from analyzer.position.replay.turning import points_of, put_in_piles, settle_at_the_end
@@ -179,7 +187,7 @@ class _Run:
             return tuple(None for _ in self.position.hands)
         return tuple(None if pile is None else pile.tricks for pile in self.taken)
 
-    def _result(self, deal: Deal | None, end: End) -> Replay:
+    def _result(self, deal: DealPhase | None, end: End) -> Replay:
         return Replay(
             name=self.line.name,
             players=self.names,
@@ -196,10 +204,10 @@ class _Run:
             steps=tuple(self.steps),
         )
 
-    def _mismatches(self, outcome: Outcome | None) -> tuple[Mismatch, ...] | None:
+    def _mismatches(self, outcome: Outcome | None) -> tuple[UnmetExpectation, ...] | None:
         if self.line.expect is None:
             return None
-        amounts = Amounts(
+        amounts = NamedAmounts(
             self.names,
             self.ledger.tokens,
             self.ledger.pot_changes,

@@ -1,14 +1,17 @@
-"""Turning a complete trick over: into whose pile it goes, and what the last one settles."""
+"""What the pots and the piles are after the deal and after each trick, and what the last one settles."""
 
 from __future__ import annotations
 
+from typing import Any
+
 from analyzer.errors import Fault, InvalidFile
 from analyzer.messages import say
+from analyzer.position.replay.deal import deal_out, taken_at_start
 from analyzer.position.setting import Setting, Taken
-from analyzer.rules.ledger import Ledger
+from analyzer.rules.ledger import Ledger, Pots
 from analyzer.rules.play.table import Trick
 from analyzer.rules.score.count import is_counted, points_of_trick, settle_count
-from analyzer.rules.score.payments import Outcome, settle_last
+from analyzer.rules.score.payments import Outcome, settle_early, settle_last
 from analyzer.rules.spec.game import GameSpec
 
 Piles = tuple[Taken | None, ...] | None
@@ -57,3 +60,28 @@ def settle_at_the_end(setting: Setting, taken: Piles, trick: Trick, ledger: Ledg
         raise InvalidFile([Fault(say("the count needs `dealer`, and `taken` with everybody's points"))])
     settle_count(setting.rules.game, points, setting.dealer, ledger)
     return outcome
+
+
+def dealt(setting: Setting) -> dict[str, Any]:
+    """What the deal of a whole hand changes, before its first card: it is paid for, and the skat lies."""
+    if not setting.whole_hand:
+        return {}
+    ledger = _ledger(setting, setting.pots)
+    deal_out(setting, ledger)
+    return {"pots": ledger.pots, "taken": taken_at_start(setting), "declarations": None}
+
+
+def turned(setting: Setting, trick: Trick, pots: Pots, taken: Piles) -> dict[str, Any]:
+    """What a complete trick changes in the pots and the piles as they are when it is turned over."""
+    piles = put_in_piles(setting.rules.game, taken, trick, setting.tricks_left)
+    ledger = _ledger(setting, pots)
+    if setting.tricks_left == 1:
+        settle_at_the_end(setting, piles, trick, ledger)
+    else:
+        settle_early(setting.rules.game, trick, ledger)
+    return {"pots": ledger.pots, "taken": piles}
+
+
+def _ledger(setting: Setting, pots: Pots) -> Ledger:
+    """An empty ledger for everybody at the table, the player sitting out among them."""
+    return Ledger(pots, seats=len(setting.hands) + (setting.sitting_out is not None))

@@ -15,11 +15,11 @@ from analyzer.proofs.clauses.play import Played
 from analyzer.proofs.smt import Number, Truth, either_number, every, no, number_of, some
 from analyzer.rules.ledger import Pot
 from analyzer.rules.score.payments import founders
-from analyzer.rules.spec.game import Entry, GameSpec, Step, When
+from analyzer.rules.spec.game import Entry, GameSpec, PlayStep, When
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
+class SymbolicLaid:
     """A complete trick: the card of each seat, and of each seat whether it wins."""
 
     cards: Sequence[Played]
@@ -95,7 +95,7 @@ def start(pots: Mapping[Pot, Number], accounts: int, spec: GameSpec) -> Sums:
     return Sums([0] * accounts, dict(pots), spec.table.players)
 
 
-def settle_early(spec: GameSpec, laid: Laid, sums: Sums) -> Sums:
+def settle_early(spec: GameSpec, laid: SymbolicLaid, sums: Sums) -> Sums:
     """What is paid for a trick before the last.
 
     Source: clauses of the kind lost-early, and of the kind from-each those for a trick won early.
@@ -141,7 +141,7 @@ class Achieved:
         return self._of(Pot.PAGAT, self.bagud)
 
 
-def achieved(spec: GameSpec, laid: Laid, special: Special) -> Achieved:
+def achieved(spec: GameSpec, laid: SymbolicLaid, special: Special) -> Achieved:
     """Who wins an Ultimo, goes Bagud, or is paid for the plain last trick.
 
     Source: clauses of the kinds ultimo, bagud, from-each and failed-tout.
@@ -187,7 +187,7 @@ class _Ending:
 
 
 def settle_last(
-    spec: GameSpec, laid: Laid, special: Special, sums: Sums, *, sitting_out: bool = False
+    spec: GameSpec, laid: SymbolicLaid, special: Special, sums: Sums, *, sitting_out: bool = False
 ) -> Sums:
     """What is paid for the last trick, the count aside, step by step.
 
@@ -233,11 +233,11 @@ def _foundation(ending: _Ending) -> None:
             ending.sums.to_pot(empty, seat, pot, refill.amount)
 
 
-STEPS: Final[Mapping[Step, Callable[[_Ending], None]]] = {
-    Step.COUNT_POT: _count_pot,
-    Step.ULTIMO: _ultimo,
-    Step.BAGUD: _bagud,
-    Step.FOUNDATION: _foundation,
+STEPS: Final[Mapping[PlayStep, Callable[[_Ending], None]]] = {
+    PlayStep.COUNT_POT: _count_pot,
+    PlayStep.ULTIMO: _ultimo,
+    PlayStep.BAGUD: _bagud,
+    PlayStep.FOUNDATION: _foundation,
 }
 """What is done in each step of the settlement of the last trick."""
 

@@ -19,7 +19,7 @@ from analyzer.proofs.smt import (
     no,
     some,
 )
-from analyzer.rules.spec.game import Beat, GameSpec, Way
+from analyzer.rules.spec.game import Beat, GameSpec, PaymentWay
 
 Named = Mapping[Suit, Truth]
 """Which suit is led, or in force: for each suit whether it is the one."""
@@ -178,8 +178,8 @@ def strength(spec: GameSpec, card: Played, led: Number) -> Number:
     Source: clauses play.winner, fool.lowest.
     """
     ways = {
-        Way.HIGHEST_TRUMP: card.suit == SUITS.index(Suit.TRUMPS),
-        Way.HIGHEST_OF_SUIT_LED: card.suit == led,
+        PaymentWay.HIGHEST_TRUMP: card.suit == SUITS.index(Suit.TRUMPS),
+        PaymentWay.HIGHEST_OF_SUIT_LED: card.suit == led,
     }
     worth: Number = 0
     for place, way in enumerate(reversed(spec.winner)):

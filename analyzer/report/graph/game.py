@@ -26,7 +26,7 @@ from analyzer.messages import say
 from analyzer.position.model import Position
 from analyzer.report.phrases.moves import move_word, names
 from analyzer.report.phrases.verdicts import cell, goal_word
-from analyzer.report.style.face import Face
+from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.actions import ActionKind, lay
 from analyzer.rules.play.table import Table, Trick
 from analyzer.rules.score.goals import Goal
@@ -57,7 +57,7 @@ class _Builder:
 
     position: Position
     engine: Engine
-    face: Face
+    style: TextStyle
     budget: Budget
     graph: Graph = field(default_factory=nx.MultiDiGraph)
     ids: dict[object, str] = field(default_factory=dict)
@@ -97,9 +97,9 @@ class _Builder:
 
     def _edge_label(self, play: _Played) -> str:
         """The cards of a trick, the deciding ones marked with `!`, and who won it."""
-        face = self.face
-        words = [f"{face.word(word)}{'!' if word in play.deciding else ''}" for word in play.words]
-        return f"{' '.join(words)} {face.arrow} {self.position.players[play.trick.winner]}"
+        style = self.style
+        words = [f"{style.word(word)}{'!' if word in play.deciding else ''}" for word in play.words]
+        return f"{' '.join(words)} {style.arrow} {self.position.players[play.trick.winner]}"
 
     def _marks(self, question: Question) -> dict[str, object]:
         """The attributes of a position that is still to be played."""
@@ -113,18 +113,18 @@ class _Builder:
         }
         if table.trick:
             marks["trick"] = " ".join(str(lay(e.card, e.names)) for e in table.trick)
-        lines = [self.face.t("{player} leads", player=players[table.lead])]
+        lines = [self.style.t("{player} leads", player=players[table.lead])]
         for seat, hand in enumerate(table.hands):
             marks[f"hand_{players[seat]}"] = " ".join(str(card) for card in sorted(hand))
-            lines.append(f"{players[seat]}: {self.face.cards(hand)}")
+            lines.append(f"{players[seat]}: {self.style.cards(hand)}")
         for seat, goal in wanted:
             answer = GoalAnswer(seat, goal, found[seat, goal], len(players))
             marks[f"{goal.value}_{players[seat]}"] = status_words(answer, players)
             if goal is Goal.ULTIMO and answer.status is not Status.IMPOSSIBLE:
-                label = self.face.t(
-                    "{whose} {goal}", whose=self.face.whose(players[seat]), goal=goal_word(self.face, goal)
+                label = self.style.t(
+                    "{whose} {goal}", whose=self.style.whose(players[seat]), goal=goal_word(self.style, goal)
                 )
-                lines.append(f"{label}: {cell(self.face, answer, players)}".replace(GLUE, " "))
+                lines.append(f"{label}: {cell(self.style, answer, players)}".replace(GLUE, " "))
         marks["certain_seat"] = _certain([found[seat, Goal.ULTIMO] for seat in range(len(players))])
         return marks | {"label": "\n".join(lines)}
 
@@ -144,13 +144,15 @@ class _Builder:
         }
         name = players[winner]
         lines = [
-            self.face.t("{whose} {goal}", whose=self.face.whose(name), goal=goal_word(self.face, Goal.ULTIMO))
+            self.style.t(
+                "{whose} {goal}", whose=self.style.whose(name), goal=goal_word(self.style, Goal.ULTIMO)
+            )
             if ultimo
-            else self.face.t("last trick to {player}", player=name)
+            else self.style.t("last trick to {player}", player=name)
         ]
         if bagud:
-            behind = self.face.both([players[seat] for seat in bagud])
-            lines.append(self.face.t("Bagud for {players}", players=behind))
+            behind = self.style.both([players[seat] for seat in bagud])
+            lines.append(self.style.t("Bagud for {players}", players=behind))
         return marks | {"label": "\n".join(lines)}
 
     def _on(self, question: Question, words: tuple[str, ...], deciding: tuple[str, ...]) -> Iterator[_Played]:
@@ -184,7 +186,7 @@ def game_graph(
     position: Position,
     engine: Engine,
     most: int = 2000,
-    face: Face | None = None,
+    style: TextStyle | None = None,
     limits: Limits | None = None,
 ) -> Graph:
     """The graph of everything that can still be played, breadth first from node `p0`.
@@ -194,7 +196,7 @@ def game_graph(
     """
     start, budget = Question.of(position), Budget.of(limits or Limits())
     _check_size(start, most, budget)
-    builder = _Builder(position, engine, face or Face(), budget)
+    builder = _Builder(position, engine, style or TextStyle(), budget)
     graph = builder.build(start)
     players = " ".join(position.players)
     graph.graph.update(title=position.title or "", ruleset=str(position.rules), players=players)

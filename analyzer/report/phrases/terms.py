@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from analyzer.messages import marked
-from analyzer.report.style.face import Face
+from analyzer.report.style.textstyle import TextStyle
 
 TERMS: Final = frozenset({
     # what is irregular, how grave it is, what becomes of it, and until when it can be put right
@@ -35,7 +35,7 @@ TERMS: Final = frozenset({
 })  # fmt: skip
 
 
-def term(face: Face, word: str) -> str:
+def term(style: TextStyle, word: str) -> str:
     """A word, written with `-` or `_`, in the reader's language; what is no term stays as it is."""
     spaced = word.replace("-", " ").replace("_", " ")
-    return face.t(spaced) if spaced in TERMS else face.word(word)
+    return style.t(spaced) if spaced in TERMS else style.word(word)

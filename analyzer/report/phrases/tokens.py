@@ -9,7 +9,7 @@ from analyzer.layout import GLUE, columns, visible, wrap
 from analyzer.messages import marked
 from analyzer.position.model import Position
 from analyzer.report.phrases.moves import tricks_of
-from analyzer.report.style.face import Face
+from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.actions import Action
 from analyzer.rules.ledger import Pots
 from analyzer.rules.play.table import Table, Trick
@@ -18,31 +18,31 @@ from analyzer.search.engine.results import Equilibrium, Play
 _SHORTEST = 5
 
 
-def token_widths(face: Face, players: Sequence[str], label: int) -> list[int]:
+def token_widths(style: TextStyle, players: Sequence[str], label: int) -> list[int]:
     """Column widths: one for the label, then one for each player."""
-    room = max(_SHORTEST, (face.width - label - 2 * len(players)) // max(1, len(players)))
-    return [label, *(min(room, max(_SHORTEST, visible(face.name(name, 10)))) for name in players)]
+    room = max(_SHORTEST, (style.width - label - 2 * len(players)) // max(1, len(players)))
+    return [label, *(min(room, max(_SHORTEST, visible(style.name(name, 10)))) for name in players)]
 
 
-def token_head(face: Face, players: Sequence[str], widths: list[int], label: str = "") -> str:
+def token_head(style: TextStyle, players: Sequence[str], widths: list[int], label: str = "") -> str:
     """The line of names over the amounts."""
-    shown = [face.strong(name, width) for name, width in zip(players, widths[1:], strict=True)]
+    shown = [style.strong(name, width) for name, width in zip(players, widths[1:], strict=True)]
     return columns([label, *shown], widths, "<" + ">" * len(players))
 
 
-def token_row(face: Face, label: str, amounts: Sequence[int | None], widths: list[int]) -> str:
+def token_row(style: TextStyle, label: str, amounts: Sequence[int | None], widths: list[int]) -> str:
     """One line of amounts by seat, a dash where there is none."""
     known = [*amounts, *[None] * (len(widths) - 1 - len(amounts))]
-    cells = ["-" if amount is None else face.signed(amount) for amount in known]
+    cells = ["-" if amount is None else style.signed(amount) for amount in known]
     return columns([label, *cells], widths, "<" + ">" * len(cells))
 
 
-def pots_words(face: Face, change: Pots) -> str:
+def pots_words(style: TextStyle, change: Pots) -> str:
     """What becomes of the pots: `king pot +60`, or that they stay as they are."""
     if change.king == change.pagat == 0:
-        return face.t("pots unchanged")
+        return style.t("pots unchanged")
     words = [
-        face.t(text, amount=face.signed(amount))
+        style.t(text, amount=style.signed(amount))
         for text, amount in (
             (marked("king pot {amount}"), change.king),
             (marked("Pagat pot {amount}"), change.pagat),
@@ -52,33 +52,33 @@ def pots_words(face: Face, change: Pots) -> str:
     return ", ".join(words)
 
 
-def line_lines(face: Face, position: Position, equilibrium: Equilibrium, indent: str) -> list[str]:
+def line_lines(style: TextStyle, position: Position, equilibrium: Equilibrium, indent: str) -> list[str]:
     """A line of play, trick by trick: `B: ♥R ♣2 T7 → A`."""
-    text = play_words(face, position.table, equilibrium.line, position.players)
-    return wrap(text, face.width, indent, indent + "  ")
+    text = play_words(style, position.table, equilibrium.line, position.players)
+    return wrap(text, style.width, indent, indent + "  ")
 
 
-def play_words(face: Face, table: Table, line: Play, players: Sequence[str]) -> str:
+def play_words(style: TextStyle, table: Table, line: Play, players: Sequence[str]) -> str:
     """A line of play from a table on, trick by trick, no trick broken when it is wrapped."""
-    pieces = [_trick_words(face, moves, trick, players) for moves, trick in tricks_of(table, line)]
-    return f" {face.paint(face.dot, 'dim')} ".join(piece.replace(" ", GLUE) for piece in pieces)
+    pieces = [_trick_words(style, moves, trick, players) for moves, trick in tricks_of(table, line)]
+    return f" {style.paint(style.dot, 'dim')} ".join(piece.replace(" ", GLUE) for piece in pieces)
 
 
 def _trick_words(
-    face: Face, moves: list[tuple[int, Action]], trick: Trick | None, players: Sequence[str]
+    style: TextStyle, moves: list[tuple[int, Action]], trick: Trick | None, players: Sequence[str]
 ) -> str:
-    words = [_move_words(face, seat, move, players) for seat, move in moves]
-    text = f"{face.name(players[moves[0][0]], 10)}: {' '.join(words)}" if moves else ""
+    words = [_move_words(style, seat, move, players) for seat, move in moves]
+    text = f"{style.name(players[moves[0][0]], 10)}: {' '.join(words)}" if moves else ""
     if trick is None:
         return text
-    text += f" {face.arrow} {face.strong(players[trick.winner], 10)}"
+    text += f" {style.arrow} {style.strong(players[trick.winner], 10)}"
     return text
 
 
-def _move_words(face: Face, seat: int, move: Action, players: Sequence[str]) -> str:
+def _move_words(style: TextStyle, seat: int, move: Action, players: Sequence[str]) -> str:
     if move.card is None:
-        return face.t("({player} demands the Fool)", player=face.name(players[seat], 10))
-    return face.card(move.card, move.suit)
+        return style.t("({player} demands the Fool)", player=style.name(players[seat], 10))
+    return style.card(move.card, move.suit)
 
 
 def last_trick_of(position: Position, equilibrium: Equilibrium) -> Trick | None:
@@ -87,20 +87,20 @@ def last_trick_of(position: Position, equilibrium: Equilibrium) -> Trick | None:
     return tricks[-1][1] if tricks else None
 
 
-def outcome_words(face: Face, trick: Trick | None, players: Sequence[str]) -> str:
+def outcome_words(style: TextStyle, trick: Trick | None, players: Sequence[str]) -> str:
     """What the last trick came to: who won it or the Ultimo, and who went Bagud."""
     if trick is None:
         return ""
     winning = next(each.card for each in trick.laid if each.seat == trick.winner)
-    winner = face.strong(players[trick.winner], 10)
+    winner = style.strong(players[trick.winner], 10)
     if is_ultimo(winning):
-        text = face.t("Ultimo for {player}", player=winner)
+        text = style.t("Ultimo for {player}", player=winner)
     else:
-        text = face.t("last trick to {player}", player=winner)
+        text = style.t("last trick to {player}", player=winner)
     behind = [
-        face.name(players[e.seat], 10) for e in trick.laid if e.seat != trick.winner and is_ultimo(e.card)
+        style.name(players[e.seat], 10) for e in trick.laid if e.seat != trick.winner and is_ultimo(e.card)
     ]
-    return f"{text}, {face.t('Bagud for {players}', players=face.both(behind))}" if behind else text
+    return f"{text}, {style.t('Bagud for {players}', players=style.both(behind))}" if behind else text
 
 
 def is_ultimo(card: Card) -> bool:

@@ -5,35 +5,35 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from analyzer.layout import finished, visible, wrap
-from analyzer.report.style.face import Face
+from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.spec.ruleset import Option, RuleSet
 
 
-def options_text(rules: RuleSet, face: Face) -> str:
+def options_text(rules: RuleSet, style: TextStyle) -> str:
     """Every option with its readings, the one taken marked; empty where there are none."""
     if not rules.options:
         return ""
-    title = face.t("Options")
+    title = style.t("Options")
     lines = ["", title, "-" * visible(title)]
     lines += wrap(
-        face.t("A reading is chosen by --variant OPTION=READING, or in a file by variant."), face.width
+        style.t("A reading is chosen by --variant OPTION=READING, or in a file by variant."), style.width
     )
     for name, option in rules.options.items():
-        lines += _option(rules, name, option, face)
-    return finished([*lines, ""], face.width)
+        lines += _option(rules, name, option, style)
+    return finished([*lines, ""], style.width)
 
 
-def _option(rules: RuleSet, name: str, option: Option, face: Face) -> Iterator[str]:
+def _option(rules: RuleSet, name: str, option: Option, style: TextStyle) -> Iterator[str]:
     yield ""
     yield f"{name} ({option.clause})"
     for word, (clause, *_) in option.readings.items():
         taken = "* " if word == rules.variant.get(name, option.default) else "  "
-        yield from wrap(f"{face.safe(word)}: {face.stated(clause.statement)}", face.width, taken, "    ")
+        yield from wrap(f"{style.safe(word)}: {style.stated(clause.statement)}", style.width, taken, "    ")
 
 
-def variant_lines(rules: RuleSet, face: Face) -> list[str]:
+def variant_lines(rules: RuleSet, style: TextStyle) -> list[str]:
     """Each option that was chosen, with its reading; nothing where none was."""
     if not rules.variant:
         return []
     chosen = ", ".join(f"{option}={reading}" for option, reading in rules.variant.items())
-    return wrap(face.t("Chosen: {chosen}", chosen=face.safe(chosen)), face.width, "", "  ")
+    return wrap(style.t("Chosen: {chosen}", chosen=style.safe(chosen)), style.width, "", "  ")

@@ -9,7 +9,7 @@ from typing import Final
 from analyzer.layout import finished, visible, wrap
 from analyzer.messages import say
 from analyzer.report.phrases.terms import term
-from analyzer.report.style.face import Face
+from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.spec.ruleset import Clause, Parameter, RuleSet, Standing
 
 CHAPTERS: Final = {
@@ -38,25 +38,25 @@ _LEGEND: Final = {
 }
 
 
-def rules_text(rules: RuleSet, face: Face, *, explain: bool = True) -> str:
-    """A rule set in lines as wide as the face.
+def rules_text(rules: RuleSet, style: TextStyle, *, explain: bool = True) -> str:
+    """A rule set in lines as wide as the style.
 
     `explain` adds to each clause its id, kind, parameters and sources, and to one that its source does
     not state why it is taken and how else it is read; without it there is one sentence per clause.
     """
     numbers = {source: number for number, source in enumerate(rules.sources, 1)}
-    title = face.stated(rules.title)
-    lines = [title, "=" * min(visible(title), face.width)]
-    lines += [face.t("rule set {ruleset}", ruleset=face.safe(str(rules))), "", *_legend(rules, face)]
+    title = style.stated(rules.title)
+    lines = [title, "=" * min(visible(title), style.width)]
+    lines += [style.t("rule set {ruleset}", ruleset=style.safe(str(rules))), "", *_legend(rules, style)]
     for chapter, clauses in _by_chapter(rules.clauses.values()):
-        title = face.said(CHAPTERS[chapter]) if chapter in CHAPTERS else face.safe(chapter)
+        title = style.said(CHAPTERS[chapter]) if chapter in CHAPTERS else style.safe(chapter)
         lines += ["", title, "-" * visible(title)]
         for clause in clauses:
-            lines += _clause(clause, numbers, face) if explain else _sentence(clause, face)
+            lines += _clause(clause, numbers, style) if explain else _sentence(clause, style)
             if explain and clause.origin not in {rules.name, ""}:
-                origin = face.t("worded by {origin}", origin=face.safe(clause.origin))
-                lines += wrap(origin, face.width, "      ")
-    return finished(lines, face.width)
+                origin = style.t("worded by {origin}", origin=style.safe(clause.origin))
+                lines += wrap(origin, style.width, "      ")
+    return finished(lines, style.width)
 
 
 def _by_chapter(clauses: Iterable[Clause]) -> Iterator[tuple[str, list[Clause]]]:
@@ -72,56 +72,56 @@ def _by_chapter(clauses: Iterable[Clause]) -> Iterator[tuple[str, list[Clause]]]
         yield name, list(each)
 
 
-def _legend(rules: RuleSet, face: Face) -> Iterator[str]:
+def _legend(rules: RuleSet, style: TextStyle) -> Iterator[str]:
     """The sources by number, and how many clauses stand how firmly."""
     for number, (source, title) in enumerate(rules.sources.items(), 1):
-        told = f"{face.stated(title)} ({face.safe(source)})"
-        yield from wrap(told, face.width, f"[{number}] ", "    ")
+        told = f"{style.stated(title)} ({style.safe(source)})"
+        yield from wrap(told, style.width, f"[{number}] ", "    ")
     for standing in Standing:
         count = sum(clause.standing is standing for clause in rules.clauses.values())
         if count:
-            told = face.n(
+            told = style.n(
                 "{number} clause: {standing}",
                 "{number} clauses: {standing}",
                 count,
-                standing=face.said(_LEGEND[standing]),
+                standing=style.said(_LEGEND[standing]),
             )
-            yield from wrap(told, face.width, f" {_MARKS[standing]}  ", "    ")
+            yield from wrap(told, style.width, f" {_MARKS[standing]}  ", "    ")
 
 
-def _sentence(clause: Clause, face: Face) -> list[str]:
-    return wrap(face.stated(clause.statement), face.width, f"{_MARKS[clause.standing]} ", "  ")
+def _sentence(clause: Clause, style: TextStyle) -> list[str]:
+    return wrap(style.stated(clause.statement), style.width, f"{_MARKS[clause.standing]} ", "  ")
 
 
-def _clause(clause: Clause, numbers: Mapping[str, int], face: Face) -> list[str]:
+def _clause(clause: Clause, numbers: Mapping[str, int], style: TextStyle) -> list[str]:
     def told(text: str, first: str = "      ", then: str | None = None) -> list[str]:
-        return wrap(text, face.width, first, first if then is None else then)
+        return wrap(text, style.width, first, first if then is None else then)
 
-    given = ", ".join(f"{name} {_shown(value, face)}" for name, value in clause.parameters.items())
-    lines = ["", *_sentence(clause, face)]
-    lines += told(face.safe(f"{clause.id}: {clause.kind}" + (f" ({given})" if given else "")))
+    given = ", ".join(f"{name} {_shown(value, style)}" for name, value in clause.parameters.items())
+    lines = ["", *_sentence(clause, style)]
+    lines += told(style.safe(f"{clause.id}: {clause.kind}" + (f" ({given})" if given else "")))
     if clause.because is not None:
-        lines += told(f"{term(face, clause.standing.value)}: {face.stated(clause.because)}")
+        lines += told(f"{term(style, clause.standing.value)}: {style.stated(clause.because)}")
     if clause.readings:
         disputed = clause.standing is Standing.DISPUTED
-        lines += told(face.t("readings:") if disputed else face.t("also played:"))
+        lines += told(style.t("readings:") if disputed else style.t("also played:"))
     for reading in clause.readings:
-        lines += told(face.stated(reading), "      - ", "        ")
+        lines += told(style.stated(reading), "      - ", "        ")
     if clause.depends:
-        lines += told(face.t("depends on {clauses}", clauses=face.safe(", ".join(clause.depends))))
+        lines += told(style.t("depends on {clauses}", clauses=style.safe(", ".join(clause.depends))))
     if clause.overrides:
-        lines += told(face.t("overrides {clauses}", clauses=face.safe(", ".join(clause.overrides))))
-    return lines + (told(face.safe(_sources(clause, numbers))) if clause.cites else [])
+        lines += told(style.t("overrides {clauses}", clauses=style.safe(", ".join(clause.overrides))))
+    return lines + (told(style.safe(_sources(clause, numbers))) if clause.cites else [])
 
 
-def _shown(value: Parameter, face: Face) -> str:
+def _shown(value: Parameter, style: TextStyle) -> str:
     """A parameter in words."""
     if isinstance(value, bool):
-        return face.t("yes") if value else face.t("no")
+        return style.t("yes") if value else style.t("no")
     if isinstance(value, Mapping):
         return " ".join(f"{name}={number}" for name, number in value.items())
     if isinstance(value, tuple):
-        return " ".join(value) or face.t("none")
+        return " ".join(value) or style.t("none")
     return str(value)
 
 

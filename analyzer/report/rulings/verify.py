@@ -6,84 +6,88 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from analyzer.claims.claim import Answer, Decided
-from analyzer.claims.needed import Need, Standing
+from analyzer.claims.claim import ClaimVerdict, DecidedClaim
+from analyzer.claims.needed import ClauseNeeded, Need
 from analyzer.layout import finished, wrap
 from analyzer.messages import Message, say
 from analyzer.report.phrases.terms import term
 from analyzer.report.rulings.options import variant_lines
-from analyzer.report.style.face import Face
+from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.spec.ruleset import RuleSet
 
-_STYLE: Final = {Answer.PROVED: "good", Answer.REFUTED: "bad", Answer.UNDECIDED: "warn"}
+_STYLE: Final = {ClaimVerdict.PROVED: "good", ClaimVerdict.REFUTED: "bad", ClaimVerdict.UNDECIDED: "warn"}
 _ANSWERS: Final = {
-    Answer.PROVED: say("proved"),
-    Answer.REFUTED: say("refuted"),
-    Answer.UNDECIDED: say("undecided"),
+    ClaimVerdict.PROVED: say("proved"),
+    ClaimVerdict.REFUTED: say("refuted"),
+    ClaimVerdict.UNDECIDED: say("undecided"),
 }
 
 
-def verify_text(rules: RuleSet, claims: Sequence[Decided], clauses: Sequence[Need], face: Face) -> str:
+def verify_text(
+    rules: RuleSet, claims: Sequence[DecidedClaim], clauses: Sequence[Need], style: TextStyle
+) -> str:
     """Every claim with its verdict, its bound and its clauses; then the duties that are not needed."""
-    lines = [face.paint(face.stated(rules.title), "bold"), *variant_lines(rules, face), ""]
+    lines = [style.paint(style.stated(rules.title), "bold"), *variant_lines(rules, style), ""]
     for each in claims:
-        lines += _claim(each, face)
+        lines += _claim(each, style)
     counts = Counter(each.verdict for each in claims)
-    told = [f"{counts[answer]} {face.said(_ANSWERS[answer])}" for answer in Answer if counts[answer]]
-    total = face.n(
+    told = [f"{counts[answer]} {style.said(_ANSWERS[answer])}" for answer in ClaimVerdict if counts[answer]]
+    total = style.n(
         "{number} claim: {verdicts}", "{number} claims: {verdicts}", len(claims), verdicts=", ".join(told)
     )
-    return finished([*lines, total, *_needs(clauses, face)], face.width)
+    return finished([*lines, total, *_needs(clauses, style)], style.width)
 
 
-def _needs(clauses: Sequence[Need], face: Face) -> Iterator[str]:
+def _needs(clauses: Sequence[Need], style: TextStyle) -> Iterator[str]:
     """How many duties forbid something of their own, and of the others why they do not."""
     if not clauses:
         return
-    needed = sum(each.standing is Standing.NEEDED for each in clauses)
-    text = face.t(
+    needed = sum(each.standing is ClauseNeeded.NEEDED for each in clauses)
+    text = style.t(
         "{needed} of {all} duties forbid what no other clause forbids", needed=needed, all=len(clauses)
     )
-    yield from wrap(text, face.width)
+    yield from wrap(text, style.width)
     for each in clauses:
-        if each.standing is Standing.SHADOWED:
+        if each.standing is ClauseNeeded.SHADOWED:
             others = ", ".join(each.by)
-            text = face.t("{clause}: forbidden by {others} already", clause=each.clause, others=others)
-            yield from wrap(text, face.width, "  ", "    ")
+            text = style.t("{clause}: forbidden by {others} already", clause=each.clause, others=others)
+            yield from wrap(text, style.width, "  ", "    ")
         elif each.limit is not None:
-            yield from wrap(f"{each.clause}: {face.said(each.limit)}", face.width, "  ", "    ")
+            yield from wrap(f"{each.clause}: {style.said(each.limit)}", style.width, "  ", "    ")
 
 
-def _claim(decided: Decided, face: Face) -> Iterator[str]:
+def _claim(decided: DecidedClaim, style: TextStyle) -> Iterator[str]:
     claim = decided.claim
-    verdict = face.said(_ANSWERS[decided.verdict])
-    yield f"{face.paint(f'{verdict:<9}', _STYLE[decided.verdict])} {claim.id}"
-    yield from wrap(face.said(claim.statement), face.width, "  ")
-    about = face.t("For {bound}; {clauses}", bound=face.said(claim.bound), clauses=", ".join(claim.clauses))
-    yield from wrap(face.paint(about, "dim"), face.width, "  ")
+    verdict = style.said(_ANSWERS[decided.verdict])
+    yield f"{style.paint(f'{verdict:<9}', _STYLE[decided.verdict])} {claim.id}"
+    yield from wrap(style.said(claim.statement), style.width, "  ")
+    about = style.t("For {bound}; {clauses}", bound=style.said(claim.bound), clauses=", ".join(claim.clauses))
+    yield from wrap(style.paint(about, "dim"), style.width, "  ")
     if decided.limit is not None:
-        yield from wrap(face.said(decided.limit), face.width, "  ")
+        yield from wrap(style.said(decided.limit), style.width, "  ")
     if decided.witness is not None:
-        case = face.t("Case: {case}", case=witness_words(decided.witness, face))
-        yield from wrap(case, face.width, "  ", "    ")
+        case = style.t("Case: {case}", case=witness_words(decided.witness, style))
+        yield from wrap(case, style.width, "  ", "    ")
     for family in decided.families:
-        yield from wrap(face.t("All of them: {family}", family=face.said(family)), face.width, "  ", "    ")
+        yield from wrap(
+            style.t("All of them: {family}", family=style.said(family)), style.width, "  ", "    "
+        )
     yield ""
 
 
-def witness_words(witness: Mapping[str, Any], face: Face) -> str:
+def witness_words(witness: Mapping[str, Any], style: TextStyle) -> str:
     """A case in one line."""
     return "; ".join(
-        f"{term(face, key)} {_words(value, face)}" for key, value in witness.items() if value != []
+        f"{term(style, key)} {_words(value, style)}" for key, value in witness.items() if value != []
     )
 
 
-def _words(value: object, face: Face) -> str:
+def _words(value: object, style: TextStyle) -> str:
     if isinstance(value, Mapping):
-        return ", ".join(f"{term(face, key)}: {_words(each, face)}" for key, each in value.items())
+        return ", ".join(f"{term(style, key)}: {_words(each, style)}" for key, each in value.items())
     if isinstance(value, list):
         between = ", " if any(isinstance(each, Message) for each in value) else " "
-        return between.join(_words(each, face) for each in value)
+        return between.join(_words(each, style) for each in value)
     if isinstance(value, Message):
-        return face.said(value)
-    return "-" if value is None else term(face, str(value))
+        return style.said(value)
+    return "-" if value is None else term(style, str(value))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from analyzer.layout import pad, visible, wrap
 from analyzer.report.phrases.verdicts import improper_words, painted
-from analyzer.report.style.face import Face
+from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.actions import ActionKind
 from analyzer.search.engine.results import Values
 from analyzer.search.review.audit import Audit, Audited, Mark, MarkKind
@@ -14,57 +14,59 @@ from analyzer.search.review.audit import Audit, Audited, Mark, MarkKind
 SIGNS = {MarkKind.LET_GO: "-", MarkKind.GAVE_AWAY: "!", MarkKind.IMPROPER: "x"}
 
 
-def audit_lines(face: Face, audit: Audit, players: Sequence[str]) -> list[str]:
+def audit_lines(style: TextStyle, audit: Audit, players: Sequence[str]) -> list[str]:
     """A line of text for each decision that was valued, and under it what stands marked."""
     if not audit.decisions:
         return []
-    lines = ["", face.paint(face.t("Every card"), "bold")]
+    lines = ["", style.paint(style.t("Every card"), "bold")]
     shown = [each for each in audit.decisions if each.move.kind is not ActionKind.ALLOW or each.marks]
     valued = [each for each in shown if each.before is not None]
-    names = max((visible(face.name(players[each.seat], 12)) for each in valued), default=0)
-    cards = max((visible(decided(face, each)) for each in valued), default=0)
+    names = max((visible(style.name(players[each.seat], 12)) for each in valued), default=0)
+    cards = max((visible(decided(style, each)) for each in valued), default=0)
     for each in valued:
-        lines += _decision(face, each, players, (names, cards))
+        lines += _decision(style, each, players, (names, cards))
     for reason in dict.fromkeys((audit.reason, audit.tokens_reason)):
         if reason is not None:
-            words = wrap(_sentence(face.said(reason.short)), face.width)
-            lines += [face.paint(line, "dim") for line in words]
+            words = wrap(_sentence(style.said(reason.short)), style.width)
+            lines += [style.paint(line, "dim") for line in words]
     used = {SIGNS[mark.kind] for each in valued for mark in each.marks}
     meaning = {
-        "-": face.t("own Ultimo let go"),
-        "!": face.t("gives another the Ultimo"),
-        "x": face.t("improper"),
+        "-": style.t("own Ultimo let go"),
+        "!": style.t("gives another the Ultimo"),
+        "x": style.t("improper"),
     }
-    legend = [f"{painted(face, sign)} {words}" for sign, words in meaning.items() if sign in used]
-    return [*lines, *wrap("   ".join(legend), face.width)] if legend else lines
+    legend = [f"{painted(style, sign)} {words}" for sign, words in meaning.items() if sign in used]
+    return [*lines, *wrap("   ".join(legend), style.width)] if legend else lines
 
 
 def _sentence(text: str) -> str:
     return f"{text[:1].upper()}{text[1:]}."
 
 
-def decided(face: Face, decision: Audited) -> str:
+def decided(style: TextStyle, decision: Audited) -> str:
     """What was decided in a few columns: a card, or an answer to a picked one."""
     move = decision.move
     if move.card is not None:
-        return face.card(move.card, move.suit)
-    return face.t("demand") if move.kind is ActionKind.DEMAND else face.t("no demand")
+        return style.card(move.card, move.suit)
+    return style.t("demand") if move.kind is ActionKind.DEMAND else style.t("no demand")
 
 
-def _decision(face: Face, decision: Audited, players: Sequence[str], widths: tuple[int, int]) -> list[str]:
-    signs = "".join(painted(face, SIGNS[kind]) for kind in dict.fromkeys(m.kind for m in decision.marks))
+def _decision(
+    style: TextStyle, decision: Audited, players: Sequence[str], widths: tuple[int, int]
+) -> list[str]:
+    signs = "".join(painted(style, SIGNS[kind]) for kind in dict.fromkeys(m.kind for m in decision.marks))
     cells = [
         pad(signs, 3, ">"),
-        pad(face.name(players[decision.seat], 12), widths[0]),
-        pad(decided(face, decision), widths[1]),
+        pad(style.name(players[decision.seat], 12), widths[0]),
+        pad(decided(style, decision), widths[1]),
     ]
     before, after = _sure(decision.before, decision.seat), _sure(decision.after, decision.seat)
     if before is not None and after is not None:
-        sure = face.t("sure of {before}", before=face.signed(before))
-        cells.append(sure if before == after else f"{sure} {face.arrow} {face.signed(after)}")
+        sure = style.t("sure of {before}", before=style.signed(before))
+        cells.append(sure if before == after else f"{sure} {style.arrow} {style.signed(after)}")
     lines = [" ".join(cells)]
     for mark in decision.marks:
-        lines += wrap(_mark(face, mark), face.width, "      ", "        ")
+        lines += wrap(_mark(style, mark), style.width, "      ", "        ")
     return lines
 
 
@@ -72,5 +74,5 @@ def _sure(values: Values | None, seat: int) -> int | None:
     return None if values is None or values.guarantee is None else values.guarantee[seat]
 
 
-def _mark(face: Face, mark: Mark) -> str:
-    return improper_words(face, mark.text) if mark.kind is MarkKind.IMPROPER else face.said(mark.text.short)
+def _mark(style: TextStyle, mark: Mark) -> str:
+    return improper_words(style, mark.text) if mark.kind is MarkKind.IMPROPER else style.said(mark.text.short)

@@ -9,7 +9,7 @@ from analyzer.layout import GLUE, pad, visible, wrap
 from analyzer.position.model import Position
 from analyzer.report.phrases.moves import everybody
 from analyzer.report.phrases.verdicts import Effect, effects, improper_words, legend, painted
-from analyzer.report.style.face import Face
+from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.text.evidence import evidence_lines
 from analyzer.search.engine.results import CardValues, Play, Solution
 
@@ -44,78 +44,78 @@ class _Grid:
         return (" " * self.gap).join(cells)
 
 
-def card_lines(face: Face, position: Position, solution: Solution) -> list[str]:
+def card_lines(style: TextStyle, position: Position, solution: Solution) -> list[str]:
     """The section on the cards of the player to move; nothing where cards were not asked for."""
     if not solution.cards:
         return []
-    grid = _grid(face, position, solution)
-    names = [face.strong(name, grid.name) for name in everybody(position)]
-    title = face.t("{whose} cards", whose=face.whose(position.players[solution.to_play]))
-    sure = face.t("sure of")
+    grid = _grid(style, position, solution)
+    names = [style.strong(name, grid.name) for name in everybody(position)]
+    title = style.t("{whose} cards", whose=style.whose(position.players[solution.to_play]))
+    sure = style.t("sure of")
     head = grid.line("", "", names, sure).rstrip() if grid.amounts or grid.sure else ""
     lines = ["", title, *([head] if head else [])]
     known = bool(grid.amounts or grid.sure)
     seen: set[str] = set()
     told: set[Play] = set()
     for card in solution.cards:
-        found = effects(face, solution, card, position.players)
+        found = effects(style, solution, card, position.players)
         signs = _signs(card, found, solution)
         seen |= set(signs)
-        lines += _rows(face, card, signs, solution.to_play, grid)
-        lines += _notes(face, card, found)
+        lines += _rows(style, card, signs, solution.to_play, grid)
+        lines += _notes(style, card, found)
         if card.evidence is not None:
-            lines += evidence_lines(face, position, card.evidence, _INDENT, told)
+            lines += evidence_lines(style, position, card.evidence, _INDENT, told)
         known = known or bool(found)
     if not known:
         return []
-    return [*lines, *_legend(face, seen)]
+    return [*lines, *_legend(style, seen)]
 
 
-def _grid(face: Face, position: Position, solution: Solution) -> _Grid:
+def _grid(style: TextStyle, position: Position, solution: Solution) -> _Grid:
     """The columns, closer together where there is no room."""
-    wide = _grid_of(face, position, solution, name=8, gap=2)
-    return wide if wide.width <= face.width else _grid_of(face, position, solution, name=5, gap=1)
+    wide = _grid_of(style, position, solution, name=8, gap=2)
+    return wide if wide.width <= style.width else _grid_of(style, position, solution, name=5, gap=1)
 
 
-def _grid_of(face: Face, position: Position, solution: Solution, *, name: int, gap: int) -> _Grid:
+def _grid_of(style: TextStyle, position: Position, solution: Solution, *, name: int, gap: int) -> _Grid:
     values = [card.values for card in solution.cards]
-    names = tuple(max(5, visible(face.name(each, name))) for each in everybody(position))
+    names = tuple(max(5, visible(style.name(each, name))) for each in everybody(position))
     return _Grid(
-        card=max(5, *(visible(_label(face, card)) for card in solution.cards)),
+        card=max(5, *(visible(_label(style, card)) for card in solution.cards)),
         amounts=names if any(each.equilibria is not None for each in values) else (),
-        sure=visible(face.t("sure of")) if any(each.guarantee is not None for each in values) else 0,
+        sure=visible(style.t("sure of")) if any(each.guarantee is not None for each in values) else 0,
         name=name,
         gap=gap,
     )
 
 
-def _label(face: Face, card: CardValues) -> str:
+def _label(style: TextStyle, card: CardValues) -> str:
     """The card, with its equals where they are few."""
-    label = face.card(card.card, card.names)
+    label = style.card(card.card, card.names)
     few = len(card.equals) <= _SHOWN_EQUALS
-    return " ".join([label, *(face.card(equal) for equal in card.equals)]) if few else label
+    return " ".join([label, *(style.card(equal) for equal in card.equals)]) if few else label
 
 
-def _rows(face: Face, card: CardValues, signs: str, mover: int, grid: _Grid) -> list[str]:
+def _rows(style: TextStyle, card: CardValues, signs: str, mover: int, grid: _Grid) -> list[str]:
     """The lines of amounts: one for each equilibrium, the first with the card and the sure tokens."""
-    marks = "".join(painted(face, sign) for sign in signs)
+    marks = "".join(painted(style, sign) for sign in signs)
     sure = card.values.guarantee[mover] if card.values.guarantee else None
     found = card.values.equilibria or ()
     room = len(grid.amounts)
-    amounts = [[*map(face.signed, each.tokens), *["-"] * (room - len(each.tokens))] for each in found]
+    amounts = [[*map(style.signed, each.tokens), *["-"] * (room - len(each.tokens))] for each in found]
     first = amounts[0] if amounts else ["?"] * len(grid.amounts)
-    lines = [grid.line(marks, _label(face, card), first, "" if sure is None else face.signed(sure))]
-    return lines + [grid.line("", face.t("or"), more, "") for more in amounts[1:]]
+    lines = [grid.line(marks, _label(style, card), first, "" if sure is None else style.signed(sure))]
+    return lines + [grid.line("", style.t("or"), more, "") for more in amounts[1:]]
 
 
-def _notes(face: Face, card: CardValues, found: list[Effect]) -> list[str]:
+def _notes(style: TextStyle, card: CardValues, found: list[Effect]) -> list[str]:
     """What the card does, and why it is improper, under its amounts."""
     notes = [effect.words for effect in found]
     if len(card.equals) > _SHOWN_EQUALS:
-        notes.insert(0, face.t("the same as {cards}", cards=face.cards(card.equals)))
+        notes.insert(0, style.t("the same as {cards}", cards=style.cards(card.equals)))
     if card.proper is False:
-        notes.append(improper_words(face, card.why))
-    return wrap("; ".join(notes), face.width, _INDENT) if notes else []
+        notes.append(improper_words(style, card.why))
+    return wrap("; ".join(notes), style.width, _INDENT) if notes else []
 
 
 def _signs(card: CardValues, found: list[Effect], solution: Solution) -> str:
@@ -129,8 +129,8 @@ def _signs(card: CardValues, found: list[Effect], solution: Solution) -> str:
     return "".join(sign for sign in "+-~!=vx*" if sign in signs)[-_SIGNS:]
 
 
-def _legend(face: Face, seen: set[str]) -> list[str]:
-    pieces = [piece.replace(" ", GLUE) for piece in legend(face, seen)]
+def _legend(style: TextStyle, seen: set[str]) -> list[str]:
+    pieces = [piece.replace(" ", GLUE) for piece in legend(style, seen)]
     if not pieces:
         return []
-    return ["", *wrap("   ".join(pieces), face.width, "", "")]
+    return ["", *wrap("   ".join(pieces), style.width, "", "")]

@@ -8,37 +8,37 @@ from analyzer.layout import wrap
 from analyzer.position.model import Position
 from analyzer.report.phrases.tokens import play_words
 from analyzer.report.phrases.verdicts import goal_word
-from analyzer.report.style.face import Face
+from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.play.table import Table
-from analyzer.search.engine.results import Evidence, Play
+from analyzer.search.engine.results import LineEvidence, Play
 from analyzer.search.solve.proper import PROTECT_POTS
 
 _DEEPER = "  "
 
 
 def evidence_lines(
-    face: Face, position: Position, evidence: Evidence, indent: str, told: set[Play]
+    style: TextStyle, position: Position, evidence: LineEvidence, indent: str, told: set[Play]
 ) -> list[str]:
     """The two lines of play; a better line that is `told` already, under another card, is left out."""
     players, table = position.players, position.table
-    texts = [offence_words(face, evidence, table, players), better_words(face, evidence, table, players)]
+    texts = [offence_words(style, evidence, table, players), better_words(style, evidence, table, players)]
     if evidence.line in told:
         texts.pop()
     told.add(evidence.line)
-    return [line for text in texts for line in wrap(text, face.width, indent, indent + _DEEPER)]
+    return [line for text in texts for line in wrap(text, style.width, indent, indent + _DEEPER)]
 
 
-def offence_words(face: Face, evidence: Evidence, table: Table, players: Sequence[str]) -> str:
+def offence_words(style: TextStyle, evidence: LineEvidence, table: Table, players: Sequence[str]) -> str:
     """What comes of the improper card."""
-    line = play_words(face, table, evidence.offence, players)
+    line = play_words(style, table, evidence.offence, players)
     if evidence.clause == PROTECT_POTS:
-        return face.t("{player} wins it: {line}", player=face.strong(players[evidence.seat], 10), line=line)
-    return face.t("the poorer pot: {line}", line=line)
+        return style.t("{player} wins it: {line}", player=style.strong(players[evidence.seat], 10), line=line)
+    return style.t("the poorer pot: {line}", line=line)
 
 
-def better_words(face: Face, evidence: Evidence, table: Table, players: Sequence[str]) -> str:
+def better_words(style: TextStyle, evidence: LineEvidence, table: Table, players: Sequence[str]) -> str:
     """The play that would have prevented or won the Ultimo."""
-    line = play_words(face, table, evidence.line, players)
+    line = play_words(style, table, evidence.line, players)
     if evidence.clause == PROTECT_POTS:
-        return face.t("prevented: {line}", line=line)
-    return face.t("the {goal}: {line}", goal=goal_word(face, evidence.goal), line=line)
+        return style.t("prevented: {line}", line=line)
+    return style.t("the {goal}: {line}", goal=goal_word(style, evidence.goal), line=line)

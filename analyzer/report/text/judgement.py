@@ -8,21 +8,21 @@ from dataclasses import dataclass
 from analyzer.layout import wrap
 from analyzer.position.replay.model import Replay
 from analyzer.report.phrases.tokens import play_words
-from analyzer.report.style.face import Face
+from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.text.audit import decided
 from analyzer.report.text.evidence import better_words
 from analyzer.search.review.audit import Audit, Audited, MarkKind
 from analyzer.search.review.chances import Chance, Way
-from analyzer.search.review.judgement import Blame, Judgement, Turn
+from analyzer.search.review.judgement import Blame, ForcingTurn, Judgement
 
 _INDENT = "  "
 
 
-def judgement_lines(face: Face, judgement: Judgement, audit: Audit, replay: Replay) -> Iterator[str]:
+def judgement_lines(style: TextStyle, judgement: Judgement, audit: Audit, replay: Replay) -> Iterator[str]:
     """The section under the audit; nothing where no decision was valued, or too little of it to say."""
     if not judgement.chances:
         return
-    teller = _Teller(face, audit, replay, judgement.chances)
+    teller = _Teller(style, audit, replay, judgement.chances)
     told = [*teller.start(), *map(teller.turn, judgement.turns)]
     told += [text for blame in judgement.blames for text in teller.blame(blame)]
     told += [text for chance in judgement.chances for text in teller.chance(chance)]
@@ -30,16 +30,16 @@ def judgement_lines(face: Face, judgement: Judgement, audit: Audit, replay: Repl
     if not told:
         return
     yield ""
-    yield face.paint(face.t("Judgement"), "bold")
+    yield style.paint(style.t("Judgement"), "bold")
     for text in told:
-        yield from wrap(text, face.width, "", _INDENT)
+        yield from wrap(text, style.width, "", _INDENT)
 
 
 @dataclass(frozen=True, slots=True)
 class _Teller:
     """Says everything there is to say of one line."""
 
-    face: Face
+    style: TextStyle
     audit: Audit
     replay: Replay
     chances: tuple[Chance, ...]
@@ -48,45 +48,45 @@ class _Teller:
         """From where on the line is judged for all players, where that is not its beginning."""
         since = max((chance.since for chance in self.chances if chance.since is not None), default=0)
         if since:
-            yield self.face.t("Judged from {by} {card} in trick {trick} on.", **self._decided(since))
+            yield self.style.t("Judged from {by} {card} in trick {trick} on.", **self._decided(since))
 
-    def turn(self, turn: Turn) -> str:
+    def turn(self, turn: ForcingTurn) -> str:
         """How it came about that an Ultimo was forced, or no longer was."""
         whose = self._whose(turn.seat)
         if turn.place is None:
             if self.chances[turn.seat].since != 0:
-                return self.face.t("{whose} Ultimo was forced by then.", whose=whose)
-            return self.face.t("{whose} Ultimo was forced from the start.", whose=whose)
+                return self.style.t("{whose} Ultimo was forced by then.", whose=whose)
+            return self.style.t("{whose} Ultimo was forced from the start.", whose=whose)
         words = {"whose": whose, **self._decided(turn.place)}
         if turn.forced:
-            return self.face.t("{whose} Ultimo was forced by {by} {card} in trick {trick}.", **words)
-        return self.face.t("{whose} Ultimo was let go by {by} {card} in trick {trick}.", **words)
+            return self.style.t("{whose} Ultimo was forced by {by} {card} in trick {trick}.", **words)
+        return self.style.t("{whose} Ultimo was let go by {by} {card} in trick {trick}.", **words)
 
     def blame(self, blame: Blame) -> Iterator[str]:
         """What a marked card cost whom, for an improper one instead of which, and the play of that."""
-        decision, face = self.audit.decisions[blame.place], self.face
-        words = {"whose": self._whose(decision.seat), "card": decided(face, decision)}
+        decision, style = self.audit.decisions[blame.place], self.style
+        words = {"whose": self._whose(decision.seat), "card": decided(style, decision)}
         improper = MarkKind.IMPROPER in blame.kinds
         if blame.cost is not None:
             words["change"] = self._change(blame.cost)
             if not improper:
-                yield face.t("What {whose} {card} changed: {change}.", **words)
+                yield style.t("What {whose} {card} changed: {change}.", **words)
             elif blame.instead is None or blame.instead.card is None:
-                yield face.t("{whose} {card} was improper: {change}.", **words)
+                yield style.t("{whose} {card} was improper: {change}.", **words)
             else:
-                words["instead"] = face.card(blame.instead.card, blame.instead.suit)
-                yield face.t(
+                words["instead"] = style.card(blame.instead.card, blame.instead.suit)
+                yield style.t(
                     "{whose} {card} was improper; held against {instead} it changed: {change}.", **words
                 )
         elif improper:
-            yield face.t("{whose} {card} was improper.", **words)
+            yield style.t("{whose} {card} was improper.", **words)
         if blame.evidence is not None:
-            better = better_words(face, blame.evidence, decision.step.table, self.replay.players)
+            better = better_words(style, blame.evidence, decision.step.table, self.replay.players)
             yield f"{better[:1].upper()}{better[1:]}"
 
     def chance(self, chance: Chance) -> Iterator[str]:
         """Whether a player won his Ultimo, or could have, and how; nothing of those who never could."""
-        player, t = self.face.strong(self.replay.players[chance.seat]), self.face.t
+        player, t = self.style.strong(self.replay.players[chance.seat]), self.style.t
         if chance.won and chance.counted:
             yield t("{player} won the Ultimo.", player=player)
         elif chance.won:
@@ -105,11 +105,11 @@ class _Teller:
     def _alone(self, player: str, way: Way, seat: int) -> str:
         words = self._way(way)
         if self.audit.decisions[way.place].seat != seat:  # only what is no proper move can do that
-            return self.face.t(
+            return self.style.t(
                 "{player} could have won the Ultimo until {by} {card} in trick {trick}: {line}",
                 player=player, **words,
             )  # fmt: skip
-        return self.face.t(
+        return self.style.t(
             "{player} could have won the Ultimo, playing otherwise than {card} in trick {trick}: {line}",
             player=player, **words,
         )  # fmt: skip
@@ -123,8 +123,8 @@ class _Teller:
             yield self._never(since, seats)
 
     def _never(self, since: int, seats: Sequence[int]) -> str:
-        t, nobody = self.face.t, len(seats) == len(self.chances)
-        players = self.face.both([self.face.strong(self.replay.players[seat]) for seat in seats])
+        t, nobody = self.style.t, len(seats) == len(self.chances)
+        players = self.style.both([self.style.strong(self.replay.players[seat]) for seat in seats])
         if nobody and since:
             return t(
                 "From {by} {card} in trick {trick} on, nobody could have forced an Ultimo, alone or together "
@@ -144,14 +144,14 @@ class _Teller:
         )
 
     def _partner(self, chance: Chance, way: Way) -> str:
-        return self.face.strong(self.replay.players[(way.by & ~(1 << chance.seat)).bit_length() - 1])
+        return self.style.strong(self.replay.players[(way.by & ~(1 << chance.seat)).bit_length() - 1])
 
     def _way(self, way: Way) -> dict[str, object]:
         decision = self.audit.decisions[way.place]
         return {
             **self._decided(way.place),
-            "line": play_words(self.face, decision.step.table, way.line, self.replay.players)
-            or self.face.t("no time for a line"),
+            "line": play_words(self.style, decision.step.table, way.line, self.replay.players)
+            or self.style.t("no time for a line"),
         }
 
     def _decided(self, place: int) -> dict[str, object]:
@@ -159,20 +159,20 @@ class _Teller:
         decision = self.audit.decisions[place]
         return {
             "by": self._whose(decision.seat),
-            "card": decided(self.face, decision),
+            "card": decided(self.style, decision),
             "trick": self._trick(decision),
         }
 
     def _change(self, cost: tuple[int, ...]) -> str:
         named = (
-            f"{self.face.name(self.replay.players[seat])} {self.face.signed(amount)}"
+            f"{self.style.name(self.replay.players[seat])} {self.style.signed(amount)}"
             for seat, amount in enumerate(cost)
             if amount
         )
-        return ", ".join(named) or self.face.t("nothing")
+        return ", ".join(named) or self.style.t("nothing")
 
     def _whose(self, seat: int) -> str:
-        return self.face.whose(self.replay.players[seat])
+        return self.style.whose(self.replay.players[seat])
 
     def _trick(self, decision: Audited) -> int:
         """The number of its trick, as it stands beside the trick."""

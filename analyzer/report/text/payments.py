@@ -6,33 +6,33 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby, takewhile
 
 from analyzer.layout import GLUE, visible, wrap
-from analyzer.report.style.face import Face
+from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.ledger import Account, Payment, Pot
 
 _INDENT = "  "
 _DEEPER = "    "
 
 
-def account_name(face: Face, account: Account, players: Sequence[str]) -> str:
+def account_name(style: TextStyle, account: Account, players: Sequence[str]) -> str:
     """A payer or payee."""
     if isinstance(account, Pot):
-        return face.t("the king pot") if account is Pot.KING else face.t("the Pagat pot")
-    return face.name(players[account])
+        return style.t("the king pot") if account is Pot.KING else style.t("the Pagat pot")
+    return style.name(players[account])
 
 
-def payment_lines(face: Face, payments: Iterable[Payment], players: Sequence[str]) -> list[str]:
+def payment_lines(style: TextStyle, payments: Iterable[Payment], players: Sequence[str]) -> list[str]:
     """Payments in the order they were made, those of one clause and one payer or payee together."""
     lines: list[str] = []
     for clause, same in groupby(payments, key=lambda payment: payment.clause):
-        for text in _sentences(face, list(same), players):
-            clause_words = face.paint(f"[{clause}]", "dim")
-            gap = face.width - visible(_DEEPER + text) - visible(clause_words)
+        for text in _sentences(style, list(same), players):
+            clause_words = style.paint(f"[{clause}]", "dim")
+            gap = style.width - visible(_DEEPER + text) - visible(clause_words)
             whole = f"{text}{GLUE * max(1, gap - 1)} {clause_words}" if gap > 1 else f"{text} {clause_words}"
-            lines += wrap(whole, face.width, _DEEPER, _DEEPER + _INDENT)
+            lines += wrap(whole, style.width, _DEEPER, _DEEPER + _INDENT)
     return lines
 
 
-def _sentences(face: Face, payments: list[Payment], players: Sequence[str]) -> list[str]:
+def _sentences(style: TextStyle, payments: list[Payment], players: Sequence[str]) -> list[str]:
     """Who pays whom: one sentence for a payer with several payees, or for the same from several payers."""
     texts = []
     waiting = payments
@@ -40,13 +40,13 @@ def _sentences(face: Face, payments: list[Payment], players: Sequence[str]) -> l
         same_payer = _run(waiting, lambda each: each.payer)
         same_payee = _run(waiting, lambda each: (each.payee, each.amount))
         if len(same_payee) > len(same_payer):
-            payers = face.both([account_name(face, each.payer, players) for each in same_payee])
-            to, amount = account_name(face, waiting[0].payee, players), waiting[0].amount
+            payers = style.both([account_name(style, each.payer, players) for each in same_payee])
+            to, amount = account_name(style, waiting[0].payee, players), waiting[0].amount
             texts.append(
-                face.t("{payers} pay {amount} each to {payee}", payers=payers, amount=amount, payee=to)
+                style.t("{payers} pay {amount} each to {payee}", payers=payers, amount=amount, payee=to)
             )
         else:
-            texts.append(_one_payer(face, waiting[0].payer, same_payer, players))
+            texts.append(_one_payer(style, waiting[0].payer, same_payer, players))
         waiting = waiting[max(len(same_payer), len(same_payee)) :]
     return texts
 
@@ -57,11 +57,11 @@ def _run(payments: list[Payment], what: Callable[[Payment], object]) -> list[Pay
     return list(takewhile(lambda each: what(each) == first, payments))
 
 
-def _one_payer(face: Face, payer: Account, paid: list[Payment], players: Sequence[str]) -> str:
+def _one_payer(style: TextStyle, payer: Account, paid: list[Payment], players: Sequence[str]) -> str:
     parts = [
-        face.t("{amount} to {payee}", amount=each.amount, payee=account_name(face, each.payee, players))
+        style.t("{amount} to {payee}", amount=each.amount, payee=account_name(style, each.payee, players))
         for each in paid
     ]
-    who = account_name(face, payer, players)
-    text = face.t("{payer} pays {payments}", payer=who, payments=face.both(parts))
+    who = account_name(style, payer, players)
+    text = style.t("{payer} pays {payments}", payer=who, payments=style.both(parts))
     return text[:1].upper() + text[1:] if isinstance(payer, Pot) else text

@@ -32,7 +32,7 @@ from analyzer.report.view.values import (
 )
 from analyzer.search.review.audit import Audit, Audited, MarkKind
 from analyzer.search.review.chances import Chance, Way
-from analyzer.search.review.judgement import Blame, Judgement, Turn
+from analyzer.search.review.judgement import Blame, ForcingTurn, Judgement
 
 Place = Annotated[Count | None, Meta(description="Its place in the decisions of the audit, from 0.")]
 LastLost = Annotated[Count | None, Meta(description="The last one that lost it, in the audit, from 0.")]
@@ -180,7 +180,7 @@ def _judgement(judgement: Judgement, audit: Audit, players: Sequence[str]) -> Ju
     )
 
 
-def _turn(turn: Turn, audit: Audit, players: Sequence[str]) -> TurnView:
+def _turn(turn: ForcingTurn, audit: Audit, players: Sequence[str]) -> TurnView:
     return TurnView(players[turn.seat], turn.forced, turn.place, *_by(turn.place, audit, players))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from analyzer.certify.certificate import Certificate
-from analyzer.certify.checker import Flaw, Verdict
+from analyzer.certify.checker import CertificateVerdict, Flaw
 from analyzer.report.phrases.moves import names
 from analyzer.report.view.base import (
     UNSET,
@@ -65,7 +65,7 @@ class CertificateFile(View, frozen=True, kw_only=True, tag_field="schema", tag="
     ]
 
 
-def certify_view(verdict: Verdict, certificate: Certificate, why: str) -> CertifyAnswer:
+def certify_view(verdict: CertificateVerdict, certificate: Certificate, why: str) -> CertifyAnswer:
     """The answer of `certify`; `why` says what is wrong, where it is not proven."""
     position, claim = certificate.position, certificate.claim
     return CertifyAnswer(

@@ -29,12 +29,20 @@ from analyzer.report.view.base import (
     words,
 )
 from analyzer.report.view.values import LimitsView, StatsView, stats_view
-from analyzer.search.worlds.results import CONFIDENCE, Aim, BreakEven, CardChoice, Decision, Fate, Opponents
+from analyzer.search.worlds.results import (
+    CONFIDENCE,
+    Aim,
+    BreakEven,
+    CardChoice,
+    Decision,
+    Opponents,
+    WorldOutcome,
+)
 
 Ultimo = Annotated[str | None, Meta(description="Who wins the last trick with an Ultimo card.")]
 
 
-class FateView(View, frozen=True):
+class OutcomeInWorldView(View, frozen=True):
     """The end of the hand in one world."""
 
     tokens: Amounts
@@ -42,7 +50,7 @@ class FateView(View, frozen=True):
     bagud: Players
 
 
-class WorldFateView(View, frozen=True, kw_only=True):
+class WorldOutcomeView(View, frozen=True, kw_only=True):
     """The end of the hand in one world, and the best of several for the player where they differ."""
 
     world: str
@@ -50,7 +58,7 @@ class WorldFateView(View, frozen=True, kw_only=True):
     tokens: Amounts
     ultimo: Ultimo
     bagud: Players
-    at_best: FateView | UnsetType = UNSET
+    at_best: OutcomeInWorldView | UnsetType = UNSET
 
 
 class RangeView(View, frozen=True):
@@ -68,7 +76,7 @@ class WorldLineView(View, frozen=True):
 
 
 class ChoiceView(View, frozen=True, kw_only=True):
-    """A card with its fate in every world."""
+    """A card with its outcome in every world."""
 
     card: CardWord
     names: Annotated[Suit | None, Meta(description="The suit a led Fool names.")]
@@ -84,7 +92,7 @@ class ChoiceView(View, frozen=True, kw_only=True):
     other_ultimo: Chance
     range: RangeView
     dominated_by: Annotated[list[str], Meta(description="Cards never worse and sometimes better.")]
-    per_world: list[WorldFateView]
+    per_world: list[WorldOutcomeView]
     error: (
         Annotated[float, Meta(description="Of a sample: half the width of the interval around `expected`.")]
         | UnsetType
@@ -136,7 +144,7 @@ class SampledView(View, frozen=True):
 
 
 class DecideAnswer(Head, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/decide/1"):
-    """Every card with its fate in every world, and the advice by each measure."""
+    """Every card with its outcome in every world, and the advice by each measure."""
 
     player: str
     worlds: Annotated[int, Meta(ge=1, description="How many.")]
@@ -224,25 +232,25 @@ def _propriety(decision: Decision, card: CardChoice) -> dict[str, Any]:
     return found
 
 
-def _per_world(position: Position, decision: Decision, card: CardChoice) -> list[WorldFateView]:
+def _per_world(position: Position, decision: Decision, card: CardChoice) -> list[WorldOutcomeView]:
     players = everybody(position)
-    ends = zip(decision.worlds, card.fates, card.best_fates, strict=True)
+    ends = zip(decision.worlds, card.outcomes, card.best_outcomes, strict=True)
     return [
-        WorldFateView(
+        WorldOutcomeView(
             world=world.name,
             weight=world.weight,
-            **_fate(players, fate),
-            at_best=UNSET if fate == best else FateView(**_fate(players, best)),
+            **_outcome(players, outcome),
+            at_best=UNSET if outcome == best else OutcomeInWorldView(**_outcome(players, best)),
         )
-        for world, fate, best in ends
+        for world, outcome, best in ends
     ]
 
 
-def _fate(players: Sequence[str], fate: Fate) -> dict[str, Any]:
+def _outcome(players: Sequence[str], outcome: WorldOutcome) -> dict[str, Any]:
     return {
-        "tokens": by_name(fate.tokens, players),
-        "ultimo": None if fate.ultimo is None else players[fate.ultimo],
-        "bagud": [players[seat] for seat in fate.bagud_seats],
+        "tokens": by_name(outcome.tokens, players),
+        "ultimo": None if outcome.ultimo is None else players[outcome.ultimo],
+        "bagud": [players[seat] for seat in outcome.bagud_seats],
     }
 
 

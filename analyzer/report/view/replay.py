@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from analyzer.cards.card import Suit
 from analyzer.errors import IllegalMove
 from analyzer.position.model import Position
-from analyzer.position.replay.model import EVENTS, Deal, Mismatch, PlayedTrick, Replay
+from analyzer.position.replay.model import EVENTS, DealPhase, PlayedTrick, Replay, UnmetExpectation
 from analyzer.report.view.audit import AuditView, audit_view
 from analyzer.report.view.base import (
     UNSET,
@@ -225,7 +225,7 @@ def _payments(payments: Iterable[Payment], players: Sequence[str]) -> list[Payme
     ]
 
 
-def _dealt(deal: Deal, players: Sequence[str]) -> DealtView:
+def _dealt(deal: DealPhase, players: Sequence[str]) -> DealtView:
     declared = {
         players[seat]: [DeclarationView(each.text(), each.amount, each.clause) for each in held]
         for seat, held in enumerate(deal.declarations)
@@ -298,7 +298,7 @@ def outcome_view(outcome: Outcome, players: Sequence[str]) -> OutcomeView:
     )
 
 
-def _expected(mismatches: Sequence[Mismatch] | None) -> ExpectedView | None:
+def _expected(mismatches: Sequence[UnmetExpectation] | None) -> ExpectedView | None:
     if mismatches is None:
         return None
     return ExpectedView(

@@ -41,7 +41,7 @@ class ClauseView(View, frozen=True):
     ) = UNSET
 
 
-class ReadingView(View, frozen=True):
+class OptionReadingView(View, frozen=True):
     """One reading of an option: the clauses as they then stand, the option's own first."""
 
     name: str
@@ -55,7 +55,7 @@ class OptionView(View, frozen=True):
     clause: str
     default: Annotated[str, Meta(description="The reading that the rule set takes.")]
     chosen: Annotated[str, Meta(description="The reading taken here.")]
-    readings: list[ReadingView]
+    readings: list[OptionReadingView]
 
 
 class RulesAnswer(Head, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/rules/1"):
@@ -82,7 +82,7 @@ def rules_view(rules: RuleSet) -> RulesAnswer:
 
 def _option(rules: RuleSet, name: str, option: Option) -> OptionView:
     readings = [
-        ReadingView(word, [_clause(rules, each) for each in reading])
+        OptionReadingView(word, [_clause(rules, each) for each in reading])
         for word, reading in option.readings.items()
     ]
     return OptionView(name, option.clause, option.default, rules.variant.get(name, option.default), readings)

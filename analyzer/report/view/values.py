@@ -20,7 +20,7 @@ from analyzer.report.view.base import (
     pots_view,
 )
 from analyzer.rules.score.goals import Goal
-from analyzer.search.engine.results import Equilibrium, Evidence, GoalAnswer, Status, Values
+from analyzer.search.engine.results import Equilibrium, GoalAnswer, LineEvidence, Status, Values
 
 ForcedBy = Annotated[
     list[Players], Meta(description="The minimal sets that can bring it about, shortest first.")
@@ -134,7 +134,7 @@ def values_view(values: Values, players: Sequence[str]) -> ValuesView:
     )
 
 
-def evidence_view(evidence: Evidence, players: Sequence[str]) -> EvidenceView:
+def evidence_view(evidence: LineEvidence, players: Sequence[str]) -> EvidenceView:
     """Why a card is improper."""
     seat, move = evidence.line[0]
     return EvidenceView(

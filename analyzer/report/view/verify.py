@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated, Any
 
-from analyzer.claims.claim import Answer, Decided
+from analyzer.claims.claim import ClaimVerdict, DecidedClaim
 from analyzer.claims.compare import Comparison, Difference
-from analyzer.claims.needed import Need, Standing
+from analyzer.claims.needed import ClauseNeeded, Need
 from analyzer.report.view.base import UNSET, Digest, Head, Meta, UnsetType, Variant, View, identity
 from analyzer.rules.spec.ruleset import RuleSet
 
@@ -21,7 +21,7 @@ class ClaimView(View, frozen=True):
 
     id: str
     statement: str
-    verdict: Answer
+    verdict: ClaimVerdict
     witness: Case
     families: Annotated[list[str], Meta(description="All cases, in words.")]
     clauses: list[str]
@@ -35,7 +35,7 @@ class NeedView(View, frozen=True):
     """A duty of play or of the discard, and whether it forbids anything that no other clause does."""
 
     clause: str
-    standing: Annotated[Standing, Meta(description="needed, shadowed by others, or undecided.")]
+    standing: Annotated[ClauseNeeded, Meta(description="needed, shadowed by others, or undecided.")]
     witness: Annotated[Case, Meta(description="A case that it alone forbids.")]
     by: Annotated[list[str], Meta(description="The clauses that shadow it.")]
     limit: Annotated[str | None, Meta(description="Why it is undecided.")]
@@ -74,7 +74,9 @@ class CompareAnswer(View, frozen=True, kw_only=True, tag_field="schema", tag="ta
     differences: list[RuleDifferenceView]
 
 
-def verify_view(rules: RuleSet, claims: Sequence[Decided], clauses: Sequence[Need] | None) -> VerifyAnswer:
+def verify_view(
+    rules: RuleSet, claims: Sequence[DecidedClaim], clauses: Sequence[Need] | None
+) -> VerifyAnswer:
     """The answer of `verify`."""
     needs = UNSET if clauses is None else [_need(each) for each in clauses]
     return VerifyAnswer(**identity(rules), claims=[_claim(each) for each in claims], clauses=needs)
@@ -87,7 +89,7 @@ def _need(need: Need) -> NeedView:
     )
 
 
-def _claim(decided: Decided) -> ClaimView:
+def _claim(decided: DecidedClaim) -> ClaimView:
     claim, witness = decided.claim, decided.witness
     return ClaimView(
         claim.id,

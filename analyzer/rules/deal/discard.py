@@ -26,7 +26,7 @@ from analyzer.rules.verdicts import Unsettled, Verdict, Violation, verdict_on
 __all__ = [
     "TOUT",
     "Announcement",
-    "Judgement",
+    "DiscardJudgement",
     "Unsettled",
     "Verdict",
     "Violation",
@@ -46,7 +46,7 @@ Announcement = str | Card
 
 
 @dataclass(frozen=True, slots=True)
-class Judgement:
+class DiscardJudgement:
     """The verdict on a discard, with everything that speaks against it.
 
     `violations` are all clauses broken for certain; `open_questions` what makes it unsettled otherwise.
@@ -114,7 +114,7 @@ def judge_discard(
     hand: Collection[Card],
     discard: Collection[Card],
     announce: Collection[Announcement] = (),
-) -> Judgement:
+) -> DiscardJudgement:
     """The verdict on a discard from the dealer's cards before it, naming every clause that is broken.
 
     `announce` holds `tout` for an announced Tout, and the cards the dealer has named as discarded, if he
@@ -131,7 +131,7 @@ def judge_discard(
     named = case.rules.combination_cards_named and case.unavoidable and not combined
     must_announce = tuple(sorted(laid & case.combined)) if named else ()
     violations += [*combined, *_announcement(must_announce, announce)]
-    return Judgement(tuple(violations), tuple(_open_questions(case, laid)), must_announce)
+    return DiscardJudgement(tuple(violations), tuple(_open_questions(case, laid)), must_announce)
 
 
 def legal_discards(

@@ -29,7 +29,7 @@ from analyzer.errors import UsageError
 from analyzer.messages import Verbatim, say
 from analyzer.rules.actions import Action, ActionKind
 from analyzer.rules.play.legality import judge_play
-from analyzer.rules.play.naming_state import LostRight, NamingState, Standing
+from analyzer.rules.play.naming_state import LostRight, NamingStanding, NamingState
 from analyzer.rules.verdicts import Unsettled, Verdict, Violation
 
 __all__ = [
@@ -37,7 +37,7 @@ __all__ = [
     "ActionKind",
     "LostRight",
     "Naming",
-    "Standing",
+    "NamingStanding",
     "Unsettled",
     "Verdict",
     "Violation",
@@ -183,7 +183,7 @@ def _played(state: Naming, event: Action) -> Naming:
         raise UsageError(say("{card} is played over {other}, which stands", card=card, other=before))
     assert state.named is not None
     rest = tuple(each for each in state.standing if each[0] != seat)
-    state = replace(state, standing=(*rest, (seat, Standing(card, state.named))))
+    state = replace(state, standing=(*rest, (seat, NamingStanding(card, state.named))))
     if before is not None:
         return state
     if seat == state.third and state.card_of(state.second) is None:

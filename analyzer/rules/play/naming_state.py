@@ -25,7 +25,7 @@ class LostRight(NamedTuple):
     text: Message
 
 
-class Standing(NamedTuple):
+class NamingStanding(NamedTuple):
     """A card that lies on the table, and the suit in force when it was played."""
 
     card: Card
@@ -45,7 +45,7 @@ class NamingState:
     named: Suit | None = None
     """The suit in force."""
     named_by: int | None = None
-    standing: tuple[tuple[int, Standing], ...] = ()
+    standing: tuple[tuple[int, NamingStanding], ...] = ()
     """The cards that lie beside the Fool, by seat."""
     said_void: frozenset[int] = frozenset()
     said_holds: frozenset[int] = frozenset()
@@ -165,7 +165,7 @@ class NamingState:
     def card_of(self, seat: int) -> Card | None:
         return next((standing.card for each, standing in self.standing if each == seat), None)
 
-    def in_turn(self) -> tuple[tuple[int, Standing], ...]:
+    def in_turn(self) -> tuple[tuple[int, NamingStanding], ...]:
         if self.leader is None:
             return ()
         return tuple(sorted(self.standing, key=lambda each: (each[0] - self.leading) % len(self.hands)))

@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 
 from analyzer.cards.card import FOOL, Card, Suit
 from analyzer.rules.actions import ALLOW, DEMAND, Action, ActionKind, lay
-from analyzer.rules.spec.game import Beat, GameSpec, Way
+from analyzer.rules.spec.game import Beat, GameSpec, PaymentWay
 
 
 class Laid(NamedTuple):
@@ -59,7 +59,7 @@ def strength(card: Card, led: Suit | None, spec: GameSpec) -> int:
     if card.is_fool:
         return 0
     for place, way in enumerate(spec.winner):
-        if card.is_trump if way is Way.HIGHEST_TRUMP else card.suit is led:
+        if card.is_trump if way is PaymentWay.HIGHEST_TRUMP else card.suit is led:
             return 100 * (len(spec.winner) - place) + card.height
     return 0
 

@@ -16,7 +16,7 @@ from typing import Final
 
 from analyzer.rules.ledger import Ledger, Pot, Pots
 from analyzer.rules.play.table import Laid, Trick
-from analyzer.rules.spec.game import Entry, GameSpec, IntoPots, Step, When
+from analyzer.rules.spec.game import Entry, GameSpec, IntoPots, PlayStep, When
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,10 +227,10 @@ def _foundation(ending: _Ending) -> None:
     found_empty_pots(ending.spec, ending.ledger, sitting_out=ending.sitting_out)
 
 
-STEPS: Final[Mapping[Step, Callable[[_Ending], None]]] = {
-    Step.COUNT_POT: _count_pot,
-    Step.ULTIMO: _ultimo,
-    Step.BAGUD: _bagud,
-    Step.FOUNDATION: _foundation,
+STEPS: Final[Mapping[PlayStep, Callable[[_Ending], None]]] = {
+    PlayStep.COUNT_POT: _count_pot,
+    PlayStep.ULTIMO: _ultimo,
+    PlayStep.BAGUD: _bagud,
+    PlayStep.FOUNDATION: _foundation,
 }
 """What is done in each step of the settlement of the last trick."""

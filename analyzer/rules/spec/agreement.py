@@ -9,8 +9,8 @@ from analyzer.cards.card import COURTS, DECK, RED, Suit
 from analyzer.messages import Message, Verbatim, listed, say
 from analyzer.rules.spec.chapters import make_ruleset
 from analyzer.rules.spec.compiling import FROM_EACH
-from analyzer.rules.spec.game import Way, When
-from analyzer.rules.spec.reading import Reading
+from analyzer.rules.spec.game import PaymentWay, When
+from analyzer.rules.spec.reading import RulesReading
 from analyzer.rules.spec.ruleset import Category, FoolDiscard, RuleSet
 
 
@@ -86,7 +86,7 @@ _ALIKE: Final = (
 
 def disagreements(rules: RuleSet) -> Iterator[Disagreement]:
     """Every clause that contradicts another, or the cards, and every parameter that nothing reads."""
-    given = Reading(rules.clauses)
+    given = RulesReading(rules.clauses)
     make_ruleset(rules.name, rules.title, rules.clauses, rules.sources, given)
     wrong = list(_contradictions(rules, given))
     yield from wrong
@@ -100,7 +100,7 @@ def disagreements(rules: RuleSet) -> Iterator[Disagreement]:
             yield Disagreement(clause, name, message, say("expected it left out"))
 
 
-def _contradictions(rules: RuleSet, given: Reading) -> Iterator[Disagreement]:
+def _contradictions(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]:
     yield from _deal_agrees(rules, given)
     yield from _ranks_agree(given)
     yield from _points_agree(rules, given)
@@ -115,7 +115,7 @@ def _contradictions(rules: RuleSet, given: Reading) -> Iterator[Disagreement]:
     yield from _settlement_agrees(rules, given)
 
 
-def _deal_agrees(rules: RuleSet, given: Reading) -> Iterator[Disagreement]:
+def _deal_agrees(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]:
     table = rules.table
     size, cards = given.number("table.deck", "size"), len(table.deck)
     if size != cards:
@@ -143,7 +143,7 @@ def _deal_agrees(rules: RuleSet, given: Reading) -> Iterator[Disagreement]:
         yield Disagreement("discard.size", "cards", message, say("expected as many as in table.hand"))
 
 
-def _ranks_agree(given: Reading) -> Iterator[Disagreement]:
+def _ranks_agree(given: RulesReading) -> Iterator[Disagreement]:
     if given.words("table.ranks", "courts") != COURTS:
         yield Disagreement(
             "table.ranks", "courts", say("courts rank in another order"), say("expected [R, D, C, V]")
@@ -154,7 +154,7 @@ def _ranks_agree(given: Reading) -> Iterator[Disagreement]:
         )
 
 
-def _points_agree(rules: RuleSet, given: Reading) -> Iterator[Disagreement]:
+def _points_agree(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]:
     count, table = rules.count, rules.table
     said = given.number("count.points", "total")
     for key in count.points:
@@ -183,7 +183,7 @@ def _points_agree(rules: RuleSet, given: Reading) -> Iterator[Disagreement]:
         )
 
 
-def _tricks_agree(rules: RuleSet, given: Reading) -> Iterator[Disagreement]:
+def _tricks_agree(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]:
     last = rules.table.hand_size - 1
     for clause in ("fool.second-to-last", "fool.demand", "fool.last-trick"):
         trick = given.number(clause, "trick")
@@ -206,7 +206,7 @@ def _fool_agrees(rules: RuleSet) -> Iterator[Disagreement]:
         yield Disagreement("fool.last-trick", "trick", message, expected)
 
 
-def _words_agree(given: Reading) -> Iterator[Disagreement]:
+def _words_agree(given: RulesReading) -> Iterator[Disagreement]:
     settled = [(clause, name, word) for clause, (name, word) in _SETTLED.items()]
     settled += [(f"naming.{each}", "named_by", by) for each, (_, by) in _NAMING.items()]
     for clause, name, word in settled:
@@ -224,7 +224,7 @@ def _words_agree(given: Reading) -> Iterator[Disagreement]:
         )
 
 
-def _cards_agree(given: Reading) -> Iterator[Disagreement]:
+def _cards_agree(given: RulesReading) -> Iterator[Disagreement]:
     deck = {str(card) for card in DECK} - set(given.words("table.deck", "without"))
     for clause, subject in _SUBJECTS.items():
         name = "core" if clause == "declare.matadors" else "cards"
@@ -238,7 +238,7 @@ def _cards_agree(given: Reading) -> Iterator[Disagreement]:
             )
 
 
-def _amounts_agree(given: Reading) -> Iterator[Disagreement]:
+def _amounts_agree(given: RulesReading) -> Iterator[Disagreement]:
     for clause, like, names in _ALIKE:
         for name in names:
             here, there = given.number(clause, name), given.number(like, name)
@@ -251,8 +251,8 @@ def _amounts_agree(given: Reading) -> Iterator[Disagreement]:
                 )
 
 
-def _play_agrees(rules: RuleSet, given: Reading) -> Iterator[Disagreement]:
-    if Way.HIGHEST_OF_SUIT_LED not in rules.game.winner:
+def _play_agrees(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]:
+    if PaymentWay.HIGHEST_OF_SUIT_LED not in rules.game.winner:
         message = say("nobody would win a trick without trumps")
         yield Disagreement("play.winner", "by", message, say("expected `highest-of-suit-led` among the ways"))
     if given.has("play.no-beat", "among") and not given.flag("play.no-beat", "holds"):
@@ -260,7 +260,7 @@ def _play_agrees(rules: RuleSet, given: Reading) -> Iterator[Disagreement]:
         yield Disagreement("play.no-beat", "among", message, say("expected it with `holds: true` only"))
 
 
-def _skat_agrees(rules: RuleSet, given: Reading) -> Iterator[Disagreement]:
+def _skat_agrees(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]:
     for clause in rules.discard.clauses:
         strange = sorted(card for card in clause.cards if card.suit is not clause.suit)
         if clause.kind == "only-if-void" and strange:
@@ -281,7 +281,7 @@ def _skat_agrees(rules: RuleSet, given: Reading) -> Iterator[Disagreement]:
         )
 
 
-def _early_payments_agree(rules: RuleSet, given: Reading) -> Iterator[Disagreement]:
+def _early_payments_agree(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]:
     """What a further payment is for is said in full; for the others it is settled by the id."""
     for entry in rules.game.entries:
         if rules.clauses[entry.clause].kind != "from-each":
@@ -302,7 +302,7 @@ def _early_payments_agree(rules: RuleSet, given: Reading) -> Iterator[Disagreeme
             )
 
 
-def _settlement_agrees(rules: RuleSet, given: Reading) -> Iterator[Disagreement]:
+def _settlement_agrees(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]:
     steps = given.words("payment.order", "steps")
     for step in ("ultimo", "bagud"):
         if step not in steps:

@@ -7,7 +7,7 @@ from typing import Final
 
 from analyzer.rules.spec.compiling import compile_game
 from analyzer.rules.spec.kinds import IRREGULARITY
-from analyzer.rules.spec.reading import Reading
+from analyzer.rules.spec.reading import RulesReading
 from analyzer.rules.spec.ruleset import (
     Category,
     Clause,
@@ -32,10 +32,10 @@ def make_ruleset(
     title: str,
     clauses: Mapping[str, Clause],
     sources: Mapping[str, str],
-    given: Reading | None = None,
+    given: RulesReading | None = None,
 ) -> RuleSet:
     """The rule set of a complete list of clauses; `given` reads them where the caller has more to ask."""
-    given = given or Reading(clauses)
+    given = given or RulesReading(clauses)
     return RuleSet(
         name,
         title,
@@ -49,7 +49,7 @@ def make_ruleset(
     )
 
 
-def _discard(given: Reading) -> DiscardRules:
+def _discard(given: RulesReading) -> DiscardRules:
     clauses = tuple(_discard_clause(given, each) for each in given.by_id.values() if each.kind in SKAT_KINDS)
     never = (each.cards for each in clauses if each.kind == "never-discard")
     combination = given.the("not-in-combination-unless-unavoidable")
@@ -64,7 +64,7 @@ def _discard(given: Reading) -> DiscardRules:
     )
 
 
-def _discard_clause(given: Reading, clause: Clause) -> DiscardClause:
+def _discard_clause(given: RulesReading, clause: Clause) -> DiscardClause:
     cards = given.cards(clause.id) if clause.kind != "skat-size" and given.has(clause.id, "cards") else ()
     if clause.kind != "only-if-void":
         return DiscardClause(clause.id, clause.kind, frozenset(cards))
@@ -73,14 +73,14 @@ def _discard_clause(given: Reading, clause: Clause) -> DiscardClause:
     return DiscardClause(clause.id, clause.kind, frozenset(cards), suit, fool_counts, leans_on)
 
 
-def _fool_discard(given: Reading) -> FoolDiscard:
+def _fool_discard(given: RulesReading) -> FoolDiscard:
     for clause in given.each("only-if-announced"):
         disputed = given.by_id[clause].standing is Standing.DISPUTED
         return FoolDiscard.DISPUTED if disputed else FoolDiscard.ANNOUNCED_TOUT
     return FoolDiscard.NEVER
 
 
-def _declarations(given: Reading) -> DeclarationRules:
+def _declarations(given: RulesReading) -> DeclarationRules:
     trumps, matadors = given.the("trump-declaration"), given.the("matador-declaration")
     kings = given.where("graded-declaration", "of", "kings")
     return DeclarationRules(
@@ -100,7 +100,7 @@ def _declarations(given: Reading) -> DeclarationRules:
     )
 
 
-def _fines(given: Reading) -> FineRules:
+def _fines(given: RulesReading) -> FineRules:
     fines = {each: given.where("fine", "category", each.value) for each in Category}
     return FineRules(
         fines={each: given.number(clause, "to_each_pot") for each, clause in fines.items()},
@@ -116,7 +116,7 @@ def _fines(given: Reading) -> FineRules:
     )
 
 
-def _session(given: Reading) -> SessionRules:
+def _session(given: RulesReading) -> SessionRules:
     misdeal = given.the("misdeal")
     return SessionRules(
         misdeal_without=given.suit(misdeal, "without"),

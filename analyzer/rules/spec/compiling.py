@@ -19,13 +19,13 @@ from analyzer.rules.spec.game import (
     FoolRules,
     GameSpec,
     IntoPots,
+    PaymentWay,
+    PlayStep,
     Sides,
-    Step,
     TableRules,
-    Way,
     When,
 )
-from analyzer.rules.spec.reading import Reading
+from analyzer.rules.spec.reading import RulesReading
 
 FROM_EACH: Final = {
     "payment.winning-pagat": When.WON_EARLY,
@@ -36,7 +36,7 @@ FROM_EACH: Final = {
 """What a payment from each is for that does not say `when` itself; any other is for a trick won early."""
 
 
-def compile_game(name: str, given: Reading, seats: int) -> GameSpec:
+def compile_game(name: str, given: RulesReading, seats: int) -> GameSpec:
     """The game of a rule set for so many seats.
 
     Raises: KeyError for a kind of clause the game needs and the rule set has not.
@@ -46,17 +46,17 @@ def compile_game(name: str, given: Reading, seats: int) -> GameSpec:
         table=_table(given, seats),
         sides=Sides.ALONE,
         duty=_duty(given),
-        winner=tuple(Way(word) for word in given.words(given.the("trick-winner"), "by")),
+        winner=tuple(PaymentWay(word) for word in given.words(given.the("trick-winner"), "by")),
         fool=_fool(given),
         count=_count(given),
         entries=tuple(_entries(given)),
-        order=tuple(Step(word) for word in given.words(given.the("settlement-order"), "steps")),
+        order=tuple(PlayStep(word) for word in given.words(given.the("settlement-order"), "steps")),
         ultimo_after_failed_tout=given.flag(given.the("failed-tout"), "ultimo"),
         accounts=_accounts(given),
     )
 
 
-def _table(given: Reading, seats: int) -> TableRules:
+def _table(given: RulesReading, seats: int) -> TableRules:
     fourth, deal = given.the("sits-out"), given.the("deal")
     without = given.cards(given.the("deck"), "without")
     return TableRules(
@@ -70,7 +70,7 @@ def _table(given: Reading, seats: int) -> TableRules:
     )
 
 
-def _duty(given: Reading) -> Duty:
+def _duty(given: RulesReading) -> Duty:
     follow, trump, beat = (
         given.where("duty", "to", word) for word in ("follow-suit", "trump-when-void", "beat")
     )
@@ -83,7 +83,7 @@ def _duty(given: Reading) -> Duty:
     )
 
 
-def _fool(given: Reading) -> FoolRules:
+def _fool(given: RulesReading) -> FoolRules:
     at_trick = given.the("pile-at-trick")
     lost = given.word(at_trick, "goes_to") == "trick-winner"
     stays = given.word(given.the("pile"), "goes_to") == "its-player"
@@ -97,7 +97,7 @@ def _fool(given: Reading) -> FoolRules:
     )
 
 
-def _count(given: Reading) -> CountRules:
+def _count(given: RulesReading) -> CountRules:
     points, par, settled = (given.the(kind) for kind in ("card-points", "par", "settles-count"))
     after = {outcome: given.where("count-after", "outcome", outcome) for outcome in ("tout", "nolo")}
     return CountRules(
@@ -112,7 +112,7 @@ def _count(given: Reading) -> CountRules:
     )
 
 
-def _entries(given: Reading) -> Iterator[Entry]:
+def _entries(given: RulesReading) -> Iterator[Entry]:
     """Everything that is paid for play, in the order of the clauses."""
     for clause in given.by_id.values():
         reader = _ENTRIES.get(clause.kind)
@@ -120,12 +120,12 @@ def _entries(given: Reading) -> Iterator[Entry]:
             yield reader(given, clause.id)
 
 
-def _lost_early(given: Reading, clause: str) -> Entry:
+def _lost_early(given: RulesReading, clause: str) -> Entry:
     amount, adds = given.number(clause, "to_each"), (given.pot(clause), given.number(clause, "to_pot"))
     return Entry(clause, When.LOST_EARLY, amount, given.cards(clause), adds=adds)
 
 
-def _from_each(given: Reading, clause: str) -> Entry:
+def _from_each(given: RulesReading, clause: str) -> Entry:
     when = (
         When(given.word(clause, "when"))
         if given.has(clause, "when")
@@ -139,20 +139,20 @@ def _from_each(given: Reading, clause: str) -> Entry:
     )
 
 
-def _ultimo(given: Reading, clause: str) -> Entry:
+def _ultimo(given: RulesReading, clause: str) -> Entry:
     return Entry(clause, When.ULTIMO, given.number(clause), given.cards(clause), takes=(given.pot(clause),))
 
 
-def _bagud(given: Reading, clause: str) -> Entry:
+def _bagud(given: RulesReading, clause: str) -> Entry:
     return Entry(clause, When.BAGUD, given.number(clause), given.cards(clause), doubles=(given.pot(clause),))
 
 
-def _takes_pots(given: Reading, clause: str) -> Entry:
+def _takes_pots(given: RulesReading, clause: str) -> Entry:
     pots, takes = given.pots(clause), given.flag(clause, "takes")
     return Entry(clause, When.TOUT, 0, takes=pots if takes else ())
 
 
-def _failed_tout(given: Reading, clause: str) -> Entry:
+def _failed_tout(given: RulesReading, clause: str) -> Entry:
     doubles = tuple(Pot) if given.flag(clause, "doubles_pots") else ()
     return Entry(clause, When.FAILED_TOUT, given.number(clause), doubles=doubles)
 
@@ -167,7 +167,7 @@ _ENTRIES: Final = {
 }
 
 
-def _accounts(given: Reading) -> Accounts:
+def _accounts(given: RulesReading) -> Accounts:
     founding, dealing = given.the("foundation"), given.the("pot-payment")
     amount, pots, when = given.number(founding), given.pots(founding), given.words(founding, "when")
     start, refill = (

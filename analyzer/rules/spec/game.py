@@ -53,7 +53,7 @@ class Beat(Enum):
     ANY = "any"
 
 
-class Way(Enum):
+class PaymentWay(Enum):
     """How a card wins a trick: a game names its ways, the better one first."""
 
     HIGHEST_TRUMP = "highest-trump"
@@ -78,7 +78,7 @@ class When(Enum):
         return self in (When.LOST_EARLY, When.BAGUD, When.FAILED_TOUT)
 
 
-class Step(Enum):
+class PlayStep(Enum):
     """A part of the settlement of the last trick."""
 
     COUNT_POT = "count-pot"
@@ -191,11 +191,11 @@ class GameSpec:
     table: TableRules
     sides: Sides
     duty: Duty
-    winner: tuple[Way, ...]
+    winner: tuple[PaymentWay, ...]
     fool: FoolRules
     count: CountRules
     entries: tuple[Entry, ...]
-    order: tuple[Step, ...]
+    order: tuple[PlayStep, ...]
     """The settlement of the last trick, in the order of its steps."""
     ultimo_after_failed_tout: bool
     accounts: Accounts

@@ -21,7 +21,7 @@ POTS: Final = ("king", "pagat")
 
 
 @dataclass(frozen=True, slots=True)
-class Shape:
+class ParameterShape:
     """What a parameter may be: how it is told in words, its JSON Schema, and its reader.
 
     The reader gives the parameter, or None for a value that does not fit.
@@ -37,7 +37,7 @@ class Shape:
         return len(self.schema.get("enum", ())) == 1
 
 
-def _whole(low: int, high: int, step: int = 1) -> Shape:
+def _whole(low: int, high: int, step: int = 1) -> ParameterShape:
     def read(value: object) -> Parameter | None:
         fits = type(value) is int and low <= value <= high and value % step == 0
         return value if fits and isinstance(value, int) else None
@@ -48,26 +48,26 @@ def _whole(low: int, high: int, step: int = 1) -> Shape:
             "a whole number from {low} to {high} and a multiple of {step}", low=low, high=high, step=step
         )
     schema = {"type": "integer", "minimum": low, "maximum": high}
-    return Shape(told, schema if step == 1 else {**schema, "multipleOf": step}, read)
+    return ParameterShape(told, schema if step == 1 else {**schema, "multipleOf": step}, read)
 
 
-def _word(*words: str) -> Shape:
+def _word(*words: str) -> ParameterShape:
     def read(value: object) -> Parameter | None:
         return value if isinstance(value, str) and value in words else None
 
     known = listed(map(Verbatim, words))
     told = say("one of {known}", known=known) if len(words) > 1 else alone(known)
-    return Shape(told, {"enum": list(words)}, read)
+    return ParameterShape(told, {"enum": list(words)}, read)
 
 
-def _words(what: Message, words: tuple[str, ...]) -> Shape:
+def _words(what: Message, words: tuple[str, ...]) -> ParameterShape:
     def read(value: object) -> Parameter | None:
         if not isinstance(value, list) or len(set(map(str, value))) < len(value):
             return None
         return tuple(value) if all(isinstance(each, str) and each in words for each in value) else None
 
     item = {"enum": list(words)} if len(words) < 20 else {"type": "string"}
-    return Shape(what, {"type": "array", "items": item, "uniqueItems": True}, read)
+    return ParameterShape(what, {"type": "array", "items": item, "uniqueItems": True}, read)
 
 
 def _points(value: object) -> Parameter | None:
@@ -77,7 +77,7 @@ def _points(value: object) -> Parameter | None:
     return dict(value) if all(type(each) is int and 0 <= each <= 20 for each in value.values()) else None
 
 
-FLAG: Final = Shape(
+FLAG: Final = ParameterShape(
     say("true or false"), {"type": "boolean"}, lambda value: value if isinstance(value, bool) else None
 )
 AMOUNT: Final = _whole(0, 1000, 5)
@@ -95,23 +95,23 @@ POT: Final = _word(*POTS)
 POT_LIST: Final = _words(say("a list of pots (king, pagat), each once"), POTS)
 
 
-def _some(*words: str) -> Shape:
+def _some(*words: str) -> ParameterShape:
     return _words(say("a list of some of {known}, each once", known=listed(map(Verbatim, words))), words)
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class ClauseKind:
     """The parameters a kind of clause takes, and those it may go without."""
 
-    parameters: Mapping[str, Shape]
+    parameters: Mapping[str, ParameterShape]
     optional: frozenset[str] = frozenset()
 
 
-def _kind(optional: tuple[str, ...] = (), **parameters: Shape) -> Kind:
-    return Kind({name.rstrip("_"): shape for name, shape in parameters.items()}, frozenset(optional))
+def _kind(optional: tuple[str, ...] = (), **parameters: ParameterShape) -> ClauseKind:
+    return ClauseKind({name.rstrip("_"): shape for name, shape in parameters.items()}, frozenset(optional))
 
 
-KINDS: Final[dict[str, Kind]] = {
+KINDS: Final[dict[str, ClauseKind]] = {
     # the table
     "seats": _kind(active=_whole(2, 5)),
     "sits-out": _kind(allowed=FLAG, seat=_word("opposite-the-dealer", "dealer"), pays=_some("foundation")),
@@ -175,7 +175,7 @@ KINDS: Final[dict[str, Kind]] = {
     "answers-for": _kind(who=_word("pot-winner"), for_=_word("foundation")),
     # the count
     "card-points": _kind(
-        points=Shape(
+        points=ParameterShape(
             say("points by card or by court letter, such as {R: 4, T1: 4, fool: 4}"),
             {"type": "object", "additionalProperties": {"type": "integer", "minimum": 0, "maximum": 20}},
             _points,
@@ -288,7 +288,7 @@ def read_parameters(kind: str, node: Node) -> tuple[dict[str, Parameter], list[F
     return read, faults
 
 
-def _misfits(name: str, shape: Shape, value: Node) -> Iterator[Fault]:
+def _misfits(name: str, shape: ParameterShape, value: Node) -> Iterator[Fault]:
     """What is wrong with a value: those of its items that do not fit, else the whole of it."""
     items = value.value if isinstance(value.value, list) else []
     wrong = [item for item in items if shape.read([item.plain()]) is None]

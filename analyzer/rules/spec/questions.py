@@ -13,13 +13,13 @@ from analyzer.messages import Message, Verbatim, marked, say
 from analyzer.rules.spec.ruleset import Clause
 
 
-class Asked(NamedTuple):
+class ClauseRequest(NamedTuple):
     """A question in words, and at which trick it is asked."""
 
     subject: Message
     trick: int | None = None
 
-    def meets(self, other: Asked) -> bool:
+    def meets(self, other: ClauseRequest) -> bool:
         """Whether it is the same question, somewhere in the hand."""
         return self.subject == other.subject and (
             None in (self.trick, other.trick) or self.trick == other.trick
@@ -45,24 +45,25 @@ def clashes(clauses: Mapping[str, Clause]) -> Iterator[Clash]:
             yield Clash(first, second, met)
 
 
-def _asked(clause: Clause) -> Iterable[Asked]:
+def _asked(clause: Clause) -> Iterable[ClauseRequest]:
     reader = _QUESTIONS.get(clause.kind)
     return () if reader is None else reader(clause)
 
 
-def _once(subject: Message) -> Callable[[Clause], Iterable[Asked]]:
+def _once(subject: Message) -> Callable[[Clause], Iterable[ClauseRequest]]:
     """A kind that a rule set has one clause of."""
 
-    def asked(_: Clause) -> Iterable[Asked]:
-        return (Asked(subject),)
+    def asked(_: Clause) -> Iterable[ClauseRequest]:
+        return (ClauseRequest(subject),)
 
     return asked
 
 
-def _of(template: str, name: str) -> Callable[[Clause], Iterable[Asked]]:
+def _of(template: str, name: str) -> Callable[[Clause], Iterable[ClauseRequest]]:
     """A question for each value of a parameter: each card of a list, each suit, one word."""
     return lambda clause: (
-        Asked(Message(template, {"word": Verbatim(value)}), _trick(clause)) for value in _values(clause, name)
+        ClauseRequest(Message(template, {"word": Verbatim(value)}), _trick(clause))
+        for value in _values(clause, name)
     )
 
 
@@ -76,7 +77,7 @@ def _trick(clause: Clause) -> int | None:
     return trick if isinstance(trick, int) else None
 
 
-_QUESTIONS: Final[Mapping[str, Callable[[Clause], Iterable[Asked]]]] = {
+_QUESTIONS: Final[Mapping[str, Callable[[Clause], Iterable[ClauseRequest]]]] = {
     "seats": _once(say("how many play")),
     "deck": _once(say("which cards there are")),
     "ranks": _once(say("how the cards rank")),

@@ -16,7 +16,7 @@ from analyzer.rules.actions import Action
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.search.compose.deal import drawn
 from analyzer.search.compose.lines import shown
-from analyzer.search.compose.properties import WANTS, Asked, Found, Want
+from analyzer.search.compose.properties import WANTS, EndingRequest, TurningPoint, Want
 from analyzer.search.engine.default import default_engine
 from analyzer.search.engine.question import Budget, Engine, Question
 from analyzer.search.engine.reference import ReferenceEngine
@@ -68,7 +68,7 @@ def compose(
     for tried in range(1, tries + 1):
         budget.check_clock()
         position = drawn(rng, rules, sought.mould(tricks))
-        found = sought.find(Asked(position, default_engine(), budget))
+        found = sought.find(EndingRequest(position, default_engine(), budget))
         if found is None or found != audited(position, sought, budget):
             continue
         position = replace(position, source=spoken(_source(want, tricks, seed, tried), lang))
@@ -95,13 +95,15 @@ def wanted(name: str) -> Want:
     raise UsageError(say("no problem is composed for {word}", word=quoted(name)), guess)
 
 
-def audited(position: Position, want: Want, budget: Budget) -> Found | None:
+def audited(position: Position, want: Want, budget: Budget) -> TurningPoint | None:
     """What an engine of another kind, or for long endings a fresh one, finds of the same property."""
     engine: Engine = ReferenceEngine() if position.tricks_left <= AUDITED else default_engine()
-    return want.find(Asked(position, engine, budget))
+    return want.find(EndingRequest(position, engine, budget))
 
 
-def told(position: Position, want: Want, found: Found, budget: Budget, lang: str = ENGLISH) -> Position:
+def told(
+    position: Position, want: Want, found: TurningPoint, budget: Budget, lang: str = ENGLISH
+) -> Position:
     """The position with a title, what it teaches, and two lines: the key, and the card that fails."""
     leader = Name(position.players[position.lead])
     title = say("{title}: {player} leads", title=want.title, player=leader)
@@ -129,7 +131,7 @@ def told(position: Position, want: Want, found: Found, budget: Budget, lang: str
 
 
 def _line(
-    position: Position, question: Question, name: str, first: Action, found: Found, budget: Budget
+    position: Position, question: Question, name: str, first: Action, found: TurningPoint, budget: Budget
 ) -> Line:
     """The card, then play to the end with both sides at their best for and against the goal."""
     play = ForcingPlay(found.goal, found.seat, _side(question, found), default_engine(), budget)
@@ -137,7 +139,7 @@ def _line(
     return replace(line, expect=_expected(position, line))
 
 
-def _side(question: Question, found: Found) -> int:
+def _side(question: Question, found: TurningPoint) -> int:
     """Who plays for the goal: its player, but all the others for a Bagud."""
     return (
         (1 << found.seat) if found.goal.value != "bagud" else (1 << question.players) - 1 & ~(1 << found.seat)

@@ -8,7 +8,7 @@ from analyzer.cards.card import BY_TEXT, Suit
 from analyzer.position.setting import Line
 from analyzer.rules.actions import Action, ActionKind, lay
 from analyzer.search.engine.question import Question
-from analyzer.search.solve.candidate import Paid, Spot
+from analyzer.search.solve.candidate import Amounts, Candidate
 from analyzer.search.solve.force import ForcingPlay
 
 
@@ -17,7 +17,7 @@ def shown(name: str, players: Sequence[str], question: Question, first: Action, 
 
     Raises: LimitReached where the limits of the play do not last.
     """
-    after = Spot.after(question, Paid.nothing(question.players), first).question
+    after = Candidate.after(question, Amounts.nothing(question.players), first).question
     words = () if after.over else play.line(after, players, holds=play.holds(after))
     return Line(name, moves_of((str(first), *words), players))
 

@@ -17,13 +17,13 @@ from analyzer.rules.score.goals import Goal
 from analyzer.search.compose.deal import Mould
 from analyzer.search.compose.lines import shown
 from analyzer.search.engine.question import Budget, Engine, Question
-from analyzer.search.solve.assemble import spots_after
-from analyzer.search.solve.candidate import Paid, Spot
+from analyzer.search.solve.assemble import candidates_after
+from analyzer.search.solve.candidate import Amounts, Candidate
 from analyzer.search.solve.force import ForcingPlay
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class TurningPoint:
     """What a problem turns on: the card to play, a card that fails, whose goal it is and what is said of it.
 
     `key` keeps the goal of the seat reached, or prevented where `wins` is False; `lure` lets it go.
@@ -38,7 +38,7 @@ class Found:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class EndingRequest:
     """An ending put before an engine, with what can be forced after every card."""
 
     position: Position
@@ -58,55 +58,59 @@ class Asked:
         """The seats of all but the mover."""
         return tuple(seat for seat in range(len(self.position.players)) if seat != self.mover)
 
-    def spots(self) -> tuple[Spot, ...]:
+    def candidates(self) -> tuple[Candidate, ...]:
         """The states after every card, equal cards merged."""
         question = self.question
-        return spots_after(question, Paid.nothing(question.players))
+        return candidates_after(question, Amounts.nothing(question.players))
 
-    def forces(self, spot: Spot, seat: int, goal: Goal, by: int) -> bool:
+    def forces(self, candidate: Candidate, seat: int, goal: Goal, by: int) -> bool:
         """Whether the players in mask `by` force a goal after a card."""
-        if spot.question.over:
-            spot.seek_goal((seat, goal), self.engine, self.budget)
-            return bool(spot.goals[seat, goal] >> by & 1)
-        return self.engine.forces(spot.question, goal, seat, by, self.budget)
+        if candidate.question.over:
+            candidate.seek_goal((seat, goal), self.engine, self.budget)
+            return bool(candidate.goals[seat, goal] >> by & 1)
+        return self.engine.forces(candidate.question, goal, seat, by, self.budget)
 
-    def alone(self, spot: Spot, seat: int, goal: Goal) -> bool:
+    def alone(self, candidate: Candidate, seat: int, goal: Goal) -> bool:
         """Whether the seat alone forces its goal after a card."""
-        return self.forces(spot, seat, goal, 1 << seat)
+        return self.forces(candidate, seat, goal, 1 << seat)
 
-    def payoffs(self, spot: Spot) -> tuple[int, ...]:
+    def payoffs(self, candidate: Candidate) -> tuple[int, ...]:
         """What selfish play can bring the mover after a card."""
-        spot.seek_equilibria(self.engine, self.budget)
-        return tuple(each.tokens[self.mover] for each in spot.equilibria or ())
+        candidate.seek_equilibria(self.engine, self.budget)
+        return tuple(each.tokens[self.mover] for each in candidate.equilibria or ())
 
 
-def _pick(asked: Asked, good: Callable[[Spot], bool], least: int = 3) -> tuple[Action, Action] | None:
+def _pick(
+    asked: EndingRequest, good: Callable[[Candidate], bool], least: int = 3
+) -> tuple[Action, Action] | None:
     """The only card that is good and one that is not, where there are at least so many to choose from."""
-    spots = asked.spots()
-    if len(spots) < least:
+    candidates = asked.candidates()
+    if len(candidates) < least:
         return None
-    kept = [spot for spot in spots if good(spot)]
+    kept = [candidate for candidate in candidates if good(candidate)]
     if len(kept) != 1 or kept[0].equals:
         return None
-    lures = [spot.move for spot in spots if spot is not kept[0] and spot.move is not None]
+    lures = [
+        candidate.move for candidate in candidates if candidate is not kept[0] and candidate.move is not None
+    ]
     key = kept[0].move
     assert key is not None
     return (key, lures[0]) if lures else None
 
 
-def _only_one(asked: Asked, goal: Goal, template: str) -> Found | None:
+def _only_one(asked: EndingRequest, goal: Goal, template: str) -> TurningPoint | None:
     """One card alone forces a goal of the mover; the template says so of `card` and `player`, or of
     the player in the genitive as `whose`.
     """
     mover, name = asked.mover, asked.position.players[asked.mover]
-    picked = _pick(asked, lambda spot: asked.alone(spot, mover, goal))
+    picked = _pick(asked, lambda candidate: asked.alone(candidate, mover, goal))
     if picked is None:
         return None
     words: dict[str, Word] = {"card": LineWord(picked[0]), "whose": Whose(name)}
-    return Found(*picked, mover, goal, wins=True, teaches=Message(template, words))
+    return TurningPoint(*picked, mover, goal, wins=True, teaches=Message(template, words))
 
 
-def one_card_wins(asked: Asked) -> Found | None:
+def one_card_wins(asked: EndingRequest) -> TurningPoint | None:
     """One card alone keeps the own Ultimo forced."""
     return _only_one(
         asked,
@@ -115,7 +119,7 @@ def one_card_wins(asked: Asked) -> Found | None:
     )
 
 
-def pagat_wins(asked: Asked) -> Found | None:
+def pagat_wins(asked: EndingRequest) -> TurningPoint | None:
     """One card alone forces the last trick with the Pagat."""
     return _only_one(
         asked,
@@ -124,12 +128,12 @@ def pagat_wins(asked: Asked) -> Found | None:
     )
 
 
-def one_card_saves(asked: Asked) -> Found | None:
+def one_card_saves(asked: EndingRequest) -> TurningPoint | None:
     """One card alone keeps another player from an Ultimo that every other card gives him."""
     for seat, name in enumerate(asked.position.players):
         if seat == asked.mover:
             continue
-        picked = _pick(asked, lambda spot, who=seat: not asked.alone(spot, who, Goal.ULTIMO))  # type: ignore[misc]
+        picked = _pick(asked, lambda candidate, who=seat: not asked.alone(candidate, who, Goal.ULTIMO))  # type: ignore[misc]
         if picked is not None and _full_pots(_played(asked, seat, picked[0])):
             text = say(
                 "Every card but {card} gives {player} an Ultimo that nobody can prevent any more; after "
@@ -137,15 +141,15 @@ def one_card_saves(asked: Asked) -> Found | None:
                 card=LineWord(picked[0]),
                 player=Name(name),
             )
-            return Found(*picked, seat, Goal.ULTIMO, wins=False, teaches=text)
+            return TurningPoint(*picked, seat, Goal.ULTIMO, wins=False, teaches=text)
     return None
 
 
-def no_bagud(asked: Asked) -> Found | None:
+def no_bagud(asked: EndingRequest) -> TurningPoint | None:
     """One card alone lets the player keep clear of his own Bagud."""
     mover, name = asked.mover, asked.position.players[asked.mover]
     others = 7 & ~(1 << mover)
-    picked = _pick(asked, lambda spot: not asked.forces(spot, mover, Goal.BAGUD, others))
+    picked = _pick(asked, lambda candidate: not asked.forces(candidate, mover, Goal.BAGUD, others))
     if picked is None:
         return None
     text = say(
@@ -154,29 +158,29 @@ def no_bagud(asked: Asked) -> Found | None:
         card=LineWord(picked[0]),
         player=Name(name),
     )
-    return Found(*picked, mover, Goal.BAGUD, wins=False, teaches=text)
+    return TurningPoint(*picked, mover, Goal.BAGUD, wins=False, teaches=text)
 
 
-def improper_pays(asked: Asked) -> Found | None:
+def improper_pays(asked: EndingRequest) -> TurningPoint | None:
     """Only improper cards are selfishly best: the proper one pays less and saves the pots."""
     return next((each for seat in asked.others if (each := _pays_to_let_win(asked, seat))), None)
 
 
-def _pays_to_let_win(asked: Asked, seat: int) -> Found | None:
+def _pays_to_let_win(asked: EndingRequest, seat: int) -> TurningPoint | None:
     """The one card that saves the pots from the seat, where every other card pays its player more.
 
     More by selfish play, whichever equilibrium follows, and more in the two lines that are shown as well.
     """
-    spots = asked.spots()
-    saving = [spot for spot in spots if not asked.alone(spot, seat, Goal.ULTIMO)]
-    if len(saving) != 1 or len(spots) == 1 or saving[0].equals:
+    candidates = asked.candidates()
+    saving = [candidate for candidate in candidates if not asked.alone(candidate, seat, Goal.ULTIMO)]
+    if len(saving) != 1 or len(candidates) == 1 or saving[0].equals:
         return None
     if any(asked.alone(saving[0], other, Goal.ULTIMO) for other in asked.others):
         return None
-    lures = [spot for spot in spots if spot is not saving[0]]
-    if min(min(asked.payoffs(spot)) for spot in lures) <= max(asked.payoffs(saving[0])):
+    lures = [candidate for candidate in candidates if candidate is not saving[0]]
+    if min(min(asked.payoffs(candidate)) for candidate in lures) <= max(asked.payoffs(saving[0])):
         return None
-    key, lure = saving[0].move, max(lures, key=lambda spot: min(asked.payoffs(spot))).move
+    key, lure = saving[0].move, max(lures, key=lambda candidate: min(asked.payoffs(candidate))).move
     assert key is not None
     assert lure is not None
     if not _seen_to_pay(asked, seat, key, lure):
@@ -189,16 +193,16 @@ def _pays_to_let_win(asked: Asked, seat: int) -> Found | None:
         player=Name(player),
         card=LineWord(key),
     )
-    return Found(key, lure, seat, Goal.ULTIMO, wins=False, teaches=text)
+    return TurningPoint(key, lure, seat, Goal.ULTIMO, wins=False, teaches=text)
 
 
-def _seen_to_pay(asked: Asked, seat: int, key: Action, lure: Action) -> bool:
+def _seen_to_pay(asked: EndingRequest, seat: int, key: Action, lure: Action) -> bool:
     """Whether the lines shown bear it out: nobody wins an Ultimo after the key, and the lure pays more."""
     kept, lost = (_played(asked, seat, move) for move in (key, lure))
     return _full_pots(kept) and kept.tokens[asked.mover] < lost.tokens[asked.mover]
 
 
-def _played(asked: Asked, seat: int, first: Action) -> Replay:
+def _played(asked: EndingRequest, seat: int, first: Action) -> Replay:
     """The line shown of a move, with play for and against the Ultimo of the seat."""
     position, play = asked.position, ForcingPlay(Goal.ULTIMO, seat, 1 << seat, asked.engine, asked.budget)
     return replay(position, shown(str(first), position.players, asked.question, first, play))
@@ -208,15 +212,15 @@ def _full_pots(played: Replay) -> bool:
     return played.outcome is not None and played.outcome.ultimo is None
 
 
-def demand_decides(asked: Asked) -> Found | None:
+def demand_decides(asked: EndingRequest) -> TurningPoint | None:
     """One card wins the own Ultimo, and it is another one, or none, where nobody may demand the Fool."""
     mover, name = asked.mover, asked.position.players[asked.mover]
     free = replace(asked, position=replace(asked.position, fool_demand=False))
-    picked = _pick(asked, lambda spot: asked.alone(spot, mover, Goal.ULTIMO))
+    picked = _pick(asked, lambda candidate: asked.alone(candidate, mover, Goal.ULTIMO))
     if picked is None:
         return None
     key = picked[0]
-    without = [spot.move for spot in free.spots() if free.alone(spot, mover, Goal.ULTIMO)]
+    without = [candidate.move for candidate in free.candidates() if free.alone(candidate, mover, Goal.ULTIMO)]
     lures = [move for move in without if move is not None and move != key]
     if lures:
         text = say(
@@ -226,7 +230,7 @@ def demand_decides(asked: Asked) -> Found | None:
             whose=Whose(name),
             card=LineWord(key),
         )
-        return Found(key, lures[0], mover, Goal.ULTIMO, wins=True, teaches=text)
+        return TurningPoint(key, lures[0], mover, Goal.ULTIMO, wins=True, teaches=text)
     if without:
         return None
     text = say(
@@ -234,16 +238,16 @@ def demand_decides(asked: Asked) -> Found | None:
         card=LineWord(key),
         player=Name(name),
     )
-    return Found(*picked, mover, Goal.ULTIMO, wins=True, teaches=text)
+    return TurningPoint(*picked, mover, Goal.ULTIMO, wins=True, teaches=text)
 
 
-def naming_decides(asked: Asked) -> Found | None:
+def naming_decides(asked: EndingRequest) -> TurningPoint | None:
     """The Fool led in one suit alone wins the own Ultimo."""
     mover, name = asked.mover, asked.position.players[asked.mover]
-    picked = _pick(asked, lambda spot: asked.alone(spot, mover, Goal.ULTIMO))
+    picked = _pick(asked, lambda candidate: asked.alone(candidate, mover, Goal.ULTIMO))
     if picked is None or picked[0].suit is None:
         return None
-    lure = next((s.move for s in asked.spots() if s.move != picked[0] and s.move and s.move.suit), None)
+    lure = next((s.move for s in asked.candidates() if s.move != picked[0] and s.move and s.move.suit), None)
     if lure is None:
         return None
     text = say(
@@ -251,19 +255,23 @@ def naming_decides(asked: Asked) -> Found | None:
         card=LineWord(picked[0]),
         whose=Whose(name),
     )
-    return Found(picked[0], lure, mover, Goal.ULTIMO, wins=True, teaches=text)
+    return TurningPoint(picked[0], lure, mover, Goal.ULTIMO, wins=True, teaches=text)
 
 
-def richer_pot(asked: Asked) -> Found | None:
+def richer_pot(asked: EndingRequest) -> TurningPoint | None:
     """The Ultimo of the richer pot and that of the poorer one can both be forced, by different cards."""
     pots, mover = asked.position.pots, asked.mover
     rich, poor = Goal.KING_ULTIMO, Goal.PAGAT_ULTIMO
     if pots.pagat > pots.king:
         rich, poor = poor, rich
-    picked = _pick(asked, lambda spot: asked.alone(spot, mover, rich), least=2)
+    picked = _pick(asked, lambda candidate: asked.alone(candidate, mover, rich), least=2)
     if picked is None:
         return None
-    lures = [spot.move for spot in asked.spots() if asked.alone(spot, mover, poor) and spot.move]
+    lures = [
+        candidate.move
+        for candidate in asked.candidates()
+        if asked.alone(candidate, mover, poor) and candidate.move
+    ]
     if not lures or lures[0] == picked[0]:
         return None
     name = asked.position.players[mover]
@@ -272,7 +280,7 @@ def richer_pot(asked: Asked) -> Found | None:
         player=Name(name),
         card=LineWord(picked[0]),
     )
-    return Found(picked[0], lures[0], mover, rich, wins=True, teaches=text)
+    return TurningPoint(picked[0], lures[0], mover, rich, wins=True, teaches=text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -281,7 +289,7 @@ class Want:
 
     title: Message
     meaning: Message
-    find: Callable[[Asked], Found | None]
+    find: Callable[[EndingRequest], TurningPoint | None]
     fool: bool = False
     uneven: bool = False
     least: int = 3

@@ -14,7 +14,7 @@ from analyzer.core import fastest
 from analyzer.errors import UsageError
 from analyzer.messages import Message, Verbatim, say
 from analyzer.rules.ledger import Pot
-from analyzer.rules.spec.game import Beat, Entry, FoolHome, GameSpec, Step, Way, When
+from analyzer.rules.spec.game import Beat, Entry, FoolHome, GameSpec, PaymentWay, PlayStep, When
 from analyzer.search.engine.question import Question
 
 if TYPE_CHECKING:
@@ -24,8 +24,8 @@ else:
 
 PRIZES: Final = ((frozenset(KINGS), Pot.KING), (frozenset({PAGAT}), Pot.PAGAT))
 """The core's kinds of prize cards, each with its pot."""
-_WAYS: Final = (Way.HIGHEST_TRUMP, Way.HIGHEST_OF_SUIT_LED)
-_STEPS: Final = (Step.COUNT_POT, Step.ULTIMO, Step.BAGUD, Step.FOUNDATION)
+_WAYS: Final = (PaymentWay.HIGHEST_TRUMP, PaymentWay.HIGHEST_OF_SUIT_LED)
+_STEPS: Final = (PlayStep.COUNT_POT, PlayStep.ULTIMO, PlayStep.BAGUD, PlayStep.FOUNDATION)
 
 
 def core_stakes(question: Question) -> _core.Stakes:

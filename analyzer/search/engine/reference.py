@@ -28,7 +28,7 @@ class ReferenceEngine:
 
         Source: "What the words mean" on goals: a set of players on one side, all others on the other.
         """
-        walk = Goals(tuple(wanted), question.players, budget)
+        walk = GoalSeeker(tuple(wanted), question.players, budget)
         return dict(zip(wanted, walk.value(question), strict=True))
 
     def guarantee(self, question: Question, seat: int, budget: Budget) -> int:
@@ -44,7 +44,7 @@ class ReferenceEngine:
         return bool(self.goals(question, [(seat, goal)], budget)[seat, goal] >> by & 1)
 
 
-class Goals:
+class GoalSeeker:
     """One walk for several goals; a value is a tuple of forcing masks, one per goal wanted."""
 
     def __init__(self, wanted: tuple[tuple[int, Goal], ...], players: int, budget: Budget) -> None:

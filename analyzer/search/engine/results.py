@@ -76,7 +76,7 @@ Play = tuple[tuple[int, Action], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Evidence:
+class LineEvidence:
     """Two lines from one position that show why a card is improper; both are played to the end.
 
     After the improper card, which is the first of `offence`, `seat` wins an Ultimo that it wins against
@@ -130,7 +130,7 @@ class CardValues:
     values: Values
     proper: bool | None = None
     why: Message | None = None
-    evidence: Evidence | None = None
+    evidence: LineEvidence | None = None
     """For an improper card; None where it was not asked for, or not finished."""
 
 

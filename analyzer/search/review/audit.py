@@ -23,8 +23,8 @@ from analyzer.search.engine.default import default_engine
 from analyzer.search.engine.question import Budget, Engine, Question
 from analyzer.search.engine.results import Limits, Values
 from analyzer.search.engine.watch import Watch
-from analyzer.search.solve.assemble import NO_LIMITS, Asked, Search, root_of, spots_after
-from analyzer.search.solve.candidate import Paid, Spot
+from analyzer.search.solve.assemble import NO_LIMITS, Search, SearchRequest, candidates_after, root_of
+from analyzer.search.solve.candidate import Amounts, Candidate
 from analyzer.search.solve.proper import Judged
 
 MOST_TRICKS: Final = 12
@@ -130,14 +130,16 @@ def audit(
     start = Question.of(position)
     states = [_State.of(state_at(start, step), step, replay) for step in replay.steps]
     seats = tuple(range(len(position.players)))
-    goals = Asked(tuple((seat, goal) for seat in seats for goal in Goal), (), equilibria=False, cards=True)
+    goals = SearchRequest(
+        tuple((seat, goal) for seat in seats for goal in Goal), (), equilibria=False, cards=True
+    )
     near = _near(states, most_tricks)
     stop = _valued(search, goals, near, watch)
     reason = stop or _too_far(near, states, most_tricks, _not_valued)
     tokens_reason = None
     if tokens and stop != INTERRUPTED:
         nearer = _near(near, token_tricks)
-        tokens_stop = _valued(search, Asked((), seats, equilibria=True, cards=True), nearer, watch)
+        tokens_stop = _valued(search, SearchRequest((), seats, equilibria=True, cards=True), nearer, watch)
         tokens_reason = tokens_stop or _too_far(nearer, near, token_tricks, _without_tokens)
         stop = stop or tokens_stop
     decisions = tuple(state.audited(search) for state in states)
@@ -160,34 +162,36 @@ class _State:
 
     step: Step
     question: Question
-    paid: Paid
-    spots: tuple[Spot, ...]
-    played: Spot
+    paid: Amounts
+    candidates: tuple[Candidate, ...]
+    played: Candidate
     at: int | None
-    """The place of `played` among the spots; None for what is no move of the player to move."""
+    """The place of `played` among the candidates; None for what is no move of the player to move."""
 
     @classmethod
     def of(cls, question: Question, step: Step, replay: Replay) -> _State:
         start = replay.pots_before
         change = Pots(step.pots.king - start.king, step.pots.pagat - start.pagat)
-        paid = Paid(step.tokens[: len(step.table.hands)], change)
-        spots = spots_after(question, paid)
-        at = next((place for place, spot in enumerate(spots) if led_to(spot, step.move)), None)
+        paid = Amounts(step.tokens[: len(step.table.hands)], change)
+        candidates = candidates_after(question, paid)
+        at = next((place for place, candidate in enumerate(candidates) if led_to(candidate, step.move)), None)
         # A demand spoken early, and a suit that another player named, are no moves of the player to move.
-        played = Spot.after(question, paid, step.move) if at is None else spots[at]
-        return cls(step, question, paid, spots, played, at)
+        played = Candidate.after(question, paid, step.move) if at is None else candidates[at]
+        return cls(step, question, paid, candidates, played, at)
 
-    def value(self, search: Search, asked: Asked) -> Message | None:
+    def value(self, search: Search, asked: SearchRequest) -> Message | None:
         """Find the parts asked for, for every move; why it was not finished, if it was not."""
-        return search.seek(asked, self.spots if self.at is not None else (*self.spots, self.played))[1]
+        return search.seek(
+            asked, self.candidates if self.at is not None else (*self.candidates, self.played)
+        )[1]
 
     def audited(self, search: Search) -> Audited:
         """What was found, with its marks."""
         if not self.played.goals:
             return Audited(self.step, None, None)
-        root, judged = root_of(self.question, self.paid, self.spots), Judged(None)
+        root, judged = root_of(self.question, self.paid, self.candidates), Judged(None)
         if self.at is not None and self.step.move.card is not None:
-            judged = search.judged(self.question, self.spots)[self.at]
+            judged = search.judged(self.question, self.candidates)[self.at]
         marks = tuple(_marks(self.step, root, self.played, judged, search.players))
         before, after = root.values(self.step.seat), self.played.values(self.step.seat)
         return Audited(self.step, before, after, judged.proper, judged.why, marks)
@@ -216,7 +220,9 @@ def _too_far(
     return said(most_tricks)
 
 
-def _valued(search: Search, asked: Asked, states: Sequence[_State], watch: Watch | None) -> Message | None:
+def _valued(
+    search: Search, asked: SearchRequest, states: Sequence[_State], watch: Watch | None
+) -> Message | None:
     """Find the parts for every state, the last one first; why it was not finished, if it was not."""
     for done, state in enumerate(reversed(states)):
         if watch is not None:
@@ -228,12 +234,14 @@ def _valued(search: Search, asked: Asked, states: Sequence[_State], watch: Watch
     return None
 
 
-def led_to(spot: Spot, move: Action) -> bool:
-    """Whether the spot is the state after the move, or after one that lays an equal card."""
-    return spot.move == move or (move.card is not None and move.card in spot.equals)
+def led_to(candidate: Candidate, move: Action) -> bool:
+    """Whether the candidate is the state after the move, or after one that lays an equal card."""
+    return candidate.move == move or (move.card is not None and move.card in candidate.equals)
 
 
-def _marks(step: Step, before: Spot, after: Spot, judged: Judged, players: Sequence[str]) -> Iterator[Mark]:
+def _marks(
+    step: Step, before: Candidate, after: Candidate, judged: Judged, players: Sequence[str]
+) -> Iterator[Mark]:
     for seat, name in enumerate(players):
         key = (seat, Goal.ULTIMO)
         if key not in before.goals or key not in after.goals:

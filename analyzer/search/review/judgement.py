@@ -16,17 +16,17 @@ from analyzer.rules.actions import Action
 from analyzer.rules.score.goals import Goal
 from analyzer.search.engine.default import default_engine
 from analyzer.search.engine.question import Budget, Engine, Question
-from analyzer.search.engine.results import Evidence, Limits, Values
+from analyzer.search.engine.results import Limits, LineEvidence, Values
 from analyzer.search.review.audit import TOKEN_TRICKS, Audit, Audited, MarkKind, led_to, state_at
 from analyzer.search.review.chances import Chance, chance_of, forces
-from analyzer.search.solve.assemble import NO_LIMITS, Asked, Search, spots_after
-from analyzer.search.solve.candidate import Paid, Spot
+from analyzer.search.solve.assemble import NO_LIMITS, Search, SearchRequest, candidates_after
+from analyzer.search.solve.candidate import Amounts, Candidate
 from analyzer.search.solve.evidence import testify
 from analyzer.search.solve.proper import PROTECT_POTS, Judged
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class ForcingTurn:
     """A decision after which a player could force his Ultimo for the first time, or could no longer.
 
     `place` is that of the decision in the audit; None where it was forced as far back as the audit goes.
@@ -52,7 +52,7 @@ class Blame:
     cost: tuple[int, ...] | None
     """By seat: tokens sure of after it, less those otherwise; None where tokens were not valued."""
     instead: Action | None = None
-    evidence: Evidence | None = None
+    evidence: LineEvidence | None = None
     """Against an improper card; None where the limits did not last for it."""
 
 
@@ -60,7 +60,7 @@ class Blame:
 class Judgement:
     """What is to be said of a whole line."""
 
-    turns: tuple[Turn, ...]
+    turns: tuple[ForcingTurn, ...]
     blames: tuple[Blame, ...]
     chances: tuple[Chance, ...]
     """By seat; empty where no decision was valued."""
@@ -101,16 +101,16 @@ def _judged(position: Position, replay: Replay, audit: Audit, search: Search) ->
     )
 
 
-def _turns(decisions: Sequence[Audited], seat: int) -> Iterator[Turn]:
+def _turns(decisions: Sequence[Audited], seat: int) -> Iterator[ForcingTurn]:
     """Every change of who can force an Ultimo, the state at the start of the audit included."""
     alone = 1 << seat
     known = [(n, each) for n, each in enumerate(decisions) if forces(each.before, seat, alone) is not None]
     if known and forces(known[0][1].before, seat, alone):
-        yield Turn(seat, forced=True, place=None)
+        yield ForcingTurn(seat, forced=True, place=None)
     for place, each in known:
         before, after = forces(each.before, seat, alone), forces(each.after, seat, alone)
         if after is not None and before != after:
-            yield Turn(seat, forced=after, place=place)
+            yield ForcingTurn(seat, forced=after, place=place)
 
 
 def _blames(decisions: Sequence[Audited], question: Question, search: Search) -> Iterator[Blame]:
@@ -122,7 +122,7 @@ def _blames(decisions: Sequence[Audited], question: Question, search: Search) ->
         trial = _Trial.of(state_at(question, each.step), each.step, search) if improper else None
         cost, instead = _change(_sure(each.before), _sure(each.after)), None
         if trial is not None and (best := trial.instead) is not None and best.guarantee:
-            # The guarantees of a spot count from its step on, those of the audit from the start of the line.
+            # A candidate's guarantees count from its step on, those of the audit from the start of the line.
             sure = [each.step.tokens[seat] + best.guarantee[seat] for seat in sorted(best.guarantee)]
             cost, instead = _change(sure, _sure(each.after)), best.move
         yield Blame(place, kinds, cost, instead, None if trial is None else trial.evidence())
@@ -145,7 +145,7 @@ class _Trial:
     """An improper card and the other moves of its player, all of them judged."""
 
     search: Search
-    spots: tuple[Spot, ...]
+    candidates: tuple[Candidate, ...]
     judged: tuple[Judged, ...]
     at: int
     """The place of the improper card, or of one equal to it."""
@@ -153,36 +153,40 @@ class _Trial:
     @classmethod
     def of(cls, there: Question, step: Step, search: Search) -> _Trial | None:
         """The trial of a step; None where the limits do not last, or it is no move of the player to move."""
-        spots = spots_after(there, Paid.nothing(there.players))
+        candidates = candidates_after(there, Amounts.nothing(there.players))
         seats = tuple(range(there.players))
         near = there.table.tricks_left <= TOKEN_TRICKS
         goals = tuple((seat, goal) for seat in seats for goal in Goal)
-        unfinished, _ = search.seek(Asked(goals, seats if near else (), equilibria=False, cards=True), spots)
-        at = next((place for place, spot in enumerate(spots) if led_to(spot, step.move)), None)
+        unfinished, _ = search.seek(
+            SearchRequest(goals, seats if near else (), equilibria=False, cards=True), candidates
+        )
+        at = next((place for place, candidate in enumerate(candidates) if led_to(candidate, step.move)), None)
         if unfinished or at is None:
             return None
-        return cls(search, spots, search.judged(there, spots), at)
+        return cls(search, candidates, search.judged(there, candidates), at)
 
     @property
-    def instead(self) -> Spot | None:
+    def instead(self) -> Candidate | None:
         """The state after the proper card that leaves its player the most; None where none is proper."""
         proper = [
-            spot for spot, verdict in zip(self.spots, self.judged, strict=True) if verdict.proper is True
+            candidate
+            for candidate, verdict in zip(self.candidates, self.judged, strict=True)
+            if verdict.proper is True
         ]
-        return max(proper, key=lambda spot: spot.guarantee.get(spot.mover, 0), default=None)
+        return max(proper, key=lambda candidate: candidate.guarantee.get(candidate.mover, 0), default=None)
 
-    def evidence(self) -> Evidence | None:
+    def evidence(self) -> LineEvidence | None:
         """The evidence against the card, as good as the card held against it; None past the limits."""
         breach, instead = self.judged[self.at].breach, self.instead
         if breach is None:
             return None
         if breach.clause == PROTECT_POTS and instead is not None:
             # After every proper card the others can prevent it, as after this one.
-            breach = replace(breach, instead=self.spots.index(instead))
-        verdicts = [Judged(proper=None)] * len(self.spots)
+            breach = replace(breach, instead=self.candidates.index(instead))
+        verdicts = [Judged(proper=None)] * len(self.candidates)
         verdicts[self.at] = Judged(proper=False, breach=breach)
         try:
-            testify(self.spots, verdicts, self.search.engine, self.search.budget)
+            testify(self.candidates, verdicts, self.search.engine, self.search.budget)
         except LimitReached:
             return None
-        return self.spots[self.at].evidence
+        return self.candidates[self.at].evidence

@@ -20,7 +20,7 @@ from analyzer.search.engine.default import default_engine
 from analyzer.search.engine.question import Budget, Engine, Question, merged_moves
 from analyzer.search.engine.results import CardValues, Limits, Solution
 from analyzer.search.engine.watch import Watch
-from analyzer.search.solve.candidate import Key, Paid, Spot
+from analyzer.search.solve.candidate import Amounts, Candidate, Key
 from analyzer.search.solve.evidence import testify
 from analyzer.search.solve.force import forced
 from analyzer.search.solve.opening import opening
@@ -35,11 +35,11 @@ ULTIMO = (Goal.ULTIMO, Goal.KING_ULTIMO, Goal.PAGAT_ULTIMO)
 EVIDENCE = "evidence"
 """The name of the part that shows why cards are improper."""
 
-__all__ = ["Asked", "Search", "forced", "solve"]
+__all__ = ["Search", "SearchRequest", "forced", "solve"]
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class SearchRequest:
     """The parts of the answer that are wanted."""
 
     goals: tuple[Key, ...]
@@ -81,7 +81,7 @@ def solve(
         )
     seats = tuple(range(question.players)) if player is None else (player,)
     kinds = tuple(Goal) if goal is None else (goal,)
-    asked = Asked(
+    asked = SearchRequest(
         goals=tuple((seat, kind) for seat in seats for kind in kinds) if goals else (),
         guarantee=seats if tokens else (),
         equilibria=tokens,
@@ -104,17 +104,17 @@ class Search:
     """With more than one, each asks an engine of its own in place of `engine`."""
     watch: Watch | None = None
 
-    def solution(self, question: Question, paid: Paid, asked: Asked) -> Solution:
+    def solution(self, question: Question, paid: Amounts, asked: SearchRequest) -> Solution:
         """The answer for one state that is not over; tokens count from where `paid` starts."""
         started, spent = time.monotonic(), self.budget.spent
-        spots = spots_after(question, paid) if asked.cards else (Spot.at(question, paid),)
-        unfinished, reason = self.seek(asked, spots, question if asked.cards else None)
-        root = root_of(question, paid, spots) if asked.cards else spots[0]
+        candidates = candidates_after(question, paid) if asked.cards else (Candidate.at(question, paid),)
+        unfinished, reason = self.seek(asked, candidates, question if asked.cards else None)
+        root = root_of(question, paid, candidates) if asked.cards else candidates[0]
         return Solution(
             to_play=question.to_move,
             tricks_left=question.table.tricks_left,
             values=root.values(question.to_move),
-            cards=self._cards(question, spots) if asked.cards else (),
+            cards=self._cards(question, candidates) if asked.cards else (),
             nodes=self.budget.spent - spent,
             seconds=time.monotonic() - started,
             unfinished=unfinished,
@@ -122,16 +122,16 @@ class Search:
         )
 
     def seek(
-        self, asked: Asked, spots: Sequence[Spot], question: Question | None = None
+        self, asked: SearchRequest, candidates: Sequence[Candidate], question: Question | None = None
     ) -> tuple[tuple[str, ...], Message | None]:
-        """Find the parts asked for, for every spot; with `question`, the state whose moves led to the
-        spots, the evidence against improper ones as well.
+        """Find the parts asked for, for every candidate; with `question`, the state whose moves led to the
+        candidates, the evidence against improper ones as well.
 
         What comes back are the names of the parts that were not finished, and why not: nothing and None
         when all were.
         """
-        parts = self._parts(asked, spots)
-        last = (self._evidence(question, spots),) if question is not None and asked.goals else ()
+        parts = self._parts(asked, candidates)
+        last = (self._evidence(question, candidates),) if question is not None and asked.goals else ()
         if self.threads > 1:
             watch = self.watch or Watch()
             unfinished, reason = seek_in_threads(parts, self.threads, default_engine, self.budget, watch)
@@ -145,84 +145,92 @@ class Search:
         if reason is None or question is None:
             return unfinished, reason
         known = tuple(name for name in unfinished if name.startswith("goals."))
-        lacking = (EVIDENCE,) * self._lacks_evidence(question, spots)
+        lacking = (EVIDENCE,) * self._lacks_evidence(question, candidates)
         return known + lacking + tuple(n for n in unfinished if n not in (*known, EVIDENCE)), reason
 
-    def judged(self, question: Question, spots: Sequence[Spot]) -> tuple[Judged, ...]:
+    def judged(self, question: Question, candidates: Sequence[Candidate]) -> tuple[Judged, ...]:
         """Whether each move is proper, by what was found of the goals after it."""
-        options = [(str(spot.move), spot.goals) for spot in spots]
+        options = [(str(candidate.move), candidate.goals) for candidate in candidates]
         return judge(question.to_move, question.pots, options, self.players)
 
-    def _evidence(self, question: Question, spots: Sequence[Spot]) -> Part:
+    def _evidence(self, question: Question, candidates: Sequence[Candidate]) -> Part:
         """The part that finds the evidence, once the goals are known."""
 
         def find(engine: Engine, budget: Budget) -> None:
-            testify(spots, self.judged(question, spots), engine, budget)
+            testify(candidates, self.judged(question, candidates), engine, budget)
 
         return Part(EVIDENCE, (find,), EVIDENCE)
 
-    def _lacks_evidence(self, question: Question, spots: Sequence[Spot]) -> bool:
+    def _lacks_evidence(self, question: Question, candidates: Sequence[Candidate]) -> bool:
         """Whether a move is known to be improper that has no evidence against it."""
-        judged = self.judged(question, spots)
-        return any(each.breach and not spot.evidence for each, spot in zip(judged, spots, strict=True))
+        judged = self.judged(question, candidates)
+        return any(
+            each.breach and not candidate.evidence for each, candidate in zip(judged, candidates, strict=True)
+        )
 
-    def _parts(self, asked: Asked, spots: Sequence[Spot]) -> tuple[Part, ...]:
+    def _parts(self, asked: SearchRequest, candidates: Sequence[Candidate]) -> tuple[Part, ...]:
         """The parts asked for, the two-sided and cheaper ones first."""
         parts = [
             Part(
                 f"goals.{self.players[key[0]]}.{key[1].value}",
-                tuple(partial(spot.seek_goal, key) for spot in spots),
+                tuple(partial(candidate.seek_goal, key) for candidate in candidates),
                 family=f"{key[0]} {'ultimo' if key[1] in ULTIMO else key[1].value}",
             )
             for key in asked.goals
         ]
         for seat in asked.guarantee:
             name = f"guarantee.{self.players[seat]}"
-            parts.append(Part(name, tuple(partial(spot.seek_guarantee, seat) for spot in spots), name))
+            parts.append(
+                Part(name, tuple(partial(candidate.seek_guarantee, seat) for candidate in candidates), name)
+            )
         if asked.equilibria:
-            parts.append(Part("equilibria", tuple(spot.seek_equilibria for spot in spots), "equilibria"))
+            parts.append(
+                Part("equilibria", tuple(candidate.seek_equilibria for candidate in candidates), "equilibria")
+            )
         return tuple(parts)
 
-    def _cards(self, question: Question, spots: Sequence[Spot]) -> tuple[CardValues, ...]:
+    def _cards(self, question: Question, candidates: Sequence[Candidate]) -> tuple[CardValues, ...]:
         """The values of each legal card; none where the player to move only answers a picked card."""
         mover = question.to_move
-        verdicts = self.judged(question, spots)
-        cards = (_card(spot, mover, judged) for spot, judged in zip(spots, verdicts, strict=True))
+        verdicts = self.judged(question, candidates)
+        cards = (
+            _card(candidate, mover, judged) for candidate, judged in zip(candidates, verdicts, strict=True)
+        )
         return tuple(card for card in cards if card is not None)
 
 
-def spots_after(question: Question, paid: Paid) -> tuple[Spot, ...]:
+def candidates_after(question: Question, paid: Amounts) -> tuple[Candidate, ...]:
     """The states after each move, equal cards merged, in canonical order."""
-    return tuple(Spot.after(question, paid, move, equals) for move, equals in merged_moves(question))
+    return tuple(Candidate.after(question, paid, move, equals) for move, equals in merged_moves(question))
 
 
-def root_of(question: Question, paid: Paid, spots: Sequence[Spot]) -> Spot:
+def root_of(question: Question, paid: Amounts, candidates: Sequence[Candidate]) -> Candidate:
     """The position itself with its values as they follow from those found after every one of its moves."""
-    root, mover = Spot.at(question, paid), question.to_move
+    root, mover = Candidate.at(question, paid), question.to_move
     with_mover = sets_with(mover, question.players)
-    for key in spots[0].goals:
-        if all(key in spot.goals for spot in spots):
-            root.goals[key] = combined([spot.goals[key] for spot in spots], with_mover)
-    for seat in spots[0].guarantee:
-        if all(seat in spot.guarantee for spot in spots):
+    for key in candidates[0].goals:
+        if all(key in candidate.goals for candidate in candidates):
+            root.goals[key] = combined([candidate.goals[key] for candidate in candidates], with_mover)
+    for seat in candidates[0].guarantee:
+        if all(seat in candidate.guarantee for candidate in candidates):
             best = max if seat == mover else min
-            root.guarantee[seat] = best(spot.guarantee[seat] for spot in spots)
-    payoffs = [spot.equilibria for spot in spots if spot.equilibria is not None]
-    if len(payoffs) == len(spots):
+            root.guarantee[seat] = best(candidate.guarantee[seat] for candidate in candidates)
+    payoffs = [candidate.equilibria for candidate in candidates if candidate.equilibria is not None]
+    if len(payoffs) == len(candidates):
         root.equilibria = standing(payoffs, mover)
     return root
 
 
-def _card(spot: Spot, mover: int, judged: Judged) -> CardValues | None:
-    """The values of the card that led to the spot; None for an answer to a picked card."""
-    if spot.move is None or spot.move.card is None:
+def _card(candidate: Candidate, mover: int, judged: Judged) -> CardValues | None:
+    """The values of the card that led to the candidate; None for an answer to a picked card."""
+    if candidate.move is None or candidate.move.card is None:
         return None
     return CardValues(
-        spot.move.card,
-        spot.move.suit,
-        spot.equals,
-        spot.values(mover),
+        candidate.move.card,
+        candidate.move.suit,
+        candidate.equals,
+        candidate.values(mover),
         judged.proper,
         judged.why,
-        spot.evidence,
+        candidate.evidence,
     )

@@ -11,27 +11,27 @@ from analyzer.rules.play.table import Trick
 from analyzer.rules.score.goals import Goal
 from analyzer.search.engine.backup import achieved_in, preceded
 from analyzer.search.engine.question import Budget, Engine, Payoff, Question, Tokens
-from analyzer.search.engine.results import Equilibrium, Evidence, GoalAnswer, Values
+from analyzer.search.engine.results import Equilibrium, GoalAnswer, LineEvidence, Values
 
 Key = tuple[int, Goal]
 """A goal and the seat it is asked of."""
 
 
 @dataclass(frozen=True, slots=True)
-class Paid:
+class Amounts:
     """What was paid before a state: tokens by seat, and what the pots gained."""
 
     tokens: Tokens
     pots: Pots
 
     @classmethod
-    def nothing(cls, players: int) -> Paid:
+    def nothing(cls, players: int) -> Amounts:
         """Nothing paid yet."""
         return cls((0,) * players, Pots(0, 0))
 
 
 @dataclass(slots=True)
-class Spot:
+class Candidate:
     """A state, how it came about, and its values; tokens count from where `paid` starts.
 
     `move` is the mover's move that led to it, None for the position itself. Values are found part by
@@ -39,7 +39,7 @@ class Spot:
     """
 
     question: Question
-    paid: Paid
+    paid: Amounts
     mover: int
     move: Action | None = None
     equals: tuple[Card, ...] = ()
@@ -49,19 +49,21 @@ class Spot:
     """Forcing masks."""
     guarantee: dict[int, int] = field(default_factory=dict)
     equilibria: tuple[Payoff, ...] | None = None
-    evidence: Evidence | None = None
+    evidence: LineEvidence | None = None
     """Against the move, where it is improper."""
 
     @classmethod
-    def at(cls, question: Question, paid: Paid) -> Spot:
-        """The spot of the state itself."""
+    def at(cls, question: Question, paid: Amounts) -> Candidate:
+        """The candidate of the state itself."""
         return cls(question, paid, question.to_move)
 
     @classmethod
-    def after(cls, question: Question, paid: Paid, move: Action, equals: tuple[Card, ...] = ()) -> Spot:
-        """The spot after one move of the player to move."""
+    def after(
+        cls, question: Question, paid: Amounts, move: Action, equals: tuple[Card, ...] = ()
+    ) -> Candidate:
+        """The candidate after one move of the player to move."""
         after, tokens, trick = question.after_trick(move)
-        total = Paid(
+        total = Amounts(
             tuple(before + now for before, now in zip(paid.tokens, tokens, strict=True)),
             Pots(
                 paid.pots.king + after.pots.king - question.pots.king,

@@ -11,29 +11,33 @@ from collections.abc import Sequence
 
 from analyzer.rules.score.goals import Goal
 from analyzer.search.engine.question import Budget, Engine
-from analyzer.search.engine.results import Evidence, Play
-from analyzer.search.solve.candidate import Spot
+from analyzer.search.engine.results import LineEvidence, Play
+from analyzer.search.solve.candidate import Candidate
 from analyzer.search.solve.force import ForcingPlay
 from analyzer.search.solve.proper import PROTECT_POTS, Breach, Judged
 
 
-def testify(spots: Sequence[Spot], judged: Sequence[Judged], engine: Engine, budget: Budget) -> None:
+def testify(
+    candidates: Sequence[Candidate], judged: Sequence[Judged], engine: Engine, budget: Budget
+) -> None:
     """Give every improper card among the moves of one state its evidence. Raises: LimitReached."""
     better: dict[tuple[int, int, Goal], Play] = {}
-    for spot, verdict in zip(spots, judged, strict=True):
+    for candidate, verdict in zip(candidates, judged, strict=True):
         breach = verdict.breach
         if breach is None:
             continue
         key, wins = (breach.instead, breach.seat, breach.goal), breach.clause != PROTECT_POTS
         if key not in better:
-            better[key] = _line(spots[breach.instead], breach, breach.goal, engine, budget, holds=wins)
-        offence = _line(spot, breach, breach.given, engine, budget, holds=True)
-        spot.evidence = Evidence(breach.clause, breach.seat, breach.goal, offence, better[key])
+            better[key] = _line(candidates[breach.instead], breach, breach.goal, engine, budget, holds=wins)
+        offence = _line(candidate, breach, breach.given, engine, budget, holds=True)
+        candidate.evidence = LineEvidence(breach.clause, breach.seat, breach.goal, offence, better[key])
 
 
-def _line(spot: Spot, breach: Breach, goal: Goal, engine: Engine, budget: Budget, *, holds: bool) -> Play:
-    """The move that led to the spot, and play by which the seat wins the goal, or is kept from it."""
-    assert spot.move is not None
+def _line(
+    candidate: Candidate, breach: Breach, goal: Goal, engine: Engine, budget: Budget, *, holds: bool
+) -> Play:
+    """The move that led to the candidate, and play by which the seat wins the goal, or is kept from it."""
+    assert candidate.move is not None
     play = ForcingPlay(goal, breach.seat, 1 << breach.seat, engine, budget)
-    rest = () if spot.question.over else play.play(spot.question, holds=holds)
-    return ((spot.mover, spot.move), *rest)
+    rest = () if candidate.question.over else play.play(candidate.question, holds=holds)
+    return ((candidate.mover, candidate.move), *rest)

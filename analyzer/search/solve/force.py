@@ -14,7 +14,7 @@ from analyzer.rules.score.goals import Goal
 from analyzer.search.engine.default import default_engine
 from analyzer.search.engine.question import Budget, Engine, Question, merged_moves
 from analyzer.search.engine.results import Forced, GoalAnswer, Limits, Play
-from analyzer.search.solve.candidate import Paid, Spot
+from analyzer.search.solve.candidate import Amounts, Candidate
 
 
 def forced(
@@ -102,17 +102,17 @@ class ForcingPlay:
         """The first move after which the goal is as forced as `keep` says; the first of all for None."""
         moves = [move for move, _ in merged_moves(question)]
         for move in moves:
-            spot = Spot.after(question, Paid.nothing(question.players), move)
-            if keep is None or self._holds_at(spot) == keep:
-                return move, spot.question
+            candidate = Candidate.after(question, Amounts.nothing(question.players), move)
+            if keep is None or self._holds_at(candidate) == keep:
+                return move, candidate.question
         raise AssertionError("the engine contradicts itself: no move keeps what it says is forced")
 
-    def _holds_at(self, spot: Spot) -> bool:
-        if not spot.question.over:
-            return self.holds(spot.question)
+    def _holds_at(self, candidate: Candidate) -> bool:
+        if not candidate.question.over:
+            return self.holds(candidate.question)
         key = (self.seat, self.goal)
-        spot.seek_goal(key, self.engine, self.budget)
-        return bool(spot.goals[key] >> self.by & 1)
+        candidate.seek_goal(key, self.engine, self.budget)
+        return bool(candidate.goals[key] >> self.by & 1)
 
 
 def words_of(play: Play, players: Sequence[str]) -> tuple[str, ...]:

@@ -84,7 +84,7 @@ def judge(mover: int, pots: Pots, options: Sequence[Option], players: Sequence[s
     needed = [(seat, Goal.ULTIMO) for seat in range(len(players)) if seat != mover]
     needed += [(mover, goal) for goal in ULTIMO_OF.values()]
     known = all(key in masks for _, masks in options for key in needed)
-    court = _Court(mover, pots, tuple(options), tuple(players))
+    court = _Propriety(mover, pots, tuple(options), tuple(players))
     improper = {place for place in range(len(options)) if court.breach(place, range(len(options)))}
     proper_first = sorted(range(len(options)), key=lambda place: (place in improper, place))
     breaches = [court.breach(place, proper_first) for place in range(len(options))]
@@ -98,12 +98,12 @@ def leaves_richer_pot(option: Option, options: Sequence[Option], mover: int, pot
 
     Source: clause proper.richer-pot.
     """
-    found = _Court(mover, pots, tuple(options), ()).poorer(option, range(len(options)))
+    found = _Propriety(mover, pots, tuple(options), ()).poorer(option, range(len(options)))
     return None if found is None else found.why
 
 
 @dataclass(frozen=True, slots=True)
-class _Court:
+class _Propriety:
     """The cards that are held against each other."""
 
     mover: int

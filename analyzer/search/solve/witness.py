@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from analyzer.certify.certificate import Certificate
-from analyzer.certify.claim import Claim
-from analyzer.certify.shape import View
+from analyzer.certify.claim import GoalClaim
+from analyzer.certify.shape import StateView
 from analyzer.errors import LimitReached
 from analyzer.messages import say
 from analyzer.position.model import Position
@@ -47,7 +47,7 @@ def witness(
     Raises: LimitReached where the certificate would be larger than `most_mb`, or the limits do not last.
     """
     question = Question.of(position)
-    claim = Claim(goal.value, seat, frozenset(members(by)), answer.holds)
+    claim = GoalClaim(goal.value, seat, frozenset(members(by)), answer.holds)
     budget = Budget.of(_left(limits or Limits(), answer))
     weaver = Weaver(claim, by, question, engine or default_engine(), budget, most_mb)
     weaver.weave(question.table)
@@ -67,7 +67,7 @@ def _left(limits: Limits, answer: Forced) -> Limits:
 class Weaver:
     """Builds the strategy of the side that gets its way."""
 
-    claim: Claim
+    claim: GoalClaim
     by: int
     question: Question
     """The position; its pots and piles stand for those of every later state, as no goal depends on them."""
@@ -87,7 +87,7 @@ class Weaver:
         """
         if self.claim.hopeless(table):
             return
-        view = View.of(table)
+        view = StateView.of(table)
         shape = view.shape()
         if shape in self.met:
             return
@@ -131,7 +131,7 @@ class Weaver:
             return self.claim.reached(trick) == self.claim.holds
         if self.claim.hopeless(state):
             return not self.claim.holds
-        return True if View.of(state).shape() in self.met else None
+        return True if StateView.of(state).shape() in self.met else None
 
     def _holds(self, state: Table) -> bool:
         question = replace(self.question, table=state)

@@ -58,4 +58,4 @@ def _mean(gains: Sequence[int], weights: Sequence[int], worlds: Sequence[int]) -
 
 def tokens_of(card: CardChoice, player: int) -> tuple[int, ...]:
     """The player's tokens by world."""
-    return tuple(fate.tokens[player] for fate in card.fates)
+    return tuple(outcome.tokens[player] for outcome in card.outcomes)

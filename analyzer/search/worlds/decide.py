@@ -33,10 +33,10 @@ from analyzer.search.worlds.results import (
     PROPRIETY,
     CardChoice,
     Decision,
-    Fate,
+    Evaluation,
     Opponents,
-    Prospect,
     Sampled,
+    WorldOutcome,
 )
 
 MOST_WORLDS = 1000
@@ -162,7 +162,7 @@ def card_groups(case: Case) -> Groups:
     """The player's cards, with those that are equal to them in every world; canonical order."""
     groups: dict[tuple[object, ...], list[Action]] = {}
     stands = [_stands_for(question) for question in case.questions]
-    for move, _ in case.scene.choices():
+    for move, _ in case.infoset.choices():
         if move.kind is ActionKind.PLAY:
             groups.setdefault(tuple(each.get(move, move) for each in stands), []).append(move)
     return tuple((moves[0], tuple(m.card for m in moves[1:] if m.card)) for moves in groups.values())
@@ -182,7 +182,7 @@ def replace_card(move: Action, card: Card) -> Action:
     return replace(move, card=card)
 
 
-Value = tuple[Prospect, tuple[int, int]]
+Value = tuple[Evaluation, tuple[int, int]]
 
 
 @dataclass(slots=True)
@@ -237,7 +237,7 @@ class _Work:
 
 def _value(decider: Decider, move: Action, budget: Budget) -> tuple[Value | None, Message | None]:
     try:
-        return (decider.prospect(move, budget), decider.least(move, budget)), None
+        return (decider.evaluation(move, budget), decider.least(move, budget)), None
     except LimitReached as stop:
         return None, stop.reason
     except KeyboardInterrupt:
@@ -247,23 +247,25 @@ def _value(decider: Decider, move: Action, budget: Budget) -> tuple[Value | None
 def _choice(
     case: Case, move: Action, equals: tuple[Card, ...], value: Value, sampled: Sampled | None
 ) -> CardChoice:
-    prospect, (worst, worst_best) = value
-    fates, player = prospect.worst, case.player
+    evaluation, (worst, worst_best) = value
+    outcomes, player = evaluation.worst, case.player
     assert move.card is not None
     return CardChoice(
         card=move.card,
         names=move.suit,
         equals=equals,
-        expected=average([fate.tokens[player] for fate in fates], case.weights),
-        expected_best=average([fate.tokens[player] for fate in prospect.best], case.weights),
+        expected=average([outcome.tokens[player] for outcome in outcomes], case.weights),
+        expected_best=average([outcome.tokens[player] for outcome in evaluation.best], case.weights),
         worst=worst,
         worst_best=worst_best,
-        own_ultimo=average([int(fate.ultimo == player) for fate in fates], case.weights),
-        own_bagud=average([fate.bagud >> player & 1 for fate in fates], case.weights),
-        other_ultimo=average([int(fate.ultimo not in (None, player)) for fate in fates], case.weights),
-        fates=fates,
-        best_fates=prospect.best,
-        error=None if sampled is None else _error(fates, player, case.weights, sampled.drawn),
+        own_ultimo=average([int(outcome.ultimo == player) for outcome in outcomes], case.weights),
+        own_bagud=average([outcome.bagud >> player & 1 for outcome in outcomes], case.weights),
+        other_ultimo=average(
+            [int(outcome.ultimo not in (None, player)) for outcome in outcomes], case.weights
+        ),
+        outcomes=outcomes,
+        best_outcomes=evaluation.best,
+        error=None if sampled is None else _error(outcomes, player, case.weights, sampled.drawn),
     )
 
 
@@ -272,9 +274,9 @@ def average(amounts: Sequence[int], weights: Sequence[int]) -> Fraction:
     return Fraction(sum(n * weight for n, weight in zip(amounts, weights, strict=True)), sum(weights))
 
 
-def _error(fates: Sequence[Fate], player: int, weights: Sequence[int], drawn: int) -> float:
+def _error(outcomes: Sequence[WorldOutcome], player: int, weights: Sequence[int], drawn: int) -> float:
     """Half the width of a 95 % interval around the mean of a sample, for the play of the table."""
-    tokens = [fate.tokens[player] for fate in fates]
+    tokens = [outcome.tokens[player] for outcome in outcomes]
     mean = average(tokens, weights)
     spread = average([0], [1]) + sum(
         weight * (n - mean) ** 2 for n, weight in zip(tokens, weights, strict=True)

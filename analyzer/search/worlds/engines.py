@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING, Protocol
 from analyzer.rules.actions import Action
 from analyzer.search.engine.question import Budget, Question
 from analyzer.search.worlds.plain import PlainDecider
-from analyzer.search.worlds.results import Aim, Fate, Opponents, Prospect
-from analyzer.search.worlds.tree import Scene, State
+from analyzer.search.worlds.results import Aim, Evaluation, Opponents, WorldOutcome
+from analyzer.search.worlds.tree import InformationSet, WorldsState
 
 if TYPE_CHECKING:
     from analyzer.core import _core
 
 Told = Sequence[tuple[Sequence[int], int, int]]
-"""Fates as the core tells them: tokens, the winner of an Ultimo or -1, the mask of who went Bagud."""
+"""Outcomes as the core tells them: tokens, the winner of an Ultimo or -1, the mask of who went Bagud."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,16 +32,18 @@ class Case:
     opponents: Opponents
 
     @property
-    def scene(self) -> Scene:
+    def infoset(self) -> InformationSet:
         """The decision as the player sees it."""
         nothing = (0,) * self.questions[0].players
-        return Scene(self.player, tuple(State(w, q, nothing) for w, q in enumerate(self.questions)))
+        return InformationSet(
+            self.player, tuple(WorldsState(w, q, nothing) for w, q in enumerate(self.questions))
+        )
 
 
 class Decider(Protocol):
     """What can value a card for all worlds of one case; every method raises LimitReached."""
 
-    def prospect(self, move: Action, budget: Budget) -> Prospect:
+    def evaluation(self, move: Action, budget: Budget) -> Evaluation:
         """What the card comes to when the player plays for the average."""
         ...
 
@@ -56,7 +58,7 @@ class PlainCase:
 
     case: Case
 
-    def prospect(self, move: Action, budget: Budget) -> Prospect:
+    def evaluation(self, move: Action, budget: Budget) -> Evaluation:
         """What the card comes to when the player plays for the average."""
         return self._of(Aim.EXPECTED, move, budget)
 
@@ -66,9 +68,9 @@ class PlainCase:
         worst, best = (min(f.tokens[self.case.player] for f in v) for v in (found.worst, found.best))
         return worst, best
 
-    def _of(self, aim: Aim, move: Action, budget: Budget) -> Prospect:
+    def _of(self, aim: Aim, move: Action, budget: Budget) -> Evaluation:
         weights = dict(enumerate(self.case.weights))
-        return PlainDecider(weights, self.case.opponents, aim, budget).prospect(self.case.scene, move)
+        return PlainDecider(weights, self.case.opponents, aim, budget).evaluation(self.case.infoset, move)
 
 
 @dataclass(slots=True)
@@ -78,14 +80,14 @@ class NativeCase:
     case: Case
     table_mb: int = 256
     cuts: bool = True
-    """Off: nothing is pruned and no scene kept; slow, to check what is."""
+    """Off: nothing is pruned and no infoset kept; slow, to check what is."""
     _kept: _core.Decider | None = None
     _stopped: bool = False
 
-    def prospect(self, move: Action, budget: Budget) -> Prospect:
+    def evaluation(self, move: Action, budget: Budget) -> Evaluation:
         """What the card comes to when the player plays for the average."""
         worst, best, _, _ = self._card(Aim.EXPECTED, move, budget)
-        return Prospect(_fates(worst), _fates(best))
+        return Evaluation(_outcomes(worst), _outcomes(best))
 
     def least(self, move: Action, budget: Budget) -> tuple[int, int]:
         """The least tokens of any world when he plays for that, at their worst and at their best."""
@@ -113,5 +115,5 @@ class NativeCase:
         return card_of(self._kept, move, budget, least=aim is Aim.WORST)
 
 
-def _fates(told: Told) -> tuple[Fate, ...]:
-    return tuple(Fate(tuple(tokens), None if won < 0 else won, lost) for tokens, won, lost in told)
+def _outcomes(told: Told) -> tuple[WorldOutcome, ...]:
+    return tuple(WorldOutcome(tuple(tokens), None if won < 0 else won, lost) for tokens, won, lost in told)

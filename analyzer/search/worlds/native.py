@@ -20,7 +20,7 @@ EXCUSE = 7
 """The core's suit of the Fool."""
 
 Told = Sequence[tuple[Sequence[int], int, int]]
-"""Fates as the core tells them: tokens, the winner of an Ultimo or -1, the mask of who went Bagud."""
+"""Outcomes as the core tells them: tokens, the winner of an Ultimo or -1, the mask of who went Bagud."""
 
 
 def core_of(
@@ -33,7 +33,7 @@ def core_of(
 
 
 def card_of(core: _core.Decider, move: Action, budget: Budget, *, least: bool) -> tuple[Told, Told, int, int]:
-    """What a card comes to: fates at their worst and at their best, and the value by the aim of both.
+    """What a card comes to: outcomes at their worst and at their best, and the value by the aim of both.
 
     Raises: LimitReached.
     """

@@ -24,20 +24,20 @@ from analyzer.rules.actions import Action, lay
 from analyzer.rules.ledger import Pots
 from analyzer.rules.score.goals import Goal
 from analyzer.search.engine.question import Budget, Engine, Question
-from analyzer.search.solve.candidate import Key, Paid, Spot
+from analyzer.search.solve.candidate import Amounts, Candidate, Key
 from analyzer.search.solve.force import ForcingPlay
 from analyzer.search.solve.proper import leaves_richer_pot, lets_win
 from analyzer.search.worlds.engines import Case
-from analyzer.search.worlds.results import CardChoice, Verdict
+from analyzer.search.worlds.results import CardChoice, ProprietyVerdict
 
-PROPER = Verdict(proper=True)
+PROPER = ProprietyVerdict(proper=True)
 
 
 def verdicts(
     case: Case, cards: Sequence[CardChoice], players: Sequence[str], engine: Engine, budget: Budget
-) -> tuple[tuple[Verdict | None, ...], Message | None]:
+) -> tuple[tuple[ProprietyVerdict | None, ...], Message | None]:
     """The verdict on every card in its order; None for all, and why, where the limits did not last."""
-    court = Court(case, tuple(move_of(card) for card in cards), tuple(players), engine, budget)
+    court = Propriety(case, tuple(move_of(card) for card in cards), tuple(players), engine, budget)
     try:
         return tuple(court.verdict(place) for place in range(len(cards))), None
     except LimitReached as stop:
@@ -52,7 +52,7 @@ def move_of(card: CardChoice) -> Action:
 
 
 @dataclass(frozen=True, slots=True)
-class Court:
+class Propriety:
     """The cards of one decision, and what can be forced after each in every world."""
 
     case: Case
@@ -62,7 +62,7 @@ class Court:
     budget: Budget
     _known: dict[tuple[int, int, Key], int] = field(default_factory=dict)
 
-    def verdict(self, place: int) -> Verdict:
+    def verdict(self, place: int) -> ProprietyVerdict:
         """Whether the card at a place is proper. Raises: LimitReached."""
         return self._unprotected(place) or self._too_safe(place) or self._poorer(place) or PROPER
 
@@ -87,7 +87,7 @@ class Court:
     def _others(self) -> tuple[int, ...]:
         return tuple(seat for seat in range(len(self.players)) if seat != self.case.player)
 
-    def _unprotected(self, place: int) -> Verdict | None:
+    def _unprotected(self, place: int) -> ProprietyVerdict | None:
         """Source: clause proper.protect-pots."""
         for seat in self._others():
             lost = self.lost(place, seat)
@@ -99,10 +99,10 @@ class Court:
                     world = min(saved)
                     why = lets_win(self.players[seat], str(self.moves[other]))
                     line = self._line(other, world, seat, holds=False)
-                    return Verdict(False, "proper.protect-pots", why, world, line)  # noqa: FBT003 - its name says it
+                    return ProprietyVerdict(False, "proper.protect-pots", why, world, line)  # noqa: FBT003 - its name says it
         return None
 
-    def _too_safe(self, place: int) -> Verdict | None:
+    def _too_safe(self, place: int) -> ProprietyVerdict | None:
         """Source: clause proper.take-chance."""
         player = self.case.player
         if self.won(place) or self.risky(place):
@@ -119,10 +119,10 @@ class Court:
                 card=LineWord(self.moves[other]),
             ).or_brief("gives up the Ultimo to be safe from Bagud, and {card} can win it")
             line = self._line(other, world, player, holds=True)
-            return Verdict(False, "proper.take-chance", why, world, line)  # noqa: FBT003
+            return ProprietyVerdict(False, "proper.take-chance", why, world, line)  # noqa: FBT003
         return None
 
-    def _poorer(self, place: int) -> Verdict | None:
+    def _poorer(self, place: int) -> ProprietyVerdict | None:
         """Source: clause proper.richer-pot."""
         pots: Pots = self.case.questions[0].pots
         player, why = self.case.player, None
@@ -136,24 +136,24 @@ class Court:
             why = leaves_richer_pot(options[place], options, player, pots)
             if why is None:
                 return None
-        return None if why is None else Verdict(False, "proper.richer-pot", why, 0)  # noqa: FBT003
+        return None if why is None else ProprietyVerdict(False, "proper.richer-pot", why, 0)  # noqa: FBT003
 
     def _alone(self, place: int, world: int, seat: int, goal: Goal) -> bool:
         return bool(self._masks(place, world, (seat, goal)) >> (1 << seat) & 1)
 
-    def _spot(self, place: int, world: int) -> Spot:
+    def _candidate(self, place: int, world: int) -> Candidate:
         question = self.case.questions[world]
-        return Spot.after(question, Paid.nothing(question.players), self.moves[place])
+        return Candidate.after(question, Amounts.nothing(question.players), self.moves[place])
 
     def _masks(self, place: int, world: int, key: Key) -> int:
         """Who forces a goal after a card in a world, of those asked about: the seat alone, or the rest."""
         if (place, world, key) not in self._known:
-            spot = self._spot(place, world)
-            if spot.question.over:
-                spot.seek_goal(key, self.engine, self.budget)
-                self._known[place, world, key] = spot.goals[key]
+            candidate = self._candidate(place, world)
+            if candidate.question.over:
+                candidate.seek_goal(key, self.engine, self.budget)
+                self._known[place, world, key] = candidate.goals[key]
             else:
-                self._known[place, world, key] = self._asked(spot.question, key)
+                self._known[place, world, key] = self._asked(candidate.question, key)
         return self._known[place, world, key]
 
     def _asked(self, question: Question, key: Key) -> int:
@@ -168,9 +168,9 @@ class Court:
 
     def _line(self, place: int, world: int, seat: int, *, holds: bool) -> tuple[str, ...]:
         """The card, and play after it in a world by which a seat wins its Ultimo, or is kept from it."""
-        spot = self._spot(place, world)
+        candidate = self._candidate(place, world)
         words = (str(self.moves[place]),)
-        if spot.question.over:
+        if candidate.question.over:
             return words
         play = ForcingPlay(Goal.ULTIMO, seat, 1 << seat, self.engine, self.budget)
-        return words + play.line(spot.question, self.players, holds=holds)
+        return words + play.line(candidate.question, self.players, holds=holds)

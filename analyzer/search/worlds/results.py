@@ -44,7 +44,7 @@ class Aim(Enum):
     """The most tokens he is sure of, whichever world it is."""
 
 
-class Fate(NamedTuple):
+class WorldOutcome(NamedTuple):
     """The end of the hand as it concerns a decision: tokens by seat, and the last trick."""
 
     tokens: Tokens
@@ -59,7 +59,7 @@ class Fate(NamedTuple):
         return self.tokens[player], own, not self.bagud >> player & 1, own or self.ultimo is None
 
     def order(self, player: int) -> tuple[object, ...]:
-        """A total order of fates, worst for the player first; among equal grades by the tokens of all."""
+        """A total order of outcomes, worst for the player first; among equal grades by the tokens of all."""
         return *self.grade(player), self.tokens, -1 if self.ultimo is None else self.ultimo, self.bagud
 
     @property
@@ -68,15 +68,15 @@ class Fate(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Prospect:
-    """What a card comes to: a fate for every world, in their order.
+class Evaluation:
+    """What a card comes to: an outcome for every world, in their order.
 
     `worst` is the equilibrium that is worst for the player, `best` the one that is best for him; where the
     opponents are against him they are the same.
     """
 
-    worst: tuple[Fate, ...]
-    best: tuple[Fate, ...]
+    worst: tuple[WorldOutcome, ...]
+    best: tuple[WorldOutcome, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,7 @@ class BreakEven:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class ProprietyVerdict:
     """Whether the Proprieties allow a card, and for one they forbid the clause, the reason, and the proof.
 
     `evidence` is play, in the words of a position file, that prevents or wins the Ultimo in the world
@@ -127,10 +127,10 @@ class CardChoice:
     own_ultimo: Fraction
     own_bagud: Fraction
     other_ultimo: Fraction
-    fates: tuple[Fate, ...]
+    outcomes: tuple[WorldOutcome, ...]
     """By world, when he plays on for the average; where others are indifferent the worst for him."""
-    best_fates: tuple[Fate, ...]
-    verdict: Verdict | None = None
+    best_outcomes: tuple[WorldOutcome, ...]
+    verdict: ProprietyVerdict | None = None
     dominated_by: tuple[str, ...] = ()
     """Cards that pay no less in any world and more in some."""
     error: float | None = None

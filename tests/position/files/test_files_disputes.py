@@ -13,7 +13,7 @@ from analyzer.disputes.kinds.discard import DiscardDispute
 from analyzer.disputes.kinds.irregularity import IrregularityDispute
 from analyzer.disputes.kinds.settlement import SettlementDispute
 from analyzer.disputes.kinds.tricks import FoolDemandDispute, FoolNamingDispute, PlayDispute
-from analyzer.disputes.model import Paid
+from analyzer.disputes.model import ClaimedPayment
 from analyzer.errors import InvalidFile
 from analyzer.position.setting import Taken
 from analyzer.rules.actions import Action, ActionKind
@@ -178,7 +178,7 @@ def test_a_settlement_is_a_complete_trick_with_pots_and_piles_and_what_was_paid(
     assert [(each.seat, str(each.card)) for each in dispute.trick] == [(1, "hR"), (2, "T7"), (0, "sR")]
     assert (dispute.tricks_left, dispute.pots) == (1, Pots(135, 60))
     assert dispute.taken == (Taken(8), Taken(6), Taken(10))
-    assert dispute.paid == (Paid(1, Pot.KING, 135), Paid(3, Pot.PAGAT, 20))
+    assert dispute.paid == (ClaimedPayment(1, Pot.KING, 135), ClaimedPayment(3, Pot.PAGAT, 20))
 
 
 def test_a_settled_trick_has_three_different_cards() -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from analyzer.report.rulings.options import options_text
 from analyzer.report.rulings.rules import CHAPTERS, rules_text
-from analyzer.report.style.face import Face
+from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.view.base import plain
 from analyzer.report.view.rules import rules_view
 from analyzer.rules.spec.shipped import load_ruleset, ruleset_names
@@ -20,7 +20,7 @@ from analyzer.rules.spec.shipped import load_ruleset, ruleset_names
 @pytest.mark.parametrize("name", ruleset_names())
 def test_a_rule_set_fits_the_terminal_and_tells_every_clause(name: str, width: int) -> None:
     rules = load_ruleset(name)
-    text = rules_text(rules, Face(width=width))
+    text = rules_text(rules, TextStyle(width=width))
     assert max(map(len, text.splitlines())) <= width
     for clause in rules.clauses:
         assert f"      {clause}:" in text or width < len(clause) + 7
@@ -29,7 +29,7 @@ def test_a_rule_set_fits_the_terminal_and_tells_every_clause(name: str, width: i
 
 
 def test_a_clause_is_told_with_its_parameters_and_the_section_it_comes_from() -> None:
-    text = rules_text(load_ruleset("danish"), Face(width=100))
+    text = rules_text(load_ruleset("danish"), TextStyle(width=100))
     assert (
         "  The Fool may not be played to the trick before the last.\n"
         "      fool.second-to-last: ban-at-trick (card fool, trick 2)\n"
@@ -40,27 +40,27 @@ def test_a_clause_is_told_with_its_parameters_and_the_section_it_comes_from() ->
 
 
 def test_what_the_source_does_not_say_is_marked_with_the_reason() -> None:
-    text = rules_text(load_ruleset("danish-concise"), Face(width=200))
+    text = rules_text(load_ruleset("danish-concise"), TextStyle(width=200))
     assert "\n~ Who leads the Fool names the suit" in text
     assert "      silent: The source calls the Fool the Excuse" in text
     assert " ~  45 clauses: the source is silent; a default is taken" in text
 
 
 def test_what_is_disputed_is_told_with_its_readings() -> None:
-    text = rules_text(load_ruleset("danish-1996"), Face(width=200))
+    text = rules_text(load_ruleset("danish-1996"), TextStyle(width=200))
     assert "\n? Whether the Fool may go" in text
     assert "      readings:\n      - The Fool never goes.\n      - The Fool may go where" in text
 
 
 def test_without_explanation_there_is_one_sentence_to_a_clause() -> None:
     rules = load_ruleset("danish")
-    text = rules_text(rules, Face(width=300), explain=False)
+    text = rules_text(rules, TextStyle(width=300), explain=False)
     assert all(f"  {clause.statement}\n" in text for clause in rules.clauses.values())
     assert "ban-at-trick" not in text
 
 
 def test_a_rule_set_is_told_in_danish() -> None:
-    text = rules_text(load_ruleset("danish-1996"), Face(width=200, lang="da"))
+    text = rules_text(load_ruleset("danish-1996"), TextStyle(width=200, lang="da"))
     assert "\nregelsæt danish-1996\n" in text
     assert "\nBenævnelsen af skisen\n---------------------\n" in text
     assert "      omstridt: " in text
@@ -80,7 +80,7 @@ def test_a_rule_set_as_data_is_the_rule_set() -> None:
 
 def test_a_rule_set_of_a_stranger_cannot_steer_the_terminal() -> None:
     rules = replace(load_ruleset("danish"), title="Ours\x1b[2J\x07")
-    text = rules_text(rules, Face())
+    text = rules_text(rules, TextStyle())
     assert text.startswith("Ours?[2J?\n")
     assert text.replace("\n", "").isprintable()
 
@@ -105,7 +105,9 @@ options:
     path = tmp_path / "house.yaml"
     path.write_text(own, encoding="utf-8")
     rules = load_ruleset(str(path))
-    text = rules_text(rules, Face(width=300, lang="da")) + options_text(rules, Face(width=300, lang="da"))
+    text = rules_text(rules, TextStyle(width=300, lang="da")) + options_text(
+        rules, TextStyle(width=300, lang="da")
+    )
     assert "tavs: Overtaget fra danish; arvet, her siges intet." in text
     assert "  counted: Den, der ikke har fået en eneste tarok" in text
     assert "Taken over from danish; inherited, silent here." in json.dumps(plain(rules_view(rules)))

@@ -17,7 +17,7 @@ from analyzer.position.replay.replay import replay
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.search.compose.compose import Problem, compose
 from analyzer.search.compose.deal import drawn
-from analyzer.search.compose.properties import WANTS, Asked
+from analyzer.search.compose.properties import WANTS, EndingRequest
 from analyzer.search.engine.native import NativeEngine
 from analyzer.search.engine.question import Budget, Engine
 from analyzer.search.engine.reference import ReferenceEngine
@@ -73,7 +73,7 @@ def test_the_lines_of_a_shipped_problem_come_to_what_it_says(path: Path) -> None
 def test_a_shipped_problem_has_its_property_and_no_second_solution(path: Path) -> None:
     position = load(str(path))
     engine: Engine = ReferenceEngine() if position.tricks_left <= 3 else NativeEngine()
-    found = WANTS[want_of(path)].find(Asked(position, engine, Budget()))
+    found = WANTS[want_of(path)].find(EndingRequest(position, engine, Budget()))
     assert found is not None
     key, lure = (str(line.moves[0].text) for line in position.lines)
     assert (str(found.key), str(found.lure)) == (key, lure)
@@ -117,11 +117,11 @@ def test_the_improper_card_is_seen_to_pay_its_player_more_and_no_other_card_is_p
 def test_the_lines_of_an_ending_must_bear_out_that_the_improper_card_pays() -> None:
     """With h4, B's only proper card, C is let to win; B pays 55 in either line."""
     position = loads(ALIKE)
-    assert WANTS["improper-pays"].find(Asked(position, NativeEngine(), Budget())) is None
+    assert WANTS["improper-pays"].find(EndingRequest(position, NativeEngine(), Budget())) is None
 
 
 def test_a_card_that_gives_a_third_player_an_ultimo_saves_no_pot() -> None:
-    assert WANTS["improper-pays"].find(Asked(loads(TO_ANOTHER), ReferenceEngine(), Budget())) is None
+    assert WANTS["improper-pays"].find(EndingRequest(loads(TO_ANOTHER), ReferenceEngine(), Budget())) is None
 
 
 @pytest.mark.parametrize("want", [name for name, want in WANTS.items() if want.least > 2])
@@ -130,7 +130,7 @@ def test_a_property_that_takes_three_tricks_is_not_sought_among_endings_of_two(r
     assert ran.status == 2
     assert "at least 3 tricks" in ran.err
     assert not any(
-        WANTS[want].find(Asked(ending, NativeEngine(), Budget()))
+        WANTS[want].find(EndingRequest(ending, NativeEngine(), Budget()))
         for ending in (drawn(random.Random(seed), DANISH, WANTS[want].mould(2)) for seed in range(150))
     )
 

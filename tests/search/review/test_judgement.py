@@ -22,7 +22,7 @@ from analyzer.search.engine.reference import ReferenceEngine
 from analyzer.search.engine.results import Limits, Play
 from analyzer.search.review.audit import MarkKind, audit, unvalued
 from analyzer.search.review.chances import Chance, Way, forces
-from analyzer.search.review.judgement import Blame, Judgement, Turn, judged_line
+from analyzer.search.review.judgement import Blame, ForcingTurn, Judgement, judged_line
 from analyzer.search.solve.force import words_of
 
 PROP_1 = position("dR T7", "hR d9", "c7 c2", 1)
@@ -41,7 +41,7 @@ def judged(of: Position, play: str) -> Judgement:
 
 def test_the_improper_king_of_position_1_is_told_with_what_it_cost_and_whom() -> None:
     found = judged(PROP_1, "hR c7 T7 dR d9 c2")
-    assert found.turns == (Turn(0, forced=True, place=0),)
+    assert found.turns == (ForcingTurn(0, forced=True, place=0),)
     [blame] = found.blames
     assert (blame.place, blame.kinds) == (0, (MarkKind.GAVE_AWAY, MarkKind.IMPROPER))
     assert str(blame.instead) == "d9"
@@ -52,7 +52,7 @@ def test_the_improper_king_of_position_1_is_told_with_what_it_cost_and_whom() ->
 
 def test_a_line_that_lets_the_ultimo_go_is_answered_by_one_that_wins_it() -> None:
     found = judged(A_LEADS, "dR d9 c7 T7 hR c2")
-    assert found.turns == (Turn(0, forced=True, place=None), Turn(0, forced=False, place=0))
+    assert found.turns == (ForcingTurn(0, forced=True, place=None), ForcingTurn(0, forced=False, place=0))
     assert found.blames == (Blame(0, (MarkKind.LET_GO,), (-90, 0, 95)),)
     alone = found.chances[0].alone
     assert alone is not None
@@ -85,7 +85,7 @@ def test_the_improper_card_is_judged_with_the_play_that_prevents_the_ultimo() ->
 
 def test_where_a_line_ends_early_a_forced_ultimo_is_still_to_be_won() -> None:
     found = judged(A_LEADS, "T7 hR")
-    assert found.turns == (Turn(0, forced=True, place=None),)
+    assert found.turns == (ForcingTurn(0, forced=True, place=None),)
     assert found.chances == (Chance(0, still=True, since=0), *B_AND_C_NEVER)
 
 

@@ -20,7 +20,7 @@ from analyzer.search.engine.backup import achieved_in
 from analyzer.search.engine.native import NativeEngine
 from analyzer.search.engine.question import Budget, Question
 from analyzer.search.engine.reference import ReferenceEngine
-from analyzer.search.engine.results import CardValues, Evidence, Limits, Play
+from analyzer.search.engine.results import CardValues, Limits, LineEvidence, Play
 from analyzer.search.solve.assemble import solve
 from analyzer.search.solve.force import words_of
 from analyzer.search.solve.proper import PROTECT_POTS, RICHER_POT
@@ -29,7 +29,7 @@ PROP_1 = position("dR T7", "hR d9", "c7 c2", 1)
 CHOICE = position("hR T1", "c1 c2", "d1 d2", 0, pots=Pots(60, 200))
 
 
-def evidence_of(of: Position) -> dict[str, Evidence]:
+def evidence_of(of: Position) -> dict[str, LineEvidence]:
     return {str(card.card): card.evidence for card in solve(of, tokens=False).cards if card.evidence}
 
 
@@ -54,7 +54,9 @@ def test_every_improper_card_has_evidence_and_no_other() -> None:
             assert (card.evidence is not None) == (card.proper is False), told(of)
 
 
-def improper(seeds: range, shape: Shape) -> Iterator[tuple[Position, CardValues, Evidence, list[CardValues]]]:
+def improper(
+    seeds: range, shape: Shape
+) -> Iterator[tuple[Position, CardValues, LineEvidence, list[CardValues]]]:
     for seed in seeds:
         of = random_position(random.Random(seed), shape)
         cards = list(solve(of, tokens=False).cards)
@@ -77,7 +79,7 @@ def test_the_lines_are_legal_and_end_as_they_claim(shape: Shape) -> None:
     for of, card, found, cards in improper(range(80), shape):
         seen += 1
         begins = found.offence[0][1]
-        assert (begins.card, begins.names) == (card.card, card.names)
+        assert (begins.card, begins.suit) == (card.card, card.names)
         after, better = achieved_in(last_trick(of, found.offence)), achieved_in(last_trick(of, found.line))
         if found.clause == PROTECT_POTS:
             assert (found.seat, Goal.ULTIMO) in after, told(of)

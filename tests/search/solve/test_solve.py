@@ -233,16 +233,16 @@ def test_a_seat_that_nobody_sits_in_is_refused() -> None:
 
 def test_the_count_is_refused_without_points_in_every_pile() -> None:
     with pytest.raises(UsageError, match="count needs"):
-        solve(replace(PROP_1, count=True, dealer=0), engine=PLAIN)
+        Question.of(PROP_1.changed(count=True, dealer=0))
 
 
 def test_the_tokens_of_a_whole_hand_cover_the_deal_and_the_declarations() -> None:
     # Hands of three cards and a skat of one, so that a whole hand can be searched to its end.
     rules = load_ruleset("danish")
     rules = replace(rules, game=replace(rules.game, table=replace(rules.table, hand_size=3, skat_size=1)))
-    later = position("d7 d8 d9", "hR hD fool", "hV c1 c2", 0, taken=(Taken(0),) * 3, pots=Pots(65, 65))
-    later = replace(later, rules=rules, dealer=2)
-    whole = replace(later, skat=frozenset(cards("c3")), taken=None, pots=Pots(60, 60))
+    hands, skat = ("d7 d8 d9", "hR hD fool", "hV c1 c2"), frozenset(cards("c3"))
+    later = position(*hands, rules=rules, dealer=2, taken=(Taken(0),) * 3, pots=Pots(65, 65))
+    whole = replace(later, skat=skat, taken=None, pots=Pots(60, 60))
     assert whole.whole_hand
     assert not later.whole_hand
     play, hand = (solve(of, cards=False, engine=PLAIN).values for of in (later, whole))
@@ -262,7 +262,7 @@ def test_a_player_sitting_out_pays_neither_for_the_deal_nor_for_declarations() -
     rules = load_ruleset("danish")
     rules = replace(rules, game=replace(rules.game, table=replace(rules.table, hand_size=4, skat_size=1)))
     hands = ("hR hD hC fool", "c1 c2 c3 c4", "d1 d2 d3 d4")
-    of = replace(position(*hands, 1, skat=frozenset(cards("c5")), dealer=2), rules=rules)
+    of = position(*hands, 1, skat=frozenset(cards("c5")), dealer=2, rules=rules)
     three, four = (
         solve(each, goals=False, cards=False).values for each in (of, replace(of, sitting_out="D"))
     )
@@ -278,10 +278,8 @@ def test_a_declaration_is_paid_before_the_first_lead() -> None:
     rules = load_ruleset("danish")
     rules = replace(rules, game=replace(rules.game, table=replace(rules.table, hand_size=4, skat_size=1)))
     hands = ("hR hD hC fool", "c1 c2 c3 c4", "d1 d2 d3 d4")
-    of = replace(position(*hands, 1, skat=frozenset(cards("c5")), dealer=2), rules=rules)
-    spare = replace(
-        position("hR hD h1 fool", *hands[1:], 1, skat=frozenset(cards("c5")), dealer=2), rules=rules
-    )
+    of = position(*hands, 1, skat=frozenset(cards("c5")), dealer=2, rules=rules)
+    spare = position("hR hD h1 fool", *hands[1:], 1, skat=frozenset(cards("c5")), dealer=2, rules=rules)
     half, none = (solve(each, goals=False, cards=False).values.guarantee for each in (of, spare))
     # Half hearts without the jack are worth 5 from each.
     assert half == tuple(n + paid for n, paid in zip(none or (), (10, -5, -5), strict=True))

@@ -66,14 +66,14 @@ def test_against_the_player_the_best_strategy_of_all_is_found() -> None:
         position = random_worlds(random.Random(seed), 3, Shape(tricks=3, laid=2 - seed % 3, fool=False))
         case = case_of(position, Opponents.AGAINST)
         native = NativeCase(case)
-        for first, _ in case.scene.choices():
+        for first, _ in case.infoset.choices():
             every = strategies(case, first)
             if not every:
                 continue
             ends = [[held_to(case, each, strategy) for each in case.questions] for strategy in every]
             best = max(sum(n * w for n, w in zip(end, case.weights, strict=True)) for end in ends)
-            fates = native.prospect(first, Budget()).worst
-            tokens = [fate.tokens[case.player] for fate in fates]
+            outcomes = native.evaluation(first, Budget()).worst
+            tokens = [outcome.tokens[case.player] for outcome in outcomes]
             assert sum(n * w for n, w in zip(tokens, case.weights, strict=True)) == best, told(position)
             assert tokens in ends, told(position)
             assert native.least(first, Budget())[0] == max(min(end) for end in ends), told(position)
@@ -102,12 +102,12 @@ def test_the_core_gives_the_answers_of_the_plain_walk(shape: str, opponents: Opp
         position = random_worlds(random.Random(seed), worlds, of)
         case = case_of(position, opponents)
         plain, native = PlainCase(case), NativeCase(case)
-        for move, _ in case.scene.choices():
-            found, wanted = native.prospect(move, Budget()), plain.prospect(move, Budget())
+        for move, _ in case.infoset.choices():
+            found, wanted = native.evaluation(move, Budget()), plain.evaluation(move, Budget())
             if opponents is Opponents.SELFISH:
                 assert found == wanted, told(position)
             else:
-                grades = [[fate.grade(case.player) for fate in each.worst] for each in (found, wanted)]
+                grades = [[outcome.grade(case.player) for outcome in each.worst] for each in (found, wanted)]
                 assert grades[0] == grades[1], told(position)
             assert native.least(move, Budget()) == plain.least(move, Budget()), told(position)
 
@@ -128,7 +128,7 @@ def test_with_one_world_the_answer_is_that_of_solve() -> None:
             tokens = [each.tokens[player] for each in values.values.equilibria or ()]
             assert (card.expected, card.expected_best) == (min(tokens), max(tokens)), told(position)
             assert (card.worst, card.worst_best) == (min(tokens), max(tokens)), told(position)
-            assert card.fates[0].tokens in {each.tokens for each in values.values.equilibria or ()}
+            assert card.outcomes[0].tokens in {each.tokens for each in values.values.equilibria or ()}
             assert card.equals == values.equals
             assert card.verdict is not None
             assert (card.verdict.proper, card.verdict.why) == (values.proper, values.why), told(position)
@@ -154,7 +154,7 @@ def test_a_plan_that_needs_to_know_the_world_is_no_plan(opponents: Opponents, pl
     assert [tokens[1] for tokens in sure if tokens is not None] == [-35, 120]
     assert queen.expected == -10
     assert queen.worst == -35
-    assert [fate.tokens[1] for fate in queen.fates] == [-140, 120]
+    assert [outcome.tokens[1] for outcome in queen.outcomes] == [-140, 120]
 
 
 TRAP_2 = Position(TRAP.rules, TRAP.players, TRAP.worlds[0].hands, TRAP.lead)

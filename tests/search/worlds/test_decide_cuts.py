@@ -1,4 +1,4 @@
-"""What the core leaves out changes no answer: it is asked again with nothing pruned and no scene kept."""
+"""What the core leaves out changes no answer: it is asked again with nothing pruned and no infoset kept."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ def test_what_is_pruned_could_not_have_been_better(shape: str, opponents: Oppone
         position = random_worlds(random.Random(seed), worlds, of)
         case = case_of(position, opponents)
         pruned, whole = NativeCase(case), NativeCase(case, cuts=False)
-        for move, _ in case.scene.choices():
-            found, wanted = pruned.prospect(move, Budget()), whole.prospect(move, Budget())
+        for move, _ in case.infoset.choices():
+            found, wanted = pruned.evaluation(move, Budget()), whole.evaluation(move, Budget())
             if opponents is Opponents.SELFISH:
                 assert found == wanted, told(position)
-            grades = [[fate.grade(case.player) for fate in each.worst] for each in (found, wanted)]
+            grades = [[outcome.grade(case.player) for outcome in each.worst] for each in (found, wanted)]
             assert grades[0] == grades[1], told(position)
             assert pruned.least(move, Budget()) == whole.least(move, Budget()), told(position)
 
@@ -49,8 +49,8 @@ def test_pruning_saves_most_of_the_work(opponents: Opponents) -> None:
     nodes = []
     for cuts in (True, False):
         core, budget = NativeCase(case, cuts=cuts), Budget()
-        for move, _ in case.scene.choices():
-            core.prospect(move, budget)
+        for move, _ in case.infoset.choices():
+            core.evaluation(move, budget)
             core.least(move, budget)
         nodes.append(budget.spent)
     assert nodes[0] * 2 < nodes[1]
@@ -59,9 +59,9 @@ def test_pruning_saves_most_of_the_work(opponents: Opponents) -> None:
 def test_a_table_too_small_for_everything_is_emptied_and_nothing_changes() -> None:
     case = case_of(random_worlds(random.Random(3), 20, Shape(tricks=5, laid=0)), Opponents.SELFISH)
     small, large = NativeCase(case, table_mb=0), NativeCase(case)
-    for move, _ in case.scene.choices():
+    for move, _ in case.infoset.choices():
         budget, other = Budget(), Budget()
-        assert small.prospect(move, budget) == large.prospect(move, other)
+        assert small.evaluation(move, budget) == large.evaluation(move, other)
         assert budget.spent >= other.spent
 
 
@@ -69,9 +69,9 @@ def test_a_search_in_another_thread_ends_when_it_is_told_to() -> None:
     position = random_worlds(random.Random(1), 40, Shape(tricks=6, laid=0))
     case = case_of(position, Opponents.SELFISH)
     core = NativeCase(case, cuts=False)
-    move = case.scene.choices()[0][0]
+    move = case.infoset.choices()[0][0]
     with ThreadPoolExecutor(1) as pool:
-        job = pool.submit(core.prospect, move, Budget())
+        job = pool.submit(core.evaluation, move, Budget())
         time.sleep(0.3)
         assert not job.done()
         core.stop()

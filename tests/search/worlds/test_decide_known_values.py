@@ -39,8 +39,8 @@ def test_in_two_worlds_the_nine_costs_ten_on_average_and_the_king_twenty_seven_a
     assert (king.name, nine.name) == ("hR", "d9")
     assert (nine.expected, nine.worst) == (-10, -140)
     assert (king.expected, king.worst) == (Fraction(-55, 2), -35)
-    assert [fate.tokens for fate in nine.fates] == [(40, -140, 40), (-60, 120, -60)]
-    assert [fate.tokens for fate in king.fates] == [(45, -35, -15), (40, -20, -20)]
+    assert [outcome.tokens for outcome in nine.outcomes] == [(40, -140, 40), (-60, 120, -60)]
+    assert [outcome.tokens for outcome in king.outcomes] == [(45, -35, -15), (40, -20, -20)]
     assert (nine.own_ultimo, nine.own_bagud, nine.other_ultimo) == (Fraction(1, 2), Fraction(1, 2), 0)
     assert (king.own_ultimo, king.own_bagud, king.other_ultimo) == (0, 0, 0)
     assert decision.exact

@@ -16,7 +16,7 @@ from analyzer.rules.actions import lay
 from analyzer.rules.ledger import Pots
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.search.worlds.decide import decide, in_world
-from analyzer.search.worlds.results import Decision, Verdict
+from analyzer.search.worlds.results import Decision, ProprietyVerdict
 
 TWO = load(str(POSITIONS / "prop2-3-worlds.yaml"))
 
@@ -32,14 +32,14 @@ def worlds(*deals: tuple[str, str, str], lead: int = 1, **more: object) -> Posit
     return Position(rules, ("A", "B", "C"), told[0].hands, lead, worlds=tuple(told), **more)  # type: ignore[arg-type]
 
 
-def verdicts(decision: Decision) -> dict[str, Verdict]:
+def verdicts(decision: Decision) -> dict[str, ProprietyVerdict]:
     return {card.name: card.verdict for card in decision.cards if card.verdict is not None}
 
 
 def test_to_play_safe_in_positions_2_and_3_is_improper_and_the_play_that_wins_is_shown() -> None:
     decision = decide(TWO)
     king, nine = verdicts(decision)["hR"], verdicts(decision)["d9"]
-    assert nine == Verdict(proper=True)
+    assert nine == ProprietyVerdict(proper=True)
     assert (king.proper, king.clause, king.world) == (False, "proper.take-chance", 1)
     assert king.why == "gives up the own Ultimo to be safe from Bagud; d9 can win it"
     played = tuple(lay(cards(word)[0]) for word in king.evidence)
@@ -50,7 +50,7 @@ def test_to_play_safe_in_positions_2_and_3_is_improper_and_the_play_that_wins_is
 def test_a_chance_in_no_world_is_no_chance_to_take() -> None:
     # In both deals A holds both trumps: the nine can only lose.
     found = verdicts(decide(worlds(("T10 T7", "hR d9", "h3 h4"), ("T10 T8", "hR d9", "h3 h4"))))
-    assert found == {"hR": Verdict(proper=True), "d9": Verdict(proper=True)}
+    assert found == {"hR": ProprietyVerdict(proper=True), "d9": ProprietyVerdict(proper=True)}
 
 
 def test_to_keep_the_king_is_improper_where_another_card_saves_the_pots_in_one_world_and_costs_none() -> None:

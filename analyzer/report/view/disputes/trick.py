@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal
 
 from analyzer.cards.card import Suit
-from analyzer.disputes.game import Step, TrickFinding
+from analyzer.disputes.game import JudgedStep, TrickFinding
 from analyzer.disputes.kinds.tricks import DOES
 from analyzer.disputes.model import Dispute
 from analyzer.report.view.base import (
@@ -86,7 +86,7 @@ def trick_check(finding: TrickFinding, common: dict[str, Any]) -> TrickCheck:
     )
 
 
-def _step(dispute: Dispute, step: Step) -> StepView:
+def _step(dispute: Dispute, step: JudgedStep) -> StepView:
     event = step.event
     return StepView(
         dispute.players[event.by],

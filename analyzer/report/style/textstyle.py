@@ -1,6 +1,6 @@
 """How a report looks to one reader: width, colours, suit symbols or letters, language.
 
-A :class:`Face` is a value, so a report is a pure function of the results and a face. Nothing here asks
+A :class:`TextStyle` is a value, so a report is a pure function of the results and a style. Nothing here asks
 the terminal anything; `analyzer.cli` does that.
 """
 
@@ -36,7 +36,7 @@ COLOURS: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class Face:
+class TextStyle:
     """What a reader sees. `symbols` off means ASCII alone: letters for suits, no Danish letters."""
 
     width: int = 80
