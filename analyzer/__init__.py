@@ -55,8 +55,9 @@ if TYPE_CHECKING:
     from analyzer.position.replay.model import Replay
     from analyzer.position.setting import Line
     from analyzer.rules.actions import Action
+    from analyzer.rules.score.goals import Goal
     from analyzer.search.engine.question import Engine
-    from analyzer.search.engine.results import Forced, Goal, Solution
+    from analyzer.search.engine.results import Forced, Solution
     from analyzer.search.worlds.results import Decision
 
 __all__ = [

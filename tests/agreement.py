@@ -7,10 +7,11 @@ from types import ModuleType
 from analyzer.certify.checker import certify
 from analyzer.core import fastest
 from analyzer.position.model import Position
+from analyzer.rules.score.goals import Goal
 from analyzer.search.engine.native import NativeEngine
 from analyzer.search.engine.question import Budget, Question
 from analyzer.search.engine.reference import ReferenceEngine
-from analyzer.search.engine.results import Forced, Goal
+from analyzer.search.engine.results import Forced
 from analyzer.search.solve.witness import witness
 
 CORE: ModuleType = fastest()

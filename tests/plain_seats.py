@@ -18,8 +18,13 @@ GOALS = {
     "ultimo": 0b11000,
     "king_ultimo": 0b01000,
     "pagat_ultimo": 0b10000,
+    "won with a plain card": 0b00100,
+    "lost with a plain card": 0b00001,
+    "lost": 0b00011,
+    "a king kept": 0b01010,
+    "no prize card kept": 0b00101,
 }
-"""Each goal as the core's classes of what a seat does in the last trick."""
+"""Each goal as the core's classes of what a seat does in the last trick; then some that nobody asks for."""
 
 Move = tuple[int, int]
 """A card, and the suit that a led Fool names, or -1."""

@@ -14,7 +14,8 @@ from analyzer.errors import INTERRUPTED, LimitReached, UsageError
 from analyzer.messages import Message, Name, listed, say
 from analyzer.position.model import Position
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.search.engine.results import Forced, Goal
+from analyzer.rules.score.goals import Goal
+from analyzer.search.engine.results import Forced
 from analyzer.search.solve.force import forced as search
 
 if TYPE_CHECKING:

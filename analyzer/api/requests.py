@@ -10,11 +10,12 @@ from analyzer.errors import UsageError
 from analyzer.messages import Message, Verbatim, say
 from analyzer.position.files.positions import load
 from analyzer.position.model import Position
+from analyzer.rules.score.goals import Goal
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.rules.spec.variants import Under, choose, split_named
 from analyzer.search.engine.default import default_engine
 from analyzer.search.engine.question import Engine
-from analyzer.search.engine.results import Goal, Limits
+from analyzer.search.engine.results import Limits
 
 
 @dataclass(frozen=True, slots=True)

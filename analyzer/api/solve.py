@@ -8,7 +8,8 @@ from analyzer.api.answer import Settled
 from analyzer.api.requests import Means, goal_named, seat_named
 from analyzer.position.model import Position
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.search.engine.results import Goal, Solution
+from analyzer.rules.score.goals import Goal
+from analyzer.search.engine.results import Solution
 from analyzer.search.engine.watch import Watch
 from analyzer.search.solve.assemble import solve as search
 

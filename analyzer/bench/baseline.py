@@ -13,7 +13,7 @@ from analyzer.bench import measure
 from analyzer.bench.questions import BenchRequest
 from analyzer.errors import UsageError
 from analyzer.messages import say
-from analyzer.search.engine.native import CLASSES
+from analyzer.rules.score.goals import ENDINGS
 
 SOURCE = Path(__file__).with_name("baseline.cpp")
 
@@ -68,5 +68,5 @@ def _built(folder: Path) -> Path:
 def _words(each: BenchRequest) -> str:
     table = each.position.table
     cards = [card.index for hand in table.hands for card in sorted(hand)]
-    numbers = (table.tricks_left, table.lead, each.seat, each.by, CLASSES[each.goal], *cards)
+    numbers = (table.tricks_left, table.lead, each.seat, each.by, int(ENDINGS[each.goal]), *cards)
     return " ".join(map(str, numbers))

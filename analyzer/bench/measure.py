@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from analyzer.bench.questions import BenchRequest
 from analyzer.errors import LimitReached
 from analyzer.position.model import Position
+from analyzer.rules.score.goals import Goal
 from analyzer.search.engine.native import NativeEngine
 from analyzer.search.engine.question import Budget, Question
-from analyzer.search.engine.results import Goal
 
 
 @dataclass(frozen=True, slots=True)

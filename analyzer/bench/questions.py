@@ -8,10 +8,10 @@ from dataclasses import dataclass
 
 from analyzer.bench.deals import SEATS, BenchDeal, club_deal, rng_of, strong_deal, uniform_deal
 from analyzer.position.model import Position
+from analyzer.rules.score.goals import Goal
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.search.engine.question import is_ultimo_card
-from analyzer.search.engine.results import Goal
 
 KINDS = ("uniform", "strong", "club")
 PLAYERS = ("A", "B", "C")

@@ -22,11 +22,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from analyzer.certify.claim import GOALS, GoalClaim
+from analyzer.certify.claim import GoalClaim
 from analyzer.errors import Fault, InvalidFile, Where
 from analyzer.messages import Grouped, Message, Name, Verbatim, listed, quoted, reason_of, say
 from analyzer.position.files.positions import dumps, loads
 from analyzer.position.model import Position
+from analyzer.rules.score.goals import GOAL_NAMES
 from analyzer.rules.spec.shipped import ruleset_names
 from analyzer.rules.spec.variants import split_named
 
@@ -39,7 +40,7 @@ MAX_BYTES: Final = 256_000_000
 _KINDS: Final[Mapping[str, tuple[type, Message]]] = {
     "schema": (str, say("expected text")),
     "position": (str, say("expected the text of a position file")),
-    "goal": (str, say("expected one of {known}", known=listed(map(Verbatim, GOALS)))),
+    "goal": (str, say("expected one of {known}", known=listed(map(Verbatim, GOAL_NAMES)))),
     "player": (str, say("expected the name of a player")),
     "by": (list, say("expected a list of players")),
     "holds": (bool, say("expected true or false")),
@@ -230,7 +231,7 @@ def _check_fields(content: Mapping[str, Any], file: str) -> None:
 def _claim(content: Mapping[str, Any], position: Position, file: str) -> GoalClaim:
     players, by = position.players, content["by"]
     faults = []
-    if content["goal"] not in GOALS:
+    if content["goal"] not in GOAL_NAMES:
         unknown = say("there is no goal {goal}", goal=quoted(content["goal"]))
         faults.append(_fault(file, unknown, _KINDS["goal"][1]))
     there_are = say("there are {known}", known=listed(map(Name, players)))

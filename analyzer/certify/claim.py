@@ -6,13 +6,10 @@ Source: decision 2: goals are about the cards of the last trick, not about its p
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
 
-from analyzer.cards.card import PAGAT, Card
-from analyzer.certify.shape import is_prize
+from analyzer.cards.card import Card
 from analyzer.rules.play.table import Table, Trick
-
-GOALS: Final = ("ultimo", "king_ultimo", "pagat_ultimo", "last_trick", "bagud")
+from analyzer.rules.score.goals import ENDINGS, WINS, Goal, endings_with
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +17,7 @@ class GoalClaim:
     """That the players of a side bring a goal of one seat about, or that the others prevent it."""
 
     goal: str
-    """One of `GOALS`."""
+    """One of `GOAL_NAMES`."""
     seat: int
     by: frozenset[int]
     """The seats that want the goal; all others do not."""
@@ -33,21 +30,13 @@ class GoalClaim:
 
     def suits(self, card: Card) -> bool:
         """Whether the goal's player can reach it with that card in the last trick."""
-        match self.goal:
-            case "king_ultimo":
-                return card.is_king
-            case "pagat_ultimo":
-                return card == PAGAT
-            case "last_trick":
-                return not card.is_fool
-            case _:
-                return is_prize(card)
+        return bool(endings_with(card) & ENDINGS[Goal(self.goal)])
 
     def reached(self, last: Trick) -> bool:
         """Whether the goal was reached, by the last trick."""
         own = next(laid.card for laid in last.laid if laid.seat == self.seat)
-        won = last.winner == self.seat
-        return self.suits(own) and won != (self.goal == "bagud")
+        won = WINS if last.winner == self.seat else ~WINS
+        return bool(endings_with(own) & won & ENDINGS[Goal(self.goal)])
 
     def hopeless(self, table: Table) -> bool:
         """Whether the goal's player has no card left with which to reach it in the last trick.

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from analyzer.disputes.kinds import declarations, discard, events, irregularity, settlement, tricks
 from analyzer.disputes.kinds.common import DisputeShape
 from analyzer.disputes.model import Dispute
+from analyzer.messages import Message, say
 from analyzer.position.files.reader import Reader
 
 if TYPE_CHECKING:
@@ -25,21 +26,38 @@ class DisputeKind(NamedTuple):
     shape: type[DisputeShape]
     read: Callable[[Reader, Any], Dispute | None]
     settling: str
+    about: Message
+    """What is settled, as the verdict names it."""
 
 
 KINDS: Final = {
-    "discard": DisputeKind(discard.DiscardShape, discard.read_discard, "discard:settle_discard"),
-    "declarations": DisputeKind(
-        declarations.DeclarationsShape, declarations.read_declarations, "declarations:settle_declared"
+    "discard": DisputeKind(
+        discard.DiscardShape, discard.read_discard, "discard:settle_discard", say("the discard")
     ),
-    "fool-naming": DisputeKind(tricks.FoolNamingShape, events.read_naming, "naming:settle_naming"),
-    "fool-demand": DisputeKind(tricks.FoolDemandShape, events.read_demand, "play:settle_play"),
-    "play": DisputeKind(tricks.PlayShape, events.read_play, "play:settle_play"),
+    "declarations": DisputeKind(
+        declarations.DeclarationsShape,
+        declarations.read_declarations,
+        "declarations:settle_declared",
+        say("the declarations"),
+    ),
+    "fool-naming": DisputeKind(
+        tricks.FoolNamingShape, events.read_naming, "naming:settle_naming", say("naming the Fool")
+    ),
+    "fool-demand": DisputeKind(
+        tricks.FoolDemandShape, events.read_demand, "play:settle_play", say("demanding the Fool")
+    ),
+    "play": DisputeKind(tricks.PlayShape, events.read_play, "play:settle_play", say("the play")),
     "settlement": DisputeKind(
-        settlement.SettlementShape, settlement.read_settlement, "settlement:settle_settlement"
+        settlement.SettlementShape,
+        settlement.read_settlement,
+        "settlement:settle_settlement",
+        say("the settlement"),
     ),
     "irregularity": DisputeKind(
-        irregularity.IrregularityShape, irregularity.read_irregularity, "irregularity:settle_irregularity"
+        irregularity.IrregularityShape,
+        irregularity.read_irregularity,
+        "irregularity:settle_irregularity",
+        say("the irregularity"),
     ),
 }
 """By the word for the kind in a file."""

@@ -88,6 +88,10 @@ class Line:
     where: Where | None = field(default=None, compare=False)
 
 
+TEXTS: Final = ("title", "source", "teaches")
+"""What a file says about its position in words of its own."""
+
+
 @dataclass(frozen=True, slots=True)
 class Setting:
     """A moment in a hand, as a position file tells it; seats are numbered in order of play.

@@ -23,9 +23,9 @@ from analyzer.position.model import Position
 from analyzer.proofs.clauses import payments as clauses
 from analyzer.proofs.clauses.play import SUITS, PlayClauses, Played, holds_suit, named, wins
 from analyzer.proofs.smt import RLIMIT, SmtQuestion, Truth, every, formula, no, some
+from analyzer.rules.score.goals import ENDINGS, GOAL_NAMES, Ending, Goal
 
 MOST_TRICKS: Final = 3
-GOALS: Final = ("ultimo", "king_ultimo", "pagat_ultimo", "last_trick", "bagud")
 
 
 class Put(NamedTuple):
@@ -143,13 +143,15 @@ class _Tree:
         cards = [Played.of(each.card) for each in sorted(laid, key=lambda each: each.seat)]
         trick = clauses.SymbolicLaid(cards, [seat == winner for seat in range(len(cards))])
         what = clauses.achieved(self.spec, trick, clauses.Special.none(len(cards)))
-        return {
-            "ultimo": some((what.king_ultimo[self.seat], what.pagat_ultimo[self.seat])),
-            "king_ultimo": what.king_ultimo[self.seat],
-            "pagat_ultimo": what.pagat_ultimo[self.seat],
-            "last_trick": winner == self.seat,
-            "bagud": some((what.king_bagud[self.seat], what.pagat_bagud[self.seat])),
-        }[self.goal]
+        prizes_won = what.king_ultimo[self.seat], what.pagat_ultimo[self.seat]
+        reached = {
+            Ending.LOSES_PRIZE: some((what.king_bagud[self.seat], what.pagat_bagud[self.seat])),
+            Ending.WINS_PLAIN: every((winner == self.seat, no(some(prizes_won)))),
+            Ending.WINS_KING: prizes_won[0],
+            Ending.WINS_PAGAT: prizes_won[1],
+        }
+        reached[Ending.LOSES_PLAIN] = no(some(reached.values()))
+        return some([reached[each] for each in ENDINGS[Goal(self.goal)]])
 
 
 def prove_forced(position: Position, goal: str, seat: int, by: int, rlimit: int = RLIMIT) -> Proved:
@@ -158,12 +160,12 @@ def prove_forced(position: Position, goal: str, seat: int, by: int, rlimit: int 
     Raises: UsageError for an ending of more than three tricks, hands that are not told, or another goal;
     LimitReached where Z3 does not decide it.
     """
-    if goal not in GOALS:
+    if goal not in GOAL_NAMES:
         raise UsageError(
             say(
                 "there is no goal {goal}; there are {known}",
                 goal=quoted(goal),
-                known=listed(map(Verbatim, GOALS)),
+                known=listed(map(Verbatim, GOAL_NAMES)),
             )
         )
     if not position.complete or position.unseen is not None:

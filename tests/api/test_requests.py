@@ -7,7 +7,7 @@ import pytest
 import analyzer
 from analyzer.api.requests import goal_named, mask_of, names_in, position_of, seat_named
 from analyzer.errors import UsageError
-from analyzer.search.engine.results import Goal
+from analyzer.rules.score.goals import Goal
 
 POSITION = analyzer.loads(
     "format: tarok-position/1\nplayers: [Anna, Bo, Carl]\nhands: {Anna: T1, Bo: hR, Carl: d4}\nlead: Bo\n"

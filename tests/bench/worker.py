@@ -19,10 +19,10 @@ from typing import TypedDict
 from analyzer.cards.card import DECK
 from analyzer.errors import LimitReached
 from analyzer.position.model import Position
+from analyzer.rules.score.goals import Goal
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.search.engine.native import NativeEngine
 from analyzer.search.engine.question import Budget, Question
-from analyzer.search.engine.results import Goal
 
 
 class Case(TypedDict):

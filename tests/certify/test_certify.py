@@ -15,16 +15,17 @@ from positions_strategy import Shape, positions, random_position, told
 from analyzer.cards.card import DECK, cards
 from analyzer.certify.certificate import Certificate, digest_of, dumps_certificate, loads_certificate
 from analyzer.certify.checker import CertificateVerdict, Flaw, certify
-from analyzer.certify.claim import GOALS, GoalClaim
+from analyzer.certify.claim import GoalClaim
 from analyzer.certify.shape import StateView, shape_of
 from analyzer.errors import InvalidFile, LimitReached
 from analyzer.position.model import Position
 from analyzer.rules.actions import lay
 from analyzer.rules.play.table import Table
+from analyzer.rules.score.goals import GOAL_NAMES, Goal
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.search.engine.question import Budget, Question
 from analyzer.search.engine.reference import ReferenceEngine
-from analyzer.search.engine.results import Goal, Limits
+from analyzer.search.engine.results import Limits
 from analyzer.search.solve.force import forced
 from analyzer.search.solve.witness import witness
 
@@ -166,7 +167,7 @@ def played(table: Table, verdict: CertificateVerdict) -> Table:
 
 def mutated(content: dict[str, Any]) -> list[tuple[str, dict[str, Any]]]:
     """The certificate with one thing changed, in every way there is a field for it."""
-    out = [("goal", content | {"goal": goal}) for goal in GOALS]
+    out = [("goal", content | {"goal": goal}) for goal in GOAL_NAMES]
     out += [("player", content | {"player": player}) for player in "ABC"]
     sides = (["ABC"[seat] for seat in range(3) if mask >> seat & 1] for mask in range(8))
     out += [("by", content | {"by": side}) for side in sides]

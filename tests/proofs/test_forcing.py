@@ -10,8 +10,8 @@ from places import POSITIONS
 from positions_strategy import Shape, random_position, told
 
 from analyzer.errors import UsageError
-from analyzer.proofs.forcing import GOALS, prove_forced
-from analyzer.search.engine.results import Goal
+from analyzer.proofs.forcing import prove_forced
+from analyzer.rules.score.goals import GOAL_NAMES, Goal
 from analyzer.search.solve.assemble import forced
 
 
@@ -20,7 +20,7 @@ def test_z3_and_the_core_agree_on_who_forces_what(block: int) -> None:
     for seed in range(block * 30, block * 30 + 30):
         rng = random.Random(seed)
         of = random_position(rng, Shape(tricks=rng.choice((1, 2, 3, 3)), fool=rng.random() < 0.7))
-        goal, seat, by = rng.choice(GOALS), rng.randrange(3), rng.randrange(8)
+        goal, seat, by = rng.choice(GOAL_NAMES), rng.randrange(3), rng.randrange(8)
         search = forced(of, Goal(goal), seat, by, line=False)
         assert prove_forced(of, goal, seat, by).holds == search.holds, told(of)
 

@@ -9,7 +9,8 @@ import pytest
 from commands import BAD, PROP1
 
 import analyzer
-from analyzer.search.engine.results import Goal, Status
+from analyzer.rules.score.goals import Goal
+from analyzer.search.engine.results import Status
 
 
 def test_a_position_is_loaded_from_a_file_or_a_text(tmp_path: Path) -> None:

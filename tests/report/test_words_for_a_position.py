@@ -20,7 +20,8 @@ from analyzer.report.text.forced import forced_text
 from analyzer.report.text.replay import replay_text
 from analyzer.report.text.solve import solve_text
 from analyzer.report.view.writing import dumps
-from analyzer.search.engine.results import Goal, GoalAnswer
+from analyzer.rules.score.goals import Goal
+from analyzer.search.engine.results import GoalAnswer
 from analyzer.search.review.audit import audit
 from analyzer.search.review.told import Told
 

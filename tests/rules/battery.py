@@ -34,12 +34,12 @@ from analyzer.rules.deal.discard import trumps_told
 from analyzer.rules.ledger import Ledger, Pots
 from analyzer.rules.play.table import FREE, Laid, State, legal
 from analyzer.rules.score.count import is_counted, points_of_skat, rounded, settle_count
+from analyzer.rules.score.goals import Goal
 from analyzer.rules.score.payments import Outcome, pay_for_dealing
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.search.engine.native import NativeEngine
 from analyzer.search.engine.question import Budget, Question
 from analyzer.search.engine.reference import ReferenceEngine
-from analyzer.search.engine.results import Goal
 
 Ask = Callable[[RuleSet], object]
 

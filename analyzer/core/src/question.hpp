@@ -12,6 +12,8 @@ namespace core {
 // What a seat can do in the last trick; a goal is a set of these.
 enum LastClass : u8 { kLosesPlain = 0, kLosesPrize = 1, kWinsPlain = 2, kWinsTop = 3, kWinsLowTrump = 4 };
 constexpr int kClasses = 5;
+constexpr u8 kLoses = 1 << kLosesPlain | 1 << kLosesPrize;
+constexpr u8 kWins = 1 << kWinsPlain | 1 << kWinsTop | 1 << kWinsLowTrump;
 constexpr int kMostSeats = 5;
 
 struct Question {
@@ -24,7 +26,7 @@ struct Question {
 // The goals that hands are settled by: the last trick won with a prize card, with the top of a plain suit, with the
 // lowest trump, with any card; a prize card lost in it.
 constexpr std::array<u8, 5> kGoals{1 << kWinsTop | 1 << kWinsLowTrump, 1 << kWinsTop, 1 << kWinsLowTrump,
-                                   1 << kWinsPlain | 1 << kWinsTop | 1 << kWinsLowTrump, 1 << kLosesPrize};
+                                   kWins, 1 << kLosesPrize};
 
 // The whole question as a number, different for different questions of so many seats and never 0. Entries of several
 // questions lie in one table, and this is what tells them apart. The goals above come first, then what a seat is sure

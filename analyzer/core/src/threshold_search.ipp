@@ -49,12 +49,12 @@ i32 ThresholdSearch<Seats>::search(const Position<Seats>& position, const Questi
 }
 
 // Prize cards this question tells from other cards: they are named in the key and never stand for another card,
-// nor another for them. For a goal only those of its seat matter, and only if it asks for them.
+// nor another for them. For a goal only those of its seat matter, and only if it tells them from others.
 template <int Seats>
 Cards ThresholdSearch<Seats>::told_apart(const Question& question) {
   const Cards all{kTops, kLowestTrump};
-  if (question.tokens || question.classes >> kLosesPrize & 1) return all;
-  if (question.classes >> kWinsPlain & 1) return {};
+  if (question.tokens || question.classes & kLoses) return all;
+  if (question.classes >> kWinsPlain & 1) return question.classes == kWins ? Cards{} : all;
   return {question.classes >> kWinsTop & 1 ? kTops : 0, question.classes >> kWinsLowTrump & 1 ? kLowestTrump : 0};
 }
 
@@ -125,7 +125,8 @@ ThresholdSearch<Seats>::Table::Key ThresholdSearch<Seats>::key() const {
 // Prizes only leave hands, so a seat without any wanted prize card can never win (or lose) the last trick with one:
 // that rests on the flags alone. Else sure_tricks.hpp may tell, for one seat of the side that it suits. A trump in the
 // last trick or its winner elsewhere keeps a prize of the seat from winning it. The last trick itself can be sure to be
-// won. A seat whose last card is a trump other than the lowest, or which wins, does not lose a prize in it.
+// won; no use where the seat wants to win only with some cards. A seat whose last card is a trump other than the lowest,
+// or which wins, does not lose a prize in it.
 template <int Seats>
 bool ThresholdSearch<Seats>::decided(i32& value, Relevance& relevance) const {
   relevance.clear();
@@ -135,12 +136,13 @@ bool ThresholdSearch<Seats>::decided(i32& value, Relevance& relevance) const {
   if (!(question_.classes & plain) && alone(question_.seat).empty()) return true;
   const auto wants = [&](int seat) { return bool(question_.side >> seat & 1); };
   const int subject = question_.seat;
-  if (question_.classes >> kLosesPrize & 1)
-    return !wants(subject) && now_.hand[subject].trumps != kLowestTrump && SureTricks<Seats>(now_, subject, relevance).sure(false);
+  if (question_.classes & kLoses)
+    return question_.classes == 1 << kLosesPrize && !wants(subject) && now_.hand[subject].trumps != kLowestTrump &&
+           SureTricks<Seats>(now_, subject, relevance).sure(false);
   const bool any_card = question_.classes >> kWinsPlain & 1;
   for (int seat = 0; seat < Seats; ++seat)
     if (seat != subject && !wants(seat) && SureTricks<Seats>(now_, seat, relevance).sure(any_card)) return true;
-  if (!any_card || !wants(subject) || !SureTricks<Seats>(now_, subject, relevance).sure(true)) return false;
+  if (question_.classes != kWins || !wants(subject) || !SureTricks<Seats>(now_, subject, relevance).sure(true)) return false;
   value = 1;
   return true;
 }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from analyzer.cards.card import Card
 from analyzer.cards.notation import shown
@@ -52,13 +52,11 @@ from analyzer.position.files.tree import Tree, open_tree
 from analyzer.position.files.unknown import read_unseen, read_worlds, unseen_seats
 from analyzer.position.files.writing import dumps
 from analyzer.position.model import Position
-from analyzer.position.setting import Setting, Taken
+from analyzer.position.setting import TEXTS, Setting, Taken
 from analyzer.rules.spec.variants import Under
 from analyzer.yamltree.reading import read_text
 
 __all__ = ["dumps", "load", "loads"]
-
-_TEXTS: Final = ("title", "source", "teaches", "ruleset")
 
 
 def load(path: str, under: Under | None = None) -> Position:
@@ -189,7 +187,9 @@ def _position(
     _check(reader, shape, deal, taken, tout=TOUT in announce)
     lead, skat, said = deal.lead or 0, deal.skat, shape.declarations
     demand = reader.rules.fool.demand_trick is not None
-    texts: dict[str, Any] = {key: str(text) for key in _TEXTS if (text := getattr(shape, key)) is not None}
+    texts: dict[str, Any] = {
+        key: str(text) for key in (*TEXTS, "ruleset") if (text := getattr(shape, key)) is not None
+    }
     setting = Setting(
         rules=reader.rules,
         players=reader.players,

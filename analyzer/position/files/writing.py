@@ -10,7 +10,7 @@ from analyzer.cards.card import Card
 from analyzer.cards.notation import write_cards
 from analyzer.position.files.shape import FORMAT
 from analyzer.position.model import Position
-from analyzer.position.setting import Expected, Line, Taken, Unseen, World
+from analyzer.position.setting import TEXTS, Expected, Line, Taken, Unseen, World
 from analyzer.rules.actions import Action, lay
 from analyzer.rules.ledger import Pots
 from analyzer.rules.spec.variants import split_named
@@ -30,7 +30,7 @@ def dumps(position: Position) -> str:
 
 
 def _heading(position: Position) -> Iterable[str]:
-    for key in ("title", "source", "teaches"):
+    for key in TEXTS:
         text = getattr(position, key)
         if text is not None:
             yield f"{key}: {quoted(text)}"

@@ -29,8 +29,9 @@ from analyzer.report.phrases.verdicts import cell, goal_word
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.actions import ActionKind, lay
 from analyzer.rules.play.table import Table, Trick
+from analyzer.rules.score.goals import Goal
 from analyzer.search.engine.question import Budget, Engine, Question, is_ultimo_card, merged_moves
-from analyzer.search.engine.results import Goal, GoalAnswer, Limits, Status
+from analyzer.search.engine.results import GoalAnswer, Limits, Status
 
 Graph: TypeAlias = "nx.MultiDiGraph[str]"
 MARKED = tuple(Goal)

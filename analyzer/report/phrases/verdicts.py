@@ -9,7 +9,8 @@ from analyzer.layout import GLUE, visible
 from analyzer.messages import Message
 from analyzer.report.phrases.moves import names
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.search.engine.results import CardValues, Goal, GoalAnswer, Solution, Status
+from analyzer.rules.score.goals import GOAL_WORDS, Goal
+from analyzer.search.engine.results import CardValues, GoalAnswer, Solution, Status
 
 Goals = Mapping[tuple[int, Goal], GoalAnswer]
 CERTAIN = (Status.AUTOMATIC, Status.FORCED)
@@ -17,13 +18,7 @@ CERTAIN = (Status.AUTOMATIC, Status.FORCED)
 
 def goal_word(style: TextStyle, goal: Goal) -> str:
     """A goal's name at the table."""
-    return {
-        Goal.ULTIMO: style.t("Ultimo"),
-        Goal.KING_ULTIMO: style.t("king Ultimo"),
-        Goal.PAGAT_ULTIMO: style.t("Pagat Ultimo"),
-        Goal.LAST_TRICK: style.t("last trick"),
-        Goal.BAGUD: style.t("Bagud"),
-    }[goal]
+    return style.said(GOAL_WORDS[goal])
 
 
 def sets_words(style: TextStyle, masks: Sequence[int], players: Sequence[str]) -> str:

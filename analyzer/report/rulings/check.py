@@ -14,9 +14,9 @@ from analyzer.disputes.irregularity import IrregularityFinding
 from analyzer.disputes.kinds.discard import DiscardDispute
 from analyzer.disputes.kinds.tricks import DOES, FoolNamingDispute
 from analyzer.disputes.naming_case import NamingFinding
+from analyzer.disputes.registry import KINDS
 from analyzer.disputes.settlement import SettlementFinding
 from analyzer.layout import finished, wrap
-from analyzer.messages import say
 from analyzer.report.phrases.sources import source_of
 from analyzer.report.phrases.terms import term
 from analyzer.report.style.textstyle import TextStyle
@@ -26,15 +26,6 @@ from analyzer.rules.verdicts import VERDICT_WORDS, Verdict
 
 NEAREST_TOLD: Final = 5
 _STYLE: Final = {Verdict.LEGAL: "good", Verdict.ILLEGAL: "bad", Verdict.UNSETTLED: "warn"}
-_KINDS: Final = {
-    "discard": say("the discard"),
-    "declarations": say("the declarations"),
-    "fool-naming": say("naming the Fool"),
-    "fool-demand": say("demanding the Fool"),
-    "play": say("the play"),
-    "settlement": say("the settlement"),
-    "irregularity": say("the irregularity"),
-}
 
 
 def check_text(finding: Finding, style: TextStyle, asked: Finding | None = None) -> str:
@@ -64,7 +55,7 @@ def _head(finding: Finding, style: TextStyle) -> Iterator[str]:
     yield style.t(
         "{verdict}: {kind}, by the rule set {ruleset}",
         verdict=style.paint(verdict, _STYLE[finding.verdict]),
-        kind=style.said(_KINDS[finding.dispute.kind]),
+        kind=style.said(KINDS[finding.dispute.kind].about),
         ruleset=finding.dispute.rules,
     )
 

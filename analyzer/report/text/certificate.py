@@ -9,7 +9,7 @@ from analyzer.messages import Message
 from analyzer.report.style.diagram import position_lines
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.text.forced import verdict_lines
-from analyzer.search.engine.results import Goal
+from analyzer.rules.score.goals import Goal
 
 
 def certificate_text(verdict: CertificateVerdict, certificate: Certificate, style: TextStyle) -> str:

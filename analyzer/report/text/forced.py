@@ -10,7 +10,8 @@ from analyzer.report.phrases.verdicts import goal_word, sentence
 from analyzer.report.style.diagram import position_lines
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.text.solve import search_line
-from analyzer.search.engine.results import Forced, Goal
+from analyzer.rules.score.goals import Goal
+from analyzer.search.engine.results import Forced
 
 
 def forced_text(position: Position, goal: Goal, seat: int, by: int, forced: Forced, style: TextStyle) -> str:

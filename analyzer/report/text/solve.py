@@ -21,7 +21,8 @@ from analyzer.report.phrases.verdicts import Goals, cell, goal_word, sentence, u
 from analyzer.report.style.diagram import position_lines
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.text.cards import card_lines
-from analyzer.search.engine.results import Goal, GoalAnswer, Solution, Status, Values
+from analyzer.rules.score.goals import Goal
+from analyzer.search.engine.results import GoalAnswer, Solution, Status, Values
 
 _INDENT = "  "
 

@@ -19,7 +19,7 @@ from analyzer.report.view.base import (
     View,
     identity,
 )
-from analyzer.search.engine.results import Goal
+from analyzer.rules.score.goals import Goal
 
 WhoseGoal = Annotated[str, Meta(description="Whose goal.")]
 Together = Annotated[Players, Meta(description="Who plays together for it.")]

@@ -37,7 +37,8 @@ from analyzer.report.view.values import (
     stats_view,
     values_view,
 )
-from analyzer.search.engine.results import CardValues, Forced, Goal, Solution, Status
+from analyzer.rules.score.goals import Goal
+from analyzer.search.engine.results import CardValues, Forced, Solution, Status
 
 if TYPE_CHECKING:
     from analyzer.proofs.forcing import Proved

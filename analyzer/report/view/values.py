@@ -19,7 +19,8 @@ from analyzer.report.view.base import (
     by_name,
     pots_view,
 )
-from analyzer.search.engine.results import Equilibrium, Goal, GoalAnswer, LineEvidence, Status, Values
+from analyzer.rules.score.goals import Goal
+from analyzer.search.engine.results import Equilibrium, GoalAnswer, LineEvidence, Status, Values
 
 ForcedBy = Annotated[
     list[Players], Meta(description="The minimal sets that can bring it about, shortest first.")

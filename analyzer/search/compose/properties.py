@@ -13,10 +13,10 @@ from analyzer.position.model import Position
 from analyzer.position.replay.model import Replay
 from analyzer.position.replay.replay import replay
 from analyzer.rules.actions import Action
+from analyzer.rules.score.goals import Goal
 from analyzer.search.compose.deal import Mould
 from analyzer.search.compose.lines import shown
 from analyzer.search.engine.question import Budget, Engine, Question
-from analyzer.search.engine.results import Goal
 from analyzer.search.solve.assemble import candidates_after
 from analyzer.search.solve.candidate import Amounts, Candidate
 from analyzer.search.solve.force import ForcingPlay

@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from analyzer.rules.actions import Action, ActionKind
 from analyzer.rules.ledger import Pots
 from analyzer.rules.play.table import Trick
-from analyzer.search.engine.question import Payoff, Tokens, is_ultimo_card
-from analyzer.search.engine.results import Goal
+from analyzer.rules.score.goals import ENDINGS, WINS, Goal, endings_with
+from analyzer.search.engine.question import Payoff, Tokens
 
 
 def combined(masks: Sequence[int], with_mover: int) -> int:
@@ -35,16 +35,12 @@ def sets_with(seat: int, players: int) -> int:
 
 def achieved_in(trick: Trick) -> frozenset[tuple[int, Goal]]:
     """Every (seat, goal) that a last trick brings about, whatever Tout and Nolo make of the payment."""
-    goals: set[tuple[int, Goal]] = {(trick.winner, Goal.LAST_TRICK)}
+    found = set[tuple[int, Goal]]()
     for laid in trick.laid:
-        if not is_ultimo_card(laid.card):
-            continue
-        if laid.seat != trick.winner:
-            goals.add((laid.seat, Goal.BAGUD))
-        else:
-            kind = Goal.KING_ULTIMO if laid.card.is_king else Goal.PAGAT_ULTIMO
-            goals |= {(laid.seat, Goal.ULTIMO), (laid.seat, kind)}
-    return frozenset(goals)
+        won = WINS if laid.seat == trick.winner else ~WINS
+        ending = endings_with(laid.card) & won
+        found |= {(laid.seat, goal) for goal in Goal if ENDINGS[goal] & ending}
+    return frozenset(found)
 
 
 def preceded(mover: int, move: Action | None, tokens: Tokens, pots: Pots, payoff: Payoff) -> Payoff:

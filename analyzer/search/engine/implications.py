@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from analyzer.search.engine.results import Goal
+from analyzer.rules.score.goals import ENDINGS, WINS, Goal
 
 IMPLIED = {
-    Goal.KING_ULTIMO: (Goal.ULTIMO, Goal.LAST_TRICK),
-    Goal.PAGAT_ULTIMO: (Goal.ULTIMO, Goal.LAST_TRICK),
-    Goal.ULTIMO: (Goal.LAST_TRICK,),
-    Goal.LAST_TRICK: (),
-    Goal.BAGUD: (),
+    goal: tuple(other for other in Goal if other is not goal and ENDINGS[goal] in ENDINGS[other])
+    for goal in Goal
 }
 """A goal reached, and the goals of the same player reached with it."""
 
-WINS = (Goal.LAST_TRICK, Goal.ULTIMO, Goal.KING_ULTIMO, Goal.PAGAT_ULTIMO)
+WON = tuple(goal for goal in Goal if ENDINGS[goal] in WINS)
 """The goals that only the winner of the last trick reaches."""
+
+LOST = tuple(goal for goal in Goal if not ENDINGS[goal] & WINS)
+"""The goals that the winner of the last trick does not reach."""
 
 
 class Facts:
@@ -25,7 +25,7 @@ class Facts:
     * A larger set forces what a smaller one does: the newcomers can always play as they please.
     * Who forces a goal forces every goal that comes with it.
     * Where S forces one player to win the last trick, nobody outside S can bring about that another
-      player wins it, nor that the same player loses an Ultimo card in it.
+      player wins it, nor that the same player loses it; and the other way round for that player.
     """
 
     __slots__ = ("_known", "_players")
@@ -52,14 +52,15 @@ class Facts:
 
     def _refute(self, seat: int, goal: Goal, mask: int) -> None:
         outside = ((1 << self._players) - 1) & ~mask
-        excluded = [(other, win) for other in range(self._players) if other != seat for win in WINS]
-        if goal is Goal.BAGUD:
-            excluded = [(seat, win) for win in WINS]
-        else:
-            excluded.append((seat, Goal.BAGUD))
-        for other, lost in excluded:
+        excluded = list[tuple[int, Goal]]()
+        if goal in LOST:
+            excluded += [(seat, won) for won in WON]
+        elif goal in WON:
+            excluded += [(other, won) for other in range(self._players) if other != seat for won in WON]
+            excluded += [(seat, lost) for lost in LOST]
+        for other, never in excluded:
             for smaller in self._masks(within=outside):
-                self._known[other, lost, smaller] = False
+                self._known[other, never, smaller] = False
 
     def _masks(self, containing: int = 0, within: int | None = None) -> Iterator[int]:
         allowed = (1 << self._players) - 1 if within is None else within

@@ -18,11 +18,11 @@ from analyzer.errors import TIME_LIMIT, LimitReached, limit_of_nodes, table_full
 from analyzer.rules.actions import ALLOW, DEMAND, Action, lay
 from analyzer.rules.ledger import Pot, Pots
 from analyzer.rules.play.table import Laid, Table
+from analyzer.rules.score.goals import ENDINGS, Goal
 from analyzer.search.engine.backup import preceded, standing
 from analyzer.search.engine.feeding import core_rules, core_stakes, lost_into
 from analyzer.search.engine.implications import Facts
 from analyzer.search.engine.question import Budget, Payoff, Question
-from analyzer.search.engine.results import Goal
 
 if TYPE_CHECKING:
     from analyzer.core import _core
@@ -31,15 +31,6 @@ else:
 
 SUITS = tuple(Suit)
 """The core numbers suits in canonical order, trumps last."""
-
-CLASSES = {
-    Goal.BAGUD: 1 << 1,
-    Goal.LAST_TRICK: 1 << 2 | 1 << 3 | 1 << 4,
-    Goal.ULTIMO: 1 << 3 | 1 << 4,
-    Goal.KING_ULTIMO: 1 << 3,
-    Goal.PAGAT_ULTIMO: 1 << 4,
-}
-"""Each goal as a set of the core's classes: bit 1 lost with a prize, 2 won plainly, 3 king, 4 Pagat."""
 
 WEIGHTS: tuple[int, int, int, int] = _core.WEIGHTS
 """Of the weights that order cards: kinds of goal, parts of the mover, states of the trick, features."""
@@ -81,7 +72,7 @@ class NativeEngine:
         The second is about the least that a better order of cards could reach. Without limits.
         """
         solver, position = self._solver(question, Budget())
-        return solver.search_again(position, seat, by, CLASSES[goal])
+        return solver.search_again(position, seat, by, ENDINGS[goal])
 
     def decisions(
         self, question: Question, goal: Goal, seat: int, by: int, every: int, max_nodes: int
@@ -92,7 +83,7 @@ class NativeEngine:
         """
         solver, position = self._solver(question, Budget(table_mb=16))
         tokens, threshold = False, 1
-        return solver.decisions(position, seat, by, tokens, CLASSES[goal], threshold, every, max_nodes)
+        return solver.decisions(position, seat, by, tokens, ENDINGS[goal], threshold, every, max_nodes)
 
     def guarantee(self, question: Question, seat: int, budget: Budget) -> int:
         """The most future tokens the seat is sure of against all others together."""
@@ -155,7 +146,7 @@ class NativeEngine:
                 self._after_answer(question, move, goal, seat, by, budget) for move in (DEMAND, ALLOW)
             )
         solver, position = self._solver(question, budget)
-        asked = (seat, by, False, CLASSES[goal], 1)
+        asked = (seat, by, False, ENDINGS[goal], 1)
         return self._search(solver, position, question, budget, asked) >= 1
 
     def _after_answer(

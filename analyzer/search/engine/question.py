@@ -24,9 +24,10 @@ from analyzer.rules.actions import Action
 from analyzer.rules.ledger import Ledger, Pots
 from analyzer.rules.play.table import Table, Trick
 from analyzer.rules.score.count import is_counted, settle_count
+from analyzer.rules.score.goals import Goal
 from analyzer.rules.score.payments import settle_early, settle_last
 from analyzer.rules.spec.game import GameSpec
-from analyzer.search.engine.results import Equilibrium, Goal, Limits
+from analyzer.search.engine.results import Equilibrium, Limits
 
 Tokens = tuple[int, ...]
 """Tokens received less paid, by seat; a player sitting out has no place in it."""

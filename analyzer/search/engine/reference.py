@@ -11,9 +11,9 @@ from typing import TypeVar
 
 from analyzer.rules.actions import Action
 from analyzer.rules.ledger import Pots
+from analyzer.rules.score.goals import Goal
 from analyzer.search.engine.backup import achieved_in, combined, preceded, sets_with, standing
 from analyzer.search.engine.question import Budget, Payoff, Question
-from analyzer.search.engine.results import Goal
 
 Value = TypeVar("Value")
 

@@ -14,16 +14,7 @@ from analyzer.cards.card import Card, Suit
 from analyzer.messages import Message
 from analyzer.rules.actions import Action
 from analyzer.rules.ledger import Pots
-
-
-class Goal(Enum):
-    """A yes/no question about the end of play, asked of one player X."""
-
-    ULTIMO = "ultimo"
-    KING_ULTIMO = "king_ultimo"
-    PAGAT_ULTIMO = "pagat_ultimo"
-    LAST_TRICK = "last_trick"
-    BAGUD = "bagud"
+from analyzer.rules.score.goals import Goal
 
 
 class Status(Enum):

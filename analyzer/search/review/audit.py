@@ -18,9 +18,10 @@ from analyzer.position.model import Position
 from analyzer.position.replay.model import Replay, Step
 from analyzer.rules.actions import Action
 from analyzer.rules.ledger import Pots
+from analyzer.rules.score.goals import Goal
 from analyzer.search.engine.default import default_engine
 from analyzer.search.engine.question import Budget, Engine, Question
-from analyzer.search.engine.results import Goal, Limits, Values
+from analyzer.search.engine.results import Limits, Values
 from analyzer.search.engine.watch import Watch
 from analyzer.search.solve.assemble import NO_LIMITS, Search, SearchRequest, candidates_after, root_of
 from analyzer.search.solve.candidate import Amounts, Candidate

@@ -13,9 +13,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from analyzer.errors import LimitReached
+from analyzer.rules.score.goals import Goal
 from analyzer.rules.score.payments import Outcome
 from analyzer.search.engine.question import Question
-from analyzer.search.engine.results import Goal, Play, Values
+from analyzer.search.engine.results import Play, Values
 from analyzer.search.review.audit import Audited, state_at
 from analyzer.search.solve.assemble import Search
 from analyzer.search.solve.force import ForcingPlay

@@ -13,9 +13,10 @@ from analyzer.errors import INTERRUPTED, LimitReached
 from analyzer.position.model import Position
 from analyzer.position.replay.model import Replay, Step
 from analyzer.rules.actions import Action
+from analyzer.rules.score.goals import Goal
 from analyzer.search.engine.default import default_engine
 from analyzer.search.engine.question import Budget, Engine, Question
-from analyzer.search.engine.results import Goal, Limits, LineEvidence, Values
+from analyzer.search.engine.results import Limits, LineEvidence, Values
 from analyzer.search.review.audit import TOKEN_TRICKS, Audit, Audited, MarkKind, led_to, state_at
 from analyzer.search.review.chances import Chance, chance_of, forces
 from analyzer.search.solve.assemble import NO_LIMITS, Search, SearchRequest, candidates_after

@@ -8,9 +8,10 @@ from analyzer.cards.card import Card
 from analyzer.rules.actions import Action
 from analyzer.rules.ledger import Pots
 from analyzer.rules.play.table import Trick
+from analyzer.rules.score.goals import Goal
 from analyzer.search.engine.backup import achieved_in, preceded
 from analyzer.search.engine.question import Budget, Engine, Payoff, Question, Tokens
-from analyzer.search.engine.results import Equilibrium, Goal, GoalAnswer, LineEvidence, Values
+from analyzer.search.engine.results import Equilibrium, GoalAnswer, LineEvidence, Values
 
 Key = tuple[int, Goal]
 """A goal and the seat it is asked of."""

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from analyzer.rules.score.goals import Goal
 from analyzer.search.engine.question import Budget, Engine
-from analyzer.search.engine.results import Goal, LineEvidence, Play
+from analyzer.search.engine.results import LineEvidence, Play
 from analyzer.search.solve.candidate import Candidate
 from analyzer.search.solve.force import ForcingPlay
 from analyzer.search.solve.proper import PROTECT_POTS, Breach, Judged

@@ -10,9 +10,10 @@ from analyzer.errors import LimitReached, UsageError
 from analyzer.messages import say
 from analyzer.position.model import Position
 from analyzer.rules.actions import Action, ActionKind
+from analyzer.rules.score.goals import Goal
 from analyzer.search.engine.default import default_engine
 from analyzer.search.engine.question import Budget, Engine, Question, merged_moves
-from analyzer.search.engine.results import Forced, Goal, GoalAnswer, Limits, Play
+from analyzer.search.engine.results import Forced, GoalAnswer, Limits, Play
 from analyzer.search.solve.candidate import Amounts, Candidate
 
 

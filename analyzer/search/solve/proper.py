@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from analyzer.messages import LineWord, Message, Name, say
 from analyzer.rules.ledger import Pot, Pots
-from analyzer.search.engine.results import Goal
+from analyzer.rules.score.goals import Goal
 from analyzer.search.solve.candidate import Key
 
 Option = tuple[str, Mapping[Key, int]]

@@ -18,9 +18,10 @@ from analyzer.messages import say
 from analyzer.position.model import Position
 from analyzer.rules.actions import Action
 from analyzer.rules.play.table import Table, Trick
+from analyzer.rules.score.goals import Goal
 from analyzer.search.engine.default import default_engine
 from analyzer.search.engine.question import Budget, Engine, Question
-from analyzer.search.engine.results import Forced, Goal, Limits, members
+from analyzer.search.engine.results import Forced, Limits, members
 
 MOST_MB = 5
 """The size of a certificate that is written where nothing else is said."""

@@ -22,8 +22,8 @@ from analyzer.errors import INTERRUPTED, LimitReached
 from analyzer.messages import LineWord, Message, say
 from analyzer.rules.actions import Action, lay
 from analyzer.rules.ledger import Pots
+from analyzer.rules.score.goals import Goal
 from analyzer.search.engine.question import Budget, Engine, Question
-from analyzer.search.engine.results import Goal
 from analyzer.search.solve.candidate import Amounts, Candidate, Key
 from analyzer.search.solve.force import ForcingPlay
 from analyzer.search.solve.proper import leaves_richer_pot, lets_win

@@ -13,9 +13,9 @@ from typing import NamedTuple
 
 from analyzer.rules.actions import ALLOW, DEMAND, Action
 from analyzer.rules.play.table import Trick
+from analyzer.rules.score.goals import Goal
 from analyzer.search.engine.backup import achieved_in
 from analyzer.search.engine.question import Question
-from analyzer.search.engine.results import Goal
 from analyzer.search.worlds.results import Tokens, WorldOutcome
 
 

@@ -11,10 +11,10 @@ from analyzer.cards.card import BY_TEXT, cards
 from analyzer.position.model import Position
 from analyzer.position.setting import Taken
 from analyzer.rules.play.table import Laid
+from analyzer.rules.score.goals import Goal
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.search.engine.question import Budget, Question, merged_moves
 from analyzer.search.engine.reference import ReferenceEngine
-from analyzer.search.engine.results import Goal
 
 
 def groups(a: str, b: str, c: str, lead: int = 0, **more: object) -> list[str]:

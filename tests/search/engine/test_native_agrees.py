@@ -10,10 +10,10 @@ from positions_strategy import Shape, positions, random_position, told
 
 from analyzer.position.model import Position
 from analyzer.rules.ledger import Pots
+from analyzer.rules.score.goals import Goal
 from analyzer.search.engine.native import NativeEngine
 from analyzer.search.engine.question import Budget, Engine, Question
 from analyzer.search.engine.reference import ReferenceEngine
-from analyzer.search.engine.results import Goal
 from analyzer.search.solve.assemble import solve
 
 KEYS = [(seat, goal) for seat in range(3) for goal in Goal]

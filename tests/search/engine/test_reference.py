@@ -11,9 +11,10 @@ from positions_strategy import Shape, position, positions, random_position, told
 
 from analyzer.position.model import Position
 from analyzer.rules.ledger import Pots
+from analyzer.rules.score.goals import Goal
 from analyzer.search.engine.question import Budget, Question
 from analyzer.search.engine.reference import ReferenceEngine
-from analyzer.search.engine.results import Goal, GoalAnswer, Status
+from analyzer.search.engine.results import GoalAnswer, Status
 
 KEYS = [(seat, goal) for seat in range(3) for goal in Goal]
 

@@ -12,9 +12,10 @@ from analyzer.position.model import Position
 from analyzer.position.replay.replay import replay
 from analyzer.position.setting import Line
 from analyzer.rules.actions import DEMAND, ActionKind, lay
+from analyzer.rules.score.goals import Goal
 from analyzer.search.engine.question import Question
 from analyzer.search.engine.reference import ReferenceEngine
-from analyzer.search.engine.results import Goal, Limits
+from analyzer.search.engine.results import Limits
 from analyzer.search.review.audit import Audit, MarkKind, audit
 from analyzer.search.solve.assemble import solve
 

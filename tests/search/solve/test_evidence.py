@@ -14,12 +14,13 @@ from analyzer.position.replay.replay import replay
 from analyzer.position.setting import Line
 from analyzer.rules.ledger import Pots
 from analyzer.rules.play.table import Trick
+from analyzer.rules.score.goals import Goal
 from analyzer.search.compose.lines import moves_of
 from analyzer.search.engine.backup import achieved_in
 from analyzer.search.engine.native import NativeEngine
 from analyzer.search.engine.question import Budget, Question
 from analyzer.search.engine.reference import ReferenceEngine
-from analyzer.search.engine.results import CardValues, Goal, Limits, LineEvidence, Play
+from analyzer.search.engine.results import CardValues, Limits, LineEvidence, Play
 from analyzer.search.solve.assemble import solve
 from analyzer.search.solve.force import words_of
 from analyzer.search.solve.proper import PROTECT_POTS, RICHER_POT

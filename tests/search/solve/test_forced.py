@@ -12,10 +12,11 @@ from analyzer.cards.card import BY_TEXT, Suit
 from analyzer.errors import LimitReached, UsageError
 from analyzer.position.model import Position
 from analyzer.rules.actions import ALLOW, DEMAND, lay
+from analyzer.rules.score.goals import Goal
 from analyzer.search.engine.backup import achieved_in
 from analyzer.search.engine.question import Question
 from analyzer.search.engine.reference import ReferenceEngine
-from analyzer.search.engine.results import Goal, Limits
+from analyzer.search.engine.results import Limits
 from analyzer.search.solve.assemble import forced
 
 PROP_1 = position("dR T7", "hR d9", "c7 c2", 1)

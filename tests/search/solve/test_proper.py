@@ -11,9 +11,10 @@ from positions_strategy import Shape, random_position, told
 from analyzer.cards.card import cards
 from analyzer.position.model import Position
 from analyzer.rules.ledger import Pots
+from analyzer.rules.score.goals import Goal
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.search.engine.reference import ReferenceEngine
-from analyzer.search.engine.results import CardValues, Goal, Solution
+from analyzer.search.engine.results import CardValues, Solution
 from analyzer.search.solve.assemble import solve
 from analyzer.search.solve.proper import judge
 

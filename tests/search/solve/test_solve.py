@@ -15,10 +15,11 @@ from analyzer.errors import INTERRUPTED, UsageError
 from analyzer.position.model import Position
 from analyzer.position.setting import Taken, Unseen
 from analyzer.rules.ledger import Pots
+from analyzer.rules.score.goals import Goal
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.search.engine.question import Budget, Payoff, Question
 from analyzer.search.engine.reference import ReferenceEngine
-from analyzer.search.engine.results import Goal, Limits, Solution
+from analyzer.search.engine.results import Limits, Solution
 from analyzer.search.solve.assemble import solve
 
 PLAIN = ReferenceEngine()
