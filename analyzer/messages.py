@@ -184,6 +184,21 @@ SYSTEM_REASONS: Final = (
 )
 """What systems say; it stays as it is where it is nothing of this."""
 
+PARSER_REASONS: Final = (
+    marked("Expecting value"),
+    marked("Expecting property name enclosed in double quotes"),
+    marked("Expecting ':' delimiter"),
+    marked("Expecting ',' delimiter"),
+    marked("Illegal trailing comma before end of object"),
+    marked("Illegal trailing comma before end of array"),
+    marked("Unterminated string starting at"),
+    marked("Invalid control character at"),
+    marked("Invalid \\escape"),
+    marked("Invalid \\uXXXX escape"),
+    marked("Extra data"),
+)
+"""What the reader of JSON says, likewise."""
+
 
 def both(items: Iterable[Word]) -> Several:
     """`A`, `A and B`, `A, B and C`."""

@@ -178,12 +178,12 @@ def _object(text: str, file: str) -> dict[str, Any]:
         content = json.loads(text, object_pairs_hook=_without_twins)
     except json.JSONDecodeError as error:
         where = Where(file, error.lineno, error.colno)
-        message = say("this is no JSON ({reason})", reason=Verbatim(error.msg))
+        message = say("this is no JSON ({reason})", reason=Message(error.msg, {}))
         raise InvalidFile([Fault(message, _EXPECTED, where)]) from error
     except (ValueError, RecursionError) as error:
-        raise _invalid(
-            file, say("this is no certificate ({reason})", reason=reason_of(error)), _EXPECTED
-        ) from error
+        deep = isinstance(error, RecursionError)
+        reason = say("it is nested too deeply") if deep else reason_of(error)
+        raise _invalid(file, say("this is no certificate ({reason})", reason=reason), _EXPECTED) from error
     if not isinstance(content, dict):
         raise _invalid(file, say("this is no JSON object"), _EXPECTED)
     return content

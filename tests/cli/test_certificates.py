@@ -165,3 +165,23 @@ def test_checking_never_imports_the_search(prop1: str, tmp_path: Path, run: Run)
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert ran.stdout.strip() == "[]"
     assert json.loads(Path(out).read_text(encoding="utf-8"))["schema"] == "tarok-analyze/certificate/1"
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("", "der mangler en værdi"),
+        ('{"a": 1', "der mangler et `,`"),
+        ("{} x", "der står mere efter slutningen"),
+        ('{"a": "\\q"}', "`\\` foran et tegn"),
+        ("[" * 100_000, "det er indlejret for dybt"),
+    ],
+)
+def test_what_the_reader_of_json_says_is_said_in_danish_too(
+    run: Run, tmp_path: Path, text: str, why: str
+) -> None:
+    file = tmp_path / "torn.json"
+    file.write_text(text, encoding="utf-8")
+    ran = run("certify", str(file), "--lang", "da")
+    assert ran.status == 3
+    assert why in ran.err

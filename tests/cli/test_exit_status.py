@@ -157,6 +157,17 @@ def test_forced_within_no_time_is_undecided(run: Run, prop1: str) -> None:
     assert "Undecided" in run("forced", prop1, "--for", "A", "--max-nodes", "0").out
 
 
+@pytest.mark.parametrize("limit", ["--max-nodes", "--table-mb"])
+@pytest.mark.parametrize(
+    "question", [["solve"], ["decide"], ["replay", "--audit"], ["forced", "--goal", "ultimo", "--for", "B"]]
+)
+def test_a_limit_that_no_search_can_reach_is_no_limit(
+    run: Run, prop1: str, question: list[str], limit: str
+) -> None:
+    command, *options = question
+    assert run(command, prop1, *options, limit, str(10**23)).status == run(command, prop1, *options).status
+
+
 def test_a_graph_that_is_too_large_is_undecided_and_not_written(run: Run, prop1: str, tmp_path: Path) -> None:
     out = tmp_path / "ending.dot"
     ran = run("graph", prop1, "-o", str(out), "--max-positions", "2")

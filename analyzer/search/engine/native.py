@@ -39,6 +39,7 @@ Decision = tuple[int, list[tuple[list[int], int, bool]]]
 """The set of weights that orders its moves; of each its features in sixteenths, nodes, whether it decides."""
 
 NO_LIMIT = (1 << 63) - 1
+"""Of nodes and of bytes; the core counts in 64 bits."""
 
 
 def default_switches() -> _core.Switches:
@@ -113,7 +114,7 @@ class NativeEngine:
             return standing(below, table.to_move)
         solver, position = self._solver(question, budget)
         found, nodes, reason = solver.equilibria(
-            position, table.demanded, _nodes(budget), _seconds(budget), budget.table_mb << 20
+            position, table.demanded, _nodes(budget), _seconds(budget), bytes_of(budget.table_mb)
         )
         _account(budget, nodes, reason)
         return tuple(_payoff(question, tuple(tokens), line) for tokens, line in found)
@@ -205,7 +206,7 @@ class NativeEngine:
 
 def _table_bytes(tricks: int, table_mb: int) -> int:
     """The size of the table: all that is allowed for long hands, less for short ones, which fill less."""
-    return int(min(table_mb << 20, 1 << (tricks + 13)))
+    return min(bytes_of(table_mb), 1 << (tricks + 13))
 
 
 def _reachable(question: Question, base: Pots) -> bool:
@@ -264,8 +265,13 @@ def _payoff(
     return Payoff(tokens, change, tuple(line))
 
 
+def bytes_of(table_mb: int) -> int:
+    """The memory of a table, as a number the core can take."""
+    return min(table_mb << 20, NO_LIMIT)
+
+
 def _nodes(budget: Budget) -> int:
-    return NO_LIMIT if budget.nodes_left is None else budget.nodes_left
+    return NO_LIMIT if budget.nodes_left is None else min(budget.nodes_left, NO_LIMIT)
 
 
 def _seconds(budget: Budget) -> float:

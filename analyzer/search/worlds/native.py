@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from analyzer.core import fastest
 from analyzer.rules.actions import Action
 from analyzer.search.engine.feeding import core_rules, core_stakes
-from analyzer.search.engine.native import SUITS, _account, _nodes, _position, _seconds
+from analyzer.search.engine.native import SUITS, _account, _nodes, _position, _seconds, bytes_of
 from analyzer.search.engine.question import Budget, Question
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ def core_of(
     """A decider for worlds that differ in the hands of others alone; without `cuts` it walks everything."""
     rules, stakes = core_rules(questions[0]), core_stakes(questions[0])
     worlds = [_position(each) for each in questions]
-    return _core.Decider(rules, stakes, worlds, list(weights), selfish, table_mb << 20, cuts)
+    return _core.Decider(rules, stakes, worlds, list(weights), selfish, bytes_of(table_mb), cuts)
 
 
 def card_of(core: _core.Decider, move: Action, budget: Budget, *, least: bool) -> tuple[Told, Told, int, int]:
