@@ -136,6 +136,25 @@ def test_every_make_target_that_is_named_is_there(document: str) -> None:
     assert named <= targets
 
 
+def test_every_file_that_the_recipes_name_is_there() -> None:
+    named = re.findall(
+        r"`((?:analyzer|docs|positions|specs|tests)/[^` ]*)`", text_of(ROOT / "CONTRIBUTING.md")
+    )
+    paths = [path for path in named if "NAME" not in path]
+    assert len(paths) > 30
+    assert [path for path in paths if not (ROOT / path).exists()] == []
+    folders = [path.split("NAME")[0].rpartition("/")[0] for path in named if "NAME" in path]
+    assert [path for path in folders if not (ROOT / path).is_dir()] == []
+
+
+def test_each_decision_has_a_number_of_its_own_and_says_it() -> None:
+    decisions = sorted((ROOT / "docs" / "decisions").glob("0*.md"))
+    numbers = [int(path.name[:4]) for path in decisions]
+    assert numbers == list(range(1, len(decisions) + 1))
+    for number, path in zip(numbers, decisions, strict=True):
+        assert text_of(path).startswith(f"# {number}. "), path.name
+
+
 def test_every_command_that_the_readme_names_is_there() -> None:
     named = commands_in("README.md", "tarok-analyze")
     assert {"solve", "forced", "replay"} <= named
