@@ -57,7 +57,7 @@ def _question(face: Face, position: Position, decision: Decision) -> Iterator[st
             "± is half of a {percent} interval around the average of this play over the deals drawn (normal "
             "approximation); the play was chosen to fit them, so averages lean to the good side, and the "
             "worst is that of the deals drawn.",
-            percent=percent(CONFIDENCE),
+            percent=percent(face, CONFIDENCE),
         )
         yield from (face.paint(line, "dim") for line in wrap(text, face.width))
     if decision.opponents is Opponents.AGAINST:
@@ -108,7 +108,7 @@ def _rows(face: Face, decision: Decision) -> Iterator[list[str]]:
         (face.t("Ultimo of another"), [card.other_ultimo for card in decision.cards]),
     ):
         if any(chances):
-            yield [name, *map(percent, chances)]
+            yield [name, *(percent(face, chance) for chance in chances)]
 
 
 def _groups(decision: Decision) -> list[list[int]]:
@@ -124,8 +124,8 @@ def _group(face: Face, decision: Decision, worlds: Sequence[int]) -> str:
     total = sum(world.weight for world in decision.worlds)
     share = Fraction(sum(decision.worlds[world].weight for world in worlds), total) if total else Fraction(0)
     if len(worlds) == 1:
-        return f"{face.safe(decision.worlds[worlds[0]].name)} ({percent(share)})"
-    return face.t("{number} worlds ({share})", number=len(worlds), share=percent(share))
+        return f"{face.safe(decision.worlds[worlds[0]].name)} ({percent(face, share)})"
+    return face.t("{number} worlds ({share})", number=len(worlds), share=percent(face, share))
 
 
 def _end(face: Face, player: int, fate: Fate) -> str:
@@ -139,21 +139,23 @@ def _end(face: Face, player: int, fate: Fate) -> str:
 
 
 def _mean(face: Face, card: CardChoice) -> str:
-    text = decimal(card.expected)
+    text = decimal(face, card.expected)
     painted = face.paint(text, "good" if card.expected > 0 else "bad" if card.expected < 0 else "plain")
-    return painted if card.error is None else f"{painted}±{card.error:.1f}"
+    return painted if card.error is None else f"{painted}±{face.decimal(card.error, 1)}"
 
 
-def decimal(number: Fraction) -> str:
+def decimal(face: Face, number: Fraction) -> str:
     """A number with its sign, to one place after the point where it is not whole."""
-    return f"{float(number):+.1f}" if number.denominator > 1 else f"{int(number):+d}" if number else "0"
+    if number.denominator > 1:
+        return f"{'+' if number > 0 else ''}{face.decimal(float(number), 1)}"
+    return f"{int(number):+d}" if number else "0"
 
 
-def percent(chance: Fraction) -> str:
+def percent(face: Face, chance: Fraction) -> str:
     """A chance in percent; never 0 % or 100 % where it is neither."""
     if chance in (0, 1):
         return f"{int(chance * 100)} %"
-    return f"{min(99.9, max(0.1, float(chance * 100))):.1f} %"
+    return f"{face.decimal(min(99.9, max(0.1, float(chance * 100))), 1)} %"
 
 
 def _advice(face: Face, decision: Decision) -> Iterator[str]:
@@ -254,7 +256,8 @@ def _measured(face: Face, card: CardChoice) -> Iterator[str]:
         yield from wrap(f"{_label(face, card)}: {text}", face.width, "", _INDENT)
     if card.expected_best != card.expected:
         text = face.t(
-            "{best} on average where every indifference turns out well", best=decimal(card.expected_best)
+            "{best} on average where every indifference turns out well",
+            best=decimal(face, card.expected_best),
         )
         yield from wrap(f"{_label(face, card)}: {text}", face.width, "", _INDENT)
 
@@ -267,7 +270,7 @@ def _break_even(face: Face, decision: Decision, each: BreakEven) -> str:
     return face.t(
         "{card} is worth as much as {other} when the chance of {where} is {chance} ({percent}).",
         card=face.word(each.card), other=face.word(each.against), where=where, chance=str(each.chance),
-        percent=percent(each.chance),
+        percent=percent(face, each.chance),
     )  # fmt: skip
 
 
