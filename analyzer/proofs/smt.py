@@ -167,10 +167,13 @@ class SmtQuestion:
         """Whether the named formulas and `also` can hold together with the facts.
 
         Raises: LimitReached where Z3 does not know within its limit; unknown is never "no".
+        KeyboardInterrupt, which Z3 hears itself and takes for one more reason not to know.
         """
         asked = [self._labels[name] for name in names] + [formula(part) for part in also]
         answer = self._solver.check(*asked)
         if answer == z3.unknown:
+            if "interrupt" in self._solver.reason_unknown():
+                raise KeyboardInterrupt
             raise LimitReached(
                 say("Z3 did not decide it within its limit of {number} units of work", number=self._rlimit)
             )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from functools import cache
 from pathlib import Path
 
@@ -18,6 +19,7 @@ from analyzer.messages import LANGUAGES, LOCALES, catalogue, translated
 from analyzer.report.rulings.illegal import illegal_lines, unsettled_lines
 from analyzer.report.style.language import in_ascii
 from analyzer.report.style.textstyle import TextStyle
+from analyzer.report.text.decide import decide_text
 from analyzer.report.text.solve import solve_text
 from analyzer.rules.deal.combinations import Declaration
 from analyzer.rules.play import naming
@@ -219,3 +221,10 @@ def test_danish_letters_are_spelled_out_where_there_are_none() -> None:
 
 def test_the_catalogues_are_beside_the_code_they_speak_for() -> None:
     assert Path(analyzer.__file__).parent == PACKAGE
+
+
+def test_chances_and_averages_have_a_danish_comma() -> None:
+    worlds = analyzer.load(PACKAGE.parent / "positions" / "worlds" / "six-deals.yaml")
+    told = decide_text(worlds, analyzer.decide(worlds), DANISH)
+    assert "42,9 %" in told
+    assert not re.search(r"\d\.\d", told)

@@ -57,7 +57,7 @@ def _question(style: TextStyle, position: Position, decision: Decision) -> Itera
             "± is half of a {percent} interval around the average of this play over the deals drawn (normal "
             "approximation); the play was chosen to fit them, so averages lean to the good side, and the "
             "worst is that of the deals drawn.",
-            percent=percent(CONFIDENCE),
+            percent=percent(style, CONFIDENCE),
         )
         yield from (style.paint(line, "dim") for line in wrap(text, style.width))
     if decision.opponents is Opponents.AGAINST:
@@ -108,7 +108,7 @@ def _rows(style: TextStyle, decision: Decision) -> Iterator[list[str]]:
         (style.t("Ultimo of another"), [card.other_ultimo for card in decision.cards]),
     ):
         if any(chances):
-            yield [name, *map(percent, chances)]
+            yield [name, *(percent(style, chance) for chance in chances)]
 
 
 def _groups(decision: Decision) -> list[list[int]]:
@@ -124,8 +124,8 @@ def _group(style: TextStyle, decision: Decision, worlds: Sequence[int]) -> str:
     total = sum(world.weight for world in decision.worlds)
     share = Fraction(sum(decision.worlds[world].weight for world in worlds), total) if total else Fraction(0)
     if len(worlds) == 1:
-        return f"{style.safe(decision.worlds[worlds[0]].name)} ({percent(share)})"
-    return style.t("{number} worlds ({share})", number=len(worlds), share=percent(share))
+        return f"{style.safe(decision.worlds[worlds[0]].name)} ({percent(style, share)})"
+    return style.t("{number} worlds ({share})", number=len(worlds), share=percent(style, share))
 
 
 def _end(style: TextStyle, player: int, outcome: WorldOutcome) -> str:
@@ -139,21 +139,23 @@ def _end(style: TextStyle, player: int, outcome: WorldOutcome) -> str:
 
 
 def _mean(style: TextStyle, card: CardChoice) -> str:
-    text = decimal(card.expected)
+    text = decimal(style, card.expected)
     painted = style.paint(text, "good" if card.expected > 0 else "bad" if card.expected < 0 else "plain")
-    return painted if card.error is None else f"{painted}±{card.error:.1f}"
+    return painted if card.error is None else f"{painted}±{style.decimal(card.error, 1)}"
 
 
-def decimal(number: Fraction) -> str:
+def decimal(style: TextStyle, number: Fraction) -> str:
     """A number with its sign, to one place after the point where it is not whole."""
-    return f"{float(number):+.1f}" if number.denominator > 1 else f"{int(number):+d}" if number else "0"
+    if number.denominator > 1:
+        return f"{'+' if number > 0 else ''}{style.decimal(float(number), 1)}"
+    return f"{int(number):+d}" if number else "0"
 
 
-def percent(chance: Fraction) -> str:
+def percent(style: TextStyle, chance: Fraction) -> str:
     """A chance in percent; never 0 % or 100 % where it is neither."""
     if chance in (0, 1):
         return f"{int(chance * 100)} %"
-    return f"{min(99.9, max(0.1, float(chance * 100))):.1f} %"
+    return f"{style.decimal(min(99.9, max(0.1, float(chance * 100))), 1)} %"
 
 
 def _advice(style: TextStyle, decision: Decision) -> Iterator[str]:
@@ -255,7 +257,8 @@ def _measured(style: TextStyle, card: CardChoice) -> Iterator[str]:
         yield from wrap(f"{_label(style, card)}: {text}", style.width, "", _INDENT)
     if card.expected_best != card.expected:
         text = style.t(
-            "{best} on average where every indifference turns out well", best=decimal(card.expected_best)
+            "{best} on average where every indifference turns out well",
+            best=decimal(style, card.expected_best),
         )
         yield from wrap(f"{_label(style, card)}: {text}", style.width, "", _INDENT)
 
@@ -268,7 +271,7 @@ def _break_even(style: TextStyle, decision: Decision, each: BreakEven) -> str:
     return style.t(
         "{card} is worth as much as {other} when the chance of {where} is {chance} ({percent}).",
         card=style.word(each.card), other=style.word(each.against), where=where, chance=str(each.chance),
-        percent=percent(each.chance),
+        percent=percent(style, each.chance),
     )  # fmt: skip
 
 

@@ -13,10 +13,10 @@ def progress_line(style: TextStyle, part: str, done: tuple[int, int], nodes: int
     """
     text = style.t("{seconds} s", seconds=f"{seconds:.0f}")
     if nodes:
-        rate = f"{nodes / 1e6 / seconds:.1f}" if seconds > 0 else "0.0"
+        rate = style.decimal(nodes / 1e6 / seconds if seconds > 0 else 0, 1)
         text = style.t(
             "{number} M positions, {rate} M a second, {seconds} s",
-            number=f"{nodes / 1e6:.1f}", rate=rate, seconds=f"{seconds:.0f}",
+            number=style.decimal(nodes / 1e6, 1), rate=rate, seconds=f"{seconds:.0f}",
         )  # fmt: skip
     if part:
         kind, _, whose = part.partition(".")
