@@ -10,7 +10,6 @@ from analyzer.cards.card import FOOL
 from analyzer.cards.notation import read_card, read_suit, shown
 from analyzer.errors import Fault, IllegalMove, InvalidPosition, UsageError
 from analyzer.messages import Name, Verbatim, either, say
-from analyzer.position.diagram.drawing import svg
 from analyzer.position.diagram.table import diagram
 from analyzer.position.faults import faults_of
 from analyzer.position.replay.legality import illegal_card, legal_words
@@ -214,6 +213,8 @@ class Position(Setting):
 
     def _repr_svg_(self) -> str:
         """The table as a drawing, for notebooks."""
+        from analyzer.position.diagram.drawing import svg  # noqa: PLC0415 - few positions are drawn
+
         return svg(self)
 
     def _check_complete(self) -> None:

@@ -88,7 +88,8 @@ class Made:
 class Shape(BaseModel):
     """A mapping of a file: it has these keys and no others, and knows where they stand."""
 
-    model_config = ConfigDict(extra="forbid")
+    # A file is of one shape, and building the others would take a quarter of a start.
+    model_config = ConfigDict(extra="forbid", defer_build=True)
     _node: Node = PrivateAttr(default=NOWHERE)
 
     def stand_at(self, node: Node) -> None:

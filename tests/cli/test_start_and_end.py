@@ -117,3 +117,14 @@ def test_a_long_search_into_a_pipe_says_once_that_it_is_at_work(
 
 def test_a_short_search_says_nothing_of_the_kind(run: Run, prop1: str) -> None:
     assert run("solve", prop1).err == ""
+
+
+def test_a_position_is_read_without_building_what_only_other_questions_need() -> None:
+    program = (
+        "import sys, analyzer\n"
+        f"analyzer.loads({PROP1!r})\n"
+        "from analyzer.position.files.shape import Position2Shape\n"
+        "assert not Position2Shape.__pydantic_complete__\n"
+        "assert 'analyzer.position.diagram.drawing' not in sys.modules\n"
+    )
+    subprocess.run([sys.executable, "-c", program], check=True)
