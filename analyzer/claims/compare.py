@@ -9,12 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Final
 
 from analyzer.claims.claim import Witness
 from analyzer.claims.compare_cases import AREAS, differing_discard
 from analyzer.messages import Message, say
 from analyzer.rules.spec.chapters import make_ruleset
 from analyzer.rules.spec.ruleset import Clause, Parameter, RuleSet
+
+MISSING: Final = "missing"
+"""What is said of a clause that only one of the two has: its kind and statement are then empty."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,17 +56,17 @@ def compare_rules(one: RuleSet, other: RuleSet) -> Comparison:
     Wording and sources that differ alone are no difference. Raises: LimitReached; Mismatch.
     """
     found = []
-    for clause in one.clauses.values():
-        theirs = other.clauses.get(clause.id)
-        what = _what(clause, theirs)
-        if theirs is not None and what:
-            found.append(_difference(one, clause, theirs, what))
+    for clause in {**one.clauses, **other.clauses}:
+        ours, theirs = one.clauses.get(clause), other.clauses.get(clause)
+        what = _what(ours, theirs)
+        if what:
+            found.append(_difference(one, ours, theirs, what))
     return Comparison(one, other, tuple(found))
 
 
-def _what(clause: Clause, other: Clause | None) -> tuple[str, ...]:
-    if other is None:
-        return ("missing",)
+def _what(clause: Clause | None, other: Clause | None) -> tuple[str, ...]:
+    if clause is None or other is None:
+        return (MISSING,)
     parts = {
         "kind": clause.kind != other.kind,
         "parameters": dict(clause.parameters) != dict(other.parameters),
@@ -71,13 +75,21 @@ def _what(clause: Clause, other: Clause | None) -> tuple[str, ...]:
     return tuple(name for name, differs in parts.items() if differs)
 
 
-def _difference(one: RuleSet, clause: Clause, theirs: Clause, what: tuple[str, ...]) -> Difference:
-    third = make_ruleset(
-        f"{one.name} with {theirs.id} of the other",
-        one.title,
-        {**one.clauses, clause.id: theirs},
-        one.sources,
-    )
+def _third(one: RuleSet, clause: Clause | None, theirs: Clause | None) -> RuleSet:
+    """The one rule set with a clause from the other, or without one that the other does not have."""
+    clauses = dict(one.clauses)
+    if theirs is not None:
+        clauses[theirs.id] = theirs
+    elif clause is not None:
+        del clauses[clause.id]
+    return make_ruleset(f"{one.name} with one clause of the other", one.title, clauses, one.sources)
+
+
+def _difference(
+    one: RuleSet, clause: Clause | None, theirs: Clause | None, what: tuple[str, ...]
+) -> Difference:
+    third = _third(one, clause, theirs)
+    both = (clause, theirs)
     area, shown = None, None
     # A rule that only stands otherwise can matter to what is unsettled, and that only in the discard.
     areas = {say("discard"): differing_discard} if what == ("standing",) else AREAS
@@ -94,15 +106,23 @@ def _difference(one: RuleSet, clause: Clause, theirs: Clause, what: tuple[str, .
             if alone
             else say("no discard, play, declaration or payment shows it")
         )
+    first, second = (_told(each) for each in both)
     return Difference(
-        clause.id,
+        first[0] or second[0],
         what,
-        (clause.kind, theirs.kind),
-        (clause.parameters, theirs.parameters),
-        (clause.standing.value, theirs.standing.value),
-        (clause.statement, theirs.statement),
+        (first[1], second[1]),
+        (first[2], second[2]),
+        (first[3], second[3]),
+        (first[4], second[4]),
         area,
         shown.witness if shown else None,
         shown.verdicts if shown else (),
         note,
     )
+
+
+def _told(clause: Clause | None) -> tuple[str, str, Mapping[str, Parameter], str, str]:
+    """Id, kind, parameters, standing and statement of a clause; of a missing one only that it is missing."""
+    if clause is None:
+        return "", "", {}, MISSING, ""
+    return clause.id, clause.kind, clause.parameters, clause.standing.value, clause.statement

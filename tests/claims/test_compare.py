@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 
+import pytest
+
 from analyzer.cards.card import BY_TEXT
 from analyzer.claims.compare import compare_rules
 from analyzer.rules.deal.discard import judge_discard
@@ -45,3 +47,32 @@ def test_a_comparison_can_be_read_by_people_and_by_programs(run) -> None:
     assert answer["rulesets"] == ["danish", "danish-1996"]
     assert {each["clause"] for each in answer["differences"]} >= {"discard.pagat"}
     assert "discard.pagat (discard)" in run("compare", "danish", "danish-1996").out
+
+
+OURS = """\
+format: tarok-rules/2
+name: ours
+title: The rules of our club
+extends: danish
+clauses:
+  - id: payment.early-queens
+    kind: lost-early
+    parameters: {cards: [hD, dD, sD, cD], to_each: 5, to_pot: 5, pot: king}
+    statement: A queen lost before the last trick is paid for like a king.
+    standing: silent
+    because: The club plays it so.
+"""
+
+
+@pytest.mark.parametrize("ours_first", [True, False])
+def test_a_clause_that_only_one_rule_set_has_is_a_difference_with_a_case(ours_first, run, tmp_path) -> None:
+    path = tmp_path / "ours.yaml"
+    path.write_text(OURS, encoding="utf-8")
+    both = (str(path), "danish") if ours_first else ("danish", str(path))
+    ran = run("compare", *both, "--json").json
+    (found,) = [each for each in ran["differences"] if each["clause"] == "payment.early-queens"]
+    assert found["what"] == ["missing"]
+    assert found["kinds"] == (["lost-early", ""] if ours_first else ["", "lost-early"])
+    text = run("compare", *both).out
+    assert "danish has no such clause" in text
+    assert "A queen lost before the last trick" in text

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from analyzer.claims.compare import Comparison, Difference
+from analyzer.claims.compare import MISSING, Comparison, Difference
 from analyzer.layout import finished, wrap
 from analyzer.report.phrases.terms import term
 from analyzer.report.rulings.verify import witness_words
 from analyzer.report.style.textstyle import TextStyle
+from analyzer.rules.spec.ruleset import RuleSet
 
 
 def compare_text(comparison: Comparison, style: TextStyle) -> str:
@@ -18,9 +19,12 @@ def compare_text(comparison: Comparison, style: TextStyle) -> str:
     rest = [each for each in comparison.differences if each.witness is None]
     for each in shown:
         lines += _difference(comparison, each, style)
-    if not shown:
+    alone = [each for each in rest if each.what == (MISSING,)]
+    for each in alone:
+        lines += _difference(comparison, each, style)
+    if not shown and not alone:
         lines += [style.t("No clause leads to another answer."), ""]
-    told = [each.clause for each in rest if each.what != ("standing",)]
+    told = [each.clause for each in rest if each.what not in (("standing",), (MISSING,))]
     if told:
         text = style.t("Other parameters that no case shows: {clauses}", clauses=", ".join(told))
         lines += wrap(text, style.width, "", "  ")
@@ -34,16 +38,30 @@ def compare_text(comparison: Comparison, style: TextStyle) -> str:
 
 
 def _difference(comparison: Comparison, each: Difference, style: TextStyle) -> Iterator[str]:
-    assert each.witness is not None
     yield f"{each.clause} ({style.said(each.area)})" if each.area else each.clause
     for rules, statement, standing, verdict in zip(
-        (comparison.one, comparison.other), each.statements, each.standings, each.verdicts, strict=True
+        (comparison.one, comparison.other),
+        each.statements,
+        each.standings,
+        each.verdicts or (None, None),
+        strict=True,
     ):
-        stands = "" if standing == "stated" else f" [{term(style, standing)}]"
-        said = f"{rules}{stands}: {style.stated(statement)}"
+        said = _said(rules, statement, standing, style)
         yield from wrap(said, style.width, "  ", "    ")
-        below = style.t("in the case below: {verdict}", verdict=style.said(verdict))
-        yield from wrap(below, style.width, "    ", "      ")
-    case = style.t("Case: {case}", case=witness_words(each.witness, style))
-    yield from wrap(case, style.width, "  ", "    ")
+        if verdict is not None:
+            below = style.t("in the case below: {verdict}", verdict=style.said(verdict))
+            yield from wrap(below, style.width, "    ", "      ")
+    if each.witness is not None:
+        case = style.t("Case: {case}", case=witness_words(each.witness, style))
+        yield from wrap(case, style.width, "  ", "    ")
+    elif each.note is not None:
+        yield from wrap(style.said(each.note), style.width, "  ", "    ")
     yield ""
+
+
+def _said(rules: RuleSet, statement: str, standing: str, style: TextStyle) -> str:
+    """What a rule set says in a clause, and how firmly; or that it has none."""
+    if standing == MISSING:
+        return style.t("{rules} has no such clause", rules=str(rules))
+    stands = "" if standing == "stated" else f" [{term(style, standing)}]"
+    return f"{rules}{stands}: {style.stated(statement)}"
