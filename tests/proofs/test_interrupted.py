@@ -9,13 +9,13 @@ import threading
 import pytest
 import z3
 
-from analyzer.proofs.smt import Question, exactly, some
+from analyzer.proofs.smt import SmtQuestion, exactly, some
 
 
-def more_pigeons_than_holes(holes: int) -> Question:
+def more_pigeons_than_holes(holes: int) -> SmtQuestion:
     """A question that takes Z3 long."""
     rows = [[z3.Bool(f"pigeon {row} in {hole}") for hole in range(holes)] for row in range(holes + 1)]
-    question = Question(rlimit=20_000_000)
+    question = SmtQuestion(rlimit=20_000_000)
     question.given(*map(some, rows), *(exactly(column, 1) for column in zip(*rows, strict=True)))
     return question
 

@@ -11,6 +11,7 @@ import pytest
 from babel.messages.catalog import Catalog
 from catalogue import COMPILED, READABLE, called, calls, compiled, fields, read, said, written
 from commands import PROP1
+from places import POSITIONS
 
 import analyzer
 from analyzer.cards.card import BY_TEXT, Suit
@@ -224,7 +225,7 @@ def test_the_catalogues_are_beside_the_code_they_speak_for() -> None:
 
 
 def test_chances_and_averages_have_a_danish_comma() -> None:
-    worlds = analyzer.load(PACKAGE.parent / "positions" / "worlds" / "six-deals.yaml")
+    worlds = analyzer.load(POSITIONS / "worlds/six-deals.yaml")
     told = decide_text(worlds, analyzer.decide(worlds), DANISH)
     assert "42,9 %" in told
     assert not re.search(r"\d\.\d", told)

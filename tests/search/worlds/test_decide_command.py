@@ -213,7 +213,7 @@ def test_in_python_the_players_worlds_and_cards_are_values() -> None:
 
 def test_the_answer_in_danish_says_the_same(run: Run) -> None:
     out = run("decide", TWO, "--lang", "da").out
-    assert "-27.5" in out
+    assert "-27,5" in out
     assert "Best on average" not in out
 
 
