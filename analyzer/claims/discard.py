@@ -163,8 +163,8 @@ def _with_tout(rules: RuleSet, rlimit: int) -> ClaimFinding:
     return Counts(rules, rlimit, tout=True).solve()
 
 
-class AnyDiscard:
-    """Any dealer's hand and any discard of it that keeps all clauses, with or without a Tout."""
+class AnyLaid:
+    """Any dealer's hand and any cards laid away, with or without a Tout; no clause holds yet."""
 
     def __init__(self, rules: RuleSet, rlimit: int) -> None:
         self.rules, self.question = rules, SmtQuestion(rlimit)
@@ -174,6 +174,13 @@ class AnyDiscard:
         self.skat = Skat(rules, self.dealt, self.laid, self.tout)
         dealt = rules.table.hand_size + rules.table.skat_size
         self.question.given(exactly(self.dealt.values(), dealt))
+
+
+class AnyDiscard(AnyLaid):
+    """Any dealer's hand and any discard of it that keeps all clauses, with or without a Tout."""
+
+    def __init__(self, rules: RuleSet, rlimit: int) -> None:
+        super().__init__(rules, rlimit)
         self.question.given(*self.skat.duties().values())
 
     def refuted_by(self, case: Truth) -> ClaimFinding:

@@ -15,7 +15,7 @@ import z3
 
 from analyzer.cards.card import Card, Suit
 from analyzer.claims.claim import Witness, replayed
-from analyzer.claims.discard import words
+from analyzer.claims.discard import AnyLaid, words
 from analyzer.claims.play import Hand, Held
 from analyzer.errors import LimitReached
 from analyzer.messages import Message
@@ -23,11 +23,9 @@ from analyzer.proofs.clauses.discard import READERS, Skat, combination_clause
 from analyzer.proofs.clauses.play import PlayClauses
 from analyzer.proofs.smt import (
     RLIMIT,
-    SmtQuestion,
     Truth,
     canonical,
     every,
-    exactly,
     no,
     number_of,
     some,
@@ -138,19 +136,13 @@ def _may_play(hand: Hand, rules: RuleSet, card: Card, table: Sequence[Card]) -> 
     return some((every((hand.leads, to_lead)), every((no(hand.leads), to_follow))))
 
 
-class _Discards:
-    """Any dealer's hand and any cards of it laid away, with or without a Tout, no clause holding yet."""
+class _Discards(AnyLaid):
+    """Any dealer's hand and cards of it laid away, one too many at most; no clause holds yet."""
 
     def __init__(self, rules: RuleSet, rlimit: int) -> None:
-        self.rules, self.question = rules, SmtQuestion(rlimit)
-        self.dealt = variables("dealt", rules.table.deck)
-        self.laid = variables("laid", rules.table.deck)
-        self.tout = z3.Bool("tout")
-        self.skat = Skat(rules, self.dealt, self.laid, self.tout)
-        size = rules.table.skat_size
-        self.question.given(exactly(self.dealt.values(), rules.table.hand_size + size))
+        super().__init__(rules, rlimit)
         self.question.given(*(z3.Implies(self.laid[card], self.dealt[card]) for card in self.laid))
-        self.question.given(number_of(self.laid.values()) <= size + 1)
+        self.question.given(number_of(self.laid.values()) <= rules.table.skat_size + 1)
 
     def without_combinations(self) -> list[Truth]:
         """That no card laid away belongs to a combination; then the clause that protects them has no say."""

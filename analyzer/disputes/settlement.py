@@ -6,7 +6,7 @@ Source: main rule text, "Scoring, payment".
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import z3
@@ -207,8 +207,3 @@ def _clause_of(pair: Pair, right: Sequence[Payment]) -> str:
     if any(isinstance(account, Pot) for account in pair):
         return "payment.order"
     return next((payment.clause for payment in right), "payment.last-trick")
-
-
-def accounts_by_name(tokens: Mapping[int, int], players: Sequence[str]) -> dict[str, int]:
-    """Tokens by player's name."""
-    return {str(_account(seat, players)): amount for seat, amount in tokens.items()}
