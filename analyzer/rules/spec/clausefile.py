@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from graphlib import CycleError, TopologicalSorter
 
 from analyzer.errors import Fault, InvalidFile, UsageError, Where
@@ -10,7 +10,7 @@ from analyzer.messages import Message, Several, Verbatim, Word, marked, quoted, 
 from analyzer.rules.spec.agreement import disagreements
 from analyzer.rules.spec.clausemodel import ClauseModel, SourceModel, SourcesFile
 from analyzer.rules.spec.inheritance import Inheritance
-from analyzer.rules.spec.kinds import ID_KINDS, kinds_of
+from analyzer.rules.spec.kinds import ids_for
 from analyzer.rules.spec.optionfile import OptionReader
 from analyzer.rules.spec.questions import clashes
 from analyzer.rules.spec.ruleset import Clause, RuleSet, Standing
@@ -91,9 +91,10 @@ class _Reader:
         if head is not None and head.name in self._taken:
             told = say("`{name}` is the name of a shipped rule set", name=Verbatim(head.name))
             page.fault(page.root.child("name"), told, say("expected a name of its own"))
+        base = self._base()
+        page.ids = ids_for({*self._named(), *(() if base is None else base.clauses)})
         for node in page.items("clauses"):
             self._read_clause(node)
-        base = self._base()
         if base is not None:
             self._inherited = Inheritance(page, base, self._nodes)
         clauses = self._stated if self._inherited is None else self._inherited.clauses(self._stated)
@@ -105,7 +106,7 @@ class _Reader:
         options = OptionReader(page, base, clauses, self._stated)
         clauses = options.clauses
         self._disputed_need_options(options)
-        if head is None or not clauses.keys() >= ID_KINDS.keys():
+        if head is None or not clauses.keys() >= page.ids.needed:
             return None
         forms = page.forms or (base.forms if base is not None else ())
         titles = {**({} if base is None else base.sources), **_titles(page.sources)}
@@ -132,6 +133,13 @@ class _Reader:
             )
             self.page.faults += error.faults
         return None
+
+    def _named(self) -> Iterator[str]:
+        """The ids of the file's own clauses, whatever else is wrong with them."""
+        for node in self.page.items("clauses"):
+            name = node.child("id")
+            if name is not None and isinstance(name.value, str):
+                yield name.value
 
     def _agree(self, rules: RuleSet) -> None:
         """Note every clause that contradicts another, and those that answer one question."""
@@ -177,8 +185,9 @@ class _Reader:
             parameters = self.page.parameters(str(kind.value), node.child("parameters"))
         if model is None:
             return
-        if known and model.kind not in kinds_of(model.id):
-            wanted = Several(tuple(Verbatim(f"`{each}`") for each in kinds_of(model.id)), "or")
+        kinds = self.page.ids.kinds_of(model.id)
+        if known and model.kind not in kinds:
+            wanted = Several(tuple(Verbatim(f"`{each}`") for each in kinds), "or")
             self.page.fault(
                 kind,
                 say("{id} cannot be of the kind `{kind}`", id=Verbatim(model.id), kind=Verbatim(model.kind)),
@@ -196,9 +205,10 @@ class _Reader:
 
     def _is_new(self, name: str, at: Node, node: Node) -> bool:
         """Whether an id is one that a rule set has, and stands here for the first time."""
-        if not kinds_of(name):
+        if not self.page.ids.kinds_of(name):
+            known = self.page.ids.known
             self.page.fault(
-                at, say("there is no clause `{name}`", name=Verbatim(name)), suggestion(name, ID_KINDS)
+                at, say("there is no clause `{name}`", name=Verbatim(name)), suggestion(name, known)
             )
             return False
         if name in self._nodes:
@@ -233,7 +243,9 @@ class _Reader:
         at = (listed.key_where if listed is not None else None) or self.page.root.where
         if listed is None and self.page.plain:
             return
-        for each in ID_KINDS:
+        for each in self.page.ids.known:
+            if each not in self.page.ids.needed:
+                continue
             if each not in self._nodes and each not in clauses:
                 expected = say("expected every clause; where the source says nothing, `standing: silent`")
                 self.page.faults.append(

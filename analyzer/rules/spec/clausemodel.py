@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
-from analyzer.rules.spec.kinds import FURTHER, ID_KINDS, KINDS, kinds_schema
+from analyzer.rules.spec.kinds import KINDS, POINT_GAMES, POT_GAMES, kinds_schema
 
 Line = Annotated[str, StringConstraints(min_length=3, max_length=300)]
 """One sentence or two."""
@@ -172,7 +172,8 @@ def rules_schema() -> dict[str, Any]:
     """The JSON Schema of a rule-set file: every kind with the parameters it takes."""
     schema = RulesFile.model_json_schema()
     clause = schema["$defs"]["ClauseModel"]
-    ids, further = ("|".join(re.escape(each) for each in names) for names in (ID_KINDS, FURTHER))
+    known, begun = ({**POT_GAMES.known, **POINT_GAMES.known}, {**POT_GAMES.further, **POINT_GAMES.further})
+    ids, further = ("|".join(re.escape(each) for each in names) for names in (known, begun))
     clause["properties"]["id"] = {
         "type": "string",
         "pattern": f"^({ids}|({further})[a-z]+(-[a-z]+)*)$",

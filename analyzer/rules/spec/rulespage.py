@@ -17,7 +17,7 @@ from analyzer.rules.spec.clausemodel import (
     Stated,
 )
 from analyzer.rules.spec.headings import look_up
-from analyzer.rules.spec.kinds import KINDS, read_parameters
+from analyzer.rules.spec.kinds import KINDS, POT_GAMES, ClauseIds, read_parameters
 from analyzer.rules.spec.ruleset import Citation, Parameter
 from analyzer.yamltree.checking import shown_plainly, validate
 from analyzer.yamltree.reading import Node
@@ -33,6 +33,8 @@ class RulesPage:
     def __init__(self, root: Node, known: Mapping[str, SourceModel]) -> None:
         self.root = root
         self.faults: list[Fault] = []
+        self.ids: ClauseIds = POT_GAMES
+        """The clauses there are in this sort of game."""
         stated = root.child("format")
         self.plain = stated is None or stated.value != FORMAT
         """Whether it is of the first format."""

@@ -1,0 +1,72 @@
+"""The kinds of clauses that games of card points have beside those of Danish Tarok, and their ids."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from analyzer.rules.spec.shapes import CARD, CARDS, FLAG, POINTS, SUIT, ClauseKind, kind, whole, word
+
+GAME_KINDS: Final[dict[str, ClauseKind]] = {
+    # the table
+    "sides": kind(who=word("alone", "partners", "declarer")),
+    "honours": kind(cards=CARDS, trull=CARDS),
+    "takes-talon": kind(who=word("dealer", "declarer")),
+    # what is laid away
+    "only-if-needed": kind(suit=SUIT),
+    "discard-counts": kind(for_=word("its-maker", "dealers-side")),
+    # the Fool
+    "led-fool": kind(led_by=word("next-card", "leader")),
+    "exchange": kind(card=CARD),
+    "exchange-card": kind(gives=word("least")),
+    "exchange-later": kind(owed=FLAG),
+    "surrender": kind(without=word("trick")),
+    "discard-no-trick": kind(holds=FLAG),
+    # the count
+    "count-cards": kind(
+        points=POINTS, unit=whole(1, 3), card=whole(0, 3), trick=whole(0, 3), discard=whole(0, 3),
+        total=whole(1, 500),
+    ),
+    "deviation": kind(par=whole(0, 250), to=word("sheet", "each-other", "one-opponent")),
+    "game-end": kind(after=word("round-of-deals"), pays=word("each-pays-each", "lowest-pays"), amount=whole(1, 1000)),
+}  # fmt: skip
+"""Every further kind of clause by its name."""
+
+_TABLE: Final[dict[str, tuple[str, ...]]] = {
+    "table.players": ("seats",),
+    "table.sides": ("sides",),
+    "table.deck": ("deck",),
+    "table.honours": ("honours",),
+    "table.ranks": ("ranks",),
+    "table.hand": ("deal",),
+    "play.lead": ("leads",),
+    "play.follow": ("duty",),
+    "play.trump": ("duty",),
+    "play.winner": ("trick-winner",),
+    "count.points": ("count-cards",),
+}
+GAME_NEEDED: Final = frozenset(_TABLE)
+"""The clauses that every rule set of such a game has."""
+GAME_IDS: Final[dict[str, tuple[str, ...]]] = {
+    **_TABLE,
+    "table.direction": ("direction",),
+    "talon.taker": ("takes-talon",),
+    "discard.size": ("skat-size",),
+    "discard.honours": ("never-discard",),
+    "discard.trumps": ("only-if-needed",),
+    "discard.counts-for": ("discard-counts",),
+    "fool.any-trick": ("excuse",),
+    "fool.never-wins": ("never-wins",),
+    "fool.led": ("led-fool",),
+    "fool.exchange": ("exchange",),
+    "fool.exchange-card": ("exchange-card",),
+    "fool.exchange-later": ("exchange-later",),
+    "fool.surrender": ("surrender",),
+    "fool.discard-is-no-trick": ("discard-no-trick",),
+    "count.par": ("deviation",),
+    "end.game": ("game-end",),
+}
+"""The clauses that such games have, by id, and the kinds they may be of."""
+GAME_FURTHER: Final[dict[str, tuple[str, ...]]] = {}
+"""The kinds of further clauses, by what their ids begin with: a rule set has as many as its source names."""
+MARK: Final = "table.sides"
+"""The clause by which a rule set is seen to be of such a game."""

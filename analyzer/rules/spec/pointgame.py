@@ -1,0 +1,84 @@
+"""What a game in which card points decide adds to a :class:`GameSpec`: piles, sides, contracts, scores.
+
+Points are counted in units, so that every amount is a whole number: a unit is one point, half a point where
+cards are counted in pairs, a third where they are counted in threes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+
+from analyzer.cards.card import Card, Suit
+
+
+class TalonTaker(Enum):
+    """Who takes the cards of the talon that are taken."""
+
+    DEALER = "dealer"
+    DECLARER = "declarer"
+
+
+class DiscardOwner(Enum):
+    """For whom the cards laid away count."""
+
+    ITS_MAKER = "its-maker"
+    DEALERS_SIDE = "dealers-side"
+
+
+@dataclass(frozen=True, slots=True)
+class PileRules:
+    """What the cards of a pile count, in units; `total` is the sum of all piles."""
+
+    unit: int
+    """How many units are one point: 1, 2 or 3."""
+    values: Mapping[str, int]
+    """Points of single cards by canonical text (`fool`, `T1`, `T21`), of courts by face."""
+    each_card: int
+    """Units for every card, whatever it is."""
+    trick: int
+    """Units for a trick won."""
+    discard: int
+    """Units for the cards laid away, all together."""
+    total: int
+
+    def worth(self, card: Card) -> int:
+        """The units that a card counts above any other card of the pack."""
+        plain = card.suit not in (None, Suit.TRUMPS)
+        return self.unit * self.values.get(str(card), self.values.get(card.face, 0) if plain else 0)
+
+    def of(self, card: Card) -> int:
+        """The units a card counts in a pile, without its share of a trick."""
+        return self.worth(card) + self.each_card
+
+
+@dataclass(frozen=True, slots=True)
+class ExchangeRules:
+    """A Fool that goes home to its player's side, which gives another card for it.
+
+    Each clause is named where something is done because of it.
+    """
+
+    clause: str
+    later: str | None
+    """The clause by which the card is owed until there is one; None where nothing is owed."""
+    surrender: str | None
+    """The clause by which a side without a trick gives up the Fool."""
+    discard_pays: bool
+    """Whether cards laid away may be given as soon as the side has a trick."""
+
+
+@dataclass(frozen=True, slots=True)
+class PointGame:
+    """What is special about a game of card points for one number of seats."""
+
+    honours: frozenset[Card]
+    trull: frozenset[Card]
+    piles: PileRules
+    exchange: ExchangeRules | None
+    taker: TalonTaker
+    discard_for: DiscardOwner
+    discard_clause: str
+    par: int | None
+    """What is the average of a side's points, in units; None where nothing is held against it."""
