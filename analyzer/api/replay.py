@@ -51,12 +51,21 @@ class Replayed:
         return replay_text(self.position, self.lines, style)
 
 
+def played(position: Position, line: Line | str | None = None) -> Replay:
+    """One line replayed: itself, the one of that name, or the only one.
+
+    Raises: UsageError for an unknown line; IllegalLine, with what stood before it, for a move that the rules
+    forbid.
+    """
+    return play(position, line)
+
+
 def replay(position: Position, line: str | None = None) -> Replayed:
     """All lines replayed, or the one of that name, each up to a move that the rules forbid.
 
     Raises: UsageError for an unknown line, or where there is none.
     """
-    return Replayed(position, tuple(Told(_played(position, each)) for each in _lines(position, line)))
+    return Replayed(position, tuple(Told(_legal_part(position, each)) for each in _lines(position, line)))
 
 
 def audited(position: Position, line: str | None, means: Means, watch: Watch | None = None) -> Replayed:
@@ -99,9 +108,9 @@ def _left(limits: Limits, nodes: int, seconds: float) -> Limits:
     )
 
 
-def _played(position: Position, line: Line | str) -> Replay:
+def _legal_part(position: Position, line: Line | str) -> Replay:
     """The replay of a line, up to a move that the rules forbid."""
     try:
-        return play(position, line)
+        return played(position, line)
     except IllegalLine as illegal:
         return illegal.replay
