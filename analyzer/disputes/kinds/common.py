@@ -12,8 +12,8 @@ from analyzer.messages import Verbatim, say
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import Amount, FileShape, Name
 from analyzer.rules.ledger import Account, Pot
-from analyzer.yamltree.checking import suggestion
 from analyzer.yamltree.placed import Shape, Text
+from analyzer.yamltree.quoting import suggestion
 
 DISPUTE_FORMAT = "tarok-dispute/1"
 
