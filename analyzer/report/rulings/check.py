@@ -17,6 +17,7 @@ from analyzer.disputes.naming_case import NamingFinding
 from analyzer.disputes.registry import KINDS
 from analyzer.disputes.settlement import SettlementFinding
 from analyzer.layout import finished, wrap
+from analyzer.report.phrases.grounds import grounds_lines
 from analyzer.report.phrases.sources import source_of
 from analyzer.report.phrases.terms import term
 from analyzer.report.style.textstyle import TextStyle
@@ -40,6 +41,7 @@ def check_text(finding: Finding, style: TextStyle, asked: Finding | None = None)
         _proofs(finding, style),
     ):
         lines += block
+    lines += grounds_lines(finding.dispute.rules, finding.grounds, style)
     if asked is not None:
         lines += ["", *_other(asked, style)]
     if finding.unexpected:
