@@ -1,0 +1,94 @@
+"""What is told of a hand in a game of card points, from the deal to the first lead. Values only.
+
+Seats are numbers in order of play.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from analyzer.cards.card import Card
+from analyzer.rules.sides import Sides
+from analyzer.rules.spec.game import GameSpec
+from analyzer.rules.spec.game import Sides as SidesRule
+
+
+@dataclass(frozen=True, slots=True)
+class Pool:
+    """What lies in one pool, and whether it was doubled once."""
+
+    amount: int
+    doubled: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Bid:
+    """What a player said in the auction: a contract, `pass`, `hold` or `push`."""
+
+    seat: int
+    says: str
+
+
+@dataclass(frozen=True, slots=True)
+class Purchase:
+    """A card asked for, who held it (None where nobody had it), and the card given for it."""
+
+    wants: Card
+    holder: int | None
+    gives: Card | None
+
+
+@dataclass(frozen=True, slots=True)
+class PileTold:
+    """What is told of one player's pile; None for what is not."""
+
+    tricks: int | None = None
+    units: int | None = None
+    """What the tricks count, in units; the cards laid away are not in it."""
+    cards: frozenset[Card] = frozenset()
+    gives: bool = True
+    """Whether a card of no worth lies there that can be given for the Fool."""
+    owes: bool = False
+    """Whether a card is still owed for the Fool."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandTold:
+    """The contract of a hand and what went before it; empty where nothing is told."""
+
+    contract: str | None = None
+    declarer: int | None = None
+    called: Card | None = None
+    partner: int | None = None
+    """The seat of the partner where it is told; else the cards tell it."""
+    announced: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+    kontra: frozenset[int] = frozenset()
+    passed: frozenset[int] = frozenset()
+    bids: tuple[Bid, ...] = ()
+    purchases: tuple[Purchase, ...] = ()
+    talon_taken: frozenset[Card] = frozenset()
+    talon_left: tuple[Card, ...] = ()
+    """The cards of the talon that nobody took; where they go to tricks, in the order turned."""
+    dead: frozenset[Card] = frozenset()
+    """An untouched hand."""
+    pools: tuple[Pool, ...] = ()
+    radli: Mapping[int, int] = field(default_factory=dict)
+    swept: int | None = None
+    """A seat of the side that won every trick so far."""
+    trump_led: bool = False
+    """Whether a trick was led with a trump already."""
+    mond_lost: int | None = None
+    """Who lost the Mond in a trick."""
+    piles: Mapping[int, PileTold] = field(default_factory=dict)
+    """What lies in the piles already, by seat; empty where nothing is said of them."""
+
+
+def sides_of(game: GameSpec, told: HandTold, partner: int | None = None) -> Sides:
+    """The sides of a hand; `partner` is the holder of the called card, where one was found."""
+    seats = game.table.players
+    if game.sides is SidesRule.PARTNERS:
+        return Sides.partners(seats)
+    if game.sides is SidesRule.DECLARER and told.declarer is not None:
+        return Sides.against(seats, told.declarer, partner)
+    return Sides.alone(seats)
