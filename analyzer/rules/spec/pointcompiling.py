@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
 from typing import Final
 
-from analyzer.cards.card import DECK, Suit
-from analyzer.rules.spec.compiling import duty_of, lead_after_dealer, winner_of
+from analyzer.rules.spec.compiling import NO_COUNT, duty_of, table_of, winner_of
 from analyzer.rules.spec.game import (
     Accounts,
-    Beat,
-    CountRules,
     FoolHome,
     FoolKind,
     FoolLed,
@@ -19,11 +14,12 @@ from analyzer.rules.spec.game import (
     GameSpec,
     IntoPots,
     Sides,
-    TableRules,
 )
 from analyzer.rules.spec.pointgame import (
+    Deviation,
     DiscardOwner,
     ExchangeRules,
+    GameEnd,
     PileRules,
     PointGame,
     TalonTaker,
@@ -32,3 +28,101 @@ from analyzer.rules.spec.reading import RulesReading
 
 NO_POTS: Final = Accounts(IntoPots("", 0, ()), IntoPots("", 0, ()), IntoPots("", 0, ()))
 """The accounts of a game without pots."""
+
+
+def compile_point_game(name: str, given: RulesReading, seats: int) -> GameSpec:
+    """The game of a rule set for so many seats.
+
+    Raises: KeyError for a kind of clause the game needs and the rule set has not.
+    """
+    return GameSpec(
+        name=name,
+        table=table_of(given, seats),
+        sides=Sides(given.word(given.the("sides"), "who")),
+        duty=duty_of(given),
+        winner=winner_of(given),
+        fool=_fool(given),
+        count=NO_COUNT,
+        entries=(),
+        order=(),
+        ultimo_after_failed_tout=False,
+        accounts=NO_POTS,
+        points=_points(given),
+    )
+
+
+def _fool(given: RulesReading) -> FoolRules:
+    """An excuse, or the highest trump where a clause says so."""
+    led = given.maybe("led-fool")
+    lost = given.maybe("pile-at-trick")
+    exchange = given.maybe("exchange")
+    for excuse in ("excuse", "never-wins"):
+        clause = given.maybe(excuse)
+        if clause is not None:
+            given.word(clause, "card")
+    return FoolRules(
+        kind=FoolKind.EXCUSE,
+        led=FoolLed.NAMES if led is not None and given.word(led, "led_by") == "leader" else FoolLed.NEXT_CARD,
+        home=FoolHome.NONE if exchange is None else FoolHome.EXCHANGE,
+        lost_in_last=0 if lost is None else given.number(lost, "trick"),
+        banned_trick=None,
+        demand_trick=None,
+    )
+
+
+def _points(given: RulesReading) -> PointGame:
+    honours, taker = given.the("honours"), given.maybe("takes-talon")
+    owner = given.maybe("discard-counts")
+    return PointGame(
+        honours=given.cards(honours),
+        trull=given.cards(honours, "trull"),
+        piles=_piles(given),
+        exchange=_exchange(given),
+        taker=TalonTaker.DEALER if taker is None else TalonTaker(given.word(taker, "who")),
+        discard_for=DiscardOwner.ITS_MAKER if owner is None else DiscardOwner(given.word(owner, "for")),
+        discard_clause="" if owner is None else owner,
+        deviation=_deviation(given),
+        end=_end(given),
+    )
+
+
+def _piles(given: RulesReading) -> PileRules:
+    clause = given.the("count-cards")
+    unit = given.number(clause, "unit")
+    return PileRules(
+        clause=clause,
+        unit=unit,
+        values=given.table(clause, "points"),
+        each_card=given.number(clause, "card"),
+        trick=given.number(clause, "trick"),
+        discard=given.number(clause, "discard"),
+        total=unit * given.number(clause, "total"),
+    )
+
+
+def _exchange(given: RulesReading) -> ExchangeRules | None:
+    clause = given.maybe("exchange")
+    if clause is None:
+        return None
+    given.word(clause, "card")
+    later, surrender, idle = (given.maybe(kind) for kind in ("exchange-later", "surrender", "discard-no-trick"))
+    return ExchangeRules(
+        clause=clause,
+        later=later if later is not None and given.flag(later, "owed") else None,
+        surrender=surrender,
+        discard_pays=idle is not None and given.flag(idle, "holds"),
+    )
+
+
+def _deviation(given: RulesReading) -> Deviation | None:
+    clause = given.maybe("deviation")
+    if clause is None:
+        return None
+    return Deviation(clause, given.number(clause, "par"), given.word(clause, "to"))
+
+
+def _end(given: RulesReading) -> GameEnd | None:
+    clause = given.maybe("game-end")
+    if clause is None:
+        return None
+    return GameEnd(clause, given.word(clause, "pays"), given.number(clause))

@@ -31,6 +31,7 @@ class DiscardOwner(Enum):
 class PileRules:
     """What the cards of a pile count, in units; `total` is the sum of all piles."""
 
+    clause: str
     unit: int
     """How many units are one point: 1, 2 or 3."""
     values: Mapping[str, int]
@@ -70,6 +71,26 @@ class ExchangeRules:
 
 
 @dataclass(frozen=True, slots=True)
+class Deviation:
+    """Points held against the average of a side, in points, and to what account that goes."""
+
+    clause: str
+    par: int
+    to: str
+    """`sheet`: it is written down; `each-other`: all settle it; `one-opponent`: partners settle in pairs."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameEnd:
+    """What is paid when everybody has dealt once: by whom, and how much."""
+
+    clause: str
+    pays: str
+    """`each-pays-each`: who is below nothing pays who is above; `lowest-pays`: the lowest pays everybody."""
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
 class PointGame:
     """What is special about a game of card points for one number of seats."""
 
@@ -80,5 +101,7 @@ class PointGame:
     taker: TalonTaker
     discard_for: DiscardOwner
     discard_clause: str
-    par: int | None
-    """What is the average of a side's points, in units; None where nothing is held against it."""
+    deviation: Deviation | None
+    """How points are held against the average; None where they are not."""
+    end: GameEnd | None
+    """What is paid when a game is over; None where nothing is."""

@@ -1,0 +1,116 @@
+"""What a hand of a game of card points came to, and what is paid or written for it.
+
+Every way of scoring is one function that reads what the hand came to and enters what follows; which ones a
+game has is told by the parts of its :class:`PointGame` that are there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Final
+
+from analyzer.cards.card import Card
+from analyzer.rules.deal.told import HandTold, Pool
+from analyzer.rules.play.table import Trick
+from analyzer.rules.score.book import Book
+from analyzer.rules.sides import Sides
+from analyzer.rules.spec.pointgame import PointGame
+
+
+@dataclass(frozen=True, slots=True)
+class HandCame:
+    """What a hand came to, before anything is scored; None where it is not known.
+
+    `units` and `cards` are by side, `tricks` by seat. `last` is the last trick, where the cards are known.
+    """
+
+    seats: int
+    sides: Sides
+    told: HandTold = HandTold()
+    dealer: int | None = None
+    partner: int | None = None
+    """Who holds the called card, where that is another than the declarer."""
+    units: tuple[int | None, ...] = ()
+    tricks: tuple[int | None, ...] = ()
+    cards: tuple[frozenset[Card], ...] = ()
+    last: Trick | None = None
+    whole: bool = False
+    """Whether every trick of the hand is known, so that who won them all, or none, is too."""
+
+    def points(self, game: PointGame, side: int) -> Fraction | None:
+        """The card points of a side, exactly."""
+        units = self.units[side] if self.units else None
+        return None if units is None else Fraction(units, game.piles.unit)
+
+
+@dataclass(frozen=True, slots=True)
+class Bonus:
+    """Something achieved beside the contract: who did it, and what it is worth."""
+
+    by: int
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class HandOutcome:
+    """What came of the contract; None where the hand has none, or not enough is told.
+
+    `slam`, `nil` and `valat` are the seats that made one, of a side its leader.
+    """
+
+    contract: str | None = None
+    """`made`, `failed` or `drawn`."""
+    margin: Fraction | None = None
+    target: Fraction | None = None
+    slam: int | None = None
+    nil: int | None = None
+    valat: int | None = None
+    partner: int | None = None
+    bonuses: Mapping[str, Bonus] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class Scoring:
+    """A hand being scored: what it came to, the book, and what is left on the table behind it."""
+
+    game: PointGame
+    came: HandCame
+    book: Book
+    outcome: HandOutcome
+    pools: tuple[Pool, ...]
+    radli: dict[int, int]
+    applied: list[str] = field(default_factory=list)
+    """The clauses that decided something although nothing was paid by them."""
+
+
+Step = Callable[[Scoring], None]
+
+
+def score_hand(game: PointGame, came: HandCame, book: Book) -> Scoring:
+    """Everything that the end of a hand pays or writes, entered in the book."""
+    told = came.told
+    scoring = Scoring(game, came, book, HandOutcome(partner=came.partner), told.pools, dict(told.radli))
+    for step in STEPS:
+        step(scoring)
+    return scoring
+
+
+def _deviation(scoring: Scoring) -> None:
+    """Write for each what his side has above or below the average.
+
+    Source: clauses of the kind deviation.
+    """
+    rule, came = scoring.game.deviation, scoring.came
+    if rule is None or rule.to != "sheet":
+        return
+    scoring.applied.append(rule.clause)
+    for seat in range(came.seats):
+        points = came.points(scoring.game, came.sides.of[seat])
+        if points is not None:
+            scoring.book.score(seat, int(points) - rule.par, rule.clause)
+
+
+STEPS: Final[tuple[Step, ...]] = (_deviation,)
+"""What is scored at the end of a hand, in this order; each step does nothing in a game without it."""
