@@ -12,11 +12,43 @@ from fractions import Fraction
 from typing import Final
 
 from analyzer.cards.card import Card
-from analyzer.rules.deal.told import HandTold, Pool
 from analyzer.rules.play.table import Trick
 from analyzer.rules.score.book import Book
+from analyzer.rules.score.told import NOTHING_TOLD, HandTold, Pool
 from analyzer.rules.sides import Sides
 from analyzer.rules.spec.pointgame import PointGame
+
+
+@dataclass(frozen=True, slots=True)
+class PagatCame:
+    """The Pagat in the last trick: who played it, who won it, and whether that was the player's own side."""
+
+    by: int
+    winner: int
+    to_own_side: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Deeds:
+    """What was achieved beside the contract, by a side or a seat; None where nobody did, or nobody knows."""
+
+    kings: int | None = None
+    """The side with all four kings."""
+    trinity: int | None = None
+    """The side with the whole Trull."""
+    king_ultimo: int | None = None
+    """The side that won the called king in the last trick."""
+    valat: int | None = None
+    """The side that won every trick."""
+    pagat: PagatCame | None = None
+    mond_lost: int | None = None
+    """The seat that lost the Mond in a trick."""
+    mond_to_partner: bool = False
+    all_tricks: int | None = None
+    """The seat that won every trick alone."""
+
+
+NOTHING_DONE: Final = Deeds()
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +60,7 @@ class HandCame:
 
     seats: int
     sides: Sides
-    told: HandTold = HandTold()
+    told: HandTold = NOTHING_TOLD
     dealer: int | None = None
     partner: int | None = None
     """Who holds the called card, where that is another than the declarer."""
@@ -36,6 +68,9 @@ class HandCame:
     tricks: tuple[int | None, ...] = ()
     cards: tuple[frozenset[Card], ...] = ()
     last: Trick | None = None
+    deeds: Deeds = NOTHING_DONE
+    held: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+    """What each seat held at the start of play that brings something: `four-kings`, `trull`."""
     whole: bool = False
     """Whether every trick of the hand is known, so that who won them all, or none, is too."""
 

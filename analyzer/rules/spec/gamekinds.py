@@ -27,7 +27,9 @@ GAME_KINDS: Final[dict[str, ClauseKind]] = {
         total=whole(1, 500),
     ),
     "deviation": kind(par=whole(0, 250), to=word("sheet", "each-other", "one-opponent")),
-    "game-end": kind(after=word("round-of-deals"), pays=word("each-pays-each", "lowest-pays"), amount=whole(1, 1000)),
+    "game-end": kind(
+        after=word("round-of-deals"), pays=word("each-pays-each", "lowest-pays"), amount=whole(1, 1000)
+    ),
 }  # fmt: skip
 """Every further kind of clause by its name."""
 

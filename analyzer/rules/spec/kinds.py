@@ -36,7 +36,6 @@ from analyzer.rules.spec.shapes import whole as _whole
 from analyzer.rules.spec.shapes import word as _word
 from analyzer.yamltree.node import Node
 
-
 KINDS: Final[dict[str, ClauseKind]] = {
     # the table
     "seats": _kind(active=_whole(2, 5)),

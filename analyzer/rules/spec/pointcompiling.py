@@ -105,7 +105,8 @@ def _exchange(given: RulesReading) -> ExchangeRules | None:
     if clause is None:
         return None
     given.word(clause, "card")
-    later, surrender, idle = (given.maybe(kind) for kind in ("exchange-later", "surrender", "discard-no-trick"))
+    kinds = ("exchange-later", "surrender", "discard-no-trick")
+    later, surrender, idle = (given.maybe(each) for each in kinds)
     return ExchangeRules(
         clause=clause,
         later=later if later is not None and given.flag(later, "owed") else None,

@@ -7,10 +7,11 @@ cards are counted in pairs, a third where they are counted in threes.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 
 from analyzer.cards.card import Card, Suit
+from analyzer.rules.spec.contracts import Contract, SlovenianScore, StakeScore, TappScore, TargetScore
 
 
 class TalonTaker(Enum):
@@ -105,3 +106,13 @@ class PointGame:
     """How points are held against the average; None where they are not."""
     end: GameEnd | None
     """What is paid when a game is over; None where nothing is."""
+    contracts: Mapping[str, Contract] = field(default_factory=dict)
+    """By name, the lowest first."""
+    stake: StakeScore | None = None
+    target: TargetScore | None = None
+    tapp: TappScore | None = None
+    slovenian: SlovenianScore | None = None
+
+    def contract(self, name: str | None) -> Contract | None:
+        """The contract of a name; None where the game has none of that name."""
+        return None if name is None else self.contracts.get(name)

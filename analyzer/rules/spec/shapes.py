@@ -32,6 +32,8 @@ class ParameterShape:
 
 
 def whole(low: int, high: int, step: int = 1) -> ParameterShape:
+    """A whole number between two others, which may have to be a multiple."""
+
     def read(value: object) -> Parameter | None:
         fits = type(value) is int and low <= value <= high and value % step == 0
         return value if fits and isinstance(value, int) else None
@@ -46,6 +48,8 @@ def whole(low: int, high: int, step: int = 1) -> ParameterShape:
 
 
 def word(*words: str) -> ParameterShape:
+    """One of some words."""
+
     def read(value: object) -> Parameter | None:
         return value if isinstance(value, str) and value in words else None
 
@@ -55,6 +59,8 @@ def word(*words: str) -> ParameterShape:
 
 
 def words_of(what: Message, words: tuple[str, ...]) -> ParameterShape:
+    """A list of some of these words, each once, told as `what`."""
+
     def read(value: object) -> Parameter | None:
         if not isinstance(value, list) or len(set(map(str, value))) < len(value):
             return None
@@ -65,6 +71,7 @@ def words_of(what: Message, words: tuple[str, ...]) -> ParameterShape:
 
 
 def card_points(value: object) -> Parameter | None:
+    """The points by card or court letter, None for anything else."""
     known = {*BY_TEXT, *COURTS}
     if not isinstance(value, dict) or not known >= set(value):
         return None
@@ -90,6 +97,7 @@ POT_LIST: Final = words_of(say("a list of pots (king, pagat), each once"), POTS)
 
 
 def some(*words: str) -> ParameterShape:
+    """A list of some of a few words, each once."""
     return words_of(say("a list of some of {known}, each once", known=listed(map(Verbatim, words))), words)
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Final
 
 from analyzer.cards.card import Card
 from analyzer.rules.sides import Sides
@@ -78,10 +79,16 @@ class HandTold:
     """A seat of the side that won every trick so far."""
     trump_led: bool = False
     """Whether a trick was led with a trump already."""
+    trull: int | None = None
+    """How many cards of the Trull the declarer's side has, where that is told."""
     mond_lost: int | None = None
     """Who lost the Mond in a trick."""
     piles: Mapping[int, PileTold] = field(default_factory=dict)
     """What lies in the piles already, by seat; empty where nothing is said of them."""
+
+
+NOTHING_TOLD: Final = HandTold()
+"""Of a hand of which nothing is told but the cards."""
 
 
 def sides_of(game: GameSpec, told: HandTold, partner: int | None = None) -> Sides:

@@ -1,0 +1,138 @@
+"""Scoring against a target that hangs on the Trull, with pools that lie on the table.
+
+Source: clauses of the kinds target, target-pagat, pool-won, pool-lost, slam and trump-announcement.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
+from math import ceil, floor
+
+from analyzer.cards.card import PAGAT
+from analyzer.rules.score.book import PoolAccount
+from analyzer.rules.score.hand import HandCame, Scoring
+from analyzer.rules.score.stake import pay_side
+from analyzer.rules.score.told import Pool
+from analyzer.rules.spec.contracts import TargetScore
+from analyzer.rules.spec.pointgame import PointGame
+
+
+def score_target(scoring: Scoring) -> None:
+    """Settle the contract, what was announced, and the pools."""
+    rule, came = scoring.game.target, scoring.came
+    contract = scoring.game.contract(came.told.contract)
+    if rule is None or contract is None or came.told.declarer is None:
+        return
+    declarer = came.told.declarer
+    side, slam = came.sides.of[declarer], slam_of(came)
+    made = slam is not None and came.sides.of[slam] == side
+    bid = any("slam" in words for words in came.told.announced.values())
+    if made or (bid and came.whole):
+        _slam(scoring, rule, declarer, made=made)
+        return
+    points, target = came.points(scoring.game, side), target_of(scoring.game, rule, came, declarer)
+    if points is None or target is None:
+        return
+    margin = points - target
+    made = margin >= 0
+    scoring.outcome = replace(
+        scoring.outcome, contract="made" if made else "failed", margin=margin, target=Fraction(target)
+    )
+    over = ceil(abs(margin)) if rule.odd_to_winner else floor(abs(margin))
+    scoring.applied += [rule.target, rule.odd] if margin.denominator > 1 else [rule.target]
+    each = over + contract.value
+    clause = rule.won if made else rule.lost
+    pay_side(scoring, declarer, each if made else -each, clause, clause)
+    _announced(scoring, rule, declarer, made=made)
+    if made:
+        take_pool(scoring, rule.won)
+    else:
+        double_pool(scoring, declarer, rule.lost)
+
+
+def slam_of(came: HandCame) -> int | None:
+    """The leader of the side that won every trick of a whole hand; None for none, or not known."""
+    if not came.whole or not came.tricks or None in came.tricks:
+        return None
+    won = {came.sides.of[seat] for seat, number in enumerate(came.tricks) if number}
+    return came.sides.leader(won.pop(), came.told.declarer) if len(won) == 1 else None
+
+
+def target_of(game: PointGame, rule: TargetScore, came: HandCame, declarer: int) -> int | None:
+    """The points that the declarer's side needs; None where nobody knows the Trull it has."""
+    side = came.sides.of[declarer]
+    trull = came.told.trull
+    if trull is None:
+        if not came.cards:
+            return None
+        trull = len(game.trull & came.cards[side])
+    return rule.by_trull[trull] + _pagat_shift(rule, came, side)
+
+
+def _pagat_shift(rule: TargetScore, came: HandCame, side: int) -> int:
+    """By how much the Pagat in the last trick moves the target."""
+    last = came.last
+    if last is None:
+        return 0
+    laid = next((each for each in last.laid if each.card is PAGAT), None)
+    if laid is None:
+        return 0
+    won = came.sides.of[last.winner]
+    to_partner = laid.seat != last.winner and came.sides.of[laid.seat] == won
+    if to_partner and not rule.pagat_by_partner:
+        return 0
+    return -rule.pagat_shift if won == side else rule.pagat_shift
+
+
+def _slam(scoring: Scoring, rule: TargetScore, declarer: int, *, made: bool) -> None:
+    """Pay for a slam in place of everything else."""
+    scoring.applied.append(rule.slam)
+    word = "made" if made else "failed"
+    scoring.outcome = replace(scoring.outcome, contract=word, slam=declarer if made else None)
+    pay_side(scoring, declarer, rule.slam_value if made else -rule.slam_value, rule.slam, rule.slam)
+    if made and rule.slam_takes_pool:
+        take_pool(scoring, rule.slam)
+
+
+def _announced(scoring: Scoring, rule: TargetScore, declarer: int, *, made: bool) -> None:
+    """Pay the declarer for trumps he announced, or make him pay; others were paid at once."""
+    words = scoring.came.told.announced.get(declarer, ())
+    if not any(word.endswith("trumps") for word in words):
+        return
+    others = [seat for seat in range(scoring.came.seats) if seat != declarer]
+    amount = rule.announced_value if made else -rule.announced_value
+    scoring.book.each_pays(others, declarer, amount, rule.announced)
+
+
+def largest(pools: Sequence[Pool]) -> int:
+    """The place of the largest pool; of equal ones of one that was not doubled yet."""
+    return min(range(len(pools)), key=lambda place: (-pools[place].amount, pools[place].doubled, place))
+
+
+def take_pool(scoring: Scoring, clause: str) -> None:
+    """Give the largest pool to the declarer, and half of it to his partner."""
+    if not scoring.pools or scoring.came.told.declarer is None:
+        return
+    place, declarer, partner = largest(scoring.pools), scoring.came.told.declarer, scoring.came.partner
+    amount = scoring.pools[place].amount
+    scoring.book.pay(PoolAccount(place), declarer, amount, clause)
+    if partner is not None:
+        scoring.book.pay(declarer, partner, amount // 2, clause)
+    scoring.pools = tuple(pool for other, pool in enumerate(scoring.pools) if other != place)
+
+
+def double_pool(scoring: Scoring, declarer: int, clause: str) -> None:
+    """The declarer alone doubles the largest pool, or lays a new one beside it where it was doubled."""
+    if not scoring.pools:
+        return
+    place, pools = largest(scoring.pools), list(scoring.pools)
+    amount = pools[place].amount
+    if pools[place].doubled:
+        scoring.book.pay(declarer, PoolAccount(len(pools)), amount, clause)
+        pools.append(Pool(amount))
+    else:
+        scoring.book.pay(declarer, PoolAccount(place), amount, clause)
+        pools[place] = Pool(2 * amount, doubled=True)
+    scoring.pools = tuple(pools)
