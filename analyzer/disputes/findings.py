@@ -5,11 +5,12 @@ Seats are numbers in order of play. Every finding has been held against the engi
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from analyzer.cards.card import Card
-from analyzer.disputes.model import Dispute
-from analyzer.messages import Message, Verbatim, alone, listed, say
+from analyzer.disputes.model import Dispute, ExpectedVerdict
+from analyzer.messages import Message, Name, Verbatim, alone, listed, say
 from analyzer.rules.verdicts import VERDICT_WORDS, Verdict, Violation
 
 
@@ -80,6 +81,17 @@ class Finding:
         return tuple(dict.fromkeys(broken or asked))
 
     @property
+    def cards_go_back(self) -> bool:
+        """Whether somebody had to take a card back, though that is no penalty."""
+        return False
+
+    @property
+    def remedies(self) -> tuple[str, ...]:
+        """What becomes of what was done, such as `abandoned`; each word once."""
+        back = ["taken-back"] if self.cards_go_back else []
+        return tuple(dict.fromkeys([*back, *(each.remedy for each in self.penalties)]))
+
+    @property
     def unexpected(self) -> tuple[Message, ...]:
         """Where it is not what the dispute's file expects, in words."""
         expect = self.dispute.expect
@@ -107,4 +119,27 @@ class Finding:
                 found.append(
                     say("{key} is {value}", key=Verbatim(what), value=Verbatim(getattr(self, what, None)))
                 )
-        return tuple(found)
+        return (*found, *self._consequences(expect))
+
+    def _consequences(self, expect: ExpectedVerdict) -> Iterator[Message]:
+        """Where what follows is not what is expected: remedies, and the tokens of those named."""
+        if expect.remedy is not None and set(expect.remedy) != set(self.remedies):
+            said = alone(listed(map(Verbatim, self.remedies)), say("nothing"))
+            yield say("the remedy is {remedy}", remedy=said)
+        tokens = dict(zip(self.everybody, getattr(self, "tokens", ()), strict=False))
+        for name, amount in (expect.tokens or {}).items():
+            if name not in tokens:
+                yield say("no tokens are told of {player}", player=Name(name))
+            elif tokens[name] != amount:
+                yield say(
+                    "{player} has {amount} tokens, not {expected}",
+                    player=Name(name),
+                    amount=Verbatim(f"{tokens[name]:+d}"),
+                    expected=Verbatim(f"{amount:+d}"),
+                )
+
+    @property
+    def everybody(self) -> tuple[str, ...]:
+        """The players by seat, one sitting out last."""
+        out = self.dispute.sitting_out
+        return (*self.dispute.players, *([out] if out is not None else []))
