@@ -16,7 +16,7 @@ from analyzer.position.files.cardlists import CardList
 from analyzer.position.files.deal import Pile, check_cards, counted
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import CardPoints, Name
-from analyzer.rules.score.count import counts
+from analyzer.rules.score.count import counts, total_points
 from analyzer.yamltree.placed import Shape, Text
 
 
@@ -110,8 +110,7 @@ def read_count(reader: Reader, shape: CountShape) -> CountDispute | None:
 
 def _pile(reader: Reader, seat: int, pile: CountedPileShape) -> Pile:
     assert pile.cards is not None
-    who = reader.who(seat)
-    return Pile(say("{whose} pile", whose=Whose(who)), pile.cards.placed, who)
+    return Pile(say("{whose} pile", whose=Whose(reader.who(seat))), pile.cards.placed)
 
 
 def _check_pile(reader: Reader, seat: int, name: Text, pile: CountedPileShape) -> None:
@@ -156,7 +155,7 @@ def _completed(
     reader: Reader, shape: CountShape, points: list[int | None], cards: Mapping[int, frozenset[Card]]
 ) -> list[int | None]:
     """The points, with the last pile filled in where those of all others are told."""
-    total = reader.rules.count.total
+    total = total_points(reader.rules.game)
     told = [each for each in points if each is not None]
     if sum(told) > total or (len(told) == len(points) and sum(told) != total):
         expected = say("expected {number} in all", number=total)

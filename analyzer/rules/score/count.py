@@ -68,6 +68,13 @@ def points_of_pile(spec: GameSpec, pile: Collection[Card], *, dealers: bool) -> 
     return own + tricks * spec.count.trick + sum(spec.count.of(card) for card in pile)
 
 
+def total_points(spec: GameSpec) -> int:
+    """The points of all piles together, the skat's and those of the tricks included."""
+    return (
+        sum(map(spec.count.of, spec.table.deck)) + spec.count.trick * spec.table.hand_size + spec.count.skat
+    )
+
+
 def rounded(spec: GameSpec, points: int) -> int:
     """Tokens for a pile of so many points, from its owner's view: the difference from par, rounded.
 
