@@ -68,6 +68,7 @@ def settle_disputed_count(dispute: CountDispute) -> CountFinding:
         dispute=dispute,
         violations=(*_misplaced(dispute), *wrong),
         proofs=(Proof(say("no other tokens follow from these clauses"), _used(dispute)),),
+        applied=_used(dispute),
         smt2=question.smt2((), no(same)),
         payments=tuple(ledger),
         tokens=ledger.tokens,

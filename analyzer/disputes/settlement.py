@@ -51,6 +51,7 @@ def settle_settlement(dispute: SettlementDispute) -> SettlementFinding:
             differences(tuple(ledger), dispute.paid, dispute.players, _claimed_by(dispute, ledger))
         ),
         proofs=(Proof(say("no other tokens follow from these clauses"), _used(ledger)),),
+        applied=_used(ledger),
         smt2=question.smt2((), no(same)),
         payments=tuple(ledger),
         tokens=ledger.tokens,

@@ -15,6 +15,7 @@ from analyzer.disputes.kinds.tricks import DOES, FoolNamingDispute
 from analyzer.disputes.naming_case import NamingFinding
 from analyzer.disputes.registry import KINDS
 from analyzer.layout import finished, wrap
+from analyzer.report.phrases.grounds import grounds_lines
 from analyzer.report.phrases.sources import source_of
 from analyzer.report.phrases.terms import term
 from analyzer.report.rulings.paid import paid
@@ -38,6 +39,7 @@ def check_text(finding: Finding, style: TextStyle, asked: Finding | None = None)
         _proofs(finding, style),
     ):
         lines += block
+    lines += grounds_lines(finding.dispute.rules, finding.grounds, style)
     if asked is not None:
         lines += ["", *_other(asked, style)]
     if finding.unexpected:
