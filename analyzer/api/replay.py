@@ -82,7 +82,7 @@ def audited(position: Position, line: str | None, means: Means, watch: Watch | N
     """The same with audits; the limits are those of all lines together, and Ctrl-C ends them all."""
 
     def ask(read: Position) -> Replayed:
-        replayed = [_played(read, each) for each in _lines(read, line)]
+        replayed = [_legal_part(read, each) for each in _lines(read, line)]
         return Replayed(read, tuple(_audited(read, replayed, means, watch)))
 
     return _under_each_reading(position, ask)
