@@ -11,7 +11,7 @@ from analyzer.disputes.kinds.session import HAND, MISDEAL, SessionDispute, deals
 from analyzer.disputes.session.ruling import (
     TOKENS,
     Ruling,
-    Way,
+    SessionReading,
     differs,
     ledger_of,
     out_of,
@@ -88,7 +88,7 @@ def _penalties(fine: Fine | None, dealer: int | None) -> tuple[Penalty, ...]:
 
 def _paying(
     dispute: SessionDispute, question: SmtQuestion, fine: Fine | None, owed: list[IntoPots]
-) -> tuple[Way, Truth]:
+) -> tuple[SessionReading, Truth]:
     """What the dealer pays by engine, and the formula that Z3 has it otherwise."""
     dealer, ledger, sums = dispute.dealer or 0, ledger_of(dispute), sums_of(dispute, question)
     alone = [seat == dealer for seat in range(len(dispute.players))]
@@ -100,7 +100,7 @@ def _paying(
     for each in owed:
         clauses.found_pots(each, alone, sums)
     text = say("the dealer has not paid") if owed else say("the dealer has paid")
-    return Way((ledger,), text), differs(sums, ledger)
+    return SessionReading((ledger,), text), differs(sums, ledger)
 
 
 def who_sits_out(dispute: SessionDispute) -> Ruling:
@@ -119,7 +119,7 @@ def who_sits_out(dispute: SessionDispute) -> Ruling:
     if dispute.sat_out not in (None, out):
         broken.append(Violation(clause, (), _sits_out(dispute, out)))
     return Ruling(
-        ways=(Way((ledger_of(dispute),)),), clause=clause, used=with_table(dispute, clause),
+        ways=(SessionReading((ledger_of(dispute),)),), clause=clause, used=with_table(dispute, clause),
         statement=say("nobody else can sit out"), question=question, other=other,
         violations=tuple(broken), sits_out=out,
     )  # fmt: skip
@@ -152,7 +152,7 @@ def who_deals(dispute: SessionDispute) -> Ruling:
     if dispute.deals not in (None, deals):
         broken.append(Violation(used[0], (), _deals(dispute, deals)))
     return Ruling(
-        ways=(Way((ledger_of(dispute),)),), clause=used[0], used=used,
+        ways=(SessionReading((ledger_of(dispute),)),), clause=used[0], used=used,
         statement=say("nobody else can be the one to deal"), question=question,
         other=False if deals is None else no(following == deals), violations=tuple(broken), deals_next=deals,
     )  # fmt: skip

@@ -11,7 +11,7 @@ from analyzer.disputes.kinds.session import SessionDispute
 from analyzer.disputes.session.ruling import (
     TOKENS,
     Ruling,
-    Way,
+    SessionReading,
     differs,
     ledger_of,
     out_of,
@@ -52,7 +52,7 @@ def start(dispute: SessionDispute) -> Ruling:
     clauses.found_pots(rules.game.accounts.start, payers, sums)
     clause = rules.game.accounts.start.clause
     return Ruling(
-        ways=(Way((ledger,)),), clause=clause, used=with_table(dispute, clause), statement=TOKENS,
+        ways=(SessionReading((ledger,)),), clause=clause, used=with_table(dispute, clause), statement=TOKENS,
         question=question, other=differs(sums, ledger), founds=founds,
     )  # fmt: skip
 
@@ -70,7 +70,7 @@ def emptied(dispute: SessionDispute) -> Ruling:
     clause = rules.game.accounts.refill.clause
     winner = [] if dispute.by is None else [rules.the("answers-for")]
     return Ruling(
-        ways=(Way((ledger,)),), clause=clause, used=with_table(dispute, clause, *winner), statement=TOKENS,
+        ways=(SessionReading((ledger,)),), clause=clause, used=with_table(dispute, clause, *winner), statement=TOKENS,
         question=question, other=differs(sums, ledger), sits_out=out_of(dispute), founds=founds,
         answers_for=dispute.by,
     )  # fmt: skip
@@ -82,7 +82,7 @@ def joins(dispute: SessionDispute) -> Ruling:
     Source: main rule text, "Logistics, The fourth player".
     """
     rules, question, by = dispute.rules, SmtQuestion(), dispute.by or 0
-    ways: dict[tuple[int, ...], Way] = {}
+    ways: dict[tuple[int, ...], SessionReading] = {}
     other: list[Truth] = []
     for rounding, text in ROUNDINGS.items():
         ledger, shares = ledger_of(dispute), {pot: z3.Int(f"{rounding.value}.{pot.value}") for pot in Pot}
@@ -90,7 +90,7 @@ def joins(dispute: SessionDispute) -> Ruling:
         sums = sums_of(dispute, question)
         question.given(clauses.fourth_joins(rules, by, dict(shares), rounding, sums))
         other.append(differs(sums, ledger))
-        ways.setdefault((*ledger.tokens, ledger.pots.king), Way((ledger,), text))
+        ways.setdefault((*ledger.tokens, ledger.pots.king), SessionReading((ledger,), text))
     clause = rules.the("joins")
     return Ruling(
         ways=tuple(ways.values()), clause=clause, used=with_table(dispute, clause), statement=TOKENS,
@@ -111,12 +111,12 @@ def ends(dispute: SessionDispute) -> Ruling:
         hand_out(rules, ledgers[-1], shares)
     shared, kept = division(dispute.pots, seats, first), ledger_of(dispute)
     hand_out(rules, kept, [min(shared.shares)] * seats)
-    ways: tuple[Way, ...] = (Way((ledgers[0],)),)
+    ways: tuple[SessionReading, ...] = (SessionReading((ledgers[0],)),)
     if shared.uneven:
         left = shared.uneven
         some_take = say("the {amount} left over go out coin by coin, to whom the players agree", amount=left)
         stay = say("the {amount} left over stay in the pots", amount=left)
-        ways = (Way(tuple(ledgers), some_take), Way((kept,), stay))
+        ways = (SessionReading(tuple(ledgers), some_take), SessionReading((kept,), stay))
     parts: Sequence[Number] = [z3.Int(f"share.{seat}") for seat in range(seats)]
     question.given(clauses.divided_evenly(parts, dispute.pots.king + dispute.pots.pagat))
     even = some(no(share == due) for share, due in zip(parts, ledgers[0].tokens, strict=True))
@@ -141,10 +141,12 @@ def short(dispute: SessionDispute) -> Ruling:
         make_good(rules, seat, pot, dispute.missing, ledger)
         clauses.make_good(seat, pot, dispute.missing, sums)
         other.append(differs(sums, ledger))
-        ways.append(Way((ledger,), say("{player} won the pot last", player=Name(dispute.players[seat]))))
+        ways.append(
+            SessionReading((ledger,), say("{player} won the pot last", player=Name(dispute.players[seat])))
+        )
     if dispute.by is None:
         nobody = say("nobody has won it yet, and then no source says who makes it good")
-        ways.append(Way((ledger_of(dispute),), nobody))
+        ways.append(SessionReading((ledger_of(dispute),), nobody))
     clause = rules.the("answers-for")
     return Ruling(
         ways=tuple(ways), clause=clause, used=(clause,), statement=TOKENS,

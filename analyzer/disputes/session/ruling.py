@@ -18,7 +18,7 @@ from analyzer.rules.verdicts import Violation
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class SessionReading:
     """One way to read what is owed: in words where there are several, and all payments that are right by it.
 
     The first of the ledgers is told.
@@ -32,7 +32,7 @@ class Way:
 class Ruling:
     """What follows from an event: who pays what, and who sits out, deals, founds and answers for a pot."""
 
-    ways: tuple[Way, ...]
+    ways: tuple[SessionReading, ...]
     clause: str
     """The clause that decides it, by which what is not owed is asked for."""
     used: tuple[str, ...]

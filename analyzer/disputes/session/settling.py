@@ -13,7 +13,7 @@ from typing import Final
 from analyzer.disputes.findings import OpenQuestion, PaidFinding, Proof, Reading
 from analyzer.disputes.kinds.session import Event, SessionDispute
 from analyzer.disputes.session import dealer, pots
-from analyzer.disputes.session.ruling import Ruling, Way, ledger_of
+from analyzer.disputes.session.ruling import Ruling, SessionReading, ledger_of
 from analyzer.disputes.settlement import differences
 from analyzer.messages import NOTHING, Message, Name, Verbatim, alone, listed, say
 from analyzer.proofs.smt import Mismatch, SmtQuestion
@@ -86,7 +86,7 @@ def _seated(dispute: SessionDispute) -> Ruling | None:
     text = say("{number} at the table, and the rules seat {most}", number=seats, most=rules.table.players)
     clause = rules.the("sits-out")
     return Ruling(
-        ways=(Way((ledger_of(dispute),)),), clause=clause, used=(clause,), question=SmtQuestion(),
+        ways=(SessionReading((ledger_of(dispute),)),), clause=clause, used=(clause,), question=SmtQuestion(),
         statement=say("nobody can sit out"), other=False, violations=(Violation(clause, (), text),),
     )  # fmt: skip
 
@@ -112,7 +112,7 @@ def _held_against(
     return (), (OpenQuestion((ruling.clause,), (), readings),)
 
 
-def _fits(dispute: SessionDispute, way: Way) -> bool:
+def _fits(dispute: SessionDispute, way: SessionReading) -> bool:
     """Whether what was paid is right by a way to read it; where nothing is said of payment, it is."""
     if dispute.paid is None:
         return True
@@ -129,7 +129,7 @@ def _net(payments: Iterator[tuple[Account, Account, int]]) -> Mapping[Account | 
     return {account: change for account, change in net.items() if change}
 
 
-def _wrong(dispute: SessionDispute, ruling: Ruling, way: Way) -> Iterator[Violation]:
+def _wrong(dispute: SessionDispute, ruling: Ruling, way: SessionReading) -> Iterator[Violation]:
     """Where what was paid is not what is owed."""
     clause = ruling.clause
     paid = _net((each.payer, each.payee, each.amount) for each in dispute.paid or ())
