@@ -70,10 +70,16 @@ def emptied(dispute: SessionDispute) -> Ruling:
     clause = rules.game.accounts.refill.clause
     winner = [] if dispute.by is None else [rules.the("answers-for")]
     return Ruling(
-        ways=(SessionReading((ledger,)),), clause=clause, used=with_table(dispute, clause, *winner),
-        statement=TOKENS, question=question, other=differs(sums, ledger), sits_out=out_of(dispute), founds=founds,
+        ways=(SessionReading((ledger,)),),
+        clause=clause,
+        used=with_table(dispute, clause, *winner),
+        statement=TOKENS,
+        question=question,
+        other=differs(sums, ledger),
+        sits_out=out_of(dispute),
+        founds=founds,
         answers_for=dispute.by,
-    )  # fmt: skip
+    )
 
 
 def joins(dispute: SessionDispute) -> Ruling:
