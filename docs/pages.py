@@ -1,7 +1,7 @@
 """Pages that are made, not written: rule sets from their clauses, files and answers from their schemas.
 
-Everything comes from `tarok-analyze rules NAME --json`, `tarok-analyze schema NAME` and `tarok-analyze check FILE
---json`, so the site says what the program says.
+Everything comes from `tarok-analyze rules NAME --json`, `tarok-analyze schema NAME` and `tarok-analyze check
+FILE --json`, so the site says what the program says.
 """
 
 from __future__ import annotations
@@ -18,10 +18,9 @@ from analyzer.disputes.files import load_dispute
 from analyzer.disputes.registry import KINDS
 from analyzer.rules.spec.shipped import ruleset_names
 
-
 SETTLED = (
-    "Questions that come up at the table, each with its answer. Every one is a file that "
-    "`tarok-analyze check` settles, twice, by Z3 from the clauses and by the engine; this page is made of what it says."
+    "Questions that come up at the table, each with its answer. Every one is a file that `tarok-analyze "
+    "check` settles twice, by Z3 from the clauses and by the engine; this page is made of what it says."
 )
 DISPUTES = Path(__file__).parents[1] / "positions" / "disputes"
 
@@ -107,7 +106,7 @@ def settled_page() -> str:
 
 
 def _verdict(answer: Mapping[str, Any]) -> Iterator[str]:
-    """The verdict with its clauses, what is open, what has to be done and what everybody gains, in a few lines."""
+    """The verdict with its clauses, what is open, what has to be done, and what everybody gains."""
     broken = [each["clause"] for each in answer["violations"]]
     asked = [clause for each in answer["open"] for clause in each["clauses"]]
     names = _names(dict.fromkeys(broken or asked))
@@ -119,14 +118,20 @@ def _verdict(answer: Mapping[str, Any]) -> Iterator[str]:
     yield from (f"* {each['text']}" for each in answer["violations"])
     for each in answer["penalties"]:
         cost = f"{each['into_each_pot']} into each pot" if each["into_each_pot"] else "no fine"
-        yield f"* {each['irregularity'].replace('-', ' ')}: {each['category']}, {cost}; {_words(each['remedy'])}"
+        yield f"* {_words(each['irregularity'])}: {each['category']}, {cost}; {_words(each['remedy'])}"
     for key, value in answer["remedy"].items():
         if key not in ("payments", "nearest", "count"):
             yield f"* {_words(key)}: {_told(value)}"
     if any(answer.get("tokens", {}).values()):
-        yield "* tokens: " + ", ".join(f"{name} {amount:+d}" for name, amount in answer["tokens"].items())
+        yield f"* tokens: {', '.join(_signed(*each) for each in answer['tokens'].items())}"
+    elif "tokens" in answer:
+        yield "* nothing is paid"
     if answer["rests_on"]:
         yield f"* rests on {_names(answer['rests_on'])}, where the source is silent"
+
+
+def _signed(name: str, amount: int) -> str:
+    return f"{name} {amount:+d}" if amount else f"{name} 0"
 
 
 def _words(key: str) -> str:
