@@ -57,6 +57,15 @@ class Replayed:
         return told + grounds_text(self.position.rules, self.grounds, style)
 
 
+def played(position: Position, line: Line | str | None = None) -> Replay:
+    """One line replayed: itself, the one of that name, or the only one.
+
+    Raises: UsageError for an unknown line; IllegalLine, with what stood before it, for a move that the rules
+    forbid.
+    """
+    return play(position, line)
+
+
 def replay(position: Position, line: str | None = None) -> Replayed:
     """All lines replayed, or the one of that name, each up to a move that the rules forbid.
 
@@ -64,7 +73,7 @@ def replay(position: Position, line: str | None = None) -> Replayed:
     """
 
     def ask(read: Position) -> Replayed:
-        return Replayed(read, tuple(Told(_played(read, each)) for each in _lines(read, line)))
+        return Replayed(read, tuple(Told(_legal_part(read, each)) for each in _lines(read, line)))
 
     return _under_each_reading(position, ask)
 
@@ -73,7 +82,7 @@ def audited(position: Position, line: str | None, means: Means, watch: Watch | N
     """The same with audits; the limits are those of all lines together, and Ctrl-C ends them all."""
 
     def ask(read: Position) -> Replayed:
-        replayed = [_played(read, each) for each in _lines(read, line)]
+        replayed = [_legal_part(read, each) for each in _lines(read, line)]
         return Replayed(read, tuple(_audited(read, replayed, means, watch)))
 
     return _under_each_reading(position, ask)
@@ -123,9 +132,9 @@ def _left(limits: Limits, nodes: int, seconds: float) -> Limits:
     )
 
 
-def _played(position: Position, line: Line | str) -> Replay:
+def _legal_part(position: Position, line: Line | str) -> Replay:
     """The replay of a line, up to a move that the rules forbid."""
     try:
-        return play(position, line)
+        return played(position, line)
     except IllegalLine as illegal:
         return illegal.replay

@@ -12,6 +12,7 @@ from typing import Self
 from analyzer.cards.card import Card
 from analyzer.disputes.model import Dispute, ExpectedVerdict
 from analyzer.messages import Message, Name, Verbatim, alone, listed, say
+from analyzer.rules.ledger import Payment, Pots
 from analyzer.rules.spec.grounds import AnsweredReading, Grounds, silent_among
 from analyzer.rules.verdicts import VERDICT_WORDS, Verdict, Violation
 
@@ -176,3 +177,12 @@ class Finding:
         """The players by seat, one sitting out last."""
         out = self.dispute.sitting_out
         return (*self.dispute.players, *([out] if out is not None else []))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PaidFinding(Finding):
+    """What is owed, payment by payment; `tokens` by seat, one sitting out last, `pots` what they gain."""
+
+    payments: tuple[Payment, ...]
+    tokens: tuple[int, ...]
+    pots: Pots
