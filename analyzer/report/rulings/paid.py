@@ -15,6 +15,8 @@ def paid(finding: PaidFinding, style: TextStyle) -> Iterator[str]:
     """The payments that are owed, and what the kind of dispute adds."""
     if isinstance(finding, CountFinding):
         yield from _counted(finding, style)
+    if finding.unsettled:
+        yield "  " + style.t("By the first reading:")
     for each in finding.payments:
         text = style.t(
             "{payer} pays {payee} {amount} ({clause})",

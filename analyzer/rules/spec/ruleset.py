@@ -92,7 +92,6 @@ class FoolDiscard(Enum):
 
     NEVER = "never"
     ANNOUNCED_TOUT = "announced-tout"
-    DISPUTED = "disputed"
 
 
 class TrumpsTold(Enum):
