@@ -19,9 +19,10 @@ from analyzer.disputes.settlement import SettlementFinding
 from analyzer.layout import finished, wrap
 from analyzer.report.phrases.sources import source_of
 from analyzer.report.phrases.terms import term
+from analyzer.report.rulings.paid import payments
 from analyzer.report.style.textstyle import TextStyle
+from analyzer.rules.conduct.irregularities import ABANDONED
 from analyzer.rules.deal.declarations import CORRECTION_WORDS, FAULT_WORDS
-from analyzer.rules.ledger import Account, Pot
 from analyzer.rules.verdicts import VERDICT_WORDS, Verdict
 
 NEAREST_TOLD: Final = 5
@@ -142,7 +143,10 @@ def _rest(finding: Finding, style: TextStyle) -> Iterator[str]:
         case DeclarationsFinding():
             yield from _declarations(finding, style)
         case SettlementFinding() | IrregularityFinding():
-            yield from _payments(finding, style)
+            yield from payments(finding, finding.payments, finding.pots, style)
+    paid = getattr(finding, "paid", None)
+    if paid is not None:
+        yield from payments(finding, paid.payments, paid.pots, style)
 
 
 def _discard(finding: DiscardFinding, style: TextStyle) -> Iterator[str]:
@@ -235,30 +239,6 @@ def _declarations(finding: DeclarationsFinding, style: TextStyle) -> Iterator[st
     yield ""
 
 
-def _payments(finding: SettlementFinding | IrregularityFinding, style: TextStyle) -> Iterator[str]:
-    names = finding.dispute.players
-
-    def who(account: Account) -> str:
-        if isinstance(account, Pot):
-            return style.t("the Pagat pot") if account is Pot.PAGAT else style.t("the king pot")
-        return style.name(names[account] if account < len(names) else str(finding.dispute.sitting_out))
-
-    for each in finding.payments:
-        text = style.t(
-            "{payer} pays {payee} {amount} ({clause})",
-            payer=who(each.payer),
-            payee=who(each.payee),
-            amount=each.amount,
-            clause=each.clause,
-        )
-        yield from wrap(text, style.width, "  ", "    ")
-    tokens = ", ".join(f"{who(seat)} {style.signed(amount)}" for seat, amount in enumerate(finding.tokens))
-    yield from wrap(style.t("In all: {tokens}", tokens=tokens), style.width, "  ", "    ")
-    king, pagat = style.signed(finding.pots.king), style.signed(finding.pots.pagat)
-    yield "  " + style.t("The pots: king {king}, Pagat {pagat}", king=king, pagat=pagat)
-    yield ""
-
-
 def _penalties(finding: Finding, style: TextStyle) -> Iterator[str]:
     for each in finding.penalties:
         yield from wrap(_penalty(finding, each, style), style.width, "  ", "    ")
@@ -272,10 +252,14 @@ def _penalty(finding: Finding, penalty: Penalty, style: TextStyle) -> str:
     cost = (
         style.t("{amount} into each pot", amount=penalty.each_pot) if penalty.each_pot else style.t("no fine")
     )
-    text = f"{name}: {term(style, penalty.category)}, {cost}; {term(style, penalty.remedy)}"
-    if not penalty.until:
-        return text
-    return f"{text}, " + style.t("to be put right before: {until}", until=term(style, penalty.until))
+    parts = [f"{name}: {term(style, penalty.category)}, {cost}; {term(style, penalty.remedy)}"]
+    if not penalty.play_goes_on and penalty.remedy != ABANDONED:
+        parts.append(style.t("the hand is given up"))
+    if penalty.mended_until:
+        parts.append(style.t("to be put right before: {until}", until=term(style, penalty.mended_until)))
+    if penalty.fined_until:
+        parts.append(style.t("not fined where found after: {until}", until=term(style, penalty.fined_until)))
+    return ", ".join(parts)
 
 
 def _proofs(finding: Finding, style: TextStyle) -> Iterator[str]:
