@@ -13,6 +13,7 @@ from analyzer.disputes.model import Dispute, ExpectedVerdict
 from analyzer.messages import Message, Name, Verbatim, alone, listed, say
 from analyzer.rules.conduct.irregularities import Fine
 from analyzer.rules.ledger import Ledger, Payment, Pots
+from analyzer.rules.spec.grounds import AnsweredReading, Grounds, silent_among
 from analyzer.rules.verdicts import VERDICT_WORDS, Verdict, Violation
 
 
@@ -96,7 +97,23 @@ class Finding:
     proofs: tuple[Proof, ...] = ()
     penalties: tuple[Penalty, ...] = ()
     notes: tuple[Message, ...] = ()
+    applied: tuple[str, ...] = ()
+    """Every clause that was applied on the way, whether it was broken or kept: it bore on the facts."""
+    unsettled: tuple[str, ...] = ()
+    """The disputed clauses that the finding hangs on and no variant chooses."""
+    answered: tuple[AnsweredReading, ...] = ()
+    """What is found under each of their readings, where it differs."""
     smt2: str = field(default="", compare=False, repr=False)
+
+    @property
+    def rests_on(self) -> tuple[str, ...]:
+        """The silent clauses whose default the finding hangs on, in the order of the rule set."""
+        return silent_among(self.dispute.rules, (*self.applied, *self.clauses))
+
+    @property
+    def grounds(self) -> Grounds:
+        """What the finding rests on beside what its source states."""
+        return Grounds(self.rests_on, self.unsettled, self.answered)
 
     @property
     def verdict(self) -> Verdict:
@@ -182,3 +199,12 @@ class Finding:
         """The players by seat, one sitting out last."""
         out = self.dispute.sitting_out
         return (*self.dispute.players, *([out] if out is not None else []))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PaidFinding(Finding):
+    """What is owed, payment by payment; `tokens` by seat, one sitting out last, `pots` what they gain."""
+
+    payments: tuple[Payment, ...]
+    tokens: tuple[int, ...]
+    pots: Pots

@@ -14,8 +14,8 @@ from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import Amount, Change, FileShape, Name
 from analyzer.rules.conduct.irregularities import Moment
 from analyzer.rules.ledger import Account, Pot
-from analyzer.yamltree.checking import suggestion
 from analyzer.yamltree.placed import Shape, Text
+from analyzer.yamltree.quoting import suggestion
 
 DISPUTE_FORMAT = "tarok-dispute/1"
 

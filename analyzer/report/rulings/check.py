@@ -8,18 +8,17 @@ from typing import Final
 from analyzer.cards.card import Card
 from analyzer.disputes.declarations import DeclarationsFinding
 from analyzer.disputes.discard import DiscardFinding
-from analyzer.disputes.findings import Finding, OpenQuestion, Penalty
+from analyzer.disputes.findings import Finding, OpenQuestion, PaidFinding, Penalty
 from analyzer.disputes.game import JudgedStep, TrickFinding
-from analyzer.disputes.irregularity import IrregularityFinding
 from analyzer.disputes.kinds.discard import DiscardDispute
 from analyzer.disputes.kinds.tricks import DOES, FoolNamingDispute
 from analyzer.disputes.naming_case import NamingFinding
 from analyzer.disputes.registry import KINDS
-from analyzer.disputes.settlement import SettlementFinding
 from analyzer.layout import finished, wrap
+from analyzer.report.phrases.grounds import grounds_lines
 from analyzer.report.phrases.sources import source_of
 from analyzer.report.phrases.terms import term
-from analyzer.report.rulings.paid import payments
+from analyzer.report.rulings.paid import consequences, paid
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.conduct.irregularities import ABANDONED
 from analyzer.rules.deal.declarations import CORRECTION_WORDS, FAULT_WORDS
@@ -41,6 +40,7 @@ def check_text(finding: Finding, style: TextStyle, asked: Finding | None = None)
         _proofs(finding, style),
     ):
         lines += block
+    lines += grounds_lines(finding.dispute.rules, finding.grounds, style)
     if asked is not None:
         lines += ["", *_other(asked, style)]
     if finding.unexpected:
@@ -142,11 +142,9 @@ def _rest(finding: Finding, style: TextStyle) -> Iterator[str]:
             yield from _trick(finding, style)
         case DeclarationsFinding():
             yield from _declarations(finding, style)
-        case SettlementFinding() | IrregularityFinding():
-            yield from payments(finding, finding.payments, finding.pots, style)
-    paid = getattr(finding, "paid", None)
-    if paid is not None:
-        yield from payments(finding, paid.payments, paid.pots, style)
+        case PaidFinding():
+            yield from paid(finding, style)
+    yield from consequences(finding, style)
 
 
 def _discard(finding: DiscardFinding, style: TextStyle) -> Iterator[str]:

@@ -1,36 +1,68 @@
-"""What a dispute leads to in tokens, as text: each payment with its clause, then the sums."""
+"""What a settled dispute says of payments, in lines: who pays whom, what it comes to, and why."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
-from analyzer.disputes.findings import Finding
+from analyzer.disputes.count import CountFinding
+from analyzer.disputes.findings import Finding, Paid, PaidFinding
 from analyzer.layout import wrap
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.rules.ledger import Account, Payment, Pot, Pots
+from analyzer.rules.ledger import Account, Pot
 
 
-def payments(finding: Finding, paid: Sequence[Payment], changes: Pots, style: TextStyle) -> Iterator[str]:
-    """The payments in lines, then what everybody and each pot gains."""
-    names = finding.everybody
+def paid(finding: PaidFinding, style: TextStyle) -> Iterator[str]:
+    """The payments that are owed, and what the kind of dispute adds."""
+    if isinstance(finding, CountFinding):
+        yield from _counted(finding, style)
+    yield from _sums(finding, Paid(finding.payments, finding.tokens, finding.pots), style)
 
-    def who(account: Account) -> str:
-        if isinstance(account, Pot):
-            return style.t("the Pagat pot") if account is Pot.PAGAT else style.t("the king pot")
-        return style.name(names[account])
 
-    for each in paid:
+def consequences(finding: Finding, style: TextStyle) -> Iterator[str]:
+    """What is paid because of what was wrong, where a kind of dispute beside those of payments knows it."""
+    follows: Paid | None = getattr(finding, "paid", None)
+    if follows is not None:
+        yield from _sums(finding, follows, style)
+
+
+def _sums(finding: Finding, paid: Paid, style: TextStyle) -> Iterator[str]:
+    for each in paid.payments:
         text = style.t(
             "{payer} pays {payee} {amount} ({clause})",
-            payer=who(each.payer),
-            payee=who(each.payee),
+            payer=_who(finding, each.payer, style),
+            payee=_who(finding, each.payee, style),
             amount=each.amount,
             clause=each.clause,
         )
         yield from wrap(text, style.width, "  ", "    ")
-    gained = zip(range(len(names)), finding.gained, strict=True)
-    tokens = ", ".join(f"{who(seat)} {style.signed(amount)}" for seat, amount in gained)
+    tokens = ", ".join(
+        f"{style.name(name)} {style.signed(amount)}"
+        for name, amount in zip(finding.everybody, paid.tokens, strict=True)
+    )
     yield from wrap(style.t("In all: {tokens}", tokens=tokens), style.width, "  ", "    ")
-    king, pagat = style.signed(changes.king), style.signed(changes.pagat)
-    yield "  " + style.t("The pots: king {king}, Pagat {pagat}", king=king, pagat=pagat)
+    if not isinstance(finding, CountFinding):
+        king, pagat = style.signed(paid.pots.king), style.signed(paid.pots.pagat)
+        yield "  " + style.t("The pots: king {king}, Pagat {pagat}", king=king, pagat=pagat)
     yield ""
+
+
+def _who(finding: Finding, account: Account, style: TextStyle) -> str:
+    if isinstance(account, Pot):
+        return style.t("the Pagat pot") if account is Pot.PAGAT else style.t("the king pot")
+    return style.name(finding.everybody[account])
+
+
+def _counted(finding: CountFinding, style: TextStyle) -> Iterator[str]:
+    """Who counts, and how many points."""
+    if not finding.counting:
+        yield "  " + style.t("There is no count.")
+    for seat in finding.counting:
+        points = finding.points[seat]
+        yield "  " + style.n(
+            "{player} counts {number} point",
+            "{player} counts {number} points",
+            points or 0,
+            player=style.name(finding.dispute.players[seat]),
+        )
+    dealer = style.name(finding.dispute.players[finding.next_dealer])
+    yield "  " + style.t("The next dealer: {player}", player=dealer)

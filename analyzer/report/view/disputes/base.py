@@ -18,10 +18,14 @@ from analyzer.report.view.base import (
     Meta,
     Players,
     PotsView,
+    Readings,
+    RestsOn,
+    UnsettledIds,
     UnsetType,
     Variant,
     View,
     by_name,
+    grounded,
     identity,
     pots_view,
     words,
@@ -119,6 +123,9 @@ class CheckAnswer(View, frozen=True, kw_only=True, tag_field="schema", tag="taro
     ruleset: Annotated[str, Meta(description="The rule set it was settled by.")]
     variant: Variant
     digest: Digest
+    rests_on: RestsOn
+    unsettled: UnsettledIds
+    readings: Readings
     title: str | None
     verdict: Verdict
     violations: list[ViolationView]
@@ -156,7 +163,7 @@ def common(finding: Finding, asked: Finding | None) -> dict[str, Any]:
     dispute, rules = finding.dispute, finding.dispute.rules
     found: dict[str, Any] = {
         "kind": dispute.kind,
-        **identity(rules),
+        **grounded(rules, finding.grounds),
         "title": dispute.title,
         "verdict": finding.verdict,
         "violations": [_violation(rules, each) for each in finding.violations],

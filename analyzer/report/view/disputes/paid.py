@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
+from analyzer.disputes.count import CountFinding
+from analyzer.disputes.findings import PaidFinding
 from analyzer.disputes.irregularity import IrregularityFinding
 from analyzer.disputes.settlement import SettlementFinding
 from analyzer.report.view.base import (
     UNSET,
     Amounts,
     Meta,
+    Players,
     PotsView,
     UnsetType,
     View,
@@ -46,6 +49,17 @@ class SettlementCheck(PaidCheck, frozen=True, kw_only=True):
     winner: str
 
 
+class CountCheck(PaidCheck, frozen=True, kw_only=True):
+    """What is paid for the piles."""
+
+    kind: Literal["count"]
+    points: Annotated[
+        dict[str, int], Meta(description="By player, those told, the Fool in the pile where it belongs.")
+    ]
+    counting: Annotated[Players, Meta(description="Who settles a pile; nobody where there is no count.")]
+    next_dealer: str
+
+
 class IrregularityCheck(PaidCheck, frozen=True, kw_only=True):
     """What an irregularity costs, and what becomes of the hand."""
 
@@ -60,6 +74,18 @@ def settlement_check(finding: SettlementFinding, common: dict[str, Any]) -> Sett
     return SettlementCheck(**common, **_paid(finding), winner=finding.dispute.players[finding.winner])
 
 
+def count_check(finding: CountFinding, common: dict[str, Any]) -> CountCheck:
+    """The answer about a count."""
+    players = finding.dispute.players
+    return CountCheck(
+        **common,
+        **_paid(finding),
+        points=by_name(finding.points, players),
+        counting=[players[seat] for seat in finding.counting],
+        next_dealer=players[finding.next_dealer],
+    )
+
+
 def irregularity_check(finding: IrregularityFinding, common: dict[str, Any]) -> IrregularityCheck:
     """The answer about an irregularity."""
     return IrregularityCheck(
@@ -71,7 +97,7 @@ def irregularity_check(finding: IrregularityFinding, common: dict[str, Any]) -> 
     )
 
 
-def _paid(finding: SettlementFinding | IrregularityFinding) -> dict[str, Any]:
+def _paid(finding: PaidFinding) -> dict[str, Any]:
     dispute = finding.dispute
     payments = [owed_view(dispute, each) for each in finding.payments]
     return {
