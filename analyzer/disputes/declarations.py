@@ -5,6 +5,7 @@ Source: main rule text, "The declarations"; "Irregularities during play - fines"
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -88,10 +89,17 @@ def settle_declared(dispute: DeclarationsDispute) -> DeclarationsFinding:
         proofs=tuple(proofs),
         penalties=tuple(_penalty(dispute, seat, fault) for seat, fault in wrong),
         notes=(NOTHING_BACK,) if any(_is_past(dispute, fault) for _, fault in wrong) else (),
+        applied=_applied(dispute, wrong),
         smt2="".join(texts),
         by_player=tuple(found),
         paid=None if ledger is None else Paid.of(ledger),
     )  # fmt: skip
+
+
+def _applied(dispute: DeclarationsDispute, wrong: Sequence[tuple[int, DeclarationFault]]) -> tuple[str, ...]:
+    """The clauses of the fines, and where it was found in time that of putting right."""
+    fines = [clause for _, fault in wrong for clause in fine_of(dispute, fault).clauses]
+    return (*fines, *(["declare.correct"] if wrong and dispute.found is not None else []))
 
 
 def _is_past(dispute: DeclarationsDispute, fault: DeclarationFault) -> bool:

@@ -151,6 +151,7 @@ def settle_discard(dispute: DiscardDispute) -> DiscardFinding:
         open_questions=tuple(_questions(case, judged)),
         proofs=tuple(_proofs(case, exists=exists)),
         penalties=fines,
+        applied=tuple(clause for each in fines for clause in each.clauses),
         smt2=case.question.smt2(case.duties, *case.this),
         must_announce=(*must, *((TOUT,) if case.excused and verdict is not Verdict.ILLEGAL else ())),
         belongs=tuple(sorted(case.belongs)),

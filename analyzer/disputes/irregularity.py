@@ -50,6 +50,7 @@ def settle_irregularity(dispute: IrregularityDispute) -> IrregularityFinding:
         violations=(*([_offence(dispute, fine)] if offence else []), *wrong),
         proofs=(_proof(fine),),
         penalties=(Penalty.of(fine, dispute.by),),
+        applied=fine.clauses,
         smt2=question.smt2(question.names),
         fine=fine,
         agreed=dispute.category is not None and dispute.category is not rules.fines.category[fine.name],
