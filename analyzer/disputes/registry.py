@@ -22,6 +22,7 @@ from analyzer.disputes.kinds import (
 )
 from analyzer.disputes.kinds.common import DisputeShape
 from analyzer.disputes.model import Dispute
+from analyzer.disputes.readings import settle_under_readings
 from analyzer.messages import Message, say
 from analyzer.position.files.reader import Reader
 
@@ -80,10 +81,9 @@ KINDS: Final = {
 
 
 def settle(dispute: Dispute) -> Finding:
-    """The verdict on a dispute, by Z3 and by the engine.
+    """The verdict on a dispute, by Z3 and by the engine, under every reading of what no source settles.
 
     Raises: LimitReached where Z3 does not decide it; Mismatch where the two differ.
     """
     module, _, name = KINDS[dispute.kind].settling.partition(":")
-    found: Finding = getattr(import_module(f"analyzer.disputes.{module}"), name)(dispute)
-    return found
+    return settle_under_readings(dispute, getattr(import_module(f"analyzer.disputes.{module}"), name))

@@ -55,7 +55,7 @@ def dealer_paid(dispute: SessionDispute) -> Ruling:
     return Ruling(
         ways=tuple(way for way, _ in found), clause=clause, used=tuple(sorted(used)), statement=TOKENS,
         question=question, other=some(other for _, other in found), violations=tuple(broken),
-        penalties=_penalties(fine, dispute.dealer),
+        penalties=(Penalty.of(fine, dispute.dealer),) if fine else (),
     )  # fmt: skip
 
 
@@ -76,14 +76,6 @@ def _fine(dispute: SessionDispute, place: str | None) -> Fine | None:
         return None
     moved = dispute.pots_stand == RulesReading(rules.clauses).word(place, "paid")
     return None if moved else fine_for(rules, POTS_NOT_MOVED)
-
-
-def _penalties(fine: Fine | None, dealer: int | None) -> tuple[Penalty, ...]:
-    if fine is None:
-        return ()
-    return (
-        Penalty(fine.name, fine.category.value, fine.each_pot, fine.remedy, fine.until, fine.clauses, dealer),
-    )
 
 
 def _paying(

@@ -106,6 +106,7 @@ def _held_against(
             Verdict.LEGAL if fit else Verdict.ILLEGAL,
             () if fit else (ruling.clause,),
             _tokens(dispute, way.ledgers[0].tokens),
+            tokens=dict(zip(dispute.players, way.ledgers[0].tokens, strict=True)),
         )
         for way, fit in zip(ruling.ways, fits, strict=True)
     )
