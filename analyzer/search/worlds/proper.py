@@ -35,6 +35,9 @@ from analyzer.search.worlds.tree import named, names_anew, unfollowed
 
 PROPER = ProprietyVerdict(proper=True)
 
+Line = tuple[str, ...]
+"""Play in the words of a position file."""
+
 
 def verdicts(
     case: Case, cards: Sequence[CardChoice], players: Sequence[str], engine: Engine, budget: Budget
@@ -189,7 +192,7 @@ class Propriety:
         found = (self.engine.forces(each, goal, seat, by, self.budget) for each in names)
         return any(found) if by >> question.to_move & 1 else all(found)
 
-    def _line(self, place: int, world: int, seat: int, *, holds: bool) -> tuple[str, ...]:
+    def _line(self, place: int, world: int, seat: int, *, holds: bool) -> Line:
         """The card, and play after it in a world by which a seat wins its Ultimo, or is kept from it."""
         candidate = self._candidate(place, world)
         words = (str(self.moves[place]),)
@@ -199,8 +202,8 @@ class Propriety:
         named_by, question = self._named(candidate.question, play, holds=holds)
         return words + named_by + play.line(question, self.players, holds=holds)
 
-    def _named(self, question: Question, play: ForcingPlay, *, holds: bool) -> tuple[tuple[str, ...], Question]:
-        """The words by which the second player names a Fool that nobody can follow, and the question after."""
+    def _named(self, question: Question, play: ForcingPlay, *, holds: bool) -> tuple[Line, Question]:
+        """The words by which the second player names a Fool that nobody follows, and the question after."""
         if not unfollowed(question):
             return (), question
         names = ((suit, named(question, suit)) for suit in names_anew(question))

@@ -1,11 +1,12 @@
 """Play as it is seen by one player who does not know the world, while the others know it.
 
-A led Fool may be named by one who does not know what can be followed. In a world where nobody can follow the name
-the second player may say so and name it anew, as at the table.
+A led Fool may be named by one who does not know what can be followed. In a world where nobody can follow the
+name the second player may say so and name it anew, as at the table.
 
 An :class:`InformationSet` is everything that happened openly, with the state of every world in which it can
 have happened. Two worlds are in one of them exactly as long as nothing seen tells them apart: a card played,
-a demand made or answered, a Fool named anew. What anybody *would* have done in another world is not seen, and proves nothing.
+a demand made or answered, a Fool named anew. What anybody *would* have done in another world is not seen, and
+proves nothing.
 """
 
 from __future__ import annotations
