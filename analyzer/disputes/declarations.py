@@ -5,6 +5,8 @@ Source: main rule text, "The declarations"; "Irregularities during play - fines"
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import z3
@@ -26,6 +28,7 @@ from analyzer.rules.deal.declarations import (
     judge_declarations,
     parse_declaration,
 )
+from analyzer.rules.spec.bearing import CameUp, Topic, bearing
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.verdicts import Verdict, Violation
 
@@ -78,9 +81,27 @@ def settle_declared(dispute: DeclarationsDispute) -> DeclarationsFinding:
                              if fault.correction is Correction.UNSETTLED),
         proofs=tuple(proofs),
         penalties=tuple(_penalty(dispute, seat, fault) for seat, fault in wrong),
+        applied=_applied(dispute, found),
         smt2="".join(texts),
         by_player=tuple(found),
     )  # fmt: skip
+
+
+def _applied(dispute: DeclarationsDispute, found: Sequence[PlayerDeclarations]) -> tuple[str, ...]:
+    """The clauses of what had to be declared and of what was, and those that bear on how it was told."""
+    told = [one for each in found for one in (*each.required, *each.said)]
+    topics = set[Topic]()
+    for each in found:
+        cards = Counter(card for one in each.required for card in one.cards)
+        if any(number > 1 for number in cards.values()):
+            topics.add(Topic.SHARED)
+        if each.judged and not each.said:
+            topics.add(Topic.PASS)
+        if each.faults:
+            topics.add(Topic.PUT_RIGHT)
+        if _declaring(dispute, each.seat, dispute.hands[each.seat]) != dispute.hands[each.seat]:
+            topics.add(Topic.UNAVOIDABLE)
+    return (*(one.clause for one in told), *bearing(dispute.rules, CameUp(frozenset(topics))))
 
 
 def _require(name: str, what: Message) -> Message:
