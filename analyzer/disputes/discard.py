@@ -13,12 +13,13 @@ from functools import cached_property
 from typing import Final, Self
 
 from analyzer.cards.card import Card
-from analyzer.disputes.findings import Finding, OpenQuestion, Penalty, Proof, Reading
+from analyzer.disputes.findings import Finding, OpenQuestion, Paid, Penalty, Proof, Reading
 from analyzer.disputes.kinds.discard import DiscardDispute
 from analyzer.messages import Message, Verbatim, say
 from analyzer.proofs.clauses.discard import Skat, broken, combination_clause, excused
+from analyzer.proofs.clauses.fines import prove_fine
 from analyzer.proofs.smt import Mismatch, SmtQuestion, Truth, canonical, known, no, number_of, some, variables
-from analyzer.rules.conduct.irregularities import fine_for
+from analyzer.rules.conduct.irregularities import fine_for, settle_fine
 from analyzer.rules.deal.discard import (
     TOUT,
     DiscardJudgement,
@@ -29,6 +30,7 @@ from analyzer.rules.deal.discard import (
     trumps_told,
 )
 from analyzer.rules.spec.bearing import CameUp, Topic, bearing
+from analyzer.rules.ledger import Ledger, Pots
 from analyzer.rules.verdicts import Verdict
 
 IMPROPER: Final = "improper-discard"
@@ -49,6 +51,8 @@ class DiscardFinding(Finding):
     nearest: tuple[frozenset[Card], ...] = ()
     no_legal: bool = False
     told: int | bool = False
+    paid: Paid | None = None
+    """What the dealer pays; None where nobody says when it was found, or that does not decide it."""
 
     def beyond_question(self, cases: Sequence[Finding]) -> Self:
         """The finding with the nearest of the discards that are legal under every reading."""
@@ -175,6 +179,7 @@ def settle_discard(dispute: DiscardDispute) -> DiscardFinding:
         nearest=nearest,
         no_legal=not exists,
         told=trumps_told(dispute.rules, dispute.discard),
+        paid=_paid(dispute) if fines else None,
     )
 
 
@@ -286,8 +291,17 @@ def _proofs(case: _Case, *, exists: bool) -> list[Proof]:
     return found
 
 
+def _paid(dispute: DiscardDispute) -> Paid | None:
+    fine = fine_for(dispute.rules, IMPROPER, found=dispute.found)
+    if dispute.found is None or dispute.dealer is None or fine.mended_until is not None:
+        return None
+    ledger = Ledger(Pots(0, 0), len(dispute.players) + (dispute.sitting_out is not None))
+    settle_fine(fine, dispute.dealer, ledger)
+    return Paid.of(ledger)
+
+
 def _penalty(dispute: DiscardDispute) -> Penalty:
-    fine = fine_for(dispute.rules, IMPROPER)
-    return Penalty(
-        IMPROPER, fine.category.value, fine.each_pot, fine.remedy, fine.until, fine.clauses, dispute.dealer
-    )
+    """What the discard costs. Raises: Mismatch where Z3 and the engine differ."""
+    fine = fine_for(dispute.rules, IMPROPER, found=dispute.found)
+    prove_fine(dispute.rules, fine, dispute.found)
+    return Penalty.of(fine, dispute.dealer)

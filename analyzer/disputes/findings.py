@@ -12,7 +12,8 @@ from typing import Self
 from analyzer.cards.card import Card
 from analyzer.disputes.model import Dispute, ExpectedVerdict
 from analyzer.messages import Message, Name, Verbatim, alone, listed, say
-from analyzer.rules.ledger import Payment, Pots
+from analyzer.rules.conduct.irregularities import Fine
+from analyzer.rules.ledger import Ledger, Payment, Pots
 from analyzer.rules.spec.grounds import AnsweredReading, Grounds, silent_among
 from analyzer.rules.verdicts import VERDICT_WORDS, Verdict, Violation
 
@@ -56,9 +57,39 @@ class Penalty:
     category: str
     each_pot: int
     remedy: str
-    until: str | None
+    mended_until: str | None
+    fined_until: str | None
     clauses: tuple[str, ...]
+    play_goes_on: bool
     seat: int | None = None
+
+    @classmethod
+    def of(cls, fine: Fine, seat: int | None) -> Penalty:
+        """A fine as what a player is to pay."""
+        return cls(
+            fine.name,
+            fine.category.value,
+            fine.each_pot,
+            fine.remedy,
+            fine.mended_until,
+            fine.fined_until,
+            fine.clauses,
+            fine.play_goes_on,
+            seat,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Paid:
+    """What is paid because of what was wrong: payment by payment, and what all gain, one sitting out last."""
+
+    payments: tuple[Payment, ...]
+    tokens: tuple[int, ...]
+    pots: Pots
+
+    @classmethod
+    def of(cls, ledger: Ledger) -> Paid:
+        return cls(tuple(ledger), ledger.tokens, ledger.pot_changes)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -150,7 +181,7 @@ class Finding:
         if expect.remedy is not None and set(expect.remedy) != set(self.remedies):
             said = alone(listed(map(Verbatim, self.remedies)), say("nothing"))
             yield say("the remedy is {remedy}", remedy=said)
-        tokens = dict(zip(self.everybody, getattr(self, "tokens", ()), strict=False))
+        tokens = dict(zip(self.everybody, self.gained, strict=False))
         for name, amount in (expect.tokens or {}).items():
             if name not in tokens:
                 yield say("no tokens are told of {player}", player=Name(name))
@@ -163,10 +194,17 @@ class Finding:
                 )
 
     @property
+    def gained(self) -> tuple[int, ...]:
+        """The tokens of everybody; empty where the finding is about none, or cannot tell them."""
+        paid: Paid | None = getattr(self, "paid", None)
+        found: tuple[int, ...] = getattr(self, "tokens", ())
+        return found if paid is None else paid.tokens
+
+    @property
     def tokens_told(self) -> dict[str, int] | None:
         """What everybody receives less what he pays, by name; None where nothing is settled in tokens."""
-        tokens = getattr(self, "tokens", None)
-        return None if tokens is None else dict(zip(self.everybody, tokens, strict=True))
+        tokens = self.gained
+        return dict(zip(self.everybody, tokens, strict=True)) if tokens else None
 
     def beyond_question(self, cases: Sequence[Finding]) -> Self:
         """The finding that was merged from these, with what is still so in all of them."""

@@ -82,7 +82,10 @@ def _applied(case: NamingCase, outcome: NamingOutcome, naming: Naming) -> tuple[
     """The clauses of naming that it came to, by the proofs, and those of a Fool that is led."""
     topics = {Topic.FOOL_LED} | ({Topic.FOOL_IN_TRICK} if outcome.winner is not None else set())
     proved = [clause for each in _proofs(case, outcome) for clause in each.core]
-    led = bearing(case.rules, CameUp(frozenset(topics), steps=frozenset({"led"})))
+    steps = {"led"}
+    if outcome.named_by in {each.seat for each in naming.lost}:
+        steps.add("both-play-without-trumps")
+    led = bearing(case.rules, CameUp(frozenset(topics), steps=frozenset(steps)))
     return (*led, *proved, *(each.clause for each in naming.lost))
 
 
@@ -118,10 +121,7 @@ def _penalties(dispute: FoolNamingDispute, naming: Naming) -> list[Penalty]:
     """The fines for what was irregular; a revoke is fined by whether it can still be mended."""
     found = []
     for name, seat in naming.irregularities:
-        fine = fine_for(dispute.rules, name)
-        found.append(
-            Penalty(name, fine.category.value, fine.each_pot, fine.remedy, fine.until, fine.clauses, seat)
-        )
+        found.append(Penalty.of(fine_for(dispute.rules, name), seat))
     return found
 
 

@@ -19,7 +19,7 @@ from analyzer.disputes.game import MENDED, Game, JudgedStep, TrickFinding
 from analyzer.disputes.kinds.tricks import FoolDemandDispute, FoolNamingDispute, PlayDispute
 from analyzer.disputes.naming import settle_naming
 from analyzer.errors import UsageError
-from analyzer.messages import Several, alone, say
+from analyzer.messages import Message, Name, Several, alone, say
 from analyzer.proofs.clauses.play import PlayClauses, named
 from analyzer.proofs.smt import Mismatch, SmtQuestion, Truth
 from analyzer.rules.actions import Action, ActionKind
@@ -47,7 +47,7 @@ def settle_play(dispute: PlayDispute | FoolDemandDispute) -> TrickFinding:
         open_questions=tuple(game.questions),
         proofs=tuple(game.proofs),
         penalties=tuple(game.penalties),
-        notes=(MENDED,) if game.revoked else (),
+        notes=_notes(game),
         applied=_applied(game),
         steps=tuple(game.steps),
         must_play=must_play,
@@ -61,6 +61,8 @@ def _applied(game: Game) -> tuple[str, ...]:
     rules, parts = game.rules, [*game.came_up, _lying(game)]
     if any(step.event.kind is ActionKind.DEMAND for step in game.steps):
         parts.append(CameUp(frozenset({Topic.DEMAND})))
+    if game.revoked and game.dispute.sitting_out is not None:
+        parts.append(CameUp(frozenset({Topic.SITTING_OUT})))
     return (*game.applied, *bearing(rules, together(parts)))
 
 
@@ -68,6 +70,21 @@ def _lying(game: Game) -> CameUp:
     """What came up in the trick on the table."""
     trick = game.trick
     return in_trick(game.rules.game, trick.lying, trick.start.hands, game.tricks_left)
+
+
+def _notes(game: Game) -> tuple[Message, ...]:
+    """Who says whether a revoke can be put right.
+
+    Source: clause table.fourth.
+    """
+    out = game.dispute.sitting_out
+    if not game.revoked:
+        return ()
+    return (
+        (MENDED,)
+        if out is None
+        else (MENDED, say("where they do not, {player} settles it", player=Name(out)))
+    )
 
 
 def _do(game: Game, event: Action) -> None:
@@ -83,7 +100,7 @@ def _do(game: Game, event: Action) -> None:
 
 def _lay(game: Game, event: Action) -> None:
     """A card led or played; where the trick lies complete it leads to the next one."""
-    if game.trick.complete:
+    if game.trick.complete and not _mends(game, event):
         _close(game)
     card, seat = event.card, event.by
     assert card is not None
@@ -142,6 +159,12 @@ def _in_turn(game: Game, event: Action) -> bool:
         game.violations.append(Violation("irregularity.premature-play", (event.card or FOOL,), text))
         game.fine("premature-play", event.by)
     return True
+
+
+def _mends(game: Game, event: Action) -> bool:
+    """Whether a card is played in place of a revoke that lies there, though all have played to the trick."""
+    lies = game.trick.card_of(event.by)
+    return event.kind is ActionKind.PLAY and lies is not None and not _stands(game, lies)
 
 
 def _stands(game: Game, laid: Laid) -> bool:

@@ -22,6 +22,8 @@ from analyzer.rules.spec.ruleset import (
     TrumpsTold,
 )
 
+UNTIL: Final = ("mended_until", "fined_until")
+"""The moments of an irregularity: until when it can be mended, and until when it is fined."""
 SKAT_KINDS: Final = ("skat-size", "never-discard", "only-if-void", "only-if-announced")
 """The kinds of clauses that speak of a discard by itself."""
 
@@ -105,7 +107,7 @@ def _fines(given: RulesReading) -> FineRules:
             clause.removeprefix(IRREGULARITY): Irregularity(
                 Category(given.word(clause, "category")),
                 given.word(clause, "remedy"),
-                given.word(clause, "until") if given.has(clause, "until") else None,
+                *(given.word(clause, name) if given.has(clause, name) else None for name in UNTIL),
             )
             for clause in given.each("irregularity")
         },

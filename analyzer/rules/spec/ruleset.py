@@ -166,11 +166,15 @@ class Category(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Irregularity:
-    """How grave an irregularity is, what is done about it, and until when, where the source says so."""
+    """How grave an irregularity is, and what is done about it.
+
+    It can be mended until the one moment and is fined until the other, where the source names them.
+    """
 
     category: Category
     remedy: str
-    until: str | None
+    mended_until: str | None
+    fined_until: str | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from msgspec import field
-
 from analyzer.disputes.count import CountFinding
 from analyzer.disputes.findings import PaidFinding
 from analyzer.disputes.irregularity import IrregularityFinding
-from analyzer.disputes.model import Dispute
 from analyzer.disputes.settlement import SettlementFinding
 from analyzer.report.view.base import (
     UNSET,
@@ -24,19 +21,10 @@ from analyzer.report.view.base import (
 )
 from analyzer.report.view.disputes.base import (
     CheckAnswer,
-    account_name,
+    OwedView,
+    owed_view,
 )
-from analyzer.rules.ledger import Payment
 from analyzer.rules.spec.ruleset import Category
-
-
-class OwedView(View, frozen=True):
-    """A payment: a player's name, `king` or `pagat` for the pots."""
-
-    payer: str = field(name="from")
-    payee: str = field(name="to")
-    amount: int
-    clause: str
 
 
 class PaidRemedyView(View, frozen=True, kw_only=True):
@@ -111,15 +99,10 @@ def irregularity_check(finding: IrregularityFinding, common: dict[str, Any]) -> 
 
 def _paid(finding: PaidFinding) -> dict[str, Any]:
     dispute = finding.dispute
-    payments = [_payment(dispute, each) for each in finding.payments]
+    payments = [owed_view(dispute, each) for each in finding.payments]
     return {
         "payments": payments,
         "tokens": by_name(finding.tokens, finding.everybody),
         "pots": pots_view(finding.pots),
         "remedy": PaidRemedyView(payments=payments if finding.violations else UNSET),
     }
-
-
-def _payment(dispute: Dispute, payment: Payment) -> OwedView:
-    payer, payee = account_name(payment.payer, dispute), account_name(payment.payee, dispute)
-    return OwedView(payer, payee, payment.amount, payment.clause)
