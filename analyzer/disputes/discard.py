@@ -29,8 +29,8 @@ from analyzer.rules.deal.discard import (
     nearest_legal,
     trumps_told,
 )
-from analyzer.rules.spec.bearing import CameUp, Topic, bearing
 from analyzer.rules.ledger import Ledger, Pots
+from analyzer.rules.spec.bearing import CameUp, Topic, bearing
 from analyzer.rules.verdicts import Verdict
 
 IMPROPER: Final = "improper-discard"
