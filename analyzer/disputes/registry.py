@@ -10,7 +10,16 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from analyzer.disputes.kinds import count, declarations, discard, events, irregularity, settlement, tricks
+from analyzer.disputes.kinds import (
+    count,
+    declarations,
+    discard,
+    events,
+    irregularity,
+    session,
+    settlement,
+    tricks,
+)
 from analyzer.disputes.kinds.common import DisputeShape
 from analyzer.disputes.model import Dispute
 from analyzer.disputes.readings import settle_under_readings
@@ -60,6 +69,12 @@ KINDS: Final = {
         irregularity.read_irregularity,
         "irregularity:settle_irregularity",
         say("the irregularity"),
+    ),
+    "session": DisputeKind(
+        session.SessionShape,
+        session.read_session,
+        "session.settling:settle_session",
+        say("what goes on around the hands"),
     ),
 }
 """By the word for the kind in a file."""
