@@ -15,7 +15,7 @@ from analyzer.rules.spec.optionfile import OptionReader
 from analyzer.rules.spec.questions import clashes
 from analyzer.rules.spec.ruleset import Clause, RuleSet, Standing
 from analyzer.rules.spec.rulespage import RulesPage
-from analyzer.rules.spec.variants import complete
+from analyzer.rules.spec.variants import complete, disagreements_of_forms
 from analyzer.yamltree.checking import validate
 from analyzer.yamltree.quoting import suggestion
 from analyzer.yamltree.reading import Node, read
@@ -137,9 +137,10 @@ class _Reader:
     def _agree(self, rules: RuleSet) -> None:
         """Note every clause that contradicts another, and those that answer one question."""
         wrong = set()
-        for each in disagreements(rules):
+        usual = [(rules.table.players, each) for each in disagreements(rules)]
+        for seats, each in usual or disagreements_of_forms(rules):
             wrong.add(each.clause)
-            at = self._place(each.clause, ("parameters", each.parameter))
+            at = self._place(each.clause, ("seats", str(seats), "parameters", each.parameter))
             self.page.fault(
                 at,
                 say("{clause}: {reason}", clause=Verbatim(each.clause), reason=each.message),

@@ -296,28 +296,6 @@ def test_a_disputed_clause_needs_an_option_that_settles_it() -> None:
     assert list(rules.options["nolo"].readings) == ["open", "25", "30"]
 
 
-def test_the_parameters_of_a_clause_may_differ_by_seats() -> None:
-    text = HEAD + CLUB + "seats: [3, 4]\n" + NOLO.replace(
-        "    parameters: {amount: 30}\n", (
-            "    parameters: {}\n    seats: {3: {amount: 30}, 4: {amount: 20}}\n"
-        )
-    )  # fmt: skip
-    rules = rules_of(text)
-    nolo = rules.clauses["payment.nolo"]
-    assert (rules.forms, nolo.parameters["amount"]) == ((3, 4), 30)
-    assert {seats: each["amount"] for seats, each in nolo.by_seats.items()} == {3: 30, 4: 20}
-    assert from_compiled(json.loads(json.dumps(to_compiled(rules)))) == rules
-    wrong = text.replace("4: {amount: 20}", "5: {amount: 20}")
-    assert faults_of(wrong) == [
-        (
-            f"ours.yaml:{place(wrong, '{}')}: `from-each` needs the parameter `amount`; expected "
-            f"a whole number from 0 "
-            "to 1000 and a multiple of 5"
-        ),
-        f"ours.yaml:{place(wrong, '5: {amount')}: nobody plays this with 5 seats; the forms are 3, 4",
-    ]
-
-
 LAST_TRICK = """clauses:
   - id: fool.last-trick
     kind: pile-at-trick
