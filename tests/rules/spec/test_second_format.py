@@ -296,6 +296,41 @@ def test_a_disputed_clause_needs_an_option_that_settles_it() -> None:
     assert list(rules.options["nolo"].readings) == ["open", "25", "30"]
 
 
+def test_a_value_of_the_wrong_shape_hides_no_other_fault_and_makes_none_up() -> None:
+    text = HEAD.replace("title", "titel").replace("ours", "Ours") + CLUB + "confirms: {payment.tout: Tut}\n" + (
+        NOLO.replace("Nolo brings 30.", "30").replace("[Tout]", "[Tuot]").replace("amount: 30", "amount: 31")
+    )  # fmt: skip
+    assert [fault.split("; ")[0].removeprefix("ours.yaml:") for fault in faults_of(text)] == [
+        "1:1: `title` is missing",
+        "2:7: `name` is “Ours”",
+        "3:1: unknown key `titel`",
+        f"{place(text, 'Tut}')}: the source has no heading `Tut`",
+        f"{place(text, '31')}: `amount` does not fit",
+        f"{place(text, '30')}: `statement` must be text",
+        f"{place(text, 'Tuot')}: the source has no heading `Tuot`",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "told"),
+    [
+        ("source: club.txt", "source: [club.txt]", "`source` must be text"),
+        ("cites: [Tout]", "cites: Tout", "`cites` must be a list"),
+        ("cites: [Tout]", "cites: [7]", "item 1 of `cites` must be"),
+        ("cites: [Tout]", "standing: firm\n    because: We say so.", "`standing` is “firm”"),
+        ("cites: [Tout]", "standing: silent\n    because: [x]", "`because` must be text"),
+        ("headings: [Play, Tout, The skat]", "headings: []", "`headings` has 0 items"),
+        ("headings: [Play, Tout, The skat]", "headings: 7", "`headings` must be"),
+        ("kind: from-each", "kind: [from-each]", "`kind`"),
+        ("id: payment.nolo", "id: Payment.Nolo", "`id` is “Payment.Nolo”"),
+    ],
+)
+def test_what_hangs_on_a_refused_value_is_no_fault_of_its_own(right: str, wrong: str, told: str) -> None:
+    text = HEAD + CLUB + NOLO
+    (fault,) = faults_of(text.replace(right, wrong))
+    assert told in fault
+
+
 LAST_TRICK = """clauses:
   - id: fool.last-trick
     kind: pile-at-trick
