@@ -297,9 +297,9 @@ def test_a_disputed_clause_needs_an_option_that_settles_it() -> None:
 
 
 def test_a_value_of_the_wrong_shape_hides_no_other_fault_and_makes_none_up() -> None:
-    text = HEAD.replace("title", "titel").replace("ours", "Ours") + CLUB + "confirms: {payment.tout: Tut}\n" + (
-        NOLO.replace("Nolo brings 30.", "30").replace("[Tout]", "[Tuot]").replace("amount: 30", "amount: 31")
-    )  # fmt: skip
+    head = HEAD.replace("title", "titel").replace("ours", "Ours") + CLUB + "confirms: {payment.tout: Tut}\n"
+    nolo = NOLO.replace("Nolo brings 30.", "30").replace("[Tout]", "[Tuot]")
+    text = head + nolo.replace("amount: 30", "amount: 31")
     assert [fault.split("; ")[0].removeprefix("ours.yaml:") for fault in faults_of(text)] == [
         "1:1: `title` is missing",
         "2:7: `name` is “Ours”",
