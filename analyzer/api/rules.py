@@ -60,11 +60,11 @@ def _rules(name: str, seats: int | None) -> RuleSet:
 def clause_graph(name: str, output: Path, seats: int | None = None) -> GraphFile:
     """The graph of a rule set's clauses, written into a file; `seats` as in :func:`rules`.
 
-    Raises: UsageError for an unknown rule set, an ending that names no format, or an unwritable file.
+    Raises: UsageError for an unknown rule set, or an ending that names no format.
     """
     from analyzer.report.graph.clauses import clause_graph as graph_of  # noqa: PLC0415 - networkx is slow
     from analyzer.report.graph.clauses import clause_graph_text  # noqa: PLC0415
 
     found = graph_of(_rules(name, seats))
-    write_file(output, clause_graph_text(found, output.suffix))
-    return GraphFile(output, found.number_of_nodes(), found.number_of_edges(), of_clauses=True)
+    unwritten = write_file(output, clause_graph_text(found, output.suffix))
+    return GraphFile(output, len(found), found.number_of_edges(), of_clauses=True, unwritten=unwritten)

@@ -35,4 +35,7 @@ def rules(
     from analyzer.api.rules import rules as ask  # noqa: PLC0415
 
     asked = named(ruleset, variant) or ruleset
-    return show(ask(asked, seats) if graph is None else clause_graph(asked, graph, seats), form)
+    if graph is None:
+        return show(ask(asked, seats), form)
+    written = clause_graph(asked, graph, seats)
+    return show(written, form, written.unwritten)
