@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from analyzer.messages import ENGLISH, LineWord, Message, in_a_row, marked, say, spoken
+from analyzer.messages import ENGLISH, LineWord, Message, Verbatim, in_a_row, marked, quoted, say, spoken
 
 INTERRUPTED: Final = say("interrupted")
 """The reason given when the user broke something off."""
@@ -142,6 +142,14 @@ class LimitReached(TarokError):
         self.reason = reason
         self.nodes = nodes
         super().__init__(reason)
+
+
+def check_whole(name: str, value: object, least: int, most: int) -> None:
+    """Raises: UsageError for what is no whole number, or one out of bounds."""
+    if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
+        shown = quoted(value) if not isinstance(value, int) or value.bit_length() <= 128 else Verbatim("…")
+        told = say("`{name}` is {value}", name=Verbatim(name), value=shown)
+        raise UsageError(told, say("expected a whole number from {least} to {most}", least=least, most=most))
 
 
 def reason_of(error: Exception) -> Message:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from analyzer.api.answer import Settled
 from analyzer.api.requests import Means
-from analyzer.errors import UsageError
+from analyzer.errors import UsageError, check_whole
 from analyzer.messages import Verbatim, say
 from analyzer.position.model import Position
 from analyzer.report.style.textstyle import TextStyle
@@ -16,6 +16,9 @@ from analyzer.search.worlds.results import Decision, Opponents
 
 if TYPE_CHECKING:
     from analyzer.report.view.decide import DecideAnswer
+
+
+MOST_SAMPLE: Final = 10**9
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,6 +57,9 @@ def decide(position: Position, request: DecideRequest, means: Means) -> Decided:
 
     Raises: UsageError for an unknown way to play, or a position that cannot be decided so.
     """
+    if request.sample is not None:
+        check_whole("sample", request.sample, 1, MOST_SAMPLE)
+    check_whole("seed", request.seed, -(2**63), 2**63 - 1)
     decision = search(
         position,
         opponents=_opponents(request.opponents),

@@ -10,7 +10,7 @@ from analyzer.messages import Message, Verbatim, listed, say
 
 def nearest(word: str, known: Sequence[str]) -> Message:
     """Which of the names was meant, or else all of them."""
-    close = get_close_matches(word.casefold(), [name.casefold() for name in known], n=1, cutoff=0.5)
+    close = get_close_matches(word.casefold(), [name.casefold() for name in known], n=1, cutoff=0.6)
     near = [name for name in known if close and name.casefold() == close[0]]
     if near:
         return say("did you mean {name}?", name=Verbatim(near[0]))

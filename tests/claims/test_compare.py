@@ -76,3 +76,20 @@ def test_a_clause_that_only_one_rule_set_has_is_a_difference_with_a_case(ours_fi
     text = run("compare", *both).out
     assert "danish has no such clause" in text
     assert "A queen lost before the last trick" in text
+
+
+def test_two_rule_sets_of_one_name_are_told_apart_by_their_files(run, tmp_path) -> None:
+    ours = (
+        "format: tarok-rules/2\nname: ours\ntitle: Our rules\nextends: danish\nclauses:\n"
+        "  - id: payment.nolo\n    kind: from-each\n    parameters: {amount: AMOUNT}\n"
+        "    statement: Nolo brings AMOUNT.\n    standing: silent\n    because: We like it so.\n"
+        "    overrides: [payment.last-trick, payment.king-ultimo, payment.pagat-ultimo]\n"
+    )
+    files = [tmp_path / "old.yaml", tmp_path / "new.yaml"]
+    for file, amount in zip(files, ("25", "30"), strict=True):
+        file.write_text(ours.replace("AMOUNT", amount))
+    ran = run("compare", *map(str, files), "--json").json
+    assert (ran["rulesets"], ran["asked"]) == (["ours", "ours"], [*map(str, files)])
+    text = " ".join(run("compare", *map(str, files)).out.split())
+    assert f"{files[0]} [silent]: Nolo brings 25." in text
+    assert f"{files[1]} [silent]: Nolo brings 30." in text

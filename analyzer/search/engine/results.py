@@ -9,12 +9,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
+from typing import Any, Final
 
 from analyzer.cards.card import Card, Suit
-from analyzer.messages import Message
+from analyzer.errors import UsageError, check_whole
+from analyzer.messages import Message, Verbatim, quoted, say
 from analyzer.rules.actions import Action
 from analyzer.rules.ledger import Pots
 from analyzer.rules.score.goals import Goal
+
+MOST_NODES: Final = 2**63 - 1
+"""As many as the native core can count."""
+MOST_SECONDS: Final = 1e9
+"""A generation."""
+MOST_MB: Final = 2**20
+"""A terabyte of table."""
 
 
 class Status(Enum):
@@ -175,3 +184,14 @@ class Limits:
     timeout: float | None = None
     """Seconds."""
     table_mb: int = 256
+
+    def __post_init__(self) -> None:
+        """Raises: UsageError for a limit that is none."""
+        if self.max_nodes is not None:
+            check_whole("max_nodes", self.max_nodes, 0, MOST_NODES)
+        check_whole("table_mb", self.table_mb, 1, MOST_MB)
+        seconds: Any = self.timeout
+        # What is not a number compares with nothing.
+        if seconds is not None and not (type(seconds) in {int, float} and 0 <= seconds <= MOST_SECONDS):
+            told = say("`{name}` is {value}", name=Verbatim("timeout"), value=quoted(seconds))
+            raise UsageError(told, say("expected seconds, from 0 to 1000000000"))
