@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from analyzer.messages import ENGLISH, LineWord, Message, Verbatim, in_a_row, marked, quoted, say, spoken
 
@@ -144,12 +144,16 @@ class LimitReached(TarokError):
         super().__init__(reason)
 
 
-def check_whole(name: str, value: object, least: int, most: int) -> None:
+def check_whole(name: str, value: Any, least: int, most: int | None = None) -> None:
     """Raises: UsageError for what is no whole number, or one out of bounds."""
-    if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
+    whole = isinstance(value, int) and not isinstance(value, bool)
+    if not whole or value < least or (most is not None and value > most):
         shown = quoted(value) if not isinstance(value, int) or value.bit_length() <= 128 else Verbatim("…")
         told = say("`{name}` is {value}", name=Verbatim(name), value=shown)
-        raise UsageError(told, say("expected a whole number from {least} to {most}", least=least, most=most))
+        expected = say("expected a whole number, {least} or more", least=least)
+        if most is not None:
+            expected = say("expected a whole number from {least} to {most}", least=least, most=most)
+        raise UsageError(told, expected)
 
 
 def reason_of(error: Exception) -> Message:
