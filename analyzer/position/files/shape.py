@@ -7,7 +7,7 @@ Schema that editors use is made from these models.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, ClassVar, Final, Literal
 
 from pydantic import ConfigDict, Field
 
@@ -32,6 +32,9 @@ Change = Annotated[WrittenNumber, Field(description="Tokens gained, or lost wher
 
 class FileShape(Shape):
     """What every file about a game may say, whatever it is about."""
+
+    WHOLE_TABLE: ClassVar = False
+    """Whether the players are everybody at the table, one who sits out among them."""
 
     format: str = Field(description="What this file is, and its version.")
     title: Text | None = None
@@ -73,7 +76,9 @@ class WorldShape(Shape):
     """A deal that the player to move cannot tell from the others."""
 
     name: Name | None = Field(None, description="What to call it; world 1, world 2 ... where left out.")
-    weight: int = Field(1, ge=1, le=1_000_000_000, description="How likely it is, against the others.")
+    weight: int = Field(
+        1, ge=1, le=1_000_000_000, description="How likely it is, against the others: a whole number."
+    )
     hands: dict[Text, CardList] = Field(description="The hands that differ; the others stay as they are.")
 
 

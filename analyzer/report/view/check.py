@@ -5,21 +5,27 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from analyzer.disputes.count import CountFinding
 from analyzer.disputes.declarations import DeclarationsFinding
 from analyzer.disputes.discard import DiscardFinding
 from analyzer.disputes.findings import Finding
 from analyzer.disputes.game import TrickFinding
 from analyzer.disputes.irregularity import IrregularityFinding
 from analyzer.disputes.naming_case import NamingFinding
+from analyzer.disputes.session.settling import SessionFinding
 from analyzer.disputes.settlement import SettlementFinding
 from analyzer.report.view.disputes.base import CheckAnswer, common
 from analyzer.report.view.disputes.declarations import DeclarationsCheck, declarations_check
 from analyzer.report.view.disputes.discard import DiscardCheck, discard_check
 from analyzer.report.view.disputes.naming import NamingCheck, naming_check
 from analyzer.report.view.disputes.paid import (
+    CountCheck,
     IrregularityCheck,
+    SessionCheck,
     SettlementCheck,
+    count_check,
     irregularity_check,
+    session_check,
     settlement_check,
 )
 from analyzer.report.view.disputes.trick import TrickCheck, trick_check
@@ -30,7 +36,9 @@ _KINDS: Final[dict[type[Finding], Callable[[Any, dict[str, Any]], CheckAnswer]]]
     TrickFinding: trick_check,
     DeclarationsFinding: declarations_check,
     SettlementFinding: settlement_check,
+    CountFinding: count_check,
     IrregularityFinding: irregularity_check,
+    SessionFinding: session_check,
 }
 """The answer of each kind of finding; what a new kind of dispute adds is one class and one line here."""
 
@@ -40,7 +48,9 @@ CHECKS: Final = (
     TrickCheck,
     DeclarationsCheck,
     SettlementCheck,
+    CountCheck,
     IrregularityCheck,
+    SessionCheck,
 )
 """The answers of all kinds of disputes."""
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated, Any
 
-from analyzer.claims.claim import ClaimVerdict, DecidedClaim
+from analyzer.claims.claim import ClaimKind, ClaimVerdict, DecidedClaim
 from analyzer.claims.compare import Comparison, Difference
 from analyzer.claims.needed import ClauseNeeded, Need
-from analyzer.report.view.base import UNSET, Digest, Head, Meta, UnsetType, Variant, View, identity
+from analyzer.report.view.base import UNSET, Digest, Grounded, Meta, UnsetType, Variant, View, grounded
+from analyzer.rules.spec.grounds import STATED, Grounds
 from analyzer.rules.spec.ruleset import RuleSet
 
 Case = Annotated[
@@ -29,6 +30,9 @@ class ClaimView(View, frozen=True):
     unsat: Annotated[str, Meta(description="What it means that there is none.")]
     bound: Annotated[str, Meta(description="What the claim ranges over.")]
     limit: Annotated[str | None, Meta(description="Why it is undecided.")]
+    kind: Annotated[
+        ClaimKind, Meta(description="A finding, or a guard: a claim that only restates what clauses say.")
+    ]
 
 
 class NeedView(View, frozen=True):
@@ -41,7 +45,7 @@ class NeedView(View, frozen=True):
     limit: Annotated[str | None, Meta(description="Why it is undecided.")]
 
 
-class VerifyAnswer(Head, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/verify/1"):
+class VerifyAnswer(Grounded, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/verify/1"):
     """The claims about a rule set."""
 
     claims: list[ClaimView]
@@ -76,11 +80,14 @@ class CompareAnswer(View, frozen=True, kw_only=True, tag_field="schema", tag="ta
 
 
 def verify_view(
-    rules: RuleSet, claims: Sequence[DecidedClaim], clauses: Sequence[Need] | None
+    rules: RuleSet,
+    claims: Sequence[DecidedClaim],
+    clauses: Sequence[Need] | None,
+    grounds: Grounds = STATED,
 ) -> VerifyAnswer:
     """The answer of `verify`."""
     needs = UNSET if clauses is None else [_need(each) for each in clauses]
-    return VerifyAnswer(**identity(rules), claims=[_claim(each) for each in claims], clauses=needs)
+    return VerifyAnswer(**grounded(rules, grounds), claims=[_claim(each) for each in claims], clauses=needs)
 
 
 def _need(need: Need) -> NeedView:
@@ -103,6 +110,7 @@ def _claim(decided: DecidedClaim) -> ClaimView:
         claim.unsat,
         claim.bound,
         decided.limit,
+        claim.kind,
     )
 
 

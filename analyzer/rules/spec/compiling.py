@@ -19,6 +19,7 @@ from analyzer.rules.spec.game import (
     FoolRules,
     GameSpec,
     IntoPots,
+    NamingStep,
     PaymentWay,
     PlayStep,
     Sides,
@@ -94,6 +95,7 @@ def _fool(given: RulesReading) -> FoolRules:
         lost_in_last=given.number(at_trick, "trick") if lost else 0,
         banned_trick=given.trick(given.the("ban-at-trick")),
         demand_trick=given.trick(given.the("demand-at-trick")),
+        naming=frozenset(NamingStep(given.word(each, "when")) for each in given.each("naming-step")),
     )
 
 

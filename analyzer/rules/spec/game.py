@@ -45,6 +45,16 @@ class FoolHome(Enum):
     NONE = "none"
 
 
+class NamingStep(Enum):
+    """How it comes that a led Fool is named, or left as it is; a rule set has a clause for each it knows."""
+
+    LED = "led"
+    BOTH_SAY_VOID = "both-say-void"
+    SECOND_PLAYS_THIRD_CLAIMS = "second-plays-third-claims"
+    BOTH_PLAY = "both-play"
+    BOTH_PLAY_WITHOUT_TRUMPS = "both-play-without-trumps"
+
+
 class Beat(Enum):
     """Which cards must beat the trick where their player has one that does."""
 
@@ -125,6 +135,8 @@ class FoolRules:
     """In so many last tricks the Fool goes with the trick."""
     banned_trick: int | None
     demand_trick: int | None
+    naming: frozenset[NamingStep]
+    """The steps of the naming that the rules know."""
 
 
 @dataclass(frozen=True, slots=True)
