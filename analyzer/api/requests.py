@@ -6,8 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from analyzer.api.nearest import nearest
-from analyzer.errors import UsageError, check_whole
+from analyzer.errors import UsageError, check_whole, meant
 from analyzer.messages import Message, quoted, say
 from analyzer.position.files.positions import load
 from analyzer.position.model import Position
@@ -122,4 +121,4 @@ def _no_player(player: object, players: Sequence[str]) -> UsageError:
 
 
 def _unknown(told: Message, word: str, known: Sequence[str]) -> UsageError:
-    return UsageError(told, nearest(word, known))
+    return UsageError(told, meant(word, known))
