@@ -106,3 +106,20 @@ def test_an_option_is_told_from_its_default_by_a_smallest_case(
     assert found["area"] == area
     assert found["verdicts"] == verdicts
     assert found["witness"]
+
+
+def test_two_rule_sets_of_one_name_are_told_apart_by_their_files(run, tmp_path) -> None:
+    ours = (
+        "format: tarok-rules/2\nname: ours\ntitle: Our rules\nextends: danish\nclauses:\n"
+        "  - id: payment.nolo\n    kind: from-each\n    parameters: {amount: AMOUNT}\n"
+        "    statement: Nolo brings AMOUNT.\n    standing: silent\n    because: We like it so.\n"
+        "    overrides: [payment.last-trick, payment.king-ultimo, payment.pagat-ultimo]\n"
+    )
+    files = [tmp_path / "old.yaml", tmp_path / "new.yaml"]
+    for file, amount in zip(files, ("25", "30"), strict=True):
+        file.write_text(ours.replace("AMOUNT", amount))
+    ran = run("compare", *map(str, files), "--json").json
+    assert (ran["rulesets"], ran["asked"]) == (["ours", "ours"], [*map(str, files)])
+    text = " ".join(run("compare", *map(str, files)).out.split())
+    assert f"{files[0]} [silent]: Nolo brings 25." in text
+    assert f"{files[1]} [silent]: Nolo brings 30." in text
