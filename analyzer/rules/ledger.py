@@ -1,7 +1,8 @@
 """The ledger: every payment names payer, payee, amount and clause.
 
 A payment takes from one account what it gives to another, so tokens and pots sum to zero by
-construction; there is no other way to change either.
+construction; there is no other way to change either. Nobody has an account: where a rule set's count has each
+player gain or lose by himself, that count is what the sum comes to.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum
+from typing import Final
 
 
 class Pot(Enum):
@@ -18,8 +20,16 @@ class Pot(Enum):
     PAGAT = "pagat"
 
 
-Account = int | Pot
-"""A seat, in order of play from 0, with a player sitting out behind those who play; or a pot."""
+class Nobody(Enum):
+    """In place of an account: of tokens that are gained or lost, and that no other pays or receives."""
+
+    NOBODY = "nobody"
+
+
+NOBODY: Final = Nobody.NOBODY
+
+Account = int | Pot | Nobody
+"""A seat, in order of play from 0, with a player sitting out behind those who play; a pot; or nobody."""
 
 
 @dataclass(frozen=True, slots=True)

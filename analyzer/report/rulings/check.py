@@ -21,7 +21,7 @@ from analyzer.report.phrases.sources import source_of
 from analyzer.report.phrases.terms import term
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.deal.declarations import CORRECTION_WORDS, FAULT_WORDS
-from analyzer.rules.ledger import Account, Pot
+from analyzer.rules.ledger import Account, Nobody, Pot
 from analyzer.rules.verdicts import VERDICT_WORDS, Verdict
 
 NEAREST_TOLD: Final = 5
@@ -241,6 +241,8 @@ def _payments(finding: SettlementFinding | IrregularityFinding, style: TextStyle
     def who(account: Account) -> str:
         if isinstance(account, Pot):
             return style.t("the Pagat pot") if account is Pot.PAGAT else style.t("the king pot")
+        if isinstance(account, Nobody):
+            return style.t("nobody")
         return style.name(names[account] if account < len(names) else str(finding.dispute.sitting_out))
 
     for each in finding.payments:

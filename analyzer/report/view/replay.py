@@ -30,13 +30,13 @@ from analyzer.report.view.base import (
     words,
 )
 from analyzer.rules.actions import Action, ActionKind
-from analyzer.rules.ledger import Account, Payment, Pot
+from analyzer.rules.ledger import Account, Nobody, Payment, Pot
 from analyzer.rules.play.table import Laid
 from analyzer.rules.score.payments import Outcome
 from analyzer.rules.verdicts import Unsettled
 from analyzer.search.review.told import Told
 
-Payer = Annotated[str, Meta(description="A player, `king pot` or `pagat pot`.")]
+Payer = Annotated[str, Meta(description="A player, `king pot` or `pagat pot`; null for nobody.")]
 
 
 class IllegalView(View, frozen=True):
@@ -53,8 +53,8 @@ class IllegalView(View, frozen=True):
 class PaymentView(View, frozen=True):
     """Who paid whom, and by which clause."""
 
-    payer: Payer
-    payee: Payer
+    payer: Payer | None
+    payee: Payer | None
     amount: Count
     clause: str
 
@@ -213,7 +213,9 @@ def _illegal(illegal: IllegalMove) -> IllegalView:
     return IllegalView(illegal.message, illegal.clause, list(illegal.legal), *place)
 
 
-def _account(account: Account, players: Sequence[str]) -> str:
+def _account(account: Account, players: Sequence[str]) -> str | None:
+    if isinstance(account, Nobody):
+        return None
     return f"{account.value} pot" if isinstance(account, Pot) else players[account]
 
 

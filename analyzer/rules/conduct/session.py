@@ -88,9 +88,28 @@ def may_call_misdeal(rules: RuleSet, hand: Collection[Card]) -> bool:
 def deals_after_misdeal(rules: RuleSet, dealer: int, at_table: int) -> int:
     """The table seat that deals after a misdeal was called: the same dealer, or the next one.
 
-    Source: clause table.misdeal.
+    Source: clauses table.misdeal, table.next-dealer.
     """
-    return dealer if rules.session.same_dealer_again else (dealer + 1) % at_table
+    return dealer if rules.session.same_dealer_again else rules.table.deals_next(dealer, at_table)
+
+
+def dealer_has_paid(rules: RuleSet, side: str) -> bool | None:
+    """Whether the dealer has paid for the deal, by the side of him where the pots stand, `left` or `right`.
+
+    None where the rules do not let the pots tell.
+
+    Source: clauses payment.pots-place, payment.dealing.
+    """
+    return None if rules.session.paid_at is None else side == rules.session.paid_at
+
+
+def may_ask_for_pots(rules: RuleSet, *, playing: bool) -> bool:
+    """Whether it is proper to ask what lies in the pots, while the cards are played or before that.
+
+    Source: clause proper.pots-unasked.
+    """
+    unasked = rules.session.pots_unasked
+    return unasked is None or (unasked == "play" and not playing)
 
 
 def fourth_joins(rules: RuleSet, seat: int, ledger: Ledger) -> None:

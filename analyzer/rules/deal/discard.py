@@ -34,6 +34,7 @@ __all__ = [
     "legal_discards",
     "nearest_legal",
     "trumps_told",
+    "unavoidable_cards",
 ]
 
 TOUT: Final = "tout"
@@ -158,6 +159,14 @@ def nearest_legal(
     laid = frozenset(discard)
     most = max((len(laid & each) for each in legal), default=0)
     return tuple(each for each in legal if len(laid & each) == most)
+
+
+def unavoidable_cards(rules: RuleSet, hand: Collection[Card]) -> int:
+    """How many cards of combinations a dealer with these cards before the discard cannot but lay away.
+
+    Source: clause discard.combination.
+    """
+    return _Case(rules, hand, ()).unavoidable
 
 
 def trumps_told(rules: RuleSet, skat: Collection[Card]) -> int | bool:

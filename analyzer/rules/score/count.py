@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from analyzer.cards.card import Card
-from analyzer.rules.ledger import Ledger
+from analyzer.rules.ledger import NOBODY, Ledger
 from analyzer.rules.play.table import Laid, Trick
 from analyzer.rules.score.payments import Outcome
 from analyzer.rules.spec.game import FoolHome, GameSpec
@@ -71,12 +71,12 @@ def is_counted(spec: GameSpec, outcome: Outcome) -> bool:
 def settle_count(spec: GameSpec, points: tuple[int, ...], dealer: int, ledger: Ledger) -> None:
     """Pay for the piles: every active player but the next dealer settles with the next dealer.
 
-    `points` are by seat. The next dealer's own pile is not counted; whether the count applies at all is
-    said by :func:`is_counted`.
+    `points` are by seat. The next dealer's own pile is not counted; where each gains or loses by his own, all
+    of them are, and nobody is the other side. Whether the count applies at all is said by :func:`is_counted`.
 
-    Source: clauses count.par, count.next-dealer.
+    Source: clauses count.par, count.next-dealer, table.next-dealer.
     """
-    next_dealer = (dealer + 1) % len(points)
+    next_dealer = NOBODY if spec.count.own else spec.table.deals_next(dealer, len(points))
     for seat, taken in enumerate(points):
         if seat == next_dealer:
             continue

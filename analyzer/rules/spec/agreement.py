@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from analyzer.cards.card import COURTS, DECK, RED, Suit
+from analyzer.cards.card import COURTS, DECK, Suit
 from analyzer.messages import Message, Verbatim, listed, say
 from analyzer.rules.spec.chapters import make_ruleset
 from analyzer.rules.spec.compiling import FROM_EACH
@@ -58,6 +58,10 @@ _SETTLED: Final = {
         for each in ("any-trick", "lowest", "own-pile", "naming", "second-to-last", "last-trick", "demand")
     },
     **{f"proper.{each}": ("duty", each) for each in ("protect-pots", "take-chance", "richer-pot")},
+    "proper.silence": ("asks", "silence"),
+    "proper.fourth-silent": ("asks", "silence-of-the-fourth"),
+    "proper.hands-down": ("asks", "hands-down"),
+    "declare.fool-untold": ("card", "fool"),
 }
 """A parameter that the clause's id already settles, and its word."""
 
@@ -148,10 +152,9 @@ def _ranks_agree(given: RulesReading) -> Iterator[Disagreement]:
         yield Disagreement(
             "table.ranks", "courts", say("courts rank in another order"), say("expected [R, D, C, V]")
         )
-    if set(given.words("table.ranks", "reversed_spots")) != {suit.value for suit in RED}:
-        yield Disagreement(
-            "table.ranks", "reversed_spots", say("other suits are reversed"), say("expected [h, d]")
-        )
+    if Suit.TRUMPS.value in given.words("table.ranks", "reversed_spots"):
+        message, expected = say("trumps have no spot cards"), say("expected some of h, d, s, c")
+        yield Disagreement("table.ranks", "reversed_spots", message, expected)
 
 
 def _points_agree(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]:
@@ -210,6 +213,8 @@ def _words_agree(given: RulesReading) -> Iterator[Disagreement]:
     settled = [(clause, name, word) for clause, (name, word) in _SETTLED.items()]
     settled += [(f"naming.{each}", "named_by", by) for each, (_, by) in _NAMING.items()]
     for clause, name, word in settled:
+        if clause not in given.by_id:
+            continue
         said = given.word(clause, name)
         if said != word:
             yield Disagreement(
@@ -218,10 +223,9 @@ def _words_agree(given: RulesReading) -> Iterator[Disagreement]:
                 say("`{word}` is not what this is about", word=Verbatim(said)),
                 say("expected `{word}`", word=Verbatim(word)),
             )
-    if set(given.words("fool.naming", "suits")) != {suit.value for suit in Suit}:
-        yield Disagreement(
-            "fool.naming", "suits", say("a suit cannot be named"), say("expected all of h, d, s, c, T")
-        )
+    if not {"h", "d", "s", "c"} <= set(given.words("fool.naming", "suits")):
+        message, expected = say("a plain suit cannot be named"), say("expected all of h, d, s, c")
+        yield Disagreement("fool.naming", "suits", message, expected)
 
 
 def _cards_agree(given: RulesReading) -> Iterator[Disagreement]:
@@ -314,8 +318,11 @@ def _settlement_agrees(rules: RuleSet, given: RulesReading) -> Iterator[Disagree
         message = say("pots are founded at the end of a settlement in one of two clauses only")
         expected = say("expected `foundation` where payment.foundation says whenever-empty")
         yield Disagreement("payment.order", "steps", message, expected)
-    if given.flag("count.next-dealer", "next_dealer_counts"):
+    if given.flag("count.next-dealer", "next_dealer_counts") != rules.count.own:
         message = say("nobody is left with whom the next dealer could settle his own pile")
-        yield Disagreement("count.next-dealer", "next_dealer_counts", message, say("expected false"))
+        if rules.count.own:
+            message = say("where each gains or loses by his own pile the next dealer does too")
+        expected = say("expected {word}", word=Verbatim(str(rules.count.own).lower()))
+        yield Disagreement("count.next-dealer", "next_dealer_counts", message, expected)
     if not given.flag("end.divide", "evenly"):
         yield Disagreement("end.divide", "evenly", say("no other division is known"), say("expected true"))

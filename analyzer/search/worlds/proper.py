@@ -21,7 +21,6 @@ from dataclasses import dataclass, field
 from analyzer.errors import INTERRUPTED, LimitReached
 from analyzer.messages import LineWord, Message, say
 from analyzer.rules.actions import Action, lay
-from analyzer.rules.ledger import Pots
 from analyzer.rules.score.goals import Goal
 from analyzer.search.engine.question import Budget, Engine, Question
 from analyzer.search.solve.candidate import Amounts, Candidate, Key
@@ -123,17 +122,17 @@ class Propriety:
         return None
 
     def _poorer(self, place: int) -> ProprietyVerdict | None:
-        """Source: clause proper.richer-pot."""
-        pots: Pots = self.case.questions[0].pots
-        player, why = self.case.player, None
-        if pots.king == pots.pagat:
+        """Source: clauses proper.richer-pot, proper.considerable."""
+        question = self.case.questions[0]
+        player, why, rich = self.case.player, None, question.spec.considerable.richer(question.pots)
+        if rich is None:
             return None
         keys = [(player, goal) for goal in (Goal.KING_ULTIMO, Goal.PAGAT_ULTIMO)]
         for world in self.worlds:
             options = [
                 (str(m), {k: self._masks(p, world, k) for k in keys}) for p, m in enumerate(self.moves)
             ]
-            why = leaves_richer_pot(options[place], options, player, pots)
+            why = leaves_richer_pot(options[place], options, player, rich)
             if why is None:
                 return None
         return None if why is None else ProprietyVerdict(False, "proper.richer-pot", why, 0)  # noqa: FBT003

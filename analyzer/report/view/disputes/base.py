@@ -20,7 +20,7 @@ from analyzer.report.view.base import (
     identity,
     words,
 )
-from analyzer.rules.ledger import Account, Pot
+from analyzer.rules.ledger import Account, Nobody, Pot
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.verdicts import Verdict, Violation
 
@@ -170,8 +170,10 @@ def player_name(dispute: Dispute, seat: int | None) -> str | None:
     return None if seat is None else account_name(seat, dispute)
 
 
-def account_name(account: Account, dispute: Dispute) -> str:
-    """A payer or payee: a name, `king` or `pagat`."""
+def account_name(account: Account, dispute: Dispute) -> str | None:
+    """A payer or payee: a name, `king` or `pagat`; None where nobody is the other side."""
+    if isinstance(account, Nobody):
+        return None
     if isinstance(account, Pot):
         return account.value
     return dispute.players[account] if account < len(dispute.players) else str(dispute.sitting_out)

@@ -28,10 +28,10 @@ from analyzer.rules.spec.ruleset import Category
 
 
 class OwedView(View, frozen=True):
-    """A payment: a player's name, `king` or `pagat` for the pots."""
+    """A payment: a player's name, `king` or `pagat` for the pots, null where nobody pays or receives it."""
 
-    payer: str = field(name="from")
-    payee: str = field(name="to")
+    payer: str | None = field(name="from")
+    payee: str | None = field(name="to")
     amount: int
     clause: str
 
