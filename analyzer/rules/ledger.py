@@ -7,7 +7,7 @@ player gain or lose by himself, that count is what the sum comes to.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum
 from typing import Final
@@ -51,6 +51,12 @@ class Payment:
     payee: Account
     amount: int
     clause: str
+
+
+def unmatched(payments: Collection[Payment]) -> int:
+    """What was gained less what was lost with nobody on the other side: what tokens and pots sum to."""
+    signs = ((each.payer is NOBODY) - (each.payee is NOBODY) for each in payments)
+    return sum(sign * each.amount for sign, each in zip(signs, payments, strict=True))
 
 
 class Ledger:

@@ -69,9 +69,9 @@ def test_the_default_of_each_rule_set_is_what_its_source_says() -> None:
         for name in ruleset_names()
     }
     same = {
-        "winning-pagat": "5", "tout-pots": "yes", "fourth": "yes", "fool-demand": "yes", "count": "next-dealer",
-        "red-spots": "reversed", "unavoidable-paid": "always", "trumps-nameable": "yes",
-        "considerable": "half-or-20",
+        "winning-pagat": "5", "tout-pots": "yes", "fourth": "yes", "fool-demand": "yes",
+        "count": "next-dealer", "red-spots": "reversed", "unavoidable-paid": "always",
+        "trumps-nameable": "yes", "considerable": "half-or-20",
     }  # fmt: skip
     assert taken["danish"] == same | {
         "fool-in-skat": "announced-tout", "trumps-told": "whether", "pagat-in-skat": "never",

@@ -13,8 +13,8 @@ from analyzer.errors import InvalidFile
 from analyzer.rules.ledger import Pot, Pots
 from analyzer.rules.spec.clausefile import read_rules, read_sources
 from analyzer.rules.spec.compiled import from_compiled, to_compiled
-from analyzer.rules.spec.questions import clashes
 from analyzer.rules.spec.kinds import OPTIONAL
+from analyzer.rules.spec.questions import clashes
 from analyzer.rules.spec.ruleset import Clause, Parameter, RuleSet, Standing
 from analyzer.rules.spec.shipped import load_ruleset, ruleset_names, specs_dir
 
