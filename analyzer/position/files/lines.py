@@ -43,7 +43,7 @@ def read_lines(
 
 def _expected(reader: Reader, told: ExpectShape) -> Expected:
     found: dict[str, Any] = {each: _name(reader, getattr(told, each)) for each in WINNERS}
-    found |= {key: _amounts(reader, getattr(told, key)) for key in ("tokens", "points", "tricks")}
+    found |= {key: amounts_by_name(reader, getattr(told, key)) for key in ("tokens", "points", "tricks")}
     if told.bagud is not None:
         found["bagud"] = tuple(filter(None, (_name(reader, each) for each in told.bagud.texts)))
     if told.pots is not None:
@@ -57,7 +57,7 @@ def _name(reader: Reader, told: Text | None) -> str | None:
     return None if seat is None else reader.players[seat]
 
 
-def _amounts(reader: Reader, told: Mapping[Text, WrittenNumber] | None) -> dict[str, int] | None:
+def amounts_by_name(reader: Reader, told: Mapping[Text, WrittenNumber] | None) -> dict[str, int] | None:
     """The amounts by player, one sitting out included; None where the file has none."""
     if told is None:
         return None
