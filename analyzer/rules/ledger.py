@@ -53,6 +53,11 @@ class Payment:
     clause: str
 
 
+def sums_to_zero(payments: Iterable[Payment]) -> bool:
+    """Whether all that was gained was lost by another, so that tokens and pots sum to zero."""
+    return all(NOBODY not in (each.payer, each.payee) for each in payments)
+
+
 def unmatched(payments: Collection[Payment]) -> int:
     """What was gained less what was lost with nobody on the other side: what tokens and pots sum to."""
     signs = ((each.payer is NOBODY) - (each.payee is NOBODY) for each in payments)

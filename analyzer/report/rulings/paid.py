@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from analyzer.disputes.count import CountFinding
 from analyzer.disputes.findings import PaidFinding
 from analyzer.layout import wrap
+from analyzer.report.phrases.tokens import own_count
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.rules.ledger import Account, Nobody, Pot
+from analyzer.rules.ledger import Account, Nobody, Pot, sums_to_zero
 
 
 def paid(finding: PaidFinding, style: TextStyle) -> Iterator[str]:
@@ -29,6 +30,8 @@ def paid(finding: PaidFinding, style: TextStyle) -> Iterator[str]:
         for name, amount in zip(finding.everybody, finding.tokens, strict=True)
     )
     yield from wrap(style.t("In all: {tokens}", tokens=tokens), style.width, "  ", "    ")
+    if not sums_to_zero(finding.payments):
+        yield from wrap(own_count(style), style.width, "  ", "    ")
     if not isinstance(finding, CountFinding):
         king, pagat = style.signed(finding.pots.king), style.signed(finding.pots.pagat)
         yield "  " + style.t("The pots: king {king}, Pagat {pagat}", king=king, pagat=pagat)

@@ -19,6 +19,7 @@ from analyzer.report.view.base import (
     Grounded,
     LineNumber,
     Meta,
+    NotZeroSum,
     Players,
     PotsView,
     UnsetType,
@@ -30,7 +31,7 @@ from analyzer.report.view.base import (
     words,
 )
 from analyzer.rules.actions import Action, ActionKind
-from analyzer.rules.ledger import Account, Nobody, Payment, Pot
+from analyzer.rules.ledger import Account, Nobody, Payment, Pot, sums_to_zero
 from analyzer.rules.play.table import Laid
 from analyzer.rules.score.payments import Outcome
 from analyzer.rules.spec.grounds import STATED, Grounds
@@ -171,6 +172,7 @@ class LineView(View, frozen=True, kw_only=True):
     points: (
         Annotated[dict[str, Count], Meta(description="By player, card points; 78 in all.")] | UnsetType
     ) = UNSET
+    zero_sum: NotZeroSum = UNSET
     expected: Annotated[ExpectedView | None, Meta(description="Null where it expects nothing.")]
     audit: AuditView | UnsetType = UNSET
 
@@ -203,6 +205,7 @@ def line_view(line: Told) -> LineView:
         pots_after=pots_view(replay.pots_after),
         tricks=by_name(replay.tricks_won, players),
         points=UNSET if replay.points is None else by_name(replay.points, players),
+        zero_sum=UNSET if sums_to_zero(replay.settlement) else False,
         expected=_expected(replay.mismatches),
         audit=UNSET if line.audit is None else audit_view(line.audit, line.judgement, replay),
     )

@@ -15,6 +15,7 @@ from analyzer.report.view.base import (
     UNSET,
     Amounts,
     Meta,
+    NotZeroSum,
     Players,
     PotsView,
     UnsetType,
@@ -26,7 +27,7 @@ from analyzer.report.view.disputes.base import (
     CheckAnswer,
     account_name,
 )
-from analyzer.rules.ledger import Payment
+from analyzer.rules.ledger import Payment, sums_to_zero
 from analyzer.rules.spec.ruleset import Category
 
 
@@ -51,6 +52,7 @@ class PaidCheck(CheckAnswer, frozen=True, kw_only=True):
     payments: list[OwedView]
     tokens: Amounts
     pots: Annotated[PotsView, Meta(description="What they gain.")]
+    zero_sum: NotZeroSum = UNSET
     remedy: PaidRemedyView
 
 
@@ -116,6 +118,7 @@ def _paid(finding: PaidFinding) -> dict[str, Any]:
         "payments": payments,
         "tokens": by_name(finding.tokens, finding.everybody),
         "pots": pots_view(finding.pots),
+        "zero_sum": UNSET if sums_to_zero(finding.payments) else False,
         "remedy": PaidRemedyView(payments=payments if finding.violations else UNSET),
     }
 
