@@ -35,8 +35,8 @@ NotZeroSum = (
     Annotated[
         bool,
         Meta(
-            description="False where each gains or loses by his own count, which nobody pays: tokens and pots "
-            "need not sum to zero. Else left out."
+            description="False where each gains or loses by his own count, which nobody pays, so that tokens "
+            "and pots need not sum to zero. Else left out."
         ),
     ]
     | UnsetType
