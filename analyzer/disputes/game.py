@@ -86,10 +86,7 @@ class Game:
         return Name(self.dispute.players[seat])
 
     def fine(self, name: str, seat: int) -> None:
-        fine = fine_for(self.rules, name)
-        self.penalties.append(
-            Penalty(name, fine.category.value, fine.each_pot, fine.remedy, fine.until, fine.clauses, seat)
-        )
+        self.penalties.append(Penalty.of(fine_for(self.rules, name), seat))
 
     def breaks(self, event: Action, clause: str, text: Message, legal: tuple[Card, ...] = ()) -> None:
         """Note that something done breaks a clause."""

@@ -151,7 +151,7 @@ def first_lead(rules: RuleSet) -> object:
 def table(rules: RuleSet) -> object:
     """Who sits where, and what an empty pot costs with a fourth at the table."""
     ledger = Ledger(Pots(0, 0), seats=4)
-    found_pots(rules, ledger, 4)
+    found_pots(rules, ledger, 4, out=3)
     hands = ("hR d9 fool", "hR d9 T1", "d9 d8 s3", "hR s9 T1 fool")
     misdeals = [may_call_misdeal(rules, cards(hand)) for hand in hands]
     try:
@@ -226,7 +226,7 @@ def the_end(rules: RuleSet) -> object:
     ledger = Ledger(Pots(60, 120), seats=4)
     if rules.table.may_sit_out:
         fourth_joins(rules, 3, ledger)
-    divide_pots(ledger, 4)
+    divide_pots(rules, ledger, 4)
     return tuple(ledger)
 
 
@@ -366,11 +366,24 @@ PAYMENT: list[Ask] = [
     ending(PRIZES + WON % (22, 0, 0) + "dealer: A\nannounce: [tout]\n"),
     ending(PRIZES + WON % (8, 8, 6) + "dealer: B\nannounce: [tout]\n"),
 ]
+FOUR = "kind: session\nplayers: [A, B, C, D]\n"
+SESSION: list[Ask] = [
+    dispute(f"{FOUR}event: start\ndealer: A"),
+    dispute(f"{FOUR}event: pot-emptied\ndealer: A\nby: B\npots: {{king: 0}}"),
+    dispute(f"{FOUR}event: fourth-joins\nby: D\npots: {{king: 65, pagat: 80}}"),
+    dispute(f"{FOUR}event: session-ends\npots: {{king: 65, pagat: 80}}"),
+    dispute("kind: session\nevent: pot-short\npot: king\nmissing: 20\nby: B"),
+    dispute(f"{FOUR}event: sits-out\ndealer: B"),
+    dispute(f"{FOUR}event: next-dealer\ndealer: B\nafter: misdeal"),
+    dispute(f"{FOUR}event: dealer-paid\ndealer: B\npots_stand: left"),
+    dispute(f"{FOUR}event: dealer-paid\ndealer: B\npots_stand: left\nagreed: paid"),
+]
+
 BATTERY: dict[str, list[Ask]] = {
     "table": [
         table, *(dispute(LAST.format(trick=trick, more="")) for trick in SPOTS),
         *(ending(f"hands: {{A: {a}, B: {b}, C: {c}}}\nlead: A") for a, b, c in map(str.split, SPOTS)),
-        *COUNT, *PAYMENT,
+        *COUNT, *PAYMENT, *SESSION,
     ],
     "play": PLAY,
     "fool": FOOL,
@@ -379,9 +392,9 @@ BATTERY: dict[str, list[Ask]] = {
     "declare": [
         declared, dispute(SAID), *(dispute(NEARLY.format(number=n)) for n in range(10, 16)), heard(UNSEEN),
     ],
-    "payment": [manners, *PAYMENT],
+    "payment": [manners, *PAYMENT, *SESSION],
     "count": COUNT,
-    "end": [the_end],
+    "end": [the_end, *SESSION],
     "fine": [fines],
     "irregularity": [fines],
     "proper": [manners],

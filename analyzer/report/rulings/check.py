@@ -15,11 +15,12 @@ from analyzer.disputes.kinds.tricks import DOES, FoolNamingDispute
 from analyzer.disputes.naming_case import NamingFinding
 from analyzer.disputes.registry import KINDS
 from analyzer.layout import finished, wrap
-from analyzer.report.phrases.grounds import grounds_lines
+from analyzer.report.phrases.grounds import silent_lines
 from analyzer.report.phrases.sources import source_of
 from analyzer.report.phrases.terms import term
-from analyzer.report.rulings.paid import paid
+from analyzer.report.rulings.paid import consequences, paid
 from analyzer.report.style.textstyle import TextStyle
+from analyzer.rules.conduct.irregularities import ABANDONED
 from analyzer.rules.deal.declarations import CORRECTION_WORDS, FAULT_WORDS
 from analyzer.rules.verdicts import VERDICT_WORDS, Verdict
 
@@ -39,7 +40,7 @@ def check_text(finding: Finding, style: TextStyle, asked: Finding | None = None)
         _proofs(finding, style),
     ):
         lines += block
-    lines += grounds_lines(finding.dispute.rules, finding.grounds, style)
+    lines += silent_lines(finding.grounds, style)
     if asked is not None:
         lines += ["", *_other(asked, style)]
     if finding.unexpected:
@@ -119,7 +120,11 @@ def _question(finding: Finding, question: OpenQuestion, style: TextStyle) -> Ite
     yield from wrap(head, style.width, "  ")
     for each in question.readings:
         verdict = style.said(VERDICT_WORDS[each.verdict]) + _in_brackets(each.clauses)
-        parts = [style.said(each.text), verdict, *([style.said(each.leads_to)] if each.leads_to else [])]
+        parts = [
+            style.said(each.text).rstrip("."),
+            verdict,
+            *([style.said(each.leads_to)] if each.leads_to else []),
+        ]
         yield from wrap(": ".join(parts), style.width, "  * ", "    ")
     if not depends:
         yield from wrap(_where(question, style), style.width, "    ")
@@ -143,6 +148,7 @@ def _rest(finding: Finding, style: TextStyle) -> Iterator[str]:
             yield from _declarations(finding, style)
         case PaidFinding():
             yield from paid(finding, style)
+    yield from consequences(finding, style)
 
 
 def _discard(finding: DiscardFinding, style: TextStyle) -> Iterator[str]:
@@ -248,10 +254,14 @@ def _penalty(finding: Finding, penalty: Penalty, style: TextStyle) -> str:
     cost = (
         style.t("{amount} into each pot", amount=penalty.each_pot) if penalty.each_pot else style.t("no fine")
     )
-    text = f"{name}: {term(style, penalty.category)}, {cost}; {term(style, penalty.remedy)}"
-    if not penalty.until:
-        return text
-    return f"{text}, " + style.t("to be put right before: {until}", until=term(style, penalty.until))
+    parts = [f"{name}: {term(style, penalty.category)}, {cost}; {term(style, penalty.remedy)}"]
+    if not penalty.play_goes_on and penalty.remedy != ABANDONED:
+        parts.append(style.t("the hand is given up"))
+    if penalty.mended_until:
+        parts.append(style.t("to be put right before: {until}", until=term(style, penalty.mended_until)))
+    if penalty.fined_until:
+        parts.append(style.t("not fined where found after: {until}", until=term(style, penalty.fined_until)))
+    return ", ".join(parts)
 
 
 def _proofs(finding: Finding, style: TextStyle) -> Iterator[str]:

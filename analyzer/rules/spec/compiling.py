@@ -21,6 +21,7 @@ from analyzer.rules.spec.game import (
     FoolRules,
     GameSpec,
     IntoPots,
+    NamingStep,
     PaymentWay,
     PlayStep,
     Sides,
@@ -120,6 +121,7 @@ def _fool(given: RulesReading) -> FoolRules:
         banned_trick=given.trick(given.the("ban-at-trick")),
         demand_trick=given.trick(given.the("demand-at-trick")),
         names=frozenset(map(Suit, given.words(given.the("names-suit"), "suits"))),
+        naming=frozenset(NamingStep(given.word(each, "when")) for each in given.each("naming-step")),
     )
 
 

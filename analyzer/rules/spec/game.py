@@ -49,6 +49,16 @@ class FoolHome(Enum):
     NONE = "none"
 
 
+class NamingStep(Enum):
+    """How it comes that a led Fool is named, or left as it is; a rule set has a clause for each it knows."""
+
+    LED = "led"
+    BOTH_SAY_VOID = "both-say-void"
+    SECOND_PLAYS_THIRD_CLAIMS = "second-plays-third-claims"
+    BOTH_PLAY = "both-play"
+    BOTH_PLAY_WITHOUT_TRUMPS = "both-play-without-trumps"
+
+
 class Beat(Enum):
     """Which cards must beat the trick where their player has one that does."""
 
@@ -159,6 +169,8 @@ class FoolRules:
     demand_trick: int | None
     names: frozenset[Suit]
     """The suits that a led Fool may be named; another only where nobody can follow one of these."""
+    naming: frozenset[NamingStep]
+    """The steps of the naming that the rules know."""
 
     def named_of(self, followed: Iterable[Suit]) -> tuple[Suit, ...]:
         """Of the suits that others can follow those that a leader of the Fool may name.
