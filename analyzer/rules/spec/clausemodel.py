@@ -75,18 +75,26 @@ class ReadingModel(VersionModel):
     also: dict[str, VersionModel] = {}
 
 
+class NumberModel(VersionModel):
+    """A clause as it stands under a whole number: with one of them in the parameter that takes it."""
+
+    parameter: str
+
+
 class OptionModel(_Strict):
     """A named option: the clause it is about, the reading taken, and the others."""
 
     clause: str | None = None
     default: Word | int | None = None
     readings: list[Word | int] | dict[Word, ReadingModel | dict[str, Any] | None] = {}
+    number: NumberModel | None = None
 
 
 class OptionHead(OptionModel):
     """An option whose readings are read one by one."""
 
     readings: list[str | int] | dict[str, Any] = {}
+    number: Any = None
 
 
 class SilentModel(_Strict):
@@ -172,8 +180,8 @@ def rules_schema() -> dict[str, Any]:
     """The JSON Schema of a rule-set file: every kind with the parameters it takes."""
     schema = RulesFile.model_json_schema()
     clause = schema["$defs"]["ClauseModel"]
-    known, begun = ({**POT_GAMES.known, **POINT_GAMES.known}, {**POT_GAMES.further, **POINT_GAMES.further})
-    ids, further = ("|".join(re.escape(each) for each in names) for names in (known, begun))
+    named = ({**POT_GAMES.known, **POINT_GAMES.known}, {**POT_GAMES.further, **POINT_GAMES.further})
+    ids, further = ("|".join(re.escape(each) for each in names) for names in named)
     clause["properties"]["id"] = {
         "type": "string",
         "pattern": f"^({ids}|({further})[a-z]+(-[a-z]+)*)$",
