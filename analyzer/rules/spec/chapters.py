@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Final
 
 from analyzer.rules.spec.compiling import compile_game
-from analyzer.rules.spec.kinds import IRREGULARITY
+from analyzer.rules.spec.kinds import IRREGULARITY, MARK
+from analyzer.rules.spec.pointchapters import make_point_ruleset
 from analyzer.rules.spec.reading import RulesReading
 from analyzer.rules.spec.ruleset import (
     Category,
@@ -38,6 +39,8 @@ def make_ruleset(
 ) -> RuleSet:
     """The rule set of a complete list of clauses; `given` reads them where the caller has more to ask."""
     given = given or RulesReading(clauses)
+    if MARK in clauses:
+        return make_point_ruleset(name, title, clauses, sources, given)
     return RuleSet(
         name,
         title,

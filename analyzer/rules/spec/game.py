@@ -14,6 +14,7 @@ from typing import Final
 
 from analyzer.cards.card import Card, Suit
 from analyzer.rules.ledger import Pot, Pots
+from analyzer.rules.spec.pointgame import PointGame
 
 _TOP_SPOT: Final = 9
 """The height of the highest spot card of a plain suit; the lowest has 0."""
@@ -278,6 +279,8 @@ class GameSpec:
     ultimo_after_failed_tout: bool
     accounts: Accounts
     considerable: Considerable
+    points: PointGame | None = None
+    """What a game of card points adds; None for Danish Tarok."""
 
     def __hash__(self) -> int:
         return hash((self.name, self.duty, self.fool, self.entries, self.order))

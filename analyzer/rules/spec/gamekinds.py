@@ -11,6 +11,7 @@ GAME_KINDS: Final[dict[str, ClauseKind]] = {
     "sides": kind(who=word("alone", "partners", "declarer")),
     "honours": kind(cards=CARDS, trull=CARDS),
     "takes-talon": kind(who=word("dealer", "declarer")),
+    "dead-hand": kind(hands=whole(0, 2)),
     # what is laid away
     "only-if-needed": kind(suit=SUIT),
     "discard-counts": kind(for_=word("its-maker", "dealers-side")),
@@ -51,7 +52,9 @@ GAME_NEEDED: Final = frozenset(_TABLE)
 GAME_IDS: Final[dict[str, tuple[str, ...]]] = {
     **_TABLE,
     "table.direction": ("direction",),
+    "table.dead": ("dead-hand",),
     "talon.taker": ("takes-talon",),
+    "play.free": ("duty",),
     "discard.size": ("skat-size",),
     "discard.honours": ("never-discard",),
     "discard.trumps": ("only-if-needed",),

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from analyzer.rules.spec.compiling import NO_COUNT, duty_of, table_of, winner_of
+from analyzer.cards.card import Suit
+from analyzer.rules.spec.compiling import duty_of, table_of, winner_of
 from analyzer.rules.spec.game import (
     Accounts,
+    Considerable,
+    CountRules,
     FoolHome,
     FoolKind,
     FoolLed,
@@ -28,6 +31,8 @@ from analyzer.rules.spec.reading import RulesReading
 
 NO_POTS: Final = Accounts(IntoPots("", 0, ()), IntoPots("", 0, ()), IntoPots("", 0, ()))
 """The accounts of a game without pots."""
+NOT_ASKED: Final = Considerable(half=False, least=0, clause="")
+"""Of pots that are not there none is the richer."""
 
 
 def compile_point_game(name: str, given: RulesReading, seats: int) -> GameSpec:
@@ -42,11 +47,12 @@ def compile_point_game(name: str, given: RulesReading, seats: int) -> GameSpec:
         duty=duty_of(given),
         winner=winner_of(given),
         fool=_fool(given),
-        count=NO_COUNT,
+        count=_count(given),
         entries=(),
         order=(),
         ultimo_after_failed_tout=False,
         accounts=NO_POTS,
+        considerable=NOT_ASKED,
         points=_points(given),
     )
 
@@ -57,8 +63,7 @@ def _fool(given: RulesReading) -> FoolRules:
     lost = given.maybe("pile-at-trick")
     exchange = given.maybe("exchange")
     for excuse in ("excuse", "never-wins"):
-        clause = given.maybe(excuse)
-        if clause is not None:
+        for clause in given.each(excuse):
             given.word(clause, "card")
     return FoolRules(
         kind=FoolKind.EXCUSE,
@@ -67,6 +72,24 @@ def _fool(given: RulesReading) -> FoolRules:
         lost_in_last=0 if lost is None else given.number(lost, "trick"),
         banned_trick=None,
         demand_trick=None,
+        names=frozenset(Suit),
+        naming=frozenset(),
+    )
+
+
+def _count(given: RulesReading) -> CountRules:
+    """What cards are worth, for whoever asks about single cards; piles are counted by :class:`PileRules`."""
+    clause = given.the("count-cards")
+    return CountRules(
+        points=given.table(clause, "points"),
+        trick=given.number(clause, "trick"),
+        skat=given.number(clause, "discard"),
+        par=0,
+        rounding=1,
+        after_tout=False,
+        after_nolo=False,
+        own=False,
+        clause=clause,
     )
 
 

@@ -1,0 +1,77 @@
+"""A rule set of card points made from its clauses: the game compiled, and the chapters that it has.
+
+Chapters that such games have no clauses for are empty: nothing is declared, nothing is fined.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from analyzer.cards.card import Suit
+from analyzer.rules.spec.pointcompiling import compile_point_game
+from analyzer.rules.spec.reading import RulesReading
+from analyzer.rules.spec.ruleset import (
+    Clause,
+    DeclarationRules,
+    DiscardClause,
+    DiscardRules,
+    FineRules,
+    FoolDiscard,
+    RuleSet,
+    SessionRules,
+    TrumpsTold,
+    UnavoidablePaid,
+)
+
+DISCARD_KINDS: Final = ("skat-size", "never-discard", "only-if-needed")
+"""The kinds of clauses that speak of what may be laid away."""
+
+NOTHING_DECLARED: Final = DeclarationRules(
+    trumps_from=99, trumps_amount=0, trumps_step=0, fool_is_a_trump=False, pagat_told=False,
+    matadors_from=99, matadors_amount=0, matadors_step=0, half=0, full=0, abundant=0, shared=False,
+    first=0, correctable_by=None, fool_told=False,
+)  # fmt: skip
+NOTHING_FINED: Final = FineRules({}, {}, {})
+NO_SESSION: Final = SessionRules(Suit.TRUMPS, False, False, 1, None, None)  # noqa: FBT003
+
+
+def make_point_ruleset(
+    name: str, title: str, clauses: Mapping[str, Clause], sources: Mapping[str, str], given: RulesReading
+) -> RuleSet:
+    """The rule set of a complete list of clauses of a game of card points."""
+    return RuleSet(
+        name,
+        title,
+        clauses,
+        compile_point_game(name, given, given.number(given.the("seats"), "active")),
+        _discard(given),
+        NOTHING_DECLARED,
+        NOTHING_FINED,
+        NO_SESSION,
+        sources,
+    )
+
+
+def _discard(given: RulesReading) -> DiscardRules:
+    clauses = tuple(
+        _discard_clause(given, each) for each in given.by_id.values() if each.kind in DISCARD_KINDS
+    )
+    never = (each.cards for each in clauses if each.kind == "never-discard")
+    return DiscardRules(
+        clauses=clauses,
+        never=frozenset().union(*never),
+        unavoidable=UnavoidablePaid.NEVER,
+        combination_cards_named=False,
+        fool=FoolDiscard.NEVER,
+        trumps_told=TrumpsTold.WHETHER,
+    )
+
+
+def _discard_clause(given: RulesReading, clause: Clause) -> DiscardClause:
+    if clause.kind == "skat-size":
+        given.number(clause.id, "cards")
+        return DiscardClause(clause.id, clause.kind, frozenset())
+    if clause.kind == "only-if-needed":
+        return DiscardClause(clause.id, clause.kind, frozenset(), given.suit(clause.id))
+    return DiscardClause(clause.id, clause.kind, given.cards(clause.id))
