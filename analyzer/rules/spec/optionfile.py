@@ -87,10 +87,9 @@ class OptionReader:
 
     def _read(self, name: str, node: Node, inherited: Option | None) -> None:
         model = fill(OptionHead, node, self._page.notes, name=say("an option"))
-        if (
-            not isinstance(node.value, dict)
-            or {*node.value} & {*OptionHead.model_fields} > model.model_fields_set
-        ):
+        if not isinstance(node.value, dict):
+            return
+        if (node.value.keys() & OptionHead.model_fields.keys()) - model.model_fields_set:
             return
         clause = self._clause_of(name, model, node, inherited)
         bodies = dict(_bodies(node))
@@ -127,9 +126,9 @@ class OptionReader:
         at = node.child("number")
         if at is None or not isinstance(at.value, dict):
             return None
-        model, faults = validate(NumberModel, at, name=say("a reading"))
-        self._page.faults += faults
-        if model is None:
+        before = len(self._page.notes.faults)
+        model = fill(NumberModel, at, self._page.notes, name=say("a reading"))
+        if before < len(self._page.notes.faults):
             return None
         body = Node({key: each for key, each in at.value.items() if key != "parameter"}, at.where, at.end)
         read = self._readings.read(name, "number", clause, body)
