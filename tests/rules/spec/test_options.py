@@ -348,8 +348,10 @@ def test_nothing_chosen_is_the_rule_set_itself() -> None:
             ["`clause` must be text"],
         ),
         (
-            "{clause: payment.nolo, readings: {25: , 30: {parameters: {amount: 31}, statement: 7, "
-            "standing: silent, because: So., cites: [x]}}}",
+            (
+                "{clause: payment.nolo, readings: {25: , 30: {parameters: {amount: 31}, statement: 7, "
+                "standing: silent, because: So., cites: [x]}}}"
+            ),
             ["`amount` does not fit", "`statement` must be text", "the source is not named"],
         ),
     ],
