@@ -98,7 +98,7 @@ FAULTS = [
     ("dealer: C\n" + PILES % (60, 30), "5:3: 90 points in the piles; expected at most 78"),
     ("dealer: C\n" + PILES % (40, 30) + "  A: {points: 9}", "5:3: 79 points in the piles; expected 78"),
     ("dealer: C\npiles: {B: {cards: h1 h2 h3 h4}, C: {points: 3}}", "4:20: 4 cards in the pile of B"),
-    ("dealer: C\npiles: {B: {points: 9}, C: {cards: h1}}", "4:37: 1 card in the pile of C; expected the 3 cards"),
+    ("dealer: C\npiles: {B: {points: 9}, C: {cards: h1}}", "4:36: 1 card in the pile of C; expected the 3"),
     ("dealer: C\npiles: {B: {cards: h1 h2 h3}, C: {cards: h3 h4 h5}}", "4:42: h3 is in B's pile and in"),
     ("dealer: C\ntout: A\nnolo: B\n" + PILES % (0, 20), "5:7: a Nolo beside a Tout; expected one of `tout`"),
     (FOOL % "by: B, won_by: B, tricks_left: 1, lies_with: B", "7:23: B wins with the Fool; expected another"),
