@@ -131,13 +131,18 @@ def _of_the_fool(dispute: CountDispute, fool: FoolPlayed) -> str:
     return dispute.rules.the("pile-at-trick" if last else "pile")
 
 
+def _after(dispute: CountDispute) -> str | None:
+    """The clause that says whether there is a count after a Tout or a Nolo; None where neither was made."""
+    if dispute.tout is None and dispute.nolo is None:
+        return None
+    outcome = "nolo" if dispute.tout is None else "tout"
+    return RulesReading(dispute.rules.clauses).where("count-after", "outcome", outcome)
+
+
 def _decided_by(dispute: CountDispute) -> str:
     """The clause by which the piles are paid for, or are not."""
-    rules = dispute.rules
-    if _is_counted(dispute):
-        return rules.count.clause
-    outcome = "nolo" if dispute.tout is None else "tout"
-    return RulesReading(rules.clauses).where("count-after", "outcome", outcome)
+    after = _after(dispute)
+    return dispute.rules.count.clause if after is None or _is_counted(dispute) else after
 
 
 def _asked_by(dispute: CountDispute, pair: Pair) -> str:
@@ -150,7 +155,9 @@ def _asked_by(dispute: CountDispute, pair: Pair) -> str:
 
 def _used(dispute: CountDispute) -> tuple[str, ...]:
     """The clauses that the payments rest on, sorted."""
-    used, rules = {_decided_by(dispute)}, dispute.rules
+    used, rules, after = {_decided_by(dispute)}, dispute.rules, _after(dispute)
+    if after is not None:
+        used.add(after)
     if dispute.fool is not None:
         used.add(_of_the_fool(dispute, dispute.fool))
     if _is_counted(dispute):

@@ -43,6 +43,11 @@ def test_a_claim_to_count_after_a_nolo_breaks_the_clause_that_knows_no_count() -
     assert found.clauses == ("count.nolo",)
 
 
+def test_a_count_after_a_tout_rests_on_the_clause_that_knows_one() -> None:
+    found = told("dealer: C\ntout: C\n" + PILES % (0, 78))
+    assert found.applied == ("count.next-dealer", "count.par", "count.tout")
+
+
 CARDS = "dealer: A\npiles:\n  A: {cards: %s}\n  C: {points: 26}\n"
 
 
