@@ -127,7 +127,7 @@ def test_a_count_is_told_in_text_and_in_danish(run) -> None:
     assert "B counts 23 points" in english.out
     assert "The next dealer: A" in english.out
     assert "B tæller 23 point" in danish.out
-    assert "Næste giver: A" in danish.out
+    assert "Næste kortgiver: A" in danish.out
 
 
 def test_the_answer_about_a_count_tells_points_payments_and_what_to_pay_instead(run) -> None:
