@@ -65,12 +65,17 @@ def check_choice(rules: RuleSet, option: str, reading: str) -> None:
             )
         unknown = say("{ruleset} has no option {option}", ruleset=Verbatim(rules.name), option=quoted(option))
         raise UsageError(unknown, _guess(option, rules.options))
-    readings = rules.options[option].readings
-    if reading not in readings:
-        unknown = say(
-            "the option {option} has no reading {reading}", option=Verbatim(option), reading=quoted(reading)
-        )
-        raise UsageError(unknown, _guess(reading, readings))
+    found = rules.options[option]
+    if found.reading(reading) is not None:
+        return
+    unknown = say(
+        "the option {option} has no reading {reading}", option=Verbatim(option), reading=quoted(reading)
+    )
+    known = _guess(reading, found.readings)
+    if found.number is not None:
+        low, high = found.number.values[0], found.number.values[-1]
+        known = say("{known}, and the whole numbers from {low} to {high}", known=known, low=low, high=high)
+    raise UsageError(unknown, known)
 
 
 def _guess(word: str, known: Iterable[str]) -> Message:
@@ -95,7 +100,7 @@ def choose(rules: RuleSet, variant: Mapping[str, str]) -> RuleSet:
     ordered = {option: wanted[option] for option in rules.options if option in wanted}
     clauses = dict(rules.clauses)
     for name, reading in ordered.items():
-        clauses |= {each.id: each for each in rules.options[name].readings[reading]}
+        clauses |= {each.id: each for each in rules.options[name].reading(reading) or ()}
     made = made_of(rules, clauses, ordered)
     contradiction = next(disagreements(made), None)
     if contradiction is not None:

@@ -169,8 +169,9 @@ def _equal(question: Question, one: Action, other: Action, elsewhere: Iterable[C
         return False
     if question.count and question.spec.count.of(a) != question.spec.count.of(b):
         return False
-    low, high = sorted((a.height, b.height))
-    return not any(card.suit is a.suit and low < card.height < high for card in elsewhere)
+    height = question.spec.height
+    low, high = sorted((height(a), height(b)))
+    return not any(card.suit is a.suit and low < height(card) < high for card in elsewhere)
 
 
 def _hands_fit(table: Table) -> bool:
