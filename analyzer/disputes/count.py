@@ -18,7 +18,7 @@ from analyzer.messages import Name, say
 from analyzer.proofs.clauses import count as clauses
 from analyzer.proofs.clauses.payments import Special, start
 from analyzer.proofs.smt import Mismatch, Number, SmtQuestion, formula, no, some
-from analyzer.rules.ledger import Ledger, Pot, Pots
+from analyzer.rules.ledger import NOBODY, Account, Ledger, Pot, Pots
 from analyzer.rules.score.count import (
     counts,
     fool_owner,
@@ -147,7 +147,8 @@ def _decided_by(dispute: CountDispute) -> str:
 
 def _asked_by(dispute: CountDispute, pair: Pair) -> str:
     """The clause by which nothing is owed between two: the rounding, where they settle at all."""
-    following = next_dealer_of(dispute.rules.game, dispute.dealer)
+    spec = dispute.rules.game
+    following: Account = NOBODY if spec.count.own else next_dealer_of(spec, dispute.dealer)
     if following in pair and not {*pair} - {following, *_counting(dispute)}:
         return dispute.rules.the("par")
     return _decided_by(dispute)
@@ -161,7 +162,8 @@ def _used(dispute: CountDispute) -> tuple[str, ...]:
     if dispute.fool is not None:
         used.add(_of_the_fool(dispute, dispute.fool))
     if _is_counted(dispute):
-        used.add(rules.the("par"))
+        turn = None if rules.count.own else rules.maybe("deals-next")
+        used |= {rules.the("par"), *([turn] if turn else [])}
         used |= {rules.the("card-points")} if dispute.cards else set()
     return tuple(sorted(used))
 
@@ -186,7 +188,7 @@ def _z3(dispute: CountDispute, ledger: Ledger) -> tuple[SmtQuestion, z3.BoolRef]
         [seat == dispute.tout for seat in seats], [seat == dispute.nolo for seat in seats], never
     )
     if clauses.is_counted(spec, special) is True:
-        following = [seat == (dispute.dealer + 1) % len(seats) for seat in seats]
+        following = [seat == next_dealer_of(spec, dispute.dealer) for seat in seats]
         sums = clauses.settle_count(spec, points, following, sums)
     differs = [total != right for total, right in zip(sums.tokens, ledger.tokens, strict=True)]
     return question, formula(no(some(differs)))

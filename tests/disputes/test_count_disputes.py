@@ -45,7 +45,26 @@ def test_a_claim_to_count_after_a_nolo_breaks_the_clause_that_knows_no_count() -
 
 def test_a_count_after_a_tout_rests_on_the_clause_that_knows_one() -> None:
     found = told("dealer: C\ntout: C\n" + PILES % (0, 78))
-    assert found.applied == ("count.next-dealer", "count.par", "count.tout")
+    assert found.applied == ("count.next-dealer", "count.par", "count.tout", "table.next-dealer")
+
+
+OWN = "variant: {count: each-his-own}\ndealer: C\npiles: {A: {points: 22}, B: {points: 28}}\n"
+
+
+def test_each_may_gain_or_lose_by_his_own_pile_and_nobody_pays(run) -> None:
+    found = told(OWN)
+    assert (found.counting, found.points, found.tokens) == ((0, 1, 2), (22, 28, 28), (-5, 0, 0))
+    answer = run("check", "-", "--json", stdin=HEAD + OWN).json
+    assert answer["zero_sum"] is False
+    assert answer["payments"] == [{"from": "A", "to": None, "amount": 5, "clause": "count.next-dealer"}]
+
+
+def test_a_pile_of_ones_own_is_paid_for_by_no_other_player() -> None:
+    assert told(OWN + "paid: [{from: A, to: nobody, amount: 5}]\n").clauses == ()
+    assert told(OWN + "paid: [{from: A, to: B, amount: 5}]\n").clauses == ("count.next-dealer",)
+    assert told(
+        OWN + "paid: [{from: A, to: nobody, amount: 5}, {from: nobody, to: B, amount: 5}]\n"
+    ).clauses == ("count.par",)
 
 
 CARDS = "dealer: A\npiles:\n  A: {cards: %s}\n  C: {points: 26}\n"
