@@ -178,7 +178,7 @@ def test_where_the_pots_tell_nothing_it_is_open_whether_the_dealer_has_paid(tmp_
         {"A": 0, "B": 0, "C": 0},
         {"A": 0, "B": -10, "C": 0},
     ]
-    assert found.rests_on == ("payment.pots-place",)
+    assert "payment.pots-place" in found.rests_on
 
 
 @pytest.mark.parametrize(("during", "verdict"), [("play", "illegal"), ("deal", "legal")])
