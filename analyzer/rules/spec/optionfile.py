@@ -14,7 +14,7 @@ from analyzer.rules.spec.readingfile import ReadingReader, says_nothing
 from analyzer.rules.spec.ruleset import Clause, NumberReading, Option, RuleSet, Standing
 from analyzer.rules.spec.rulespage import RulesPage
 from analyzer.rules.spec.variants import made_of
-from analyzer.yamltree.checking import validate
+from analyzer.yamltree.checking import fill
 from analyzer.yamltree.quoting import suggestion
 from analyzer.yamltree.reading import Node
 
@@ -86,9 +86,11 @@ class OptionReader:
                     )
 
     def _read(self, name: str, node: Node, inherited: Option | None) -> None:
-        model, faults = validate(OptionHead, node, name=say("an option"))
-        self._page.faults += faults
-        if model is None:
+        model = fill(OptionHead, node, self._page.notes, name=say("an option"))
+        if (
+            not isinstance(node.value, dict)
+            or {*node.value} & {*OptionHead.model_fields} > model.model_fields_set
+        ):
             return
         clause = self._clause_of(name, model, node, inherited)
         bodies = dict(_bodies(node))

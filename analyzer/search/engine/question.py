@@ -12,7 +12,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Protocol
+from typing import Final, Protocol
 
 from analyzer.cards.card import PAGAT, Card
 from analyzer.errors import TIME_LIMIT, LimitReached, UsageError, limit_of_nodes
@@ -180,6 +180,10 @@ def _hands_fit(table: Table) -> bool:
     return len({len(hand) + (seat in laid) for seat, hand in enumerate(table.hands)}) == 1
 
 
+AN_AGE: Final = 1e9
+"""Seconds that no search lasts."""
+
+
 class Budget:
     """What a search may still use: it counts nodes and says when the limit is reached."""
 
@@ -200,7 +204,7 @@ class Budget:
     @classmethod
     def of(cls, limits: Limits) -> Budget:
         """A budget that starts now."""
-        deadline = None if limits.timeout is None else time.monotonic() + limits.timeout
+        deadline = None if limits.timeout is None else time.monotonic() + min(limits.timeout, AN_AGE)
         return cls(limits.max_nodes, deadline, limits.table_mb)
 
     @property
