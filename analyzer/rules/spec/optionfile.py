@@ -127,7 +127,7 @@ class OptionReader:
         at = node.child("number")
         if at is None or not isinstance(at.value, dict):
             return None
-        model, faults = validate(NumberModel, at, name=say("a reading"))
+        model, faults = fill(NumberModel, at, name=say("a reading"))
         self._page.faults += faults
         if model is None:
             return None
