@@ -127,9 +127,9 @@ class OptionReader:
         at = node.child("number")
         if at is None or not isinstance(at.value, dict):
             return None
-        model, faults = fill(NumberModel, at, name=say("a reading"))
-        self._page.faults += faults
-        if model is None:
+        before = len(self._page.notes.faults)
+        model = fill(NumberModel, at, self._page.notes, name=say("a reading"))
+        if before < len(self._page.notes.faults):
             return None
         body = Node({key: each for key, each in at.value.items() if key != "parameter"}, at.where, at.end)
         read = self._readings.read(name, "number", clause, body)
