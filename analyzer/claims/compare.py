@@ -13,6 +13,7 @@ from typing import Final
 
 from analyzer.claims.claim import Witness
 from analyzer.claims.compare_cases import AREAS, ShownCase
+from analyzer.claims.compare_table import MORE_AREAS
 from analyzer.messages import Message, say
 from analyzer.rules.spec.chapters import make_ruleset
 from analyzer.rules.spec.grounds import open_options
@@ -45,7 +46,11 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """Two rule sets and every clause in which they differ, in the order of the first."""
+    """Two rule sets and every clause in which they differ: first what leads to other answers.
+
+    Behind that come clauses that only one has and parameters that no case shows, and at last the clauses that
+    only stand otherwise in their sources; of each sort in the order of the first rule set.
+    """
 
     one: RuleSet
     other: RuleSet
@@ -63,7 +68,11 @@ def compare_rules(one: RuleSet, other: RuleSet) -> Comparison:
         what = _what(ours, theirs)
         if what:
             found.append(_difference(one, other, ours, theirs, what))
-    return Comparison(one, other, tuple(found))
+    return Comparison(one, other, tuple(sorted(found, key=_place)))
+
+
+def _place(each: Difference) -> tuple[bool, bool, bool]:
+    return each.witness is None, each.what == ("standing",), each.what != (MISSING,)
 
 
 def _what(clause: Clause | None, other: Clause | None) -> tuple[str, ...]:
@@ -118,7 +127,7 @@ def _shown(
 
 
 def _first_case(one: RuleSet, third: RuleSet) -> tuple[Message | None, ShownCase | None]:
-    for name, differ in AREAS.items():
+    for name, differ in (AREAS | MORE_AREAS).items():
         shown = differ(one, third)
         if shown is not None:
             return name, shown

@@ -25,7 +25,7 @@ u32 Decide<Seats>::single(const Position& now, const Tokens& paid, bool called, 
 template <int Seats>
 u32 Decide<Seats>::named_anew(const Position& now) const {
   if (now.laid != 1 || !is_excuse(now.table[0])) return 0;
-  const u32 suits = now.nameable();
+  const u32 suits = now.nameable(rules_);
   return unfollowed(now, suits) ? suits : 0;
 }
 
@@ -34,7 +34,7 @@ auto Decide<Seats>::single_options(const Position& now, bool called) const -> Op
   Options all;
   if (!called) {
     const bool led = now.laid && is_excuse(now.table[0]);
-    const Cards obeying = worlds::obeying(now.hand[now.holder()], now, led && unfollowed(now, now.nameable()));
+    const Cards obeying = worlds::obeying(now.hand[now.holder()], now, led && unfollowed(now, now.nameable(rules_)));
     const Cards own = now.hand[now.holder()].without({kTops, kLowestTrump});
     const Cards separators = now.in_play().without(own);
     Cards covered{};
@@ -56,7 +56,7 @@ auto Decide<Seats>::single_options(const Position& now, bool called) const -> Op
   if (now.excuse != now.holder() || (!called && now.tricks == rules_.banned_trick)) return all;
   if (now.laid) all.add({kExcuse});
   else
-    for (u32 suits = now.nameable(); suits; suits &= suits - 1) all.add({kExcuse, static_cast<u8>(std::countr_zero(suits))});
+    for (u32 suits = now.nameable(rules_); suits; suits &= suits - 1) all.add({kExcuse, static_cast<u8>(std::countr_zero(suits))});
   return all;
 }
 
