@@ -39,7 +39,7 @@ def game(unit: int, *contracts: Contract) -> PointGame:
     piles = PileRules("count.points", unit, {}, 0, 0, 0, 0)
     return PointGame(
         HONOURS, TRULL, piles, None, TalonTaker.DEALER, DiscardOwner.ITS_MAKER, "", None, None,
-        {each.name: each for each in contracts},
+        contracts={each.name: each for each in contracts},
     )  # fmt: skip
 
 

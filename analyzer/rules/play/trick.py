@@ -84,7 +84,8 @@ class OpenTrick:
     @property
     def trick(self) -> Trick:
         """The trick as it came out, once it is complete."""
-        return Trick(self.laid, winner(self.laid, self.start.spec))
+        start = self.start
+        return Trick(self.laid, winner(self.laid, start.spec, start.course, start.tricks_left))
 
     @property
     def fool_holder(self) -> int | None:

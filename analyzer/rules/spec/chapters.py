@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Final
 
 from analyzer.rules.spec.compiling import compile_game
-from analyzer.rules.spec.kinds import IRREGULARITY, MARK
+from analyzer.rules.spec.gamekinds import MARK
+from analyzer.rules.spec.kinds import IRREGULARITY
 from analyzer.rules.spec.pointchapters import make_point_ruleset
 from analyzer.rules.spec.reading import RulesReading
 from analyzer.rules.spec.ruleset import (

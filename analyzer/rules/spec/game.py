@@ -16,6 +16,8 @@ from analyzer.cards.card import Card, Suit
 from analyzer.rules.ledger import Pot, Pots
 from analyzer.rules.spec.pointgame import PointGame
 
+_ABOVE_TRUMPS: Final = 21
+"""The height of a Fool that is a trump; the Mond has 20."""
 _TOP_SPOT: Final = 9
 """The height of the highest spot card of a plain suit; the lowest has 0."""
 
@@ -172,6 +174,8 @@ class FoolRules:
     """The suits that a led Fool may be named; another only where nobody can follow one of these."""
     naming: frozenset[NamingStep]
     """The steps of the naming that the rules know."""
+    top_when_swept: bool = False
+    """Whether a Fool led to the last trick is the highest trump of a side that has won every other trick."""
 
     def named_of(self, followed: Iterable[Suit]) -> tuple[Suit, ...]:
         """Of the suits that others can follow those that a leader of the Fool may name.
@@ -290,8 +294,17 @@ class GameSpec:
 
         Source: clause table.ranks.
         """
+        if card.is_fool:
+            return _ABOVE_TRUMPS if self.fool.kind is FoolKind.TRUMP else card.height
         turned = card.suit in self.table.turned and not card.is_court
         return _TOP_SPOT - card.height if turned else card.height
+
+    def is_trump(self, card: Card) -> bool:
+        """Whether a card is a trump: the numbered ones, and a Fool that is the highest of them.
+
+        Source: clause fool.kind.
+        """
+        return card.is_trump or (card.is_fool and self.fool.kind is FoolKind.TRUMP)
 
     def due(self, when: When, card: Card | None = None) -> tuple[Entry, ...]:
         """What is paid on an occasion, and for this card where one is given."""

@@ -9,6 +9,7 @@ from typing import Final
 from analyzer.messages import Verbatim, say
 from analyzer.rules.spec.agreement import disagreements
 from analyzer.rules.spec.clausemodel import NumberModel, OptionHead
+from analyzer.rules.spec.grounds import OPEN
 from analyzer.rules.spec.kinds import KINDS
 from analyzer.rules.spec.readingfile import ReadingReader, says_nothing
 from analyzer.rules.spec.ruleset import Clause, NumberReading, Option, RuleSet, Standing
@@ -55,13 +56,13 @@ class OptionReader:
         self.options = {name: self.options[name] for name in (*inherited, *own) if name in self.options}
 
     def settled_readings(self, clause: str) -> list[str]:
-        """The readings of a clause that are not disputed themselves."""
+        """The readings of a clause that say something: the disputed rule itself, where it is one of them, too."""
         return [
             name
             for option in self.options.values()
             if option.clause == clause
             for name, reading in option.readings.items()
-            if reading[0].standing is not Standing.DISPUTED
+            if name == option.default != OPEN or reading[0].standing is not Standing.DISPUTED
         ]
 
     def check(self, rules: RuleSet) -> None:

@@ -45,9 +45,7 @@ def _deal_agrees(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]:
 def _courts_agree(given: RulesReading) -> Iterator[Disagreement]:
     ranks = given.the("ranks")
     if given.words(ranks, "courts") != COURTS:
-        yield Disagreement(
-            ranks, "courts", say("courts rank in another order"), say("expected [R, D, C, V]")
-        )
+        yield Disagreement(ranks, "courts", say("courts rank in another order"), say("expected [R, D, C, V]"))
 
 
 def _total_agrees(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]:

@@ -65,16 +65,24 @@ def _fool(given: RulesReading) -> FoolRules:
     for excuse in ("excuse", "never-wins"):
         for clause in given.each(excuse):
             given.word(clause, "card")
+    top, what = given.maybe("top-when-swept"), given.maybe("fool-is")
     return FoolRules(
-        kind=FoolKind.EXCUSE,
+        kind=FoolKind.EXCUSE if what is None else FoolKind(given.word(what, "what")),
         led=FoolLed.NAMES if led is not None and given.word(led, "led_by") == "leader" else FoolLed.NEXT_CARD,
         home=FoolHome.NONE if exchange is None else FoolHome.EXCHANGE,
-        lost_in_last=0 if lost is None else given.number(lost, "trick"),
+        lost_in_last=0 if lost is None else _lost(given, lost),
         banned_trick=None,
         demand_trick=None,
         names=frozenset(Suit),
         naming=frozenset(),
+        top_when_swept=top is not None and given.flag(top, "holds"),
     )
+
+
+def _lost(given: RulesReading, clause: str) -> int:
+    """In how many last tricks the Fool goes with the trick."""
+    given.word(clause, "card")
+    return given.number(clause, "trick") if given.word(clause, "goes_to") == "trick-winner" else 0
 
 
 def _count(given: RulesReading) -> CountRules:

@@ -28,6 +28,40 @@ class DiscardOwner(Enum):
     DEALERS_SIDE = "dealers-side"
 
 
+class ThreeTrumps(Enum):
+    """When the Pagat wins a trick with the Fool and the Mond in it."""
+
+    NONE = "none"
+    IN_ORDER = "in-order"
+    """Where the Fool, the Mond and the Pagat are played in this order."""
+    ANY_ORDER = "any-order"
+
+
+class ColourEnds(Enum):
+    """For how long a trump that is led puts the trumps back above the suits."""
+
+    FOR_GOOD = "for-good"
+    THAT_TRICK = "that-trick"
+
+
+class ColourLeads(Enum):
+    """Whose lead makes a suit beat the trumps."""
+
+    ANYBODY = "anybody"
+    DECLARERS_SIDE = "declarers-side"
+
+
+@dataclass(frozen=True, slots=True)
+class TrickRules:
+    """Who wins a trick against the usual order of cards."""
+
+    three_trumps: ThreeTrumps = ThreeTrumps.NONE
+    three_in_colour: bool = True
+    """Whether the three trumps rule holds where suits led may beat trumps, as far as they do not."""
+    colour_ends: ColourEnds = ColourEnds.FOR_GOOD
+    colour_leads: ColourLeads = ColourLeads.ANYBODY
+
+
 @dataclass(frozen=True, slots=True)
 class PileRules:
     """What the cards of a pile count, in units; `total` is the sum of all piles."""
@@ -106,6 +140,8 @@ class PointGame:
     """How points are held against the average; None where they are not."""
     end: GameEnd | None
     """What is paid when a game is over; None where nothing is."""
+    tricks: TrickRules | None = None
+    """Who wins a trick against the usual order; None where nobody does."""
     contracts: Mapping[str, Contract] = field(default_factory=dict)
     """By name, the lowest first."""
     stake: StakeScore | None = None
