@@ -21,7 +21,7 @@ def to_compiled(rules: RuleSet) -> Json:
         "sources": rules.sources,
         "forms": rules.forms,
         "clauses": [_written(each) for each in rules.clauses.values()],
-        "options": [_written_option(name, each) for name, each in rules.options.items()],
+        "options": [_written_option(rules, name, each) for name, each in rules.options.items()],
     }
 
 
@@ -44,10 +44,11 @@ def _written(clause: Clause) -> Json:
     return written | ({"by_seats": clause.by_seats} if clause.by_seats else {})
 
 
-def _written_option(name: str, option: Option) -> Json:
-    """An option; its default reading are the clauses themselves and not written again."""
+def _written_option(rules: RuleSet, name: str, option: Option) -> Json:
+    """An option; a default reading that is the clauses themselves is not written again."""
+    stated = tuple(rules.clauses[each] for each in option.clauses)
     readings = {
-        word: None if word == option.default else [_written(each) for each in reading]
+        word: None if word == option.default and reading == stated else [_written(each) for each in reading]
         for word, reading in option.readings.items()
     }
     return {

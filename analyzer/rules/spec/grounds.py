@@ -15,11 +15,9 @@ from operator import eq
 from typing import Any, Final
 
 from analyzer.errors import UsageError
-from analyzer.rules.spec.ruleset import Clause, Option, RuleSet, Standing
+from analyzer.rules.spec.ruleset import OPEN, Clause, Option, RuleSet, Standing
 from analyzer.rules.spec.variants import choose
 
-OPEN: Final = "open"
-"""The name of a reading that is no reading: nobody says which of the others holds."""
 MOST: Final = 64
 """Where open options have more combinations of readings than these, each is varied alone."""
 

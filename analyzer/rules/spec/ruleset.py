@@ -8,9 +8,9 @@ file and nothing else does. All amounts are tokens.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
-from typing import Any
+from typing import Any, Final
 
 from analyzer.cards.card import Card, Suit
 from analyzer.rules.spec.game import CountRules, FoolRules, GameSpec, TableRules
@@ -67,13 +67,25 @@ class Clause:
     by_seats: Mapping[int, Mapping[str, Parameter]] = field(default_factory=dict)
 
 
+OPEN: Final = "open"
+"""The name of a reading that is no reading: nobody says which of the others holds."""
+
+
+def settled(clause: Clause) -> Clause:
+    """A clause as it stands where its reading is chosen: what was disputed is then taken as stated."""
+    if clause.standing is not Standing.DISPUTED:
+        return clause
+    return replace(clause, standing=Standing.STATED, because=None, readings=())
+
+
 @dataclass(frozen=True, slots=True)
 class Option:
     """A named question that is answered otherwise at other tables: one clause, read in several ways.
 
     A reading is that clause as it then stands, behind it any others that go with it; all readings are of
     the same clauses. `default` is the reading that the rule set itself takes; `sources` are the titles of
-    all sources that the readings cite, by file name.
+    all sources that the readings cite, by file name. Where the clause itself stands disputed, a reading that
+    says something is settled all the same, the default too.
     """
 
     clause: str
