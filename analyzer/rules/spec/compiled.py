@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from analyzer.rules.spec.ruleset import Citation, Clause, Option, Parameter, RuleSet, Standing
+from analyzer.rules.spec.ruleset import Citation, Clause, NumberReading, Option, Parameter, RuleSet, Standing
 from analyzer.rules.spec.variants import complete
 
 SCHEMA: Final = "tarok-compiled/1"
@@ -45,10 +45,10 @@ def _written(clause: Clause) -> Json:
 
 
 def _written_option(rules: RuleSet, name: str, option: Option) -> Json:
-    """An option; a default reading that is the clauses themselves is not written again."""
+    """An option; a reading that is the clauses themselves is not written again."""
     stated = tuple(rules.clauses[each] for each in option.clauses)
     readings = {
-        word: None if word == option.default and reading == stated else [_written(each) for each in reading]
+        word: None if reading == stated else [_written(each) for each in reading]
         for word, reading in option.readings.items()
     }
     return {
@@ -57,7 +57,14 @@ def _written_option(rules: RuleSet, name: str, option: Option) -> Json:
         "default": option.default,
         "readings": readings,
         "sources": option.sources,
+        "number": None if option.number is None else _written_number(option.number),
     }
+
+
+def _written_number(number: NumberReading) -> Json:
+    values = number.values
+    parts = [values.start, values.stop, values.step]
+    return {"clause": _written(number.clause), "parameter": number.parameter, "values": parts}
 
 
 def from_compiled(data: Mapping[str, Any]) -> RuleSet:
@@ -73,7 +80,9 @@ def _option(data: Mapping[str, Any], clauses: Mapping[str, Clause]) -> Option:
     readings = {
         word: stated if each is None else tuple(map(_clause, each)) for word, each in data["readings"].items()
     }
-    return Option(stated[0].id, data["default"], readings, data["sources"])
+    told = data["number"]
+    number = told and NumberReading(_clause(told["clause"]), told["parameter"], range(*told["values"]))
+    return Option(stated[0].id, data["default"], readings, data["sources"], number)
 
 
 def _clause(data: Mapping[str, Any]) -> Clause:
