@@ -10,7 +10,14 @@ from analyzer.cards.card import Card
 from analyzer.disputes.findings import Finding, OpenQuestion, Reading
 from analyzer.disputes.model import Dispute
 from analyzer.messages import Message, Name, Verbatim, alone, in_a_row, listed, stated
-from analyzer.rules.spec.grounds import AnsweredReading, Hanging, hanging, under_readings, unsettled_of
+from analyzer.rules.spec.grounds import (
+    AnsweredReading,
+    Hanging,
+    hanging,
+    open_options,
+    under_readings,
+    unsettled_of,
+)
 from analyzer.rules.spec.ruleset import Option, RuleSet
 from analyzer.rules.verdicts import VERDICT_WORDS, Verdict, Violation
 
@@ -27,10 +34,22 @@ def settle_under_readings(dispute: Dispute, settle: Callable[[Dispute], Finding]
 
     What is broken under every reading is broken. What is paid is told by the first.
     """
-    under = under_readings(dispute.rules)
-    if len(under) == 1:
+    rules = dispute.rules
+    options = open_options(rules)
+    if not options:
         return settle(dispute)
-    findings = [settle(replace(dispute, rules=rules)) for rules in under]
+    known: dict[str, Finding] = {}
+
+    def by(read: RuleSet) -> Finding:
+        if str(read) not in known:
+            known[str(read)] = settle(replace(dispute, rules=read))
+        return known[str(read)]
+
+    # Each option is read in all its ways alone first: most bear on nothing here.
+    alone_ = {name: [_answer(by(each)) for each in under_readings(rules, (name,))] for name in options}
+    needed = [name for name, answers in alone_.items() if any(each != answers[0] for each in answers)]
+    under = under_readings(rules, needed)
+    findings = [by(each) for each in under]
     found = hanging(dispute.rules, under, [_answer(each) for each in findings])
     first = replace(findings[0], dispute=dispute)
     if not found.options:

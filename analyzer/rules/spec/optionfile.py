@@ -73,7 +73,7 @@ class OptionReader:
                 readings[word] = (replace(settled(clause), statement=str(body.value)),)
         rules = [reading[0] for word, reading in readings.items() if word != OPEN and reading]
         if any(not _same_rule(rules[0], each) for each in rules):
-            self._add(name, OPEN, {word: each for word, each in readings.items() if each}, None, node)
+            self._add(name, OPEN, {word: each for word, each in readings.items() if each}, None, node, None)
 
     def settled_readings(self, clause: str) -> list[str]:
         """The readings of a clause that are not disputed themselves."""
@@ -149,9 +149,9 @@ class OptionReader:
         at = node.child("number")
         if at is None or not isinstance(at.value, dict):
             return None
-        model, faults = validate(NumberModel, at, name=say("a reading"))
-        self._page.faults += faults
-        if model is None:
+        before = len(self._page.notes.faults)
+        model = fill(NumberModel, at, self._page.notes, name=say("a reading"))
+        if before < len(self._page.notes.faults):
             return None
         body = Node({key: each for key, each in at.value.items() if key != "parameter"}, at.where, at.end)
         read = self._readings.read(name, "number", clause, body)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import prod
 from pathlib import Path
 
 import pytest
@@ -98,10 +99,16 @@ def test_the_first_reading_is_the_one_that_the_disputed_clause_states() -> None:
     rules = load_ruleset("danish-1996")
     first = under_readings(rules)[0]
     assert first.game == rules.game
-    assert first.variant == {"fool-in-skat": "announced-tout", "failed-tout": "85-and-double"}
+    assert first.variant == {
+        "fool-in-skat": "announced-tout",
+        "failed-tout": "85-and-double",
+        "unavoidable-paid": "always",
+    }
 
 
-def test_a_rule_set_without_a_question_has_one_reading(rules: RuleSet) -> None:
-    number = len(under_readings(rules))
-    assert number == (4 if rules.name == "danish-1996" else 1)
-    assert number <= MOST
+def test_a_rule_set_is_read_in_every_combination_of_what_is_open(rules: RuleSet) -> None:
+    numbers = [len(words) for words in open_options(rules).values()]
+    assert len(under_readings(rules)) == prod(numbers) <= MOST
+    assert (not numbers) is (rules.name == "danish")
+    for name, words in open_options(rules).items():
+        assert len(under_readings(rules, (name,))) == len(words)
