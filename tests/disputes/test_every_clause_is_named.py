@@ -24,7 +24,7 @@ from analyzer.rules.spec.variants import made_of
 
 ONLY_TOLD: Final = {
     "declare.fool-untold": "what is known of the Fool is asked by `deals`, whose facts name it",
-    "payment.pots-place": "it says how it is seen that the dealer has paid; what is told then is what he owes",
+    "payment.pots-place": "it says how it is seen that the dealer has paid; told is what he owes",
     "proper.pots-unasked": "manners: nothing is settled by it",
     "proper.silence": "manners: nothing is settled by it",
     "proper.fourth-silent": "manners: nothing is settled by it",
