@@ -69,6 +69,8 @@ class Topic(Enum):
     """A card of a combination lies in the skat."""
     ULTIMO_POSSIBLE = auto()
     """Cards are judged by whose Ultimo they give away."""
+    RICHER = auto()
+    """Ultimo cards of two pots are there, so that one can be gone for in place of the other."""
     CHANCE = auto()
     """Cards are judged over deals that cannot be told apart."""
     MISDEAL = auto()
@@ -202,11 +204,11 @@ READERS: Final[Mapping[str, Reader]] = {
         "duty",
         {
             "protect-pots": Topic.ULTIMO_POSSIBLE,
-            "richer-pot": Topic.ULTIMO_POSSIBLE,
+            "richer-pot": Topic.RICHER,
             "take-chance": Topic.CHANCE,
         },
     ),
-    "considerable": _of(Topic.ULTIMO_POSSIBLE),
+    "considerable": _of(Topic.RICHER),
     "not-asked": _never,
     "manners": _never,
 }
