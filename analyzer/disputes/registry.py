@@ -10,7 +10,17 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from analyzer.disputes.kinds import count, declarations, discard, events, irregularity, settlement, tricks
+from analyzer.disputes.kinds import (
+    asking,
+    count,
+    declarations,
+    discard,
+    events,
+    irregularity,
+    misdeal,
+    settlement,
+    tricks,
+)
 from analyzer.disputes.kinds.common import DisputeShape
 from analyzer.disputes.model import Dispute
 from analyzer.messages import Message, say
@@ -59,6 +69,12 @@ KINDS: Final = {
         irregularity.read_irregularity,
         "irregularity:settle_irregularity",
         say("the irregularity"),
+    ),
+    "misdeal": DisputeKind(
+        misdeal.MisdealShape, misdeal.read_misdeal, "misdeal:settle_misdeal", say("the deal")
+    ),
+    "asking": DisputeKind(
+        asking.AskingShape, asking.read_asking, "asking:settle_asking", say("asking for trumps in the skat")
     ),
 }
 """By the word for the kind in a file."""

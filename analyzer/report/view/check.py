@@ -5,17 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from analyzer.disputes.asking import AskingFinding
 from analyzer.disputes.count import CountFinding
 from analyzer.disputes.declarations import DeclarationsFinding
 from analyzer.disputes.discard import DiscardFinding
 from analyzer.disputes.findings import Finding
 from analyzer.disputes.game import TrickFinding
 from analyzer.disputes.irregularity import IrregularityFinding
+from analyzer.disputes.misdeal import MisdealFinding
 from analyzer.disputes.naming_case import NamingFinding
 from analyzer.disputes.settlement import SettlementFinding
+from analyzer.report.view.disputes.asking import AskingCheck, asking_check
 from analyzer.report.view.disputes.base import CheckAnswer, common
 from analyzer.report.view.disputes.declarations import DeclarationsCheck, declarations_check
 from analyzer.report.view.disputes.discard import DiscardCheck, discard_check
+from analyzer.report.view.disputes.misdeal import MisdealCheck, misdeal_check
 from analyzer.report.view.disputes.naming import NamingCheck, naming_check
 from analyzer.report.view.disputes.paid import (
     CountCheck,
@@ -35,6 +39,8 @@ _KINDS: Final[dict[type[Finding], Callable[[Any, dict[str, Any]], CheckAnswer]]]
     SettlementFinding: settlement_check,
     CountFinding: count_check,
     IrregularityFinding: irregularity_check,
+    MisdealFinding: misdeal_check,
+    AskingFinding: asking_check,
 }
 """The answer of each kind of finding; what a new kind of dispute adds is one class and one line here."""
 
@@ -46,6 +52,8 @@ CHECKS: Final = (
     SettlementCheck,
     CountCheck,
     IrregularityCheck,
+    MisdealCheck,
+    AskingCheck,
 )
 """The answers of all kinds of disputes."""
 

@@ -146,7 +146,9 @@ KINDS: Final[dict[str, ClauseKind]] = {
     "only-if-void": _kind(("cards",), suit=SUIT, fool_counts=FLAG, cards=CARDS),
     "only-if-announced": _kind(cards=CARDS, announce=_word("tout")),
     "not-in-combination-unless-unavoidable": _kind(paid=FLAG),
-    "must-tell": _kind(tells=_word("whether", "how-many"), about=SUIT),
+    "must-tell": _kind(
+        tells=_word("whether", "how-many"), about=SUIT, asked=_word("first-chance", "showing-out")
+    ),
     "must-announce": _kind(announce=_some("combination-cards", "tout")),
     # declarations
     "trump-declaration": _kind(
