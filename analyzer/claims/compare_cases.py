@@ -16,7 +16,7 @@ from analyzer.messages import Message, Several, Verbatim, alone, in_a_row, liste
 from analyzer.proofs.clauses import count as piles
 from analyzer.proofs.clauses import payments as clauses
 from analyzer.proofs.clauses.combinations import combinations_of
-from analyzer.proofs.clauses.discard import Skat, disputed, excused
+from analyzer.proofs.clauses.discard import Skat
 from analyzer.proofs.smt import (
     RLIMIT,
     Number,
@@ -32,6 +32,7 @@ from analyzer.proofs.smt import (
     some,
     variables,
 )
+from analyzer.rules.conduct.asking import may_ask
 from analyzer.rules.deal.combinations import declarations_of
 from analyzer.rules.deal.discard import TOUT, judge_discard, trumps_told
 from analyzer.rules.ledger import Ledger, Pot, Pots
@@ -57,7 +58,7 @@ def _words(cards: frozenset[Card]) -> list[str]:
 
 
 def differing_discard(one: RuleSet, other: RuleSet) -> ShownCase | None:
-    """A discard without combination cards on which they differ: legal, illegal or unsettled."""
+    """A discard without combination cards on which they differ."""
     question = SmtQuestion(RLIMIT)
     dealt, laid = variables("dealt", one.table.deck), variables("laid", one.table.deck)
     tout = z3.Bool("tout")
@@ -67,11 +68,7 @@ def differing_discard(one: RuleSet, other: RuleSet) -> ShownCase | None:
     question.given(*(no(every((laid[card], there))) for card, there in skats[0].belongs.items()))
     question.given(*(z3.Implies(laid[card], dealt[card]) for card in laid))
     legal = [every(skat.duties().values()) for skat in skats]
-    open_ = [
-        every((keeps, tout, bool(disputed(rules)), some(laid[c] for c in sorted(excused(rules)))))
-        for rules, keeps in zip((one, other), legal, strict=True)
-    ]
-    differ = no(every((same(*legal), same(*open_))))
+    differ = no(same(*legal))
     if not question.possible((), differ):
         return None
     (plain,) = question.smallest([no(tout)], (), differ)
@@ -242,12 +239,22 @@ def _telling(one: RuleSet, other: RuleSet) -> ShownCase | None:
     trump = next(card for card in reversed(one.table.deck) if card.is_trump)
     said = tuple(trumps_told(rules, [trump]) for rules in (one, other))
     if said[0] is said[1]:
-        return None
+        return _asking(one, other, trump)
     words = tuple(
         say("that there are some") if each is True else say("how many: {number}", number=int(each))
         for each in said
     )
     return ShownCase({"skat": [str(trump)]}, (words[0], words[1]))
+
+
+def _asking(one: RuleSet, other: RuleSet, trump: Card) -> ShownCase | None:
+    """What a dealer laid, one after the other, after which only one of the two lets him be asked."""
+    plain = next(card for card in one.table.deck if card.suit is not trump.suit and not card.is_fool)
+    first, second = (may_ask(rules, (trump, plain)) for rules in (one, other))
+    if first is second:
+        return None
+    words = {True: say("he may be asked"), False: say("he may not be asked")}
+    return ShownCase({"laid": [str(trump), str(plain)]}, (words[first is True], words[second is True]))
 
 
 AREAS: Final[dict[Message, Callable[[RuleSet, RuleSet], ShownCase | None]]] = {

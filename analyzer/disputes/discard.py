@@ -7,19 +7,28 @@ Source: main rule text, "The discard (the skat)".
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Final
+from typing import Final, Self
 
 from analyzer.cards.card import Card
 from analyzer.disputes.findings import Finding, OpenQuestion, Paid, Penalty, Proof, Reading
 from analyzer.disputes.kinds.discard import DiscardDispute
 from analyzer.messages import Message, Verbatim, say
-from analyzer.proofs.clauses.discard import Skat, broken, combination_clause, disputed, excused
+from analyzer.proofs.clauses.discard import Skat, broken, combination_clause, excused
 from analyzer.proofs.clauses.fines import prove_fine
 from analyzer.proofs.smt import Mismatch, SmtQuestion, Truth, canonical, known, no, number_of, some, variables
 from analyzer.rules.conduct.irregularities import fine_for, settle_fine
-from analyzer.rules.deal.discard import TOUT, DiscardJudgement, judge_discard, nearest_legal, trumps_told
+from analyzer.rules.deal.discard import (
+    TOUT,
+    DiscardJudgement,
+    judge_discard,
+    legal_discards,
+    nearest_among,
+    nearest_legal,
+    trumps_told,
+)
 from analyzer.rules.ledger import Ledger, Pots
 from analyzer.rules.verdicts import Verdict
 
@@ -43,6 +52,16 @@ class DiscardFinding(Finding):
     told: int | bool = False
     paid: Paid | None = None
     """What the dealer pays; None where nobody says when it was found, or that does not decide it."""
+
+    def beyond_question(self, cases: Sequence[Finding]) -> Self:
+        """The finding with the nearest of the discards that are legal under every reading."""
+        dispute = self.dispute
+        assert isinstance(dispute, DiscardDispute)
+        asked = [(case.dispute.rules, dispute.hand, dispute.announce) for case in cases]
+        legal = [list(legal_discards(*each)) for each in asked]
+        everywhere = frozenset(legal[0]).intersection(*legal)
+        near = nearest_among(filter(everywhere.__contains__, legal[0]), dispute.discard)
+        return replace(self, nearest=near if self.verdict is not Verdict.LEGAL else ())
 
 
 class _Case:
@@ -127,7 +146,7 @@ class _Case:
         doubtful = [
             self.laid[card]
             for card in sorted(excused(self.rules) & self.dispute.hand)
-            if self.tout and (disputed(self.rules) or card in self.belongs)
+            if self.tout and card in self.belongs
         ]
         return [self.skat.of_combinations() <= self.unavoidable, no(some(doubtful))]
 
@@ -220,9 +239,9 @@ def _questions(case: _Case, judged: DiscardJudgement) -> list[OpenQuestion]:
         readings = (_reading(lets_go, other), _reading(keeps, [*other, keeping]))
         found.append(OpenQuestion(question.clauses, question.cards, readings))
     open_clauses = {clause for each in judged.open_questions for clause in each.clauses}
-    doubtful = {each.id for each in disputed(case.rules)} if case.excused else set()
+    doubtful = set()
     if case.excused & case.belongs and case.combination is not None:
-        doubtful |= {case.combination, *(c for c in case.duties if _lets_go(case, c))}
+        doubtful = {case.combination, *(clause for clause in case.duties if _lets_go(case, clause))}
     if open_clauses != doubtful:
         raise Mismatch(f"what is open: Z3 {sorted(doubtful)}, engine {sorted(open_clauses)}")
     return found

@@ -5,8 +5,9 @@ Seats are numbers in order of play. Every finding has been held against the engi
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Self
 
 from analyzer.cards.card import Card
 from analyzer.disputes.model import Dispute, ExpectedVerdict
@@ -25,6 +26,10 @@ class Reading:
     verdict: Verdict
     clauses: tuple[str, ...] = ()
     leads_to: Message | None = None
+    variant: Mapping[str, str] = field(default_factory=dict, hash=False)
+    """The reading of the option that chooses it; empty where no option does."""
+    tokens: Mapping[str, int] | None = field(default=None, hash=False)
+    """What is paid and received by it, by player, where anything is paid."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,6 +198,17 @@ class Finding:
         paid: Paid | None = getattr(self, "paid", None)
         found: tuple[int, ...] = getattr(self, "tokens", ())
         return found if paid is None else paid.tokens
+
+    @property
+    def tokens_told(self) -> dict[str, int] | None:
+        """What everybody receives less what he pays, by name; None where nothing is settled in tokens."""
+        tokens = self.gained
+        return dict(zip(self.everybody, tokens, strict=True)) if tokens else None
+
+    def beyond_question(self, cases: Sequence[Finding]) -> Self:
+        """The finding that was merged from these, with what is still so in all of them."""
+        del cases
+        return self
 
     @property
     def everybody(self) -> tuple[str, ...]:

@@ -64,10 +64,8 @@ def read_asking(reader: Reader, shape: AskingShape) -> AskingDispute | None:
         reader.lack(shape.node.where, say("nobody is the dealer"), say("expected `dealer`: he is asked"))
     laid = shape.chances if shape.has("chances") else None
     skat = shape.skat if shape.has("skat") else None
-    held = [Pile(say("the skat"), skat.placed)] if skat is not None else []
-    check_cards(
-        reader, [*held, *([Pile(say("what the dealer laid"), laid.placed)] if laid is not None else [])]
-    )
+    places = ((say("the skat"), skat), (say("what the dealer laid"), laid))
+    check_cards(reader, [Pile(words, cards.placed) for words, cards in places if cards is not None])
     if laid is not None and not laid.size:
         expected = say("expected what he laid where he could have played a trump")
         reader.lack(laid.where, say("the dealer had no chance to play a trump"), expected)

@@ -41,7 +41,7 @@ class Reader:
         named = self._rules(shape)
         self.rules: RuleSet = named if under is None else under(named)
         self.players: tuple[str, ...] = self._players(shape)
-        self.sitting_out: str | None = self._sitting_out(shape.sitting_out)
+        self.sitting_out: str | None = self._sitting_out(shape)
 
     def fault(self, where: Where, message: Message, expected: Message | None = None) -> None:
         """Note one fault; where the value has been refused already, nothing more is said of it."""
@@ -152,6 +152,8 @@ class Reader:
             # Players who could not be read may have any names.
             self.players_known = not (shape.node.torn if node is None else node.torn)
             return tuple(DEFAULT_PLAYERS[:count])
+        if shape.WHOLE_TABLE and len(shape.players) == count + 1:
+            count += 1
         sound = len(self.notes.faults)
         names: dict[str, None] = {}
         for each in shape.players:
@@ -180,8 +182,9 @@ class Reader:
         more = (f"player {seat + 1}" for seat in range(len(names), count))
         return (*names, *more)[:count]
 
-    def _sitting_out(self, told: Text | None) -> str | None:
-        if told is None:
+    def _sitting_out(self, shape: FileShape) -> str | None:
+        told = shape.sitting_out
+        if told is None or shape.WHOLE_TABLE:
             return None
         name = spelled(told)
         if name in self.players:

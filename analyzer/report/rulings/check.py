@@ -17,7 +17,7 @@ from analyzer.disputes.misdeal import MisdealFinding
 from analyzer.disputes.naming_case import NamingFinding
 from analyzer.disputes.registry import KINDS
 from analyzer.layout import finished, wrap
-from analyzer.report.phrases.grounds import grounds_lines
+from analyzer.report.phrases.grounds import silent_lines
 from analyzer.report.phrases.sources import source_of
 from analyzer.report.phrases.terms import term
 from analyzer.report.rulings.conduct import asking, misdeal
@@ -43,7 +43,7 @@ def check_text(finding: Finding, style: TextStyle, asked: Finding | None = None)
         _proofs(finding, style),
     ):
         lines += block
-    lines += grounds_lines(finding.dispute.rules, finding.grounds, style)
+    lines += silent_lines(finding.grounds, style)
     if asked is not None:
         lines += ["", *_other(asked, style)]
     if finding.unexpected:
@@ -123,7 +123,11 @@ def _question(finding: Finding, question: OpenQuestion, style: TextStyle) -> Ite
     yield from wrap(head, style.width, "  ")
     for each in question.readings:
         verdict = style.said(VERDICT_WORDS[each.verdict]) + _in_brackets(each.clauses)
-        parts = [style.said(each.text), verdict, *([style.said(each.leads_to)] if each.leads_to else [])]
+        parts = [
+            style.said(each.text).rstrip("."),
+            verdict,
+            *([style.said(each.leads_to)] if each.leads_to else []),
+        ]
         yield from wrap(": ".join(parts), style.width, "  * ", "    ")
     if not depends:
         yield from wrap(_where(question, style), style.width, "    ")

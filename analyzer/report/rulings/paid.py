@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from analyzer.disputes.count import CountFinding
 from analyzer.disputes.findings import Finding, Paid, PaidFinding
+from analyzer.disputes.session.settling import SessionFinding
 from analyzer.layout import wrap
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.ledger import Account, Pot
@@ -15,6 +16,11 @@ def paid(finding: PaidFinding, style: TextStyle) -> Iterator[str]:
     """The payments that are owed, and what the kind of dispute adds."""
     if isinstance(finding, CountFinding):
         yield from _counted(finding, style)
+    if isinstance(finding, SessionFinding):
+        yield from _told(finding, style)
+        if not finding.payments:
+            yield ""
+            return
     yield from _sums(finding, Paid(finding.payments, finding.tokens, finding.pots), style)
 
 
@@ -26,6 +32,8 @@ def consequences(finding: Finding, style: TextStyle) -> Iterator[str]:
 
 
 def _sums(finding: Finding, paid: Paid, style: TextStyle) -> Iterator[str]:
+    if finding.unsettled or (isinstance(finding, SessionFinding) and finding.open_questions):
+        yield "  " + style.t("By the first reading:")
     for each in paid.payments:
         text = style.t(
             "{payer} pays {payee} {amount} ({clause})",
@@ -66,3 +74,19 @@ def _counted(finding: CountFinding, style: TextStyle) -> Iterator[str]:
         )
     dealer = style.name(finding.dispute.players[finding.next_dealer])
     yield "  " + style.t("The next dealer: {player}", player=dealer)
+
+
+def _told(finding: SessionFinding, style: TextStyle) -> Iterator[str]:
+    """Whom it is about: who sits out, deals, founds, answers for a pot."""
+
+    def who(*seats: int) -> str:
+        return style.both([style.name(finding.dispute.players[seat]) for seat in seats])
+
+    if finding.sits_out is not None:
+        yield "  " + style.t("Sits out: {player}", player=who(finding.sits_out))
+    if finding.deals_next is not None:
+        yield "  " + style.t("The next dealer: {player}", player=who(finding.deals_next))
+    if finding.founds:
+        yield "  " + style.t("Founds: {players}", players=who(*finding.founds))
+    if finding.answers_for is not None:
+        yield "  " + style.t("Answers for the pot: {player}", player=who(finding.answers_for))

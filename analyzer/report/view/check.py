@@ -14,6 +14,7 @@ from analyzer.disputes.game import TrickFinding
 from analyzer.disputes.irregularity import IrregularityFinding
 from analyzer.disputes.misdeal import MisdealFinding
 from analyzer.disputes.naming_case import NamingFinding
+from analyzer.disputes.session.settling import SessionFinding
 from analyzer.disputes.settlement import SettlementFinding
 from analyzer.report.view.disputes.asking import AskingCheck, asking_check
 from analyzer.report.view.disputes.base import CheckAnswer, common
@@ -24,9 +25,11 @@ from analyzer.report.view.disputes.naming import NamingCheck, naming_check
 from analyzer.report.view.disputes.paid import (
     CountCheck,
     IrregularityCheck,
+    SessionCheck,
     SettlementCheck,
     count_check,
     irregularity_check,
+    session_check,
     settlement_check,
 )
 from analyzer.report.view.disputes.trick import TrickCheck, trick_check
@@ -41,6 +44,7 @@ _KINDS: Final[dict[type[Finding], Callable[[Any, dict[str, Any]], CheckAnswer]]]
     IrregularityFinding: irregularity_check,
     MisdealFinding: misdeal_check,
     AskingFinding: asking_check,
+    SessionFinding: session_check,
 }
 """The answer of each kind of finding; what a new kind of dispute adds is one class and one line here."""
 
@@ -54,6 +58,7 @@ CHECKS: Final = (
     IrregularityCheck,
     MisdealCheck,
     AskingCheck,
+    SessionCheck,
 )
 """The answers of all kinds of disputes."""
 

@@ -19,7 +19,6 @@ from analyzer.rules.spec.ruleset import (
     Irregularity,
     RuleSet,
     SessionRules,
-    Standing,
     TrumpsTold,
 )
 
@@ -77,10 +76,7 @@ def _discard_clause(given: RulesReading, clause: Clause) -> DiscardClause:
 
 
 def _fool_discard(given: RulesReading) -> FoolDiscard:
-    for clause in given.each("only-if-announced"):
-        disputed = given.by_id[clause].standing is Standing.DISPUTED
-        return FoolDiscard.DISPUTED if disputed else FoolDiscard.ANNOUNCED_TOUT
-    return FoolDiscard.NEVER
+    return FoolDiscard.ANNOUNCED_TOUT if given.each("only-if-announced") else FoolDiscard.NEVER
 
 
 def _declarations(given: RulesReading) -> DeclarationRules:

@@ -92,7 +92,6 @@ class FoolDiscard(Enum):
 
     NEVER = "never"
     ANNOUNCED_TOUT = "announced-tout"
-    DISPUTED = "disputed"
 
 
 class TrumpsTold(Enum):
@@ -243,10 +242,14 @@ class RuleSet:
 
     def the(self, kind: str) -> str:
         """The id of the one clause of a kind. Raises: KeyError where there is none."""
-        for clause in self.clauses.values():
-            if clause.kind == kind:
-                return clause.id
-        raise KeyError(kind)
+        clause = self.maybe(kind)
+        if clause is None:
+            raise KeyError(kind)
+        return clause
+
+    def maybe(self, kind: str) -> str | None:
+        """The id of the one clause of a kind that a rule set may go without."""
+        return next((clause.id for clause in self.clauses.values() if clause.kind == kind), None)
 
     @property
     def table(self) -> TableRules:

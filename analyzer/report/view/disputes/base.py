@@ -56,6 +56,8 @@ class ReadingView(View, frozen=True):
     verdict: Verdict
     clauses: Annotated[list[str], Meta(description="The clauses it breaks.")]
     leads_to: str | None
+    variant: Annotated[dict[str, str], Meta(description="What chooses it; empty where no option does.")]
+    tokens: Amounts | UnsetType = UNSET
 
 
 class OpenQuestionView(View, frozen=True):
@@ -192,7 +194,14 @@ def _question(rules: RuleSet, question: OpenQuestion) -> OpenQuestionView:
         words(question.cards),
         [source_of(rules, clause) for clause in question.clauses],
         [
-            ReadingView(each.text, each.verdict, list(each.clauses), each.leads_to)
+            ReadingView(
+                each.text,
+                each.verdict,
+                list(each.clauses),
+                each.leads_to,
+                dict(each.variant),
+                UNSET if each.tokens is None else dict(each.tokens),
+            )
             for each in question.readings
         ],
     )

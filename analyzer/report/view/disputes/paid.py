@@ -7,6 +7,8 @@ from typing import Annotated, Any, Literal
 from analyzer.disputes.count import CountFinding
 from analyzer.disputes.findings import PaidFinding
 from analyzer.disputes.irregularity import IrregularityFinding
+from analyzer.disputes.kinds.session import Event
+from analyzer.disputes.session.settling import SessionFinding
 from analyzer.disputes.settlement import SettlementFinding
 from analyzer.report.view.base import (
     UNSET,
@@ -23,6 +25,7 @@ from analyzer.report.view.disputes.base import (
     CheckAnswer,
     OwedView,
     owed_view,
+    player_name,
 )
 from analyzer.rules.spec.ruleset import Category
 
@@ -60,6 +63,19 @@ class CountCheck(PaidCheck, frozen=True, kw_only=True):
     next_dealer: str
 
 
+class SessionCheck(PaidCheck, frozen=True, kw_only=True):
+    """What follows from what happened around the hands; payments are those of the first reading."""
+
+    kind: Literal["session"]
+    event: Event
+    sits_out: str | None
+    deals_next: str | None
+    founds: Annotated[Players, Meta(description="Who pays the foundation.")]
+    answers_for: Annotated[
+        str | None, Meta(description="Who sees to it that a pot is founded, and makes good what is missing.")
+    ]
+
+
 class IrregularityCheck(PaidCheck, frozen=True, kw_only=True):
     """What an irregularity costs, and what becomes of the hand."""
 
@@ -83,6 +99,20 @@ def count_check(finding: CountFinding, common: dict[str, Any]) -> CountCheck:
         points=by_name(finding.points, players),
         counting=[players[seat] for seat in finding.counting],
         next_dealer=players[finding.next_dealer],
+    )
+
+
+def session_check(finding: SessionFinding, common: dict[str, Any]) -> SessionCheck:
+    """The answer about what goes on around the hands."""
+    dispute = finding.dispute
+    return SessionCheck(
+        **common,
+        **_paid(finding),
+        event=finding.event,
+        sits_out=player_name(dispute, finding.sits_out),
+        deals_next=player_name(dispute, finding.deals_next),
+        founds=[dispute.players[seat] for seat in finding.founds],
+        answers_for=player_name(dispute, finding.answers_for),
     )
 
 
