@@ -76,7 +76,7 @@ KINDS: Final = {
         misdeal.MisdealShape, misdeal.read_misdeal, "misdeal:settle_misdeal", say("the deal")
     ),
     "asking": DisputeKind(
-        asking.AskingShape, asking.read_asking, "asking:settle_asking", say("asking for trumps in the skat")
+        asking.AskingShape, asking.read_asking, "asking:settle_asking", say("asking for trumps")
     ),
     "session": DisputeKind(
         session.SessionShape,
