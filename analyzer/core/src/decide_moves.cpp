@@ -72,7 +72,7 @@ u32 Decide::nameable(const Open& open, int world) const {
     for (int suit = 0; suit < kSuits; ++suit)
       if (held.lane(suit)) suits |= u32{1} << suit;
   }
-  return suits;
+  return rules_.named_of(suits);
 }
 
 // The player's cards. One stands for its neighbours where they are neighbours in every world: to swap them then

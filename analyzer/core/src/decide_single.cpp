@@ -51,7 +51,7 @@ Decide::Options Decide::single_options(const Position& now, bool called) const {
   if (now.excuse != now.holder() || (!called && now.tricks == rules_.banned_trick)) return all;
   if (now.laid) all.add({kExcuse});
   else
-    for (u32 suits = now.nameable(); suits; suits &= suits - 1) all.add({kExcuse, static_cast<u8>(std::countr_zero(suits))});
+    for (u32 suits = now.nameable(rules_); suits; suits &= suits - 1) all.add({kExcuse, static_cast<u8>(std::countr_zero(suits))});
   return all;
 }
 

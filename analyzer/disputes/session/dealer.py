@@ -22,7 +22,7 @@ from analyzer.messages import Message, Name, Verbatim, say
 from analyzer.proofs.clauses import session as clauses
 from analyzer.proofs.smt import SmtQuestion, Truth, no, some
 from analyzer.rules.conduct.irregularities import Fine, fine_for, settle_fine
-from analyzer.rules.conduct.session import deals_after_misdeal, deals_next
+from analyzer.rules.conduct.session import deals_after_misdeal
 from analyzer.rules.ledger import Pot
 from analyzer.rules.score.payments import pay_for_dealing
 from analyzer.rules.spec.game import IntoPots
@@ -138,8 +138,8 @@ def who_deals(dispute: SessionDispute) -> Ruling:
     elif _goes_on(dispute):
         deals = None
     else:
-        deals = deals_next(dealer, seats)
-        question.given(clauses.deals_next(following, dealer, seats))
+        deals = dispute.rules.table.deals_next(dealer, seats)
+        question.given(clauses.deals_next(dispute.rules, following, dealer, seats))
     broken: list[Violation] = []
     if dispute.deals not in (None, deals):
         broken.append(Violation(used[0], (), _deals(dispute, deals)))

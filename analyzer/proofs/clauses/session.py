@@ -54,9 +54,13 @@ def found_emptied(founding: IntoPots, payers: Sequence[Truth], sums: Sums) -> No
             sums.to_pot(every((empty[pot], pays)), seat, pot, founding.amount)
 
 
-def deals_next(seat: Number, dealer: int, at_table: int) -> Truth:
-    """Whether a seat is the one that deals after a dealer."""
-    return every((seat >= 0, seat < at_table, some((seat == dealer + 1, seat == dealer + 1 - at_table))))
+def deals_next(rules: RuleSet, seat: Number, dealer: int, at_table: int) -> Truth:
+    """Whether a seat is the one that deals after a dealer.
+
+    Source: clause table.next-dealer.
+    """
+    after = dealer + rules.table.next_dealer
+    return every((seat >= 0, seat < at_table, some((seat == after, seat == after - at_table))))
 
 
 def is_part_of(share: Number, tokens: Number, parts: int, rounding: Rounding) -> Truth:

@@ -17,6 +17,14 @@ Case = Annotated[
 ]
 
 
+class ClaimReadingView(View, frozen=True):
+    """What a claim comes to where one option is read otherwise."""
+
+    variant: Variant
+    verdict: ClaimVerdict
+    witness: Case
+
+
 class ClaimView(View, frozen=True):
     """A claim about the rules, and what deciding it came to."""
 
@@ -32,6 +40,10 @@ class ClaimView(View, frozen=True):
     limit: Annotated[str | None, Meta(description="Why it is undecided.")]
     kind: Annotated[
         ClaimKind, Meta(description="A finding, or a guard: a claim that only restates what clauses say.")
+    ]
+    readings: Annotated[
+        list[ClaimReadingView],
+        Meta(description="Where it was asked under other readings, those of each option that bear on it."),
     ]
 
 
@@ -73,6 +85,7 @@ class CompareAnswer(View, frozen=True, kw_only=True, tag_field="schema", tag="ta
     """Where two rule sets differ."""
 
     rulesets: list[str]
+    asked: Annotated[list[str], Meta(description="The two as they were asked for: names, or files.")]
     variants: list[Variant]
     digests: list[Digest]
     differences: list[RuleDifferenceView]
@@ -110,14 +123,21 @@ def _claim(decided: DecidedClaim) -> ClaimView:
         claim.bound,
         decided.limit,
         claim.kind,
+        [
+            ClaimReadingView(
+                dict(each.variant), each.verdict, None if each.witness is None else dict(each.witness)
+            )
+            for each in decided.readings
+        ],
     )
 
 
-def compare_view(comparison: Comparison) -> CompareAnswer:
+def compare_view(comparison: Comparison, asked: tuple[str, str]) -> CompareAnswer:
     """The answer of `compare`."""
     both = (comparison.one, comparison.other)
     return CompareAnswer(
         rulesets=[each.name for each in both],
+        asked=list(asked),
         variants=[dict(each.variant) for each in both],
         digests=[each.digest for each in both],
         differences=[_difference(each) for each in comparison.differences],
