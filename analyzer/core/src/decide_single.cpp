@@ -21,7 +21,7 @@ u32 Decide::single(const Position& now, const Tokens& paid, bool called, bool fl
 // The suits that the second player may name in place of one that nobody can follow.
 u32 Decide::named_anew(const Position& now) const {
   if (now.laid != 1 || !is_excuse(now.table[0])) return 0;
-  const u32 suits = now.nameable();
+  const u32 suits = now.nameable(rules_);
   return unfollowed(now, suits) ? suits : 0;
 }
 
@@ -29,7 +29,7 @@ Decide::Options Decide::single_options(const Position& now, bool called) const {
   Options all;
   if (!called) {
     const bool led = now.laid && is_excuse(now.table[0]);
-    const Cards obeying = worlds::obeying(now.hand[now.holder()], now, led && unfollowed(now, now.nameable()));
+    const Cards obeying = worlds::obeying(now.hand[now.holder()], now, led && unfollowed(now, now.nameable(rules_)));
     const Cards own = now.hand[now.holder()].without({kTops, kLowestTrump});
     const Cards separators = now.in_play().without(own);
     Cards covered{};

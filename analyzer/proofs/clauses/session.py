@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from analyzer.proofs.clauses.payments import Sums, is_zero
-from analyzer.proofs.smt import Number, Truth, every, follows, some
+from analyzer.proofs.smt import Number, Truth, every, follows, no, some
 from analyzer.rules.conduct.session import COIN, Rounding
 from analyzer.rules.ledger import Pot
 from analyzer.rules.spec.game import IntoPots
@@ -61,6 +61,15 @@ def deals_next(rules: RuleSet, seat: Number, dealer: int, at_table: int) -> Trut
     """
     after = dealer + rules.table.next_dealer
     return every((seat >= 0, seat < at_table, some((seat == after, seat == after - at_table))))
+
+
+def may_ask_for_pots(rules: RuleSet, playing: Truth) -> Truth:
+    """Whether it is proper to ask what lies in the pots.
+
+    Source: clause proper.pots-unasked.
+    """
+    never, in_play = (rules.session.pots_unasked == word for word in ("hand", "play"))
+    return no(some((never, every((in_play, playing)))))
 
 
 def is_part_of(share: Number, tokens: Number, parts: int, rounding: Rounding) -> Truth:

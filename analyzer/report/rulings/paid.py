@@ -18,9 +18,10 @@ def paid(finding: PaidFinding, style: TextStyle) -> Iterator[str]:
     if isinstance(finding, CountFinding):
         yield from _counted(finding, style)
     if isinstance(finding, SessionFinding):
-        yield from _told(finding, style)
+        lines = list(_told(finding, style))
+        yield from lines
         if not finding.payments:
-            yield ""
+            yield from [""] if lines else []
             return
     yield from _sums(finding, Paid(finding.payments, finding.tokens, finding.pots), style)
 

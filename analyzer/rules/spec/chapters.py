@@ -128,12 +128,13 @@ def _fines(given: RulesReading) -> FineRules:
 
 def _session(given: RulesReading) -> SessionRules:
     misdeal, place, unasked = given.the("misdeal"), given.maybe("pots-place"), given.maybe("not-asked")
+    side = None if place is None else given.word(place, "paid")
     decides = place is not None and given.flag(place, "decides")
     return SessionRules(
         misdeal_without=given.suit(misdeal, "without"),
         misdeal_fool_counts=given.flag(misdeal, "fool_counts"),
         same_dealer_again=given.word(misdeal, "deals_again") == "same-dealer",
         joins_for=given.number(given.the("joins"), "divisor"),
-        paid_at=given.word(place, "paid") if place is not None and decides else None,
+        paid_at=side if decides else None,
         pots_unasked=None if unasked is None else given.word(unasked, "during"),
     )

@@ -112,6 +112,7 @@ def test_in_1996_the_pagat_may_go_with_the_trumps_and_the_fool_is_disputed() -> 
     assert rules.clauses["discard.pagat"].kind == "only-if-void"
     assert open_options(rules) == {
         "fool-in-skat": ("announced-tout", "never"), "failed-tout": ("85-and-double", "as-any-hand"),
+        "unavoidable-paid": ("always", "above-25", "never"),
     }  # fmt: skip
     assert rules.discard.trumps_told is TrumpsTold.HOW_MANY
     assert (tout_of(rules), rules.count.after_tout) == ((85, (Pot.KING, Pot.PAGAT)), True)
