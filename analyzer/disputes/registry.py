@@ -18,6 +18,7 @@ from analyzer.disputes.kinds import (
     events,
     irregularity,
     misdeal,
+    propriety,
     session,
     settlement,
     tricks,
@@ -77,6 +78,12 @@ KINDS: Final = {
     ),
     "asking": DisputeKind(
         asking.AskingShape, asking.read_asking, "asking:settle_asking", say("asking for trumps")
+    ),
+    "propriety": DisputeKind(
+        propriety.ProprietyShape,
+        propriety.read_propriety,
+        "propriety:settle_propriety",
+        say("whether a card was proper"),
     ),
     "session": DisputeKind(
         session.SessionShape,

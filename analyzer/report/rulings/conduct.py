@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from analyzer.disputes.asking import AskingFinding
 from analyzer.disputes.misdeal import MisdealFinding
+from analyzer.disputes.propriety import ProprietyFinding
 from analyzer.layout import wrap
 from analyzer.report.style.textstyle import TextStyle
 
@@ -42,4 +43,27 @@ def misdeal(finding: MisdealFinding, style: TextStyle) -> Iterator[str]:
     yield from wrap(text, style.width, "  ", "    ")
     if finding.deals_again is not None:
         yield "  " + style.t("Deals again: {player}", player=style.name(names[finding.deals_again]))
+    yield ""
+
+
+def propriety(finding: ProprietyFinding, style: TextStyle) -> Iterator[str]:
+    """The card, what came of it and what would have been better, and the proper cards."""
+    judged, player = finding.judged, style.name(finding.dispute.players[finding.seat])
+    card = style.word(str(judged.card))
+    said = (
+        style.t("{player} played {card}: proper", player=player, card=card)
+        if judged.proper
+        else style.t("{player} played {card}: improper", player=player, card=card)
+    )
+    yield "  " + said
+    for line, text in (
+        (judged.offence, style.t("What comes of it: {line}", line=" ".join(judged.offence))),
+        (judged.better, style.t("What would have been better: {line}", line=" ".join(judged.better))),
+    ):
+        if line:
+            yield from wrap(text, style.width, "  ", "    ")
+    proper = ", ".join(str(each.card) for each in finding.cards if each.proper)
+    if not judged.proper:
+        text = style.t("Proper: {cards}", cards=proper) if proper else style.t("No card is proper here.")
+        yield from wrap(text, style.width, "  ", "    ")
     yield ""

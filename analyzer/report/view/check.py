@@ -14,6 +14,7 @@ from analyzer.disputes.game import TrickFinding
 from analyzer.disputes.irregularity import IrregularityFinding
 from analyzer.disputes.misdeal import MisdealFinding
 from analyzer.disputes.naming_case import NamingFinding
+from analyzer.disputes.propriety import ProprietyFinding
 from analyzer.disputes.session.settling import SessionFinding
 from analyzer.disputes.settlement import SettlementFinding
 from analyzer.report.view.disputes.asking import AskingCheck, asking_check
@@ -32,6 +33,7 @@ from analyzer.report.view.disputes.paid import (
     session_check,
     settlement_check,
 )
+from analyzer.report.view.disputes.propriety import ProprietyCheck, propriety_check
 from analyzer.report.view.disputes.trick import TrickCheck, trick_check
 
 _KINDS: Final[dict[type[Finding], Callable[[Any, dict[str, Any]], CheckAnswer]]] = {
@@ -44,6 +46,7 @@ _KINDS: Final[dict[type[Finding], Callable[[Any, dict[str, Any]], CheckAnswer]]]
     IrregularityFinding: irregularity_check,
     MisdealFinding: misdeal_check,
     AskingFinding: asking_check,
+    ProprietyFinding: propriety_check,
     SessionFinding: session_check,
 }
 """The answer of each kind of finding; what a new kind of dispute adds is one class and one line here."""
@@ -58,6 +61,7 @@ CHECKS: Final = (
     IrregularityCheck,
     MisdealCheck,
     AskingCheck,
+    ProprietyCheck,
     SessionCheck,
 )
 """The answers of all kinds of disputes."""
