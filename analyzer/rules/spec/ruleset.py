@@ -177,6 +177,8 @@ class DiscardRules:
     """Whether the dealer names the cards of combinations that he discards."""
     fool: FoolDiscard
     trumps_told: TrumpsTold
+    asked_at_first: bool
+    """Whether the dealer is asked of them at his first chance to play a trump, or whenever he shows out."""
 
 
 @dataclass(frozen=True, slots=True)
