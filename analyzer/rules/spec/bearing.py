@@ -69,6 +69,8 @@ class Topic(Enum):
     """A card of a combination lies in the skat."""
     ULTIMO_POSSIBLE = auto()
     """Cards are judged by whose Ultimo they give away."""
+    RICHER_POT = auto()
+    """Somebody holds cards for both pots, of which one has more in it."""
     CHANCE = auto()
     """Cards are judged over deals that cannot be told apart."""
     MISDEAL = auto()
@@ -148,7 +150,9 @@ READERS: Final[Mapping[str, Reader]] = {
     "deck": _of(Topic.WHOLE_HAND),
     "ranks": _of(Topic.RANKS),
     "deal": _of(Topic.WHOLE_HAND),
+    "deals-next": lambda rules, came_up, _: not rules.count.own and Topic.COUNT in came_up.topics,
     "misdeal": _of(Topic.MISDEAL),
+    "direction": _of(Topic.WHOLE_HAND),
     "leads": _of(Topic.FIRST_LEAD),
     "duty": _by("to", {"follow-suit": Topic.FOLLOW, "trump-when-void": Topic.TRUMP, "beat": Topic.BEAT}),
     "trick-winner": _of(Topic.TRICK),
@@ -165,6 +169,7 @@ READERS: Final[Mapping[str, Reader]] = {
     "only-if-void": _let_go,
     "only-if-announced": _let_go,
     "not-in-combination-unless-unavoidable": _of(Topic.UNAVOIDABLE),
+    "unavoidable-paid": _of(Topic.UNAVOIDABLE),
     "must-tell": _of(Topic.SKAT_ASKED),
     "must-announce": _of(Topic.ANNOUNCED),
     "trump-declaration": _never,
@@ -174,8 +179,11 @@ READERS: Final[Mapping[str, Reader]] = {
     "must-say": _of(Topic.PASS),
     "independent": _of(Topic.SHARED),
     "correctable": _of(Topic.PUT_RIGHT),
+    "essential": _of(Topic.PUT_RIGHT),
+    "untold": _never,
     "foundation": _of(Topic.FOUNDED),
     "pot-payment": _of(Topic.DEALER_PAYS),
+    "pots-place": _never,
     "lost-early": _due,
     "from-each": _due,
     "ultimo": _due,
@@ -192,6 +200,9 @@ READERS: Final[Mapping[str, Reader]] = {
     "joins": _of(Topic.JOINING),
     "fine": _never,
     "irregularity": _never,
+    "considerable": _of(Topic.RICHER_POT),
+    "not-asked": _never,
+    "manners": _never,
     "propriety": _by(
         "duty",
         {
