@@ -87,10 +87,9 @@ class OptionReader:
 
     def _read(self, name: str, node: Node, inherited: Option | None) -> None:
         model = fill(OptionHead, node, self._page.notes, name=say("an option"))
-        if (
-            not isinstance(node.value, dict)
-            or {*node.value} & {*OptionHead.model_fields} > model.model_fields_set
-        ):
+        if not isinstance(node.value, dict):
+            return
+        if (node.value.keys() & OptionHead.model_fields.keys()) - model.model_fields_set:
             return
         clause = self._clause_of(name, model, node, inherited)
         bodies = dict(_bodies(node))

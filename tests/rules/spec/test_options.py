@@ -335,3 +335,29 @@ def test_nothing_chosen_is_the_rule_set_itself() -> None:
     rules = load_ruleset("danish")
     assert choose(rules, {}) is rules
     assert rules.variant == {}
+
+
+@pytest.mark.parametrize(
+    ("option", "told"),
+    [
+        (
+            "{clause: payment.nolo, note: x, readings: {25: , 27: {amount: 27}}}",
+            ["unknown key `note`", "`amount` does not fit"],
+        ),
+        (
+            "{clause: [payment.nolo], default: 25, readings: {25: , 30: {amount: 30}}}",
+            ["`clause` must be text"],
+        ),
+        (
+            (
+                "{clause: payment.nolo, readings: {25: , 30: {parameters: {amount: 31}, statement: 7, "
+                "standing: silent, because: So., cites: [x]}}}"
+            ),
+            ["`amount` does not fit", "`statement` must be text", "the source is not named"],
+        ),
+    ],
+)
+def test_a_value_of_the_wrong_shape_in_an_option_hides_no_other_fault(option: str, told: list[str]) -> None:
+    found = faults_of(f"{HEAD}options:\n  nolo: {option}\n")
+    assert len(found) == len(told)
+    assert [each for each, fault in zip(told, found, strict=True) if each not in fault] == []
