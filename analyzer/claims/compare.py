@@ -12,7 +12,8 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from analyzer.claims.claim import Witness
-from analyzer.claims.compare_cases import AREAS, ShownCase
+from analyzer.claims.compare_cases import AREAS
+from analyzer.claims.compare_told import ShownCase
 from analyzer.messages import Message, say
 from analyzer.rules.spec.chapters import make_ruleset
 from analyzer.rules.spec.grounds import open_options

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 import z3
 
-from analyzer.cards.card import FOOL, Card, Suit
+from analyzer.cards.card import Card
 from analyzer.claims.any_settlement import AnySettlement
-from analyzer.claims.claim import Witness, replayed
+from analyzer.claims.claim import replayed
+from analyzer.claims.combinations import AnyHand
+from analyzer.claims.compare_told import ShownCase, demands, names, seats, telling
 from analyzer.claims.play import Hand
 from analyzer.messages import Message, Several, Verbatim, alone, in_a_row, listed, say
 from analyzer.proofs.clauses import count as piles
@@ -22,35 +23,29 @@ from analyzer.proofs.smt import (
     Number,
     SmtQuestion,
     Truth,
+    at_least,
     canonical,
     either_number,
     every,
     exactly,
+    held,
     no,
     number_of,
     same,
     some,
     variables,
 )
-from analyzer.rules.deal.combinations import declarations_of
-from analyzer.rules.deal.discard import TOUT, judge_discard, trumps_told
+from analyzer.rules.deal.combinations import combination_cards, declarations_of
+from analyzer.rules.deal.declarations import dealer_declarations
+from analyzer.rules.deal.discard import TOUT, judge_discard
 from analyzer.rules.ledger import Ledger, Pot, Pots
 from analyzer.rules.score.count import is_counted, settle_count
 from analyzer.rules.score.payments import Outcome
-from analyzer.rules.spec.reading import RulesReading
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.verdicts import VERDICT_WORDS, Verdict
 
 MOST_ELSEWHERE: Final = 14
 """Points that somebody else can have after a Tout: the Fool, the skat and three queens in it."""
-
-
-@dataclass(frozen=True, slots=True)
-class ShownCase:
-    """A case in which two rule sets differ, and what each says of it."""
-
-    witness: Witness
-    verdicts: tuple[Message, Message]
 
 
 def _words(cards: frozenset[Card]) -> list[str]:
@@ -106,49 +101,6 @@ def _plays(one: RuleSet, other: RuleSet) -> ShownCase | None:
     return ShownCase(held.told(), (said[0], said[1]))
 
 
-def _demands(one: RuleSet, other: RuleSet) -> ShownCase | None:
-    """A trick at which the Fool may be demanded under the one and not under the other."""
-    tricks = [rules.fool.demand_trick for rules in (one, other)]
-    if tricks[0] == tricks[1]:
-        return None
-    said = tuple(
-        say("nobody demands it") if each is None else say("demanded with {number} to go", number=each)
-        for each in tricks
-    )
-    return ShownCase({"hand": [str(FOOL)]}, (said[0], said[1]))
-
-
-def _seats(one: RuleSet, other: RuleSet) -> ShownCase | None:
-    """Four at the table, of whom one may sit out under the one and not under the other, or pays otherwise."""
-    said = tuple(_sitting_out(rules) for rules in (one, other))
-    if str(said[0]) == str(said[1]):
-        return None
-    return ShownCase({"players": [*"ABCD"], "dealer": "A"}, (said[0], said[1]))
-
-
-def _sitting_out(rules: RuleSet) -> Message:
-    if not rules.table.may_sit_out:
-        return say("nobody may sit out")
-    if rules.table.founds:
-        return say("one sits out and pays foundations")
-    return say("one sits out and pays nothing")
-
-
-def _names(one: RuleSet, other: RuleSet) -> ShownCase | None:
-    """A led Fool that may be named under the one as it may not under the other."""
-    suits = [_nameable(rules) for rules in (one, other)]
-    if suits[0] == suits[1]:
-        return None
-    said = tuple(say("may name {suits}", suits=alone(listed(each))) for each in suits)
-    return ShownCase({"hand": [str(FOOL)], "led": None}, (said[0], said[1]))
-
-
-def _nameable(rules: RuleSet) -> list[Suit]:
-    given = RulesReading(rules.clauses)
-    words = given.words(given.the("names-suit"), "suits")
-    return [suit for suit in Suit if suit.value in words]
-
-
 def _declarations(one: RuleSet, other: RuleSet) -> ShownCase | None:
     """A hand of 25 that declares something else, or is paid otherwise for it."""
     question = SmtQuestion(RLIMIT)
@@ -165,6 +117,29 @@ def _declarations(one: RuleSet, other: RuleSet) -> ShownCase | None:
     )
     replayed(said[0] != said[1], str(hand))
     return ShownCase({"hand": _words(hand)}, (said[0], said[1]))
+
+
+def _of_the_skat(one: RuleSet, other: RuleSet) -> ShownCase | None:
+    """A dealer who cannot but lay combination cards away, and declares something else of them."""
+    if one.discard == other.discard:
+        return None
+    hand = AnyHand(one, RLIMIT)
+    # With all trumps there is little else, so that Z3 need not look far.
+    hand.question.given(*held(hand.cards, [card for card in one.table.deck if card.is_trump or card.is_fool]))
+    above = at_least(hand.belongs.values(), one.table.hand_size + 1)
+    for case in ((hand.one_unavoidable, no(above)), (hand.one_unavoidable, above)):
+        if not hand.question.possible((), *case):
+            continue
+        dealt = hand.first(*case)
+        spare = sorted(hand.free & dealt, key=lambda card: (card in combination_cards(one, dealt), card))
+        skat = frozenset(spare[: one.table.skat_size])
+        said = tuple(
+            alone(listed(each.priced for each in dealer_declarations(rules, dealt - skat, skat)), say("pass"))
+            for rules in (one, other)
+        )
+        if str(said[0]) != str(said[1]):
+            return ShownCase({"hand": _words(dealt - skat), "skat": _words(skat)}, (said[0], said[1]))
+    return None
 
 
 def _worth(rules: RuleSet, held: Mapping[Card, Truth]) -> z3.ArithRef:
@@ -265,27 +240,15 @@ def _count_told(rules: RuleSet, outcome: Outcome, points: tuple[int, ...]) -> Me
     return alone(_received(ledger.tokens))
 
 
-def _telling(one: RuleSet, other: RuleSet) -> ShownCase | None:
-    """What a dealer says, if asked, of trumps in the skat."""
-    trump = next(card for card in reversed(one.table.deck) if card.is_trump)
-    said = tuple(trumps_told(rules, [trump]) for rules in (one, other))
-    if said[0] is said[1]:
-        return None
-    words = tuple(
-        say("that there are some") if each is True else say("how many: {number}", number=int(each))
-        for each in said
-    )
-    return ShownCase({"skat": [str(trump)]}, (words[0], words[1]))
-
-
 AREAS: Final[dict[Message, Callable[[RuleSet, RuleSet], ShownCase | None]]] = {
     say("discard"): differing_discard,
-    say("telling"): _telling,
+    say("telling"): telling,
     say("play"): _plays,
-    say("demand"): _demands,
-    say("naming the Fool"): _names,
-    say("the table"): _seats,
+    say("demand"): demands,
+    say("naming the Fool"): names,
+    say("the table"): seats,
     say("declarations"): _declarations,
+    say("declaring with cards in the skat"): _of_the_skat,
     say("early payments"): lambda one, other: _payments(one, other, last=False),
     say("last payments"): lambda one, other: _payments(one, other, last=True),
     say("count"): _counts,
