@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from analyzer.api.answer import Settled
-from analyzer.api.readings import game_played, under_each_reading
+from analyzer.api.readings import bearing_ahead, game_played, under_each_reading
 from analyzer.api.requests import Means
-from analyzer.errors import UsageError
+from analyzer.errors import UsageError, check_whole
 from analyzer.messages import Verbatim, say
+from analyzer.position.ahead import Asked
 from analyzer.position.model import Position
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.spec.grounds import STATED, Grounds
@@ -18,6 +19,9 @@ from analyzer.search.worlds.results import Decision, Opponents
 
 if TYPE_CHECKING:
     from analyzer.report.view.decide import DecideAnswer
+
+
+MOST_SAMPLE: Final = 10**9
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,11 +63,17 @@ def decide(position: Position, request: DecideRequest, means: Means) -> Decided:
 
     Raises: UsageError for an unknown way to play, or a position that cannot be decided so.
     """
+    if request.sample is not None:
+        check_whole("sample", request.sample, 1, MOST_SAMPLE)
+    check_whole("seed", request.seed, -(2**63), 2**63 - 1)
 
     def ask(read: Position) -> Decided:
         return Decided(read, _searched(read, request, means))
 
-    found, grounds = under_each_reading(position, ask, Decided.view, game_played(position))
+    def applied(_: Decided) -> tuple[str, ...]:
+        return bearing_ahead(position, Asked.TOKENS | Asked.PROPRIETY | Asked.CHANCE)
+
+    found, grounds = under_each_reading(position, ask, Decided.view, game_played(position), applied)
     return Decided(position, found.decision, grounds)
 
 

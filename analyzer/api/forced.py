@@ -8,11 +8,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from analyzer.api.answer import Settled
-from analyzer.api.readings import game_played, under_each_reading
+from analyzer.api.readings import bearing_ahead, game_played, under_each_reading
 from analyzer.api.requests import Means, goal_named, mask_of, seat_named
 from analyzer.api.writing import write_file
 from analyzer.errors import INTERRUPTED, LimitReached, UsageError
 from analyzer.messages import Message, Name, listed, say
+from analyzer.position.ahead import Asked
 from analyzer.position.model import Position
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.score.goals import Goal
@@ -63,6 +64,8 @@ class Written:
     certificate: Certificate | None = None
     size: int = 0
     reason: Message | None = None
+    unwritten: Message | None = None
+    """Why the file did not take the certificate, if there is one and it did not."""
 
     def text(self, style: TextStyle) -> str:
         from analyzer.report.text.certificate import unwritten_text, written_text  # noqa: PLC0415
@@ -84,6 +87,11 @@ class ForcedOrNot:
     written: Written | None = None
     proved: Proved | None = None
     grounds: Grounds = STATED
+
+    @property
+    def unwritten(self) -> Message | None:
+        """Why the file did not take the certificate, if it did not."""
+        return None if self.written is None else self.written.unwritten
 
     @property
     def settled(self) -> Settled:
@@ -154,7 +162,13 @@ def forced(position: Position, request: ForcedRequest, means: Means) -> ForcedOr
         return ForcedOrNot(read, asked, decided(read, request, means))
 
     try:
-        answer, grounds = under_each_reading(position, ask, ForcedOrNot.view, game_played(position))
+        answer, grounds = under_each_reading(
+            position,
+            ask,
+            ForcedOrNot.view,
+            game_played(position),
+            lambda _: bearing_ahead(position, Asked.PLAY),
+        )
     except LimitReached as stopped:
         return ForcedOrNot(position, asked, None, stopped)
     except KeyboardInterrupt:
@@ -176,7 +190,7 @@ def forced(position: Position, request: ForcedRequest, means: Means) -> ForcedOr
 def _written(
     position: Position, asked: Claimed, found: Forced, request: ForcedRequest, means: Means
 ) -> Written:
-    """The certificate of an answer, written into its file. Raises: UsageError where that cannot be done."""
+    """The certificate of an answer, written into its file, or why that cannot be done."""
     from analyzer.certify.certificate import dumps_certificate  # noqa: PLC0415 - where one is wanted
     from analyzer.search.solve.witness import witness  # noqa: PLC0415
 
@@ -198,7 +212,9 @@ def _written(
     except KeyboardInterrupt:
         return Written(file, reason=INTERRUPTED)
     text = dumps_certificate(certificate)
-    write_file(file, text)
+    unwritten = write_file(file, text, position.file)
+    if unwritten is not None:
+        return Written(file, reason=unwritten, unwritten=unwritten)
     return Written(file, certificate, len(text.encode()))
 
 

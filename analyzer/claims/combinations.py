@@ -47,15 +47,6 @@ class AnyHand:
         return frozenset(largest)
 
     @property
-    def one_unavoidable(self) -> Truth:
-        """Whether a dealer with this hand cannot but discard a card of a combination."""
-        table, free = self.rules.table, sorted(self.free)
-        spare = [every((self.cards[card], no(self.belongs[card]))) for card in free]
-        return every(
-            (no(at_least(spare, table.skat_size)), at_least(held(self.cards, free), table.skat_size))
-        )
-
-    @property
     def all_unavoidable(self) -> Truth:
         """Whether a dealer with this hand cannot but discard cards of combinations alone."""
         table, trumps = self.rules.table, [card for card in self.rules.table.deck if card.is_trump]

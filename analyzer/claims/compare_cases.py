@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 import z3
 
 from analyzer.cards.card import Card
 from analyzer.claims.any_settlement import AnySettlement
-from analyzer.claims.claim import replayed
-from analyzer.claims.combinations import AnyHand
-from analyzer.claims.compare_told import ShownCase, demands, names, seats, telling
+from analyzer.claims.claim import Witness, replayed
 from analyzer.claims.play import Hand
 from analyzer.messages import Message, Several, Verbatim, alone, in_a_row, listed, say
 from analyzer.proofs.clauses import count as piles
@@ -23,20 +22,17 @@ from analyzer.proofs.smt import (
     Number,
     SmtQuestion,
     Truth,
-    at_least,
     canonical,
     either_number,
     every,
     exactly,
-    held,
     no,
     number_of,
     same,
     some,
     variables,
 )
-from analyzer.rules.deal.combinations import combination_cards, declarations_of
-from analyzer.rules.deal.declarations import dealer_declarations
+from analyzer.rules.deal.combinations import declarations_of
 from analyzer.rules.deal.discard import TOUT, judge_discard
 from analyzer.rules.ledger import Ledger, Pot, Pots
 from analyzer.rules.score.count import is_counted, settle_count
@@ -46,6 +42,14 @@ from analyzer.rules.verdicts import VERDICT_WORDS, Verdict
 
 MOST_ELSEWHERE: Final = 14
 """Points that somebody else can have after a Tout: the Fool, the skat and three queens in it."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShownCase:
+    """A case in which two rule sets differ, and what each says of it."""
+
+    witness: Witness
+    verdicts: tuple[Message, Message]
 
 
 def _words(cards: frozenset[Card]) -> list[str]:
@@ -117,29 +121,6 @@ def _declarations(one: RuleSet, other: RuleSet) -> ShownCase | None:
     )
     replayed(said[0] != said[1], str(hand))
     return ShownCase({"hand": _words(hand)}, (said[0], said[1]))
-
-
-def _of_the_skat(one: RuleSet, other: RuleSet) -> ShownCase | None:
-    """A dealer who cannot but lay combination cards away, and declares something else of them."""
-    if one.discard == other.discard:
-        return None
-    hand = AnyHand(one, RLIMIT)
-    # With all trumps there is little else, so that Z3 need not look far.
-    hand.question.given(*held(hand.cards, [card for card in one.table.deck if card.is_trump or card.is_fool]))
-    above = at_least(hand.belongs.values(), one.table.hand_size + 1)
-    for case in ((hand.one_unavoidable, no(above)), (hand.one_unavoidable, above)):
-        if not hand.question.possible((), *case):
-            continue
-        dealt = hand.first(*case)
-        spare = sorted(hand.free & dealt, key=lambda card: (card in combination_cards(one, dealt), card))
-        skat = frozenset(spare[: one.table.skat_size])
-        said = tuple(
-            alone(listed(each.priced for each in dealer_declarations(rules, dealt - skat, skat)), say("pass"))
-            for rules in (one, other)
-        )
-        if str(said[0]) != str(said[1]):
-            return ShownCase({"hand": _words(dealt - skat), "skat": _words(skat)}, (said[0], said[1]))
-    return None
 
 
 def _worth(rules: RuleSet, held: Mapping[Card, Truth]) -> z3.ArithRef:
@@ -242,13 +223,8 @@ def _count_told(rules: RuleSet, outcome: Outcome, points: tuple[int, ...]) -> Me
 
 AREAS: Final[dict[Message, Callable[[RuleSet, RuleSet], ShownCase | None]]] = {
     say("discard"): differing_discard,
-    say("telling"): telling,
     say("play"): _plays,
-    say("demand"): demands,
-    say("naming the Fool"): names,
-    say("the table"): seats,
     say("declarations"): _declarations,
-    say("declaring with cards in the skat"): _of_the_skat,
     say("early payments"): lambda one, other: _payments(one, other, last=False),
     say("last payments"): lambda one, other: _payments(one, other, last=True),
     say("count"): _counts,

@@ -10,7 +10,7 @@ from analyzer.disputes.kinds.tricks import FoolDemandDispute
 from analyzer.messages import Several, say
 from analyzer.proofs.smt import Mismatch, SmtQuestion, Truth, every, no, number_of
 from analyzer.rules.actions import Action
-from analyzer.rules.conduct.irregularities import judge_demand
+from analyzer.rules.conduct.irregularities import demand_fined, judge_demand
 from analyzer.rules.play.trick import OpenTrick
 from analyzer.rules.spec.reading import RulesReading
 from analyzer.rules.verdicts import Violation
@@ -30,7 +30,7 @@ def settle_demand(game: Game, event: Action) -> None:
         said = say("{player}: {faults}", player=game.name(event.by), faults=faulty)
         clauses = tuple(each.clause for each in faults)
         game.steps.append(JudgedStep(event, game.tricks_left, clauses, (), said))
-        game.fine("needless-demand", event.by)
+        game.fine(demand_fined(game.rules, faults), event.by)
         return
     holder = trick.fool_holder
     assert holder is not None

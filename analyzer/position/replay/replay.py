@@ -72,13 +72,13 @@ def find_line(position: Setting, line: Line | str | int | None) -> Line:
             )
         return position.lines[line]
     if line not in names:
-        near = get_close_matches(line, names, 1)
+        near = get_close_matches(str(line), names, 1)
         expected = say("the lines are {lines}", lines=lines)
         if near:
             expected = say(
                 "did you mean “{word}”? the lines are {lines}", word=Verbatim(near[0]), lines=lines
             )
-        raise UsageError(say("no line is called “{word}”", word=Verbatim(line)), expected)
+        raise UsageError(say("no line is called “{word}”", word=Verbatim(str(line))), expected)
     return position.lines[names.index(line)]
 
 

@@ -8,7 +8,7 @@ from analyzer.layout import GLUE, finished, pad, visible, wrap
 from analyzer.messages import marked
 from analyzer.position.model import Position
 from analyzer.position.replay.model import DealPhase, PlayedTrick, Replay, UnmetExpectation
-from analyzer.report.phrases.tokens import token_head, token_row, token_widths
+from analyzer.report.phrases.tokens import own_count, token_head, token_row, token_widths
 from analyzer.report.rulings.illegal import illegal_lines, unsettled_lines
 from analyzer.report.style.diagram import position_lines
 from analyzer.report.style.textstyle import TextStyle
@@ -17,6 +17,7 @@ from analyzer.report.text.judgement import judgement_lines
 from analyzer.report.text.payments import payment_lines
 from analyzer.rules.actions import Action, ActionKind
 from analyzer.rules.deal.declarations import DeclarationFault
+from analyzer.rules.ledger import sums_to_zero
 from analyzer.search.review.audit import Audit
 from analyzer.search.review.judgement import Judgement
 from analyzer.search.review.told import Told
@@ -47,6 +48,8 @@ def replay_lines(
     if replay.settlement:
         lines += ["", style.paint(style.t("Settlement"), "bold")]
         lines += payment_lines(style, replay.settlement, replay.players)
+    if not sums_to_zero(replay.settlement):
+        lines += wrap(own_count(style), style.width)
     if replay.illegal is not None:
         lines += [*([""] if replay.tricks else []), *illegal_lines(style, replay.illegal)]
     lines += [*_came_to(style, replay), "", *_amounts(style, replay)]
