@@ -69,8 +69,8 @@ class Topic(Enum):
     """A card of a combination lies in the skat."""
     ULTIMO_POSSIBLE = auto()
     """Cards are judged by whose Ultimo they give away."""
-    RICHER_POT = auto()
-    """Somebody holds cards for both pots, of which one has more in it."""
+    RICHER = auto()
+    """Ultimo cards of two pots are there, so that one can be gone for in place of the other."""
     CHANCE = auto()
     """Cards are judged over deals that cannot be told apart."""
     MISDEAL = auto()
@@ -152,8 +152,8 @@ READERS: Final[Mapping[str, Reader]] = {
     "deal": _of(Topic.WHOLE_HAND),
     "deals-next": lambda rules, came_up, _: not rules.count.own and Topic.COUNT in came_up.topics,
     "misdeal": _of(Topic.MISDEAL),
-    "direction": _of(Topic.WHOLE_HAND),
     "leads": _of(Topic.FIRST_LEAD),
+    "direction": _of(Topic.FIRST_LEAD, Topic.COUNT),
     "duty": _by("to", {"follow-suit": Topic.FOLLOW, "trump-when-void": Topic.TRUMP, "beat": Topic.BEAT}),
     "trick-winner": _of(Topic.TRICK),
     "excuse": _of(Topic.FOOL_LAID),
@@ -176,6 +176,9 @@ READERS: Final[Mapping[str, Reader]] = {
     "matador-declaration": _never,
     "graded-declaration": _never,
     "declaring-order": _of(Topic.DECLARING),
+    "essential": _of(Topic.PUT_RIGHT),
+    "untold": _never,
+    "pots-place": _never,
     "must-say": _of(Topic.PASS),
     "independent": _of(Topic.SHARED),
     "correctable": _of(Topic.PUT_RIGHT),
@@ -200,17 +203,19 @@ READERS: Final[Mapping[str, Reader]] = {
     "joins": _of(Topic.JOINING),
     "fine": _never,
     "irregularity": _never,
-    "considerable": _of(Topic.RICHER_POT),
     "not-asked": _never,
     "manners": _never,
     "propriety": _by(
         "duty",
         {
             "protect-pots": Topic.ULTIMO_POSSIBLE,
-            "richer-pot": Topic.ULTIMO_POSSIBLE,
+            "richer-pot": Topic.RICHER,
             "take-chance": Topic.CHANCE,
         },
     ),
+    "considerable": _of(Topic.RICHER),
+    "not-asked": _never,
+    "manners": _never,
 }
 """By kind whether a clause bears on what came up; those named where they are applied never do here."""
 
