@@ -32,6 +32,7 @@ from analyzer.proofs.smt import (
     some,
     variables,
 )
+from analyzer.rules.conduct.asking import may_ask
 from analyzer.rules.deal.combinations import declarations_of
 from analyzer.rules.deal.discard import TOUT, judge_discard, trumps_told
 from analyzer.rules.ledger import Ledger, Pot, Pots
@@ -270,12 +271,22 @@ def _telling(one: RuleSet, other: RuleSet) -> ShownCase | None:
     trump = next(card for card in reversed(one.table.deck) if card.is_trump)
     said = tuple(trumps_told(rules, [trump]) for rules in (one, other))
     if said[0] is said[1]:
-        return None
+        return _asking(one, other, trump)
     words = tuple(
         say("that there are some") if each is True else say("how many: {number}", number=int(each))
         for each in said
     )
     return ShownCase({"skat": [str(trump)]}, (words[0], words[1]))
+
+
+def _asking(one: RuleSet, other: RuleSet, trump: Card) -> ShownCase | None:
+    """What a dealer laid, one after the other, after which only one of the two lets him be asked."""
+    plain = next(card for card in one.table.deck if card.suit is not trump.suit and not card.is_fool)
+    first, second = (may_ask(rules, (trump, plain)) for rules in (one, other))
+    if first is second:
+        return None
+    words = {True: say("he may be asked"), False: say("he may not be asked")}
+    return ShownCase({"laid": [str(trump), str(plain)]}, (words[first is True], words[second is True]))
 
 
 AREAS: Final[dict[Message, Callable[[RuleSet, RuleSet], ShownCase | None]]] = {

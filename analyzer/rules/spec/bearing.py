@@ -69,6 +69,8 @@ class Topic(Enum):
     """A card of a combination lies in the skat."""
     ULTIMO_POSSIBLE = auto()
     """Cards are judged by whose Ultimo they give away."""
+    RICHER = auto()
+    """Ultimo cards of two pots are there, so that one can be gone for in place of the other."""
     CHANCE = auto()
     """Cards are judged over deals that cannot be told apart."""
     MISDEAL = auto()
@@ -150,6 +152,8 @@ READERS: Final[Mapping[str, Reader]] = {
     "deal": _of(Topic.WHOLE_HAND),
     "misdeal": _of(Topic.MISDEAL),
     "leads": _of(Topic.FIRST_LEAD),
+    "direction": _of(Topic.FIRST_LEAD, Topic.COUNT),
+    "deals-next": _of(Topic.COUNT),
     "duty": _by("to", {"follow-suit": Topic.FOLLOW, "trump-when-void": Topic.TRUMP, "beat": Topic.BEAT}),
     "trick-winner": _of(Topic.TRICK),
     "excuse": _of(Topic.FOOL_LAID),
@@ -165,12 +169,16 @@ READERS: Final[Mapping[str, Reader]] = {
     "only-if-void": _let_go,
     "only-if-announced": _let_go,
     "not-in-combination-unless-unavoidable": _of(Topic.UNAVOIDABLE),
+    "unavoidable-paid": _of(Topic.UNAVOIDABLE),
     "must-tell": _of(Topic.SKAT_ASKED),
     "must-announce": _of(Topic.ANNOUNCED),
     "trump-declaration": _never,
     "matador-declaration": _never,
     "graded-declaration": _never,
     "declaring-order": _of(Topic.DECLARING),
+    "essential": _of(Topic.PUT_RIGHT),
+    "untold": _never,
+    "pots-place": _never,
     "must-say": _of(Topic.PASS),
     "independent": _of(Topic.SHARED),
     "correctable": _of(Topic.PUT_RIGHT),
@@ -196,10 +204,13 @@ READERS: Final[Mapping[str, Reader]] = {
         "duty",
         {
             "protect-pots": Topic.ULTIMO_POSSIBLE,
-            "richer-pot": Topic.ULTIMO_POSSIBLE,
+            "richer-pot": Topic.RICHER,
             "take-chance": Topic.CHANCE,
         },
     ),
+    "considerable": _of(Topic.RICHER),
+    "not-asked": _never,
+    "manners": _never,
 }
 """By kind whether a clause bears on what came up; those named where they are applied never do here."""
 
