@@ -158,6 +158,9 @@ def test_a_lost_king_rests_on_what_it_costs_where_the_source_names_no_amount(run
 def test_a_count_rests_on_what_the_cards_count_only_where_there_is_one(run: Run) -> None:
     assert "count.points" in rests_on(run, "replay", "count.yaml")
     assert "count.points" not in rests_on(run, "replay", "prop1.yaml")
+    by_the_next = (*CONCISE, "--variant", "count=next-dealer")
+    assert "table.next-dealer" in rests_on(run, "replay", "count.yaml", *by_the_next)
+    assert "table.next-dealer" not in rests_on(run, "replay", "count.yaml")
 
 
 def test_a_legal_verdict_names_the_steps_of_naming_that_it_rests_on(run: Run) -> None:
