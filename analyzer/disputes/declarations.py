@@ -12,13 +12,12 @@ import z3
 from analyzer.cards.card import PAGAT, Card
 from analyzer.disputes.findings import Finding, OpenQuestion, Penalty, Proof, Reading
 from analyzer.disputes.kinds.declarations import DeclarationsDispute
-from analyzer.messages import Message, Name, Verbatim, Whose, alone, listed, say
+from analyzer.messages import Message, Whose, alone, listed, say
 from analyzer.proofs.clauses.combinations import Combination, combinations_of
 from analyzer.proofs.smt import Mismatch, SmtQuestion, Truth, every, held, no
-from analyzer.rules.conduct.irregularities import fine_for
+from analyzer.rules.conduct.declaring import Stage, declaration_fine, wrong_declaration
 from analyzer.rules.deal.combinations import Declaration, declarations_of
 from analyzer.rules.deal.declarations import (
-    FAULT_WORDS,
     Correction,
     DeclarationFault,
     dealer_declarations,
@@ -27,7 +26,7 @@ from analyzer.rules.deal.declarations import (
     parse_declaration,
 )
 from analyzer.rules.spec.ruleset import RuleSet
-from analyzer.rules.verdicts import Verdict, Violation
+from analyzer.rules.verdicts import Verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +72,7 @@ def settle_declared(dispute: DeclarationsDispute) -> DeclarationsFinding:
     wrong = [(each.seat, fault) for each in found for fault in each.faults]
     return DeclarationsFinding(
         dispute=dispute,
-        violations=tuple(_violation(dispute, seat, fault) for seat, fault in wrong),
+        violations=tuple(wrong_declaration(fault, dispute.players[seat]) for seat, fault in wrong),
         open_questions=tuple(_may_it_be_put_right(fault) for seat, fault in wrong
                              if fault.correction is Correction.UNSETTLED),
         proofs=tuple(proofs),
@@ -140,26 +139,6 @@ def _is(combination: Combination, declared: Declaration | None, holding: dict[Ca
     return every(parts)
 
 
-def _violation(dispute: DeclarationsDispute, seat: int, fault: DeclarationFault) -> Violation:
-    name = dispute.players[seat]
-    either = fault.required or fault.said
-    assert either is not None
-    text = say(
-        "{player} declared {said} where the cards require {right} ({fault}; {amount} from each)",
-        player=Name(name),
-        said=say("“{declared}”", declared=fault.said.said) if fault.said is not None else say("nothing"),
-        right=(
-            say("“{declared}”", declared=fault.required.said)
-            if fault.required is not None
-            else say("no such declaration")
-        ),
-        fault=FAULT_WORDS[fault.kind],
-        amount=Verbatim(f"{fault.owed:+d}"),
-    )
-    cards = tuple(sorted(fault.required.cards)) if fault.required is not None else ()
-    return Violation(either.clause, cards, text)
-
-
 def _may_it_be_put_right(fault: DeclarationFault) -> OpenQuestion:
     readings = (
         Reading(say("putting it right tells nothing important, so it costs nothing before the opening lead"),
@@ -174,8 +153,5 @@ def _may_it_be_put_right(fault: DeclarationFault) -> OpenQuestion:
 
 
 def _penalty(dispute: DeclarationsDispute, seat: int, fault: DeclarationFault) -> Penalty:
-    """The mildest fine that applies: none where it may still be put right without telling anything."""
-    right = fault.correction is Correction.ACCEPTABLE
-    name = "corrected-declaration" if right else "wrong-declaration"
-    fine = fine_for(dispute.rules, name)
-    return Penalty(name, fine.category.value, fine.each_pot, fine.remedy, fine.until, fine.clauses, seat)
+    fine = declaration_fine(dispute.rules, fault, Stage.BEFORE_LEAD)
+    return Penalty(fine.name, fine.category.value, fine.each_pot, fine.remedy, fine.until, fine.clauses, seat)

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Final
 
 from analyzer.cards.card import Card
 from analyzer.disputes.findings import Finding, OpenQuestion, Penalty, Proof, Reading
@@ -17,11 +16,9 @@ from analyzer.disputes.kinds.discard import DiscardDispute
 from analyzer.messages import Message, Verbatim, say
 from analyzer.proofs.clauses.discard import Skat, broken, combination_clause, disputed, excused
 from analyzer.proofs.smt import Mismatch, SmtQuestion, Truth, canonical, known, no, number_of, some, variables
-from analyzer.rules.conduct.irregularities import fine_for
+from analyzer.rules.conduct.irregularities import IMPROPER_DISCARD, fine_for
 from analyzer.rules.deal.discard import TOUT, DiscardJudgement, judge_discard, nearest_legal, trumps_told
 from analyzer.rules.verdicts import Verdict
-
-IMPROPER: Final = "improper-discard"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -253,7 +250,7 @@ def _proofs(case: _Case, *, exists: bool) -> list[Proof]:
 
 
 def _penalty(dispute: DiscardDispute) -> Penalty:
-    fine = fine_for(dispute.rules, IMPROPER)
+    fine = fine_for(dispute.rules, IMPROPER_DISCARD)
     return Penalty(
-        IMPROPER, fine.category.value, fine.each_pot, fine.remedy, fine.until, fine.clauses, dispute.dealer
+        fine.name, fine.category.value, fine.each_pot, fine.remedy, fine.until, fine.clauses, dispute.dealer
     )

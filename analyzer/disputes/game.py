@@ -3,23 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Final
 
 from analyzer.cards.card import Card
 from analyzer.disputes.findings import Finding, OpenQuestion, Penalty, Proof
 from analyzer.disputes.kinds.tricks import TrickDispute
-from analyzer.messages import Message, Name, say
+from analyzer.messages import Message, Name
 from analyzer.rules.actions import Action
 from analyzer.rules.conduct.irregularities import fine_for
 from analyzer.rules.play.table import Table
 from analyzer.rules.play.trick import OpenTrick
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.verdicts import Violation
-
-MENDED: Final = say(
-    "a revoke that can be put right, without telling anything essential and without having bent the play, "
-    "costs nothing; one that cannot ends the hand: which it is, the players must agree"
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,12 +52,12 @@ class Game:
     naming: list[Action] = field(default_factory=list)
     """What was said and laid since the Fool was led to the trick."""
     steps: list[JudgedStep] = field(default_factory=list)
-    revoked: bool = False
     winners: list[int] = field(default_factory=list)
     violations: list[Violation] = field(default_factory=list)
     questions: list[OpenQuestion] = field(default_factory=list)
     proofs: list[Proof] = field(default_factory=list)
     penalties: list[Penalty] = field(default_factory=list)
+    notes: list[Message] = field(default_factory=list)
 
     @classmethod
     def of(cls, dispute: TrickDispute) -> Game:

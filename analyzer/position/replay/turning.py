@@ -50,7 +50,7 @@ def settle_at_the_end(setting: Setting, taken: Piles, trick: Trick, ledger: Ledg
         trick,
         ledger,
         tricks_won=None if taken is None else tuple(None if pile is None else pile.tricks for pile in taken),
-        announced_tout=setting.dealer if "tout" in setting.announce else None,
+        announced_tout=setting.tout_at_stake,
         sitting_out=setting.sitting_out is not None,
     )
     if not setting.count or not is_counted(setting.rules.game, outcome):

@@ -17,8 +17,8 @@ from analyzer.disputes.naming_case import NamingFinding
 from analyzer.disputes.registry import KINDS
 from analyzer.disputes.settlement import SettlementFinding
 from analyzer.layout import finished, wrap
-from analyzer.report.phrases.sources import source_of
 from analyzer.report.phrases.terms import term
+from analyzer.report.rulings.broken import penalty_words, violation_lines
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.deal.declarations import CORRECTION_WORDS, FAULT_WORDS
 from analyzer.rules.ledger import Account, Pot
@@ -94,11 +94,7 @@ def _announced(style: TextStyle, said: Card | str) -> str:
 def _violations(finding: Finding, style: TextStyle) -> Iterator[str]:
     rules = finding.dispute.rules
     for each in finding.violations:
-        yield from wrap(style.said(each.text), style.width, "  - ", "    ")
-        statement = style.stated(rules.clauses[each.clause].statement)
-        yield from wrap(f"{each.clause}: {statement}", style.width, "      ", "      ")
-        source = style.said(source_of(rules, each.clause))
-        yield from wrap(style.paint(source, "dim"), style.width, "      ")
+        yield from violation_lines(style, rules, each)
     if finding.violations:
         yield ""
 
@@ -265,17 +261,9 @@ def _penalties(finding: Finding, style: TextStyle) -> Iterator[str]:
 
 
 def _penalty(finding: Finding, penalty: Penalty, style: TextStyle) -> str:
-    name = term(style, penalty.irregularity)
-    if penalty.seat is not None:
-        player = style.name(finding.dispute.players[penalty.seat])
-        name = style.t("{irregularity} by {player}", irregularity=name, player=player)
-    cost = (
-        style.t("{amount} into each pot", amount=penalty.each_pot) if penalty.each_pot else style.t("no fine")
-    )
-    text = f"{name}: {term(style, penalty.category)}, {cost}; {term(style, penalty.remedy)}"
-    if not penalty.until:
-        return text
-    return f"{text}, " + style.t("to be put right before: {until}", until=term(style, penalty.until))
+    player = None if penalty.seat is None else finding.dispute.players[penalty.seat]
+    what, cost, until = penalty.irregularity, penalty.each_pot, penalty.until
+    return penalty_words(style, what, player, penalty.category, cost, penalty.remedy, until)
 
 
 def _proofs(finding: Finding, style: TextStyle) -> Iterator[str]:

@@ -23,6 +23,7 @@ from analyzer.rules.spec.game import (
     PlayStep,
     Sides,
     TableRules,
+    TakeBack,
     When,
 )
 from analyzer.rules.spec.reading import RulesReading
@@ -94,6 +95,7 @@ def _fool(given: RulesReading) -> FoolRules:
         lost_in_last=given.number(at_trick, "trick") if lost else 0,
         banned_trick=given.trick(given.the("ban-at-trick")),
         demand_trick=given.trick(given.the("demand-at-trick")),
+        demand_back=TakeBack(given.word(given.the("demand-takes-back"), "take_back")),
     )
 
 

@@ -45,6 +45,13 @@ class FoolHome(Enum):
     NONE = "none"
 
 
+class TakeBack(Enum):
+    """Whose cards go back for a demand that comes late; all of them do where the Fool's holder had led."""
+
+    ALL_AFTER_HOLDER = "all-after-holder"
+    HOLDER = "holder"
+
+
 class Beat(Enum):
     """Which cards must beat the trick where their player has one that does."""
 
@@ -125,6 +132,8 @@ class FoolRules:
     """In so many last tricks the Fool goes with the trick."""
     banned_trick: int | None
     demand_trick: int | None
+    demand_back: TakeBack
+    """Whose cards go back where the Fool is demanded after others have played behind its holder."""
 
 
 @dataclass(frozen=True, slots=True)

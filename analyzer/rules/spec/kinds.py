@@ -134,6 +134,7 @@ KINDS: Final[dict[str, ClauseKind]] = {
     "names-suit": _kind(card=CARD, suits=SUIT_LIST),
     "ban-at-trick": _kind(card=CARD, trick=TRICK),
     "demand-at-trick": _kind(card=CARD, trick=TRICK),
+    "demand-takes-back": _kind(take_back=_word("all-after-holder", "holder")),
     "naming-step": _kind(
         when=_word(
             "led", "both-say-void", "second-plays-third-claims", "both-play", "both-play-without-trumps"
@@ -211,6 +212,7 @@ _CHAPTERS: Final[dict[str, dict[str, str | tuple[str, ...]]]] = {
     "fool": {
         "any-trick": "excuse", "lowest": "never-wins", "own-pile": "pile", "naming": "names-suit",
         "second-to-last": "ban-at-trick", "last-trick": "pile-at-trick", "demand": "demand-at-trick",
+        "demand-late": "demand-takes-back",
     },
     "naming": dict.fromkeys(
         ("followable", "statement", "lost-right", "both-void", "second-card-names"), "naming-step"

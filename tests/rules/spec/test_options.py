@@ -186,7 +186,7 @@ def test_an_unknown_option_or_reading_in_a_file_is_a_fault_at_its_place() -> Non
         (
             "f:4:11: danish has no option 'winning-paga'; did you mean winning-pagat? there are "
             "fool-in-skat, trumps-told, pagat-in-skat, winning-pagat, failed-tout, tout-amount, tout-pots, "
-            "tout-count, fourth, fool-demand"
+            "tout-count, fourth, fool-demand, demand-take-back"
         ),
         "f:4:41: the option tout-amount has no reading '136'; did you mean 135? there are 85, 135",
     ]
