@@ -166,9 +166,9 @@ def replay(position: Position, line: Line | str | None = None) -> Replay:
     an IllegalLine, and has the line up to that move as its `replay`.
     """
     _check(position)
-    from analyzer.position.replay.replay import replay as play  # noqa: PLC0415
+    from analyzer.api.replay import played  # noqa: PLC0415
 
-    return play(position, line)
+    return played(position, line)
 
 
 def deals(

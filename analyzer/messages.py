@@ -163,43 +163,6 @@ def stated(text: str) -> Message | Statement:
     return text if isinstance(text, Message) else Statement(text)
 
 
-def reason_of(error: Exception) -> Message:
-    """Why something was refused: in our words, or in those of the system or of a parser."""
-    if error.args and isinstance(error.args[0], Message):
-        return error.args[0]
-    said = (error.strerror if isinstance(error, OSError) else None) or str(error)
-    return Message(said, {})
-
-
-SYSTEM_REASONS: Final = (
-    marked("No such file or directory"),
-    marked("Permission denied"),
-    marked("Is a directory"),
-    marked("Not a directory"),
-    marked("File exists"),
-    marked("No space left on device"),
-    marked("Read-only file system"),
-    marked("File name too long"),
-    marked("Input/output error"),
-)
-"""What systems say; it stays as it is where it is nothing of this."""
-
-PARSER_REASONS: Final = (
-    marked("Expecting value"),
-    marked("Expecting property name enclosed in double quotes"),
-    marked("Expecting ':' delimiter"),
-    marked("Expecting ',' delimiter"),
-    marked("Illegal trailing comma before end of object"),
-    marked("Illegal trailing comma before end of array"),
-    marked("Unterminated string starting at"),
-    marked("Invalid control character at"),
-    marked("Invalid \\escape"),
-    marked("Invalid \\uXXXX escape"),
-    marked("Extra data"),
-)
-"""What the reader of JSON says, likewise."""
-
-
 def both(items: Iterable[Word]) -> Several:
     """`A`, `A and B`, `A, B and C`."""
     return Several(tuple(items), "and")

@@ -8,7 +8,16 @@ import pickle
 import pytest
 
 from analyzer.cards.card import BY_TEXT, Suit
-from analyzer.errors import CardError, Fault, IllegalMove, InvalidFile, LimitReached, UsageError, Where
+from analyzer.errors import (
+    CardError,
+    Fault,
+    IllegalMove,
+    InvalidFile,
+    LimitReached,
+    UsageError,
+    Where,
+    reason_of,
+)
 from analyzer.messages import (
     Grouped,
     LineWord,
@@ -20,7 +29,6 @@ from analyzer.messages import (
     in_a_row,
     listed,
     quoted,
-    reason_of,
     say,
     say_many,
     spoken,

@@ -7,8 +7,8 @@ from itertools import islice
 from pathlib import Path
 
 from analyzer.api.answer import Settled
-from analyzer.errors import INTERRUPTED, LimitReached, UsageError
-from analyzer.messages import ENGLISH, Message, Verbatim, Word, reason_of, say
+from analyzer.errors import INTERRUPTED, LimitReached, UsageError, reason_of
+from analyzer.messages import ENGLISH, Message, Verbatim, Word, say
 from analyzer.position.files.writing import dumps
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.text.compose import compose_text, wants_text

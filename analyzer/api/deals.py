@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import TYPE_CHECKING
 
 from analyzer.api.answer import Settled
+from analyzer.api.readings import under_each_reading
 from analyzer.api.requests import seat_named
 from analyzer.knowledge.deals import Deal, Deals, Moment
 from analyzer.knowledge.deals import deals as fitting
 from analyzer.position.model import Position
 from analyzer.position.setting import Line
 from analyzer.report.style.textstyle import TextStyle
+from analyzer.rules.spec.grounds import STATED, Grounds
+from analyzer.rules.spec.ruleset import RuleSet
 
 if TYPE_CHECKING:
     from analyzer.report.view.deals import DealsAnswer
@@ -46,6 +49,7 @@ class FittingDeals:
     request: DealsRequest
     deals: Deals
     shown: tuple[Deal, ...] | None
+    grounds: Grounds = STATED
 
     @property
     def settled(self) -> Settled:
@@ -61,12 +65,16 @@ class FittingDeals:
             seed=request.seed if request.shown is DealsShown.SAMPLE else None,
             line=None if request.line is None else str(getattr(request.line, "name", request.line)),
             at=".".join(map(str, request.at)) if isinstance(request.at, tuple) else request.at,
+            grounds=self.grounds,
         )
 
     def text(self, style: TextStyle) -> str:
+        from analyzer.report.phrases.grounds import grounds_text  # noqa: PLC0415
         from analyzer.report.text.deals import deals_text  # noqa: PLC0415
 
-        return deals_text(self.deals, self.shown, style, drawn=self.request.shown is DealsShown.SAMPLE)
+        drawn = self.request.shown is DealsShown.SAMPLE
+        told = deals_text(self.deals, self.shown, style, drawn=drawn)
+        return told + grounds_text(self.deals.evidence.rules, self.grounds, style)
 
 
 def known(position: Position, request: DealsRequest) -> Deals:
@@ -80,8 +88,18 @@ def known(position: Position, request: DealsRequest) -> Deals:
 
 def deals(position: Position, request: DealsRequest) -> FittingDeals:
     """The deals that fit, with those that are to be shown. Raises: UsageError as :func:`known`."""
-    found = known(position, request)
-    return FittingDeals(request, found, _shown(found, request))
+
+    def ask(read: Position) -> FittingDeals:
+        found = known(read, request)
+        return FittingDeals(request, found, _shown(found, request))
+
+    found, grounds = under_each_reading(position, ask, FittingDeals.view, _bears_on_deals)
+    return replace(found, grounds=grounds)
+
+
+def _bears_on_deals(rules: RuleSet) -> object:
+    """What of a rule set says which deals can be."""
+    return rules.table, rules.game.duty, rules.fool, rules.discard, rules.declarations
 
 
 def _shown(found: Deals, request: DealsRequest) -> tuple[Deal, ...] | None:

@@ -6,11 +6,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from analyzer.api.answer import Settled
+from analyzer.api.readings import game_played, under_each_reading
 from analyzer.api.requests import Means
 from analyzer.errors import UsageError
 from analyzer.messages import Verbatim, say
 from analyzer.position.model import Position
 from analyzer.report.style.textstyle import TextStyle
+from analyzer.rules.spec.grounds import STATED, Grounds
 from analyzer.search.worlds.decide import decide as search
 from analyzer.search.worlds.results import Decision, Opponents
 
@@ -33,6 +35,7 @@ class Decided:
 
     position: Position
     decision: Decision
+    grounds: Grounds = STATED
 
     @property
     def settled(self) -> Settled:
@@ -41,12 +44,14 @@ class Decided:
     def view(self) -> DecideAnswer:
         from analyzer.report.view.decide import decide_view  # noqa: PLC0415
 
-        return decide_view(self.position, self.decision)
+        return decide_view(self.position, self.decision, self.grounds)
 
     def text(self, style: TextStyle) -> str:
+        from analyzer.report.phrases.grounds import grounds_text  # noqa: PLC0415
         from analyzer.report.text.decide import decide_text  # noqa: PLC0415
 
-        return decide_text(self.position, self.decision, style)
+        told = decide_text(self.position, self.decision, style)
+        return told + grounds_text(self.position.rules, self.grounds, style)
 
 
 def decide(position: Position, request: DecideRequest, means: Means) -> Decided:
@@ -54,7 +59,16 @@ def decide(position: Position, request: DecideRequest, means: Means) -> Decided:
 
     Raises: UsageError for an unknown way to play, or a position that cannot be decided so.
     """
-    decision = search(
+
+    def ask(read: Position) -> Decided:
+        return Decided(read, _searched(read, request, means))
+
+    found, grounds = under_each_reading(position, ask, Decided.view, game_played(position))
+    return Decided(position, found.decision, grounds)
+
+
+def _searched(position: Position, request: DecideRequest, means: Means) -> Decision:
+    return search(
         position,
         opponents=_opponents(request.opponents),
         sample=request.sample,
@@ -63,7 +77,6 @@ def decide(position: Position, request: DecideRequest, means: Means) -> Decided:
         limits=means.limits,
         plain=means.engine is not None,
     )
-    return Decided(position, decision)
 
 
 def _opponents(word: Opponents | str) -> Opponents:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from analyzer.api.answer import Settled
+from analyzer.api.readings import game_played, under_each_reading
 from analyzer.api.requests import Means, goal_named, mask_of, seat_named
 from analyzer.api.writing import write_file
 from analyzer.errors import INTERRUPTED, LimitReached, UsageError
@@ -15,6 +16,7 @@ from analyzer.messages import Message, Name, listed, say
 from analyzer.position.model import Position
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.score.goals import Goal
+from analyzer.rules.spec.grounds import STATED, Grounds, differs
 from analyzer.search.engine.results import Forced
 from analyzer.search.solve.force import forced as search
 
@@ -81,10 +83,13 @@ class ForcedOrNot:
     stopped: LimitReached | None = None
     written: Written | None = None
     proved: Proved | None = None
+    grounds: Grounds = STATED
 
     @property
     def settled(self) -> Settled:
         if self.found is None or (self.written is not None and self.written.certificate is None):
+            return Settled.OPEN
+        if differs(self.grounds, "holds"):
             return Settled.OPEN
         return Settled.YES if self.found.holds else Settled.NO
 
@@ -96,7 +101,7 @@ class ForcedOrNot:
         if self.found is None:
             assert self.stopped is not None
             return undecided_view(*question, self.stopped.reason, self.stopped.nodes)
-        view = forced_view(*question, self.found)
+        view = forced_view(*question, self.found, self.grounds)
         if written is not None:
             moves = None if written.certificate is None else len(written.certificate.strategy)
             view = certified(view, str(written.file), moves, written.size, written.reason)
@@ -109,7 +114,7 @@ class ForcedOrNot:
             assert self.stopped is not None
             return undecided_text(self.stopped.reason, self.stopped.nodes, style)
         asked = self.claimed
-        text = forced_text(self.position, asked.goal, asked.seat, asked.by, self.found, style)
+        text = forced_text(self.position, asked.goal, asked.seat, asked.by, self.found, style, self.grounds)
         if self.written is not None:
             text += self.written.text(style)
         return text if self.proved is None else text + proof_text(self.proved.states, style)
@@ -144,16 +149,25 @@ def forced(position: Position, request: ForcedRequest, means: Means) -> ForcedOr
     """
     asked = claimed(position, request)
     means = replace(means, engine=means.present_engine)
+
+    def ask(read: Position) -> ForcedOrNot:
+        return ForcedOrNot(read, asked, decided(read, request, means))
+
     try:
-        found = decided(position, request, means)
+        answer, grounds = under_each_reading(position, ask, ForcedOrNot.view, game_played(position))
     except LimitReached as stopped:
         return ForcedOrNot(position, asked, None, stopped)
     except KeyboardInterrupt:
         return ForcedOrNot(position, asked, None, LimitReached(INTERRUPTED))
+    found = answer.found
+    assert found is not None
+    if differs(grounds, "holds"):
+        return ForcedOrNot(position, asked, found, grounds=grounds)
     return ForcedOrNot(
         position,
         asked,
         found,
+        grounds=grounds,
         written=None if request.certificate is None else _written(position, asked, found, request, means),
         proved=_proved(position, asked, found) if request.prove else None,
     )

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from analyzer.api.answer import Settled
+from analyzer.api.readings import under_each_reading
 from analyzer.api.requests import Means
 from analyzer.errors import INTERRUPTED, UsageError
 from analyzer.messages import Verbatim, say
@@ -16,6 +17,8 @@ from analyzer.position.replay.model import IllegalLine, Replay
 from analyzer.position.replay.replay import replay as play
 from analyzer.position.setting import Line
 from analyzer.report.style.textstyle import TextStyle
+from analyzer.rules.spec.grounds import STATED, Grounds
+from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.search.engine.results import Limits
 from analyzer.search.engine.watch import Watch
 from analyzer.search.review.audit import MOST_TRICKS, TOKEN_TRICKS, audit, unvalued
@@ -32,6 +35,7 @@ class Replayed:
 
     position: Position
     lines: tuple[Told, ...]
+    grounds: Grounds = STATED
 
     @property
     def settled(self) -> Settled:
@@ -43,12 +47,23 @@ class Replayed:
     def view(self) -> ReplayAnswer:
         from analyzer.report.view.replay import replay_view  # noqa: PLC0415
 
-        return replay_view(self.position, self.lines)
+        return replay_view(self.position, self.lines, self.grounds)
 
     def text(self, style: TextStyle) -> str:
+        from analyzer.report.phrases.grounds import grounds_text  # noqa: PLC0415
         from analyzer.report.text.replay import replay_text  # noqa: PLC0415
 
-        return replay_text(self.position, self.lines, style)
+        told = replay_text(self.position, self.lines, style)
+        return told + grounds_text(self.position.rules, self.grounds, style)
+
+
+def played(position: Position, line: Line | str | None = None) -> Replay:
+    """One line replayed: itself, the one of that name, or the only one.
+
+    Raises: UsageError for an unknown line; IllegalLine, with what stood before it, for a move that the rules
+    forbid.
+    """
+    return play(position, line)
 
 
 def replay(position: Position, line: str | None = None) -> Replayed:
@@ -56,13 +71,31 @@ def replay(position: Position, line: str | None = None) -> Replayed:
 
     Raises: UsageError for an unknown line, or where there is none.
     """
-    return Replayed(position, tuple(Told(_played(position, each)) for each in _lines(position, line)))
+
+    def ask(read: Position) -> Replayed:
+        return Replayed(read, tuple(Told(_legal_part(read, each)) for each in _lines(read, line)))
+
+    return _under_each_reading(position, ask)
 
 
 def audited(position: Position, line: str | None, means: Means, watch: Watch | None = None) -> Replayed:
     """The same with audits; the limits are those of all lines together, and Ctrl-C ends them all."""
-    replayed = [each.replay for each in replay(position, line).lines]
-    return Replayed(position, tuple(_audited(position, replayed, means, watch)))
+
+    def ask(read: Position) -> Replayed:
+        replayed = [_legal_part(read, each) for each in _lines(read, line)]
+        return Replayed(read, tuple(_audited(read, replayed, means, watch)))
+
+    return _under_each_reading(position, ask)
+
+
+def _under_each_reading(position: Position, ask: Callable[[Position], Replayed]) -> Replayed:
+    found, grounds = under_each_reading(position, ask, Replayed.view, _decides)
+    return Replayed(position, found.lines, grounds)
+
+
+def _decides(rules: RuleSet) -> object:
+    """Everything that a rule set decides: a line is soon played again."""
+    return rules.digest
 
 
 def _lines(position: Position, name: str | None) -> Sequence[Line | str]:
@@ -99,9 +132,9 @@ def _left(limits: Limits, nodes: int, seconds: float) -> Limits:
     )
 
 
-def _played(position: Position, line: Line | str) -> Replay:
+def _legal_part(position: Position, line: Line | str) -> Replay:
     """The replay of a line, up to a move that the rules forbid."""
     try:
-        return play(position, line)
+        return played(position, line)
     except IllegalLine as illegal:
         return illegal.replay

@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from analyzer.api.answer import Settled
+from analyzer.api.readings import game_played, under_each_reading
 from analyzer.api.requests import Means, goal_named, seat_named
 from analyzer.position.model import Position
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.score.goals import Goal
+from analyzer.rules.spec.grounds import STATED, Grounds
 from analyzer.search.engine.results import Solution
 from analyzer.search.engine.watch import Watch
 from analyzer.search.solve.assemble import solve as search
@@ -40,6 +42,7 @@ class Solved:
     position: Position
     solution: Solution
     cards: bool
+    grounds: Grounds = STATED
 
     @property
     def settled(self) -> Settled:
@@ -48,12 +51,16 @@ class Solved:
     def view(self) -> SolveAnswer:
         from analyzer.report.view.solve import solve_view  # noqa: PLC0415 - where JSON is asked for
 
-        return solve_view(self.position, self.solution, self.solution.cards if self.cards else None)
+        return solve_view(
+            self.position, self.solution, self.solution.cards if self.cards else None, self.grounds
+        )
 
     def text(self, style: TextStyle) -> str:
+        from analyzer.report.phrases.grounds import grounds_text  # noqa: PLC0415
         from analyzer.report.text.solve import solve_text  # noqa: PLC0415 - where text is asked for
 
-        return solve_text(self.position, self.solution, style)
+        told = solve_text(self.position, self.solution, style)
+        return told + grounds_text(self.position.rules, self.grounds, style)
 
 
 def solve(position: Position, request: SolveRequest, means: Means, watch: Watch | None = None) -> Solved:
@@ -61,7 +68,16 @@ def solve(position: Position, request: SolveRequest, means: Means, watch: Watch 
 
     Raises: UsageError for an unknown goal or player, or a position that cannot be searched.
     """
-    solution = search(
+
+    def ask(read: Position) -> Solved:
+        return Solved(read, _searched(read, request, means, watch), request.cards)
+
+    found, grounds = under_each_reading(position, ask, Solved.view, game_played(position))
+    return Solved(position, found.solution, request.cards, grounds)
+
+
+def _searched(position: Position, request: SolveRequest, means: Means, watch: Watch | None) -> Solution:
+    return search(
         position,
         goals=request.goals,
         tokens=request.with_tokens,
@@ -73,4 +89,3 @@ def solve(position: Position, request: SolveRequest, means: Means, watch: Watch 
         threads=means.threads,
         watch=watch,
     )
-    return Solved(position, solution, request.cards)

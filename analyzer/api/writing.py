@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from analyzer.errors import UsageError
-from analyzer.messages import Verbatim, reason_of, say
+from analyzer.errors import UsageError, reason_of
+from analyzer.messages import Verbatim, say
 
 
 def write_file(path: Path, text: str) -> None:

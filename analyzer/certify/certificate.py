@@ -23,8 +23,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from analyzer.certify.claim import GoalClaim
-from analyzer.errors import Fault, InvalidFile, Where
-from analyzer.messages import Grouped, Message, Name, Verbatim, listed, quoted, reason_of, say
+from analyzer.errors import Fault, InvalidFile, Where, reason_of
+from analyzer.messages import Grouped, Message, Name, Verbatim, listed, quoted, say
 from analyzer.position.files.positions import dumps, loads
 from analyzer.position.model import Position
 from analyzer.rules.score.goals import GOAL_NAMES

@@ -9,8 +9,8 @@ from contextlib import suppress
 from typing import Final
 
 from analyzer.cli.screen import Screen, let_go, tell
-from analyzer.errors import IllegalMove, Invalid, LimitReached, TarokError
-from analyzer.messages import Verbatim, reason_of, say, spoken
+from analyzer.errors import IllegalMove, Invalid, LimitReached, TarokError, reason_of
+from analyzer.messages import Verbatim, say, spoken
 
 DONE: Final = 0
 """Done, and for a question: yes."""

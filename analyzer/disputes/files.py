@@ -16,7 +16,7 @@ from analyzer.messages import Verbatim, say
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.tree import Tree, open_tree
 from analyzer.rules.spec.variants import Under
-from analyzer.yamltree.checking import suggestion
+from analyzer.yamltree.quoting import suggestion
 from analyzer.yamltree.reading import read_text
 
 

@@ -5,11 +5,14 @@ Seats are numbers in order of play. Every finding has been held against the engi
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from analyzer.cards.card import Card
-from analyzer.disputes.model import Dispute
-from analyzer.messages import Message, Verbatim, alone, listed, say
+from analyzer.disputes.model import Dispute, ExpectedVerdict
+from analyzer.messages import Message, Name, Verbatim, alone, listed, say
+from analyzer.rules.ledger import Payment, Pots
+from analyzer.rules.spec.grounds import AnsweredReading, Grounds, silent_among
 from analyzer.rules.verdicts import VERDICT_WORDS, Verdict, Violation
 
 
@@ -63,7 +66,23 @@ class Finding:
     proofs: tuple[Proof, ...] = ()
     penalties: tuple[Penalty, ...] = ()
     notes: tuple[Message, ...] = ()
+    applied: tuple[str, ...] = ()
+    """Every clause that was applied on the way, whether it was broken or kept: it bore on the facts."""
+    unsettled: tuple[str, ...] = ()
+    """The disputed clauses that the finding hangs on and no variant chooses."""
+    answered: tuple[AnsweredReading, ...] = ()
+    """What is found under each of their readings, where it differs."""
     smt2: str = field(default="", compare=False, repr=False)
+
+    @property
+    def rests_on(self) -> tuple[str, ...]:
+        """The silent clauses whose default the finding hangs on, in the order of the rule set."""
+        return silent_among(self.dispute.rules, (*self.applied, *self.clauses))
+
+    @property
+    def grounds(self) -> Grounds:
+        """What the finding rests on beside what its source states."""
+        return Grounds(self.rests_on, self.unsettled, self.answered)
 
     @property
     def verdict(self) -> Verdict:
@@ -78,6 +97,17 @@ class Finding:
         broken = [each.clause for each in self.violations]
         asked = [clause for each in self.open_questions for clause in each.clauses]
         return tuple(dict.fromkeys(broken or asked))
+
+    @property
+    def cards_go_back(self) -> bool:
+        """Whether somebody had to take a card back, though that is no penalty."""
+        return False
+
+    @property
+    def remedies(self) -> tuple[str, ...]:
+        """What becomes of what was done, such as `abandoned`; each word once."""
+        back = ["taken-back"] if self.cards_go_back else []
+        return tuple(dict.fromkeys([*back, *(each.remedy for each in self.penalties)]))
 
     @property
     def unexpected(self) -> tuple[Message, ...]:
@@ -107,4 +137,36 @@ class Finding:
                 found.append(
                     say("{key} is {value}", key=Verbatim(what), value=Verbatim(getattr(self, what, None)))
                 )
-        return tuple(found)
+        return (*found, *self._consequences(expect))
+
+    def _consequences(self, expect: ExpectedVerdict) -> Iterator[Message]:
+        """Where what follows is not what is expected: remedies, and the tokens of those named."""
+        if expect.remedy is not None and set(expect.remedy) != set(self.remedies):
+            said = alone(listed(map(Verbatim, self.remedies)), say("nothing"))
+            yield say("the remedy is {remedy}", remedy=said)
+        tokens = dict(zip(self.everybody, getattr(self, "tokens", ()), strict=False))
+        for name, amount in (expect.tokens or {}).items():
+            if name not in tokens:
+                yield say("no tokens are told of {player}", player=Name(name))
+            elif tokens[name] != amount:
+                yield say(
+                    "{player} has {amount} tokens, not {expected}",
+                    player=Name(name),
+                    amount=Verbatim(f"{tokens[name]:+d}"),
+                    expected=Verbatim(f"{amount:+d}"),
+                )
+
+    @property
+    def everybody(self) -> tuple[str, ...]:
+        """The players by seat, one sitting out last."""
+        out = self.dispute.sitting_out
+        return (*self.dispute.players, *([out] if out is not None else []))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PaidFinding(Finding):
+    """What is owed, payment by payment; `tokens` by seat, one sitting out last, `pots` what they gain."""
+
+    payments: tuple[Payment, ...]
+    tokens: tuple[int, ...]
+    pots: Pots

@@ -42,6 +42,10 @@ class TrickFinding(Finding):
     take_back: tuple[int, ...]
     winners: tuple[int, ...]
 
+    @property
+    def cards_go_back(self) -> bool:
+        return bool(self.take_back) or any(each.take_back for each in self.steps)
+
 
 @dataclass(slots=True)
 class Game:

@@ -9,28 +9,25 @@ from dataclasses import dataclass
 
 import z3
 
-from analyzer.disputes.findings import Finding, Penalty, Proof
+from analyzer.disputes.findings import PaidFinding, Penalty, Proof
 from analyzer.disputes.kinds.irregularity import IrregularityDispute
 from analyzer.disputes.settlement import differences
 from analyzer.messages import Name, say, stated
 from analyzer.proofs.smt import Mismatch, SmtQuestion, no
 from analyzer.rules.conduct.irregularities import Fine, fine_for, repay_declaration, settle_fine
 from analyzer.rules.deal.declarations import parse_declaration
-from analyzer.rules.ledger import Ledger, Payment, Pots
+from analyzer.rules.ledger import Ledger
 from analyzer.rules.spec.reading import RulesReading
 from analyzer.rules.spec.ruleset import Category
 from analyzer.rules.verdicts import Violation
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class IrregularityFinding(Finding):
+class IrregularityFinding(PaidFinding):
     """What an irregularity costs and what becomes of the hand; `agreed` where the players set the gravity."""
 
     fine: Fine
     agreed: bool
-    payments: tuple[Payment, ...]
-    tokens: tuple[int, ...]
-    pots: Pots
 
 
 def settle_irregularity(dispute: IrregularityDispute) -> IrregularityFinding:

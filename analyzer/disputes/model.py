@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from analyzer.cards.card import Suit
@@ -19,6 +20,10 @@ class ExpectedVerdict:
     """The clauses broken, or those that meet in an open question, in any order."""
     named: Suit | None = None
     winner: int | None = None
+    remedy: tuple[str, ...] | None = None
+    """What becomes of it, in any order."""
+    tokens: Mapping[str, int] | None = None
+    """What players gain, by name; one who is not named is not checked."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -95,6 +95,10 @@ class NamingFinding(Finding):
     open_fields: tuple[str, ...] = ()
     """The fields that depend on what the untold hands hold."""
 
+    @property
+    def cards_go_back(self) -> bool:
+        return bool(self.take_back)
+
 
 class NamingCase:
     """The events, put to Z3 over what the three hold."""

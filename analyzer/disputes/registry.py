@@ -10,7 +10,7 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from analyzer.disputes.kinds import declarations, discard, events, irregularity, settlement, tricks
+from analyzer.disputes.kinds import count, declarations, discard, events, irregularity, settlement, tricks
 from analyzer.disputes.kinds.common import DisputeShape
 from analyzer.disputes.model import Dispute
 from analyzer.messages import Message, say
@@ -53,6 +53,7 @@ KINDS: Final = {
         "settlement:settle_settlement",
         say("the settlement"),
     ),
+    "count": DisputeKind(count.CountShape, count.read_count, "count:settle_disputed_count", say("the count")),
     "irregularity": DisputeKind(
         irregularity.IrregularityShape,
         irregularity.read_irregularity,

@@ -6,12 +6,12 @@ Source: main rule text, "Scoring, payment".
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import z3
 
-from analyzer.disputes.findings import Finding, Proof
+from analyzer.disputes.findings import PaidFinding, Proof
 from analyzer.disputes.kinds.settlement import SettlementDispute
 from analyzer.disputes.model import ClaimedPayment
 from analyzer.messages import Message, Name, say
@@ -19,7 +19,7 @@ from analyzer.proofs.clauses import count as piles
 from analyzer.proofs.clauses import payments as clauses
 from analyzer.proofs.clauses.play import SUITS, Played, nobody_wins, wins
 from analyzer.proofs.smt import Mismatch, SmtQuestion, no, some
-from analyzer.rules.ledger import Account, Ledger, Payment, Pot, Pots
+from analyzer.rules.ledger import Account, Ledger, Payment, Pot
 from analyzer.rules.play.table import Trick, winner
 from analyzer.rules.score.count import is_counted, points_of_trick, settle_count
 from analyzer.rules.score.payments import Outcome, settle_early, settle_last
@@ -29,15 +29,9 @@ Pair = tuple[Account, Account]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SettlementFinding(Finding):
-    """What is owed for a trick, payment by payment, and where the claimed payments differ.
+class SettlementFinding(PaidFinding):
+    """What is owed for a trick, payment by payment, and where the claimed payments differ."""
 
-    `tokens` are by seat, a player sitting out last; `pots` is the change of the pots.
-    """
-
-    payments: tuple[Payment, ...]
-    tokens: tuple[int, ...]
-    pots: Pots
     winner: int
     outcome: Outcome | None
 
@@ -53,8 +47,11 @@ def settle_settlement(dispute: SettlementDispute) -> SettlementFinding:
         raise Mismatch(f"the payments of {dispute.trick}: Z3 differs from {ledger.tokens} {ledger.pots}")
     return SettlementFinding(
         dispute=dispute,
-        violations=tuple(differences(tuple(ledger), dispute.paid, dispute.players)),
+        violations=tuple(
+            differences(tuple(ledger), dispute.paid, dispute.players, _claimed_by(dispute, ledger))
+        ),
         proofs=(Proof(say("no other tokens follow from these clauses"), _used(ledger)),),
+        applied=_used(ledger),
         smt2=question.smt2((), no(same)),
         payments=tuple(ledger),
         tokens=ledger.tokens,
@@ -150,13 +147,30 @@ def _last(dispute: SettlementDispute, laid: clauses.SymbolicLaid, sums: clauses.
     return sums
 
 
+def _claimed_by(dispute: SettlementDispute, ledger: Ledger) -> Callable[[Pair, int], str | None]:
+    """By what clause somebody asks for what is not owed: one that pays as much, or what rules it out here."""
+    rules, due = dispute.rules, _used(ledger)
+
+    def clause(pair: Pair, amount: int) -> str | None:
+        if any(isinstance(account, Pot) for account in pair):
+            return None
+        claimed = next((each.clause for each in rules.game.entries if each.amount == amount), None)
+        stronger = (each for each in due if claimed in rules.clauses[each].overrides)
+        return next(stronger, claimed)
+
+    return clause
+
+
 def differences(
-    right: Sequence[Payment], claimed: Sequence[ClaimedPayment] | None, players: Sequence[str]
+    right: Sequence[Payment],
+    claimed: Sequence[ClaimedPayment] | None,
+    players: Sequence[str],
+    not_owed: Callable[[Pair, int], str | None] | None = None,
 ) -> list[Violation]:
     """Where claimed payments part from the right ones, summed up by payer and payee.
 
-    What is missing or wrong names the clause it is owed by; what is not owed at all names the clause of
-    foundation for a pot and that of the winner's payment between players.
+    What is missing or wrong names the clause it is owed by. What is not owed at all names the clause that
+    `not_owed` finds for the amount, else that of the order for a pot, and of the winner between players.
     """
     if claimed is None:
         return []
@@ -176,7 +190,9 @@ def differences(
             owed=owed[pair],
             paid=paid[pair],
         )
-        found.append(Violation(_clause_of(pair, right), (), text))
+        due = any({payment.payer, payment.payee} == set(pair) for payment in right)
+        clause = None if due or not_owed is None else not_owed(pair, paid[pair])
+        found.append(Violation(clause or _clause_of(pair, right), (), text))
     return found
 
 

@@ -8,7 +8,6 @@ it is known to everybody, and so is the skat unless the file names it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import chain
 
 from analyzer.cards.card import Card
 from analyzer.errors import UsageError
@@ -72,10 +71,13 @@ def _until(position: Position, replayed: Replay, at: Moment | None) -> tuple[Sho
     first = tricks[0].number
     number, card = at or (first, len(position.trick) + 1)
     index = number - first if number >= first else number - 1
-    whole = tuple(ShownCards(trick, trick.events, whole=True) for trick in tricks[:index])
+    table, whole = table_before(position, tricks[0].lead), list[ShownCards]()
+    for trick in tricks[:index]:
+        whole.append(ShownCards.of(table, trick, trick.events, whole=True))
+        table = whole[-1].now.table
     between = tricks[-1].winner is not None and tricks[-1].tricks_left > 1
     if (index, card) == (len(tricks), 1) and between:
-        return whole
+        return tuple(whole)
     if index >= len(tricks):
         raise UsageError(
             say(
@@ -95,7 +97,7 @@ def _until(position: Position, replayed: Replay, at: Moment | None) -> tuple[Sho
                 card=card,
             )
         )
-    return (*whole, ShownCards(present, _before_card(present, card), whole=False))
+    return (*whole, ShownCards.of(table, present, _before_card(present, card), whole=False))
 
 
 def _before_card(trick: PlayedTrick, card: int) -> tuple[Action, ...]:
@@ -111,25 +113,14 @@ def _before_card(trick: PlayedTrick, card: int) -> tuple[Action, ...]:
     return trick.events[: places[-1]]
 
 
-def played_by(so_far: Sequence[ShownCards], seats: int) -> tuple[frozenset[Card], ...]:
-    """The cards each seat has laid and not taken back, by seat."""
-    found: list[set[Card]] = [set() for _ in range(seats)]
-    for event in chain.from_iterable(shown.events for shown in so_far):
-        if event.card is not None and event.kind is ActionKind.PLAY:
-            found[event.by].add(event.card)
-        elif event.card is not None and event.kind is ActionKind.TAKE_BACK:
-            found[event.by].discard(event.card)
-    return tuple(frozenset(cards) for cards in found)
-
-
 def _hands_now(position: Position, so_far: Sequence[ShownCards]) -> tuple[frozenset[Card], ...]:
-    start = table_before(position, position.lead).hands
-    return tuple(hand - gone for hand, gone in zip(start, played_by(so_far, len(start)), strict=True))
+    return so_far[-1].now.hands if so_far else table_before(position, position.lead).hands
 
 
 def _sight(position: Position, so_far: Sequence[ShownCards], seen_by: int) -> Sight:
     rules, seats = position.rules, range(len(position.players))
-    played, hands = played_by(so_far, len(seats)), _hands_now(position, so_far)
+    start, hands = table_before(position, position.lead).hands, _hands_now(position, so_far)
+    played = [dealt - held for dealt, held in zip(start, hands, strict=True)]
     named, declared_too = _named_in_the_skat(position)
     seen = [played[seat] | (hands[seat] if seat == seen_by else frozenset()) for seat in seats]
     if position.dealer is not None and declared_too:
@@ -146,7 +137,7 @@ def _sight(position: Position, so_far: Sequence[ShownCards], seen_by: int) -> Si
         cards=frozenset().union(*(hands[seat] for seat in seats if seat != seen_by), skat),
         places=tuple(places),
         seen=tuple(seen),
-        gone=tuple(rules.table.hand_size - len(played[seat] | hands[seat]) for seat in seats),
+        gone=tuple(rules.table.hand_size - len(start[seat]) for seat in seats),
         dealer=position.dealer,
         announced=position.announce,
         skat=position.skat if is_dealer else named or None,
@@ -193,6 +184,6 @@ def _skat(position: Position, sight: Sight, so_far: Sequence[ShownCards]) -> Ite
     if dealer is None or skat is None or dealer == sight.seen_by or sight.gone[dealer]:
         return
     trumps_played = any(card.is_trump for card in sight.seen[dealer])
-    if not trumps_played and shows_no_trumps(so_far, dealer, len(position.players)):
+    if not trumps_played and shows_no_trumps(so_far, dealer):
         answer = trumps_told(position.rules, skat)
         yield from answer_facts(sight, answer, answer_template(answer), None)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import accumulate
 from typing import Final
 
 from analyzer.cards.card import FOOL, Card, Suit
@@ -21,6 +21,9 @@ from analyzer.messages import Message, Name, Word, marked
 from analyzer.position.replay.model import PlayedTrick
 from analyzer.rules.actions import Action, ActionKind
 from analyzer.rules.deal.combinations import SUIT_WORDS
+from analyzer.rules.play.naming import Naming
+from analyzer.rules.play.table import Table
+from analyzer.rules.play.trick import OpenTrick
 
 NO_FOLLOW: Final = marked("{player} has no {suit}: {card} did not follow in trick {trick}")
 THROWN_OFF: Final = marked("{player} has no trumps: {card} was thrown off in trick {trick}")
@@ -40,9 +43,28 @@ NOT_HIS: Final = marked(
 class ShownCards:
     """What was seen of a trick: all of it, or what had happened by some moment of it."""
 
-    trick: PlayedTrick
+    number: int
     events: tuple[Action, ...]
+    states: tuple[OpenTrick, ...]
+    """The trick before each event, and as it is after the last."""
     whole: bool
+
+    @classmethod
+    def of(cls, start: Table, trick: PlayedTrick, events: tuple[Action, ...], *, whole: bool) -> ShownCards:
+        """So many events of a trick that began at this table."""
+        states = tuple(accumulate(events, OpenTrick.after, initial=OpenTrick(start)))
+        return cls(trick.number, events, states, whole)
+
+    @property
+    def moments(self) -> Iterator[tuple[OpenTrick, Action]]:
+        """Each event with the trick before it."""
+        return zip(self.states, self.events, strict=False)
+
+    @property
+    def now(self) -> OpenTrick:
+        """The trick as it is, each card that must go back in its hand."""
+        trick = self.states[-1]
+        return trick.without(trick.take_back)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,9 +82,9 @@ def shown_facts(sight: Sight, so_far: Sequence[ShownCards]) -> tuple[Fact, ...]:
     """Everything that was shown of hands other than the player's own, each thing where it was shown first."""
     found: dict[object, Fact] = {}
     for shown in so_far:
-        for void in voids(shown, len(sight.players)):
+        for void in voids(shown):
             if void.seat != sight.seen_by:
-                words: dict[str, Word] = {"trick": shown.trick.number}
+                words: dict[str, Word] = {"trick": shown.number}
                 if void.card is not None:
                     words["card"] = void.card
                 fact = void_fact(sight, void.seat, void.suit, void.template, words, void.clause, None)
@@ -72,63 +94,43 @@ def shown_facts(sight: Sight, so_far: Sequence[ShownCards]) -> tuple[Fact, ...]:
     return tuple(found.values())
 
 
-def shows_no_trumps(so_far: Sequence[ShownCards], seat: int, seats: int) -> bool:
+def shows_no_trumps(so_far: Sequence[ShownCards], seat: int) -> bool:
     """Whether a seat has shown that it has no trumps."""
-    return any(
-        void.seat == seat and void.suit is Suit.TRUMPS for each in so_far for void in voids(each, seats)
-    )
+    return any(void.seat == seat and void.suit is Suit.TRUMPS for each in so_far for void in voids(each))
 
 
-def voids(shown: ShownCards, seats: int) -> Iterator[Void]:
+def voids(shown: ShownCards) -> Iterator[Void]:
     """The suits that players of a trick have shown to be without, in the order they did."""
-    leads = [
-        place
-        for place, event in enumerate(shown.events)
-        if event.kind is ActionKind.PLAY and event.by == shown.trick.lead
-    ]
-    # Where a demand takes back the lead, what had followed it is shown all the same.
-    for start, end in pairwise([*leads, len(shown.events)]):
-        lead, *events = shown.events[start:end]
-        if lead.card is not None and lead.card.is_fool:
-            yield from _voids_after_a_name(shown, lead, events, seats)
-        elif lead.card is not None and lead.card.suit is not None:
-            for event in events:
-                if event.kind is ActionKind.PLAY:
-                    yield from _void_by(event, lead.card.suit, certain=True)
-
-
-def _voids_after_a_name(
-    shown: ShownCards, lead: Action, events: Sequence[Action], seats: int
-) -> Iterator[Void]:
-    """What is shown in a trick that the Fool leads, while it may be named anew and after."""
-    assert lead.suit is not None
-    others = [seat for seat in range(seats) if seat != lead.seat]
-    final, first, led = shown.trick.laid[0].names, lead.suit, lead.suit
-    first_cards: list[Action] = []
-    for event in events:
-        if event.kind is ActionKind.VOID and event.suit is not None:
+    to_the_name: list[tuple[Action, Suit]] = []
+    for trick, event in shown.moments:
+        naming = trick.naming
+        if event.kind is ActionKind.PLAY and trick.lying:
+            led = trick.lying[0].card.suit if naming is None else naming.named
+            assert led is not None
+            anew = naming is not None and led is naming.first
+            yield from _void_by(event, led, certain=not anew)
+            to_the_name += [(event, led)] if anew else []
+        elif event.kind is ActionKind.VOID and event.suit is not None:
             yield Void(event.by, event.suit, SAID_VOID, None, "naming.statement")
-        elif event.kind in {ActionKind.CLAIM, ActionKind.NAMING}:
-            # Nobody names anew while one of them holds the first suit, or by a card while one has a trump.
-            clause = event.clause or "naming.statement"
-            lacked = (first, Suit.TRUMPS) if event.kind is ActionKind.NAMING else (first,)
-            yield from (Void(seat, suit, SAID_VOID, None, clause) for seat in others for suit in lacked)
-            # A name that nobody follows does not count.
-            led = final if event.suit is final and final is not None else led
-        elif event.kind is ActionKind.PLAY:
-            yield from _void_by(event, led, certain=led is not first)
-            first_cards += [event] if led is first else []
-    if shown.whole and led is first:
-        for event in first_cards:
+        elif event.kind in {ActionKind.CLAIM, ActionKind.NAMING} and naming is not None:
+            yield from _voids_of_a_name(naming, event)
+    last = shown.states[-1].naming
+    if shown.whole and last is not None and last.named is last.first:
+        for event, led in to_the_name:
             yield from _void_by(event, led, certain=True)
 
 
-def _led(shown: ShownCards) -> Suit | None:
-    """The suit first led to the trick, or first named for a led Fool; None before anything is laid."""
-    first = next((event for event in shown.events if event.kind is ActionKind.PLAY), None)
-    if first is None or first.card is None:
-        return None
-    return first.suit if first.card.is_fool else first.card.suit
+def _voids_of_a_name(naming: Naming, event: Action) -> Iterator[Void]:
+    """What a new name shows: nobody names anew while another than the leader holds the first suit.
+
+    By a card nobody does while one of them has a trump.
+    """
+    assert naming.first is not None
+    lacked = (naming.first, Suit.TRUMPS) if event.kind is ActionKind.NAMING else (naming.first,)
+    for seat in range(len(naming.hands)):
+        if seat != naming.leader:
+            for suit in lacked:
+                yield Void(seat, suit, SAID_VOID, None, event.clause or "naming.statement")
 
 
 def _void_by(event: Action, led: Suit, *, certain: bool) -> Iterator[Void]:
@@ -143,51 +145,46 @@ def _void_by(event: Action, led: Suit, *, certain: bool) -> Iterator[Void]:
 
 def _about_the_fool(sight: Sight, shown: ShownCards) -> Iterator[tuple[object, Fact]]:
     """What a trick shows of the Fool: who demanded it, who had to play it and did not, whose it is."""
-    events, lying = shown.events, list[Action]()
-    for place, event in enumerate(events):
-        back = event.kind is ActionKind.TAKE_BACK and event.clause == "fool.demand"
+    for trick, event in shown.moments:
         if event.kind is ActionKind.DEMAND:
-            yield from _fool(sight, shown, event, DEMANDED, holds=False)
-            answered = place + 1 < len(events) and events[place + 1].kind is ActionKind.TAKE_BACK
+            yield from _fool(sight, shown, event.by, DEMANDED)
             # Play goes back to the turn of the holder; where no card goes back, none of those lying was his.
-            for each in () if answered else lying:
-                yield from _fool(sight, shown, each, NOT_HIS, holds=False)
-        elif back and (place + 1 == len(events) or events[place + 1].kind is not ActionKind.TAKE_BACK):
-            yield from _fool(sight, shown, event, HOLDS_FOOL, holds=True)
+            answered = any(each.seat == trick.fool_holder for each in trick.lying)
+            for each in () if answered else trick.lying:
+                yield from _fool(sight, shown, each.seat, NOT_HIS, each.card)
+        elif event.kind is ActionKind.TAKE_BACK and event.by == trick.demanded_of:
+            yield from _fool(sight, shown, event.by, HOLDS_FOOL)
         elif event.kind is ActionKind.PLAY and event.card == FOOL:
-            yield from _shows_nothing(sight, shown, event)
-        elif event.kind is ActionKind.PLAY:
-            lying.append(event)
-            if any(each.kind is ActionKind.DEMAND for each in events[:place]):
-                yield from _fool(sight, shown, event, NOT_HIS, holds=False)
+            yield from _shows_nothing(sight, shown, trick, event)
+        elif event.kind is ActionKind.PLAY and trick.demanded_of is not None:
+            yield from _fool(sight, shown, event.by, NOT_HIS, event.card)
 
 
 def _fool(
-    sight: Sight, shown: ShownCards, event: Action, template: str, *, holds: bool
+    sight: Sight, shown: ShownCards, seat: int, template: str, card: Card | None = None
 ) -> Iterator[tuple[object, Fact]]:
-    """That the player of an event holds the Fool, or does not, while it is still unseen."""
-    if FOOL not in sight.cards or event.by == sight.seen_by:
+    """That a player holds the Fool, or does not, while it is still unseen."""
+    if FOOL not in sight.cards or seat == sight.seen_by:
         return
-    words: dict[str, Word] = {"player": Name(sight.players[event.by]), "trick": shown.trick.number}
-    if event.card is not None and template == NOT_HIS:
-        words["card"] = event.card
-    limit = sight.must if holds else sight.must_not
-    yield (
-        ("fool", event.by),
-        Fact(Message(template, words), "fool.demand", limit(event.by, frozenset({FOOL}))),
-    )
+    words: dict[str, Word] = {"player": Name(sight.players[seat]), "trick": shown.number}
+    if card is not None:
+        words["card"] = card
+    limit = sight.must if template == HOLDS_FOOL else sight.must_not
+    yield ("fool", seat), Fact(Message(template, words), "fool.demand", limit(seat, frozenset({FOOL})))
 
 
-def _shows_nothing(sight: Sight, shown: ShownCards, event: Action) -> Iterator[tuple[object, Fact]]:
+def _shows_nothing(
+    sight: Sight, shown: ShownCards, trick: OpenTrick, event: Action
+) -> Iterator[tuple[object, Fact]]:
     """That the Fool, played and not led, does not show its player void."""
-    led = _led(shown)
-    if event.by not in {sight.seen_by, shown.trick.lead} and led is not None:
+    led = trick.lying[0].card.suit if trick.lying else None
+    if event.by != sight.seen_by and led is not None:
         words: dict[str, Word] = {
             "player": Name(sight.players[event.by]),
             "suit": SUIT_WORDS[led],
-            "trick": shown.trick.number,
+            "trick": shown.number,
         }
-        yield ("nothing", shown.trick.number), Fact(Message(FOOL_SHOWS_NOTHING, words), "fool.any-trick")
+        yield ("nothing", shown.number), Fact(Message(FOOL_SHOWS_NOTHING, words), "fool.any-trick")
 
 
 def _seen_again(sight: Sight, shown: ShownCards) -> Iterator[tuple[object, Fact]]:
@@ -197,7 +194,7 @@ def _seen_again(sight: Sight, shown: ShownCards) -> Iterator[tuple[object, Fact]
         if back and event.card in sight.cards and event.by != sight.seen_by:
             card = event.card
             words: dict[str, Word] = {
-                "player": Name(sight.players[event.by]), "card": card, "trick": shown.trick.number
+                "player": Name(sight.players[event.by]), "card": card, "trick": shown.number
             }  # fmt: skip
             limits = sight.must(event.by, frozenset({card}))
             yield ("seen", card), Fact(Message(SEEN, words), event.clause, limits)

@@ -6,8 +6,6 @@ it and built in the same step. So every value keeps its place, and one that is w
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from difflib import get_close_matches
 from enum import Enum
 from functools import cache
 from types import NoneType
@@ -17,7 +15,7 @@ from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
 from analyzer.errors import Fault
-from analyzer.messages import Message, Several, Verbatim, Word, listed, say, say_many
+from analyzer.messages import Message, Several, Verbatim, Word, say, say_many
 from analyzer.yamltree.annotations import (
     Limits,
     alternatives_of,
@@ -31,6 +29,7 @@ from analyzer.yamltree.annotations import (
 )
 from analyzer.yamltree.node import Node
 from analyzer.yamltree.placed import NOWHERE, Made, Notes, Shape, Text
+from analyzer.yamltree.quoting import printable, suggestion
 
 Model = TypeVar("Model", bound=BaseModel)
 Loc = tuple[str | int, ...]
@@ -38,37 +37,6 @@ Loc = tuple[str | int, ...]
 THE_FILE: Final = say("the file")
 _REFUSED: Final = object()
 """What stands for a value of the wrong shape."""
-
-
-def printable(text: str) -> str:
-    """A text from a file as it may stand in a message: what would steer a terminal becomes `?`."""
-    return "".join(char if char.isprintable() else "?" for char in text)
-
-
-def shown_plainly(message: Message) -> Message:
-    """A message whose words from a file steer no terminal."""
-    words: dict[str, Word] = {}
-    for key, word in message.words.items():
-        if isinstance(word, Message):
-            words[key] = shown_plainly(word)
-        else:
-            words[key] = Verbatim(printable(word)) if isinstance(word, Verbatim) else word
-    return Message(message.template, words, message.plural, message.number, message.brief)
-
-
-def nearest(word: str, known: Iterable[str]) -> str | None:
-    """The known word closest to a misspelt one, if any is close."""
-    close = get_close_matches(word, list(known), n=1, cutoff=0.6)
-    return close[0] if close else None
-
-
-def suggestion(word: str, known: Iterable[str]) -> Message:
-    """What to expect in place of an unknown word: the nearest known one, else all of them."""
-    names = list(known)
-    guess = nearest(word, names)
-    if guess:
-        return say("did you mean `{word}`?", word=Verbatim(guess))
-    return say("expected one of {known}", known=listed(map(Verbatim, names)))
 
 
 def validate(model: type[Model], node: Node, *, name: Message = THE_FILE) -> tuple[Model | None, list[Fault]]:

@@ -22,11 +22,12 @@ from typing import Any, Final
 from ruamel.yaml import YAML
 from ruamel.yaml.error import MarkedYAMLError, YAMLError
 
-from analyzer.errors import Fault, InvalidFile, Where
-from analyzer.messages import Grouped, Verbatim, reason_of, say
-from analyzer.yamltree.building import MENDING, Builder, YamlReading
+from analyzer.errors import Fault, InvalidFile, Where, reason_of
+from analyzer.messages import Grouped, Verbatim, say
+from analyzer.yamltree.building import MENDING
 from analyzer.yamltree.checking import validate
 from analyzer.yamltree.node import Node, Plain, where_in
+from analyzer.yamltree.salvaging import Salvager, YamlReading
 from analyzer.yamltree.words import line_broken, syntax_fault
 
 __all__ = ["Node", "Plain", "YamlReading", "parse", "read", "read_text", "validate", "where_in"]
@@ -142,7 +143,7 @@ def read(text: str, file: str) -> YamlReading:
         return YamlReading(None, (fault,))
     text = text.removeprefix("\ufeff")
     faults = list(refused_characters(text, file))
-    builder = Builder(text, file)
+    builder = Salvager(text, file)
     shown = _REFUSED.sub("\ufffd", text)
     while True:
         builder.restart()

@@ -9,6 +9,7 @@ from places import POSITIONS
 
 from analyzer.disputes.files import load_dispute, loads_dispute
 from analyzer.disputes.registry import KINDS, settle
+from analyzer.errors import InvalidFile
 from analyzer.rules.spec.shipped import load_ruleset
 
 SHIPPED = sorted((POSITIONS / "disputes").glob("*.yaml"))
@@ -34,6 +35,36 @@ def told(text: str):
 def test_a_file_that_expects_something_else_is_told_so() -> None:
     text = "kind: irregularity\nirregularity: lead-out-of-turn\nby: B\nexpect: {verdict: legal}\n"
     assert told(text).unexpected == ("the verdict is illegal, not legal",)
+
+
+def test_a_file_that_expects_another_remedy_or_other_tokens_is_told_so() -> None:
+    fine = "kind: irregularity\nirregularity: lead-out-of-turn\nby: B\nsitting_out: D\nexpect: "
+    right = "{verdict: illegal, remedy: [taken-back], tokens: {B: -40, C: 0, D: 0}}\n"
+    assert told(fine + right).unexpected == ()
+    wrong = told(fine + "{remedy: [abandoned], tokens: {B: -80, D: 5}}\n").unexpected
+    assert wrong == (
+        "the remedy is taken-back",
+        "B has -40 tokens, not -80",
+        "D has +0 tokens, not +5",
+    )
+
+
+def test_tokens_cannot_be_expected_where_a_dispute_tells_none() -> None:
+    found = told(PLAY + "  - {A: {leads: h5}}\nexpect: {remedy: [], tokens: {A: 0}}\n")
+    assert found.unexpected == ("no tokens are told of A",)
+
+
+def test_a_demand_that_holds_has_cards_taken_back_as_its_remedy() -> None:
+    hands = "kind: fool-demand\nhands: {A: h5 h6 c2, B: h7 fool c5, C: T9 d3 d4}\nevents:\n"
+    events = "  - {A: {leads: h5}}\n  - {B: {plays: h7}}\n  - {A: {demands: fool}}\n"
+    assert told(hands + events + "expect: {remedy: [taken-back]}\n").unexpected == ()
+
+
+def test_a_remedy_there_is_not_and_a_player_who_is_not_there_are_faults_at_their_places() -> None:
+    text = "kind: irregularity\nirregularity: wrong-deal\nby: B\nexpect: {remedy: [prayer], tokens: {Q: 5}}\n"
+    with pytest.raises(InvalidFile) as refused:
+        told(text)
+    assert [(each.where.line, each.where.column) for each in refused.value.faults] == [(5, 19), (5, 37)]
 
 
 PLAY = """kind: play

@@ -8,10 +8,11 @@ from typing import Any
 
 from analyzer.cards.card import DECK
 from analyzer.errors import Fault
-from analyzer.rules.spec.agreement import Disagreement, disagreements
+from analyzer.rules.spec.agreement import disagreements
 from analyzer.rules.spec.chapters import make_ruleset
 from analyzer.rules.spec.kinds import KINDS
 from analyzer.rules.spec.ruleset import Clause, RuleSet
+from analyzer.rules.spec.settled import Disagreement
 
 ORDERED = {("trick-winner", "by"), ("settlement-order", "steps"), ("ranks", "courts")}
 """The lists whose order says something; of the others only what is in them does."""

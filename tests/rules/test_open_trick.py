@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import reduce
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -77,6 +78,15 @@ def played(draw: st.DrawFn) -> tuple[Position, tuple[Action, ...]]:
     return position, tuple(events)
 
 
+def as_played(events: tuple[Action, ...]) -> Line:
+    words = tuple(
+        Action(ActionKind.PLAY if each.card else each.kind, each.card, each.suit,
+               None if each.card else each.seat)
+        for each in events
+    )  # fmt: skip
+    return Line("as played", words)
+
+
 def lying_of(trick: PlayedTrick) -> list[Card]:
     return [each.card for each in trick.laid]
 
@@ -85,12 +95,7 @@ def lying_of(trick: PlayedTrick) -> list[Card]:
 @given(played())
 def test_legal_play_is_replayed_and_settled_alike(game: tuple[Position, tuple[Action, ...]]) -> None:
     position, events = game
-    words = tuple(
-        Action(ActionKind.PLAY if each.card else each.kind, each.card, each.suit,
-               None if each.card else each.seat)
-        for each in events
-    )  # fmt: skip
-    replayed = replay(position, Line("as played", words))
+    replayed = replay(position, as_played(events))
     dispute = PlayDispute(
         rules=RULES, kind="play", players=PLAYERS, hands=position.hands, lead=position.lead, events=events
     )
@@ -99,3 +104,34 @@ def test_legal_play_is_replayed_and_settled_alike(game: tuple[Position, tuple[Ac
     assert settled.winners == tuple(trick.winner for trick in replayed.tricks)
     laid = {card for trick in replayed.tricks for card in lying_of(trick)}
     assert laid == frozenset().union(*position.hands)
+
+
+@settings(max_examples=60, deadline=None)
+@given(played())
+def test_what_was_heard_of_a_trick_gives_the_trick_again(game: tuple[Position, tuple[Action, ...]]) -> None:
+    position, events = game
+    table = position.table
+    for trick in replay(position, as_played(events)).tricks:
+        heard = reduce(OpenTrick.after, trick.events, OpenTrick(table))
+        assert (heard.laid, heard.take_back, heard.trick.winner) == (trick.laid, (), trick.winner)
+        table = heard.table
+
+
+def test_the_words_about_a_led_fool_are_heard_too() -> None:
+    hands = tuple(frozenset(cards(hand)) for hand in ("fool h4 d1", "s5 c2 T3", "d9 s7 c4"))
+    position = Position(RULES, PLAYERS, hands, lead=0, fool_demand=False)
+    said = [
+        Action(ActionKind.PLAY, BY_TEXT["fool"], Suit.HEARTS),
+        Action(ActionKind.PLAY, BY_TEXT["s5"]),
+        Action(ActionKind.CLAIM, None, Suit.CLUBS, 2),
+        Action(ActionKind.PLAY, BY_TEXT["c2"]),
+        Action(ActionKind.PLAY, BY_TEXT["c4"]),
+    ]
+    (trick, *_) = replay(position, Line("renamed", tuple(said))).tricks
+    heard = [OpenTrick(position.table)]
+    for event in trick.events:
+        heard.append(heard[-1].after(event))
+    kinds = [event.kind for event in trick.events]
+    back = heard[kinds.index(ActionKind.TAKE_BACK) + 1]
+    assert back.without(back.take_back).hands[1] == hands[1]
+    assert (heard[-1].laid, heard[-1].trick.winner) == (trick.laid, trick.winner)

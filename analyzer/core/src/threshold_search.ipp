@@ -3,8 +3,9 @@
 
 #include <algorithm>
 
-#include "substitution.hpp"
 #include "sure_tricks.hpp"
+#include "threshold_keys.ipp"
+#include "threshold_moves.ipp"
 #include "threshold_search.hpp"
 
 namespace core {
@@ -12,26 +13,6 @@ namespace core {
 constexpr i32 kLeast = -(1 << 30);
 constexpr i32 kMost = 1 << 30;
 constexpr int kLookedUp = 16;  // tricks before the last few of a search, where another winner is only looked up
-
-// Where the flags of a key lie. A card is owned by a seat, or gone, which is written as all ones: no seat is. The points
-// of the piles lie in a word of their own if there is one.
-template <int Seats>
-struct Flags {
-  static constexpr int kPrizes = kPlainSuits + 1;
-  static constexpr int kOwnerPlanes = std::bit_width(unsigned{Seats});  // bits that tell apart the seats and gone
-  static constexpr int kLeaderAt = kIdentityBits;
-  static constexpr int kExcuseAt = kLeaderAt + kOwnerPlanes;
-  static constexpr int kPrizesAt = kExcuseAt + kOwnerPlanes;
-  static constexpr int kWonAt = kPrizesAt + kPrizes * kOwnerPlanes;
-  static constexpr int kPotsAt = kWonAt + Seats;
-  static constexpr int kCourtsAt = kPotsAt + 4;
-  static constexpr int kTopTrumpAt = kCourtsAt + 3 * kPlainSuits;
-  static constexpr bool kPointsApart = kLengthWords<Seats> > 1;
-  static constexpr int kPointsAt = kPointsApart ? 0 : kTopTrumpAt + 1;
-  static constexpr int kPointsBits = kPointsApart ? 16 : 7;
-  static_assert(Seats < 1 << kOwnerPlanes && (kGone & ((1 << kOwnerPlanes) - 1)) == (1 << kOwnerPlanes) - 1);
-  static_assert(kTopTrumpAt < 64 && kPointsAt + (Seats - 1) * kPointsBits <= 64, "the flags fit their words");
-};
 
 template <int Seats>
 i32 ThresholdSearch<Seats>::search(const Position<Seats>& position, const Question& question, i32 threshold, bool only_excuse) {
@@ -46,78 +27,6 @@ i32 ThresholdSearch<Seats>::search(const Position<Seats>& position, const Questi
   Relevance relevance;
   Numbers numbers;
   return only_excuse || now_.laid ? at_card(threshold, only_excuse, relevance) : at_trick(threshold, numbers, relevance);
-}
-
-// Prize cards this question tells from other cards: they are named in the key and never stand for another card,
-// nor another for them. For a goal only those of its seat matter, and only if it tells them from others.
-template <int Seats>
-Cards ThresholdSearch<Seats>::told_apart(const Question& question) {
-  const Cards all{kTops, kLowestTrump};
-  if (question.tokens || question.classes & kLoses) return all;
-  if (question.classes >> kWinsPlain & 1) return question.classes == kWins ? Cards{} : all;
-  return {question.classes >> kWinsTop & 1 ? kTops : 0, question.classes >> kWinsLowTrump & 1 ? kLowestTrump : 0};
-}
-
-template <int Seats>
-Cards ThresholdSearch<Seats>::alone(int seat) const {
-  return question_.tokens || seat == question_.seat ? now_.hand[seat] & prizes_ : Cards{};
-}
-
-// The prize cards of a set as five bits.
-template <int Seats>
-u64 ThresholdSearch<Seats>::prize_bits(const Cards& cards) {
-  return squeeze(cards.plain, kTops) | static_cast<u64>(cards.trumps & kLowestTrump) << kPlainSuits;
-}
-
-// The owners of all prize cards: one plane of five bits for each bit of the owner's number. Cards that are gone are set
-// in all planes, as which no seat is numbered.
-template <int Seats>
-u64 ThresholdSearch<Seats>::prize_owners() const {
-  using Flags = core::Flags<Seats>;
-  const u64 gone = ~prize_bits(now_.held()) & ((1 << Flags::kPrizes) - 1);
-  u64 owners = 0;
-  for (int plane = 0; plane < Flags::kOwnerPlanes; ++plane) {
-    u64 prizes = gone;
-    for (int seat = 0; seat < Seats; ++seat)
-      if (seat >> plane & 1) prizes |= prize_bits(now_.hand[seat]);
-    owners |= prizes << (plane * Flags::kPrizes);
-  }
-  return owners;
-}
-
-// Everything the value rests on beside comparisons. These are lengths, question, leader, owner of the excuse and owners
-// of the prize cards: each is the highest or lowest of its suit, so the map of relevance.hpp takes it to itself. For
-// tokens it is also what has been won and lost since the search began. With the count courts differ in worth: then which
-// of them are still in play is told too, and the points of all piles but one, which has the rest.
-template <int Seats>
-ThresholdSearch<Seats>::Table::Key ThresholdSearch<Seats>::key() const {
-  using Flags = core::Flags<Seats>;
-  typename Table::Key key{};
-  for (int word = 0; word < kLengthWords<Seats>; ++word) key[word] = now_.lengths[word];
-  u64& flags = key[Table::kFirstFlags];
-  flags = identity_;
-  flags |= static_cast<u64>(now_.leader) << Flags::kLeaderAt | static_cast<u64>(now_.excuse & ((1 << Flags::kOwnerPlanes) - 1)) << Flags::kExcuseAt;
-  if (!question_.tokens) {
-    flags |= prize_bits(alone(question_.seat)) << Flags::kPrizesAt;
-    return key;
-  }
-  flags |= prize_owners() << Flags::kPrizesAt;
-  flags |= static_cast<u64>(now_.progress.won) << Flags::kWonAt;
-  // Three bits for kind 0, of which four can be lost, one for kind 1; the caller minds how far apart the pots are.
-  for (int kind = 0; kind < kKinds; ++kind) {
-    const i32 step = rules_.lost_early_pot[kind];
-    const i32 lost = step ? (now_.progress.pots[kind] - stakes_.pots[kind]) / step : 0;
-    flags |= static_cast<u64>(lost) << (Flags::kPotsAt + 3 * kind);
-  }
-  if (!stakes_.count) return key;
-  const Cards held = now_.held();
-  for (int suit = 0; suit < kPlainSuits; ++suit) flags |= static_cast<u64>(held.lane(suit) >> 10 & 7) << (Flags::kCourtsAt + 3 * suit);
-  flags |= static_cast<u64>(held.trumps >> 20 & 1) << Flags::kTopTrumpAt;
-  for (int seat = 0; seat < Seats - 1; ++seat) {
-    const u64 points = static_cast<u64>(now_.progress.points[seat]) & ((u64{1} << Flags::kPointsBits) - 1);
-    key.back() |= points << (Flags::kPointsAt + seat * Flags::kPointsBits);
-  }
-  return key;
 }
 
 // Goals that are decided already, whatever is played.
@@ -147,40 +56,6 @@ bool ThresholdSearch<Seats>::decided(i32& value, Relevance& relevance) const {
   return true;
 }
 
-// What an entry keeps of a proof; without the partition, or with the count, where each card has its own worth, the
-// whole order of the cards.
-template <int Seats>
-Comparisons ThresholdSearch<Seats>::comparisons(const Relevance& relevance) const {
-  const bool whole = !on_.partition || counted();
-  std::array<std::array<int, Seats>, kSuits> start;  // the numbers of the lowest cards
-  int n = 0;
-  for (int seat = 0; seat < Seats; ++seat)
-    for (int suit = 0; suit < kSuits; ++suit) start[suit][seat] = n, n += std::popcount(now_.hand[seat].lane(suit));
-  Comparisons all;
-  for (int suit = kTrumps; suit >= 0; --suit) {
-    std::array<u32, Seats> lane;
-    for (int seat = 0; seat < Seats; ++seat) lane[seat] = now_.hand[seat].lane(suit);
-    for (int seat = 0; seat < Seats; ++seat) {
-      std::array<u32, Seats> highest{};  // of each other hand, beaten by a lower card already
-      int number = start[suit][seat];
-      for (u32 rest = lane[seat]; rest; rest &= rest - 1, ++number) {
-        const int height = std::countr_zero(rest);
-        const u32 losers = whole ? (u32{1} << height) - 1 : relevance.row(suit, height);
-        if (losers == 0) continue;
-        for (int other = 0; other < Seats; ++other) {
-          const u32 beaten = other == seat ? 0 : losers & lane[other];
-          if (beaten <= highest[other]) continue;
-          const u32 top = std::bit_floor(beaten);
-          if (top == highest[other]) continue;
-          highest[other] = top;
-          all.add({static_cast<u8>(number), static_cast<u8>(start[suit][other] + std::popcount(lane[other] & (top - 1)))});
-        }
-      }
-    }
-  }
-  return all;
-}
-
 template <int Seats>
 i32 ThresholdSearch<Seats>::at_trick(i32 threshold, Numbers& numbers, Relevance& relevance) {
   i32 value;
@@ -196,75 +71,6 @@ i32 ThresholdSearch<Seats>::at_trick(i32 threshold, Numbers& numbers, Relevance&
   const int work = std::bit_width(budget_.nodes() - before);
   table_.store(key, comparisons(relevance), value, value >= threshold, work);
   return value;
-}
-
-// Whether a call for the excuse changes nothing: all seats want the same.
-template <int Seats>
-bool ThresholdSearch<Seats>::exempt_from_call() const { return question_.side == 0 || question_.side == (1 << Seats) - 1; }
-
-// One card of each group of neighbours in `own`, and each card of `single`. Of a group the highest, to win with or to
-// lead; the lowest where it can't win, so that the better one is kept: proofs then need the weaker comparisons.
-template <int Seats>
-void ThresholdSearch<Seats>::add_lane(Moves<Seats>& moves, int suit, u32 own, u32 single) const {
-  const auto add = [&](u32 heights) {
-    for (; heights; heights &= heights - 1)
-      moves.add({static_cast<u8>(suit), static_cast<u8>(std::countr_zero(heights))}, kNoSuit, 0);
-  };
-  const u32 in_play = in_play_.lane(suit);
-  if (!on_.merge || counted()) return add(own | single);
-  const u32 ranks = static_cast<u32>(squeeze(own, in_play));
-  u32 tops = static_cast<u32>(spread(ranks & ~(ranks >> 1), in_play));
-  if (now_.laid) {
-    u32 bottoms = static_cast<u32>(spread(ranks & ~(ranks << 1), in_play));
-    u32 all = 0;
-    for (; tops; tops &= tops - 1, bottoms &= bottoms - 1) {
-      const Card top{static_cast<u8>(suit), static_cast<u8>(std::countr_zero(tops))};
-      all |= now_.beats(top) ? tops & (~tops + 1) : bottoms & (~bottoms + 1);
-    }
-    tops = all;
-  }
-  add(tops | single);
-}
-
-template <int Seats>
-void ThresholdSearch<Seats>::gather(Moves<Seats>& moves, bool only_excuse, const Cards& prizes) const {
-  const bool excuse = now_.may_lay_excuse(rules_);
-  // A call for the excuse: at this trick every card other than the excuse is put to the others in turn, who may each
-  // insist on the excuse. Let F be the value of playing the excuse. An opponent of the holder may always call, which
-  // makes F of the card, and so may a friend. If there is an opponent, the card is therefore worth F or less to the
-  // holder, and playing the excuse at once is best. With all on one side nobody gains by calling what the holder could
-  // have played.
-  const bool called = excuse && now_.tricks == rules_.call_trick && !exempt_from_call();
-  if (!(only_excuse || called)) {
-    const Cards obeying = now_.obeying();
-    const auto add = [&](int suit) {
-      const u32 single = prizes.lane(suit);
-      add_lane(moves, suit, obeying.lane(suit) & ~single, obeying.lane(suit) & single);
-    };
-    for (u64 rest = obeying.plain; rest;) {
-      const int suit = std::countr_zero(rest) / kLane;
-      add(suit);
-      rest &= ~(u64{0xffff} << (kLane * suit));
-    }
-    if (obeying.trumps) add(kTrumps);
-  }
-  if (!(excuse || only_excuse)) return;
-  if (now_.laid) return moves.add(kExcuse, kNoSuit, 0);
-  for (u32 suits = now_.nameable(); suits; suits &= suits - 1)
-    moves.add(kExcuse, static_cast<u8>(std::countr_zero(suits)), 0);
-}
-
-// The mover's cards that the searched one stands for; substitution.hpp says why. With the count only cards of equal worth.
-template <int Seats>
-Cards ThresholdSearch<Seats>::covered_by(Card card, const Cards& own, Relevance& relevance) const {
-  if (!own.has(card) || !(on_.merge || on_.rank_pruning)) return only(card);
-  u32 lane = own.lane(card.suit);
-  if (counted())
-    for (u32 rest = lane; rest; rest &= rest - 1)
-      if (const u8 height = static_cast<u8>(std::countr_zero(rest)); rules_.points({card.suit, height}) != rules_.points(card))
-        lane &= ~(u32{1} << height);
-  const u32 others = in_play_.lane(card.suit) & ~lane;
-  return of_lane(card.suit, Substitution(relevance, card.suit, lane, others).by(card.height, !on_.rank_pruning));
 }
 
 // One more card of the trick.

@@ -9,13 +9,26 @@ from pydantic import Field
 from analyzer.cards.notation import shown
 from analyzer.disputes.model import ClaimedPayment, ExpectedVerdict
 from analyzer.messages import Verbatim, say
+from analyzer.position.files.lines import amounts_by_name
 from analyzer.position.files.reader import Reader
-from analyzer.position.files.shape import Amount, FileShape, Name
+from analyzer.position.files.shape import Amount, Change, FileShape, Name
 from analyzer.rules.ledger import Account, Pot
-from analyzer.yamltree.checking import suggestion
 from analyzer.yamltree.placed import Shape, Text
+from analyzer.yamltree.quoting import suggestion
 
 DISPUTE_FORMAT = "tarok-dispute/1"
+
+Remedy = Literal[
+    "none",
+    "corrected",
+    "taken-back",
+    "stands",
+    "redeal-same-dealer",
+    "redeal-next-dealer",
+    "repaid",
+    "abandoned",
+]
+"""The words for what becomes of what was wrong."""
 
 
 class ExpectedVerdictShape(Shape):
@@ -27,6 +40,12 @@ class ExpectedVerdictShape(Shape):
     )
     named: Text | None = Field(None, description="The suit in force, where the Fool is named.")
     winner: Name | None = Field(None, description="Who wins the trick, where the Fool is named.")
+    remedy: list[Remedy] | None = Field(
+        None, description="What becomes of what was wrong; [] for nothing.", examples=[["taken-back"]]
+    )
+    tokens: dict[Text, Change] | None = Field(
+        None, description="Tokens of each player.", examples=[{"A": 90, "B": -45}]
+    )
 
 
 class DisputeShape(FileShape):
@@ -75,6 +94,8 @@ def expected_of(reader: Reader, told: ExpectedVerdictShape) -> ExpectedVerdict:
         clauses=None if told.clauses is None else tuple(map(str, told.clauses)),
         named=None if told.named is None else reader.suit(told.named, told.named.where),
         winner=reader.seat_of(told.winner),
+        remedy=None if told.remedy is None else tuple(told.remedy),
+        tokens=amounts_by_name(reader, told.tokens),
     )
 
 

@@ -17,8 +17,8 @@ from analyzer.position.files.shape import Name, PotsShape
 from analyzer.rules.deal.declarations import DeclarationError, parse_declaration
 from analyzer.rules.ledger import Pots
 from analyzer.rules.spec.ruleset import Category
-from analyzer.yamltree.checking import suggestion
 from analyzer.yamltree.placed import Text
+from analyzer.yamltree.quoting import suggestion
 
 
 class IrregularityShape(DisputeShape):

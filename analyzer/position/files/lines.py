@@ -13,8 +13,8 @@ from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import ExpectShape, LineShape
 from analyzer.position.files.tree import spelled
 from analyzer.position.setting import Expected, Line
-from analyzer.yamltree.checking import nearest
 from analyzer.yamltree.placed import Text
+from analyzer.yamltree.quoting import nearest
 
 WINNERS: Final = ("ultimo", "king_ultimo", "pagat_ultimo", "last_trick", "tout", "nolo")
 
@@ -44,7 +44,7 @@ def read_lines(
 
 def _expected(reader: Reader, told: ExpectShape) -> Expected:
     found: dict[str, Any] = {each: _name(reader, getattr(told, each)) for each in WINNERS}
-    found |= {key: _amounts(reader, getattr(told, key)) for key in ("tokens", "points", "tricks")}
+    found |= {key: amounts_by_name(reader, getattr(told, key)) for key in ("tokens", "points", "tricks")}
     if told.bagud is not None:
         found["bagud"] = tuple(filter(None, (_name(reader, each) for each in told.bagud.texts)))
     if told.pots is not None:
@@ -70,7 +70,7 @@ def _clause(reader: Reader, told: Text) -> str | None:
     return None
 
 
-def _amounts(reader: Reader, told: Mapping[Text, WrittenNumber] | None) -> dict[str, int] | None:
+def amounts_by_name(reader: Reader, told: Mapping[Text, WrittenNumber] | None) -> dict[str, int] | None:
     """The amounts by player, one sitting out included; None where the file has none."""
     if told is None:
         return None

@@ -19,8 +19,8 @@ from analyzer.position.files.tree import Tree
 from analyzer.position.model import Position
 from analyzer.position.setting import Taken
 from analyzer.rules.spec.variants import split_named
-from analyzer.yamltree.checking import printable, suggestion
 from analyzer.yamltree.node import Node
+from analyzer.yamltree.quoting import printable, suggestion
 from analyzer.yamltree.reading import refused_characters
 
 _QUOTED: Final = r'"(?:[^"\\]|\\.)*"'

@@ -19,8 +19,8 @@ from analyzer.position.files.tree import Tree, in_order, spelled
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.rules.spec.variants import Under, check_choice, choose
-from analyzer.yamltree.checking import nearest
 from analyzer.yamltree.placed import Notes, Text
+from analyzer.yamltree.quoting import nearest
 
 Value = TypeVar("Value")
 DEFAULT_RULES: Final = "danish"

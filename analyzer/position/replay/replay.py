@@ -218,7 +218,7 @@ class _Run:
             tokens=self.ledger.tokens,
             pots_before=self.position.pots,
             pots_after=self.ledger.pots,
-            points=points_of(self.position, self.taken),
+            points=points_of(self.taken),
             tricks_won=self._tricks_won(),
             mismatches=None if end.illegal is not None else self._mismatches(end.outcome),
             steps=tuple(self.steps),
@@ -234,7 +234,7 @@ class _Run:
             self.names,
             self.ledger.tokens,
             self.ledger.pot_changes,
-            points_of(self.position, self.taken),
+            points_of(self.taken),
             self._tricks_won(),
         )
         broken = (each.violation.clause for each in self.judged.offences)

@@ -33,11 +33,11 @@ def put_in_piles(spec: GameSpec, taken: Piles, trick: Trick, tricks_left: int) -
     )
 
 
-def points_of(setting: Setting, taken: Piles) -> tuple[int, ...] | None:
+def points_of(taken: Piles) -> tuple[int, ...] | None:
     """The card points by seat, where all are known."""
     points = tuple(None if pile is None else pile.points for pile in taken or (None,))
     known = tuple(each for each in points if each is not None)
-    return known if len(known) == len(setting.hands) else None
+    return known if len(known) == len(points) else None
 
 
 def settle_at_the_end(setting: Setting, taken: Piles, trick: Trick, ledger: Ledger) -> Outcome:
@@ -45,20 +45,47 @@ def settle_at_the_end(setting: Setting, taken: Piles, trick: Trick, ledger: Ledg
 
     Raises: InvalidFile for a count without a dealer or without everybody's points.
     """
-    outcome = settle_last(
+    return settle_piles(
         setting.rules.game,
+        taken,
+        trick,
+        ledger,
+        dealer=setting.dealer,
+        announced_tout=setting.tout_at_stake is not None,
+        sitting_out=setting.sitting_out is not None,
+        count=setting.count,
+    )
+
+
+def settle_piles(
+    spec: GameSpec,
+    taken: Piles,
+    trick: Trick,
+    ledger: Ledger,
+    *,
+    dealer: int | None,
+    announced_tout: bool,
+    sitting_out: bool,
+    count: bool,
+) -> Outcome:
+    """All that is paid when a hand is over: the last trick, which lies in the piles, and perhaps the count.
+
+    Raises: InvalidFile for a count without a dealer or without everybody's points.
+    """
+    outcome = settle_last(
+        spec,
         trick,
         ledger,
         tricks_won=None if taken is None else tuple(None if pile is None else pile.tricks for pile in taken),
-        announced_tout=setting.tout_at_stake,
-        sitting_out=setting.sitting_out is not None,
+        announced_tout=dealer if announced_tout else None,
+        sitting_out=sitting_out,
     )
-    if not setting.count or not is_counted(setting.rules.game, outcome):
+    if not count or not is_counted(spec, outcome):
         return outcome
-    points = points_of(setting, taken)
-    if points is None or setting.dealer is None:
+    points = points_of(taken)
+    if points is None or dealer is None:
         raise InvalidFile([Fault(say("the count needs `dealer`, and `taken` with everybody's points"))])
-    settle_count(setting.rules.game, points, setting.dealer, ledger)
+    settle_count(spec, points, dealer, ledger)
     return outcome
 
 

@@ -8,20 +8,19 @@ from typing import Final
 from analyzer.cards.card import Card
 from analyzer.disputes.declarations import DeclarationsFinding
 from analyzer.disputes.discard import DiscardFinding
-from analyzer.disputes.findings import Finding, OpenQuestion, Penalty
+from analyzer.disputes.findings import Finding, OpenQuestion, PaidFinding, Penalty
 from analyzer.disputes.game import JudgedStep, TrickFinding
-from analyzer.disputes.irregularity import IrregularityFinding
 from analyzer.disputes.kinds.discard import DiscardDispute
 from analyzer.disputes.kinds.tricks import DOES, FoolNamingDispute
 from analyzer.disputes.naming_case import NamingFinding
 from analyzer.disputes.registry import KINDS
-from analyzer.disputes.settlement import SettlementFinding
 from analyzer.layout import finished, wrap
+from analyzer.report.phrases.grounds import grounds_lines
 from analyzer.report.phrases.terms import term
 from analyzer.report.rulings.broken import penalty_words, violation_lines
+from analyzer.report.rulings.paid import paid
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.deal.declarations import CORRECTION_WORDS, FAULT_WORDS
-from analyzer.rules.ledger import Account, Pot
 from analyzer.rules.verdicts import VERDICT_WORDS, Verdict
 
 NEAREST_TOLD: Final = 5
@@ -40,6 +39,7 @@ def check_text(finding: Finding, style: TextStyle, asked: Finding | None = None)
         _proofs(finding, style),
     ):
         lines += block
+    lines += grounds_lines(finding.dispute.rules, finding.grounds, style)
     if asked is not None:
         lines += ["", *_other(asked, style)]
     if finding.unexpected:
@@ -137,8 +137,8 @@ def _rest(finding: Finding, style: TextStyle) -> Iterator[str]:
             yield from _trick(finding, style)
         case DeclarationsFinding():
             yield from _declarations(finding, style)
-        case SettlementFinding() | IrregularityFinding():
-            yield from _payments(finding, style)
+        case PaidFinding():
+            yield from paid(finding, style)
 
 
 def _discard(finding: DiscardFinding, style: TextStyle) -> Iterator[str]:
@@ -228,30 +228,6 @@ def _declarations(finding: DeclarationsFinding, style: TextStyle) -> Iterator[st
                 correction=style.said(CORRECTION_WORDS[fault.correction]),
             )
             yield from wrap(text, style.width, "    ", "      ")
-    yield ""
-
-
-def _payments(finding: SettlementFinding | IrregularityFinding, style: TextStyle) -> Iterator[str]:
-    names = finding.dispute.players
-
-    def who(account: Account) -> str:
-        if isinstance(account, Pot):
-            return style.t("the Pagat pot") if account is Pot.PAGAT else style.t("the king pot")
-        return style.name(names[account] if account < len(names) else str(finding.dispute.sitting_out))
-
-    for each in finding.payments:
-        text = style.t(
-            "{payer} pays {payee} {amount} ({clause})",
-            payer=who(each.payer),
-            payee=who(each.payee),
-            amount=each.amount,
-            clause=each.clause,
-        )
-        yield from wrap(text, style.width, "  ", "    ")
-    tokens = ", ".join(f"{who(seat)} {style.signed(amount)}" for seat, amount in enumerate(finding.tokens))
-    yield from wrap(style.t("In all: {tokens}", tokens=tokens), style.width, "  ", "    ")
-    king, pagat = style.signed(finding.pots.king), style.signed(finding.pots.pagat)
-    yield "  " + style.t("The pots: king {king}, Pagat {pagat}", king=king, pagat=pagat)
     yield ""
 
 

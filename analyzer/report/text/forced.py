@@ -5,27 +5,40 @@ from __future__ import annotations
 from analyzer.layout import finished, wrap
 from analyzer.messages import Message
 from analyzer.position.model import Position
+from analyzer.report.phrases.grounds import grounds_lines
 from analyzer.report.phrases.moves import names
 from analyzer.report.phrases.verdicts import goal_word, sentence
 from analyzer.report.style.diagram import position_lines
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.text.solve import search_line
 from analyzer.rules.score.goals import Goal
+from analyzer.rules.spec.grounds import STATED, Grounds, differs
 from analyzer.search.engine.results import Forced
 
 
-def forced_text(position: Position, goal: Goal, seat: int, by: int, forced: Forced, style: TextStyle) -> str:
+def forced_text(
+    position: Position,
+    goal: Goal,
+    seat: int,
+    by: int,
+    forced: Forced,
+    style: TextStyle,
+    grounds: Grounds = STATED,
+) -> str:
     """The position, the answer, one line of why, and a line of play with both sides at their best."""
-    lines = [
-        *position_lines(style, position),
-        *verdict_lines(style, position, goal, seat, by, holds=forced.holds),
-    ]
+    lines = position_lines(style, position)
+    if differs(grounds, "holds"):
+        text = style.t("Unsettled: the answer hangs on what no source settles.")
+        lines += [style.paint(line, "warn") for line in wrap(text, style.width)]
+        return finished([*lines, *grounds_lines(position.rules, grounds, style)], style.width)
+    lines += verdict_lines(style, position, goal, seat, by, holds=forced.holds)
     if forced.answer is not None:
         why = sentence(style, forced.answer, goal_word(style, goal), position.players)
         lines += wrap(why, style.width, "", "  ")
     if forced.line:
         words = " ".join(style.word(word) for word in forced.line)
         lines += wrap(style.t("Best play by both sides: {line}", line=words), style.width, "", "  ")
+    lines += grounds_lines(position.rules, grounds, style)
     lines += ["", search_line(style, forced.nodes, forced.seconds)]
     return finished(lines, style.width)
 

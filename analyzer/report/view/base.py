@@ -15,12 +15,13 @@ from msgspec import UNSET, Meta, Struct, UnsetType, to_builtins
 
 from analyzer.cards.card import BY_TEXT, Card
 from analyzer.rules.ledger import Pots
+from analyzer.rules.spec.grounds import Grounds
 from analyzer.rules.spec.ruleset import RuleSet
 
 __all__ = [
-    "UNSET", "Amounts", "CardWord", "Chance", "Column", "Count", "Digest", "Head", "LineNumber", "Meta",
-    "Moves", "Players", "PotsView", "UnsetType", "Variant", "View", "by_name", "or_unset", "plain",
-    "pots_view", "words",
+    "UNSET", "Amounts", "CardWord", "Chance", "Column", "Count", "Digest", "Grounded", "Head", "LineNumber",
+    "Meta", "Moves", "Players", "PotsView", "Readings", "RestsOn", "UnsetType", "UnsettledIds", "Variant",
+    "View", "by_name", "grounded", "grounds_view", "or_unset", "plain", "pots_view", "words",
 ]  # fmt: skip
 
 CardWord = Annotated[str, Meta(extra_json_schema={"enum": list(BY_TEXT)})]
@@ -51,6 +52,28 @@ class Head(View, frozen=True, kw_only=True):
     ruleset: Annotated[str, Meta(description="The rule set it was answered by.")]
     variant: Variant
     digest: Digest
+
+
+RestsOn = Annotated[
+    list[str], Meta(description="The silent clauses whose default it hangs on, in the order of the rules.")
+]
+UnsettledIds = Annotated[
+    list[str], Meta(description="The disputed clauses it hangs on, where no variant chooses a reading.")
+]
+Readings = Annotated[
+    list[dict[str, Any]],
+    Meta(
+        description="For each reading of what is unsettled its `variant` and the keys in which they differ."
+    ),
+]
+
+
+class Grounded(Head, frozen=True, kw_only=True):
+    """An answer by the rules, and what it rests on where its source does not simply state it."""
+
+    rests_on: RestsOn
+    unsettled: UnsettledIds
+    readings: Readings
 
 
 class PotsView(View, frozen=True):
@@ -92,3 +115,17 @@ def pots_view(pots: Pots) -> PotsView:
 def identity(rules: RuleSet) -> Mapping[str, Any]:
     """Which rules an answer rests on, as keys of a :class:`Head`."""
     return rules.identity
+
+
+def grounded(rules: RuleSet, grounds: Grounds) -> dict[str, Any]:
+    """The same with what the answer rests on, as keys of a :class:`Grounded`."""
+    return {**rules.identity, **grounds_view(grounds)}
+
+
+def grounds_view(grounds: Grounds) -> dict[str, Any]:
+    """What an answer rests on, as keys of a :class:`Grounded` beside those of its :class:`Head`."""
+    return {
+        "rests_on": list(grounds.rests_on),
+        "unsettled": list(grounds.unsettled),
+        "readings": [{"variant": dict(each.variant), **each.differs} for each in grounds.readings],
+    }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from analyzer.disputes.count import CountFinding
 from analyzer.disputes.declarations import DeclarationsFinding
 from analyzer.disputes.discard import DiscardFinding
 from analyzer.disputes.findings import Finding
@@ -17,8 +18,10 @@ from analyzer.report.view.disputes.declarations import DeclarationsCheck, declar
 from analyzer.report.view.disputes.discard import DiscardCheck, discard_check
 from analyzer.report.view.disputes.naming import NamingCheck, naming_check
 from analyzer.report.view.disputes.paid import (
+    CountCheck,
     IrregularityCheck,
     SettlementCheck,
+    count_check,
     irregularity_check,
     settlement_check,
 )
@@ -30,6 +33,7 @@ _KINDS: Final[dict[type[Finding], Callable[[Any, dict[str, Any]], CheckAnswer]]]
     TrickFinding: trick_check,
     DeclarationsFinding: declarations_check,
     SettlementFinding: settlement_check,
+    CountFinding: count_check,
     IrregularityFinding: irregularity_check,
 }
 """The answer of each kind of finding; what a new kind of dispute adds is one class and one line here."""
@@ -40,6 +44,7 @@ CHECKS: Final = (
     TrickCheck,
     DeclarationsCheck,
     SettlementCheck,
+    CountCheck,
     IrregularityCheck,
 )
 """The answers of all kinds of disputes."""

@@ -12,15 +12,16 @@ from analyzer.report.view.base import (
     CardWord,
     Column,
     Count,
-    Head,
+    Grounded,
     LineNumber,
     Meta,
     UnsetType,
     View,
-    identity,
+    grounded,
     or_unset,
     words,
 )
+from analyzer.rules.spec.grounds import STATED, Grounds
 
 HiddenCards = dict[str, list[CardWord]]
 """The cards of each hidden hand by player, and those of the skat where some lie in it."""
@@ -36,7 +37,7 @@ class FactView(View, frozen=True):
     column: Column
 
 
-class DealsAnswer(Head, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/deals/1"):
+class DealsAnswer(Grounded, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/deals/1"):
     """The count and the evidence; `deals` only where they were asked for, `seed` where they were drawn."""
 
     seen_by: Annotated[str, Meta(description="Who does not see the cards.")]
@@ -66,11 +67,12 @@ def deals_view(
     seed: int | None = None,
     line: str | None = None,
     at: str | None = None,
+    grounds: Grounds = STATED,
 ) -> DealsAnswer:
     """The answer of `deals`."""
     evidence = deals.evidence
     return DealsAnswer(
-        **identity(evidence.rules),
+        **grounded(evidence.rules, grounds),
         seen_by=evidence.players[evidence.seen_by],
         line=line,
         at=at,

@@ -18,17 +18,18 @@ from analyzer.report.view.base import (
     CardWord,
     Chance,
     Count,
-    Head,
+    Grounded,
     Meta,
     Moves,
     Players,
     UnsetType,
     View,
     by_name,
-    identity,
+    grounded,
     words,
 )
 from analyzer.report.view.values import LimitsView, StatsView, stats_view
+from analyzer.rules.spec.grounds import STATED, Grounds
 from analyzer.search.worlds.results import (
     CONFIDENCE,
     Aim,
@@ -143,7 +144,7 @@ class SampledView(View, frozen=True):
     bound: Annotated[Literal["normal"], Meta(description="How `error` is found: 1.96 standard errors.")]
 
 
-class DecideAnswer(Head, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/decide/1"):
+class DecideAnswer(Grounded, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/decide/1"):
     """Every card with its outcome in every world, and the advice by each measure."""
 
     player: str
@@ -159,11 +160,11 @@ class DecideAnswer(Head, frozen=True, kw_only=True, tag_field="schema", tag="tar
     stats: StatsView
 
 
-def decide_view(position: Position, decision: Decision) -> DecideAnswer:
+def decide_view(position: Position, decision: Decision, grounds: Grounds = STATED) -> DecideAnswer:
     """The answer of `decide`."""
     drawn = decision.sampled
     return DecideAnswer(
-        **identity(position.rules),
+        **grounded(position.rules, grounds),
         player=position.players[decision.player],
         worlds=len(decision.worlds),
         exact=decision.exact,

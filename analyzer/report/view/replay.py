@@ -16,7 +16,7 @@ from analyzer.report.view.base import (
     CardWord,
     Column,
     Count,
-    Head,
+    Grounded,
     LineNumber,
     Meta,
     Players,
@@ -24,7 +24,7 @@ from analyzer.report.view.base import (
     UnsetType,
     View,
     by_name,
-    identity,
+    grounded,
     or_unset,
     pots_view,
     words,
@@ -41,6 +41,7 @@ from analyzer.rules.actions import Action, ActionKind
 from analyzer.rules.ledger import Account, Payment, Pot
 from analyzer.rules.play.table import Laid
 from analyzer.rules.score.payments import Outcome
+from analyzer.rules.spec.grounds import STATED, Grounds
 from analyzer.search.review.told import Told
 
 Payer = Annotated[str, Meta(description="A player, `king pot` or `pagat pot`.")]
@@ -182,15 +183,16 @@ class LineView(View, frozen=True, kw_only=True):
     audit: AuditView | UnsetType = UNSET
 
 
-class ReplayAnswer(Head, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/replay/1"):
+class ReplayAnswer(Grounded, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/replay/1"):
     """All lines that were replayed."""
 
     lines: list[LineView]
 
 
-def replay_view(position: Position, lines: Sequence[Told]) -> ReplayAnswer:
+def replay_view(position: Position, lines: Sequence[Told], grounds: Grounds = STATED) -> ReplayAnswer:
     """The answer of `replay`."""
-    return ReplayAnswer(**identity(position.rules), lines=[line_view(position, line) for line in lines])
+    told = [line_view(position, line) for line in lines]
+    return ReplayAnswer(**grounded(position.rules, grounds), lines=told)
 
 
 def line_view(position: Position, line: Told) -> LineView:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from analyzer.report.view.base import UNSET, Head, Meta, UnsetType, View, identity, or_unset
+from analyzer.report.view.base import UNSET, Grounded, Meta, UnsetType, View, grounded, or_unset
+from analyzer.rules.spec.grounds import Grounds, open_options, silent_among, unsettled_of
 from analyzer.rules.spec.reading import told
 from analyzer.rules.spec.ruleset import Clause, Option, RuleSet, Standing
 
@@ -56,9 +57,10 @@ class OptionView(View, frozen=True):
     default: Annotated[str, Meta(description="The reading that the rule set takes.")]
     chosen: Annotated[str, Meta(description="The reading taken here.")]
     readings: list[OptionReadingView]
+    open: Annotated[bool, Meta(description="Whether no source settles it and nothing was chosen.")]
 
 
-class RulesAnswer(Head, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/rules/1"):
+class RulesAnswer(Grounded, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/rules/1"):
     """A rule set, clause by clause."""
 
     title: str
@@ -71,7 +73,7 @@ class RulesAnswer(Head, frozen=True, kw_only=True, tag_field="schema", tag="taro
 def rules_view(rules: RuleSet) -> RulesAnswer:
     """The answer of `rules`."""
     return RulesAnswer(
-        **identity(rules),
+        **grounded(rules, _grounds(rules)),
         title=rules.title,
         sources=dict(rules.sources),
         clauses=[_clause(rules, clause) for clause in rules.clauses.values()],
@@ -80,12 +82,18 @@ def rules_view(rules: RuleSet) -> RulesAnswer:
     )
 
 
+def _grounds(rules: RuleSet) -> Grounds:
+    """Of the rules themselves: all clauses that their source is silent of, and all that are open."""
+    return Grounds(silent_among(rules, rules.clauses), unsettled_of(rules, open_options(rules)))
+
+
 def _option(rules: RuleSet, name: str, option: Option) -> OptionView:
     readings = [
         OptionReadingView(word, [_clause(rules, each) for each in reading])
         for word, reading in option.readings.items()
     ]
-    return OptionView(name, option.clause, option.default, rules.variant.get(name, option.default), readings)
+    chosen, is_open = rules.variant.get(name, option.default), name in open_options(rules)
+    return OptionView(name, option.clause, option.default, chosen, readings, is_open)
 
 
 def _clause(rules: RuleSet, clause: Clause) -> ClauseView:

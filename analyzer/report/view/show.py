@@ -7,10 +7,11 @@ from typing import Annotated
 from analyzer.position.files.oneline import to_line
 from analyzer.position.files.writing import dumps
 from analyzer.position.model import Position
-from analyzer.report.view.base import UNSET, Head, Meta, Players, UnsetType
+from analyzer.report.view.base import UNSET, Grounded, Meta, Players, UnsetType, grounded
+from analyzer.rules.spec.grounds import STATED
 
 
-class ShowAnswer(Head, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/show/1"):
+class ShowAnswer(Grounded, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/show/1"):
     """A position as one line and as a file."""
 
     players: Players
@@ -23,7 +24,7 @@ class ShowAnswer(Head, frozen=True, kw_only=True, tag_field="schema", tag="tarok
 def show_view(position: Position) -> ShowAnswer:
     """The answer of `show`."""
     return ShowAnswer(
-        **position.rules.identity,
+        **grounded(position.rules, STATED),
         players=list(position.players),
         text=to_line(position) if position.complete else UNSET,
         yaml=dumps(position),

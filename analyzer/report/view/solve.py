@@ -13,13 +13,13 @@ from analyzer.report.view.base import (
     UNSET,
     CardWord,
     Count,
-    Head,
+    Grounded,
     Meta,
     Moves,
     Players,
     UnsetType,
     View,
-    identity,
+    grounded,
     or_unset,
 )
 from analyzer.report.view.values import (
@@ -38,6 +38,7 @@ from analyzer.report.view.values import (
     values_view,
 )
 from analyzer.rules.score.goals import Goal
+from analyzer.rules.spec.grounds import STATED, Grounds, differs
 from analyzer.search.engine.results import CardValues, Forced, Solution, Status
 
 if TYPE_CHECKING:
@@ -58,7 +59,7 @@ class CardView(View, frozen=True, kw_only=True):
     evidence: EvidenceView | UnsetType = UNSET
 
 
-class SolveAnswer(Head, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/solve/1"):
+class SolveAnswer(Grounded, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/solve/1"):
     """Who can force what, what everyone is sure of, and the value of every card."""
 
     to_play: str
@@ -87,10 +88,10 @@ class ProofView(View, frozen=True):
     states: Annotated[int, Meta(ge=0, description="States of play that were looked at.")]
 
 
-class ForcedAnswer(Head, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/forced/1"):
+class ForcedAnswer(Grounded, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/forced/1"):
     """Whether the players of `by` can bring the goal about."""
 
-    holds: Annotated[bool | None, Meta(description="Null where a limit came first.")]
+    holds: Annotated[bool | None, Meta(description="Null where a limit came first, or readings differ.")]
     goal: Goal
     player: str
     by: Players
@@ -104,12 +105,14 @@ class ForcedAnswer(Head, frozen=True, kw_only=True, tag_field="schema", tag="tar
     proof: ProofView | UnsetType = UNSET
 
 
-def solve_view(position: Position, solution: Solution, cards: tuple[CardValues, ...] | None) -> SolveAnswer:
+def solve_view(
+    position: Position, solution: Solution, cards: tuple[CardValues, ...] | None, grounds: Grounds = STATED
+) -> SolveAnswer:
     """The answer of `solve`; where `cards` is None there is no entry for them at all."""
     players = everybody(position)
     told: dict[str, Any] = asdict(values_view(solution.values, players))
     return SolveAnswer(
-        **identity(position.rules),
+        **grounded(position.rules, grounds),
         to_play=players[solution.to_play],
         tricks_left=solution.tricks_left,
         **told,
@@ -139,13 +142,15 @@ def _limits(solution: Solution) -> LimitsView:
     return LimitsView(complete=False, reason=solution.reason, unfinished=list(solution.unfinished))
 
 
-def forced_view(position: Position, goal: Goal, seat: int, by: int, forced: Forced) -> ForcedAnswer:
+def forced_view(
+    position: Position, goal: Goal, seat: int, by: int, forced: Forced, grounds: Grounds = STATED
+) -> ForcedAnswer:
     """The answer of `forced`."""
     players, told = position.players, forced.answer
     sets: dict[str, Any] = {} if told is None else asdict(goal_view(told, players))
     return ForcedAnswer(
-        **identity(position.rules),
-        holds=forced.holds,
+        **grounded(position.rules, grounds),
+        holds=None if differs(grounds, "holds") else forced.holds,
         goal=goal,
         player=players[seat],
         by=names(by, players),

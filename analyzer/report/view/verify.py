@@ -8,7 +8,8 @@ from typing import Annotated, Any
 from analyzer.claims.claim import ClaimVerdict, DecidedClaim
 from analyzer.claims.compare import Comparison, Difference
 from analyzer.claims.needed import ClauseNeeded, Need
-from analyzer.report.view.base import UNSET, Digest, Head, Meta, UnsetType, Variant, View, identity
+from analyzer.report.view.base import UNSET, Digest, Grounded, Meta, UnsetType, Variant, View, grounded
+from analyzer.rules.spec.grounds import STATED, Grounds
 from analyzer.rules.spec.ruleset import RuleSet
 
 Case = Annotated[
@@ -41,7 +42,7 @@ class NeedView(View, frozen=True):
     limit: Annotated[str | None, Meta(description="Why it is undecided.")]
 
 
-class VerifyAnswer(Head, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/verify/1"):
+class VerifyAnswer(Grounded, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/verify/1"):
     """The claims about a rule set."""
 
     claims: list[ClaimView]
@@ -75,11 +76,14 @@ class CompareAnswer(View, frozen=True, kw_only=True, tag_field="schema", tag="ta
 
 
 def verify_view(
-    rules: RuleSet, claims: Sequence[DecidedClaim], clauses: Sequence[Need] | None
+    rules: RuleSet,
+    claims: Sequence[DecidedClaim],
+    clauses: Sequence[Need] | None,
+    grounds: Grounds = STATED,
 ) -> VerifyAnswer:
     """The answer of `verify`."""
     needs = UNSET if clauses is None else [_need(each) for each in clauses]
-    return VerifyAnswer(**identity(rules), claims=[_claim(each) for each in claims], clauses=needs)
+    return VerifyAnswer(**grounded(rules, grounds), claims=[_claim(each) for each in claims], clauses=needs)
 
 
 def _need(need: Need) -> NeedView:

@@ -96,6 +96,19 @@ class OpenTrick:
         """The card of a player that lies on the table."""
         return next((each for each in self.lying if each.seat == seat), None)
 
+    def after(self, event: Action) -> OpenTrick:
+        """The trick after an event of a replay; what follows of itself, a right lost say, is in it already.
+
+        Raises: UsageError for what cannot have happened.
+        """
+        if event.kind is ActionKind.PLAY and event.card is not None:
+            return self.laying(Laid(event.by, event.card, event.suit))
+        if event.kind is ActionKind.DEMAND:
+            return self.demanding(())
+        if event.kind is ActionKind.TAKE_BACK and self.naming is None:
+            return self.without({event.by})
+        return self.saying(event) if event.kind in {ActionKind.VOID, ActionKind.CLAIM} else self
+
     def laying(self, laid: Laid) -> OpenTrick:
         """The trick with one more card; where the Fool leads, it takes the place of one that goes back.
 

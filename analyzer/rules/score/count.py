@@ -8,7 +8,7 @@ Source: main rule text, "Scoring, payment", part 6.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from analyzer.cards.card import Card
 from analyzer.rules.ledger import Ledger
@@ -22,8 +22,16 @@ def pile_owner(spec: GameSpec, trick: Trick, laid: Laid, tricks_left: int) -> in
 
     Source: clauses fool.own-pile, fool.last-trick.
     """
+    return fool_owner(spec, laid.seat, trick.winner, tricks_left) if laid.card.is_fool else trick.winner
+
+
+def fool_owner(spec: GameSpec, player: int, winner: int, tricks_left: int) -> int:
+    """The seat in whose pile the Fool ends that `player` laid to a trick of `winner`.
+
+    Source: clauses fool.own-pile, fool.last-trick.
+    """
     goes_home = spec.fool.home is FoolHome.STAYS and tricks_left > spec.fool.lost_in_last
-    return laid.seat if laid.card.is_fool and goes_home else trick.winner
+    return player if goes_home else winner
 
 
 def points_of_trick(spec: GameSpec, trick: Trick, tricks_left: int) -> tuple[int, ...]:
@@ -44,6 +52,27 @@ def points_of_skat(spec: GameSpec, skat: Iterable[Card]) -> int:
     Source: clause count.points.
     """
     return spec.count.skat + sum(spec.count.of(card) for card in skat)
+
+
+def points_of_pile(spec: GameSpec, pile: Collection[Card], *, dealers: bool) -> int:
+    """The points of the cards in a pile, the skat among those of the dealer.
+
+    A pile of whole tricks has a card too few where the Fool went home from it, and one too many where it came
+    home to it; the tricks are counted all the same.
+
+    Source: clause count.points.
+    """
+    laid = len(pile) - (spec.table.skat_size if dealers else 0)
+    tricks = (laid + 1) // spec.table.players
+    own = spec.count.skat if dealers else 0
+    return own + tricks * spec.count.trick + sum(spec.count.of(card) for card in pile)
+
+
+def total_points(spec: GameSpec) -> int:
+    """The points of all piles together, the skat's and those of the tricks included."""
+    return (
+        sum(map(spec.count.of, spec.table.deck)) + spec.count.trick * spec.table.hand_size + spec.count.skat
+    )
 
 
 def rounded(spec: GameSpec, points: int) -> int:
@@ -68,6 +97,19 @@ def is_counted(spec: GameSpec, outcome: Outcome) -> bool:
     return outcome.nolo is None or spec.count.after_nolo
 
 
+def next_dealer_of(spec: GameSpec, dealer: int) -> int:
+    """The seat that deals the next hand, of those that play this one."""
+    return (dealer + 1) % spec.table.players
+
+
+def counts(spec: GameSpec, seat: int, dealer: int) -> bool:
+    """Whether a seat settles its own count, after a hand of this dealer.
+
+    Source: clause count.next-dealer.
+    """
+    return seat != next_dealer_of(spec, dealer)
+
+
 def settle_count(spec: GameSpec, points: tuple[int, ...], dealer: int, ledger: Ledger) -> None:
     """Pay for the piles: every active player but the next dealer settles with the next dealer.
 
@@ -76,9 +118,9 @@ def settle_count(spec: GameSpec, points: tuple[int, ...], dealer: int, ledger: L
 
     Source: clauses count.par, count.next-dealer.
     """
-    next_dealer = (dealer + 1) % len(points)
+    next_dealer = next_dealer_of(spec, dealer)
     for seat, taken in enumerate(points):
-        if seat == next_dealer:
+        if not counts(spec, seat, dealer):
             continue
         tokens = rounded(spec, taken)
         if tokens > 0:

@@ -16,7 +16,8 @@ from analyzer.rules.spec.questions import clashes
 from analyzer.rules.spec.ruleset import Clause, RuleSet, Standing
 from analyzer.rules.spec.rulespage import RulesPage
 from analyzer.rules.spec.variants import complete
-from analyzer.yamltree.checking import suggestion, validate
+from analyzer.yamltree.checking import validate
+from analyzer.yamltree.quoting import suggestion
 from analyzer.yamltree.reading import Node, read
 
 Fetch = Callable[[str], RuleSet]

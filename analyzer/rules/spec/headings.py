@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from analyzer.messages import Message, Several, Verbatim, listed, say
 from analyzer.rules.spec.clausemodel import SourceModel
-from analyzer.yamltree.checking import suggestion
+from analyzer.yamltree.quoting import suggestion
 
 TOP = "/"
 """Named as the section of a heading that has none above it."""

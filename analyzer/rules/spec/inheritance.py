@@ -8,7 +8,7 @@ from dataclasses import replace
 from analyzer.messages import Verbatim, say
 from analyzer.rules.spec.ruleset import Clause, RuleSet, Standing
 from analyzer.rules.spec.rulespage import RulesPage
-from analyzer.yamltree.checking import suggestion
+from analyzer.yamltree.quoting import suggestion
 from analyzer.yamltree.reading import Node
 
 

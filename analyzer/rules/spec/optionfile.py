@@ -13,7 +13,8 @@ from analyzer.rules.spec.readingfile import ReadingReader, says_nothing
 from analyzer.rules.spec.ruleset import Clause, Option, RuleSet, Standing
 from analyzer.rules.spec.rulespage import RulesPage
 from analyzer.rules.spec.variants import made_of
-from analyzer.yamltree.checking import suggestion, validate
+from analyzer.yamltree.checking import validate
+from analyzer.yamltree.quoting import suggestion
 from analyzer.yamltree.reading import Node
 
 Reading = tuple[Clause, ...]

@@ -10,7 +10,8 @@ from analyzer.rules.spec.clausemodel import ReadingModel, VersionModel
 from analyzer.rules.spec.kinds import KINDS, kinds_of
 from analyzer.rules.spec.ruleset import Clause, Standing
 from analyzer.rules.spec.rulespage import RulesPage
-from analyzer.yamltree.checking import suggestion, validate
+from analyzer.yamltree.checking import validate
+from analyzer.yamltree.quoting import suggestion
 from analyzer.yamltree.reading import Node
 
 

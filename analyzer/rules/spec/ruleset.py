@@ -235,6 +235,13 @@ class RuleSet:
         """The name, and what was chosen: `danish+fool-in-skat=never`."""
         return "+".join((self.name, *(f"{option}={reading}" for option, reading in self.variant.items())))
 
+    def the(self, kind: str) -> str:
+        """The id of the one clause of a kind. Raises: KeyError where there is none."""
+        for clause in self.clauses.values():
+            if clause.kind == kind:
+                return clause.id
+        raise KeyError(kind)
+
     @property
     def table(self) -> TableRules:
         return self.game.table

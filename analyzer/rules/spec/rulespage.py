@@ -19,7 +19,8 @@ from analyzer.rules.spec.clausemodel import (
 from analyzer.rules.spec.headings import look_up
 from analyzer.rules.spec.kinds import KINDS, read_parameters
 from analyzer.rules.spec.ruleset import Citation, Parameter
-from analyzer.yamltree.checking import shown_plainly, validate
+from analyzer.yamltree.checking import validate
+from analyzer.yamltree.quoting import shown_plainly
 from analyzer.yamltree.reading import Node
 
 FORMAT: Final = "tarok-rules/2"

@@ -15,8 +15,9 @@ from analyzer.position.setting import Expected, Line
 from analyzer.rules.actions import Action
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.search.compose.deal import drawn
+from analyzer.search.compose.ending import EndingRequest, TurningPoint
 from analyzer.search.compose.lines import shown
-from analyzer.search.compose.properties import WANTS, EndingRequest, TurningPoint, Want
+from analyzer.search.compose.properties import WANTS, Want
 from analyzer.search.engine.default import default_engine
 from analyzer.search.engine.question import Budget, Engine, Question
 from analyzer.search.engine.reference import ReferenceEngine

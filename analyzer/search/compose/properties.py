@@ -1,7 +1,4 @@
-"""The properties a problem can be composed for; each finds the card it is about, or nothing.
-
-A property is asked of an ending by any engine, so that what one finds another can audit.
-"""
+"""The properties a problem can be composed for; each finds the card it is about, or nothing."""
 
 from __future__ import annotations
 
@@ -9,93 +6,14 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from analyzer.messages import LineWord, Message, Name, Whose, Word, marked, say
-from analyzer.position.model import Position
 from analyzer.position.replay.model import Replay
 from analyzer.position.replay.replay import replay
 from analyzer.rules.actions import Action
 from analyzer.rules.score.goals import Goal
 from analyzer.search.compose.deal import Mould
+from analyzer.search.compose.ending import EndingRequest, TurningPoint, pick
 from analyzer.search.compose.lines import shown
-from analyzer.search.engine.question import Budget, Engine, Question
-from analyzer.search.solve.assemble import candidates_after
-from analyzer.search.solve.candidate import Amounts, Candidate
 from analyzer.search.solve.force import ForcingPlay
-
-
-@dataclass(frozen=True, slots=True)
-class TurningPoint:
-    """What a problem turns on: the card to play, a card that fails, whose goal it is and what is said of it.
-
-    `key` keeps the goal of the seat reached, or prevented where `wins` is False; `lure` lets it go.
-    """
-
-    key: Action
-    lure: Action
-    seat: int
-    goal: Goal
-    wins: bool
-    teaches: Message
-
-
-@dataclass(frozen=True, slots=True)
-class EndingRequest:
-    """An ending put before an engine, with what can be forced after every card."""
-
-    position: Position
-    engine: Engine
-    budget: Budget
-
-    @property
-    def question(self) -> Question:
-        return Question.of(replace(self.position, worlds=()))
-
-    @property
-    def mover(self) -> int:
-        return self.question.to_move
-
-    @property
-    def others(self) -> tuple[int, ...]:
-        """The seats of all but the mover."""
-        return tuple(seat for seat in range(len(self.position.players)) if seat != self.mover)
-
-    def candidates(self) -> tuple[Candidate, ...]:
-        """The states after every card, equal cards merged."""
-        question = self.question
-        return candidates_after(question, Amounts.nothing(question.players))
-
-    def forces(self, candidate: Candidate, seat: int, goal: Goal, by: int) -> bool:
-        """Whether the players in mask `by` force a goal after a card."""
-        if candidate.question.over:
-            candidate.seek_goal((seat, goal), self.engine, self.budget)
-            return bool(candidate.goals[seat, goal] >> by & 1)
-        return self.engine.forces(candidate.question, goal, seat, by, self.budget)
-
-    def alone(self, candidate: Candidate, seat: int, goal: Goal) -> bool:
-        """Whether the seat alone forces its goal after a card."""
-        return self.forces(candidate, seat, goal, 1 << seat)
-
-    def payoffs(self, candidate: Candidate) -> tuple[int, ...]:
-        """What selfish play can bring the mover after a card."""
-        candidate.seek_equilibria(self.engine, self.budget)
-        return tuple(each.tokens[self.mover] for each in candidate.equilibria or ())
-
-
-def _pick(
-    asked: EndingRequest, good: Callable[[Candidate], bool], least: int = 3
-) -> tuple[Action, Action] | None:
-    """The only card that is good and one that is not, where there are at least so many to choose from."""
-    candidates = asked.candidates()
-    if len(candidates) < least:
-        return None
-    kept = [candidate for candidate in candidates if good(candidate)]
-    if len(kept) != 1 or kept[0].equals:
-        return None
-    lures = [
-        candidate.move for candidate in candidates if candidate is not kept[0] and candidate.move is not None
-    ]
-    key = kept[0].move
-    assert key is not None
-    return (key, lures[0]) if lures else None
 
 
 def _only_one(asked: EndingRequest, goal: Goal, template: str) -> TurningPoint | None:
@@ -103,7 +21,7 @@ def _only_one(asked: EndingRequest, goal: Goal, template: str) -> TurningPoint |
     the player in the genitive as `whose`.
     """
     mover, name = asked.mover, asked.position.players[asked.mover]
-    picked = _pick(asked, lambda candidate: asked.alone(candidate, mover, goal))
+    picked = pick(asked, lambda candidate: asked.alone(candidate, mover, goal))
     if picked is None:
         return None
     words: dict[str, Word] = {"card": LineWord(picked[0]), "whose": Whose(name)}
@@ -133,7 +51,7 @@ def one_card_saves(asked: EndingRequest) -> TurningPoint | None:
     for seat, name in enumerate(asked.position.players):
         if seat == asked.mover:
             continue
-        picked = _pick(asked, lambda candidate, who=seat: not asked.alone(candidate, who, Goal.ULTIMO))  # type: ignore[misc]
+        picked = pick(asked, lambda candidate, who=seat: not asked.alone(candidate, who, Goal.ULTIMO))  # type: ignore[misc]
         if picked is not None and _full_pots(_played(asked, seat, picked[0])):
             text = say(
                 "Every card but {card} gives {player} an Ultimo that nobody can prevent any more; after "
@@ -149,7 +67,7 @@ def no_bagud(asked: EndingRequest) -> TurningPoint | None:
     """One card alone lets the player keep clear of his own Bagud."""
     mover, name = asked.mover, asked.position.players[asked.mover]
     others = 7 & ~(1 << mover)
-    picked = _pick(asked, lambda candidate: not asked.forces(candidate, mover, Goal.BAGUD, others))
+    picked = pick(asked, lambda candidate: not asked.forces(candidate, mover, Goal.BAGUD, others))
     if picked is None:
         return None
     text = say(
@@ -216,7 +134,7 @@ def demand_decides(asked: EndingRequest) -> TurningPoint | None:
     """One card wins the own Ultimo, and it is another one, or none, where nobody may demand the Fool."""
     mover, name = asked.mover, asked.position.players[asked.mover]
     free = replace(asked, position=replace(asked.position, fool_demand=False))
-    picked = _pick(asked, lambda candidate: asked.alone(candidate, mover, Goal.ULTIMO))
+    picked = pick(asked, lambda candidate: asked.alone(candidate, mover, Goal.ULTIMO))
     if picked is None:
         return None
     key = picked[0]
@@ -244,7 +162,7 @@ def demand_decides(asked: EndingRequest) -> TurningPoint | None:
 def naming_decides(asked: EndingRequest) -> TurningPoint | None:
     """The Fool led in one suit alone wins the own Ultimo."""
     mover, name = asked.mover, asked.position.players[asked.mover]
-    picked = _pick(asked, lambda candidate: asked.alone(candidate, mover, Goal.ULTIMO))
+    picked = pick(asked, lambda candidate: asked.alone(candidate, mover, Goal.ULTIMO))
     if picked is None or picked[0].suit is None:
         return None
     lure = next((s.move for s in asked.candidates() if s.move != picked[0] and s.move and s.move.suit), None)
@@ -264,7 +182,7 @@ def richer_pot(asked: EndingRequest) -> TurningPoint | None:
     rich, poor = Goal.KING_ULTIMO, Goal.PAGAT_ULTIMO
     if pots.pagat > pots.king:
         rich, poor = poor, rich
-    picked = _pick(asked, lambda candidate: asked.alone(candidate, mover, rich), least=2)
+    picked = pick(asked, lambda candidate: asked.alone(candidate, mover, rich), least=2)
     if picked is None:
         return None
     lures = [

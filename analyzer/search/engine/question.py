@@ -18,14 +18,13 @@ from analyzer.cards.card import PAGAT, Card
 from analyzer.errors import TIME_LIMIT, LimitReached, UsageError, limit_of_nodes
 from analyzer.messages import say
 from analyzer.position.replay.deal import deal_out, taken_at_start
-from analyzer.position.replay.turning import put_in_piles
+from analyzer.position.replay.turning import points_of, put_in_piles, settle_piles
 from analyzer.position.setting import Setting, Taken
 from analyzer.rules.actions import Action
 from analyzer.rules.ledger import Ledger, Pots
 from analyzer.rules.play.table import Table, Trick
-from analyzer.rules.score.count import is_counted, settle_count
 from analyzer.rules.score.goals import Goal
-from analyzer.rules.score.payments import settle_early, settle_last
+from analyzer.rules.score.payments import settle_early
 from analyzer.rules.spec.game import GameSpec
 from analyzer.search.engine.results import Equilibrium, Limits
 
@@ -79,7 +78,7 @@ class Question:
             ledger = Ledger(position.pots, len(position.players))
             deal_out(position, ledger)
             question = replace(question, pots=ledger.pots)
-        if question.count and (question.dealer is None or not _points_known(question.taken)):
+        if question.count and (question.dealer is None or points_of(question.taken) is None):
             raise UsageError(say("the count needs `dealer` and the points every player has taken"))
         return question
 
@@ -123,27 +122,15 @@ class Question:
         taken = put_in_piles(self.spec, self.taken, trick, self.table.tricks_left)
         ledger = Ledger(self.pots, seats=self.players + self.sitting_out)
         if table.over:
-            self._settle_last(trick, taken, ledger)
+            settle_piles(
+                self.spec, taken, trick, ledger,
+                dealer=self.dealer, announced_tout=self.announced_tout,
+                sitting_out=self.sitting_out, count=self.count,
+            )  # fmt: skip
         else:
             settle_early(self.spec, trick, ledger)
         after = replace(self, table=table, pots=ledger.pots, taken=taken)
         return after, ledger.tokens[: self.players], trick
-
-    def _settle_last(self, trick: Trick, taken: tuple[Taken | None, ...] | None, ledger: Ledger) -> None:
-        won = None if taken is None else tuple(pile.tricks if pile is not None else None for pile in taken)
-        outcome = settle_last(
-            self.spec,
-            trick,
-            ledger,
-            tricks_won=won,
-            announced_tout=self.dealer if self.announced_tout else None,
-            sitting_out=self.sitting_out,
-        )
-        if self.count and is_counted(self.spec, outcome):
-            assert self.dealer is not None
-            assert taken is not None
-            points = tuple(pile.points for pile in taken if pile is not None and pile.points is not None)
-            settle_count(self.spec, points, self.dealer, ledger)
 
 
 def is_ultimo_card(card: Card) -> bool:
@@ -190,10 +177,6 @@ def _hands_fit(table: Table) -> bool:
     """Whether every seat holds as many cards as the trick leaves it."""
     laid = {each.seat for each in table.trick}
     return len({len(hand) + (seat in laid) for seat, hand in enumerate(table.hands)}) == 1
-
-
-def _points_known(taken: tuple[Taken | None, ...] | None) -> bool:
-    return taken is not None and all(pile is not None and pile.points is not None for pile in taken)
 
 
 class Budget:

@@ -14,6 +14,7 @@ from analyzer.disputes.kinds.irregularity import IrregularityDispute
 from analyzer.disputes.kinds.settlement import SettlementDispute
 from analyzer.disputes.kinds.tricks import FoolDemandDispute, FoolNamingDispute, PlayDispute
 from analyzer.disputes.model import ClaimedPayment
+from analyzer.disputes.registry import KINDS
 from analyzer.errors import InvalidFile
 from analyzer.position.setting import Taken
 from analyzer.rules.actions import Action, ActionKind
@@ -205,12 +206,7 @@ def test_an_irregularity_has_a_name_and_a_player() -> None:
 
 
 def test_a_dispute_says_what_kind_it_is() -> None:
-    assert faults("hand: hR\n") == [
-        (
-            "f:1:1: `kind` is missing; expected one of discard, declarations, fool-naming, fool-demand, "
-            "play, settlement, irregularity"
-        )
-    ]
+    assert faults("hand: hR\n") == [f"f:1:1: `kind` is missing; expected one of {', '.join(KINDS)}"]
     assert faults("kind: discards\n") == ["f:2:7: the kind is discards; did you mean `discard`?"]
 
 

@@ -17,7 +17,8 @@ from analyzer.position.replay.replay import replay
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.search.compose.compose import Problem, compose
 from analyzer.search.compose.deal import drawn
-from analyzer.search.compose.properties import WANTS, EndingRequest
+from analyzer.search.compose.ending import EndingRequest
+from analyzer.search.compose.properties import WANTS
 from analyzer.search.engine.native import NativeEngine
 from analyzer.search.engine.question import Budget, Engine
 from analyzer.search.engine.reference import ReferenceEngine

@@ -14,9 +14,13 @@ from analyzer.report.view.base import (
     Digest,
     Meta,
     Players,
+    Readings,
+    RestsOn,
+    UnsettledIds,
     UnsetType,
     Variant,
     View,
+    grounded,
     identity,
     words,
 )
@@ -102,6 +106,9 @@ class CheckAnswer(View, frozen=True, kw_only=True, tag_field="schema", tag="taro
     ruleset: Annotated[str, Meta(description="The rule set it was settled by.")]
     variant: Variant
     digest: Digest
+    rests_on: RestsOn
+    unsettled: UnsettledIds
+    readings: Readings
     title: str | None
     verdict: Verdict
     violations: list[ViolationView]
@@ -118,7 +125,7 @@ def common(finding: Finding, asked: Finding | None) -> dict[str, Any]:
     dispute, rules = finding.dispute, finding.dispute.rules
     found: dict[str, Any] = {
         "kind": dispute.kind,
-        **identity(rules),
+        **grounded(rules, finding.grounds),
         "title": dispute.title,
         "verdict": finding.verdict,
         "violations": [_violation(rules, each) for each in finding.violations],

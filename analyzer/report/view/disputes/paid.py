@@ -6,6 +6,8 @@ from typing import Annotated, Any, Literal
 
 from msgspec import field
 
+from analyzer.disputes.count import CountFinding
+from analyzer.disputes.findings import PaidFinding
 from analyzer.disputes.irregularity import IrregularityFinding
 from analyzer.disputes.model import Dispute
 from analyzer.disputes.settlement import SettlementFinding
@@ -13,6 +15,7 @@ from analyzer.report.view.base import (
     UNSET,
     Amounts,
     Meta,
+    Players,
     PotsView,
     UnsetType,
     View,
@@ -58,6 +61,17 @@ class SettlementCheck(PaidCheck, frozen=True, kw_only=True):
     winner: str
 
 
+class CountCheck(PaidCheck, frozen=True, kw_only=True):
+    """What is paid for the piles."""
+
+    kind: Literal["count"]
+    points: Annotated[
+        dict[str, int], Meta(description="By player, those told, the Fool in the pile where it belongs.")
+    ]
+    counting: Annotated[Players, Meta(description="Who settles a pile; nobody where there is no count.")]
+    next_dealer: str
+
+
 class IrregularityCheck(PaidCheck, frozen=True, kw_only=True):
     """What an irregularity costs, and what becomes of the hand."""
 
@@ -72,6 +86,18 @@ def settlement_check(finding: SettlementFinding, common: dict[str, Any]) -> Sett
     return SettlementCheck(**common, **_paid(finding), winner=finding.dispute.players[finding.winner])
 
 
+def count_check(finding: CountFinding, common: dict[str, Any]) -> CountCheck:
+    """The answer about a count."""
+    players = finding.dispute.players
+    return CountCheck(
+        **common,
+        **_paid(finding),
+        points=by_name(finding.points, players),
+        counting=[players[seat] for seat in finding.counting],
+        next_dealer=players[finding.next_dealer],
+    )
+
+
 def irregularity_check(finding: IrregularityFinding, common: dict[str, Any]) -> IrregularityCheck:
     """The answer about an irregularity."""
     return IrregularityCheck(
@@ -83,13 +109,12 @@ def irregularity_check(finding: IrregularityFinding, common: dict[str, Any]) -> 
     )
 
 
-def _paid(finding: SettlementFinding | IrregularityFinding) -> dict[str, Any]:
+def _paid(finding: PaidFinding) -> dict[str, Any]:
     dispute = finding.dispute
-    everybody = [*dispute.players, *([dispute.sitting_out] if dispute.sitting_out else [])]
     payments = [_payment(dispute, each) for each in finding.payments]
     return {
         "payments": payments,
-        "tokens": by_name(finding.tokens, everybody),
+        "tokens": by_name(finding.tokens, finding.everybody),
         "pots": pots_view(finding.pots),
         "remedy": PaidRemedyView(payments=payments if finding.violations else UNSET),
     }

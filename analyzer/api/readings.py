@@ -1,0 +1,89 @@
+"""A question asked under every reading of what no source settles, where the answer can hang on it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+from analyzer.position.model import Position
+from analyzer.rules.spec.game import GameSpec, When
+from analyzer.rules.spec.grounds import Grounds, grounds_of, silent_among, under_readings
+from analyzer.rules.spec.ruleset import RuleSet
+
+if TYPE_CHECKING:
+    from analyzer.report.view.base import View
+
+A = TypeVar("A")
+
+_WHO: Final = ("schema", "ruleset", "variant", "digest", "rests_on", "unsettled", "readings")
+"""Keys of every answer that do not say what was asked for."""
+_HOW: Final = frozenset({"stats", "limits", "line", "evidence", "why", "certificate", "proof", "nodes"})
+"""Keys that say how an answer was found, or one play of several that come to the same."""
+
+
+def under_each_reading(
+    position: Position,
+    ask: Callable[[Position], A],
+    view: Callable[[A], View],
+    bears: Callable[[RuleSet], object],
+    applied: Sequence[str] = (),
+) -> tuple[A, Grounds]:
+    """The answer by the first reading of everything open, and what it rests on.
+
+    Where `bears`, that part of the rules which the answer can hang on, is the same under two readings, it is
+    asked once for both. `applied` are the clauses that the answer was found by.
+    """
+    under = under_readings(position.rules)
+    if len(under) == 1:
+        return ask(position), Grounds(silent_among(position.rules, applied))
+    asked: list[tuple[object, A]] = []
+    answers: list[A] = []
+    for rules in under:
+        part = bears(rules)
+        known = [each for before, each in asked if before == part]
+        answer = known[0] if known else ask(replace(position, rules=rules))
+        if not known:
+            asked.append((part, answer))
+        answers.append(answer)
+    if len(asked) == 1:
+        return answers[0], Grounds(silent_among(position.rules, applied))
+    told = {id(answer): _told(view(answer)) for _, answer in asked}
+    shown = [told[id(each)] for each in answers]
+    return answers[0], grounds_of(position.rules, under, shown, applied, same=_same)
+
+
+def _told(view: View) -> Mapping[str, Any]:
+    from analyzer.report.view.base import plain  # noqa: PLC0415 - only where something is open
+
+    return {key: value for key, value in plain(view).items() if key not in _WHO}
+
+
+def _same(one: Any, other: Any) -> bool:
+    """Whether two parts of an answer say the same, however it was found."""
+    return bool(_bare(one) == _bare(other))
+
+
+def _bare(value: Any) -> Any:
+    if isinstance(value, Mapping):
+        return {key: _bare(each) for key, each in value.items() if key not in _HOW}
+    return [_bare(each) for each in value] if isinstance(value, list) else value
+
+
+def game_played(position: Position) -> Callable[[RuleSet], object]:
+    """What of a rule set the play from a position on can hang on, and for a whole hand the deal.
+
+    What a failed Tout costs is part of it only where a Tout was announced.
+    """
+    announced = "tout" in position.announce
+
+    def part(rules: RuleSet) -> object:
+        game = replace(rules.game, name="") if announced else _without_tout(rules.game)
+        return game, (rules.declarations, rules.discard) if position.whole_hand else None
+
+    return part
+
+
+def _without_tout(game: GameSpec) -> GameSpec:
+    entries = tuple(each for each in game.entries if each.when is not When.FAILED_TOUT)
+    return replace(game, name="", entries=entries, ultimo_after_failed_tout=False)

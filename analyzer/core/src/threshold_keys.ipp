@@ -1,0 +1,134 @@
+// What the table is told of a position: the key it is found by, and what its entry keeps of a proof.
+#pragma once
+
+#include "threshold_search.hpp"
+
+namespace core {
+
+// Where the flags of a key lie. A card is owned by a seat, or gone, which is written as all ones: no seat is. The points
+// of the piles lie in a word of their own if there is one.
+template <int Seats>
+struct Flags {
+  static constexpr int kPrizes = kPlainSuits + 1;
+  static constexpr int kOwnerPlanes = std::bit_width(unsigned{Seats});  // bits that tell apart the seats and gone
+  static constexpr int kLeaderAt = kIdentityBits;
+  static constexpr int kExcuseAt = kLeaderAt + kOwnerPlanes;
+  static constexpr int kPrizesAt = kExcuseAt + kOwnerPlanes;
+  static constexpr int kWonAt = kPrizesAt + kPrizes * kOwnerPlanes;
+  static constexpr int kPotsAt = kWonAt + Seats;
+  static constexpr int kCourtsAt = kPotsAt + 4;
+  static constexpr int kTopTrumpAt = kCourtsAt + 3 * kPlainSuits;
+  static constexpr bool kPointsApart = kLengthWords<Seats> > 1;
+  static constexpr int kPointsAt = kPointsApart ? 0 : kTopTrumpAt + 1;
+  static constexpr int kPointsBits = kPointsApart ? 16 : 7;
+  static_assert(Seats < 1 << kOwnerPlanes && (kGone & ((1 << kOwnerPlanes) - 1)) == (1 << kOwnerPlanes) - 1);
+  static_assert(kTopTrumpAt < 64 && kPointsAt + (Seats - 1) * kPointsBits <= 64, "the flags fit their words");
+};
+
+// Prize cards this question tells from other cards: they are named in the key and never stand for another card,
+// nor another for them. For a goal only those of its seat matter, and only if it tells them from others.
+template <int Seats>
+Cards ThresholdSearch<Seats>::told_apart(const Question& question) {
+  const Cards all{kTops, kLowestTrump};
+  if (question.tokens || question.classes & kLoses) return all;
+  if (question.classes >> kWinsPlain & 1) return question.classes == kWins ? Cards{} : all;
+  return {question.classes >> kWinsTop & 1 ? kTops : 0, question.classes >> kWinsLowTrump & 1 ? kLowestTrump : 0};
+}
+
+template <int Seats>
+Cards ThresholdSearch<Seats>::alone(int seat) const {
+  return question_.tokens || seat == question_.seat ? now_.hand[seat] & prizes_ : Cards{};
+}
+
+// The prize cards of a set as five bits.
+template <int Seats>
+u64 ThresholdSearch<Seats>::prize_bits(const Cards& cards) {
+  return squeeze(cards.plain, kTops) | static_cast<u64>(cards.trumps & kLowestTrump) << kPlainSuits;
+}
+
+// The owners of all prize cards: one plane of five bits for each bit of the owner's number. Cards that are gone are set
+// in all planes, as which no seat is numbered.
+template <int Seats>
+u64 ThresholdSearch<Seats>::prize_owners() const {
+  using Flags = core::Flags<Seats>;
+  const u64 gone = ~prize_bits(now_.held()) & ((1 << Flags::kPrizes) - 1);
+  u64 owners = 0;
+  for (int plane = 0; plane < Flags::kOwnerPlanes; ++plane) {
+    u64 prizes = gone;
+    for (int seat = 0; seat < Seats; ++seat)
+      if (seat >> plane & 1) prizes |= prize_bits(now_.hand[seat]);
+    owners |= prizes << (plane * Flags::kPrizes);
+  }
+  return owners;
+}
+
+// Everything the value rests on beside comparisons. These are lengths, question, leader, owner of the excuse and owners
+// of the prize cards: each is the highest or lowest of its suit, so the map of relevance.hpp takes it to itself. For
+// tokens it is also what has been won and lost since the search began. With the count courts differ in worth: then which
+// of them are still in play is told too, and the points of all piles but one, which has the rest.
+template <int Seats>
+ThresholdSearch<Seats>::Table::Key ThresholdSearch<Seats>::key() const {
+  using Flags = core::Flags<Seats>;
+  typename Table::Key key{};
+  for (int word = 0; word < kLengthWords<Seats>; ++word) key[word] = now_.lengths[word];
+  u64& flags = key[Table::kFirstFlags];
+  flags = identity_;
+  flags |= static_cast<u64>(now_.leader) << Flags::kLeaderAt | static_cast<u64>(now_.excuse & ((1 << Flags::kOwnerPlanes) - 1)) << Flags::kExcuseAt;
+  if (!question_.tokens) {
+    flags |= prize_bits(alone(question_.seat)) << Flags::kPrizesAt;
+    return key;
+  }
+  flags |= prize_owners() << Flags::kPrizesAt;
+  flags |= static_cast<u64>(now_.progress.won) << Flags::kWonAt;
+  // Three bits for kind 0, of which four can be lost, one for kind 1; the caller minds how far apart the pots are.
+  for (int kind = 0; kind < kKinds; ++kind) {
+    const i32 step = rules_.lost_early_pot[kind];
+    const i32 lost = step ? (now_.progress.pots[kind] - stakes_.pots[kind]) / step : 0;
+    flags |= static_cast<u64>(lost) << (Flags::kPotsAt + 3 * kind);
+  }
+  if (!stakes_.count) return key;
+  const Cards held = now_.held();
+  for (int suit = 0; suit < kPlainSuits; ++suit) flags |= static_cast<u64>(held.lane(suit) >> 10 & 7) << (Flags::kCourtsAt + 3 * suit);
+  flags |= static_cast<u64>(held.trumps >> 20 & 1) << Flags::kTopTrumpAt;
+  for (int seat = 0; seat < Seats - 1; ++seat) {
+    const u64 points = static_cast<u64>(now_.progress.points[seat]) & ((u64{1} << Flags::kPointsBits) - 1);
+    key.back() |= points << (Flags::kPointsAt + seat * Flags::kPointsBits);
+  }
+  return key;
+}
+
+// What an entry keeps of a proof; without the partition, or with the count, where each card has its own worth, the
+// whole order of the cards.
+template <int Seats>
+Comparisons ThresholdSearch<Seats>::comparisons(const Relevance& relevance) const {
+  const bool whole = !on_.partition || counted();
+  std::array<std::array<int, Seats>, kSuits> start;  // the numbers of the lowest cards
+  int n = 0;
+  for (int seat = 0; seat < Seats; ++seat)
+    for (int suit = 0; suit < kSuits; ++suit) start[suit][seat] = n, n += std::popcount(now_.hand[seat].lane(suit));
+  Comparisons all;
+  for (int suit = kTrumps; suit >= 0; --suit) {
+    std::array<u32, Seats> lane;
+    for (int seat = 0; seat < Seats; ++seat) lane[seat] = now_.hand[seat].lane(suit);
+    for (int seat = 0; seat < Seats; ++seat) {
+      std::array<u32, Seats> highest{};  // of each other hand, beaten by a lower card already
+      int number = start[suit][seat];
+      for (u32 rest = lane[seat]; rest; rest &= rest - 1, ++number) {
+        const int height = std::countr_zero(rest);
+        const u32 losers = whole ? (u32{1} << height) - 1 : relevance.row(suit, height);
+        if (losers == 0) continue;
+        for (int other = 0; other < Seats; ++other) {
+          const u32 beaten = other == seat ? 0 : losers & lane[other];
+          if (beaten <= highest[other]) continue;
+          const u32 top = std::bit_floor(beaten);
+          if (top == highest[other]) continue;
+          highest[other] = top;
+          all.add({static_cast<u8>(number), static_cast<u8>(start[suit][other] + std::popcount(lane[other] & (top - 1)))});
+        }
+      }
+    }
+  }
+  return all;
+}
+
+}  // namespace core

@@ -1,0 +1,198 @@
+"""A disputed count: who counts, what his pile comes to, and what is paid for it.
+
+Source: main rule text, "Scoring, payment", part 6; "The fool".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import z3
+
+from analyzer.cards.card import FOOL
+from analyzer.disputes.findings import PaidFinding, Proof
+from analyzer.disputes.kinds.count import CountDispute, FoolPlayed
+from analyzer.disputes.settlement import Pair, differences
+from analyzer.messages import Name, say
+from analyzer.proofs.clauses import count as clauses
+from analyzer.proofs.clauses.payments import Special, start
+from analyzer.proofs.smt import Mismatch, Number, SmtQuestion, formula, no, some
+from analyzer.rules.ledger import Ledger, Pot, Pots
+from analyzer.rules.score.count import (
+    counts,
+    fool_owner,
+    is_counted,
+    next_dealer_of,
+    points_of_pile,
+    settle_count,
+)
+from analyzer.rules.score.payments import Outcome
+from analyzer.rules.spec.reading import RulesReading
+from analyzer.rules.verdicts import Violation
+
+Points = tuple[int | None, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CountFinding(PaidFinding):
+    """What is paid for the piles.
+
+    `points` are by seat, the Fool in the pile where it belongs; None for a pile that nobody counts and that
+    is not told. `counting` are the seats that settle their piles, empty where there is no count.
+    """
+
+    points: Points
+    next_dealer: int
+    counting: tuple[int, ...]
+
+
+def settle_disputed_count(dispute: CountDispute) -> CountFinding:
+    """The right payments for the piles by engine and by Z3, and the claimed ones against them.
+
+    Raises: Mismatch where the two differ.
+    """
+    spec = dispute.rules.game
+    points = _points(dispute)
+    ledger = Ledger(Pots(0, 0), len(dispute.players) + (dispute.sitting_out is not None))
+    if _is_counted(dispute):
+        # A pile that nobody counts may be any pile.
+        settle_count(spec, tuple(each or 0 for each in points), dispute.dealer, ledger)
+    question, same = _z3(dispute, ledger)
+    if question.possible((), no(same)):
+        raise Mismatch(f"the count of {points}: Z3 differs from {ledger.tokens}")
+    wrong = differences(
+        tuple(ledger), dispute.paid, dispute.players, lambda pair, _: _asked_by(dispute, pair)
+    )
+    return CountFinding(
+        dispute=dispute,
+        violations=(*_misplaced(dispute), *wrong),
+        proofs=(Proof(say("no other tokens follow from these clauses"), _used(dispute)),),
+        applied=_used(dispute),
+        smt2=question.smt2((), no(same)),
+        payments=tuple(ledger),
+        tokens=ledger.tokens,
+        pots=ledger.pot_changes,
+        points=points,
+        next_dealer=next_dealer_of(spec, dispute.dealer),
+        counting=_counting(dispute),
+    )
+
+
+def _is_counted(dispute: CountDispute) -> bool:
+    """Whether the piles are paid for at all."""
+    outcome = Outcome(dispute.dealer, None, None, None, dispute.tout, dispute.nolo, ())
+    return is_counted(dispute.rules.game, outcome)
+
+
+def _counting(dispute: CountDispute) -> tuple[int, ...]:
+    """The seats that settle their own piles."""
+    if not _is_counted(dispute):
+        return ()
+    seats = range(len(dispute.players))
+    return tuple(seat for seat in seats if counts(dispute.rules.game, seat, dispute.dealer))
+
+
+def _points(dispute: CountDispute) -> Points:
+    """The points of each pile, by the engine, once the Fool lies where it belongs."""
+    spec = dispute.rules.game
+    points = list(dispute.points)
+    for seat, pile in dispute.cards.items():
+        points[seat] = points_of_pile(spec, pile, dealers=seat == dispute.dealer)
+    fool = dispute.fool
+    if fool is None:
+        return tuple(points)
+    home = fool_owner(spec, fool.by, fool.won_by, fool.tricks_left)
+    worth = spec.count.of(FOOL)
+    for seat, change in ((fool.lies_with, -worth), (home, worth)):
+        told = points[seat]
+        points[seat] = None if told is None else told + change
+    return tuple(points)
+
+
+def _misplaced(dispute: CountDispute) -> Iterator[Violation]:
+    """A Fool that lies in a pile where it does not belong."""
+    fool = dispute.fool
+    if fool is None:
+        return
+    home = fool_owner(dispute.rules.game, fool.by, fool.won_by, fool.tricks_left)
+    if home != fool.lies_with:
+        text = say(
+            "the Fool lies with {player} and belongs to {owner}",
+            player=Name(dispute.players[fool.lies_with]),
+            owner=Name(dispute.players[home]),
+        )
+        yield Violation(_of_the_fool(dispute, fool), (FOOL,), text)
+
+
+def _of_the_fool(dispute: CountDispute, fool: FoolPlayed) -> str:
+    """The clause that says in whose pile the Fool ends: that of the last tricks, or that of all others."""
+    last = fool.tricks_left <= dispute.rules.fool.lost_in_last
+    return dispute.rules.the("pile-at-trick" if last else "pile")
+
+
+def _decided_by(dispute: CountDispute) -> str:
+    """The clause by which the piles are paid for, or are not."""
+    rules = dispute.rules
+    if _is_counted(dispute):
+        return rules.count.clause
+    outcome = "nolo" if dispute.tout is None else "tout"
+    return RulesReading(rules.clauses).where("count-after", "outcome", outcome)
+
+
+def _asked_by(dispute: CountDispute, pair: Pair) -> str:
+    """The clause by which nothing is owed between two: the rounding, where they settle at all."""
+    following = next_dealer_of(dispute.rules.game, dispute.dealer)
+    if following in pair and not {*pair} - {following, *_counting(dispute)}:
+        return dispute.rules.the("par")
+    return _decided_by(dispute)
+
+
+def _used(dispute: CountDispute) -> tuple[str, ...]:
+    """The clauses that the payments rest on, sorted."""
+    used, rules = {_decided_by(dispute)}, dispute.rules
+    if dispute.fool is not None:
+        used.add(_of_the_fool(dispute, dispute.fool))
+    if _is_counted(dispute):
+        used.add(rules.the("par"))
+        used |= {rules.the("card-points")} if dispute.cards else set()
+    return tuple(sorted(used))
+
+
+def _z3(dispute: CountDispute, ledger: Ledger) -> tuple[SmtQuestion, z3.BoolRef]:
+    """The sums by the clauses, and the formula that they are those of the ledger.
+
+    The tricks in a pile that is told by its cards are for Z3 to find, and a pile that is not told is any
+    number of points.
+    """
+    spec, seats = dispute.rules.game, range(len(dispute.players))
+    question = SmtQuestion()
+    points = [_pile(dispute, seat, question) for seat in seats]
+    fool = dispute.fool
+    if fool is not None:
+        home = clauses.fool_owner(spec, fool.by, fool.won_by, fool.tricks_left)
+        points[fool.lies_with] = points[fool.lies_with] - spec.count.of(FOOL)
+        points[home] = points[home] + spec.count.of(FOOL)
+    sums = start(dict.fromkeys(Pot, 0), len(ledger.tokens), spec)
+    never = [False] * len(seats)
+    special = Special(
+        [seat == dispute.tout for seat in seats], [seat == dispute.nolo for seat in seats], never
+    )
+    if clauses.is_counted(spec, special) is True:
+        following = [seat == (dispute.dealer + 1) % len(seats) for seat in seats]
+        sums = clauses.settle_count(spec, points, following, sums)
+    differs = [total != right for total, right in zip(sums.tokens, ledger.tokens, strict=True)]
+    return question, formula(no(some(differs)))
+
+
+def _pile(dispute: CountDispute, seat: int, question: SmtQuestion) -> Number:
+    """The points of a pile as they are told, or as Z3 finds them from its cards."""
+    spec, points = dispute.rules.game, z3.Int(f"points.{seat}")
+    told, cards = dispute.points[seat], dispute.cards.get(seat)
+    if told is not None:
+        question.given(points == told)
+    elif cards is not None:
+        tricks, dealers = z3.Int(f"tricks.{seat}"), seat == dispute.dealer
+        question.given(clauses.whole_tricks(spec, cards, tricks, dealers=dealers))
+        question.given(points == clauses.points_of_pile(spec, cards, tricks, dealers=dealers))
+    return points

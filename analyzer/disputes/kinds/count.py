@@ -1,0 +1,182 @@
+"""Disputes about the count: what a file of them says."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from pydantic import Field
+
+from analyzer.cards.card import FOOL, Card
+from analyzer.disputes.kinds.common import DisputeShape, PaidShape, about_of, read_paid
+from analyzer.disputes.model import ClaimedPayment, Dispute
+from analyzer.messages import Whose, say
+from analyzer.position.files.cardlists import CardList
+from analyzer.position.files.deal import Pile, check_cards, counted
+from analyzer.position.files.reader import Reader
+from analyzer.position.files.shape import CardPoints, Name
+from analyzer.rules.score.count import counts, total_points
+from analyzer.yamltree.placed import Shape, Text
+
+
+class CountedPileShape(Shape):
+    """What one player counts: the points he makes it, or the cards of his pile."""
+
+    points: CardPoints | None = None
+    cards: CardList | None = Field(
+        None, description="All cards of the pile; the skat is among those of the dealer."
+    )
+
+
+class FoolPlayedShape(Shape):
+    """How the Fool was played, where somebody has it in the wrong pile."""
+
+    by: Name = Field(description="Who played the Fool.")
+    won_by: Name = Field(description="Who won the trick.")
+    tricks_left: int = Field(ge=1, le=100, description="Tricks left when it was led; 1 for the last trick.")
+    lies_with: Name | None = Field(
+        None, description="In whose points the Fool was counted; where cards are told, they show it."
+    )
+
+
+class CountShape(DisputeShape):
+    """What is paid for the cards in the piles."""
+
+    kind: Literal["count"]
+    piles: dict[Text, CountedPileShape] = Field(
+        description="What each player has in his pile.", examples=[{"A": {"points": 23}, "B": {"points": 29}}]
+    )
+    fool: FoolPlayedShape | None = Field(None, description="The trick with the Fool, where it is in dispute.")
+    tout: Name | None = Field(None, description="Who won every trick, if anybody did.")
+    nolo: Name | None = Field(None, description="Who alone won no trick, if anybody did.")
+    paid: list[PaidShape] | None = Field(None, description="What was paid, or what somebody says is owed.")
+
+
+@dataclass(frozen=True, slots=True)
+class FoolPlayed:
+    """The trick with the Fool, and in whose pile it lies; `tricks_left` is 1 for the last trick."""
+
+    by: int
+    won_by: int
+    tricks_left: int
+    lies_with: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CountDispute(Dispute):
+    """What is paid for the piles?"""
+
+    dealer: int
+    points: tuple[int | None, ...]
+    """By seat, as the players made them; None where the pile is told by its cards, or nothing of it."""
+    cards: Mapping[int, frozenset[Card]]
+    """By seat, those of the piles that lie open; the skat is among the dealer's."""
+    fool: FoolPlayed | None = None
+    tout: int | None = None
+    nolo: int | None = None
+    paid: tuple[ClaimedPayment, ...] | None = None
+
+
+def read_count(reader: Reader, shape: CountShape) -> CountDispute | None:
+    """The piles and what was paid for them; None where nobody knows who dealt."""
+    about = about_of(reader, shape)
+    told = {seat: (name, pile) for seat, name, pile in reader.by_seat(shape.piles)}
+    points: list[int | None] = [None] * len(reader.players)
+    cards: dict[int, frozenset[Card]] = {}
+    for seat, (name, pile) in told.items():
+        _check_pile(reader, seat, name, pile)
+        points[seat] = pile.points
+        if pile.cards is not None:
+            cards[seat] = pile.cards.cards
+    check_cards(reader, [_pile(reader, seat, pile) for seat, (_, pile) in told.items() if pile.cards])
+    fool = None if shape.fool is None else _fool(reader, shape.fool, cards)
+    tout, nolo = reader.seat_of(shape.tout), reader.seat_of(shape.nolo)
+    if tout is not None and shape.nolo is not None:
+        expected = say("expected one of `tout` and `nolo`: no Nolo counts beside a Tout")
+        reader.fault(shape.nolo.where, say("a Nolo beside a Tout"), expected)
+    paid = read_paid(reader, shape.paid)
+    if about["dealer"] is None:
+        if not shape.tells("dealer"):
+            expected = say("expected `dealer`: who counts follows from it")
+            reader.lack(shape.node.where, say("a count without a dealer"), expected)
+        return None
+    points = _completed(reader, shape, points, cards)
+    _check_told(reader, shape, points, cards, about["dealer"])
+    return CountDispute(
+        **about, points=tuple(points), cards=cards, fool=fool, tout=tout, nolo=nolo, paid=paid
+    )
+
+
+def _pile(reader: Reader, seat: int, pile: CountedPileShape) -> Pile:
+    assert pile.cards is not None
+    return Pile(say("{whose} pile", whose=Whose(reader.who(seat))), pile.cards.placed)
+
+
+def _check_pile(reader: Reader, seat: int, name: Text, pile: CountedPileShape) -> None:
+    """A fault for a pile that is told twice or not at all, and for one that is not of whole tricks."""
+    if pile.tells("points") == pile.tells("cards"):
+        message = say("the pile of {player} is told twice", player=reader.who(seat))
+        if not pile.tells("points"):
+            message = say("nothing is told of the pile of {player}", player=reader.who(seat))
+        reader.lack(name.key_where, message, say("expected `points` or `cards`"))
+    if pile.cards is None:
+        return
+    size, seats = pile.cards.size, len(reader.players)
+    over = size % seats
+    wrong = 1 < over < seats - 1 or (over == 1) is not (FOOL in pile.cards.cards) if over else False
+    if wrong and size == len(pile.cards.placed):
+        message = say("{cards} in the pile of {player}", cards=counted(size), player=reader.who(seat))
+        expected = say("expected whole tricks; only the Fool makes a card more or less")
+        reader.lack(pile.cards.where, message, expected)
+
+
+def _fool(reader: Reader, told: FoolPlayedShape, cards: Mapping[int, frozenset[Card]]) -> FoolPlayed | None:
+    by, won_by = (reader.seat_of(each) if each else None for each in (told.by, told.won_by))
+    seen = next((seat for seat, pile in cards.items() if FOOL in pile), None)
+    said = reader.seat_of(told.lies_with)
+    if by is not None and by == won_by:
+        expected = say("expected another player: the Fool never wins")
+        reader.lack(told.won_by.where, say("{player} wins with the Fool", player=reader.who(by)), expected)
+    if told.lies_with is not None and said is not None and seen not in (None, said):
+        message = say("the Fool lies with {player}", player=reader.who(said))
+        expected = say("expected the pile that it is told in")
+        reader.fault(told.lies_with.where, message, expected)
+    lies = said if seen is None else seen
+    if lies is None and not told.tells("lies_with"):
+        expected = say("expected `lies_with`, or the cards of the pile that it lies in")
+        reader.lack(told.node.where, say("nothing tells in whose pile the Fool lies"), expected)
+    if by is None or won_by is None or lies is None or not told.has("tricks_left"):
+        return None
+    return FoolPlayed(by, won_by, told.tricks_left, lies)
+
+
+def _completed(
+    reader: Reader, shape: CountShape, points: list[int | None], cards: Mapping[int, frozenset[Card]]
+) -> list[int | None]:
+    """The points, with the last pile filled in where those of all others are told."""
+    total = total_points(reader.rules.game)
+    told = [each for each in points if each is not None]
+    if sum(told) > total or (len(told) == len(points) and sum(told) != total):
+        expected = say("expected {number} in all", number=total)
+        if len(told) < len(points):
+            expected = say("expected at most {number}", number=total)
+        reader.lack(shape.place("piles"), say("{number} points in the piles", number=sum(told)), expected)
+    missing = [seat for seat, each in enumerate(points) if each is None and seat not in cards]
+    if len(missing) == 1 and not cards and sum(told) <= total:
+        points[missing[0]] = total - sum(told)
+    return points
+
+
+def _check_told(
+    reader: Reader,
+    shape: CountShape,
+    points: list[int | None],
+    cards: Mapping[int, frozenset[Card]],
+    dealer: int,
+) -> None:
+    """A fault for everybody who counts and whose pile is not told."""
+    for seat, each in enumerate(points):
+        if each is None and seat not in cards and counts(reader.rules.game, seat, dealer):
+            message = say("nothing is told of the pile of {player}", player=reader.who(seat))
+            reader.lack(shape.key_place("piles"), message, say("expected that of everybody who counts"))

@@ -1,0 +1,66 @@
+"""What an answer rests on, in words: silent clauses, and readings of what no source settles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from analyzer.layout import finished, wrap
+from analyzer.report.style.textstyle import TextStyle
+from analyzer.rules.spec.grounds import AnsweredReading, Grounds
+from analyzer.rules.spec.ruleset import RuleSet
+
+
+def grounds_text(rules: RuleSet, grounds: Grounds, style: TextStyle) -> str:
+    """The same as :func:`grounds_lines`, as text that can stand behind an answer."""
+    lines = grounds_lines(rules, grounds, style)
+    return finished(lines, style.width) if lines else ""
+
+
+def grounds_lines(rules: RuleSet, grounds: Grounds, style: TextStyle) -> list[str]:
+    """What is told of an answer's grounds; nothing where its source states everything."""
+    lines: list[str] = []
+    if grounds.rests_on:
+        clauses = style.both([style.safe(each) for each in grounds.rests_on])
+        text = style.t("This rests on {clauses}, where the source is silent.", clauses=clauses)
+        lines += wrap(text, style.width)
+    if not grounds.readings:
+        return lines
+    clauses = style.both([style.safe(each) for each in grounds.unsettled])
+    text = style.t(
+        "No source settles {clauses}. What is told is the first of these readings; --variant chooses one:",
+        clauses=clauses,
+    )
+    lines += [style.paint(line, "warn") for line in wrap(text, style.width)]
+    for each in grounds.readings:
+        lines += _reading(rules, each, style)
+    return lines
+
+
+def _reading(rules: RuleSet, reading: AnsweredReading, style: TextStyle) -> Iterator[str]:
+    chosen = ", ".join(f"{option}={word}" for option, word in reading.variant.items())
+    says = [
+        style.stated(rules.options[option].readings[word][0].statement)
+        for option, word in reading.variant.items()
+    ]
+    came_to = "; ".join(_came_to(reading.differs, style))
+    text = f"{style.safe(chosen)}: {' '.join(says)}"
+    yield from wrap(f"{text} ({came_to})" if came_to else text, style.width, "  * ", "    ")
+
+
+def _came_to(differs: Mapping[str, Any], style: TextStyle) -> Iterator[str]:
+    """What of a reading's answer is told in a few words."""
+    for key, value in differs.items():
+        if key == "holds":
+            yield style.t("yes") if value else style.t("no")
+        elif key == "lines":
+            for line in value:
+                yield f"{style.safe(line['name'])}: {_amounts(line['tokens'], style)}"
+        elif key in {"guarantee", "tokens"} and isinstance(value, Mapping):
+            yield _amounts(value, style)
+        elif isinstance(value, int):
+            yield str(value)
+
+
+def _amounts(amounts: Mapping[str, int], style: TextStyle) -> str:
+    return ", ".join(f"{style.name(player)} {style.signed(amount)}" for player, amount in amounts.items())

@@ -1,0 +1,92 @@
+"""What no source settles is told under each reading; what a source is silent of is named in every answer."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from commands import Run
+from places import POSITIONS
+
+FAILED_TOUT = str(POSITIONS / "announced-tout-failed.yaml")
+DEMAND = str(POSITIONS / "fool-demand.yaml")
+QUESTION = ("--goal", "bagud", "--for", "A", "--by", "B")
+UNDEMANDED = """\
+format: tarok-rules/2
+name: undemanded
+title: Danish Tarok where nobody knows whether the Fool may be demanded
+extends: danish
+source: 000_4ea154ee5e2b0cc2.txt
+options:
+  fool-demand: {default: open, readings: {open: }}
+clauses:
+  - id: fool.demand
+    kind: demand-at-trick
+    parameters: {card: fool, trick: 3}
+    statement: Whether the Fool may be demanded at the third trick from the end is not settled.
+    standing: disputed
+    because: Two descriptions of the game differ.
+    cites: [The fool]
+    overrides: [fool.any-trick, play.follow, play.trump]
+"""
+
+
+@pytest.fixture
+def undemanded(tmp_path: Path) -> str:
+    rules = tmp_path / "undemanded.yaml"
+    rules.write_text(UNDEMANDED, encoding="utf-8")
+    return str(rules)
+
+
+def variants(answer: dict[str, Any]) -> list[dict[str, str]]:
+    return [each["variant"] for each in answer["readings"]]
+
+
+def test_a_failed_tout_is_paid_by_the_first_reading_and_told_under_both(run: Run) -> None:
+    told = run("replay", FAILED_TOUT, "--ruleset", "danish-1996", "--json")
+    assert told.status == 0
+    assert told.json["unsettled"] == ["payment.failed-tout"]
+    assert variants(told.json) == [{"failed-tout": "85-and-double"}, {"failed-tout": "as-any-hand"}]
+    first, other = (each["lines"][0]["tokens"] for each in told.json["readings"])
+    assert first == told.json["lines"][0]["tokens"] == {"A": -315, "B": 60, "C": 135}
+    assert other == {"A": -25, "B": -25, "C": 50}
+
+
+def test_a_reading_that_is_chosen_settles_it(run: Run) -> None:
+    for reading in ("85-and-double", "as-any-hand"):
+        asked = ("--ruleset", "danish-1996", "--variant", f"failed-tout={reading}", "--json")
+        told = run("replay", FAILED_TOUT, *asked).json
+        assert (told["unsettled"], told["readings"]) == ([], [])
+
+
+def test_to_choose_not_to_know_settles_nothing(run: Run) -> None:
+    told = run("replay", FAILED_TOUT, "--variant", "failed-tout=open", "--json").json
+    assert told["unsettled"] == ["payment.failed-tout"]
+
+
+def test_where_no_tout_was_announced_nothing_hangs_on_what_a_failed_one_costs(run: Run) -> None:
+    told = run("solve", str(POSITIONS / "prop1.yaml"), "--ruleset", "danish-1996", "--json").json
+    assert (told["unsettled"], told["readings"]) == ([], [])
+
+
+def test_a_yes_or_no_is_not_given_where_the_readings_differ(run: Run, undemanded: str) -> None:
+    told = run("forced", DEMAND, *QUESTION, "--ruleset", undemanded, "--json")
+    assert (told.status, told.json["holds"], told.json["unsettled"]) == (4, None, ["fool.demand"])
+    by_reading = {each["variant"]["fool-demand"]: each["holds"] for each in told.json["readings"]}
+    for reading, holds in by_reading.items():
+        chosen = run("forced", DEMAND, *QUESTION, "--variant", f"fool-demand={reading}", "--json")
+        assert (chosen.json["holds"], chosen.status) == (holds, 0 if holds else 1)
+    assert set(by_reading.values()) == {True, False}
+    assert "Unsettled" in run("forced", DEMAND, *QUESTION, "--ruleset", undemanded).out
+
+
+def test_values_are_those_of_the_first_reading_and_say_so(run: Run, undemanded: str) -> None:
+    asked = ("solve", DEMAND, "--ruleset", undemanded)
+    told = run(*asked, "--json")
+    assert told.status == 0
+    assert told.json["readings"][0]["variant"] == {"fool-demand": "yes"}
+    assert told.json["readings"][0]["goals"] == told.json["goals"]
+    assert told.json["goals"] == run("solve", DEMAND, "--json").json["goals"]
+    assert "No source settles fool.demand." in run(*asked).out
+    assert "Ingen kilde afgør fool.demand." in run(*asked, "--lang", "da").out
