@@ -38,8 +38,7 @@ class Reader:
         self.players_known = True
         self._listed: frozenset[str] | None = None
         """Everybody the file lists, where that is too many; a name not among them is nobody's at all."""
-        named = self._rules(shape)
-        self.rules: RuleSet = named if under is None else under(named)
+        self.rules: RuleSet = self._rules(shape) if under is None else under(lambda: self._rules(shape))
         self.players: tuple[str, ...] = self._players(shape)
         self.sitting_out: str | None = self._sitting_out(shape.sitting_out)
 
