@@ -20,7 +20,7 @@ _CHOICE: Final = r"[^+=/]+=[^+=/]+"
 _NAMED: Final = re.compile(rf"(?P<name>.*?)(?P<choices>(?:\+{_CHOICE})*)", re.DOTALL)
 
 Under = Callable[[Callable[[], RuleSet]], RuleSet]
-"""Gives the rule set that a file is read by, from a way to the one it names: that is read only where it is asked."""
+"""Gives the rule set that a file is read by, from a way to the one it names, which is read only if asked."""
 
 
 def split_named(named: str) -> tuple[str, dict[str, str]]:
