@@ -1,4 +1,4 @@
-"""Random worlds for tests: the cards of the others, dealt anew, that the player cannot tell apart."""
+"""Random worlds for tests, and whether two ways to decide over them say the same."""
 
 from __future__ import annotations
 
@@ -7,17 +7,35 @@ from dataclasses import replace
 
 from positions_strategy import Shape, random_position
 
+from analyzer.cards.card import FOOL
+from analyzer.knowledge.deals import worlds_of
 from analyzer.position.model import Position
 from analyzer.position.setting import World
-from analyzer.search.engine.question import Question
+from analyzer.search.engine.question import Budget, Question
 from analyzer.search.worlds.decide import in_world
-from analyzer.search.worlds.engines import Case
+from analyzer.search.worlds.engines import Case, Decider
 from analyzer.search.worlds.results import Opponents
 
 
 def random_worlds(rng: random.Random, worlds: int, shape: Shape) -> Position:
     """A position with so many worlds at most, each with the same cards unseen and its own weight."""
-    base = random_position(rng, shape)
+    return dealt_anew(rng, worlds, random_position(rng, shape))
+
+
+def demand_worlds(rng: random.Random, worlds: int, laid: int) -> Position:
+    """Worlds at the trick of the demand, the Fool in the hand of somebody the player does not know."""
+    shape = Shape(
+        tricks=3, laid=laid, fool=True, fool_demand=True, taken=False, count=False, ruleset="danish"
+    )
+    while True:
+        base = random_position(rng, shape)
+        others = [hand for seat, hand in enumerate(base.hands) if seat != base.table.to_move]
+        if not base.table.demanded and any(FOOL in hand for hand in others):
+            return dealt_anew(rng, worlds, base)
+
+
+def dealt_anew(rng: random.Random, worlds: int, base: Position) -> Position:
+    """The position with the cards of the others dealt anew, for so many worlds at most."""
     mover = base.table.to_move
     others = [seat for seat in range(3) if seat != mover]
     unseen = sorted(card for seat in others for card in base.hands[seat])
@@ -36,6 +54,22 @@ def random_worlds(rng: random.Random, worlds: int, shape: Shape) -> Position:
 
 def case_of(position: Position, opponents: Opponents) -> Case:
     """The decision of the player to move, over the hands of the file and its worlds."""
-    worlds = (World("told", 1, position.hands), *position.worlds)
+    worlds = worlds_of(position)
     questions = tuple(Question.of(in_world(position, world)) for world in worlds)
     return Case(questions[0].to_move, questions, tuple(world.weight for world in worlds), opponents)
+
+
+def disagreement(case: Case, one: Decider, other: Decider) -> str | None:
+    """How two ways to decide differ about the cards of a case; None where they agree in everything.
+
+    Everything is what is told of every world: the tokens of everybody, who won the last trick with an Ultimo
+    card and who lost one; and the least the player is sure of.
+    """
+    for move, _ in case.infoset.choices():
+        found, wanted = one.evaluation(move, Budget()), other.evaluation(move, Budget())
+        if found != wanted:
+            return f"{move} comes to {found}, not to {wanted}"
+        least, most = one.least(move, Budget()), other.least(move, Budget())
+        if least != most:
+            return f"{move} is sure of {least}, not of {most}"
+    return None

@@ -23,6 +23,13 @@ class ClaimVerdict(Enum):
     UNDECIDED = "undecided"
 
 
+class ClaimKind(Enum):
+    """What a claim is good for: it tells what nobody reads off the clauses, or watches that they say so."""
+
+    FINDING = "finding"
+    GUARD = "guard"
+
+
 @dataclass(frozen=True, slots=True)
 class ClaimFinding:
     """What Z3 found: whether the claim is true, a case that shows it, and all families of such cases."""
@@ -46,11 +53,12 @@ class Claim:
     unsat: Message
     clauses: tuple[str, ...]
     bound: Message
+    kind: ClaimKind
     decide: Callable[[RuleSet, int], ClaimFinding]
 
 
 CLAIMS: Final[list[Claim]] = []
-"""Every claim, in the order of the chapters."""
+"""Every claim, in the order in which the chapters were read."""
 
 ALL_HANDS: Final = say("all hands")
 
@@ -58,12 +66,18 @@ Decider = Callable[[RuleSet, int], ClaimFinding]
 
 
 def claim(
-    name: str, statement: Message, *clauses: str, sat: Message, unsat: Message, bound: Message = ALL_HANDS
+    name: str,
+    statement: Message,
+    *clauses: str,
+    sat: Message,
+    unsat: Message,
+    bound: Message = ALL_HANDS,
+    kind: ClaimKind = ClaimKind.FINDING,
 ) -> Callable[[Decider], Decider]:
     """Enter a function that decides it among the claims."""
 
     def enter(decide: Decider) -> Decider:
-        CLAIMS.append(Claim(name, statement, sat, unsat, clauses, bound, decide))
+        CLAIMS.append(Claim(name, statement, sat, unsat, clauses, bound, kind, decide))
         return decide
 
     return enter

@@ -6,7 +6,7 @@ from typing import Final
 
 import z3
 
-from analyzer.claims.claim import ClaimFinding, claim, replayed
+from analyzer.claims.claim import ClaimFinding, ClaimKind, claim, replayed
 from analyzer.messages import say
 from analyzer.proofs.clauses import count as piles
 from analyzer.proofs.smt import Number, SmtQuestion, every, some
@@ -52,6 +52,7 @@ def _total(rules: RuleSet, rlimit: int) -> ClaimFinding:
     sat=say("a number of points half-way"),
     unsat=say("there is none"),
     bound=say("all piles from nothing to everything"),
+    kind=ClaimKind.GUARD,
 )  # fmt: skip
 def _no_ties(rules: RuleSet, rlimit: int) -> ClaimFinding:
     question, given = SmtQuestion(rlimit), RulesReading(rules.clauses)

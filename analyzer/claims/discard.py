@@ -15,7 +15,7 @@ from math import comb
 import z3
 
 from analyzer.cards.card import BY_TEXT, FOOL, MONDO, PAGAT, Card
-from analyzer.claims.claim import ClaimFinding, claim, replayed
+from analyzer.claims.claim import ClaimFinding, ClaimKind, claim, replayed
 from analyzer.messages import Message, Several, alone, in_a_row, say
 from analyzer.proofs.clauses.discard import READERS, Skat
 from analyzer.proofs.smt import (
@@ -228,6 +228,7 @@ def _cards_of(rules: RuleSet, clause: str) -> tuple[str, ...]:
     sat=say("a legal discard with it"),
     unsat=say("there is none"),
     bound=say("all hands of 28 cards, all discards"),
+    kind=ClaimKind.GUARD,
 )  # fmt: skip
 def _no_mondo(rules: RuleSet, rlimit: int) -> ClaimFinding:
     case = AnyDiscard(rules, rlimit)
@@ -267,6 +268,7 @@ def _four_trumps(rules: RuleSet, rlimit: int) -> ClaimFinding:
     "discard.fool",
     sat=say("a legal discard of it without the announcement"), unsat=say("there is none"),
     bound=say("all hands of 28 cards, all discards"),
+    kind=ClaimKind.GUARD,
 )  # fmt: skip
 def _fool_needs_tout(rules: RuleSet, rlimit: int) -> ClaimFinding:
     case = AnyDiscard(rules, rlimit)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from analyzer.cards.card import FOOL, PAGAT, Card, Suit
 from analyzer.claims.any_settlement import AnySettlement
-from analyzer.claims.claim import ClaimFinding, claim, replayed
+from analyzer.claims.claim import ClaimFinding, ClaimKind, claim, replayed
 from analyzer.messages import say
 from analyzer.proofs.clauses import payments as clauses
 from analyzer.proofs.clauses.play import FOOL_SUIT, SUITS, PlayClauses, Played, wins
@@ -23,6 +23,7 @@ TRUMPS = SUITS.index(Suit.TRUMPS)
     "payment.king-ultimo", "payment.pagat-ultimo", "payment.king-bagud", "payment.pagat-bagud",
     sat=say("an Ultimo or Bagud without the cards"), unsat=say("there is none"),
     bound=say("any number of tricks left, by induction: no trick brings a card back"),
+    kind=ClaimKind.GUARD,
 )  # fmt: skip
 def _no_card(rules: RuleSet, rlimit: int) -> ClaimFinding:
     question, given = SmtQuestion(rlimit), RulesReading(rules.clauses)
@@ -115,7 +116,10 @@ def _automatic(rules: RuleSet, rlimit: int) -> ClaimFinding:
 
 @claim(
     "ending.pagat-forced",
-    say("There, if the holder's other card is not the Fool, leading that card forces the Pagat Ultimo."),
+    say(
+        "With two tricks left, all other trumps gone and the holder of the Pagat on lead, leading the other "
+        "card forces the Pagat Ultimo where that card is not the Fool."
+    ),
     "payment.pagat-ultimo", "play.winner", "fool.second-to-last",
     sat=say("hands in which it does not"), unsat=say("it always does"), bound=say("two tricks left"),
 )  # fmt: skip
@@ -125,7 +129,10 @@ def _forced(rules: RuleSet, rlimit: int) -> ClaimFinding:
 
 @claim(
     "ending.pagat-forced-with-fool",
-    say("The same where the other card may be the Fool."),
+    say(
+        "With two tricks left, all other trumps gone and the holder of the Pagat on lead, leading the other "
+        "card forces the Pagat Ultimo, be it the Fool or not."
+    ),
     "payment.pagat-ultimo", "fool.second-to-last",
     sat=say("hands in which the Fool spoils it"),
     unsat=say("it makes no difference"),

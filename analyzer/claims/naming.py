@@ -1,9 +1,9 @@
-"""Claims about naming the Fool: it never wins, and what each clause of the protocol is for.
+"""Claims about naming the Fool: it never wins, and on which clause of the protocol that hangs.
 
 A trick the Fool leads falls under exactly one of the naming clauses: somebody can follow the name; both
-say they are void; the second plays and the third claims; both play; both play without trumps. Where
-the clause of a case is dropped, nothing says what the Fool stands for, and nothing binds the others; it
-would win where no card on the table is a trump or of the suit first named.
+say they are void; the second plays and the third claims; both play; both play without trumps. Where a rule
+set lacks the clause of a case, the others bind all the same: nobody has the right that the clause gives, so
+that the first name stands, or the second player's card names where neither can follow nor trump.
 """
 
 from __future__ import annotations
@@ -13,7 +13,10 @@ from functools import partial
 import z3
 
 from analyzer.cards.card import FOOL, Card, Suit
+from analyzer.claims.any_settlement import SEATS
 from analyzer.claims.claim import ClaimFinding, claim, replayed
+from analyzer.disputes.kinds.tricks import FoolNamingDispute
+from analyzer.disputes.naming import settle_naming
 from analyzer.messages import Verbatim, say
 from analyzer.proofs.clauses.naming import STEPS
 from analyzer.proofs.clauses.play import PlayClauses, holds_suit
@@ -30,9 +33,11 @@ from analyzer.proofs.smt import (
     variables,
 )
 from analyzer.rules.actions import Action, ActionKind
-from analyzer.rules.play.naming import Naming
+from analyzer.rules.spec.game import NamingStep
 from analyzer.rules.spec.reading import RulesReading
 from analyzer.rules.spec.ruleset import RuleSet
+from analyzer.rules.spec.variants import made_of
+from analyzer.rules.verdicts import Verdict
 
 Suits = dict[Suit, Truth]
 
@@ -40,8 +45,8 @@ Suits = dict[Suit, Truth]
 class AnyFoolLed:
     """Any two hands after the Fool was led in any name, and any two cards played by the protocol."""
 
-    def __init__(self, rules: RuleSet, rlimit: int, dropped: str | None = None) -> None:
-        self.rules, self.question, self.dropped = rules, SmtQuestion(rlimit), dropped
+    def __init__(self, rules: RuleSet, rlimit: int) -> None:
+        self.rules, self.question = rules, SmtQuestion(rlimit)
         deck = [card for card in rules.table.deck if card != FOOL]
         self.hands = [variables(f"hand{number}", deck) for number in (2, 3)]
         self.cards = [variables(f"plays{number}", deck) for number in (2, 3)]
@@ -64,52 +69,59 @@ class AnyFoolLed:
         return suits
 
     def _cases(self) -> None:
-        """Which case it is, what each clause makes of it, and that both cards are legal by it."""
-        given, clauses = self.question.given, RulesReading(self.rules.clauses)
+        """Which case it is, what the clauses make of it, and that both cards are legal by them."""
+        given = self.question.given
         held = some(
             every((is_first, some(holds_suit(hand, suit) for hand in self.hands)))
             for suit, is_first in self.first.items()
         )
-        trumps = some(holds_suit(hand, Suit.TRUMPS) for hand in self.hands)
-        given(held if self.step["led"] is True else z3.Implies(self.step["led"], held))
-        for step in STEPS[1:]:
-            given(follows(self.step[step], no(held)))
+        # Where nobody has to trump, the trumps that are held settle nothing.
+        able = some(holds_suit(hand, Suit.TRUMPS) for hand in self.hands)
+        trumps = every((self.rules.game.duty.trump, able))
+        given(follows(self.step["led"], held), *(follows(self.step[step], no(held)) for step in STEPS[1:]))
         given(
             follows(self.step["both-play"], trumps),
             follows(self.step["both-play-without-trumps"], no(trumps)),
         )
-        for clause in self.rules.clauses.values():
-            if clause.kind == "naming-step" and clause.id != self.dropped:
-                by = clauses.word(clause.id, "named_by")
-                given(follows(self.step[str(clause.parameters["when"])], self._named(by)))
-            elif clause.kind == "naming-step":
-                given(follows(self.step[str(clause.parameters["when"])], self._is_first()))
+        clauses = [each for each in self.rules.clauses.values() if each.kind == "naming-step"]
+        by = {str(each.parameters["when"]): str(each.parameters["named_by"]) for each in clauses}
+        left = self._left(every((no(held), no(trumps))))
+        for step in STEPS:
+            given(follows(self.step[step], self._named(by[step]) if step in by else left))
+        given(*self._legal())
 
     def _is_first(self) -> Truth:
         return every(follows(there, self.force[suit]) for suit, there in self.first.items())
 
+    def _left(self, neither: Truth) -> Truth:
+        """What is left of a case whose clause is missing; `neither` of the two can follow or trump."""
+        if NamingStep.BOTH_PLAY_WITHOUT_TRUMPS not in self.rules.fool.naming:
+            return self._is_first()
+        by_card = self._named("second-card")
+        return every((follows(neither, by_card), follows(no(neither), self._is_first())))
+
     def _named(self, by: str) -> Truth:
-        """What it means that somebody names the Fool: the suit in force, and legal cards."""
+        """What it means for the suit in force that somebody names the Fool."""
         if by in ("leader", "nobody"):
-            name = self._is_first()
-        elif by == "second-card":
-            name = every(
+            return self._is_first()
+        if by == "second-card":
+            return every(
                 follows(played, self.force[card.suit])
                 for card, played in self.cards[0].items()
                 if card.suit is not None
             )
-        else:
-            name = every(
-                follows(there, some(holds_suit(hand, suit) for hand in self.hands))
-                for suit, there in self.force.items()
-            )
+        return every(
+            follows(there, some(holds_suit(hand, suit) for hand in self.hands))
+            for suit, there in self.force.items()
+        )
+
+    def _legal(self) -> list[Truth]:
         play = PlayClauses(self.rules.game)
-        legal = [
+        return [
             follows(played, play.may_play(hand, self.size, self.force, card))
             for hand, cards in zip(self.hands, self.cards, strict=True)
             for card, played in cards.items()
         ]
-        return every((name, *legal))
 
     @property
     def fool_wins(self) -> Truth:
@@ -120,7 +132,13 @@ class AnyFoolLed:
             for card, played in cards.items()
         )
 
-    def witness(self) -> dict[str, object]:
+    def finding(self, whole: RuleSet) -> ClaimFinding:
+        """Proved where the Fool cannot win, else refuted; `whole` are the rules with all their clauses."""
+        if not self.question.possible((), self.fool_wins):
+            return ClaimFinding(true=True)
+        return ClaimFinding(true=False, witness=self._witness(whole))
+
+    def _witness(self, whole: RuleSet) -> dict[str, object]:
         """The canonical smallest position: fewest tricks, then the first suit named, then first cards."""
         question, fixed = self.question, [self.fool_wins]
         low = question.least(self.size, 1, self.rules.table.hand_size, (), *fixed)
@@ -135,27 +153,11 @@ class AnyFoolLed:
         assert question.possible((), *fixed)
         first = next(suit for suit, there in self.first.items() if question.holds(there))
         step = next(name for name, there in self.step.items() if question.holds(there))
-        return self._replayed(step, first, found)
-
-    def _replayed(self, step: str, first: Suit, found: list[frozenset[Card]]) -> dict[str, object]:
-        """The witness in words, after the engine, with all clauses, has stopped the Fool in it."""
         second, third = found[0], found[1]
-        cards = [next(iter(each)) for each in found[2:]]
         free = [card for card in self.rules.table.deck if card not in second | third and card != FOOL]
         hands = (frozenset([FOOL, *free[: len(second) - 1]]), second, third)
-        naming = Naming(self.rules.game, hands).after(Action(ActionKind.LEAD, FOOL, first, seat=0))
-        if step == "both-say-void":
-            for seat in (1, 2):
-                naming = naming.after(Action(ActionKind.VOID, seat=seat))
-            stopped = naming.right_to_name == 1
-        elif step == "second-plays-third-claims":
-            naming = naming.after(Action(ActionKind.PLAY, cards[0], seat=1))
-            stopped = naming.right_to_name == 2
-        else:
-            for seat, card in enumerate(cards, 1):
-                naming = naming.after(Action(ActionKind.PLAY, card, seat=seat))
-            stopped = bool(naming.revokes) or naming.named_by == 1
-        replayed(stopped and not any(card.is_trump or card.suit is first for card in cards), str(found))
+        cards = [next(iter(each)) for each in found[2:]]
+        self._replay(whole, step, hands, first, cards)
         return {
             "hands": {
                 name: [str(card) for card in sorted(hand)] for name, hand in zip("ABC", hands, strict=True)
@@ -165,6 +167,33 @@ class AnyFoolLed:
             "case": step,
             "plays": {"B": str(cards[0]), "C": str(cards[1])},
         }
+
+    def _replay(
+        self, whole: RuleSet, step: str, hands: tuple[frozenset[Card], ...], first: Suit, cards: list[Card]
+    ) -> None:
+        """Settle the trick by both rule sets: all of it is legal, and the Fool wins by these rules alone."""
+        said = [Action(ActionKind.VOID, seat=seat) for seat in (1, 2)] if step == "both-say-void" else []
+        events = (
+            Action(ActionKind.LEAD, FOOL, first, seat=0),
+            *said,
+            *(Action(ActionKind.PLAY, card, seat=seat) for seat, card in enumerate(cards, 1)),
+        )
+        here, there = (
+            settle_naming(
+                FoolNamingDispute(
+                    rules=rules,
+                    kind="fool-naming",
+                    players=tuple(SEATS),
+                    hands=hands,
+                    lead=0,
+                    events=events,
+                )
+            )
+            for rules in (self.rules, whole)
+        )
+        legal = here.verdict is there.verdict is Verdict.LEGAL
+        alone = self.rules is whole or there.winner != 0
+        replayed(legal and here.winner == 0 and alone, f"{hands} {cards}")
 
 
 @claim(
@@ -177,27 +206,25 @@ class AnyFoolLed:
     bound=say("all hands of 1 to 25 cards, all names, all five cases"),
 )  # fmt: skip
 def _never_wins(rules: RuleSet, rlimit: int) -> ClaimFinding:
-    case = AnyFoolLed(rules, rlimit)
-    if not case.question.possible((), case.fool_wins):
-        return ClaimFinding(true=True)
-    return ClaimFinding(true=False, witness=case.witness())
+    return AnyFoolLed(rules, rlimit).finding(rules)
 
 
-def _dropped(clause: str, rules: RuleSet, rlimit: int) -> ClaimFinding:
-    case = AnyFoolLed(rules, rlimit, clause)
-    if not case.question.possible((), case.fool_wins):
-        return ClaimFinding(true=True)
-    return ClaimFinding(true=False, witness=case.witness())
+def _without(clause: str, rules: RuleSet, rlimit: int) -> ClaimFinding:
+    """The claim about the rules without a clause of the naming, all the others being in force."""
+    rest = {each.id: each for each in rules.clauses.values() if each.id != clause}
+    return AnyFoolLed(made_of(rules, rest, rules.variant), rlimit).finding(rules)
 
 
 for _clause in ("followable", "statement", "lost-right", "both-void", "second-card-names"):
     claim(
         f"naming.without-{_clause}",
         say(
-            "The Fool would never win a trick that it leads even without the clause {clause}.",
+            "The Fool never wins a trick that it leads even where the rules lack {clause} and keep all "
+            "other clauses.",
             clause=Verbatim(f"naming.{_clause}"),
         ),
         f"naming.{_clause}",
-        sat=say("a smallest position in which it would"), unsat=say("the clause is not needed for that"),
+        sat=say("a smallest position in which it would win, without a revoke"),
+        unsat=say("the other clauses see to it"),
         bound=say("all hands of 1 to 25 cards, all names, all five cases"),
-    )(partial(_dropped, f"naming.{_clause}"))  # fmt: skip
+    )(partial(_without, f"naming.{_clause}"))  # fmt: skip

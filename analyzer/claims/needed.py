@@ -20,7 +20,7 @@ from analyzer.claims.play import Hand, Held
 from analyzer.errors import LimitReached
 from analyzer.messages import Message
 from analyzer.proofs.clauses.discard import READERS, Skat, combination_clause
-from analyzer.proofs.clauses.play import PlayClauses
+from analyzer.proofs.clauses.play import Named, PlayClauses
 from analyzer.proofs.smt import (
     RLIMIT,
     Truth,
@@ -96,12 +96,15 @@ def _of_play(rules: RuleSet, clause: Clause, rlimit: int) -> Need:
     without = replace(clause, parameters={**clause.parameters, **OFF[clause.kind]})
     third = made_of(rules, {**rules.clauses, clause.id: without}, rules.variant)
     for table in _tables(rules, clause):
-        hand = Hand(rules, rlimit)
+        hand, plays = Hand(rules, rlimit), [PlayClauses(each.game) for each in (third, rules)]
         for laid in table:
             hand.question.given(no(hand.cards[laid]), hand.led[laid.suit or Suit.TRUMPS])
+        # What lies on the table is known, and with it what was led: then there is less for Z3 to try.
+        suits = {suit: suit is table[0].suit for suit in Suit} if table else hand.led
         freed = some(
-            every((_may_play(hand, third, card, table), no(_may_play(hand, rules, card, table))))
+            every((may, no(may_not)))
             for card in rules.table.deck
+            for may, may_not in [[_may_play(hand, each, suits, card, table) for each in plays]]
             if not table or card.suit is table[0].suit
         )
         if not hand.question.possible((), freed):
@@ -127,10 +130,7 @@ def _tables(rules: RuleSet, clause: Clause) -> Iterator[Sequence[Card]]:
     yield from ((card,) for card in rules.table.deck if not card.is_fool)
 
 
-def _may_play(hand: Hand, rules: RuleSet, card: Card, table: Sequence[Card]) -> Truth:
-    play = PlayClauses(rules.game)
-    # What lies on the table is known, and with it what was led: then there is less for Z3 to try.
-    led = {suit: suit is table[0].suit for suit in Suit} if table else hand.led
+def _may_play(hand: Hand, play: PlayClauses, led: Named, card: Card, table: Sequence[Card]) -> Truth:
     to_follow = play.may_play(hand.cards, hand.size, led, card, dict.fromkeys(table, True))
     to_lead = play.may_play(hand.cards, hand.size, None, card)
     return some((every((hand.leads, to_lead)), every((no(hand.leads), to_follow))))

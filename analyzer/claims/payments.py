@@ -9,7 +9,7 @@ import z3
 
 from analyzer.cards.card import PAGAT, Suit
 from analyzer.claims.any_settlement import AnySettlement
-from analyzer.claims.claim import ClaimFinding, claim
+from analyzer.claims.claim import ClaimFinding, ClaimKind, claim
 from analyzer.messages import say
 from analyzer.proofs.clauses import payments as clauses
 from analyzer.proofs.clauses.play import SUITS
@@ -49,7 +49,10 @@ def _last_zero(rules: RuleSet, rlimit: int) -> ClaimFinding:
 
 @claim(
     "payments.last-zero-sum-four",
-    say("The same with a fourth player who sits out and pays foundations only."),
+    say(
+        "With a fourth player, who sits out and pays foundations only, what all received after a last trick "
+        "and what the pots grew by come to nothing."
+    ),
     *_LAST, "table.fourth", sat=say("tokens made or lost"), unsat=say("none are"), bound=_ALL_LAST,
 )  # fmt: skip
 def _last_zero_four(rules: RuleSet, rlimit: int) -> ClaimFinding:
@@ -58,7 +61,10 @@ def _last_zero_four(rules: RuleSet, rlimit: int) -> ClaimFinding:
 
 @claim(
     "payments.early-zero-sum",
-    say("After every trick before the last tokens and pots come to nothing as well."),
+    say(
+        "After every trick before the last what all players received and what the pots grew by come to "
+        "nothing."
+    ),
     *_EARLY, sat=say("tokens made or lost"), unsat=say("none are"), bound=say("all tricks, all pots"),
 )  # fmt: skip
 def _early_zero(rules: RuleSet, rlimit: int) -> ClaimFinding:
@@ -99,12 +105,14 @@ def _no_multiple(number: Number, of: int, name: str) -> Truth:
     "payments.coins",
     say("Where the pots hold multiples of 5, everybody pays and receives multiples of 5."),
     *_LAST, *_EARLY, sat=say("another amount"), unsat=say("there is none"), bound=_ALL_LAST,
+    kind=ClaimKind.GUARD,
 )  # fmt: skip
 def _coins(rules: RuleSet, rlimit: int) -> ClaimFinding:
     for last in (True, False):
         case = AnySettlement(rules, rlimit, last=last)
         for pot, amount in case.pots.items():
             case.question.given(amount == 5 * z3.Int(f"coins.{pot.value}"))
+        case.question.by_divisibility()
         odd = some(_no_multiple(each, 5, f"{seat}") for seat, each in enumerate(case.sums.tokens))
         found = case.proves(odd)
         if not found.true:
@@ -216,6 +224,7 @@ def _both_pots(rules: RuleSet, rlimit: int) -> ClaimFinding:
     say("The plain last trick is paid only where no king and no Pagat lies in it."),
     "payment.last-trick", "payment.king-bagud", "payment.pagat-bagud",
     sat=say("one that is paid all the same"), unsat=say("there is none"), bound=_ALL_LAST,
+    kind=ClaimKind.GUARD,
 )  # fmt: skip
 def _plain(rules: RuleSet, rlimit: int) -> ClaimFinding:
     case = AnySettlement(rules, rlimit)
@@ -230,6 +239,7 @@ def _plain(rules: RuleSet, rlimit: int) -> ClaimFinding:
     say("A trick won with the Pagat holds no other trump."),
     "play.winner", "table.ranks",
     sat=say("one that does"), unsat=say("there is none"), bound=say("all tricks of three cards"),
+    kind=ClaimKind.GUARD,
 )  # fmt: skip
 def _pagat_alone(rules: RuleSet, rlimit: int) -> ClaimFinding:
     case = AnySettlement(rules, rlimit, last=False)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import z3
 
 from analyzer.cards.card import FOOL, Card, Suit
-from analyzer.claims.claim import ClaimFinding, claim, replayed
+from analyzer.claims.claim import ClaimFinding, ClaimKind, claim, replayed
 from analyzer.messages import say
 from analyzer.proofs.clauses.play import (
     FOOL_SUIT,
@@ -133,6 +133,7 @@ def _some_card(rules: RuleSet, rlimit: int) -> ClaimFinding:
     sat=say("a hand that may play the Fool there, or has a choice"),
     unsat=say("the other card is the only one"),
     bound=say("all hands at that trick"),
+    kind=ClaimKind.GUARD,
 )  # fmt: skip
 def _banned_fool(rules: RuleSet, rlimit: int) -> ClaimFinding:
     hand = Hand(rules, rlimit)
@@ -152,6 +153,7 @@ def _banned_fool(rules: RuleSet, rlimit: int) -> ClaimFinding:
     "fool.demand", "fool.any-trick", "fool.second-to-last",
     sat=say("a Fool that must and may not be played"), unsat=say("the demand can always be met"),
     bound=say("all hands at that trick"),
+    kind=ClaimKind.GUARD,
 )  # fmt: skip
 def _demanded_fool(rules: RuleSet, rlimit: int) -> ClaimFinding:
     hand = Hand(rules, rlimit)
@@ -170,6 +172,7 @@ def _demanded_fool(rules: RuleSet, rlimit: int) -> ClaimFinding:
     "fool.naming", "naming.followable", "table.hand",
     sat=say("two hands that can follow no suit"), unsat=say("some suit can always be followed"),
     bound=say("all hands of 1 to 25 cards"),
+    kind=ClaimKind.GUARD,
 )  # fmt: skip
 def _nameable(rules: RuleSet, rlimit: int) -> ClaimFinding:
     question = SmtQuestion(rlimit)
@@ -239,6 +242,7 @@ def _one_winner(rules: RuleSet, rlimit: int) -> ClaimFinding:
     "fool.lowest", "play.winner",
     sat=say("a trick won by the Fool"), unsat=say("no such trick"),
     bound=say("all tricks of three cards"),
+    kind=ClaimKind.GUARD,
 )  # fmt: skip
 def _fool_loses(rules: RuleSet, rlimit: int) -> ClaimFinding:
     trick = AnyTrick(rules, SmtQuestion(rlimit))
@@ -256,6 +260,7 @@ def _fool_loses(rules: RuleSet, rlimit: int) -> ClaimFinding:
     "play.winner",
     sat=say("a trick won by another card"), unsat=say("no such trick"),
     bound=say("all tricks of three cards"),
+    kind=ClaimKind.GUARD,
 )  # fmt: skip
 def _trump_beats(rules: RuleSet, rlimit: int) -> ClaimFinding:
     trick = AnyTrick(rules, SmtQuestion(rlimit))

@@ -11,7 +11,7 @@ from analyzer.claims import ending as claims_ending
 from analyzer.claims import naming as claims_naming
 from analyzer.claims import payments as claims_payments
 from analyzer.claims import play as claims_play
-from analyzer.claims.claim import CLAIMS, Claim, ClaimVerdict, DecidedClaim
+from analyzer.claims.claim import CLAIMS, Claim, ClaimKind, ClaimVerdict, DecidedClaim
 from analyzer.errors import LimitReached
 from analyzer.proofs.smt import RLIMIT
 from analyzer.rules.spec.ruleset import RuleSet
@@ -23,26 +23,27 @@ _CHAPTERS = tuple(
     for module in (
         claims_discard,
         claims_combinations,
-        claims_count,
-        claims_play,
+        claims_payments,
         claims_ending,
         claims_naming,
-        claims_payments,
+        claims_play,
+        claims_count,
     )
 )
 
 
-def _chapter(claim: Claim) -> int:
-    return _CHAPTERS.index(getattr(claim.decide, "func", claim.decide).__module__)
+def _place(claim: Claim) -> tuple[bool, int]:
+    chapter = _CHAPTERS.index(getattr(claim.decide, "func", claim.decide).__module__)
+    return claim.kind is ClaimKind.GUARD, chapter
 
 
-CLAIMS.sort(key=_chapter)  # whichever chapter was imported first
+CLAIMS.sort(key=_place)  # findings before guards, and by chapters, whichever was imported first
 
 
 def verify_rules(
     rules: RuleSet, only: Collection[str] | None = None, rlimit: int | None = None
 ) -> tuple[DecidedClaim, ...]:
-    """Every claim with its verdict, in the order of the chapters; `only` names those that are wanted.
+    """Every claim with its verdict, the findings first and by chapters; `only` names those that are wanted.
 
     `rlimit` is what Z3 may use up for one question, in its own units.
     """

@@ -101,10 +101,10 @@ class _Tree:
         hand = state.hands[state.holder]
         led = named(state.laid[0].suit or Suit.HEARTS) if state.laid else None
         table = {each.card: True for each in state.laid}
+        mine = dict.fromkeys(hand, True)
         for card in sorted(hand):
             if state.demanded and card != FOOL:
                 continue
-            mine = dict.fromkeys(hand, True)
             if self.play.may_play(mine, len(hand), led, card, table) is not True:
                 continue
             yield from self._play(state, card)

@@ -158,6 +158,10 @@ class SmtQuestion:
         label = self._labels[name] = z3.Bool(name)
         self._solver.add(z3.Implies(label, formula(part)))
 
+    def by_divisibility(self) -> None:
+        """Ask in the way that is ten times as quick where it hangs on what divides the numbers."""
+        self._solver.set("arith.solver", 2)
+
     @property
     def names(self) -> tuple[str, ...]:
         """The names of all named formulas, in alphabetical order."""

@@ -2,25 +2,37 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
-from collections.abc import Mapping
-from functools import cache
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 import pytest
+from commands import Run
 
-from analyzer.cards.card import BY_TEXT, DECK, KINGS
+from analyzer.cards.card import BY_TEXT, DECK, KINGS, Suit, cards
 from analyzer.claims.claim import Claim, ClaimVerdict, DecidedClaim
-from analyzer.claims.verify import CLAIMS, decide, verify_rules
+from analyzer.claims.naming import AnyFoolLed
+from analyzer.claims.verify import CLAIMS, decide
+from analyzer.disputes.files import loads_dispute
+from analyzer.disputes.naming_case import NamingFinding
+from analyzer.disputes.registry import settle
+from analyzer.proofs.smt import RLIMIT
+from analyzer.rules.actions import Action, ActionKind
 from analyzer.rules.deal.discard import legal_discards
+from analyzer.rules.play.naming import Naming
 from analyzer.rules.spec.chapters import make_ruleset
 from analyzer.rules.spec.ruleset import Clause, Parameter, RuleSet
 from analyzer.rules.spec.shipped import load_ruleset
+from analyzer.rules.spec.variants import made_of
+from analyzer.rules.verdicts import Verdict
+
+Verified = Callable[[str], Mapping[str, DecidedClaim]]
 
 REFUTED = {
     "discard.always-possible", "ending.pagat-automatic", "ending.pagat-forced-with-fool",
-    "naming.without-followable", "naming.without-statement", "naming.without-lost-right",
-    "naming.without-both-void", "naming.without-second-card-names",
+    "naming.without-second-card-names",
 }  # fmt: skip
 BY_NAME = {
     "danish": REFUTED | {"discard.fool-stays"},
@@ -28,12 +40,6 @@ BY_NAME = {
     | {"discard.fool-stays", "discard.no-ultimo-card", "discard.void-dealer-with-pagat-or-mondo"},
     "danish-concise": REFUTED | {"discard.possible-with-tout"},
 }
-
-
-@cache
-def verified(name: str) -> dict[str, DecidedClaim]:
-    """Every claim about a rule set, decided once."""
-    return {each.claim.id: each for each in verify_rules(load_ruleset(name))}
 
 
 def named(name: str) -> Claim:
@@ -50,7 +56,7 @@ def changed(clause: str, **parameters: Parameter) -> RuleSet:
 
 
 @pytest.mark.parametrize("name", sorted(BY_NAME))
-def test_every_claim_is_decided_as_is_known(name: str) -> None:
+def test_every_claim_is_decided_as_is_known(name: str, verified: Verified) -> None:
     found = verified(name).values()
     assert len(found) >= 25
     assert {each.claim.id for each in found if each.verdict is not ClaimVerdict.PROVED} == BY_NAME[name]
@@ -63,7 +69,7 @@ def test_every_claim_names_clauses_that_there_are() -> None:
     assert all(set(claim.clauses) <= set(clauses) and claim.clauses for claim in CLAIMS)
 
 
-def test_the_only_hands_without_a_discard_are_all_trumps_all_kings_and_the_fool() -> None:
+def test_the_only_hands_without_a_discard_are_all_trumps_all_kings_and_the_fool(verified: Verified) -> None:
     found = verified("danish")["discard.always-possible"]
     assert found.families == (
         "hR dR sR cR; 2 of hD ... c1 (52); T21; T20 ... T2 (19); T1; fool (1326 hands)",
@@ -101,13 +107,87 @@ def test_what_z3_does_not_decide_within_its_limit_is_undecided_and_never_no() ->
     assert found.limit is not None
 
 
-def test_the_fool_needs_every_clause_of_naming_and_the_smallest_case_has_one_trick_or_three() -> None:
-    sizes = {}
-    for clause in ("followable", "statement", "lost-right", "both-void", "second-card-names"):
-        found = verified("danish")[f"naming.without-{clause}"]
-        assert found.witness is not None
-        sizes[clause] = len(found.witness["hands"]["A"])
-    assert sizes == {"followable": 3, "statement": 1, "lost-right": 1, "both-void": 3, "second-card-names": 1}
+STEPS = {
+    "naming.followable": "led", "naming.statement": "both-say-void",
+    "naming.lost-right": "second-plays-third-claims", "naming.both-void": "both-play",
+    "naming.second-card-names": "both-play-without-trumps",
+}  # fmt: skip
+
+
+def without(clause: str) -> RuleSet:
+    """Today's rules without one clause."""
+    rules = load_ruleset("danish")
+    rest = {each.id: each for each in rules.clauses.values() if each.id != clause}
+    return made_of(rules, rest, {})
+
+
+@pytest.mark.parametrize("clause", STEPS)
+def test_of_the_clauses_of_naming_only_the_second_players_card_keeps_the_fool_from_winning(
+    clause: str, verified: Verified
+) -> None:
+    decided = verified("danish")[clause.replace("naming.", "naming.without-")]
+    needed = clause == "naming.second-card-names"
+    assert decided.verdict is (ClaimVerdict.REFUTED if needed else ClaimVerdict.PROVED)
+    case = AnyFoolLed(without(clause), RLIMIT)
+    # What is proved is no matter of cases that cannot be.
+    assert all(case.question.possible((), case.step[step]) for step in STEPS.values())
+
+
+NAMED = """format: tarok-dispute/1
+kind: fool-naming
+hands: {{A: {A}, B: {B}, C: {C}}}
+events: [{{A: {{leads: fool, names: {names}}}}}, {{B: {{plays: {b}}}}}, {{C: {{plays: {c}}}}}]
+"""
+
+
+def test_in_the_case_where_the_fool_wins_nobody_revokes(run: Run, verified: Verified) -> None:
+    witness = verified("danish")["naming.without-second-card-names"].witness
+    assert witness is not None
+    hands = {seat: " ".join(cards) for seat, cards in witness["hands"].items()}
+    plays = witness["plays"]
+    text = NAMED.format(**hands, names=witness["names"], b=plays["B"], c=plays["C"])
+    ran = run("check", "-", "--json", stdin=text)
+    assert (ran.status, ran.json["verdict"], ran.json["winner"]) == (0, "legal", "B")
+    dispute = replace(loads_dispute(text), rules=without("naming.second-card-names"))
+    finding = settle(dispute)
+    assert isinstance(finding, NamingFinding)
+    assert (finding.verdict, finding.winner) == (Verdict.LEGAL, 0)
+
+
+def test_nobody_has_a_right_to_name_that_no_clause_gives() -> None:
+    hands = tuple(cards(each) for each in ("fool h2", "dR d3", "sR s3"))
+    void = [Action(ActionKind.LEAD, BY_TEXT["fool"], Suit.HEARTS, seat=0), Action(ActionKind.VOID, seat=1)]
+    silent = [void[0], Action(ActionKind.PLAY, BY_TEXT["dR"], seat=1)]
+    rights = {}
+    for clause in (None, "naming.statement", "naming.lost-right"):
+        game = load_ruleset("danish").game if clause is None else without(clause).game
+        for name, events in (("void", void), ("silent", silent)):
+            naming = Naming(game, tuple(map(frozenset, hands)))
+            for event in events:
+                naming = naming.after(event)
+            rights[clause, name] = naming.right_to_name
+    assert rights == {
+        (None, "void"): 1, (None, "silent"): 2,
+        ("naming.statement", "void"): None, ("naming.statement", "silent"): 2,
+        ("naming.lost-right", "void"): 1, ("naming.lost-right", "silent"): None,
+    }  # fmt: skip
+
+
+def test_claims_that_only_restate_clauses_are_told_last_and_as_guards(run: Run) -> None:
+    told = ["play.fool-loses", "ending.pagat-forced", "count.no-ties", "naming.without-statement"]
+    asked = [word for claim in told for word in ("--claim", claim)]
+    ran = run("verify", *asked, "--json")
+    assert [(each["id"], each["kind"]) for each in ran.json["claims"]] == [
+        ("ending.pagat-forced", "finding"), ("naming.without-statement", "finding"),
+        ("play.fool-loses", "guard"), ("count.no-ties", "guard"),
+    ]  # fmt: skip
+    text = run("verify", *asked).out
+    assert text.index("naming.without-statement") < text.index("Guards:") < text.index("play.fool-loses")
+
+
+def test_every_claim_is_a_sentence_that_needs_no_other() -> None:
+    leaning = re.compile(r"^(There,|The same\b)")
+    assert [claim.id for claim in CLAIMS if leaning.search(str(claim.statement))] == []
 
 
 def test_a_witness_is_the_same_every_time() -> None:

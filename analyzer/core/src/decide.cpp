@@ -53,26 +53,34 @@ Decide::Answer Decide::card(Card card, u8 named, Aim aim, Budget& budget) {
 }
 
 // Against the player a first walk that keeps the best vector of each of his choices finds a strategy. Whatever is worth
-// less than that is then of no use. What is clearly worth more is asked for first: it is ruled out faster. Information
-// sets are forgotten between cards: several outcomes may be as good, and which of them is told must not depend on the
-// cards asked about before.
+// less than that is then of no use. What is clearly worth more is asked for first: it is ruled out faster. The outcomes
+// that are told are sought last, among the strategies that are worth as much as is known by then. Information sets are
+// forgotten between cards: they were found with other needs.
 Decide::Bundle Decide::found(const Worlds& worlds, Option option, Aim aim) {
   Bounds bounds = known_caps(worlds, aim);
   if (aim != Aim::against_average || !cuts_) return play(start_, worlds, bounds, option, false);
   for (Memo& kept : kept_) kept.clear();
-  aim_ = Aim::against_greedy;
-  const Bundle first = play(start_, worlds, bounds, option, false);
+  bounds.need = needed(worlds, option, bounds);
   aim_ = aim;
   if (budget_->spent()) return {};
+  return play(start_, worlds, bounds, option, false);
+}
+
+// What the best strategy is worth: exactly, or by less than an eighth of what is open too little.
+i64 Decide::needed(const Worlds& worlds, Option option, Bounds bounds) {
+  aim_ = Aim::against_greedy;
+  const Bundle first = play(start_, worlds, bounds, option, false);
+  aim_ = Aim::against_tokens;
+  if (budget_->spent()) return kAnything;
   const i64 known = worth(first.front(), worlds), gap = worth(bounds.caps, worlds) - known;
   for (const int part : {2, 8}) {
+    if (gap < part) break;
     bounds.need = known + gap / part;
-    if (gap < part || budget_->spent()) break;
-    Bundle bundle = play(start_, worlds, bounds, option, false);
-    if (!bundle.empty()) return bundle;
+    const Bundle bundle = play(start_, worlds, bounds, option, false);
+    if (budget_->spent()) return kAnything;
+    if (!bundle.empty()) return worth(best_of(bundle, worlds), worlds);
   }
-  bounds.need = known;
-  return play(start_, worlds, bounds, option, false);
+  return known;
 }
 
 // Against the player no world is worth more than with all cards known; for the least all have one cap.
@@ -82,19 +90,14 @@ Decide::Bounds Decide::known_caps(const Worlds& worlds, Aim aim) {
   if (!against(aim)) return bounds;
   for (const u16 world : worlds) {
     const u32 known = single(alone(start_, world), start_.paid, false);
-    if (aim == Aim::against_average || bounds.caps.empty()) bounds.caps.push_back(known);
-    else if (outcomes_.grade(known) < outcomes_.grade(bounds.caps.front())) bounds.caps.front() = known;
+    if (aim != Aim::against_least || bounds.caps.empty()) bounds.caps.push_back(known);
+    else if (less(known, bounds.caps.front())) bounds.caps.front() = known;
   }
   return bounds;
 }
 
 // Against the player there are many strategies: the best average, of equal ones the best world by world.
 const Decide::Vector& Decide::best_of(const Bundle& bundle, const Worlds& worlds) const {
-  const auto better = [&](const Vector& a, const Vector& b) {
-    for (std::size_t i = 0; i < a.size(); ++i)
-      if (a[i] != b[i]) return outcomes_.below(b[i], a[i]);
-    return false;
-  };
   const Vector* best = &bundle.front();
   for (const Vector& vector : bundle) {
     if (!against(aim_)) break;
@@ -138,7 +141,7 @@ Decide::Bundle Decide::bounded(const Open& open, const Worlds& worlds, const Bou
     if (budget_->spent()) return {};
     if (!least) most[i] = bounds.caps[i];
     u32& cap = most[least ? 0 : i];
-    if (outcomes_.grade(known) < outcomes_.grade(cap)) cap = known;
+    if (less(known, cap)) cap = known;
   }
   if (worth(most, worlds) < bounds.need) return {};
   Worlds places;
@@ -146,7 +149,7 @@ Decide::Bundle Decide::bounded(const Open& open, const Worlds& worlds, const Bou
   for (std::size_t i = 0; i < worlds.size(); ++i) {
     const u32 floor = all ? 0 : single(alone(open, worlds[i]), open.paid, called, true);
     if (budget_->spent()) return {};
-    if (all || outcomes_.grade(floor) < outcomes_.grade(most[least ? 0 : i])) places.push_back(static_cast<u16>(i));
+    if (all || less(floor, most[least ? 0 : i])) places.push_back(static_cast<u16>(i));
   }
   if (places.size() < 2) return Bundle(1, most);  // one world alone is worth what it is with all cards known
   const auto [left, inner] = part(worlds, {most, bounds.need}, places);
@@ -200,7 +203,7 @@ Decide::Bundle Decide::walk(const Open& open, const Worlds& worlds, const Bounds
                      [](const auto& a, const auto& b) { return a.second.size() < b.second.size(); });
   for (auto& [option, places] : options) {
     auto [there, inner] = part(worlds, now, places);
-    if (aim_ == Aim::against_average && inner.need != kAnything)
+    if (aim_ <= Aim::against_tokens && inner.need != kAnything)
       inner.need += lost_elsewhere(branches, worlds, now.caps, places);
     Branch branch{std::move(places), play(open, there, inner, option, called)};
     if (budget_->spent()) return {};
@@ -214,7 +217,7 @@ Decide::Bundle Decide::walk(const Open& open, const Worlds& worlds, const Bounds
 Decide::Bundle Decide::own_walk(const Open& open, const Worlds& worlds, const Bounds& bounds, bool called) {
   std::vector<Bundle> options;
   Bounds now = bounds;
-  const auto as_good = [&](u32 a, u32 b) { return outcomes_.grade(a) == outcomes_.grade(b); };
+  const auto as_good = [&](u32 a, u32 b) { return !less(a, b) && !less(b, a); };
   for (const Option option : own_options(open, worlds, called)) {
     Bundle bundle = play(open, worlds, now, option, called);
     if (budget_->spent()) return {};
@@ -264,22 +267,28 @@ Decide::Bundle Decide::asked(const Open& open, const Worlds& worlds, const Bound
   return against(aim_) ? met(branches, worlds, now) : answered(seat, worlds.size(), branches);
 }
 
-// The player calls for the excuse, which is in a hand in some of the worlds only, or does not.
+// The player calls for the excuse, which is in a hand in some of the worlds only, or does not. With one world he knows it:
+// among the selfish what he is indifferent about stands, as at every other choice of one world.
 Decide::Bundle Decide::own_call(const Open& open, const Worlds& worlds, const Bounds& bounds, Branch called, Card card,
                                 int place) {
   Worlds silent;
   for (std::size_t i = 0; i < worlds.size(); ++i)
     if (!std::binary_search(called.places.begin(), called.places.end(), i)) silent.push_back(static_cast<u16>(i));
-  std::vector<Bundle> options;
-  options.push_back(asked(open, worlds, bounds, called.places, card, place + 1));
+  Branch let{{}, asked(open, worlds, bounds, called.places, card, place + 1)};
   if (budget_->spent()) return {};
+  if (worlds.size() == 1 && !against(aim_)) {
+    let.places = called.places;
+    return answered(player_, 1, {std::move(called), std::move(let)});
+  }
   if (!silent.empty()) {
     const auto [without, without_bounds] = part(worlds, bounds, silent);
     const Branch rest{silent, at(after(open, {card}), without, without_bounds, false)};
     if (budget_->spent()) return {};
     called.bundle = joined(worlds.size(), called, rest);
   }
-  options.insert(options.begin(), std::move(called.bundle));
+  std::vector<Bundle> options;
+  options.push_back(std::move(called.bundle));
+  options.push_back(std::move(let.bundle));
   for (Bundle& option : options) fit(option, worlds, bounds);
   std::erase_if(options, [](const Bundle& option) { return option.empty(); });
   return options.empty() ? Bundle{} : chosen(std::move(options), worlds);

@@ -7,6 +7,7 @@
 // * against, average: a vector is what one strategy of the player comes to, world by world, where the others do
 //   their worst to him: an entry is an outcome. Kept are the vectors no other beats in some world without being
 //   beaten in another, which loses no best average (the average grows with every entry).
+// * against, tokens: the same, but outcomes of the same tokens of the player are not told apart: what the best average is.
 // * against, greedy: the same, but the player keeps the best vector of each choice: some strategy, soon found.
 // * selfish: one vector; an entry is the set of outcomes the others' play for their own tokens can come to.
 // * against, least: one vector of one entry, the least outcome of the best strategy. The least over worlds and answers may
@@ -74,7 +75,7 @@ class Outcomes {
   std::unordered_map<std::vector<u32>, u32, Hash> by_set_;
 };
 
-enum class Aim : u8 { against_average, against_greedy, against_least, selfish_average, selfish_least };
+enum class Aim : u8 { against_average, against_greedy, against_tokens, against_least, selfish_average, selfish_least };
 
 struct World {
   std::array<Cards, kSeats> hand{};
@@ -136,6 +137,7 @@ class Decide {
   };
 
   Bundle found(const Worlds& worlds, Option option, Aim aim);
+  i64 needed(const Worlds& worlds, Option option, Bounds bounds);
   Bounds known_caps(const Worlds& worlds, Aim aim);
   const Vector& best_of(const Bundle& bundle, const Worlds& worlds) const;
   Bundle at(const Open& open, const Worlds& worlds, const Bounds& bounds, bool called);
@@ -168,6 +170,8 @@ class Decide {
   Bundle joined(std::size_t size, const Branch& one, const Branch& other) const;
   i64 value(const Vector& vector, const Worlds& worlds, bool best) const;
   i64 worth(const Vector& vector, const Worlds& worlds) const;
+  bool less(u32 a, u32 b) const;
+  bool better(const Vector& one, const Vector& other) const;
   void fit(Bundle& bundle, const Worlds& worlds, const Bounds& bounds) const;
   void prune(Bundle& bundle, const Worlds& worlds) const;
 
@@ -202,7 +206,7 @@ class Decide {
   Open start_;
   int player_;
   Outcomes outcomes_;
-  std::array<Memo, 5> kept_;         // information sets, by aim
+  std::array<Memo, 6> kept_;         // information sets, by aim
   std::array<Memo, 2> kept_single_;  // by `floor`
   std::vector<u64> key_, blocks_;
   Worlds order_;

@@ -106,7 +106,7 @@ i64 Decide::value(const Vector& vector, const Worlds& worlds, bool best) const {
 // The player chooses. Among the selfish he takes the option that is worth most to his aim at its worst; of equal ones
 // the one worth more at its best, then the first.
 Decide::Bundle Decide::chosen(std::vector<Bundle> options, const Worlds& worlds) {
-  if (aim_ == Aim::against_average) {
+  if (aim_ == Aim::against_average || aim_ == Aim::against_tokens) {
     Bundle all;
     for (Bundle& option : options)
       for (Vector& vector : option) all.push_back(std::move(vector));

@@ -13,12 +13,26 @@ i64 Decide::worth(const Vector& vector, const Worlds& worlds) const {
   return sum;
 }
 
+// Whether an outcome is worth less in a search for the average: to find what it is, only the player's tokens count. To find
+// the play that is told, the total order does, so that an outcome is never taken for another one.
+bool Decide::less(u32 a, u32 b) const {
+  return aim_ == Aim::against_average ? outcomes_.below(a, b) : outcomes_.tokens(a, player_) < outcomes_.tokens(b, player_);
+}
+
+// Whether one of two vectors that are worth the same is better world by world.
+bool Decide::better(const Vector& one, const Vector& other) const {
+  for (std::size_t i = 0; i < one.size(); ++i)
+    if (less(other[i], one[i])) return true;
+    else if (less(one[i], other[i])) return false;
+  return false;
+}
+
 // No more than matters: entries come down to their caps, and vectors worth less than needed go.
 void Decide::fit(Bundle& bundle, const Worlds& worlds, const Bounds& bounds) const {
   if (bounds.caps.empty()) return;
   for (Vector& vector : bundle)
     for (std::size_t i = 0; i < vector.size(); ++i)
-      if (outcomes_.grade(vector[i]) > outcomes_.grade(bounds.caps[i])) vector[i] = bounds.caps[i];
+      if (less(bounds.caps[i], vector[i])) vector[i] = bounds.caps[i];
   std::erase_if(bundle, [&](const Vector& vector) { return worth(vector, worlds) < bounds.need; });
 }
 
@@ -26,13 +40,16 @@ void Decide::fit(Bundle& bundle, const Worlds& worlds, const Bounds& bounds) con
 void Decide::prune(Bundle& bundle, const Worlds& worlds) const {
   const auto covers = [&](const Vector& a, const Vector& b) {
     for (std::size_t i = 0; i < a.size(); ++i)
-      if (outcomes_.grade(a[i]) < outcomes_.grade(b[i])) return false;
+      if (less(a[i], b[i])) return false;
     return true;
   };
   if (bundle.size() < 2) return;
   std::vector<std::pair<i64, std::size_t>> order;
   for (std::size_t i = 0; i < bundle.size(); ++i) order.emplace_back(-worth(bundle[i], worlds), i);
-  std::sort(order.begin(), order.end());
+  const auto before = [&](const auto& a, const auto& b) {
+    return a.first != b.first ? a.first < b.first : a.second != b.second && better(bundle[a.second], bundle[b.second]);
+  };
+  std::sort(order.begin(), order.end(), before);
   Bundle kept;
   for (const auto& [_, place] : order) {
     const Vector& vector = bundle[place];
@@ -50,9 +67,9 @@ bool Decide::lower(Bounds& bounds, const Branch& branch, const Worlds& worlds) c
   for (std::size_t i = 0; i < branch.bundle.front().size(); ++i) {
     u32 most = branch.bundle.front()[i];
     for (const Vector& vector : branch.bundle)
-      if (outcomes_.grade(vector[i]) > outcomes_.grade(most)) most = vector[i];
+      if (less(most, vector[i])) most = vector[i];
     u32& cap = bounds.caps[bounds.caps.size() == 1 ? 0 : branch.places[i]];
-    if (outcomes_.grade(most) < outcomes_.grade(cap)) cap = most;
+    if (less(most, cap)) cap = most;
   }
   return worth(bounds.caps, worlds) >= bounds.need;
 }
@@ -61,7 +78,7 @@ bool Decide::lower(Bounds& bounds, const Branch& branch, const Worlds& worlds) c
 void Decide::meet(Vector& outcomes, const Branch& branch, const Vector& vector) const {
   for (std::size_t i = 0; i < vector.size(); ++i) {
     u32& entry = outcomes[outcomes.size() == 1 ? 0 : branch.places[i]];
-    if (outcomes_.grade(vector[i]) < outcomes_.grade(entry)) entry = vector[i];
+    if (less(vector[i], entry)) entry = vector[i];
   }
 }
 
@@ -155,12 +172,11 @@ void Decide::pack(const Worlds& order, const Bounds& bounds, const Bundle& bundl
 bool Decide::unpacked(const Worlds& order, const Bounds& bounds, Bundle& bundle) const {
   const i64 need = static_cast<i64>(value_[0] | static_cast<u64>(value_[1]) << 32);
   const std::size_t caps = value_[2], size = aim_ == Aim::against_least ? 1 : order.size();
-  const auto grade = [&](std::size_t i) { return outcomes_.grade(value_[3 + i]); };
   const std::size_t count = (value_.size() - 3 - caps) / size;
   if (caps) {
     bool covers = true;
-    for (std::size_t i = 0; covers && i < caps; ++i) covers = outcomes_.grade(bounds.caps[size == 1 ? 0 : order[i]]) <= grade(i);
-    if (size == 1) covers = count ? covers || grade(1) < grade(0) : bounds.need >= need;
+    for (std::size_t i = 0; covers && i < caps; ++i) covers = !less(value_[3 + i], bounds.caps[size == 1 ? 0 : order[i]]);
+    if (size == 1) covers = count ? covers || less(value_[4], value_[3]) : bounds.need >= need;
     else covers = covers && bounds.need >= need;
     if (!covers) return false;
   }

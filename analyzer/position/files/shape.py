@@ -73,7 +73,9 @@ class WorldShape(Shape):
     """A deal that the player to move cannot tell from the others."""
 
     name: Name | None = Field(None, description="What to call it; world 1, world 2 ... where left out.")
-    weight: int = Field(1, ge=1, le=1_000_000_000, description="How likely it is, against the others.")
+    weight: int = Field(
+        1, ge=1, le=1_000_000_000, description="How likely it is, against the others: a whole number."
+    )
     hands: dict[Text, CardList] = Field(description="The hands that differ; the others stay as they are.")
 
 

@@ -19,6 +19,7 @@ from analyzer.proofs.clauses.play import PlayClauses, Played, holds_suit, wins
 from analyzer.proofs.clauses.play import named as known_suit
 from analyzer.proofs.smt import Holding, Truth, every, follows, no, some
 from analyzer.rules.actions import Action, ActionKind
+from analyzer.rules.spec.game import NamingStep
 from analyzer.rules.spec.ruleset import RuleSet
 
 
@@ -31,7 +32,7 @@ class Gap(Enum):
     THIRD_BEFORE_SECOND = "third-before-second"
 
 
-STEPS: Final = ("led", "both-say-void", "second-plays-third-claims", "both-play", "both-play-without-trumps")
+STEPS: Final = tuple(step.value for step in NamingStep)
 
 
 class Protocol:
@@ -77,7 +78,7 @@ class Protocol:
             for clause in self.rules.clauses.values()
             if clause.kind == "naming-step"
         }
-        return {when: in_force.get(steps[when], True) for when in STEPS}
+        return {when: in_force.get(steps[when], True) if when in steps else False for when in STEPS}
 
     @property
     def anew(self) -> Truth:
@@ -143,9 +144,11 @@ class Protocol:
         # With neither the suit in force nor a trump on the table the second player's card has named it.
         own = self.cards[self.second].suit
         assert own is not None
+        neither, names = every((stands, no(some(shows)))), self.switch["both-play-without-trumps"]
+        found[self.leader] = every((neither, no(names)))
         for place, seat in ((1, self.second), (2, self.third)):
             by_card = wins(self.rules.game, laid, list(Suit).index(own), place)
-            found[seat] = some((found[seat], every((stands, no(some(shows)), by_card))))
+            found[seat] = some((found[seat], every((neither, names, by_card))))
         return found
 
     def _after(self, event: Action) -> None:

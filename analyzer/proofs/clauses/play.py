@@ -73,19 +73,29 @@ class PlayClauses:
             return every((mine, no(_equal(tricks_left, self.spec.fool.banned_trick or 0))))
         if led is None:
             return mine
+        follows_led = self._followers(holding, led, card.suit)
+        if self.spec.duty.beat is Beat.NONE:
+            return every((mine, follows_led))
         real = {other: there for other, there in holding.items() if other != FOOL}
-        return every((mine, *self.followers(real, led, card), *self.beaters(real, led, card, table)))
+        return every((mine, follows_led, *self.beaters(real, led, card, table)))
 
-    def followers(self, real: Holding, led: Named, card: Card) -> Iterator[Truth]:
-        """What makes a card obey the suit led, among the cards of a holding without the excuse."""
+    def _followers(self, holding: Holding, led: Named, suit: Suit | None) -> Truth:
+        """:meth:`followers` for any card of a suit: all of them obey, or none."""
+        key = (id(holding), id(led), suit)
+        if key not in self._known:
+            able = {each: holds_suit(holding, each) for each in Suit}
+            self._known[key] = every(self.followers(able, led, suit)), (holding, led)
+        return self._known[key][0]
+
+    def followers(self, able: Named, led: Named, card: Suit | None) -> Iterator[Truth]:
+        """What makes a card of a suit obey the suit led, by which suits its holder could follow."""
         for suit, is_led in led.items():
-            able = holds_suit(real, suit)
-            if self.spec.duty.follow and card.suit is not suit:
-                yield no(every((is_led, able)))
-            if self.spec.duty.trump and not card.is_trump:
-                void = no(able) if self.spec.duty.follow else True
-                may_not = every((is_led, void, holds_suit(real, Suit.TRUMPS)))
-                yield True if card.suit is suit and self.spec.duty.follow else no(may_not)
+            if self.spec.duty.follow and card is not suit:
+                yield no(every((is_led, able[suit])))
+            if self.spec.duty.trump and card is not Suit.TRUMPS:
+                void = no(able[suit]) if self.spec.duty.follow else True
+                may_not = every((is_led, void, able[Suit.TRUMPS]))
+                yield True if card is suit and self.spec.duty.follow else no(may_not)
 
     def beaters(self, real: Holding, led: Named, card: Card, table: Holding) -> Iterator[Truth]:
         """Under each suit led, that the card beats the table, or need not, or no card that obeys it does."""
@@ -99,8 +109,11 @@ class PlayClauses:
         """Whether a card that obeys the suit led beats the table; the same for every card of the holding."""
         key = (led, *((card, id(there)) for holding in (real, table) for card, there in holding.items()))
         if key not in self._known:
+            suits = {suit: holds_suit(real, suit) for suit in Suit}
             able = some(
-                every((there, self._is_above(each, led, table), *self.followers(real, named(led), each)))
+                every(
+                    (there, self._is_above(each, led, table), *self.followers(suits, named(led), each.suit))
+                )
                 for each, there in real.items()
             )
             # The holdings are kept, so that no other formula comes to bear the identity of one of theirs.

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from analyzer.claims.claim import ClaimVerdict, DecidedClaim
+from analyzer.claims.claim import ClaimKind, ClaimVerdict, DecidedClaim
 from analyzer.claims.needed import ClauseNeeded, Need
 from analyzer.layout import finished, wrap
 from analyzer.messages import Message, say
@@ -28,7 +28,11 @@ def verify_text(
 ) -> str:
     """Every claim with its verdict, its bound and its clauses; then the duties that are not needed."""
     lines = [style.paint(style.stated(rules.title), "bold"), *variant_lines(rules, style), ""]
+    guards = [each for each in claims if each.claim.kind is ClaimKind.GUARD]
     for each in claims:
+        if guards and each is guards[0]:
+            about = style.t("Guards: claims that only restate what the clauses say, and watch over it.")
+            lines += [*wrap(style.paint(about, "bold"), style.width), ""]
         lines += _claim(each, style)
     counts = Counter(each.verdict for each in claims)
     told = [f"{counts[answer]} {style.said(_ANSWERS[answer])}" for answer in ClaimVerdict if counts[answer]]

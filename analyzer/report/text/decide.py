@@ -171,6 +171,9 @@ def _advice(style: TextStyle, decision: Decision) -> Iterator[str]:
             style.t("Proper, and of those best on average: {cards}.", cards=_names(style, proper)),
             style.width,
         )
+    elif decision.complete:
+        yield style.paint(style.t("Every card is improper."), "warn")
+        return
     answers = [by_mean, by_worst, *([proper] if proper else [])]
     if decision.complete or not _common(answers):
         yield from _agreement(style, answers)

@@ -111,7 +111,7 @@ class AdviceView(View, frozen=True):
 
     expected: str | None
     worst: str | None
-    proper: str | None
+    proper: Annotated[str | None, Meta(description="Null too where every card is improper.")]
     equals: Annotated[dict[str, list[str]], Meta(description="All cards that are as good, by measure.")]
 
 

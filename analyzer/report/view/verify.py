@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated, Any
 
-from analyzer.claims.claim import ClaimVerdict, DecidedClaim
+from analyzer.claims.claim import ClaimKind, ClaimVerdict, DecidedClaim
 from analyzer.claims.compare import Comparison, Difference
 from analyzer.claims.needed import ClauseNeeded, Need
 from analyzer.report.view.base import UNSET, Digest, Grounded, Meta, UnsetType, Variant, View, grounded
@@ -30,6 +30,9 @@ class ClaimView(View, frozen=True):
     unsat: Annotated[str, Meta(description="What it means that there is none.")]
     bound: Annotated[str, Meta(description="What the claim ranges over.")]
     limit: Annotated[str | None, Meta(description="Why it is undecided.")]
+    kind: Annotated[
+        ClaimKind, Meta(description="A finding, or a guard: a claim that only restates what clauses say.")
+    ]
 
 
 class NeedView(View, frozen=True):
@@ -106,6 +109,7 @@ def _claim(decided: DecidedClaim) -> ClaimView:
         claim.unsat,
         claim.bound,
         decided.limit,
+        claim.kind,
     )
 
 

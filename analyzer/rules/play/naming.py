@@ -30,6 +30,7 @@ from analyzer.messages import Verbatim, say
 from analyzer.rules.actions import Action, ActionKind
 from analyzer.rules.play.legality import judge_play
 from analyzer.rules.play.naming_state import LostRight, NamingStanding, NamingState
+from analyzer.rules.spec.game import NamingStep
 from analyzer.rules.verdicts import Unsettled, Verdict, Violation
 
 __all__ = [
@@ -214,6 +215,8 @@ def _giving_up_the_right(state: Naming, seat: int) -> Naming:
 
 def _named_by_the_second_card(state: Naming) -> Naming:
     """The state where P2's card names the suit, if both have shown out and neither holds a trump."""
+    if not state.knows(NamingStep.BOTH_PLAY_WITHOUT_TRUMPS):
+        return state
     card = state.card_of(state.second)
     shown_out = state.has_lost(state.second) and state.has_lost(state.third)
     trumps = any(each.is_trump for seat in (state.second, state.third) for each in state.hands[seat])

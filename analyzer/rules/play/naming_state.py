@@ -13,7 +13,7 @@ from analyzer.errors import UsageError
 from analyzer.messages import Message, say
 from analyzer.rules.play.legality import judge_play
 from analyzer.rules.play.table import Laid, playable, winner
-from analyzer.rules.spec.game import GameSpec
+from analyzer.rules.spec.game import GameSpec, NamingStep
 from analyzer.rules.verdicts import Unsettled, Verdict, Violation, verdict_on
 
 
@@ -79,7 +79,10 @@ class NamingState:
         """The player who may still name the Fool, as things stand; None if nobody may."""
         if self.leader is None or self.named_by != self.leader or not self.both_void:
             return None
-        return next((seat for seat in (self.second, self.third) if not self.has_lost(seat)), None)
+        if not self.has_lost(self.second):
+            return self.second if self.knows(NamingStep.BOTH_SAY_VOID) else None
+        passed_on = self.knows(NamingStep.SECOND_PLAYS_THIRD_CLAIMS) and not self.has_lost(self.third)
+        return self.third if passed_on else None
 
     @property
     def take_back(self) -> tuple[int, ...]:
@@ -145,6 +148,10 @@ class NamingState:
 
     def void(self, seat: int) -> bool:
         return not any(card.suit is self.first for card in self.hands[seat])
+
+    def knows(self, step: NamingStep) -> bool:
+        """Whether the rules have a clause for this step of the naming."""
+        return step in self.spec.fool.naming
 
     def followable(self, suit: Suit) -> bool:
         return any(card.suit is suit for seat in (self.second, self.third) for card in self.hands[seat])

@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 
 from analyzer.cards.card import FOOL, Card, Suit
 from analyzer.rules.actions import ALLOW, DEMAND, Action, ActionKind, lay
-from analyzer.rules.spec.game import Beat, GameSpec, PaymentWay
+from analyzer.rules.spec.game import Beat, GameSpec, NamingStep, PaymentWay
 
 
 class Laid(NamedTuple):
@@ -69,12 +69,13 @@ def winner(laid: Sequence[Laid], spec: GameSpec) -> int:
 
     The Fool never wins. In a trick where nobody but a led Fool shows the named suit or a trump (a
     case the naming protocol exists to prevent), the highest card of the suit that the second player
-    laid wins, as that card names the Fool.
+    laid wins, as that card names the Fool; by rules that do not say so nothing beats the Fool.
 
     Source: clauses play.winner, fool.lowest, naming.second-card-names.
     """
     led = laid[0].suit
-    if not any(strength(each.card, led, spec) for each in laid):
+    named_by_card = NamingStep.BOTH_PLAY_WITHOUT_TRUMPS in spec.fool.naming
+    if named_by_card and not any(strength(each.card, led, spec) for each in laid):
         led = next(each.card.suit for each in laid if not each.card.is_fool)
     return max(laid, key=lambda each: strength(each.card, led, spec)).seat
 

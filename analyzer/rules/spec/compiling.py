@@ -19,6 +19,7 @@ from analyzer.rules.spec.game import (
     FoolRules,
     GameSpec,
     IntoPots,
+    NamingStep,
     PaymentWay,
     PlayStep,
     Sides,
@@ -96,6 +97,7 @@ def _fool(given: RulesReading) -> FoolRules:
         banned_trick=given.trick(given.the("ban-at-trick")),
         demand_trick=given.trick(given.the("demand-at-trick")),
         demand_back=TakeBack(given.word(given.the("demand-takes-back"), "take_back")),
+        naming=frozenset(NamingStep(given.word(each, "when")) for each in given.each("naming-step")),
     )
 
 

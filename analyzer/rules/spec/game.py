@@ -52,6 +52,16 @@ class TakeBack(Enum):
     HOLDER = "holder"
 
 
+class NamingStep(Enum):
+    """How it comes that a led Fool is named, or left as it is; a rule set has a clause for each it knows."""
+
+    LED = "led"
+    BOTH_SAY_VOID = "both-say-void"
+    SECOND_PLAYS_THIRD_CLAIMS = "second-plays-third-claims"
+    BOTH_PLAY = "both-play"
+    BOTH_PLAY_WITHOUT_TRUMPS = "both-play-without-trumps"
+
+
 class Beat(Enum):
     """Which cards must beat the trick where their player has one that does."""
 
@@ -134,6 +144,8 @@ class FoolRules:
     demand_trick: int | None
     demand_back: TakeBack
     """Whose cards go back where the Fool is demanded after others have played behind its holder."""
+    naming: frozenset[NamingStep]
+    """The steps of the naming that the rules know."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,12 +3,14 @@
 What a card lets be forced is asked in every world with all cards face up, as in one known deal. A single card
 is judged for all worlds:
 
-* *Protect the pots*: it is improper where another card lets others win an Ultimo in some of the worlds in
-  which it does, and in no further ones.
+* *Protect the pots*: it is improper where another card lets others, whoever they are, win an Ultimo only in
+  some or none of the worlds in which it does, and in no further ones. In one world it is improper as in
+  `solve`: where it lets a player win one that another card would have kept from him.
 * *Take the chance*: it is improper where after it the own Ultimo cannot be forced in any world, after another
   card it can in some; where it is the safe one: the own Bagud can be avoided in every world after it, not
   after the other; and where the other gives nobody an Ultimo that it would have prevented.
-* *The richer pot*: it is improper where it goes for the poorer pot in every world.
+* *The richer pot*: it is improper where it goes for the poorer pot in every world, and one other card wins
+  the richer in every world.
 
 Source: clauses proper.protect-pots, proper.take-chance, proper.richer-pot.
 """
@@ -87,20 +89,28 @@ class Propriety:
     def _others(self) -> tuple[int, ...]:
         return tuple(seat for seat in range(len(self.players)) if seat != self.case.player)
 
+    def given(self, place: int) -> frozenset[int]:
+        """The worlds in which any other player forces his Ultimo alone after the card."""
+        return frozenset().union(*(self.lost(place, seat) for seat in self._others()))
+
     def _unprotected(self, place: int) -> ProprietyVerdict | None:
         """Source: clause proper.protect-pots."""
         for seat in self._others():
-            lost = self.lost(place, seat)
-            if not lost:
-                continue
             for other in range(len(self.moves)):
-                saved = lost - self.lost(other, seat)
-                if saved and self.lost(other, seat) < lost:
+                saved = self._saved(place, other, seat)
+                if saved:
                     world = min(saved)
                     why = lets_win(self.players[seat], str(self.moves[other]))
                     line = self._line(other, world, seat, holds=False)
                     return ProprietyVerdict(False, "proper.protect-pots", why, world, line)  # noqa: FBT003 - its name says it
         return None
+
+    def _saved(self, place: int, other: int, seat: int) -> frozenset[int]:
+        """The worlds in which the other card keeps an Ultimo from a seat, where it saves the pots better."""
+        if len(self.worlds) > 1 and not self.given(other) < self.given(place):
+            return frozenset()
+        kept = self.lost(place, seat) - self.lost(other, seat)
+        return kept if len(self.worlds) == 1 else kept - self.given(other)
 
     def _too_safe(self, place: int) -> ProprietyVerdict | None:
         """Source: clause proper.take-chance."""
@@ -125,18 +135,26 @@ class Propriety:
     def _poorer(self, place: int) -> ProprietyVerdict | None:
         """Source: clause proper.richer-pot."""
         pots: Pots = self.case.questions[0].pots
-        player, why = self.case.player, None
         if pots.king == pots.pagat:
             return None
+        for other in range(len(self.moves)):
+            why = self._richer(place, other, pots)
+            if why is not None:
+                return ProprietyVerdict(False, "proper.richer-pot", why, 0)  # noqa: FBT003
+        return None
+
+    def _richer(self, place: int, other: int, pots: Pots) -> Message | None:
+        """Why a card goes for the poorer pot in every world, while another wins the richer in every world."""
+        player, why = self.case.player, None
         keys = [(player, goal) for goal in (Goal.KING_ULTIMO, Goal.PAGAT_ULTIMO)]
         for world in self.worlds:
-            options = [
-                (str(m), {k: self._masks(p, world, k) for k in keys}) for p, m in enumerate(self.moves)
-            ]
-            why = leaves_richer_pot(options[place], options, player, pots)
+            here, there = (
+                (str(self.moves[p]), {k: self._masks(p, world, k) for k in keys}) for p in (place, other)
+            )
+            why = leaves_richer_pot(here, (here, there), player, pots)
             if why is None:
                 return None
-        return None if why is None else ProprietyVerdict(False, "proper.richer-pot", why, 0)  # noqa: FBT003
+        return why
 
     def _alone(self, place: int, world: int, seat: int, goal: Goal) -> bool:
         return bool(self._masks(place, world, (seat, goal)) >> (1 << seat) & 1)

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import random
 from itertools import product
+from pathlib import Path
 
 import pytest
+from places import POSITIONS
 from positions_strategy import Shape, random_position, told
-from unknown_worlds import case_of, random_worlds
+from unknown_worlds import case_of, demand_worlds, disagreement, random_worlds
 
 from analyzer.cards.card import cards
+from analyzer.position.files.positions import load
 from analyzer.position.model import Position
 from analyzer.position.setting import World
 from analyzer.rules.actions import Action
@@ -18,7 +21,8 @@ from analyzer.search.engine.question import Budget, Question
 from analyzer.search.solve.assemble import solve
 from analyzer.search.worlds.decide import decide
 from analyzer.search.worlds.engines import Case, NativeCase, PlainCase
-from analyzer.search.worlds.results import Opponents
+from analyzer.search.worlds.results import Opponents, WorldOutcome
+from analyzer.search.worlds.tree import WorldsState
 
 Seen = tuple[tuple[int, Action], ...]
 Strategy = dict[Seen, Action]
@@ -47,20 +51,18 @@ def strategies(case: Case, first: Action) -> list[Strategy]:
     return [dict(zip(choices, picked, strict=True)) for picked in product(*choices.values())]
 
 
-def held_to(case: Case, question: Question, strategy: Strategy, seen: Seen = ()) -> int:
-    """The player's tokens in a world where the others do their worst to the strategy."""
+def held_to(case: Case, state: WorldsState, strategy: Strategy, seen: Seen = ()) -> WorldOutcome:
+    """How a world ends where the others do their worst to the strategy."""
+    question = state.question
     if question.over:
-        return 0
+        return state.outcome()
     mover = question.to_move
     moves = [strategy[seen]] if mover == case.player else question.moves()
-    values = []
-    for move in moves:
-        after, tokens = question.after(move)
-        values.append(tokens[case.player] + held_to(case, after, strategy, (*seen, (mover, move))))
-    return min(values)
+    ends = [held_to(case, state.after(move), strategy, (*seen, (mover, move))) for move in moves]
+    return min(ends, key=lambda end: end.order(case.player))
 
 
-def test_against_the_player_the_best_strategy_of_all_is_found() -> None:
+def test_against_the_player_the_best_strategy_of_all_is_found_and_told_as_it_is_played() -> None:
     searched = choosing = 0
     for seed in range(120):
         position = random_worlds(random.Random(seed), 3, Shape(tricks=3, laid=2 - seed % 3, fool=False))
@@ -70,24 +72,31 @@ def test_against_the_player_the_best_strategy_of_all_is_found() -> None:
             every = strategies(case, first)
             if not every:
                 continue
-            ends = [[held_to(case, each, strategy) for each in case.questions] for strategy in every]
+            told_of = [
+                tuple(held_to(case, each, strategy) for each in case.infoset.states) for strategy in every
+            ]
+            ends = [[end.tokens[case.player] for end in ends] for ends in told_of]
             best = max(sum(n * w for n, w in zip(end, case.weights, strict=True)) for end in ends)
             outcomes = native.evaluation(first, Budget()).worst
             tokens = [outcome.tokens[case.player] for outcome in outcomes]
             assert sum(n * w for n, w in zip(tokens, case.weights, strict=True)) == best, told(position)
-            assert tokens in ends, told(position)
+            assert outcomes in told_of, told(position)
             assert native.least(first, Budget())[0] == max(min(end) for end in ends), told(position)
             searched += 1
-            choosing += len(set(map(tuple, ends))) > 1
+            choosing += len(set(told_of)) > 1
     assert searched > 40
     assert choosing > 10
 
 
+KEPT = sorted((POSITIONS / "kept").glob("worlds-*.yaml"))
 SHAPES = {
-    "two tricks": (Shape(tricks=2), 5, 25),
-    "two tricks with the count": (Shape(tricks=2, count=True), 4, 15),
-    "three tricks with the Fool to be demanded": (Shape(tricks=3, fool=True, fool_demand=True, laid=2), 3, 6),
-    "three tricks": (Shape(tricks=3, laid=2), 3, 6),
+    "the last trick": (Shape(tricks=1), 6, 200),
+    "two tricks": (Shape(tricks=2), 5, 100),
+    "two tricks with the count": (Shape(tricks=2, count=True), 4, 40),
+    "three tricks with the Fool to be demanded": (
+        Shape(tricks=3, fool=True, fool_demand=True, laid=2), 3, 30,
+    ),
+    "three tricks": (Shape(tricks=3, laid=2), 3, 30),
     "a fourth at the table and an announced Tout": (
         Shape(tricks=2, sitting_out=True, announce=True, taken=True), 4, 10,
     ),
@@ -101,15 +110,29 @@ def test_the_core_gives_the_answers_of_the_plain_walk(shape: str, opponents: Opp
     for seed in range(rounds):
         position = random_worlds(random.Random(seed), worlds, of)
         case = case_of(position, opponents)
-        plain, native = PlainCase(case), NativeCase(case)
-        for move, _ in case.infoset.choices():
-            found, wanted = native.evaluation(move, Budget()), plain.evaluation(move, Budget())
-            if opponents is Opponents.SELFISH:
-                assert found == wanted, told(position)
-            else:
-                grades = [[outcome.grade(case.player) for outcome in each.worst] for each in (found, wanted)]
-                assert grades[0] == grades[1], told(position)
-            assert native.least(move, Budget()) == plain.least(move, Budget()), told(position)
+        assert disagreement(case, NativeCase(case), PlainCase(case)) is None, told(position)
+
+
+@pytest.mark.parametrize("opponents", Opponents)
+@pytest.mark.parametrize(("laid", "rounds"), [(0, 16), (1, 60)])
+def test_who_may_demand_the_fool_of_somebody_unknown_is_answered_as_by_the_plain_walk(
+    laid: int, rounds: int, opponents: Opponents
+) -> None:
+    for seed in range(rounds):
+        position = demand_worlds(random.Random(seed), 2, laid)
+        case = case_of(position, opponents)
+        assert disagreement(case, NativeCase(case), PlainCase(case)) is None, told(position)
+
+
+@pytest.mark.parametrize("opponents", Opponents)
+@pytest.mark.parametrize(
+    "path", sorted((POSITIONS / "kept").glob("worlds-*.yaml")), ids=lambda path: path.stem
+)
+def test_worlds_that_an_answer_was_once_wrong_about_are_decided_alike_ever_after(
+    path: Path, opponents: Opponents
+) -> None:
+    case = case_of(load(str(path)), opponents)
+    assert disagreement(case, NativeCase(case), PlainCase(case)) is None
 
 
 def test_with_one_world_the_answer_is_that_of_solve() -> None:

@@ -43,6 +43,11 @@ hands: {A: fool h2 hR, B: c5 c9 d2, C: h7 s3 s4}
 lead: A
 worlds: [{hands: {B: h7 c9 d2, C: c5 s3 s4}}]
 """
+BOTH_GIVE = """\
+format: tarok-position/1
+hands: {A: cR T2, B: d7 s5, C: d3 T1}
+lead: B
+"""
 
 
 def test_the_answer_has_the_shape_that_other_programs_read(run: Run) -> None:
@@ -151,6 +156,13 @@ def test_measures_that_name_the_same_card_agree(run: Run) -> None:
     found = run("decide", "-", "--json", stdin=text).json["advice"]["equals"]
     assert found["expected"] == found["worst"] == found["proper"] != []
     assert "All agree." in run("decide", "-", stdin=text).out
+
+
+def test_where_every_card_is_improper_no_card_is_advised_as_proper(run: Run) -> None:
+    # The five gives A the king Ultimo, the seven gives C the Pagat Ultimo.
+    advice = run("decide", "-", "--json", stdin=BOTH_GIVE).json["advice"]
+    assert (advice["proper"], advice["equals"]["proper"]) == (None, [])
+    assert "Every card is improper." in run("decide", "-", stdin=BOTH_GIVE).out
 
 
 def test_verdicts_a_limit_leaves_unfinished_are_named_and_the_values_stay_known(run: Run) -> None:

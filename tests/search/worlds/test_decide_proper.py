@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 
 import pytest
 from places import POSITIONS
@@ -61,6 +62,24 @@ def test_to_keep_the_king_is_improper_where_another_card_saves_the_pots_in_one_w
     assert king.why == "lets A win an Ultimo that d9 would have prevented"
     assert king.evidence[0] == "d9"
     assert verdicts(decision)["d9"].proper
+
+
+def test_a_card_that_gives_one_an_ultimo_is_not_improper_where_another_gives_a_third_player_more() -> None:
+    # The five lets an Ultimo be won in the second and third deal, the knave one in the first.
+    told = worlds(("d2 hV", "dV h5", "T1 d1"), ("d2 d1", "dV h5", "hV T1"), ("hV T1", "dV h5", "d1 d2"))
+    weighed = [replace(world, weight=weight) for world, weight in zip(told.worlds, (3, 2, 1), strict=True)]
+    decision = decide(replace(told, worlds=tuple(weighed)))
+    given = {card.name: card.other_ultimo for card in decision.cards}
+    assert given == {"dV": Fraction(1, 2), "h5": Fraction(1, 2)}
+    assert verdicts(decision) == {"dV": ProprietyVerdict(proper=True), "h5": ProprietyVerdict(proper=True)}
+
+
+def test_of_two_cards_that_give_others_an_ultimo_the_one_that_does_so_in_fewer_deals_is_proper() -> None:
+    # The same without the first deal: the knave gives nobody anything.
+    found = verdicts(decide(worlds(("d2 d1", "dV h5", "hV T1"), ("hV T1", "dV h5", "d1 d2"))))
+    assert found["dV"].proper
+    assert (found["h5"].proper, found["h5"].clause) == (False, "proper.protect-pots")
+    assert found["h5"].why == "lets A win an Ultimo that dV would have prevented"
 
 
 @pytest.mark.parametrize(
