@@ -10,7 +10,7 @@ from analyzer.messages import Message, Several, Verbatim, Word, marked, quoted, 
 from analyzer.rules.spec.agreement import disagreements
 from analyzer.rules.spec.clausemodel import ClauseModel, SourceModel, SourcesFile
 from analyzer.rules.spec.inheritance import Inheritance
-from analyzer.rules.spec.kinds import ID_KINDS, kinds_of
+from analyzer.rules.spec.kinds import ID_KINDS, OPTIONAL, kinds_of
 from analyzer.rules.spec.optionfile import OptionReader
 from analyzer.rules.spec.questions import clashes
 from analyzer.rules.spec.ruleset import Clause, RuleSet, Standing
@@ -198,9 +198,8 @@ class _Reader:
     def _is_new(self, name: str, at: Node, node: Node) -> bool:
         """Whether an id is one that a rule set has, and stands here for the first time."""
         if not kinds_of(name):
-            self.page.fault(
-                at, say("there is no clause `{name}`", name=Verbatim(name)), suggestion(name, ID_KINDS)
-            )
+            unknown = say("there is no clause `{name}`", name=Verbatim(name))
+            self.page.fault(at, unknown, suggestion(name, [*ID_KINDS, *OPTIONAL]))
             return False
         if name in self._nodes:
             line = self._nodes[name].where.line

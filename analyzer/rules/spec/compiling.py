@@ -96,9 +96,16 @@ def _fool(given: RulesReading) -> FoolRules:
         lost_in_last=given.number(at_trick, "trick") if lost else 0,
         banned_trick=given.trick(given.the("ban-at-trick")),
         demand_trick=given.trick(given.the("demand-at-trick")),
-        demand_back=TakeBack(given.word(given.the("demand-takes-back"), "take_back")),
+        demand_back=_demand_back(given),
         naming=frozenset(NamingStep(given.word(each, "when")) for each in given.each("naming-step")),
     )
+
+
+def _demand_back(given: RulesReading) -> TakeBack:
+    """Whose cards a late demand takes back: everybody's behind the holder where no clause says it."""
+    for clause in given.each("demand-takes-back"):
+        return TakeBack(given.word(clause, "take_back"))
+    return TakeBack.ALL_AFTER_HOLDER
 
 
 def _count(given: RulesReading) -> CountRules:

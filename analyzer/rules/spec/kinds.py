@@ -212,7 +212,6 @@ _CHAPTERS: Final[dict[str, dict[str, str | tuple[str, ...]]]] = {
     "fool": {
         "any-trick": "excuse", "lowest": "never-wins", "own-pile": "pile", "naming": "names-suit",
         "second-to-last": "ban-at-trick", "last-trick": "pile-at-trick", "demand": "demand-at-trick",
-        "demand-late": "demand-takes-back",
     },
     "naming": dict.fromkeys(
         ("followable", "statement", "lost-right", "both-void", "second-card-names"), "naming-step"
@@ -254,6 +253,11 @@ ID_KINDS: Final = {
 IRREGULARITY: Final = "irregularity."
 """Clauses whose id begins so name one irregularity each; a rule set has as many as its source names."""
 
+OPTIONAL: Final[Mapping[str, tuple[str, ...]]] = {
+    "fool.demand-late": ("demand-takes-back",),
+}
+"""Clauses a rule set may go without, and the kinds they may be of."""
+
 FURTHER: Final = {IRREGULARITY: ("irregularity",), "payment.early-": ("lost-early", "from-each")}
 """The kinds of further clauses, by what their ids begin with: a rule set has as many as its source names."""
 
@@ -261,7 +265,7 @@ FURTHER: Final = {IRREGULARITY: ("irregularity",), "payment.early-": ("lost-earl
 def kinds_of(clause: str) -> tuple[str, ...]:
     """The kinds a clause id may be of; empty for an id no rule set has."""
     further = (kinds for begin, kinds in FURTHER.items() if clause.startswith(begin))
-    return ID_KINDS.get(clause) or next(further, ())
+    return ID_KINDS.get(clause) or OPTIONAL.get(clause) or next(further, ())
 
 
 def read_parameters(kind: str, node: Node) -> tuple[dict[str, Parameter], list[Fault]]:

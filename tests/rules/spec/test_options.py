@@ -67,6 +67,7 @@ def test_the_default_of_each_rule_set_is_what_its_source_says() -> None:
         for name in ruleset_names()
     }
     same = {"winning-pagat": "5", "tout-pots": "yes", "fourth": "yes", "fool-demand": "yes"}
+    same["demand-take-back"] = "all-after-holder"
     assert taken["danish"] == same | {
         "fool-in-skat": "announced-tout", "trumps-told": "whether", "pagat-in-skat": "never",
         "failed-tout": "85-and-double", "tout-amount": "85", "tout-count": "yes",
