@@ -1,28 +1,36 @@
 """Pages that are made, not written: rule sets from their clauses, files and answers from their schemas.
 
-Everything comes from `tarok-analyze rules NAME --json` and `tarok-analyze schema NAME`, so the site says
-what the program says.
+Everything comes from `tarok-analyze rules NAME --json`, `tarok-analyze schema NAME` and `tarok-analyze check
+FILE --json`, so the site says what the program says.
 """
 
 from __future__ import annotations
 
 import io
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from contextlib import redirect_stdout
 from pathlib import Path
 from typing import Any
 
 from analyzer.cli.main import main
+from analyzer.disputes.files import load_dispute
+from analyzer.disputes.registry import KINDS
 from analyzer.rules.spec.shipped import ruleset_names
 
+SETTLED = (
+    "Questions that come up at the table, each with its answer. Every one is a file that `tarok-analyze "
+    "check` settles twice, by Z3 from the clauses and by the engine; this page is made of what it says."
+)
+DISPUTES = Path(__file__).parents[1] / "positions" / "disputes"
 
-def written(*args: str) -> Any:
+
+def written(*args: str, statuses: Container[int] = (0,)) -> Any:
     """The JSON that a command line writes."""
     out = io.StringIO()
     with redirect_stdout(out):
         status = main(args)
-    assert status == 0, (args, status)
+    assert status in statuses, (args, status)
     return json.loads(out.getvalue())
 
 
@@ -74,6 +82,70 @@ def _names(ids: Iterable[str]) -> str:
 
 def _shown(value: object) -> str:
     return json.dumps(value, ensure_ascii=False)
+
+
+def settled_page() -> str:
+    """Every shipped dispute as a question with its answer, by kind."""
+    lines = ["# Settled at the table", "", SETTLED, ""]
+    answers: dict[str, list[tuple[Path, dict[str, Any]]]] = {kind: [] for kind in KINDS}
+    for path in sorted(DISPUTES.glob("*.yaml")):
+        answer = written("check", str(path), "--json", statuses=(0, 1, 4))
+        assert answer["expected"]["met"], (path, answer["expected"])
+        answers[answer["kind"]].append((path, answer))
+    for kind, settled in answers.items():
+        about = str(KINDS[kind].about)
+        lines += [f"## {about[0].upper()}{about[1:]}", ""] if settled else []
+        for path, answer in settled:
+            lines += [f"### {answer['title']}", "", load_dispute(str(path)).teaches or "", ""]
+            lines += [
+                *_verdict(answer),
+                f"* `positions/disputes/{path.name}`, rule set `{answer['ruleset']}`",
+                "",
+            ]
+    return "\n".join(lines)
+
+
+def _verdict(answer: Mapping[str, Any]) -> Iterator[str]:
+    """The verdict with its clauses, what is open, what has to be done, and what everybody gains."""
+    broken = [each["clause"] for each in answer["violations"]]
+    asked = [clause for each in answer["open"] for clause in each["clauses"]]
+    names = _names(dict.fromkeys(broken or asked))
+    yield f"* **{answer['verdict']}**" + (f": {names}" if names else "")
+    for question in answer["open"]:
+        for each in question["readings"]:
+            leads = f" ({each['leads_to']})" if each["leads_to"] else ""
+            yield f"* reading: {each['text']}: {each['verdict']}{leads}"
+    yield from (f"* {each['text']}" for each in answer["violations"])
+    for each in answer["penalties"]:
+        cost = f"{each['into_each_pot']} into each pot" if each["into_each_pot"] else "no fine"
+        yield f"* {_words(each['irregularity'])}: {each['category']}, {cost}; {_words(each['remedy'])}"
+    for key, value in answer["remedy"].items():
+        if key not in ("payments", "nearest", "count"):
+            yield f"* {_words(key)}: {_told(value)}"
+    if any(answer.get("tokens", {}).values()):
+        yield f"* tokens: {', '.join(_signed(*each) for each in answer['tokens'].items())}"
+    elif "tokens" in answer:
+        yield "* nothing is paid"
+    if answer["rests_on"]:
+        yield f"* rests on {_names(answer['rests_on'])}, where the source is silent"
+
+
+def _signed(name: str, amount: int) -> str:
+    return f"{name} {amount:+d}" if amount else f"{name} 0"
+
+
+def _words(key: str) -> str:
+    return key.replace("_", " ").replace("-", " ")
+
+
+def _told(value: Any) -> str:
+    """A value of a remedy as a reader reads it."""
+    if isinstance(value, dict):
+        return "; ".join(f"{_words(key)} {_told(each)}" for key, each in value.items())
+    if isinstance(value, list):
+        between = "; " if any(isinstance(each, dict) for each in value) else ", "
+        return between.join(map(_told, value))
+    return {True: "yes", False: "no"}.get(value, str(value)) if isinstance(value, bool) else str(value)
 
 
 def schema_page(name: str) -> str:
@@ -132,6 +204,7 @@ def write_pages(folder: Path) -> None:
     names = schemas()
     made = {f"rules/{name}": rules_page(name) for name in rule_sets()}
     made |= {f"schemas/{name}": schema_page(name) for name in names}
+    made["settled"] = settled_page()
     made["rules/index"] = index("Rules", "Every rule set, clause by clause, made from `specs/`.", rule_sets())
     made["files"] = index(
         "Files", "What a file may contain.", (f"schemas/{name}" for name in names if name in files())

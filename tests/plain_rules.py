@@ -111,7 +111,7 @@ def judged(hand, discard, tout, variant):
         broken.add("discard.combination")
     if broken:
         return "illegal", broken
-    if excused and ("fool" in cards or variant == "danish-1996"):
+    if excused and "fool" in cards:
         return "unsettled", broken
     return "legal", broken
 

@@ -7,15 +7,17 @@ discards, legal plays, declarations and payments, and the engine replays it unde
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 from typing import Final
 
 from analyzer.claims.claim import Witness
-from analyzer.claims.compare_cases import AREAS, differing_discard
+from analyzer.claims.compare_cases import AREAS, ShownCase
 from analyzer.messages import Message, say
 from analyzer.rules.spec.chapters import make_ruleset
-from analyzer.rules.spec.ruleset import Clause, Parameter, RuleSet
+from analyzer.rules.spec.grounds import open_options
+from analyzer.rules.spec.ruleset import Clause, Parameter, RuleSet, Standing
+from analyzer.rules.verdicts import VERDICT_WORDS, Verdict
 
 MISSING: Final = "missing"
 """What is said of a clause that only one of the two has: its kind and statement are then empty."""
@@ -60,7 +62,7 @@ def compare_rules(one: RuleSet, other: RuleSet) -> Comparison:
         ours, theirs = one.clauses.get(clause), other.clauses.get(clause)
         what = _what(ours, theirs)
         if what:
-            found.append(_difference(one, ours, theirs, what))
+            found.append(_difference(one, other, ours, theirs, what))
     return Comparison(one, other, tuple(found))
 
 
@@ -75,32 +77,64 @@ def _what(clause: Clause | None, other: Clause | None) -> tuple[str, ...]:
     return tuple(name for name, differs in parts.items() if differs)
 
 
-def _third(one: RuleSet, clause: Clause | None, theirs: Clause | None) -> RuleSet:
-    """The one rule set with a clause from the other, or without one that the other does not have."""
-    clauses = dict(one.clauses)
-    if theirs is not None:
-        clauses[theirs.id] = theirs
-    elif clause is not None:
+def _with(one: RuleSet, clause: Clause | None, theirs: Iterable[Clause]) -> RuleSet:
+    """The one rule set with clauses from the other, or without one that the other does not have."""
+    taken = {each.id: each for each in theirs}
+    clauses = {**one.clauses, **taken}
+    if clause is not None and not taken:
         del clauses[clause.id]
     return make_ruleset(f"{one.name} with one clause of the other", one.title, clauses, one.sources)
 
 
-def _difference(
-    one: RuleSet, clause: Clause | None, theirs: Clause | None, what: tuple[str, ...]
-) -> Difference:
-    third = _third(one, clause, theirs)
-    both = (clause, theirs)
-    area, shown = None, None
-    # A rule that only stands otherwise can matter to what is unsettled, and that only in the discard.
-    areas = {say("discard"): differing_discard} if what == ("standing",) else AREAS
-    for name, differ in areas.items():
+def _readings(rules: RuleSet, clause: Clause | None) -> list[tuple[Clause, ...]]:
+    """The readings of a clause that is open here, each with the clauses that go with it; else none."""
+    if clause is None or clause.standing is not Standing.DISPUTED:
+        return []
+    asked = open_options(rules)
+    named = (name for name in asked if rules.options[name].clause == clause.id)
+    return [rules.options[name].readings[word] for name in named for word in asked[name]]
+
+
+def _shown(
+    one: RuleSet, other: RuleSet, clause: Clause | None, theirs: Clause | None
+) -> tuple[Message | None, ShownCase | None]:
+    """A smallest case of a difference, and its area; what is open on one side is unsettled there."""
+    ours_open, theirs_open = _readings(one, clause), _readings(other, theirs)
+    if bool(ours_open) is bool(theirs_open):
+        return _first_case(one, _with(one, clause, () if theirs is None else (theirs,)))
+    if theirs_open:
+        pairs = [(one, _with(one, clause, reading)) for reading in theirs_open]
+    else:
+        third = _with(one, clause, () if theirs is None else (theirs,))
+        pairs = [(_with(one, clause, reading), third) for reading in ours_open]
+    for mine, third in pairs:
+        area, shown = _first_case(mine, third)
+        if shown is not None:
+            said = shown.verdicts
+            unsettled = VERDICT_WORDS[Verdict.UNSETTLED]
+            verdicts = (said[0], unsettled) if theirs_open else (unsettled, said[1])
+            return area, replace(shown, verdicts=verdicts)
+    return None, None
+
+
+def _first_case(one: RuleSet, third: RuleSet) -> tuple[Message | None, ShownCase | None]:
+    for name, differ in AREAS.items():
         shown = differ(one, third)
         if shown is not None:
-            area = name
-            break
+            return name, shown
+    return None, None
+
+
+def _difference(
+    one: RuleSet, other: RuleSet, clause: Clause | None, theirs: Clause | None, what: tuple[str, ...]
+) -> Difference:
+    both, alone = (clause, theirs), what == ("standing",)
+    disputed = any(each is not None and each.standing is Standing.DISPUTED for each in both)
+    area, shown = None, None
+    if disputed or not alone:
+        area, shown = _shown(one, other, clause, theirs)
     note = None
     if shown is None:
-        alone = what == ("standing",)
         note = (
             say("the sources stand differently behind it, but it says the same")
             if alone

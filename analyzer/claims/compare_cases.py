@@ -16,7 +16,7 @@ from analyzer.messages import Message, Several, Verbatim, alone, in_a_row, liste
 from analyzer.proofs.clauses import count as piles
 from analyzer.proofs.clauses import payments as clauses
 from analyzer.proofs.clauses.combinations import combinations_of
-from analyzer.proofs.clauses.discard import Skat, disputed, excused
+from analyzer.proofs.clauses.discard import Skat
 from analyzer.proofs.smt import (
     RLIMIT,
     Number,
@@ -57,7 +57,7 @@ def _words(cards: frozenset[Card]) -> list[str]:
 
 
 def differing_discard(one: RuleSet, other: RuleSet) -> ShownCase | None:
-    """A discard without combination cards on which they differ: legal, illegal or unsettled."""
+    """A discard without combination cards on which they differ."""
     question = SmtQuestion(RLIMIT)
     dealt, laid = variables("dealt", one.table.deck), variables("laid", one.table.deck)
     tout = z3.Bool("tout")
@@ -67,11 +67,7 @@ def differing_discard(one: RuleSet, other: RuleSet) -> ShownCase | None:
     question.given(*(no(every((laid[card], there))) for card, there in skats[0].belongs.items()))
     question.given(*(z3.Implies(laid[card], dealt[card]) for card in laid))
     legal = [every(skat.duties().values()) for skat in skats]
-    open_ = [
-        every((keeps, tout, bool(disputed(rules)), some(laid[c] for c in sorted(excused(rules)))))
-        for rules, keeps in zip((one, other), legal, strict=True)
-    ]
-    differ = no(every((same(*legal), same(*open_))))
+    differ = no(same(*legal))
     if not question.possible((), differ):
         return None
     (plain,) = question.smallest([no(tout)], (), differ)

@@ -5,28 +5,36 @@ Source: main rule text, "The declarations"; "Irregularities during play - fines"
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 import z3
 
 from analyzer.cards.card import PAGAT, Card
-from analyzer.disputes.findings import Finding, OpenQuestion, Penalty, Proof, Reading
+from analyzer.disputes.findings import Finding, OpenQuestion, Paid, Penalty, Proof, Reading
 from analyzer.disputes.kinds.declarations import DeclarationsDispute
+from analyzer.disputes.wrong_declarations import faults_of, fine_of, paid_for
 from analyzer.messages import Message, Whose, alone, listed, say
 from analyzer.proofs.clauses.combinations import Combination, combinations_of
 from analyzer.proofs.smt import Mismatch, SmtQuestion, Truth, every, held, no
-from analyzer.rules.conduct.declaring import Stage, declaration_fine, wrong_declaration
+from analyzer.rules.conduct.declaring import wrong_declaration
+from analyzer.rules.conduct.irregularities import NOTHING_DONE
 from analyzer.rules.deal.combinations import Declaration, declarations_of
 from analyzer.rules.deal.declarations import (
     Correction,
     DeclarationFault,
     dealer_declarations,
     declares_the_skat,
-    judge_declarations,
     parse_declaration,
 )
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.verdicts import Verdict
+
+NOTHING_BACK: Final = say(
+    "what is found once everything is paid is not punished; that nothing is paid back then either is read "
+    "from that, and no source says it"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +54,8 @@ class DeclarationsFinding(Finding):
     """The verdict on what was declared, player by player."""
 
     by_player: tuple[PlayerDeclarations, ...]
+    paid: Paid | None = None
+    """What is paid because of what was wrong; None where that is not known."""
 
 
 def settle_declared(dispute: DeclarationsDispute) -> DeclarationsFinding:
@@ -67,9 +77,10 @@ def settle_declared(dispute: DeclarationsDispute) -> DeclarationsFinding:
         said = tuple(
             each for text in words or () if (each := parse_declaration(text, dispute.rules)) is not None
         )
-        faults = judge_declarations(dispute.rules, cards, said) if words is not None else ()
+        faults = faults_of(dispute, cards, said) if words is not None else ()
         found.append(PlayerDeclarations(seat, required, said, faults, words is not None))
     wrong = [(each.seat, fault) for each in found for fault in each.faults]
+    ledger = paid_for(dispute, wrong)
     return DeclarationsFinding(
         dispute=dispute,
         violations=tuple(wrong_declaration(fault, dispute.players[seat]) for seat, fault in wrong),
@@ -77,9 +88,23 @@ def settle_declared(dispute: DeclarationsDispute) -> DeclarationsFinding:
                              if fault.correction is Correction.UNSETTLED),
         proofs=tuple(proofs),
         penalties=tuple(_penalty(dispute, seat, fault) for seat, fault in wrong),
+        notes=(NOTHING_BACK,) if any(_is_past(dispute, fault) for _, fault in wrong) else (),
+        applied=_applied(dispute, wrong),
         smt2="".join(texts),
         by_player=tuple(found),
+        paid=None if ledger is None else Paid.of(ledger),
     )  # fmt: skip
+
+
+def _applied(dispute: DeclarationsDispute, wrong: Sequence[tuple[int, DeclarationFault]]) -> tuple[str, ...]:
+    """The clauses of the fines, and where it was found in time that of putting right."""
+    fines = [clause for _, fault in wrong for clause in fine_of(dispute, fault).clauses]
+    return (*fines, *(["declare.correct"] if wrong and dispute.found is not None else []))
+
+
+def _is_past(dispute: DeclarationsDispute, fault: DeclarationFault) -> bool:
+    fine = fine_of(dispute, fault)
+    return fine.excused and fine.remedy == NOTHING_DONE
 
 
 def _require(name: str, what: Message) -> Message:
@@ -153,5 +178,5 @@ def _may_it_be_put_right(fault: DeclarationFault) -> OpenQuestion:
 
 
 def _penalty(dispute: DeclarationsDispute, seat: int, fault: DeclarationFault) -> Penalty:
-    fine = declaration_fine(dispute.rules, fault, Stage.BEFORE_LEAD)
-    return Penalty(fine.name, fine.category.value, fine.each_pot, fine.remedy, fine.until, fine.clauses, seat)
+    """The mildest fine that applies: none where it may still be put right without telling anything."""
+    return Penalty.of(fine_of(dispute, fault), seat)

@@ -7,17 +7,29 @@ Source: main rule text, "The discard (the skat)".
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Self
 
 from analyzer.cards.card import Card
-from analyzer.disputes.findings import Finding, OpenQuestion, Penalty, Proof, Reading
+from analyzer.disputes.findings import Finding, OpenQuestion, Paid, Penalty, Proof, Reading
 from analyzer.disputes.kinds.discard import DiscardDispute
 from analyzer.messages import Message, Verbatim, say
-from analyzer.proofs.clauses.discard import Skat, broken, combination_clause, disputed, excused
+from analyzer.proofs.clauses.discard import Skat, broken, combination_clause, excused
+from analyzer.proofs.clauses.fines import prove_fine
 from analyzer.proofs.smt import Mismatch, SmtQuestion, Truth, canonical, known, no, number_of, some, variables
-from analyzer.rules.conduct.irregularities import IMPROPER_DISCARD, fine_for
-from analyzer.rules.deal.discard import TOUT, DiscardJudgement, judge_discard, nearest_legal, trumps_told
+from analyzer.rules.conduct.irregularities import IMPROPER_DISCARD, fine_for, settle_fine
+from analyzer.rules.deal.discard import (
+    TOUT,
+    DiscardJudgement,
+    judge_discard,
+    legal_discards,
+    nearest_among,
+    nearest_legal,
+    trumps_told,
+)
+from analyzer.rules.ledger import Ledger, Pots
 from analyzer.rules.verdicts import Verdict
 
 
@@ -36,6 +48,18 @@ class DiscardFinding(Finding):
     nearest: tuple[frozenset[Card], ...] = ()
     no_legal: bool = False
     told: int | bool = False
+    paid: Paid | None = None
+    """What the dealer pays; None where nobody says when it was found, or that does not decide it."""
+
+    def beyond_question(self, cases: Sequence[Finding]) -> Self:
+        """The finding with the nearest of the discards that are legal under every reading."""
+        dispute = self.dispute
+        assert isinstance(dispute, DiscardDispute)
+        asked = [(case.dispute.rules, dispute.hand, dispute.announce) for case in cases]
+        legal = [list(legal_discards(*each)) for each in asked]
+        everywhere = frozenset(legal[0]).intersection(*legal)
+        near = nearest_among(filter(everywhere.__contains__, legal[0]), dispute.discard)
+        return replace(self, nearest=near if self.verdict is not Verdict.LEGAL else ())
 
 
 class _Case:
@@ -120,7 +144,7 @@ class _Case:
         doubtful = [
             self.laid[card]
             for card in sorted(excused(self.rules) & self.dispute.hand)
-            if self.tout and (disputed(self.rules) or card in self.belongs)
+            if self.tout and card in self.belongs
         ]
         return [self.skat.of_combinations() <= self.unavoidable, no(some(doubtful))]
 
@@ -144,6 +168,7 @@ def settle_discard(dispute: DiscardDispute) -> DiscardFinding:
         open_questions=tuple(_questions(case, judged)),
         proofs=tuple(_proofs(case, exists=exists)),
         penalties=fines,
+        applied=tuple(clause for each in fines for clause in each.clauses),
         smt2=case.question.smt2(case.duties, *case.this),
         must_announce=(*must, *((TOUT,) if case.excused and verdict is not Verdict.ILLEGAL else ())),
         belongs=tuple(sorted(case.belongs)),
@@ -151,6 +176,7 @@ def settle_discard(dispute: DiscardDispute) -> DiscardFinding:
         nearest=nearest,
         no_legal=not exists,
         told=trumps_told(dispute.rules, dispute.discard),
+        paid=_paid(dispute) if fines else None,
     )
 
 
@@ -211,9 +237,9 @@ def _questions(case: _Case, judged: DiscardJudgement) -> list[OpenQuestion]:
         readings = (_reading(lets_go, other), _reading(keeps, [*other, keeping]))
         found.append(OpenQuestion(question.clauses, question.cards, readings))
     open_clauses = {clause for each in judged.open_questions for clause in each.clauses}
-    doubtful = {each.id for each in disputed(case.rules)} if case.excused else set()
+    doubtful = set()
     if case.excused & case.belongs and case.combination is not None:
-        doubtful |= {case.combination, *(c for c in case.duties if _lets_go(case, c))}
+        doubtful = {case.combination, *(clause for clause in case.duties if _lets_go(case, clause))}
     if open_clauses != doubtful:
         raise Mismatch(f"what is open: Z3 {sorted(doubtful)}, engine {sorted(open_clauses)}")
     return found
@@ -249,8 +275,17 @@ def _proofs(case: _Case, *, exists: bool) -> list[Proof]:
     return found
 
 
+def _paid(dispute: DiscardDispute) -> Paid | None:
+    fine = fine_for(dispute.rules, IMPROPER_DISCARD, found=dispute.found)
+    if dispute.found is None or dispute.dealer is None or fine.mended_until is not None:
+        return None
+    ledger = Ledger(Pots(0, 0), len(dispute.players) + (dispute.sitting_out is not None))
+    settle_fine(fine, dispute.dealer, ledger)
+    return Paid.of(ledger)
+
+
 def _penalty(dispute: DiscardDispute) -> Penalty:
-    fine = fine_for(dispute.rules, IMPROPER_DISCARD)
-    return Penalty(
-        fine.name, fine.category.value, fine.each_pot, fine.remedy, fine.until, fine.clauses, dispute.dealer
-    )
+    """What the discard costs. Raises: Mismatch where Z3 and the engine differ."""
+    fine = fine_for(dispute.rules, IMPROPER_DISCARD, found=dispute.found)
+    prove_fine(dispute.rules, fine, dispute.found)
+    return Penalty.of(fine, dispute.dealer)

@@ -5,13 +5,15 @@ Seats are numbers in order of play. Every finding has been held against the engi
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Self
 
 from analyzer.cards.card import Card
 from analyzer.disputes.model import Dispute, ExpectedVerdict
 from analyzer.messages import Message, Name, Verbatim, alone, listed, say
-from analyzer.rules.ledger import Payment, Pots
+from analyzer.rules.conduct.irregularities import Fine
+from analyzer.rules.ledger import Ledger, Payment, Pots
 from analyzer.rules.spec.grounds import AnsweredReading, Grounds, silent_among
 from analyzer.rules.verdicts import VERDICT_WORDS, Verdict, Violation
 
@@ -24,6 +26,10 @@ class Reading:
     verdict: Verdict
     clauses: tuple[str, ...] = ()
     leads_to: Message | None = None
+    variant: Mapping[str, str] = field(default_factory=dict, hash=False)
+    """The reading of the option that chooses it; empty where no option does."""
+    tokens: Mapping[str, int] | None = field(default=None, hash=False)
+    """What is paid and received by it, by player, where anything is paid."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +57,39 @@ class Penalty:
     category: str
     each_pot: int
     remedy: str
-    until: str | None
+    mended_until: str | None
+    fined_until: str | None
     clauses: tuple[str, ...]
+    play_goes_on: bool
     seat: int | None = None
+
+    @classmethod
+    def of(cls, fine: Fine, seat: int | None) -> Penalty:
+        """A fine as what a player is to pay."""
+        return cls(
+            fine.name,
+            fine.category.value,
+            fine.each_pot,
+            fine.remedy,
+            fine.mended_until,
+            fine.fined_until,
+            fine.clauses,
+            fine.play_goes_on,
+            seat,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Paid:
+    """What is paid because of what was wrong: payment by payment, and what all gain, one sitting out last."""
+
+    payments: tuple[Payment, ...]
+    tokens: tuple[int, ...]
+    pots: Pots
+
+    @classmethod
+    def of(cls, ledger: Ledger) -> Paid:
+        return cls(tuple(ledger), ledger.tokens, ledger.pot_changes)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -144,7 +180,7 @@ class Finding:
         if expect.remedy is not None and set(expect.remedy) != set(self.remedies):
             said = alone(listed(map(Verbatim, self.remedies)), say("nothing"))
             yield say("the remedy is {remedy}", remedy=said)
-        tokens = dict(zip(self.everybody, getattr(self, "tokens", ()), strict=False))
+        tokens = dict(zip(self.everybody, self.gained, strict=False))
         for name, amount in (expect.tokens or {}).items():
             if name not in tokens:
                 yield say("no tokens are told of {player}", player=Name(name))
@@ -155,6 +191,24 @@ class Finding:
                     amount=Verbatim(f"{tokens[name]:+d}"),
                     expected=Verbatim(f"{amount:+d}"),
                 )
+
+    @property
+    def gained(self) -> tuple[int, ...]:
+        """The tokens of everybody; empty where the finding is about none, or cannot tell them."""
+        paid: Paid | None = getattr(self, "paid", None)
+        found: tuple[int, ...] = getattr(self, "tokens", ())
+        return found if paid is None else paid.tokens
+
+    @property
+    def tokens_told(self) -> dict[str, int] | None:
+        """What everybody receives less what he pays, by name; None where nothing is settled in tokens."""
+        tokens = self.gained
+        return dict(zip(self.everybody, tokens, strict=True)) if tokens else None
+
+    def beyond_question(self, cases: Sequence[Finding]) -> Self:
+        """The finding that was merged from these, with what is still so in all of them."""
+        del cases
+        return self
 
     @property
     def everybody(self) -> tuple[str, ...]:

@@ -56,6 +56,7 @@ class Game:
     naming: list[Action] = field(default_factory=list)
     """What was said and laid since the Fool was led to the trick."""
     steps: list[JudgedStep] = field(default_factory=list)
+    revoked: bool = False
     winners: list[int] = field(default_factory=list)
     violations: list[Violation] = field(default_factory=list)
     questions: list[OpenQuestion] = field(default_factory=list)
@@ -80,10 +81,7 @@ class Game:
         return Name(self.dispute.players[seat])
 
     def fine(self, name: str, seat: int) -> None:
-        fine = fine_for(self.rules, name)
-        self.penalties.append(
-            Penalty(name, fine.category.value, fine.each_pot, fine.remedy, fine.until, fine.clauses, seat)
-        )
+        self.penalties.append(Penalty.of(fine_for(self.rules, name), seat))
 
     def breaks(self, event: Action, clause: str, text: Message, legal: tuple[Card, ...] = ()) -> None:
         """Note that something done breaks a clause."""

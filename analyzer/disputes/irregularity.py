@@ -7,17 +7,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import z3
-
 from analyzer.disputes.findings import PaidFinding, Penalty, Proof
 from analyzer.disputes.kinds.irregularity import IrregularityDispute
 from analyzer.disputes.settlement import differences
 from analyzer.messages import Name, say, stated
-from analyzer.proofs.smt import Mismatch, SmtQuestion, no
+from analyzer.proofs.clauses.fines import prove_fine
 from analyzer.rules.conduct.irregularities import Fine, fine_for, repay_declaration, settle_fine
 from analyzer.rules.deal.declarations import parse_declaration
 from analyzer.rules.ledger import Ledger
-from analyzer.rules.spec.reading import RulesReading
 from analyzer.rules.spec.ruleset import Category
 from analyzer.rules.verdicts import Violation
 
@@ -33,28 +30,27 @@ class IrregularityFinding(PaidFinding):
 def settle_irregularity(dispute: IrregularityDispute) -> IrregularityFinding:
     """The fine by Z3 and by the engine; where something was paid, the verdict is on that payment.
 
-    Where nothing is said about payment, a superficial irregularity is no offence and any other is one.
+    Where nothing is said about payment, a superficial irregularity is no offence, nor one that was found
+    early enough to be mended or too late to be fined; any other is one.
 
     Raises: Mismatch where the two differ.
     """
     rules = dispute.rules
-    fine = fine_for(rules, dispute.irregularity, dispute.category)
+    fine = fine_for(rules, dispute.irregularity, dispute.category, dispute.found)
     ledger = Ledger(dispute.pots, len(dispute.players) + (dispute.sitting_out is not None))
     settle_fine(fine, dispute.by, ledger)
     declared = parse_declaration(dispute.declaration, rules) if dispute.declaration else None
-    if declared is not None:
+    if declared is not None and not fine.excused:
         repay_declaration(rules, dispute.by, declared, ledger)
-    question = _prove(dispute, fine)
+    question = prove_fine(rules, fine, dispute.found, dispute.category)
     wrong = differences(tuple(ledger), dispute.paid, dispute.players)
-    offence = dispute.paid is None and fine.category is not Category.SUPERFICIAL
-    penalty = Penalty(
-        fine.name, fine.category.value, fine.each_pot, fine.remedy, fine.until, fine.clauses, dispute.by
-    )
+    offence = dispute.paid is None and fine.category is not Category.SUPERFICIAL and not fine.excused
     return IrregularityFinding(
         dispute=dispute,
         violations=(*([_offence(dispute, fine)] if offence else []), *wrong),
         proofs=(_proof(fine),),
-        penalties=(penalty,),
+        penalties=(Penalty.of(fine, dispute.by),),
+        applied=fine.clauses,
         smt2=question.smt2(question.names),
         fine=fine,
         agreed=dispute.category is not None and dispute.category is not rules.fines.category[fine.name],
@@ -74,21 +70,3 @@ def _offence(dispute: IrregularityDispute, fine: Fine) -> Violation:
 def _proof(fine: Fine) -> Proof:
     text = say("the fine is {amount} into each pot", amount=fine.each_pot)
     return Proof(text, tuple(sorted(fine.clauses)))
-
-
-def _prove(dispute: IrregularityDispute, fine: Fine) -> SmtQuestion:
-    """Z3's word that the clauses of the fines leave no other amount.
-
-    Raises: Mismatch.
-    """
-    given, question = RulesReading(dispute.rules.clauses), SmtQuestion()
-    category, amount = z3.Int("category"), z3.Int("each_pot")
-    order = list(Category)
-    agreed = dispute.category or Category(given.word(f"irregularity.{dispute.irregularity}", "category"))
-    question.name(f"irregularity.{dispute.irregularity}", category == order.index(agreed))
-    for number, each in enumerate(order):
-        due = given.number(f"fine.{each.value}", "to_each_pot")
-        question.name(f"fine.{each.value}", z3.Implies(category == number, amount == due))
-    if question.possible(question.names, no(amount == fine.each_pot)):
-        raise Mismatch(f"the fine for {dispute.irregularity}: the engine has {fine.each_pot}")
-    return question

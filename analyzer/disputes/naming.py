@@ -108,10 +108,7 @@ def _penalties(dispute: FoolNamingDispute, naming: Naming) -> list[Penalty]:
     """The fines for what was irregular; a revoke is fined by whether it can still be mended."""
     found = []
     for name, seat in naming.irregularities:
-        fine = fine_for(dispute.rules, name)
-        found.append(
-            Penalty(name, fine.category.value, fine.each_pot, fine.remedy, fine.until, fine.clauses, seat)
-        )
+        found.append(Penalty.of(fine_for(dispute.rules, name), seat))
     return found
 
 

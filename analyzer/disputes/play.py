@@ -19,7 +19,7 @@ from analyzer.disputes.game import Game, JudgedStep, TrickFinding
 from analyzer.disputes.kinds.tricks import FoolDemandDispute, FoolNamingDispute, PlayDispute
 from analyzer.disputes.naming import settle_naming
 from analyzer.errors import UsageError
-from analyzer.messages import Several, alone, say
+from analyzer.messages import Message, Name, Several, alone, say
 from analyzer.proofs.clauses.play import PlayClauses, named
 from analyzer.proofs.smt import Mismatch, SmtQuestion, Truth
 from analyzer.rules.actions import Action, ActionKind
@@ -46,11 +46,26 @@ def settle_play(dispute: PlayDispute | FoolDemandDispute) -> TrickFinding:
         open_questions=tuple(game.questions),
         proofs=tuple(game.proofs),
         penalties=tuple(game.penalties),
-        notes=tuple(dict.fromkeys(game.notes)),
+        notes=(*_notes(game), *dict.fromkeys(game.notes)),
         steps=tuple(game.steps),
         must_play=must_play,
         take_back=take_back,
         winners=(*game.winners, *([game.trick.trick.winner] if game.trick.complete else [])),
+    )
+
+
+def _notes(game: Game) -> tuple[Message, ...]:
+    """Who says whether a revoke can be put right.
+
+    Source: clause table.fourth.
+    """
+    out = game.dispute.sitting_out
+    if not game.revoked:
+        return ()
+    return (
+        (MENDED,)
+        if out is None
+        else (MENDED, say("where they do not, {player} settles it", player=Name(out)))
     )
 
 
@@ -67,7 +82,7 @@ def _do(game: Game, event: Action) -> None:
 
 def _lay(game: Game, event: Action) -> None:
     """A card led or played; where the trick lies complete it leads to the next one."""
-    if game.trick.complete:
+    if game.trick.complete and not _mends(game, event):
         _close(game)
     card, seat = event.card, event.by
     assert card is not None
@@ -86,7 +101,8 @@ def _lay(game: Game, event: Action) -> None:
         fines = revoke_fines(game.rules, revoke.clause)
         for fine in fines:
             game.fine(fine.name, seat)
-        game.notes.append(MENDED if fines else NO_CLASS)
+        game.revoked = game.revoked or bool(fines)
+        game.notes += () if fines else (NO_CLASS,)
     else:
         game.steps.append(JudgedStep(event, game.tricks_left))
     game.trick = game.trick.laying(Laid(seat, card, None if game.trick.lying else event.suit))
@@ -127,6 +143,12 @@ def _in_turn(game: Game, event: Action) -> bool:
         game.violations.append(Violation("irregularity.premature-play", (event.card or FOOL,), text))
         game.fine(PREMATURE_PLAY, event.by)
     return True
+
+
+def _mends(game: Game, event: Action) -> bool:
+    """Whether a card is played in place of a revoke that lies there, though all have played to the trick."""
+    lies = game.trick.card_of(event.by)
+    return event.kind is ActionKind.PLAY and lies is not None and not _stands(game, lies)
 
 
 def _stands(game: Game, laid: Laid) -> bool:

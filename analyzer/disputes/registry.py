@@ -10,9 +10,19 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from analyzer.disputes.kinds import count, declarations, discard, events, irregularity, settlement, tricks
+from analyzer.disputes.kinds import (
+    count,
+    declarations,
+    discard,
+    events,
+    irregularity,
+    session,
+    settlement,
+    tricks,
+)
 from analyzer.disputes.kinds.common import DisputeShape
 from analyzer.disputes.model import Dispute
+from analyzer.disputes.readings import settle_under_readings
 from analyzer.messages import Message, say
 from analyzer.position.files.reader import Reader
 
@@ -60,15 +70,20 @@ KINDS: Final = {
         "irregularity:settle_irregularity",
         say("the irregularity"),
     ),
+    "session": DisputeKind(
+        session.SessionShape,
+        session.read_session,
+        "session.settling:settle_session",
+        say("what goes on around the hands"),
+    ),
 }
 """By the word for the kind in a file."""
 
 
 def settle(dispute: Dispute) -> Finding:
-    """The verdict on a dispute, by Z3 and by the engine.
+    """The verdict on a dispute, by Z3 and by the engine, under every reading of what no source settles.
 
     Raises: LimitReached where Z3 does not decide it; Mismatch where the two differ.
     """
     module, _, name = KINDS[dispute.kind].settling.partition(":")
-    found: Finding = getattr(import_module(f"analyzer.disputes.{module}"), name)(dispute)
-    return found
+    return settle_under_readings(dispute, getattr(import_module(f"analyzer.disputes.{module}"), name))

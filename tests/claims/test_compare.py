@@ -19,9 +19,10 @@ def test_a_rule_set_does_not_differ_from_itself(rules) -> None:
 def test_today_and_1996_differ_in_the_pagat_the_fool_and_what_is_told() -> None:
     found = compare_rules(load_ruleset("danish"), load_ruleset("danish-1996"))
     shown = {each.clause: each for each in found.differences if each.witness is not None}
-    assert set(shown) == {"discard.pagat", "discard.fool", "discard.tell-trumps"}
+    assert set(shown) == {"discard.pagat", "discard.fool", "discard.tell-trumps", "payment.failed-tout"}
     assert shown["discard.pagat"].verdicts == ("illegal (discard.pagat)", "legal")
     assert shown["discard.fool"].verdicts == ("legal", "unsettled")
+    assert shown["payment.failed-tout"].verdicts[1] == "unsettled"
 
 
 def test_a_witness_is_judged_differently_by_the_two_rule_sets() -> None:

@@ -90,3 +90,51 @@ def test_values_are_those_of_the_first_reading_and_say_so(run: Run, undemanded: 
     assert told.json["goals"] == run("solve", DEMAND, "--json").json["goals"]
     assert "No source settles fool.demand." in run(*asked).out
     assert "Ingen kilde afgør fool.demand." in run(*asked, "--lang", "da").out
+
+
+FAILED_AT_LAST = """\
+format: tarok-dispute/1
+ruleset: danish-1996
+kind: settlement
+lead: B
+trick: hR h3 h4
+taken: {A: {tricks: 22}, B: {tricks: 1}, C: {tricks: 1}}
+dealer: A
+announce: [tout]
+"""
+
+
+def test_the_settlement_of_a_failed_tout_is_unsettled_with_the_tokens_of_both_readings(run: Run) -> None:
+    told = run("check", "-", "--json", stdin=FAILED_AT_LAST)
+    assert (told.status, told.json["verdict"], told.json["proofs"]) == (4, "unsettled", [])
+    assert told.json["unsettled"] == ["payment.failed-tout"]
+    (question,) = told.json["open"]
+    assert question["clauses"] == ["payment.failed-tout"]
+    assert [(each["variant"], each["tokens"]) for each in question["readings"]] == [
+        ({"failed-tout": "85-and-double"}, {"A": -290, "B": 85, "C": 85}),
+        ({"failed-tout": "as-any-hand"}, {"A": -60, "B": 120, "C": -60}),
+    ]
+    assert told.json["tokens"] == {"A": -290, "B": 85, "C": 85}
+    assert "By the first reading:" in run("check", "-", stdin=FAILED_AT_LAST).out
+
+
+def test_a_settlement_that_a_variant_chooses_is_settled(run: Run) -> None:
+    told = run("check", "-", "--variant", "failed-tout=as-any-hand", "--json", stdin=FAILED_AT_LAST)
+    assert (told.status, told.json["verdict"], told.json["open"]) == (0, "legal", [])
+    assert told.json["tokens"] == {"A": -60, "B": 120, "C": -60}
+
+
+def test_a_claim_that_is_wrong_by_every_reading_is_wrong(run: Run) -> None:
+    claimed = FAILED_AT_LAST + "paid: [{from: B, to: A, amount: 300}]\n"
+    told = run("check", "-", "--json", stdin=claimed)
+    assert (told.status, told.json["verdict"]) == (1, "illegal")
+    assert told.json["unsettled"] == ["payment.failed-tout"]
+
+
+def test_the_fool_in_the_skat_is_unsettled_by_its_two_readings(run: Run) -> None:
+    file = str(POSITIONS / "disputes" / "discard-fool-for-tout.yaml")
+    told = run("check", file, "--ruleset", "danish-1996", "--json")
+    assert told.status == 4
+    (question,) = told.json["open"]
+    readings = [(each["variant"]["fool-in-skat"], each["verdict"]) for each in question["readings"]]
+    assert readings == [("announced-tout", "legal"), ("never", "illegal")]

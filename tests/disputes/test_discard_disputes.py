@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from analyzer.cards.card import BY_TEXT, DECK, FOOL, KINGS, cards
 from analyzer.disputes.discard import settle_discard
 from analyzer.disputes.kinds.discard import DiscardDispute
+from analyzer.disputes.registry import settle
 from analyzer.proofs.smt import Mismatch
 from analyzer.rules.deal import discard as discard_rules
 from analyzer.rules.deal.discard import legal_discards
@@ -106,7 +107,7 @@ def test_the_fool_of_a_combination_discarded_for_a_tout_is_unsettled() -> None:
 
 def test_the_fool_of_no_combination_goes_by_the_rule_set() -> None:
     hand = SPADES.replace("sC", "s1")
-    by = {name: settle_discard(dispute(hand, "s2 c6 fool", "tout", rules=name)) for name in NAMES}
+    by = {name: settle(dispute(hand, "s2 c6 fool", "tout", rules=name)) for name in NAMES}
     assert [by[name].verdict.value for name in NAMES] == ["legal", "unsettled", "illegal"]
     assert by["danish"].must_announce == ("tout",)
     assert clauses(settle_discard(dispute(hand, "s2 c6 fool"))) == {"discard.fool"}

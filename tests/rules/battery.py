@@ -147,7 +147,7 @@ def first_lead(rules: RuleSet) -> object:
 def table(rules: RuleSet) -> object:
     """Who sits where, and what an empty pot costs with a fourth at the table."""
     ledger = Ledger(Pots(0, 0), seats=4)
-    found_pots(rules, ledger, 4)
+    found_pots(rules, ledger, 4, out=3)
     hands = ("hR d9 fool", "hR d9 T1", "d9 d8 s3", "hR s9 T1 fool")
     misdeals = [may_call_misdeal(rules, cards(hand)) for hand in hands]
     try:
@@ -199,7 +199,7 @@ def the_end(rules: RuleSet) -> object:
     """What a fourth player lays who joins, and how the pots are shared out."""
     ledger = Ledger(Pots(60, 120), seats=4)
     fourth_joins(rules, 3, ledger)
-    divide_pots(ledger, 4)
+    divide_pots(rules, ledger, 4)
     return tuple(ledger)
 
 
@@ -321,16 +321,29 @@ PAYMENT: list[Ask] = [
     ending(PRIZES + WON % (22, 0, 0) + "dealer: A\nannounce: [tout]\n"),
     ending(PRIZES + WON % (8, 8, 6) + "dealer: B\nannounce: [tout]\n"),
 ]
+FOUR = "kind: session\nplayers: [A, B, C, D]\n"
+SESSION: list[Ask] = [
+    dispute(f"{FOUR}event: start\ndealer: A"),
+    dispute(f"{FOUR}event: pot-emptied\ndealer: A\nby: B\npots: {{king: 0}}"),
+    dispute(f"{FOUR}event: fourth-joins\nby: D\npots: {{king: 65, pagat: 80}}"),
+    dispute(f"{FOUR}event: session-ends\npots: {{king: 65, pagat: 80}}"),
+    dispute("kind: session\nevent: pot-short\npot: king\nmissing: 20\nby: B"),
+    dispute(f"{FOUR}event: sits-out\ndealer: B"),
+    dispute(f"{FOUR}event: next-dealer\ndealer: B\nafter: misdeal"),
+    dispute(f"{FOUR}event: dealer-paid\ndealer: B\npots_stand: left"),
+    dispute(f"{FOUR}event: dealer-paid\ndealer: B\npots_stand: left\nagreed: paid"),
+]
+
 BATTERY: dict[str, list[Ask]] = {
-    "table": [table, *PAYMENT],
+    "table": [table, *PAYMENT, *SESSION],
     "play": PLAY,
     "fool": FOOL,
     "naming": FOOL,
     "discard": [told_of_trumps, declared, *_discards()],
     "declare": [declared, dispute(SAID)],
-    "payment": PAYMENT,
+    "payment": [*PAYMENT, *SESSION],
     "count": COUNT,
-    "end": [the_end],
+    "end": [the_end, *SESSION],
     "fine": [fines],
     "irregularity": [fines],
     "proper": [],

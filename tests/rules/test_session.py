@@ -5,14 +5,16 @@ from hypothesis import strategies as st
 from analyzer.cards.card import cards
 from analyzer.errors import UsageError
 from analyzer.rules.conduct.session import (
+    Rounding,
     divide_pots,
     division,
+    divisions,
     found_pots,
     fourth_joins,
     may_call_misdeal,
+    part_of,
     seating,
     sits_out,
-    third_of,
 )
 from analyzer.rules.ledger import Ledger, Pots
 from analyzer.rules.score.payments import pay_for_dealing
@@ -62,13 +64,21 @@ def test_a_fourth_who_joins_adds_a_third_to_each_pot(rules):
     assert ledger.pots == Pots(80, 180)
 
 
-def test_a_third_that_is_not_whole_is_rounded_up_to_a_whole_coin():
-    assert [third_of(tokens, 3) for tokens in (60, 65, 70, 75)] == [20, 25, 25, 25]
+@pytest.mark.parametrize(
+    ("rounding", "thirds"),
+    [
+        (Rounding.UP, [20, 25, 25, 25]),
+        (Rounding.NEAREST, [20, 20, 25, 25]),
+        (Rounding.DOWN, [20, 20, 20, 25]),
+    ],
+)
+def test_a_third_that_is_not_whole_is_rounded_to_a_whole_coin(rounding, thirds):
+    assert [part_of(tokens, 3, rounding) for tokens in (60, 65, 70, 75)] == thirds
 
 
 def test_pots_that_divide_evenly_are_shared_evenly(rules):
     ledger = Ledger(Pots(60, 135), 3)
-    assert divide_pots(ledger, 3).uneven == 0
+    assert divide_pots(rules, ledger, 3).uneven == 0
     assert ledger.tokens == (65, 65, 65)
     assert ledger.pots == Pots(0, 0)
 
@@ -79,10 +89,18 @@ def test_an_uneven_rest_goes_out_coin_by_coin_from_the_given_seat():
     assert division(Pots(60, 70), 3, first=2).uneven == 10
 
 
+@given(st.integers(0, 400), st.integers(0, 400), st.sampled_from([3, 4]), st.integers(0, 2))
+def test_every_way_to_share_the_pots_is_as_even_as_coins_allow(king, pagat, seats, first):
+    ways = list(divisions(Pots(king, pagat), seats, first))
+    assert ways[0] == division(Pots(king, pagat), seats, first).shares
+    assert len(ways) == len(set(ways))
+    assert all(sum(shares) == king + pagat and max(shares) - min(shares) < 10 for shares in ways)
+
+
 @given(st.integers(0, 200), st.integers(0, 200), st.sampled_from([3, 4]), st.integers(0, 2))
 def test_dividing_the_pots_loses_nothing_and_leaves_nobody_more_than_a_coin_ahead(king, pagat, seats, first):
     ledger = Ledger(Pots(5 * king, 5 * pagat), seats=seats)
-    shared = divide_pots(ledger, seats, first)
+    shared = divide_pots(load_ruleset("danish"), ledger, seats, first)
     assert ledger.tokens == shared.shares
     assert ledger.pots == Pots(0, 0)
     assert max(shared.shares) - min(shared.shares) <= 5

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
@@ -12,6 +12,7 @@ from analyzer.messages import Verbatim, say
 from analyzer.position.files.lines import amounts_by_name
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import Amount, Change, FileShape, Name
+from analyzer.rules.conduct.irregularities import Moment
 from analyzer.rules.ledger import Account, Pot
 from analyzer.yamltree.placed import Shape, Text
 from analyzer.yamltree.quoting import suggestion
@@ -60,6 +61,15 @@ class DisputeShape(FileShape):
     expect: ExpectedVerdictShape | None = Field(None, description="What must come out of the dispute.")
 
 
+Found = Annotated[
+    Literal["before-declarations", "before-lead", "during-play", "after-payments"],
+    Field(
+        description="When it was found: before the player after the dealer declared, before the opening "
+        "lead, after it, or after everything was paid."
+    ),
+]
+
+
 class PaidShape(Shape):
     """One payment that was made or claimed."""
 
@@ -81,6 +91,11 @@ def about_of(reader: Reader, shape: DisputeShape) -> dict[str, Any]:
         "sitting_out": reader.sitting_out,
         "expect": None if shape.expect is None else expected_of(reader, shape.expect),
     }
+
+
+def moment_of(told: str | None) -> Moment | None:
+    """When something was found, where the file says so."""
+    return None if told is None else Moment(told)
 
 
 def expected_of(reader: Reader, told: ExpectedVerdictShape) -> ExpectedVerdict:

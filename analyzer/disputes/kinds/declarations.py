@@ -9,13 +9,14 @@ from typing import Literal
 from pydantic import Field
 
 from analyzer.cards.card import Card
-from analyzer.disputes.kinds.common import DisputeShape, about_of
+from analyzer.disputes.kinds.common import DisputeShape, Found, about_of, moment_of
 from analyzer.disputes.model import Dispute
 from analyzer.messages import Whose, say
 from analyzer.position.files.cardlists import CardList, Said
 from analyzer.position.files.deal import Pile, check_cards, read_hands
 from analyzer.position.files.piles import read_declared
 from analyzer.position.files.reader import Reader
+from analyzer.rules.conduct.irregularities import Moment
 from analyzer.yamltree.placed import Text
 
 
@@ -25,6 +26,7 @@ class DeclarationsShape(DisputeShape):
     kind: Literal["declarations"]
     hands: dict[Text, CardList] = Field(description="The hands of those whose declarations are in dispute.")
     skat: CardList | None = Field(None, description="The cards the dealer discarded, where they matter.")
+    found: Found | None = None
     said: dict[Text, Said] = Field(
         description="What each player declared.", examples=[{"A": ["11 trumps with pagat"], "B": "pass"}]
     )
@@ -39,6 +41,7 @@ class DeclarationsDispute(Dispute):
     said: Mapping[int, tuple[str, ...]]
     """By seat, in the words of the file; () for a pass."""
     skat: frozenset[Card] | None = None
+    found: Moment | None = None
 
 
 def read_declarations(reader: Reader, shape: DeclarationsShape) -> DeclarationsDispute:
@@ -76,4 +79,10 @@ def read_declarations(reader: Reader, shape: DeclarationsShape) -> DeclarationsD
             expected = say("expected the hand of each who declared")
             reader.lack(name.key_where, say("{player} has no hand", player=reader.who(seat)), expected)
     cards = {seat: hand.cards for seat, hand in told.items()}
-    return DeclarationsDispute(**about, hands=cards, said=said, skat=None if skat is None else skat.cards)
+    return DeclarationsDispute(
+        **about,
+        hands=cards,
+        said=said,
+        skat=None if skat is None else skat.cards,
+        found=moment_of(shape.found),
+    )

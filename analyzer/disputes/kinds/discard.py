@@ -10,12 +10,13 @@ from pydantic import Field
 
 from analyzer.cards.card import Card
 from analyzer.cards.notation import scan_cards
-from analyzer.disputes.kinds.common import DisputeShape, about_of
+from analyzer.disputes.kinds.common import DisputeShape, Found, about_of, moment_of
 from analyzer.disputes.model import Dispute
 from analyzer.messages import say
 from analyzer.position.files.cardlists import CardList, Placed, Said
 from analyzer.position.files.deal import Pile, check_cards
 from analyzer.position.files.reader import Reader
+from analyzer.rules.conduct.irregularities import Moment
 
 _SAID: Final = re.compile(r"\b(?:tout|trumps|cards)\b(?!\s*[0-9])", re.IGNORECASE)
 
@@ -25,6 +26,7 @@ class DiscardShape(DisputeShape):
 
     kind: Literal["discard"]
     hand: CardList = Field(description="The dealer's cards before the discard, all of them.")
+    found: Found | None = None
     discard: CardList = Field(description="The cards discarded.")
     announce: Said | None = Field(
         None,
@@ -42,6 +44,7 @@ class DiscardDispute(Dispute):
     discard: frozenset[Card]
     announce: tuple[str | Card, ...] = ()
     """What the dealer said: the words `tout`, `trumps` and `cards`, and cards he named."""
+    found: Moment | None = None
 
 
 def read_discard(reader: Reader, shape: DiscardShape) -> DiscardDispute | None:
@@ -65,7 +68,9 @@ def read_discard(reader: Reader, shape: DiscardShape) -> DiscardDispute | None:
                 say("expected one of the dealer's cards"),
             )
     said: tuple[str | Card, ...] = (*words, *(each.card for each in named))
-    return DiscardDispute(**about, hand=hand.cards, discard=discard.cards, announce=said)
+    return DiscardDispute(
+        **about, hand=hand.cards, discard=discard.cards, announce=said, found=moment_of(shape.found)
+    )
 
 
 def _announced(reader: Reader, said: Said | None) -> tuple[list[str], list[Placed]]:

@@ -8,12 +8,13 @@ from typing import Literal
 from pydantic import Field
 
 from analyzer.cards.notation import shown
-from analyzer.disputes.kinds.common import DisputeShape, PaidShape, about_of, read_paid
+from analyzer.disputes.kinds.common import DisputeShape, Found, PaidShape, about_of, moment_of, read_paid
 from analyzer.disputes.model import ClaimedPayment, Dispute
 from analyzer.messages import Verbatim, say
 from analyzer.position.files.piles import read_pots
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import Name, PotsShape
+from analyzer.rules.conduct.irregularities import CORRECTED, Moment, is_before
 from analyzer.rules.deal.declarations import DeclarationError, parse_declaration
 from analyzer.rules.ledger import Pots
 from analyzer.rules.spec.ruleset import Category
@@ -33,6 +34,7 @@ class IrregularityShape(DisputeShape):
     declaration: Text | None = Field(
         None, description="The wrong declaration that was paid for, if it is one."
     )
+    found: Found | None = None
     pots: PotsShape | None = Field(None, description="The pots before the fine.")
     paid: list[PaidShape] | None = Field(None, description="What was paid, or what somebody says is owed.")
 
@@ -46,6 +48,7 @@ class IrregularityDispute(Dispute):
     category: Category | None = None
     """What the players agreed on; None for what the rule set says."""
     declaration: str | None = None
+    found: Moment | None = None
     pots: Pots
     paid: tuple[ClaimedPayment, ...] | None = None
 
@@ -61,6 +64,8 @@ def read_irregularity(reader: Reader, shape: IrregularityShape) -> IrregularityD
             say("no irregularity is called {word}", word=Verbatim(shown(name))),
             suggestion(name, known),
         )
+    if shape.found is not None and name in known:
+        _check_found(reader, shape)
     if shape.declaration is not None:
         try:
             parse_declaration(shape.declaration, reader.rules)
@@ -75,6 +80,19 @@ def read_irregularity(reader: Reader, shape: IrregularityShape) -> IrregularityD
         by=by,
         category=None if shape.category is None else Category(shape.category),
         declaration=None if shape.declaration is None else str(shape.declaration),
+        found=moment_of(shape.found),
         pots=read_pots(shape.pots),
         paid=paid,
     )
+
+
+def _check_found(reader: Reader, shape: IrregularityShape) -> None:
+    """A fault for something put right, as its name says, that was found when it no longer could be."""
+    irregularity = reader.rules.fines.irregularities[shape.irregularity]
+    too_late = is_before(moment_of(shape.found), irregularity.mended_until) is False
+    if too_late and irregularity.remedy == CORRECTED:
+        reader.fault(
+            shape.place("found"),
+            say("a {irregularity} is found too late", irregularity=Verbatim(str(shape.irregularity))),
+            say("expected a moment before {until}", until=Verbatim(str(irregularity.mended_until))),
+        )

@@ -40,7 +40,7 @@ class Reader:
         """Everybody the file lists, where that is too many; a name not among them is nobody's at all."""
         self.rules: RuleSet = self._rules(shape) if under is None else under(lambda: self._rules(shape))
         self.players: tuple[str, ...] = self._players(shape)
-        self.sitting_out: str | None = self._sitting_out(shape.sitting_out)
+        self.sitting_out: str | None = self._sitting_out(shape)
 
     def fault(self, where: Where, message: Message, expected: Message | None = None) -> None:
         """Note one fault; where the value has been refused already, nothing more is said of it."""
@@ -151,6 +151,8 @@ class Reader:
             # Players who could not be read may have any names.
             self.players_known = not (shape.node.torn if node is None else node.torn)
             return tuple(DEFAULT_PLAYERS[:count])
+        if shape.WHOLE_TABLE and len(shape.players) == count + 1:
+            count += 1
         sound = len(self.notes.faults)
         names: dict[str, None] = {}
         for each in shape.players:
@@ -179,8 +181,9 @@ class Reader:
         more = (f"player {seat + 1}" for seat in range(len(names), count))
         return (*names, *more)[:count]
 
-    def _sitting_out(self, told: Text | None) -> str | None:
-        if told is None:
+    def _sitting_out(self, shape: FileShape) -> str | None:
+        told = shape.sitting_out
+        if told is None or shape.WHOLE_TABLE:
             return None
         name = spelled(told)
         if name in self.players:

@@ -7,7 +7,7 @@ Schema that editors use is made from these models.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, ClassVar, Final, Literal
 
 from pydantic import ConfigDict, Field
 
@@ -32,6 +32,9 @@ Change = Annotated[WrittenNumber, Field(description="Tokens gained, or lost wher
 
 class FileShape(Shape):
     """What every file about a game may say, whatever it is about."""
+
+    WHOLE_TABLE: ClassVar = False
+    """Whether the players are everybody at the table, one who sits out among them."""
 
     format: str = Field(description="What this file is, and its version.")
     title: Text | None = None

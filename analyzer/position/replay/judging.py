@@ -9,18 +9,20 @@ Source: main rule text, "The discard (the skat)"; "The declarations"; "Irregular
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from analyzer.cards.card import FOOL
 from analyzer.errors import IllegalMove
 from analyzer.messages import say
 from analyzer.position.replay.model import Abandoned, DealPhase, FineDue, Judged, Offence
 from analyzer.position.setting import Setting
-from analyzer.rules.conduct.declaring import Stage, declaration_fine, wrong_declaration
+from analyzer.rules.conduct.declaring import declaration_fine, found_too_late, wrong_declaration
 from analyzer.rules.conduct.irregularities import (
     IMPROPER_DISCARD,
     MENDED,
     NO_CLASS,
     Fine,
+    Moment,
     fine_for,
     revoke_fines,
     settle_fine,
@@ -32,6 +34,9 @@ from analyzer.rules.score.payments import Outcome, pay_for_dealing
 from analyzer.rules.spec.game import When
 from analyzer.rules.spec.kinds import IRREGULARITY
 from analyzer.rules.verdicts import Unsettled
+
+FOUND: Final = Moment.DURING_PLAY
+"""When a fault of the deal is found that a line tells of: the line begins with the opening lead."""
 
 
 def judge_deal(position: Setting, deal: DealPhase) -> Judged:
@@ -45,10 +50,11 @@ def judge_deal(position: Setting, deal: DealPhase) -> Judged:
     hand = position.hands[dealer] | deal.skat
     skat = judge_discard(rules, hand, deal.skat, deal.announce)
     offences = [Offence(each, dealer) for each in skat.violations]
-    dues = [FineDue(fine_for(rules, IMPROPER_DISCARD), dealer)] if offences else []
-    for seat, fault in deal.faults:
+    dues = [FineDue(fine_for(rules, IMPROPER_DISCARD, found=FOUND), dealer)] if offences else []
+    for seat, told in deal.faults:
+        (fault,) = found_too_late(rules, (told,), FOUND)
         offences.append(Offence(wrong_declaration(fault, position.players[seat]), seat))
-        dues.append(FineDue(declaration_fine(rules, fault, Stage.DURING_PLAY), seat))
+        dues.append(FineDue(declaration_fine(rules, fault, FOUND), seat))
     return Judged(tuple(offences), tuple(dues), skat.open_questions)
 
 

@@ -8,9 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+import z3
+
 from analyzer.cards.card import COURTS, DECK, FOOL, KINGS, MONDO, PAGAT, Card, Suit
 from analyzer.proofs.smt import Holding, Number, Truth, every, exactly, held, no, number_of, some
-from analyzer.rules.deal.combinations import PLAIN_SUITS
+from analyzer.rules.deal.combinations import PLAIN_SUITS, Declaration
+from analyzer.rules.spec.reading import RulesReading
 from analyzer.rules.spec.ruleset import DeclarationRules, RuleSet
 
 
@@ -92,3 +95,15 @@ def _grades(holding: Holding, suit: Suit | None, four: tuple[Card, ...]) -> Comb
     cards = {card: every((there, holding.get(card, False))) for card in (*four, FOOL)}
     clause = "declare.kings" if suit is None else "declare.cavallerie"
     return Combination(clause, suit, there, number, cards, grades, four)
+
+
+def pays(rules: RuleSet, declared: Declaration) -> Number:
+    """What each opponent pays for what was declared, whether or not the cards are there."""
+    given = RulesReading(rules.clauses)
+    if declared.number is None:
+        of = "kings" if declared.kind == "kings" else "courts-of-a-suit"
+        return given.number(given.where("graded-declaration", "of", of), declared.grade)
+    clause = given.the("trump-declaration" if declared.kind == "trumps" else "matador-declaration")
+    number, least = z3.IntVal(declared.number), given.number(clause, "from")
+    due = given.number(clause, "amount") + given.number(clause, "step") * (number - least)
+    return z3.If(number >= least, due, z3.IntVal(0))

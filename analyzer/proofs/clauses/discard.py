@@ -14,7 +14,7 @@ from typing import Final
 from analyzer.cards.card import BY_TEXT, Card
 from analyzer.proofs.clauses.combinations import combined
 from analyzer.proofs.smt import Holding, Number, Truth, every, follows, held, no, number_of, same, some
-from analyzer.rules.spec.ruleset import Clause, RuleSet, Standing
+from analyzer.rules.spec.ruleset import Clause, RuleSet
 
 COMBINATION: Final = "not-in-combination-unless-unavoidable"
 ANNOUNCED: Final = "only-if-announced"
@@ -79,15 +79,6 @@ def excused(rules: RuleSet) -> frozenset[Card]:
     """The cards that an announcement lets go."""
     clauses = [clause for clause in rules.clauses.values() if clause.kind == ANNOUNCED]
     return frozenset(card for clause in clauses for card in _cards(clause))
-
-
-def disputed(rules: RuleSet) -> tuple[Clause, ...]:
-    """The clauses that let a card go by an announcement, and are disputed by their source."""
-    return tuple(
-        clause
-        for clause in rules.clauses.values()
-        if clause.kind == ANNOUNCED and clause.standing is Standing.DISPUTED
-    )
 
 
 def _words(clause: Clause, name: str) -> tuple[str, ...]:

@@ -19,11 +19,7 @@ def grounds_text(rules: RuleSet, grounds: Grounds, style: TextStyle) -> str:
 
 def grounds_lines(rules: RuleSet, grounds: Grounds, style: TextStyle) -> list[str]:
     """What is told of an answer's grounds; nothing where its source states everything."""
-    lines: list[str] = []
-    if grounds.rests_on:
-        clauses = style.both([style.safe(each) for each in grounds.rests_on])
-        text = style.t("This rests on {clauses}, where the source is silent.", clauses=clauses)
-        lines += wrap(text, style.width)
+    lines = silent_lines(grounds, style)
     if not grounds.readings:
         return lines
     clauses = style.both([style.safe(each) for each in grounds.unsettled])
@@ -35,6 +31,15 @@ def grounds_lines(rules: RuleSet, grounds: Grounds, style: TextStyle) -> list[st
     for each in grounds.readings:
         lines += _reading(rules, each, style)
     return lines
+
+
+def silent_lines(grounds: Grounds, style: TextStyle) -> list[str]:
+    """The silent clauses that an answer rests on; nothing where there are none."""
+    if not grounds.rests_on:
+        return []
+    clauses = style.both([style.safe(each) for each in grounds.rests_on])
+    text = style.t("This rests on {clauses}, where the source is silent.", clauses=clauses)
+    return wrap(text, style.width)
 
 
 def _reading(rules: RuleSet, reading: AnsweredReading, style: TextStyle) -> Iterator[str]:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from analyzer.disputes.findings import Penalty
 from analyzer.layout import wrap
 from analyzer.report.phrases.sources import source_of
 from analyzer.report.phrases.terms import term
 from analyzer.report.style.textstyle import TextStyle
+from analyzer.rules.conduct.irregularities import ABANDONED
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.verdicts import Violation
 
@@ -23,21 +25,19 @@ def violation_lines(
     yield from wrap(style.paint(source, "dim"), style.width, "      ")
 
 
-def penalty_words(
-    style: TextStyle,
-    irregularity: str,
-    player: str | None,
-    category: str,
-    each_pot: int,
-    remedy: str,
-    until: str | None,
-) -> str:
-    """What an irregularity costs its player, and what is done about it."""
-    name = term(style, irregularity)
+def penalty_words(style: TextStyle, penalty: Penalty, player: str | None) -> str:
+    """What an irregularity costs its player, what is done about it, and until when."""
+    name = term(style, penalty.irregularity)
     if player is not None:
         name = style.t("{irregularity} by {player}", irregularity=name, player=style.name(player))
-    cost = style.t("{amount} into each pot", amount=each_pot) if each_pot else style.t("no fine")
-    text = f"{name}: {term(style, category)}, {cost}; {term(style, remedy)}"
-    if not until:
-        return text
-    return f"{text}, " + style.t("to be put right before: {until}", until=term(style, until))
+    cost = (
+        style.t("{amount} into each pot", amount=penalty.each_pot) if penalty.each_pot else style.t("no fine")
+    )
+    parts = [f"{name}: {term(style, penalty.category)}, {cost}; {term(style, penalty.remedy)}"]
+    if not penalty.play_goes_on and penalty.remedy != ABANDONED:
+        parts.append(style.t("the hand is given up"))
+    if penalty.mended_until:
+        parts.append(style.t("to be put right before: {until}", until=term(style, penalty.mended_until)))
+    if penalty.fined_until:
+        parts.append(style.t("not fined where found after: {until}", until=term(style, penalty.fined_until)))
+    return ", ".join(parts)

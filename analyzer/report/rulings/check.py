@@ -15,10 +15,10 @@ from analyzer.disputes.kinds.tricks import DOES, FoolNamingDispute
 from analyzer.disputes.naming_case import NamingFinding
 from analyzer.disputes.registry import KINDS
 from analyzer.layout import finished, wrap
-from analyzer.report.phrases.grounds import grounds_lines
+from analyzer.report.phrases.grounds import silent_lines
 from analyzer.report.phrases.terms import term
 from analyzer.report.rulings.broken import penalty_words, violation_lines
-from analyzer.report.rulings.paid import paid
+from analyzer.report.rulings.paid import consequences, paid
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.deal.declarations import CORRECTION_WORDS, FAULT_WORDS
 from analyzer.rules.verdicts import VERDICT_WORDS, Verdict
@@ -39,7 +39,7 @@ def check_text(finding: Finding, style: TextStyle, asked: Finding | None = None)
         _proofs(finding, style),
     ):
         lines += block
-    lines += grounds_lines(finding.dispute.rules, finding.grounds, style)
+    lines += silent_lines(finding.grounds, style)
     if asked is not None:
         lines += ["", *_other(asked, style)]
     if finding.unexpected:
@@ -115,7 +115,11 @@ def _question(finding: Finding, question: OpenQuestion, style: TextStyle) -> Ite
     yield from wrap(head, style.width, "  ")
     for each in question.readings:
         verdict = style.said(VERDICT_WORDS[each.verdict]) + _in_brackets(each.clauses)
-        parts = [style.said(each.text), verdict, *([style.said(each.leads_to)] if each.leads_to else [])]
+        parts = [
+            style.said(each.text).rstrip("."),
+            verdict,
+            *([style.said(each.leads_to)] if each.leads_to else []),
+        ]
         yield from wrap(": ".join(parts), style.width, "  * ", "    ")
     if not depends:
         yield from wrap(_where(question, style), style.width, "    ")
@@ -139,6 +143,7 @@ def _rest(finding: Finding, style: TextStyle) -> Iterator[str]:
             yield from _declarations(finding, style)
         case PaidFinding():
             yield from paid(finding, style)
+    yield from consequences(finding, style)
 
 
 def _discard(finding: DiscardFinding, style: TextStyle) -> Iterator[str]:
@@ -238,8 +243,7 @@ def _penalties(finding: Finding, style: TextStyle) -> Iterator[str]:
 
 def _penalty(finding: Finding, penalty: Penalty, style: TextStyle) -> str:
     player = None if penalty.seat is None else finding.dispute.players[penalty.seat]
-    what, cost, until = penalty.irregularity, penalty.each_pot, penalty.until
-    return penalty_words(style, what, player, penalty.category, cost, penalty.remedy, until)
+    return penalty_words(style, penalty, player)
 
 
 def _proofs(finding: Finding, style: TextStyle) -> Iterator[str]:

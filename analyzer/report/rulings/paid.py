@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from analyzer.disputes.count import CountFinding
-from analyzer.disputes.findings import PaidFinding
+from analyzer.disputes.findings import Finding, Paid, PaidFinding
+from analyzer.disputes.session.settling import SessionFinding
 from analyzer.layout import wrap
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.ledger import Account, Pot
@@ -15,7 +16,25 @@ def paid(finding: PaidFinding, style: TextStyle) -> Iterator[str]:
     """The payments that are owed, and what the kind of dispute adds."""
     if isinstance(finding, CountFinding):
         yield from _counted(finding, style)
-    for each in finding.payments:
+    if isinstance(finding, SessionFinding):
+        yield from _told(finding, style)
+        if not finding.payments:
+            yield ""
+            return
+    yield from _sums(finding, Paid(finding.payments, finding.tokens, finding.pots), style)
+
+
+def consequences(finding: Finding, style: TextStyle) -> Iterator[str]:
+    """What is paid because of what was wrong, where a kind of dispute beside those of payments knows it."""
+    follows: Paid | None = getattr(finding, "paid", None)
+    if follows is not None:
+        yield from _sums(finding, follows, style)
+
+
+def _sums(finding: Finding, paid: Paid, style: TextStyle) -> Iterator[str]:
+    if finding.unsettled or (isinstance(finding, SessionFinding) and finding.open_questions):
+        yield "  " + style.t("By the first reading:")
+    for each in paid.payments:
         text = style.t(
             "{payer} pays {payee} {amount} ({clause})",
             payer=_who(finding, each.payer, style),
@@ -26,16 +45,16 @@ def paid(finding: PaidFinding, style: TextStyle) -> Iterator[str]:
         yield from wrap(text, style.width, "  ", "    ")
     tokens = ", ".join(
         f"{style.name(name)} {style.signed(amount)}"
-        for name, amount in zip(finding.everybody, finding.tokens, strict=True)
+        for name, amount in zip(finding.everybody, paid.tokens, strict=True)
     )
     yield from wrap(style.t("In all: {tokens}", tokens=tokens), style.width, "  ", "    ")
     if not isinstance(finding, CountFinding):
-        king, pagat = style.signed(finding.pots.king), style.signed(finding.pots.pagat)
+        king, pagat = style.signed(paid.pots.king), style.signed(paid.pots.pagat)
         yield "  " + style.t("The pots: king {king}, Pagat {pagat}", king=king, pagat=pagat)
     yield ""
 
 
-def _who(finding: PaidFinding, account: Account, style: TextStyle) -> str:
+def _who(finding: Finding, account: Account, style: TextStyle) -> str:
     if isinstance(account, Pot):
         return style.t("the Pagat pot") if account is Pot.PAGAT else style.t("the king pot")
     return style.name(finding.everybody[account])
@@ -55,3 +74,19 @@ def _counted(finding: CountFinding, style: TextStyle) -> Iterator[str]:
         )
     dealer = style.name(finding.dispute.players[finding.next_dealer])
     yield "  " + style.t("The next dealer: {player}", player=dealer)
+
+
+def _told(finding: SessionFinding, style: TextStyle) -> Iterator[str]:
+    """Whom it is about: who sits out, deals, founds, answers for a pot."""
+
+    def who(*seats: int) -> str:
+        return style.both([style.name(finding.dispute.players[seat]) for seat in seats])
+
+    if finding.sits_out is not None:
+        yield "  " + style.t("Sits out: {player}", player=who(finding.sits_out))
+    if finding.deals_next is not None:
+        yield "  " + style.t("The next dealer: {player}", player=who(finding.deals_next))
+    if finding.founds:
+        yield "  " + style.t("Founds: {players}", players=who(*finding.founds))
+    if finding.answers_for is not None:
+        yield "  " + style.t("Answers for the pot: {player}", player=who(finding.answers_for))

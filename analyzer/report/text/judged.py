@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from analyzer.disputes.findings import Penalty
 from analyzer.layout import wrap
 from analyzer.position.replay.model import FineDue, Replay
 from analyzer.report.rulings.broken import penalty_words, violation_lines
@@ -33,12 +34,8 @@ def judged_lines(style: TextStyle, rules: RuleSet, replay: Replay) -> list[str]:
 
 
 def _fine(style: TextStyle, due: FineDue, replay: Replay) -> str:
-    fine, player = due.fine, replay.players[due.seat]
-    words = penalty_words(
-        style, fine.name, player, fine.category.value, fine.each_pot, fine.remedy, fine.until
-    )
-    goes_on = style.t("play goes on") if fine.play_goes_on else style.t("the hand is given up")
-    return f"{words}; {goes_on}"
+    words = penalty_words(style, Penalty.of(due.fine, due.seat), replay.players[due.seat])
+    return words + ("; " + style.t("play goes on") if due.fine.play_goes_on else "")
 
 
 def _given_up(style: TextStyle, replay: Replay) -> Iterator[str]:

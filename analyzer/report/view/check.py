@@ -12,6 +12,7 @@ from analyzer.disputes.findings import Finding
 from analyzer.disputes.game import TrickFinding
 from analyzer.disputes.irregularity import IrregularityFinding
 from analyzer.disputes.naming_case import NamingFinding
+from analyzer.disputes.session.settling import SessionFinding
 from analyzer.disputes.settlement import SettlementFinding
 from analyzer.report.view.disputes.base import CheckAnswer, common
 from analyzer.report.view.disputes.declarations import DeclarationsCheck, declarations_check
@@ -20,9 +21,11 @@ from analyzer.report.view.disputes.naming import NamingCheck, naming_check
 from analyzer.report.view.disputes.paid import (
     CountCheck,
     IrregularityCheck,
+    SessionCheck,
     SettlementCheck,
     count_check,
     irregularity_check,
+    session_check,
     settlement_check,
 )
 from analyzer.report.view.disputes.trick import TrickCheck, trick_check
@@ -35,6 +38,7 @@ _KINDS: Final[dict[type[Finding], Callable[[Any, dict[str, Any]], CheckAnswer]]]
     SettlementFinding: settlement_check,
     CountFinding: count_check,
     IrregularityFinding: irregularity_check,
+    SessionFinding: session_check,
 }
 """The answer of each kind of finding; what a new kind of dispute adds is one class and one line here."""
 
@@ -46,6 +50,7 @@ CHECKS: Final = (
     SettlementCheck,
     CountCheck,
     IrregularityCheck,
+    SessionCheck,
 )
 """The answers of all kinds of disputes."""
 

@@ -38,7 +38,6 @@ class LinePenaltyView(PenaltyView, frozen=True):
     """What an offence costs its player; nothing of it is among the tokens of the line."""
 
     trick: TrickNumber
-    play_goes_on: Annotated[bool, Meta(description="Whether the hand is played on; else it is given up.")]
 
 
 class UnsettledView(View, frozen=True):
@@ -88,10 +87,11 @@ def _penalty(due: FineDue, players: Sequence[str]) -> LinePenaltyView:
         fine.category.value,
         fine.each_pot,
         fine.remedy,
-        fine.until,
+        fine.mended_until,
+        fine.fined_until,
+        fine.play_goes_on,
         list(fine.clauses),
         due.trick,
-        fine.play_goes_on,
     )
 
 

@@ -5,20 +5,21 @@ Source: main rule text, "The declarations"; "Irregularities during play - fines"
 
 from __future__ import annotations
 
-from enum import Enum
+from collections.abc import Sequence
+from dataclasses import replace
 
 from analyzer.messages import Name, Verbatim, say
-from analyzer.rules.conduct.irregularities import CORRECTED_DECLARATION, WRONG_DECLARATION, Fine, fine_for
+from analyzer.rules.conduct.irregularities import (
+    CORRECTED_DECLARATION,
+    WRONG_DECLARATION,
+    Fine,
+    Moment,
+    fine_for,
+    is_before,
+)
 from analyzer.rules.deal.declarations import FAULT_WORDS, Correction, DeclarationFault
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.verdicts import Violation
-
-
-class Stage(Enum):
-    """How far the hand is when a fault of the deal is looked at."""
-
-    BEFORE_LEAD = "before-lead"
-    DURING_PLAY = "during-play"
 
 
 def wrong_declaration(fault: DeclarationFault, player: str) -> Violation:
@@ -41,10 +42,23 @@ def wrong_declaration(fault: DeclarationFault, player: str) -> Violation:
     return Violation(either.clause, cards, text)
 
 
-def declaration_fine(rules: RuleSet, fault: DeclarationFault, stage: Stage) -> Fine:
-    """The mildest fine that applies: none where it may still be put right without telling anything.
+def found_too_late(
+    rules: RuleSet, faults: Sequence[DeclarationFault], found: Moment | None
+) -> tuple[DeclarationFault, ...]:
+    """The faults, of which none can be put right any more where they were found when that is too late.
 
-    Source: clauses declare.correct, irregularity.corrected-declaration, irregularity.wrong-declaration.
+    Source: clauses declare.correct, irregularity.corrected-declaration.
     """
-    in_time = stage is Stage.BEFORE_LEAD and fault.correction is Correction.ACCEPTABLE
-    return fine_for(rules, CORRECTED_DECLARATION if in_time else WRONG_DECLARATION)
+    until = rules.fines.irregularities[CORRECTED_DECLARATION].mended_until
+    if is_before(found, until) is not False:
+        return tuple(faults)
+    return tuple(replace(each, correction=Correction.NOT_ACCEPTABLE) for each in faults)
+
+
+def declaration_fine(rules: RuleSet, fault: DeclarationFault, found: Moment | None) -> Fine:
+    """The fine for a wrong declaration: none where it may still be put right without telling anything.
+
+    Source: clauses irregularity.corrected-declaration, irregularity.wrong-declaration.
+    """
+    right = fault.correction is Correction.ACCEPTABLE
+    return fine_for(rules, CORRECTED_DECLARATION if right else WRONG_DECLARATION, found=found)

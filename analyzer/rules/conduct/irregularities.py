@@ -8,9 +8,10 @@ Source: main rule text, "Irregularities during play - fines"; "The fool" (the de
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
+from enum import Enum
 from typing import Final
 
 from analyzer.cards.card import FOOL, Card
@@ -37,6 +38,42 @@ MENDED: Final = say(
     "costs nothing; one that cannot ends the hand: which it is, the players must agree"
 )
 NO_CLASS: Final = say("no source names the class of this irregularity: the players agree on it")
+CORRECTED: Final = "corrected"
+ABANDONED: Final = "abandoned"
+NOTHING_DONE: Final = "none"
+
+
+class Moment(Enum):
+    """When something was found, in the order of a hand."""
+
+    BEFORE_DECLARATIONS = "before-declarations"
+    """Before the player after the dealer has declared."""
+    BEFORE_LEAD = "before-lead"
+    DURING_PLAY = "during-play"
+    """After the opening lead, and before everything is paid."""
+    AFTER_PAYMENTS = "after-payments"
+
+
+_IN_TIME: Final[Mapping[str, tuple[frozenset[Moment], frozenset[Moment]]]] = {
+    "next-declaration": (
+        frozenset({Moment.BEFORE_DECLARATIONS}),
+        frozenset({Moment.DURING_PLAY, Moment.AFTER_PAYMENTS}),
+    ),
+    "opening-lead": (
+        frozenset({Moment.BEFORE_DECLARATIONS, Moment.BEFORE_LEAD}),
+        frozenset({Moment.DURING_PLAY, Moment.AFTER_PAYMENTS}),
+    ),
+    "all-paid": (frozenset(Moment) - {Moment.AFTER_PAYMENTS}, frozenset({Moment.AFTER_PAYMENTS})),
+}
+"""By the moment a clause names what is found before it and what after it; of others it cannot be said."""
+
+
+def is_before(found: Moment | None, until: str | None) -> bool | None:
+    """Whether what was found so comes before the moment a clause names; None where that is not known."""
+    if found is None or until is None:
+        return None
+    before, after = _IN_TIME[until]
+    return True if found in before else False if found in after else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,17 +81,21 @@ class Fine:
     """What an irregularity costs its player, and what becomes of the hand.
 
     `each_pot` are tokens into each of the two pots. `remedy` says what is done about it, such as
-    `taken-back` or `abandoned`; `until` when it can no longer be put right, where the source says so.
+    `taken-back` or `abandoned`. Where it is not told when it was found, `mended_until` is when it can no
+    longer be put right and `fined_until` when it is no longer fined, as far as the source says so.
     """
 
     name: str
     category: Category
     each_pot: int
     remedy: str
-    until: str | None
+    mended_until: str | None
+    fined_until: str | None
     clauses: tuple[str, ...]
     play_goes_on: bool
     """Whether the hand is played on; else it is given up, and the next player deals."""
+    excused: bool = False
+    """Whether nothing comes of it, because it was found early enough or late enough."""
 
 
 def irregularity_names(rules: RuleSet) -> tuple[str, ...]:
@@ -65,8 +106,13 @@ def irregularity_names(rules: RuleSet) -> tuple[str, ...]:
     )
 
 
-def fine_for(rules: RuleSet, name: str, category: Category | None = None) -> Fine:
+def fine_for(
+    rules: RuleSet, name: str, category: Category | None = None, found: Moment | None = None
+) -> Fine:
     """The fine for a named irregularity, in its own category or the one the players agreed on.
+
+    Where it is told when it was `found`, what could still be mended then is, and what is no longer fined
+    then costs nothing; but what players agree on otherwise than the rules is paid.
 
     Raises: UsageError for a name the rule set does not have.
     Source: clauses irregularity.<name>, fine.superficial, fine.minor, fine.major, fine.irrecoverable.
@@ -85,12 +131,20 @@ def fine_for(rules: RuleSet, name: str, category: Category | None = None) -> Fin
         )
     irregularity = rules.fines.irregularities[name]
     agreed = irregularity.category if category is None else category
+    found = found if agreed is irregularity.category else None
+    mended = is_before(found, irregularity.mended_until) is True
+    past = is_before(found, irregularity.fined_until) is False
+    if mended or past:
+        remedy = CORRECTED if mended else NOTHING_DONE
+        return Fine(name, agreed, 0, remedy, None, None, (f"{IRREGULARITY}{name}",), True, True)  # noqa: FBT003
+    open_still = is_before(found, irregularity.mended_until) is None
     return Fine(
         name=name,
         category=agreed,
         each_pot=rules.fines.fines[agreed],
         remedy=irregularity.remedy,
-        until=irregularity.until,
+        mended_until=irregularity.mended_until if open_still else None,
+        fined_until=irregularity.fined_until if found is None else None,
         clauses=(f"{IRREGULARITY}{name}", f"fine.{agreed.value}"),
         play_goes_on=rules.fines.goes_on[agreed],
     )
@@ -122,6 +176,16 @@ def revoke_fines(rules: RuleSet, clause: str) -> tuple[Fine, ...]:
     if clause not in rules.game.duty.clauses:
         return ()
     return tuple(fine_for(rules, name) for name in REVOKES)
+
+
+def correct_declaration(rules: RuleSet, seat: int, owed: int, fine: Fine, ledger: Ledger) -> None:
+    """Give each opponent back what a declaration that is put right brought too much, or have it paid.
+
+    Source: clause irregularity.corrected-declaration.
+    """
+    others = opponents(seat, rules.table.players)
+    ledger.pays_each(seat, others, max(owed, 0), fine.clauses[0])
+    ledger.each_pays(others, seat, max(-owed, 0), fine.clauses[0])
 
 
 def judge_demand(

@@ -8,14 +8,17 @@ Source: main rule text, "Logistics, The fourth player"; "Scoring, payment", part
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
+from enum import Enum
+from itertools import combinations
 
 from analyzer.cards.card import Card
 from analyzer.errors import UsageError
 from analyzer.messages import say
 from analyzer.rules.ledger import Ledger, Pot, Pots
-from analyzer.rules.score.payments import found, founders
+from analyzer.rules.score.payments import found
+from analyzer.rules.spec.game import IntoPots
 from analyzer.rules.spec.ruleset import RuleSet
 
 COIN = 5
@@ -66,13 +69,41 @@ def seating(rules: RuleSet, dealer: int, at_table: int) -> tuple[int, ...]:
     return tuple(sorted(order, key=lambda seat: (seat == absent, (seat - dealer) % at_table)))
 
 
-def found_pots(rules: RuleSet, ledger: Ledger, at_table: int) -> None:
-    """Everybody at the table founds the pots at the beginning of the game, a fourth if he founds at all.
+def founding_seats(rules: RuleSet, at_table: int, out: int | None = None) -> tuple[int, ...]:
+    """The table seats that pay a foundation: all, one who sits `out` too if he founds at all.
 
     Source: clauses payment.foundation, table.fourth.
     """
-    players = rules.table.players
-    found(ledger, rules.game.accounts.start, founders(rules.game, sitting_out=at_table > players))
+    return tuple(seat for seat in range(at_table) if seat != out or rules.table.founds)
+
+
+def found_pots(rules: RuleSet, ledger: Ledger, at_table: int, out: int | None = None) -> tuple[int, ...]:
+    """Everybody at the table founds the pots at the beginning of the game; the table seats that do.
+
+    Source: clauses payment.foundation, table.fourth.
+    """
+    seats = founding_seats(rules, at_table, out)
+    found(ledger, rules.game.accounts.start, seats)
+    return seats
+
+
+def found_emptied(rules: RuleSet, ledger: Ledger, at_table: int, out: int | None = None) -> tuple[int, ...]:
+    """Everybody at the table founds each empty pot again; the table seats that do.
+
+    Source: clauses payment.foundation, table.fourth.
+    """
+    seats, refill = founding_seats(rules, at_table, out), rules.game.accounts.refill
+    empty = tuple(pot for pot in refill.pots if ledger.pots[pot] == 0)
+    found(ledger, IntoPots(refill.clause, refill.amount, empty), seats)
+    return seats
+
+
+def make_good(rules: RuleSet, winner: int, pot: Pot, missing: int, ledger: Ledger) -> None:
+    """Whoever won a pot puts into it what is later found missing.
+
+    Source: the clause of the kind answers-for.
+    """
+    ledger.pay(winner, pot, missing, rules.the("answers-for"))
 
 
 def may_call_misdeal(rules: RuleSet, hand: Collection[Card]) -> bool:
@@ -85,34 +116,50 @@ def may_call_misdeal(rules: RuleSet, hand: Collection[Card]) -> bool:
     return not saved_by_fool and not any(card.suit is session.misdeal_without for card in hand)
 
 
+def deals_next(dealer: int, at_table: int) -> int:
+    """The table seat that deals after a hand of this dealer."""
+    return (dealer + 1) % at_table
+
+
 def deals_after_misdeal(rules: RuleSet, dealer: int, at_table: int) -> int:
     """The table seat that deals after a misdeal was called: the same dealer, or the next one.
 
     Source: clause table.misdeal.
     """
-    return dealer if rules.session.same_dealer_again else (dealer + 1) % at_table
+    return dealer if rules.session.same_dealer_again else deals_next(dealer, at_table)
 
 
-def fourth_joins(rules: RuleSet, seat: int, ledger: Ledger) -> None:
+class Rounding(Enum):
+    """What becomes of a part of a pot that is not of whole coins."""
+
+    UP = "up"
+    NEAREST = "nearest"
+    DOWN = "down"
+
+
+def part_of(tokens: int, parts: int, rounding: Rounding = Rounding.UP) -> int:
+    """One part in so many of a pot: exact where it is whole, else rounded to a whole coin."""
+    if tokens % parts == 0:
+        return tokens // parts
+    coins = parts * COIN
+    add = {Rounding.UP: coins - 1, Rounding.NEAREST: coins // 2, Rounding.DOWN: 0}
+    return (tokens + add[rounding]) // coins * COIN
+
+
+def fourth_joins(rules: RuleSet, seat: int, ledger: Ledger, rounding: Rounding = Rounding.UP) -> None:
     """A fourth player enters: one third of each pot (or the part the rules name) is added to it.
 
-    Where a pot has no whole third, no source says what is paid; here it is rounded up to a whole coin, so
-    that the newcomer does not own less of the pot than the others.
+    Where a pot has no whole third, no source says what is paid. Rounded up, the newcomer does not own less of
+    the pot than the others.
 
     Raises: UsageError where the rules seat no fourth.
-    Source: clause end.fourth-joins.
+    Source: the clause of the kind joins.
     """
     if not rules.table.may_sit_out:
         raise UsageError(say("these rules seat no fourth player"))
     for pot in Pot:
-        ledger.pay(seat, pot, third_of(ledger.pots[pot], rules.session.joins_for), "end.fourth-joins")
-
-
-def third_of(tokens: int, players: int) -> int:
-    """One player's part of a pot owned by so many: exact, or rounded up to a whole coin."""
-    if tokens % players == 0:
-        return tokens // players
-    return -(-tokens // (players * COIN)) * COIN
+        share = part_of(ledger.pots[pot], rules.session.joins_for, rounding)
+        ledger.pay(seat, pot, share, rules.the("joins"))
 
 
 def division(pots: Pots, at_table: int, first: int = 0) -> Division:
@@ -131,14 +178,36 @@ def division(pots: Pots, at_table: int, first: int = 0) -> Division:
     return Division(tuple(shares), uneven)
 
 
-def divide_pots(ledger: Ledger, at_table: int, first: int = 0) -> Division:
+def divisions(pots: Pots, at_table: int, first: int = 0) -> Iterator[tuple[int, ...]]:
+    """Every way to share the pots as evenly as coins allow; :func:`division` is the first of them.
+
+    Source: the clause of the kind divides-pots.
+    """
+    shared = division(pots, at_table, first)
+    even, order = min(shared.shares), [(first + step) % at_table for step in range(at_table)]
+    coins, spare = divmod(shared.uneven, COIN)
+    for lucky in combinations(order, coins):
+        for one in order if spare else order[:1]:
+            yield tuple(even + COIN * (seat in lucky) + spare * (seat == one) for seat in range(at_table))
+
+
+def divide_pots(rules: RuleSet, ledger: Ledger, at_table: int, first: int = 0) -> Division:
     """Share out both pots at the end of the session, and say how; they end empty.
 
-    Source: clause end.divide.
+    Source: the clause of the kind divides-pots.
     """
     shared = division(ledger.pots, at_table, first)
-    for seat, share in enumerate(shared.shares):
-        from_king = min(share, ledger.pots.king)
-        ledger.pay(Pot.KING, seat, from_king, "end.divide")
-        ledger.pay(Pot.PAGAT, seat, share - from_king, "end.divide")
+    hand_out(rules, ledger, shared.shares)
     return shared
+
+
+def hand_out(rules: RuleSet, ledger: Ledger, shares: Iterable[int]) -> None:
+    """Pay each seat its share out of the pots, the king pot first; what is not shared out stays there.
+
+    Source: the clause of the kind divides-pots.
+    """
+    clause = rules.the("divides-pots")
+    for seat, share in enumerate(shares):
+        from_king = min(share, ledger.pots.king)
+        ledger.pay(Pot.KING, seat, from_king, clause)
+        ledger.pay(Pot.PAGAT, seat, share - from_king, clause)

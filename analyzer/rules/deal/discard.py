@@ -10,7 +10,7 @@ Source: main rule text, "The discard (the skat)", "Variations".
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
@@ -32,6 +32,7 @@ __all__ = [
     "Violation",
     "judge_discard",
     "legal_discards",
+    "nearest_among",
     "nearest_legal",
     "trumps_told",
 ]
@@ -154,10 +155,16 @@ def nearest_legal(
     announce: Collection[Announcement] = (),
 ) -> tuple[frozenset[Card], ...]:
     """The legal discards that keep most of the cards of this one, in canonical order."""
-    legal = list(legal_discards(rules, hand, announce))
-    laid = frozenset(discard)
-    most = max((len(laid & each) for each in legal), default=0)
-    return tuple(each for each in legal if len(laid & each) == most)
+    return nearest_among(legal_discards(rules, hand, announce), discard)
+
+
+def nearest_among(
+    discards: Iterable[frozenset[Card]], discard: Collection[Card]
+) -> tuple[frozenset[Card], ...]:
+    """Those of some discards that keep most of the cards of this one, in their order."""
+    known, laid = list(discards), frozenset(discard)
+    most = max((len(laid & each) for each in known), default=0)
+    return tuple(each for each in known if len(laid & each) == most)
 
 
 def trumps_told(rules: RuleSet, skat: Collection[Card]) -> int | bool:
@@ -278,21 +285,15 @@ def _announcement(must: tuple[Card, ...], announce: Collection[Announcement]) ->
 
 
 def _open_questions(case: _Case, discard: frozenset[Card]) -> list[Unsettled]:
-    """What no source settles about the Fool in the skat: first that it may go, then that it must be kept.
+    """What no source settles about a Fool of a combination: first that it may go, then that it must be kept.
 
     Where so many cards are combined that some must go, it stays open too whether the dealer may pick
     the Fool among them.
     """
-    questions: list[Unsettled] = []
-    if FOOL not in discard or not case.fool_allowed:
-        return questions
-    if case.rules.fool is FoolDiscard.DISPUTED:
-        readings = (say("the Fool may be discarded for an announced Tout"), NEVER_THE_FOOL)
-        questions.append(Unsettled(("discard.fool",), (FOOL,), readings))
-    if FOOL in case.combined:
-        readings = (
-            say("the announced Tout lets the Fool go, and its combination goes with it"),
-            say("the Fool belongs to a combination and must be kept"),
-        )
-        questions.append(Unsettled(("discard.fool", "discard.combination"), (FOOL,), readings))
-    return questions
+    if FOOL not in discard & case.combined or not case.fool_allowed:
+        return []
+    readings = (
+        say("the announced Tout lets the Fool go, and its combination goes with it"),
+        say("the Fool belongs to a combination and must be kept"),
+    )
+    return [Unsettled(("discard.fool", "discard.combination"), (FOOL,), readings)]

@@ -117,7 +117,8 @@ def found_empty_pots(spec: GameSpec, ledger: Ledger, *, sitting_out: bool = Fals
     """
     refill = spec.accounts.refill
     empty = tuple(pot for pot in refill.pots if ledger.pots[pot] == 0)
-    found(ledger, IntoPots(refill.clause, refill.amount, empty), founders(spec, sitting_out=sitting_out))
+    payers = range(founders(spec, sitting_out=sitting_out))
+    found(ledger, IntoPots(refill.clause, refill.amount, empty), payers)
 
 
 def founders(spec: GameSpec, *, sitting_out: bool) -> int:
@@ -135,10 +136,11 @@ def pay_for_dealing(spec: GameSpec, dealer: int, ledger: Ledger) -> None:
         ledger.pay(dealer, pot, dealing.amount, dealing.clause)
 
 
-def found(ledger: Ledger, founding: IntoPots, payers: int) -> None:
-    """Each of so many seats pays into the pots of a foundation."""
+def found(ledger: Ledger, founding: IntoPots, payers: Iterable[int]) -> None:
+    """Each of these seats pays into the pots of a foundation."""
+    payers = tuple(payers)
     for pot in founding.pots:
-        ledger.each_pays(range(payers), pot, founding.amount, founding.clause)
+        ledger.each_pays(payers, pot, founding.amount, founding.clause)
 
 
 def _tout_and_nolo(spec: GameSpec, tricks_won: Iterable[int | None] | None) -> tuple[int | None, int | None]:

@@ -19,10 +19,11 @@ from analyzer.rules.spec.ruleset import (
     Irregularity,
     RuleSet,
     SessionRules,
-    Standing,
     TrumpsTold,
 )
 
+UNTIL: Final = ("mended_until", "fined_until")
+"""The moments of an irregularity: until when it can be mended, and until when it is fined."""
 SKAT_KINDS: Final = ("skat-size", "never-discard", "only-if-void", "only-if-announced")
 """The kinds of clauses that speak of a discard by itself."""
 
@@ -74,10 +75,7 @@ def _discard_clause(given: RulesReading, clause: Clause) -> DiscardClause:
 
 
 def _fool_discard(given: RulesReading) -> FoolDiscard:
-    for clause in given.each("only-if-announced"):
-        disputed = given.by_id[clause].standing is Standing.DISPUTED
-        return FoolDiscard.DISPUTED if disputed else FoolDiscard.ANNOUNCED_TOUT
-    return FoolDiscard.NEVER
+    return FoolDiscard.ANNOUNCED_TOUT if given.each("only-if-announced") else FoolDiscard.NEVER
 
 
 def _declarations(given: RulesReading) -> DeclarationRules:
@@ -109,7 +107,7 @@ def _fines(given: RulesReading) -> FineRules:
             clause.removeprefix(IRREGULARITY): Irregularity(
                 Category(given.word(clause, "category")),
                 given.word(clause, "remedy"),
-                given.word(clause, "until") if given.has(clause, "until") else None,
+                *(given.word(clause, name) if given.has(clause, name) else None for name in UNTIL),
             )
             for clause in given.each("irregularity")
         },

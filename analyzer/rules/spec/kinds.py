@@ -191,12 +191,13 @@ KINDS: Final[dict[str, ClauseKind]] = {
     "joins": _kind(divisor=_whole(1, 10)),
     "fine": _kind(category=CATEGORY, to_each_pot=AMOUNT, play=_word("goes-on", "abandoned")),
     "irregularity": _kind(
-        ("until",),
+        ("mended_until", "fined_until"),
         category=CATEGORY,
         remedy=_word(
             "none", "corrected", "taken-back", "stands", "redeal-same-dealer", "repaid", "abandoned"
         ),
-        until=_word("opening-lead", "next-declaration", "all-paid"),
+        mended_until=_word("opening-lead", "next-declaration"),
+        fined_until=_word("opening-lead", "all-paid"),
     ),
     "propriety": _kind(duty=_word("protect-pots", "take-chance", "richer-pot")),
 }  # fmt: skip

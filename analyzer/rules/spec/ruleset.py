@@ -92,7 +92,6 @@ class FoolDiscard(Enum):
 
     NEVER = "never"
     ANNOUNCED_TOUT = "announced-tout"
-    DISPUTED = "disputed"
 
 
 class TrumpsTold(Enum):
@@ -167,11 +166,15 @@ class Category(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Irregularity:
-    """How grave an irregularity is, what is done about it, and until when, where the source says so."""
+    """How grave an irregularity is, and what is done about it.
+
+    It can be mended until the one moment and is fined until the other, where the source names them.
+    """
 
     category: Category
     remedy: str
-    until: str | None
+    mended_until: str | None
+    fined_until: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,10 +240,14 @@ class RuleSet:
 
     def the(self, kind: str) -> str:
         """The id of the one clause of a kind. Raises: KeyError where there is none."""
-        for clause in self.clauses.values():
-            if clause.kind == kind:
-                return clause.id
-        raise KeyError(kind)
+        clause = self.maybe(kind)
+        if clause is None:
+            raise KeyError(kind)
+        return clause
+
+    def maybe(self, kind: str) -> str | None:
+        """The id of the one clause of a kind that a rule set may go without."""
+        return next((clause.id for clause in self.clauses.values() if clause.kind == kind), None)
 
     @property
     def table(self) -> TableRules:

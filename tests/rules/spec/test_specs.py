@@ -15,6 +15,7 @@ from analyzer.errors import InvalidFile, UsageError
 from analyzer.rules.ledger import Pot
 from analyzer.rules.spec.clausefile import read_rules, read_sources
 from analyzer.rules.spec.game import Beat, FoolHome, When
+from analyzer.rules.spec.grounds import open_options
 from analyzer.rules.spec.kinds import ID_KINDS, KINDS, OPTIONAL, kinds_of
 from analyzer.rules.spec.ruleset import Category, FoolDiscard, RuleSet, Standing, TrumpsTold
 from analyzer.rules.spec.shipped import (
@@ -108,7 +109,9 @@ def test_in_1996_the_pagat_may_go_with_the_trumps_and_the_fool_is_disputed() -> 
     rules = load_ruleset("danish-1996")
     assert rules.discard.never == cards("hR dR sR cR T21")
     assert rules.clauses["discard.pagat"].kind == "only-if-void"
-    assert rules.discard.fool is FoolDiscard.DISPUTED
+    assert open_options(rules) == {
+        "fool-in-skat": ("announced-tout", "never"), "failed-tout": ("85-and-double", "as-any-hand"),
+    }  # fmt: skip
     assert rules.discard.trumps_told is TrumpsTold.HOW_MANY
     assert (tout_of(rules), rules.count.after_tout) == ((85, (Pot.KING, Pot.PAGAT)), True)
     standing = {

@@ -4,27 +4,33 @@ from __future__ import annotations
 
 from typing import Annotated, Any, ClassVar
 
-from analyzer.disputes.findings import Finding, OpenQuestion, Penalty
+from msgspec import field
+
+from analyzer.disputes.findings import Finding, OpenQuestion, Paid, Penalty
 from analyzer.disputes.model import Dispute
 from analyzer.report.phrases.sources import source_of
 from analyzer.report.view.base import (
     UNSET,
+    Amounts,
     CardWord,
     Count,
     Digest,
     Meta,
     Players,
+    PotsView,
     Readings,
     RestsOn,
     UnsettledIds,
     UnsetType,
     Variant,
     View,
+    by_name,
     grounded,
     identity,
+    pots_view,
     words,
 )
-from analyzer.rules.ledger import Account, Pot
+from analyzer.rules.ledger import Account, Payment, Pot
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.verdicts import Verdict, Violation
 
@@ -50,6 +56,8 @@ class ReadingView(View, frozen=True):
     verdict: Verdict
     clauses: Annotated[list[str], Meta(description="The clauses it breaks.")]
     leads_to: str | None
+    variant: Annotated[dict[str, str], Meta(description="What chooses it; empty where no option does.")]
+    tokens: Amounts | UnsetType = UNSET
 
 
 class OpenQuestionView(View, frozen=True):
@@ -69,8 +77,19 @@ class PenaltyView(View, frozen=True):
     category: str
     into_each_pot: Count
     remedy: str
-    until: str | None
+    until: Annotated[str | None, Meta(description="Until when it can be put right without a fine.")]
+    fined_until: Annotated[str | None, Meta(description="From when on it is no longer fined.")]
+    play_goes_on: Annotated[bool, Meta(description="Else the hand is given up.")]
     clauses: Ids
+
+
+class OwedView(View, frozen=True):
+    """A payment: a player's name, `king` or `pagat` for the pots."""
+
+    payer: str = field(name="from")
+    payee: str = field(name="to")
+    amount: int
+    clause: str
 
 
 class ProvedView(View, frozen=True):
@@ -120,6 +139,27 @@ class CheckAnswer(View, frozen=True, kw_only=True, tag_field="schema", tag="taro
     expected: AsExpectedView | UnsetType = UNSET
 
 
+class MayPayCheck(CheckAnswer, frozen=True, kw_only=True):
+    """A verdict that may tell what is paid because of what was wrong."""
+
+    payments: (
+        Annotated[list[OwedView], Meta(description="What is paid because of what was wrong.")] | UnsetType
+    ) = UNSET
+    tokens: Amounts | UnsetType = UNSET
+    pots: Annotated[PotsView, Meta(description="What they gain.")] | UnsetType = UNSET
+
+
+def paid_keys(finding: Finding, paid: Paid | None) -> dict[str, Any]:
+    """The keys about what is paid; none where that is not known."""
+    if paid is None:
+        return {}
+    return {
+        "payments": [owed_view(finding.dispute, each) for each in paid.payments],
+        "tokens": by_name(paid.tokens, finding.everybody),
+        "pots": pots_view(paid.pots),
+    }
+
+
 def common(finding: Finding, asked: Finding | None) -> dict[str, Any]:
     """What the answers about all kinds of disputes tell."""
     dispute, rules = finding.dispute, finding.dispute.rules
@@ -154,7 +194,14 @@ def _question(rules: RuleSet, question: OpenQuestion) -> OpenQuestionView:
         words(question.cards),
         [source_of(rules, clause) for clause in question.clauses],
         [
-            ReadingView(each.text, each.verdict, list(each.clauses), each.leads_to)
+            ReadingView(
+                each.text,
+                each.verdict,
+                list(each.clauses),
+                each.leads_to,
+                dict(each.variant),
+                UNSET if each.tokens is None else dict(each.tokens),
+            )
             for each in question.readings
         ],
     )
@@ -167,7 +214,9 @@ def _penalty(dispute: Dispute, penalty: Penalty) -> PenaltyView:
         penalty.category,
         penalty.each_pot,
         penalty.remedy,
-        penalty.until,
+        penalty.mended_until,
+        penalty.fined_until,
+        penalty.play_goes_on,
         list(penalty.clauses),
     )
 
@@ -182,3 +231,9 @@ def account_name(account: Account, dispute: Dispute) -> str:
     if isinstance(account, Pot):
         return account.value
     return dispute.players[account] if account < len(dispute.players) else str(dispute.sitting_out)
+
+
+def owed_view(dispute: Dispute, payment: Payment) -> OwedView:
+    """A payment with the names of those who pay and receive it."""
+    payer, payee = account_name(payment.payer, dispute), account_name(payment.payee, dispute)
+    return OwedView(payer, payee, payment.amount, payment.clause)

@@ -12,7 +12,8 @@ from analyzer.report.view.base import (
     View,
 )
 from analyzer.report.view.disputes.base import (
-    CheckAnswer,
+    MayPayCheck,
+    paid_keys,
 )
 
 
@@ -41,7 +42,7 @@ class DeclareRemedyView(View, frozen=True, kw_only=True):
     declare: dict[str, list[str]] | UnsetType = UNSET
 
 
-class DeclarationsCheck(CheckAnswer, frozen=True, kw_only=True):
+class DeclarationsCheck(MayPayCheck, frozen=True, kw_only=True):
     """Was the right thing declared?"""
 
     kind: Literal["declarations"]
@@ -53,7 +54,8 @@ def declarations_check(finding: DeclarationsFinding, common: dict[str, Any]) -> 
     """The answer about declarations."""
     players = {finding.dispute.players[each.seat]: _declared(each) for each in finding.by_player}
     right = {name: each.required or ["pass"] for name, each in players.items() if each.faults}
-    return DeclarationsCheck(**common, players=players, remedy=DeclareRemedyView(declare=right or UNSET))
+    remedy = DeclareRemedyView(declare=right or UNSET)
+    return DeclarationsCheck(**common, **paid_keys(finding, finding.paid), players=players, remedy=remedy)
 
 
 def _declared(player: PlayerDeclarations) -> DeclaredView:

@@ -14,7 +14,8 @@ from analyzer.report.view.base import (
     words,
 )
 from analyzer.report.view.disputes.base import (
-    CheckAnswer,
+    MayPayCheck,
+    paid_keys,
 )
 
 NEAREST_SHOWN = 20
@@ -36,7 +37,7 @@ class DiscardRemedyView(View, frozen=True, kw_only=True):
     count: Annotated[int, Meta(ge=0, description="How many are as near.")] | UnsetType = UNSET
 
 
-class DiscardCheck(CheckAnswer, frozen=True, kw_only=True):
+class DiscardCheck(MayPayCheck, frozen=True, kw_only=True):
     """May the dealer discard these cards?"""
 
     kind: Literal["discard"]
@@ -62,6 +63,7 @@ def discard_check(finding: DiscardFinding, common: dict[str, Any]) -> DiscardChe
         remedy = DiscardRemedyView(discard=shown[0], nearest=shown, count=len(finding.nearest))
     return DiscardCheck(
         **common,
+        **paid_keys(finding, finding.paid),
         must_announce=[str(each) for each in finding.must_announce],
         unavoidable=finding.unavoidable,
         combination_cards=words(finding.belongs),

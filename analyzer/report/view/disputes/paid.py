@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from msgspec import field
-
 from analyzer.disputes.count import CountFinding
 from analyzer.disputes.findings import PaidFinding
 from analyzer.disputes.irregularity import IrregularityFinding
-from analyzer.disputes.model import Dispute
+from analyzer.disputes.kinds.session import Event
+from analyzer.disputes.session.settling import SessionFinding
 from analyzer.disputes.settlement import SettlementFinding
 from analyzer.report.view.base import (
     UNSET,
@@ -24,19 +23,11 @@ from analyzer.report.view.base import (
 )
 from analyzer.report.view.disputes.base import (
     CheckAnswer,
-    account_name,
+    OwedView,
+    owed_view,
+    player_name,
 )
-from analyzer.rules.ledger import Payment
 from analyzer.rules.spec.ruleset import Category
-
-
-class OwedView(View, frozen=True):
-    """A payment: a player's name, `king` or `pagat` for the pots."""
-
-    payer: str = field(name="from")
-    payee: str = field(name="to")
-    amount: int
-    clause: str
 
 
 class PaidRemedyView(View, frozen=True, kw_only=True):
@@ -72,6 +63,19 @@ class CountCheck(PaidCheck, frozen=True, kw_only=True):
     next_dealer: str
 
 
+class SessionCheck(PaidCheck, frozen=True, kw_only=True):
+    """What follows from what happened around the hands; payments are those of the first reading."""
+
+    kind: Literal["session"]
+    event: Event
+    sits_out: str | None
+    deals_next: str | None
+    founds: Annotated[Players, Meta(description="Who pays the foundation.")]
+    answers_for: Annotated[
+        str | None, Meta(description="Who sees to it that a pot is founded, and makes good what is missing.")
+    ]
+
+
 class IrregularityCheck(PaidCheck, frozen=True, kw_only=True):
     """What an irregularity costs, and what becomes of the hand."""
 
@@ -98,6 +102,20 @@ def count_check(finding: CountFinding, common: dict[str, Any]) -> CountCheck:
     )
 
 
+def session_check(finding: SessionFinding, common: dict[str, Any]) -> SessionCheck:
+    """The answer about what goes on around the hands."""
+    dispute = finding.dispute
+    return SessionCheck(
+        **common,
+        **_paid(finding),
+        event=finding.event,
+        sits_out=player_name(dispute, finding.sits_out),
+        deals_next=player_name(dispute, finding.deals_next),
+        founds=[dispute.players[seat] for seat in finding.founds],
+        answers_for=player_name(dispute, finding.answers_for),
+    )
+
+
 def irregularity_check(finding: IrregularityFinding, common: dict[str, Any]) -> IrregularityCheck:
     """The answer about an irregularity."""
     return IrregularityCheck(
@@ -111,15 +129,10 @@ def irregularity_check(finding: IrregularityFinding, common: dict[str, Any]) -> 
 
 def _paid(finding: PaidFinding) -> dict[str, Any]:
     dispute = finding.dispute
-    payments = [_payment(dispute, each) for each in finding.payments]
+    payments = [owed_view(dispute, each) for each in finding.payments]
     return {
         "payments": payments,
         "tokens": by_name(finding.tokens, finding.everybody),
         "pots": pots_view(finding.pots),
         "remedy": PaidRemedyView(payments=payments if finding.violations else UNSET),
     }
-
-
-def _payment(dispute: Dispute, payment: Payment) -> OwedView:
-    payer, payee = account_name(payment.payer, dispute), account_name(payment.payee, dispute)
-    return OwedView(payer, payee, payment.amount, payment.clause)

@@ -1,0 +1,187 @@
+"""Who deals, who sits out, and whether the dealer has paid."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import z3
+
+from analyzer.disputes.findings import Penalty
+from analyzer.disputes.kinds.session import HAND, MISDEAL, SessionDispute, deals_anew
+from analyzer.disputes.session.ruling import (
+    TOKENS,
+    Ruling,
+    SessionReading,
+    differs,
+    ledger_of,
+    out_of,
+    sums_of,
+    with_table,
+)
+from analyzer.messages import Message, Name, Verbatim, say
+from analyzer.proofs.clauses import session as clauses
+from analyzer.proofs.smt import SmtQuestion, Truth, no, some
+from analyzer.rules.conduct.irregularities import Fine, fine_for, settle_fine
+from analyzer.rules.conduct.session import deals_after_misdeal, deals_next
+from analyzer.rules.ledger import Pot
+from analyzer.rules.score.payments import pay_for_dealing
+from analyzer.rules.spec.game import IntoPots
+from analyzer.rules.spec.kinds import IRREGULARITY
+from analyzer.rules.spec.reading import RulesReading
+from analyzer.rules.verdicts import Violation
+
+POTS_NOT_MOVED = "pots-not-moved"
+
+
+def dealer_paid(dispute: SessionDispute) -> Ruling:
+    """Whether the dealer has paid, which the place of the pots decides where it is in doubt.
+
+    Source: main rule text, "Logistics, The fourth player"; "Irregularities during play - fines".
+    """
+    rules, question = dispute.rules, SmtQuestion()
+    place, dealing = rules.maybe("pots-place"), rules.game.accounts.dealing
+    paid, fine = _has_paid(dispute, place), _fine(dispute, place)
+    owing = [False, True] if paid is None else [not paid]
+    found = [_paying(dispute, question, fine, [dealing] if owes else []) for owes in owing]
+    used = {dealing.clause, *([place] if place else []), *(fine.clauses if fine else ())}
+    clause = place or dealing.clause
+    name = Name(dispute.players[dispute.dealer or 0])
+    broken: list[Violation] = []
+    if dispute.paid is None and fine is not None:
+        text = say("{player} paid for the deal and did not move the pots", player=name)
+        broken.append(Violation(fine.clauses[0], (), text))
+    elif dispute.paid is None and paid is False:
+        broken.append(Violation(clause, (), say("{player} has not paid for the deal", player=name)))
+    return Ruling(
+        ways=tuple(way for way, _ in found), clause=clause, used=tuple(sorted(used)), statement=TOKENS,
+        question=question, other=some(other for _, other in found), violations=tuple(broken),
+        penalties=(Penalty.of(fine, dispute.dealer),) if fine else (),
+    )  # fmt: skip
+
+
+def _has_paid(dispute: SessionDispute, place: str | None) -> bool | None:
+    """Whether the dealer has paid: as all agree, else as the place of the pots has it; None where neither."""
+    if dispute.agreed is not None:
+        return dispute.agreed == "paid"
+    given = RulesReading(dispute.rules.clauses)
+    if place is None or not given.flag(place, "decides"):
+        return None
+    return dispute.pots_stand == given.word(place, "paid")
+
+
+def _fine(dispute: SessionDispute, place: str | None) -> Fine | None:
+    """The fine where all agree that the dealer paid, and the pots stand where they stood before."""
+    rules = dispute.rules
+    if dispute.agreed != "paid" or place is None or POTS_NOT_MOVED not in rules.fines.irregularities:
+        return None
+    moved = dispute.pots_stand == RulesReading(rules.clauses).word(place, "paid")
+    return None if moved else fine_for(rules, POTS_NOT_MOVED)
+
+
+def _paying(
+    dispute: SessionDispute, question: SmtQuestion, fine: Fine | None, owed: list[IntoPots]
+) -> tuple[SessionReading, Truth]:
+    """What the dealer pays by engine, and the formula that Z3 has it otherwise."""
+    dealer, ledger, sums = dispute.dealer or 0, ledger_of(dispute), sums_of(dispute, question)
+    alone = [seat == dealer for seat in range(len(dispute.players))]
+    if owed:
+        pay_for_dealing(dispute.rules.game, dealer, ledger)
+    if fine is not None:
+        settle_fine(fine, dealer, ledger)
+        owed = [*owed, IntoPots(fine.clauses[-1], fine.each_pot, tuple(Pot))]
+    for each in owed:
+        clauses.found_pots(each, alone, sums)
+    text = say("the dealer has not paid") if owed else say("the dealer has paid")
+    return SessionReading((ledger,), text), differs(sums, ledger)
+
+
+def who_sits_out(dispute: SessionDispute) -> Ruling:
+    """At a table of four whoever faces the dealer sits out; at a table of three nobody does.
+
+    Source: main rule text, "Players"; "Logistics, The fourth player".
+    """
+    rules, question, seats = dispute.rules, SmtQuestion(), len(dispute.players)
+    out, clause = out_of(dispute), rules.the("sits-out")
+    other: Truth = False
+    if out is not None:
+        seat = z3.Int("sits-out")
+        question.given(clauses.sits_out(seat, dispute.dealer or 0, seats))
+        other = no(seat == out)
+    broken: list[Violation] = []
+    if dispute.sat_out not in (None, out):
+        broken.append(Violation(clause, (), _sits_out(dispute, out)))
+    return Ruling(
+        ways=(SessionReading((ledger_of(dispute),)),), clause=clause, used=with_table(dispute, clause),
+        statement=say("nobody else can sit out"), question=question, other=other,
+        violations=tuple(broken), sits_out=out,
+    )  # fmt: skip
+
+
+def _sits_out(dispute: SessionDispute, out: int | None) -> Message:
+    if out is None:
+        return say("at a table of {number} nobody sits out", number=len(dispute.players))
+    dealer = Name(dispute.players[dispute.dealer or 0])
+    return say("{player} faces {dealer} and sits out", player=Name(dispute.players[out]), dealer=dealer)
+
+
+def who_deals(dispute: SessionDispute) -> Ruling:
+    """Who deals next: the next player, or the same one where the cards have to be dealt again.
+
+    Source: main rule text, "Logistics, The fourth player"; "Irregularities during play - fines".
+    """
+    question, seats = SmtQuestion(), len(dispute.players)
+    dealer, following = dispute.dealer or 0, z3.Int("deals-next")
+    used = tuple(_deciding(dispute))
+    if _again(dispute):
+        deals: int | None = dealer
+        question.given(following == dealer)
+    elif _goes_on(dispute):
+        deals = None
+    else:
+        deals = deals_next(dealer, seats)
+        question.given(clauses.deals_next(following, dealer, seats))
+    broken: list[Violation] = []
+    if dispute.deals not in (None, deals):
+        broken.append(Violation(used[0], (), _deals(dispute, deals)))
+    return Ruling(
+        ways=(SessionReading((ledger_of(dispute),)),), clause=used[0], used=used,
+        statement=say("nobody else can be the one to deal"), question=question,
+        other=False if deals is None else no(following == deals), violations=tuple(broken), deals_next=deals,
+    )  # fmt: skip
+
+
+def _again(dispute: SessionDispute) -> bool:
+    """Whether the same dealer deals again."""
+    if dispute.after == MISDEAL:
+        dealer, seats = dispute.dealer or 0, len(dispute.players)
+        return deals_after_misdeal(dispute.rules, dealer, seats) == dealer
+    named = dispute.rules.fines.irregularities.get(dispute.after)
+    return named is not None and deals_anew(named)
+
+
+def _goes_on(dispute: SessionDispute) -> bool:
+    """Whether the hand is played on, so that nobody deals."""
+    fines, named = dispute.rules.fines, dispute.rules.fines.irregularities.get(dispute.after)
+    return named is not None and fines.goes_on[named.category]
+
+
+def _deciding(dispute: SessionDispute) -> Iterator[str]:
+    """The clauses that say who deals, the one that decides it first."""
+    rules = dispute.rules
+    if dispute.after == MISDEAL:
+        yield rules.the("misdeal")
+    elif dispute.after != HAND:
+        yield f"{IRREGULARITY}{dispute.after}"
+        if not _again(dispute):
+            yield fine_for(rules, dispute.after).clauses[-1]
+    turn = rules.maybe("deals-next")
+    if turn is not None and not _again(dispute):
+        yield turn
+    elif dispute.after == HAND:
+        yield rules.the("leads")
+
+
+def _deals(dispute: SessionDispute, deals: int | None) -> Message:
+    if deals is None:
+        return say("after {word} the hand is played on, and nobody deals", word=Verbatim(dispute.after))
+    return say("{player} deals", player=Name(dispute.players[deals]))

@@ -1,0 +1,160 @@
+"""What is paid around the hands: foundations, a fourth who joins, a pot found short, the pots shared out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+import z3
+
+from analyzer.disputes.kinds.session import SessionDispute
+from analyzer.disputes.session.ruling import (
+    TOKENS,
+    Ruling,
+    SessionReading,
+    differs,
+    ledger_of,
+    out_of,
+    sums_of,
+    with_table,
+)
+from analyzer.messages import Message, Name, say
+from analyzer.proofs.clauses import session as clauses
+from analyzer.proofs.smt import Number, SmtQuestion, Truth, no, some
+from analyzer.rules.conduct.session import (
+    Rounding,
+    division,
+    divisions,
+    found_emptied,
+    found_pots,
+    fourth_joins,
+    hand_out,
+    make_good,
+)
+from analyzer.rules.ledger import Pot
+
+ROUNDINGS: Final[Mapping[Rounding, Message]] = {
+    Rounding.UP: say("a part that is not whole is rounded up to a coin of 5"),
+    Rounding.NEAREST: say("a part that is not whole is rounded to the nearest 5"),
+    Rounding.DOWN: say("a part that is not whole is rounded down to a coin of 5"),
+}
+
+
+def start(dispute: SessionDispute) -> Ruling:
+    """Everybody founds both pots.
+
+    Source: main rule text, "1. Foundation (fundering)".
+    """
+    rules, ledger, question = dispute.rules, ledger_of(dispute), SmtQuestion()
+    founds = found_pots(rules, ledger, len(dispute.players), out_of(dispute))
+    sums = sums_of(dispute, question)
+    payers = clauses.founding_seats(rules, len(dispute.players), out_of(dispute))
+    clauses.found_pots(rules.game.accounts.start, payers, sums)
+    clause = rules.game.accounts.start.clause
+    return Ruling(
+        ways=(SessionReading((ledger,)),), clause=clause, used=with_table(dispute, clause), statement=TOKENS,
+        question=question, other=differs(sums, ledger), founds=founds,
+    )  # fmt: skip
+
+
+def emptied(dispute: SessionDispute) -> Ruling:
+    """Everybody founds the empty pot again, who sat out too; whoever won it sees to that.
+
+    Source: main rule text, "1. Foundation (fundering)"; "Logistics, The fourth player".
+    """
+    rules, ledger, question = dispute.rules, ledger_of(dispute), SmtQuestion()
+    founds = found_emptied(rules, ledger, len(dispute.players), out_of(dispute))
+    sums = sums_of(dispute, question)
+    payers = clauses.founding_seats(rules, len(dispute.players), out_of(dispute))
+    clauses.found_emptied(rules.game.accounts.refill, payers, sums)
+    clause = rules.game.accounts.refill.clause
+    winner = [] if dispute.by is None else [rules.the("answers-for")]
+    return Ruling(
+        ways=(SessionReading((ledger,)),),
+        clause=clause,
+        used=with_table(dispute, clause, *winner),
+        statement=TOKENS,
+        question=question,
+        other=differs(sums, ledger),
+        sits_out=out_of(dispute),
+        founds=founds,
+        answers_for=dispute.by,
+    )
+
+
+def joins(dispute: SessionDispute) -> Ruling:
+    """A fourth puts a part of each pot into it; where the part is not whole, each rounding is a way.
+
+    Source: main rule text, "Logistics, The fourth player".
+    """
+    rules, question, by = dispute.rules, SmtQuestion(), dispute.by or 0
+    ways: dict[tuple[int, ...], SessionReading] = {}
+    other: list[Truth] = []
+    for rounding, text in ROUNDINGS.items():
+        ledger, shares = ledger_of(dispute), {pot: z3.Int(f"{rounding.value}.{pot.value}") for pot in Pot}
+        fourth_joins(rules, by, ledger, rounding)
+        sums = sums_of(dispute, question)
+        question.given(clauses.fourth_joins(rules, by, dict(shares), rounding, sums))
+        other.append(differs(sums, ledger))
+        ways.setdefault((*ledger.tokens, ledger.pots.king), SessionReading((ledger,), text))
+    clause = rules.the("joins")
+    return Ruling(
+        ways=tuple(ways.values()), clause=clause, used=with_table(dispute, clause), statement=TOKENS,
+        question=question, other=some(other),
+    )  # fmt: skip
+
+
+def ends(dispute: SessionDispute) -> Ruling:
+    """The pots are shared out; where that is not even, the coins left over go out, or stay where they are.
+
+    Source: main rule text, "7. After the final hand of the session has been played."
+    """
+    rules, seats, question = dispute.rules, len(dispute.players), SmtQuestion()
+    first = 0 if dispute.dealer is None else dispute.dealer
+    ledgers = []
+    for shares in divisions(dispute.pots, seats, first):
+        ledgers.append(ledger_of(dispute))
+        hand_out(rules, ledgers[-1], shares)
+    shared, kept = division(dispute.pots, seats, first), ledger_of(dispute)
+    hand_out(rules, kept, [min(shared.shares)] * seats)
+    ways: tuple[SessionReading, ...] = (SessionReading((ledgers[0],)),)
+    if shared.uneven:
+        left = shared.uneven
+        some_take = say("the {amount} left over go out coin by coin, to whom the players agree", amount=left)
+        stay = say("the {amount} left over stay in the pots", amount=left)
+        ways = (SessionReading(tuple(ledgers), some_take), SessionReading((kept,), stay))
+    parts: Sequence[Number] = [z3.Int(f"share.{seat}") for seat in range(seats)]
+    question.given(clauses.divided_evenly(parts, dispute.pots.king + dispute.pots.pagat))
+    even = some(no(share == due) for share, due in zip(parts, ledgers[0].tokens, strict=True))
+    clause = rules.the("divides-pots")
+    return Ruling(
+        ways=ways, clause=clause, used=with_table(dispute, clause),
+        statement=say("no shares are even and leave nothing over") if shared.uneven else TOKENS,
+        question=question, other=True if shared.uneven else even,
+    )  # fmt: skip
+
+
+def short(dispute: SessionDispute) -> Ruling:
+    """Whoever won the pot last makes good what is missing; where nobody knows who did, it hangs on that.
+
+    Source: main rule text, "Logistics, The fourth player".
+    """
+    rules, question, pot = dispute.rules, SmtQuestion(), dispute.pot or Pot.KING
+    winners = range(len(dispute.players)) if dispute.by is None else (dispute.by,)
+    ways, other = [], list[Truth]()
+    for seat in winners:
+        ledger, sums = ledger_of(dispute), sums_of(dispute, question)
+        make_good(rules, seat, pot, dispute.missing, ledger)
+        clauses.make_good(seat, pot, dispute.missing, sums)
+        other.append(differs(sums, ledger))
+        ways.append(
+            SessionReading((ledger,), say("{player} won the pot last", player=Name(dispute.players[seat])))
+        )
+    if dispute.by is None:
+        nobody = say("nobody has won it yet, and then no source says who makes it good")
+        ways.append(SessionReading((ledger_of(dispute),), nobody))
+    clause = rules.the("answers-for")
+    return Ruling(
+        ways=tuple(ways), clause=clause, used=(clause,), statement=TOKENS,
+        question=question, other=some(other), answers_for=dispute.by,
+    )  # fmt: skip

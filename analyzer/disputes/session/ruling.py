@@ -1,0 +1,84 @@
+"""What an event around the hands comes to: who owes what, in one way or in several, and what Z3 was asked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import z3
+
+from analyzer.disputes.findings import Penalty
+from analyzer.disputes.kinds.session import SessionDispute
+from analyzer.messages import Message, say
+from analyzer.proofs.clauses.payments import Sums
+from analyzer.proofs.smt import SmtQuestion, Truth, no, some
+from analyzer.rules.conduct.session import sits_out
+from analyzer.rules.ledger import Ledger, Pot
+from analyzer.rules.verdicts import Violation
+
+
+@dataclass(frozen=True, slots=True)
+class SessionReading:
+    """One way to read what is owed: in words where there are several, and all payments that are right by it.
+
+    The first of the ledgers is told.
+    """
+
+    ledgers: tuple[Ledger, ...]
+    text: Message | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ruling:
+    """What follows from an event: who pays what, and who sits out, deals, founds and answers for a pot."""
+
+    ways: tuple[SessionReading, ...]
+    clause: str
+    """The clause that decides it, by which what is not owed is asked for."""
+    used: tuple[str, ...]
+    statement: Message
+    """What Z3 has proved."""
+    question: SmtQuestion
+    other: Truth
+    """What Z3 was asked for and did not find: another answer than the engine's."""
+    violations: tuple[Violation, ...] = ()
+    penalties: tuple[Penalty, ...] = ()
+    sits_out: int | None = None
+    deals_next: int | None = None
+    founds: tuple[int, ...] = ()
+    answers_for: int | None = None
+
+
+def out_of(dispute: SessionDispute) -> int | None:
+    """Who sat out: opposite the dealer, or as the file says where it names no dealer."""
+    if dispute.dealer is not None:
+        return sits_out(dispute.dealer, len(dispute.players))
+    return dispute.sat_out
+
+
+def ledger_of(dispute: SessionDispute) -> Ledger:
+    """Nothing paid yet, from the pots as they stood."""
+    return Ledger(dispute.pots, len(dispute.players))
+
+
+def with_table(dispute: SessionDispute, *used: str) -> tuple[str, ...]:
+    """The clauses that are used, that of the fourth among them at a table of four."""
+    fourth = {dispute.rules.the("sits-out")} if len(dispute.players) > dispute.rules.table.players else set()
+    return tuple(sorted({*used, *fourth}))
+
+
+def sums_of(dispute: SessionDispute, question: SmtQuestion) -> Sums:
+    """Nothing paid yet; the pots are variables that are given their values."""
+    pots = {pot: z3.Int(f"pot.{pot.value}") for pot in Pot}
+    question.given(*(pots[pot] == dispute.pots[pot] for pot in Pot))
+    seats = len(dispute.players)
+    return Sums([0] * seats, dict(pots), seats)
+
+
+def differs(sums: Sums, ledger: Ledger) -> Truth:
+    """Whether the sums are not those of a ledger."""
+    tokens = [no(total == right) for total, right in zip(sums.tokens, ledger.tokens, strict=True)]
+    return some((*tokens, *(no(sums.pots[pot] == ledger.pots[pot]) for pot in Pot)))
+
+
+TOKENS: Final = say("no other tokens follow from these clauses")

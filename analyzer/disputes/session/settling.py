@@ -1,0 +1,168 @@
+"""A dispute about what goes on around the hands: what follows, and what was paid or claimed against it.
+
+Source: main rule text, "Scoring, payment", parts 1, 2 and 7; "Logistics, The fourth player".
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from analyzer.disputes.findings import OpenQuestion, PaidFinding, Proof, Reading
+from analyzer.disputes.kinds.session import Event, SessionDispute
+from analyzer.disputes.session import dealer, pots
+from analyzer.disputes.session.ruling import Ruling, SessionReading, ledger_of
+from analyzer.disputes.settlement import differences
+from analyzer.messages import NOTHING, Message, Name, Verbatim, alone, listed, say
+from analyzer.proofs.smt import Mismatch, SmtQuestion
+from analyzer.rules.ledger import Account, Pot
+from analyzer.rules.verdicts import Verdict, Violation
+
+EVENTS: Final[Mapping[str, Callable[[SessionDispute], Ruling]]] = {
+    "start": pots.start,
+    "pot-emptied": pots.emptied,
+    "fourth-joins": pots.joins,
+    "session-ends": pots.ends,
+    "pot-short": pots.short,
+    "dealer-paid": dealer.dealer_paid,
+    "sits-out": dealer.who_sits_out,
+    "next-dealer": dealer.who_deals,
+}
+"""By the word for what happened, in a file."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SessionFinding(PaidFinding):
+    """What follows from an event: payments, and whom it is about; seats are those of the table.
+
+    Where there are several ways to read it, the payments are those of the first.
+    """
+
+    event: Event
+    sits_out: int | None
+    deals_next: int | None
+    founds: tuple[int, ...]
+    """Who pays the foundation."""
+    answers_for: int | None
+    """Who sees to it that a pot is founded, and makes good what is missing in it."""
+
+
+def settle_session(dispute: SessionDispute) -> SessionFinding:
+    """What follows by engine and by Z3, and what was paid or claimed against it.
+
+    Raises: Mismatch where the two differ.
+    """
+    ruling = _seated(dispute) or EVENTS[dispute.event](dispute)
+    if ruling.question.possible((), ruling.other):
+        raise Mismatch(f"{dispute.event}: Z3 has another answer than the engine")
+    violations, questions = _held_against(dispute, ruling)
+    ledger = ruling.ways[0].ledgers[0]
+    return SessionFinding(
+        dispute=dispute,
+        violations=(*ruling.violations, *violations),
+        open_questions=questions,
+        proofs=(Proof(ruling.statement, ruling.used),),
+        penalties=ruling.penalties,
+        applied=ruling.used,
+        smt2=ruling.question.smt2((), ruling.other),
+        payments=tuple(ledger),
+        tokens=ledger.tokens,
+        pots=ledger.pot_changes,
+        event=dispute.event,
+        sits_out=ruling.sits_out,
+        deals_next=ruling.deals_next,
+        founds=ruling.founds,
+        answers_for=ruling.answers_for,
+    )
+
+
+def _seated(dispute: SessionDispute) -> Ruling | None:
+    """What is to be said where there are too many at the table; None where all have a place."""
+    rules, seats = dispute.rules, len(dispute.players)
+    if seats <= rules.table.players + rules.table.may_sit_out:
+        return None
+    text = say("{number} at the table, and the rules seat {most}", number=seats, most=rules.table.players)
+    clause = rules.the("sits-out")
+    return Ruling(
+        ways=(SessionReading((ledger_of(dispute),)),), clause=clause, used=(clause,), question=SmtQuestion(),
+        statement=say("nobody can sit out"), other=False, violations=(Violation(clause, (), text),),
+    )  # fmt: skip
+
+
+def _held_against(
+    dispute: SessionDispute, ruling: Ruling
+) -> tuple[tuple[Violation, ...], tuple[OpenQuestion, ...]]:
+    """What was paid held against every way to read what is owed: what is wrong by all, what is open."""
+    first, fits = ruling.ways[0], [_fits(dispute, way) for way in ruling.ways]
+    if dispute.paid is not None and not any(fits) and not ruling.violations:
+        return tuple(_wrong(dispute, ruling, first)), ()
+    if len(ruling.ways) == 1:
+        return (), ()
+    readings = tuple(
+        Reading(
+            way.text or NOTHING,
+            Verdict.LEGAL if fit else Verdict.ILLEGAL,
+            () if fit else (ruling.clause,),
+            _tokens(dispute, way.ledgers[0].tokens),
+            tokens=dict(zip(dispute.players, way.ledgers[0].tokens, strict=True)),
+        )
+        for way, fit in zip(ruling.ways, fits, strict=True)
+    )
+    return (), (OpenQuestion((ruling.clause,), (), readings),)
+
+
+def _fits(dispute: SessionDispute, way: SessionReading) -> bool:
+    """Whether what was paid is right by a way to read it; where nothing is said of payment, it is."""
+    if dispute.paid is None:
+        return True
+    paid = _net((each.payer, each.payee, each.amount) for each in dispute.paid)
+    return any(_net((p.payer, p.payee, p.amount) for p in ledger) == paid for ledger in way.ledgers)
+
+
+def _net(payments: Iterator[tuple[Account, Account, int]]) -> Mapping[Account | None, int]:
+    """What every player gains, and what the pots do: which pot it is counts only where tokens go in."""
+    net: Counter[Account | None] = Counter()
+    for payer, payee, amount in payments:
+        net[payer if isinstance(payer, int) else None] -= amount
+        net[payee] += amount
+    return {account: change for account, change in net.items() if change}
+
+
+def _wrong(dispute: SessionDispute, ruling: Ruling, way: SessionReading) -> Iterator[Violation]:
+    """Where what was paid is not what is owed."""
+    clause = ruling.clause
+    paid = _net((each.payer, each.payee, each.amount) for each in dispute.paid or ())
+    if len(ruling.ways) > 1:
+        gained = [paid.get(seat, 0) for seat in range(len(dispute.players))]
+        text = say("{tokens} is right by no reading", tokens=_tokens(dispute, gained))
+        yield Violation(clause, (), text)
+    elif any(isinstance(each.payer, Pot) for each in way.ledgers[0]):
+        for seat, (name, due) in enumerate(zip(dispute.players, way.ledgers[0].tokens, strict=True)):
+            if due != (got := paid.get(seat, 0)):
+                text = say("{player} is due {due}, and took {got}", player=Name(name), due=due, got=got)
+                yield Violation(clause, (), text)
+    else:
+        yield from differences(tuple(way.ledgers[0]), dispute.paid, dispute.players, lambda *_: clause)
+        yield from _refused(dispute, ruling, paid)
+
+
+def _refused(
+    dispute: SessionDispute, ruling: Ruling, paid: Mapping[Account | None, int]
+) -> Iterator[Violation]:
+    """A foundation that is owed by somebody who sat out, and that he did not pay."""
+    out, due = ruling.sits_out, ruling.ways[0].ledgers[0].tokens
+    if out is not None and paid.get(out, 0) > due[out]:
+        text = say("{player} sat out, and founds all the same", player=Name(dispute.players[out]))
+        yield Violation(dispute.rules.the("sits-out"), (), text)
+
+
+def _tokens(dispute: SessionDispute, amounts: Iterable[int]) -> Message:
+    """What players gain and lose, those left out to whom nothing happens."""
+    told = (
+        say("{player} {amount}", player=Name(name), amount=Verbatim(f"{amount:+d}"))
+        for name, amount in zip(dispute.players, amounts, strict=True)
+        if amount
+    )
+    return alone(listed(told), say("nothing is paid"))

@@ -1,0 +1,92 @@
+"""What a wrong declaration costs, by when it was found.
+
+Source: main rule text, "Irregularities during play - fines".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import z3
+
+from analyzer.cards.card import Card
+from analyzer.disputes.kinds.declarations import DeclarationsDispute
+from analyzer.proofs.clauses.combinations import pays
+from analyzer.proofs.clauses.fines import prove_fine
+from analyzer.proofs.smt import Mismatch, Number, SmtQuestion, no, some
+from analyzer.rules.conduct.declaring import declaration_fine, found_too_late
+from analyzer.rules.conduct.irregularities import (
+    CORRECTED,
+    Fine,
+    correct_declaration,
+    repay_declaration,
+    settle_fine,
+)
+from analyzer.rules.deal.declarations import Correction, Declaration, DeclarationFault, judge_declarations
+from analyzer.rules.ledger import Ledger, Pots
+
+Fault = tuple[int, DeclarationFault]
+"""A seat, and what was wrong with what was declared there."""
+
+
+def faults_of(
+    dispute: DeclarationsDispute, cards: frozenset[Card], said: Sequence[Declaration]
+) -> tuple[DeclarationFault, ...]:
+    """What was wrong; found when it is too late, nothing of it can be put right any more.
+
+    Source: clauses declare.correct, irregularity.corrected-declaration.
+    """
+    return found_too_late(dispute.rules, judge_declarations(dispute.rules, cards, said), dispute.found)
+
+
+def fine_of(dispute: DeclarationsDispute, fault: DeclarationFault) -> Fine:
+    """The fine for a wrong declaration: none where it may still be put right without telling anything."""
+    return declaration_fine(dispute.rules, fault, dispute.found)
+
+
+def paid_for(dispute: DeclarationsDispute, wrong: Sequence[Fault]) -> Ledger | None:
+    """What is paid because of the faults; None where nobody says when they were found, or it is open.
+
+    Raises: Mismatch where Z3 and the engine differ.
+    """
+    if dispute.found is None or any(fault.correction is Correction.UNSETTLED for _, fault in wrong):
+        return None
+    ledger = Ledger(Pots(0, 0), len(dispute.players) + (dispute.sitting_out is not None))
+    for seat, fault in wrong:
+        fine = fine_of(dispute, fault)
+        if fine.remedy == CORRECTED:
+            correct_declaration(dispute.rules, seat, fault.owed, fine, ledger)
+        elif not fine.excused:
+            settle_fine(fine, seat, ledger)
+            if fault.said is not None:
+                repay_declaration(dispute.rules, seat, fault.said, ledger)
+    _prove(dispute, wrong, ledger)
+    return ledger
+
+
+def _prove(dispute: DeclarationsDispute, wrong: Sequence[Fault], ledger: Ledger) -> None:
+    """Z3's word that the clauses of declarations and fines lead to these tokens.
+
+    Raises: Mismatch.
+    """
+    question, seats = SmtQuestion(), range(len(dispute.players))
+    gained: list[list[Number]] = [[] for _ in seats]
+    for seat, fault in wrong:
+        fine = fine_of(dispute, fault)
+        prove_fine(dispute.rules, fine, dispute.found)
+        back = _goes_back(dispute, fault, fine)
+        for other in seats:
+            gained[other].append(back)
+        gained[seat].append(-2 * fine.each_pot - len(seats) * back)
+    tokens = [z3.Int(f"tokens.{seat}") for seat in seats]
+    question.given(*(total == sum(gained[seat]) for seat, total in enumerate(tokens)))
+    if question.possible((), some(no(total == ledger.tokens[seat]) for seat, total in enumerate(tokens))):
+        raise Mismatch(f"what is paid for {wrong}: the engine has {ledger.tokens}")
+
+
+def _goes_back(dispute: DeclarationsDispute, fault: DeclarationFault, fine: Fine) -> Number:
+    """What each opponent is given back of what a declaration brought."""
+    said: Number = 0 if fault.said is None else pays(dispute.rules, fault.said)
+    if fine.remedy == CORRECTED:
+        return said - (0 if fault.required is None else pays(dispute.rules, fault.required))
+    return 0 if fine.excused else said
