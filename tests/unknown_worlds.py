@@ -5,13 +5,14 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 
-from positions_strategy import Shape, random_position
+from positions_strategy import NAMES, Shape, random_position
 
-from analyzer.cards.card import FOOL
+from analyzer.cards.card import DECK, FOOL, Suit
 from analyzer.knowledge.deals import worlds_of
 from analyzer.position.model import Position
 from analyzer.position.setting import World
-from analyzer.search.engine.question import Budget, Question
+from analyzer.rules.spec.shipped import load_ruleset
+from analyzer.search.engine.question import Budget, Question, is_ultimo_card
 from analyzer.search.worlds.decide import in_world
 from analyzer.search.worlds.engines import Case, Decider
 from analyzer.search.worlds.results import Opponents
@@ -32,6 +33,23 @@ def demand_worlds(rng: random.Random, worlds: int, laid: int) -> Position:
         others = [hand for seat, hand in enumerate(base.hands) if seat != base.table.to_move]
         if not base.table.demanded and any(FOOL in hand for hand in others):
             return dealt_anew(rng, worlds, base)
+
+
+def naming_worlds(rng: random.Random, worlds: int, tricks: int) -> Position:
+    """Worlds of different cards, in which the player leads, holds the Fool and knows no suit for sure."""
+    cards = [card for card in DECK if not card.is_fool]
+    mine = frozenset({FOOL, *rng.sample(cards, tricks - 1)})
+    found = []
+    for number in range(1, worlds + 1):
+        suits = rng.sample(list(Suit), 2)
+        pool = [card for card in cards if card.suit in suits and card not in mine]
+        pool.sort(key=lambda card: (not is_ultimo_card(card), rng.random()))
+        kings = rng.choice((0, 1, 2))
+        others = rng.sample(pool[2:], 2 * tricks - kings) + pool[:kings]
+        rng.shuffle(others)
+        hands = (frozenset(others[:tricks]), mine, frozenset(others[tricks:]))
+        found.append(World(f"world {number}", rng.choice((1, 2)), hands))
+    return Position(load_ruleset("danish"), NAMES, found[0].hands, 1, worlds=tuple(found))
 
 
 def dealt_anew(rng: random.Random, worlds: int, base: Position) -> Position:

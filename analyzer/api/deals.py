@@ -93,8 +93,14 @@ def deals(position: Position, request: DealsRequest) -> FittingDeals:
         found = known(read, request)
         return FittingDeals(request, found, _shown(found, request))
 
-    found, grounds = under_each_reading(position, ask, FittingDeals.view, _bears_on_deals)
+    found, grounds = under_each_reading(position, ask, FittingDeals.view, _bears_on_deals, _applied)
     return replace(found, grounds=grounds)
+
+
+def _applied(found: FittingDeals) -> tuple[str, ...]:
+    """The clauses that the facts follow from."""
+    facts = (*found.deals.evidence.facts, *found.deals.clash)
+    return tuple(fact.clause for fact in facts if fact.clause is not None)
 
 
 def _bears_on_deals(rules: RuleSet) -> object:

@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from analyzer.api.answer import Settled
-from analyzer.api.readings import game_played, under_each_reading
+from analyzer.api.readings import bearing_ahead, game_played, under_each_reading
 from analyzer.api.requests import Means
 from analyzer.errors import UsageError
 from analyzer.messages import Verbatim, say
+from analyzer.position.ahead import Asked
 from analyzer.position.model import Position
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.spec.grounds import STATED, Grounds
@@ -63,7 +64,10 @@ def decide(position: Position, request: DecideRequest, means: Means) -> Decided:
     def ask(read: Position) -> Decided:
         return Decided(read, _searched(read, request, means))
 
-    found, grounds = under_each_reading(position, ask, Decided.view, game_played(position))
+    def applied(_: Decided) -> tuple[str, ...]:
+        return bearing_ahead(position, Asked.TOKENS | Asked.PROPRIETY | Asked.CHANCE)
+
+    found, grounds = under_each_reading(position, ask, Decided.view, game_played(position), applied)
     return Decided(position, found.decision, grounds)
 
 

@@ -8,11 +8,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from analyzer.api.answer import Settled
-from analyzer.api.readings import game_played, under_each_reading
+from analyzer.api.readings import bearing_ahead, game_played, under_each_reading
 from analyzer.api.requests import Means, goal_named, mask_of, seat_named
 from analyzer.api.writing import write_file
 from analyzer.errors import INTERRUPTED, LimitReached, UsageError
 from analyzer.messages import Message, Name, listed, say
+from analyzer.position.ahead import Asked
 from analyzer.position.model import Position
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.score.goals import Goal
@@ -154,7 +155,13 @@ def forced(position: Position, request: ForcedRequest, means: Means) -> ForcedOr
         return ForcedOrNot(read, asked, decided(read, request, means))
 
     try:
-        answer, grounds = under_each_reading(position, ask, ForcedOrNot.view, game_played(position))
+        answer, grounds = under_each_reading(
+            position,
+            ask,
+            ForcedOrNot.view,
+            game_played(position),
+            lambda _: bearing_ahead(position, Asked.PLAY),
+        )
     except LimitReached as stopped:
         return ForcedOrNot(position, asked, None, stopped)
     except KeyboardInterrupt:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
+from analyzer.position.ahead import Asked, ahead
 from analyzer.position.model import Position
+from analyzer.rules.spec.bearing import bearing
 from analyzer.rules.spec.game import GameSpec, When
 from analyzer.rules.spec.grounds import Grounds, grounds_of, silent_among, under_readings
 from analyzer.rules.spec.ruleset import RuleSet
@@ -27,16 +29,17 @@ def under_each_reading(
     ask: Callable[[Position], A],
     view: Callable[[A], View],
     bears: Callable[[RuleSet], object],
-    applied: Sequence[str] = (),
+    applied: Callable[[A], Iterable[str]],
 ) -> tuple[A, Grounds]:
     """The answer by the first reading of everything open, and what it rests on.
 
     Where `bears`, that part of the rules which the answer can hang on, is the same under two readings, it is
-    asked once for both. `applied` are the clauses that the answer was found by.
+    asked once for both. `applied` are the clauses that an answer was found by.
     """
     under = under_readings(position.rules)
     if len(under) == 1:
-        return ask(position), Grounds(silent_among(position.rules, applied))
+        answer = ask(position)
+        return answer, Grounds(silent_among(position.rules, applied(answer)))
     asked: list[tuple[object, A]] = []
     answers: list[A] = []
     for rules in under:
@@ -47,10 +50,11 @@ def under_each_reading(
             asked.append((part, answer))
         answers.append(answer)
     if len(asked) == 1:
-        return answers[0], Grounds(silent_among(position.rules, applied))
+        return answers[0], Grounds(silent_among(position.rules, applied(answers[0])))
     told = {id(answer): _told(view(answer)) for _, answer in asked}
     shown = [told[id(each)] for each in answers]
-    return answers[0], grounds_of(position.rules, under, shown, applied, same=_same)
+    used = [clause for _, answer in asked for clause in applied(answer)]
+    return answers[0], grounds_of(position.rules, under, shown, used, same=_same)
 
 
 def _told(view: View) -> Mapping[str, Any]:
@@ -87,3 +91,8 @@ def game_played(position: Position) -> Callable[[RuleSet], object]:
 def _without_tout(game: GameSpec) -> GameSpec:
     entries = tuple(each for each in game.entries if each.when is not When.FAILED_TOUT)
     return replace(game, name="", entries=entries, ultimo_after_failed_tout=False)
+
+
+def bearing_ahead(position: Position, asked: Asked) -> tuple[str, ...]:
+    """The clauses that bear on what can still come up in a position, for what is asked of it."""
+    return bearing(position.rules, ahead(position, asked))

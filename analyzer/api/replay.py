@@ -13,6 +13,7 @@ from analyzer.api.requests import Means
 from analyzer.errors import INTERRUPTED, UsageError
 from analyzer.messages import Verbatim, say
 from analyzer.position.model import Position
+from analyzer.position.replay.came_up import applied_in
 from analyzer.position.replay.model import IllegalLine, Replay
 from analyzer.position.replay.replay import replay as play
 from analyzer.position.setting import Line
@@ -89,8 +90,12 @@ def audited(position: Position, line: str | None, means: Means, watch: Watch | N
 
 
 def _under_each_reading(position: Position, ask: Callable[[Position], Replayed]) -> Replayed:
-    found, grounds = under_each_reading(position, ask, Replayed.view, _decides)
+    found, grounds = under_each_reading(position, ask, Replayed.view, _decides, _applied)
     return Replayed(position, found.lines, grounds)
+
+
+def _applied(found: Replayed) -> tuple[str, ...]:
+    return tuple(clause for each in found.lines for clause in applied_in(found.position, each.replay))
 
 
 def _decides(rules: RuleSet) -> object:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from analyzer.api.answer import Settled
-from analyzer.api.readings import game_played, under_each_reading
+from analyzer.api.readings import bearing_ahead, game_played, under_each_reading
 from analyzer.api.requests import Means, goal_named, seat_named
+from analyzer.position.ahead import Asked
 from analyzer.position.model import Position
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.score.goals import Goal
@@ -72,8 +73,16 @@ def solve(position: Position, request: SolveRequest, means: Means, watch: Watch 
     def ask(read: Position) -> Solved:
         return Solved(read, _searched(read, request, means, watch), request.cards)
 
-    found, grounds = under_each_reading(position, ask, Solved.view, game_played(position))
+    def applied(_: Solved) -> tuple[str, ...]:
+        return bearing_ahead(position, _asked(request))
+
+    found, grounds = under_each_reading(position, ask, Solved.view, game_played(position), applied)
     return Solved(position, found.solution, request.cards, grounds)
+
+
+def _asked(request: SolveRequest) -> Asked:
+    asked = Asked.TOKENS if request.with_tokens else Asked.PLAY
+    return asked | Asked.PROPRIETY if request.goals and request.cards else asked
 
 
 def _searched(position: Position, request: SolveRequest, means: Means, watch: Watch | None) -> Solution:

@@ -97,6 +97,8 @@ class AnySettlement:
         }
         if outcome is not None:
             found["tricks"] = {SEATS[seat]: question.value(each) for seat, each in enumerate(self.tricks)}
+        if outcome is not None and outcome.failed_tout is not None:
+            found["announced"] = SEATS[outcome.failed_tout]
         return found
 
     def _engine(self, trick: Trick, before: Pots) -> tuple[Ledger, Outcome | None]:

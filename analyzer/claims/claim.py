@@ -32,11 +32,28 @@ class ClaimKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class ClaimFinding:
-    """What Z3 found: whether the claim is true, a case that shows it, and all families of such cases."""
+    """What Z3 found: whether the claim is true, a case that shows it, and all families of such cases.
+
+    `readings` has what it comes to where an option is read otherwise, for each reading that bears on it.
+    """
 
     true: bool
     witness: Witness | None = None
     families: tuple[Message, ...] = ()
+    readings: tuple[ClaimReading, ...] = ()
+
+    @property
+    def verdict(self) -> ClaimVerdict:
+        return ClaimVerdict.PROVED if self.true else ClaimVerdict.REFUTED
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimReading:
+    """What a claim comes to where one option is read otherwise."""
+
+    variant: Mapping[str, str]
+    verdict: ClaimVerdict
+    witness: Witness | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +108,7 @@ class DecidedClaim:
     verdict: ClaimVerdict
     witness: Witness | None = None
     families: tuple[Message, ...] = ()
+    readings: tuple[ClaimReading, ...] = ()
     limit: Message | None = None
 
 

@@ -45,7 +45,11 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """Two rule sets and every clause in which they differ, in the order of the first."""
+    """Two rule sets and every clause in which they differ: first what leads to other answers.
+
+    Behind that come clauses that only one has and parameters that no case shows, and at last the clauses that
+    only stand otherwise in their sources; of each sort in the order of the first rule set.
+    """
 
     one: RuleSet
     other: RuleSet
@@ -63,7 +67,11 @@ def compare_rules(one: RuleSet, other: RuleSet) -> Comparison:
         what = _what(ours, theirs)
         if what:
             found.append(_difference(one, other, ours, theirs, what))
-    return Comparison(one, other, tuple(found))
+    return Comparison(one, other, tuple(sorted(found, key=_place)))
+
+
+def _place(each: Difference) -> tuple[bool, bool, bool]:
+    return each.witness is None, each.what == ("standing",), each.what != (MISSING,)
 
 
 def _what(clause: Clause | None, other: Clause | None) -> tuple[str, ...]:

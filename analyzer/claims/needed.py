@@ -68,8 +68,9 @@ def needs(rules: RuleSet, only: Collection[str] | None = None, rlimit: int | Non
     `rlimit` is what Z3 may use up for one question. Raises: Mismatch where the engine does not see in a
     witness what Z3 saw.
     """
-    wanted = (clause for clause in duties(rules) if only is None or clause.id in only)
-    return tuple(_decided(rules, clause, rlimit or RLIMIT) for clause in wanted)
+    wanted = [clause for clause in duties(rules) if only is None or clause.id in only]
+    discards = _Discards(rules, rlimit or RLIMIT) if any(each.kind not in OFF for each in wanted) else None
+    return tuple(_decided(rules, clause, discards, rlimit or RLIMIT) for clause in wanted)
 
 
 def duties(rules: RuleSet) -> Iterator[Clause]:
@@ -82,11 +83,11 @@ def duties(rules: RuleSet) -> Iterator[Clause]:
             yield clause
 
 
-def _decided(rules: RuleSet, clause: Clause, rlimit: int) -> Need:
+def _decided(rules: RuleSet, clause: Clause, discards: _Discards | None, rlimit: int) -> Need:
     try:
-        if clause.kind in OFF:
+        if discards is None or clause.kind in OFF:
             return _of_play(rules, clause, rlimit)
-        return _of_discard(rules, clause, rlimit)
+        return discards.need(clause)
     except LimitReached as reached:
         return Need(clause.id, ClauseNeeded.UNDECIDED, limit=reached.reason)
 
@@ -143,6 +144,20 @@ class _Discards(AnyLaid):
         super().__init__(rules, rlimit)
         self.question.given(*(z3.Implies(self.laid[card], self.dealt[card]) for card in self.laid))
         self.question.given(number_of(self.laid.values()) <= rules.table.skat_size + 1)
+        self.duties = self.skat.duties()
+        for name, duty in self.duties.items():
+            self.question.name(name, duty)
+
+    def need(self, clause: Clause) -> Need:
+        """Whether a discard breaks this clause and no other."""
+        kept = {name: duty for name, duty in self.duties.items() if name != clause.id}
+        if clause.id in self.duties:
+            broken: list[Truth] = [no(self.duties[clause.id]), *self.without_combinations()]
+        else:
+            broken = self.avoidably()
+        if self.question.possible(tuple(kept), *broken):
+            return Need(clause.id, ClauseNeeded.NEEDED, self.witness([*broken, *kept.values()], clause.id))
+        return Need(clause.id, ClauseNeeded.SHADOWED, by=self.question.core(tuple(kept), *broken))
 
     def without_combinations(self) -> list[Truth]:
         """That no card laid away belongs to a combination; then the clause that protects them has no say."""
@@ -168,18 +183,3 @@ class _Discards(AnyLaid):
         judged = judge_discard(self.rules, dealt, laid, announce)
         replayed({each.clause for each in judged.violations} == {clause}, str(judged))
         return {"hand": words(dealt), "discard": words(laid), "announce": list(announce)}
-
-
-def _of_discard(rules: RuleSet, clause: Clause, rlimit: int) -> Need:
-    """Whether a discard breaks this clause and no other."""
-    case = _Discards(rules, rlimit)
-    kept = case.skat.duties()
-    if clause.id in kept:
-        broken: list[Truth] = [no(kept.pop(clause.id)), *case.without_combinations()]
-    else:
-        broken = case.avoidably()
-    for name, duty in kept.items():
-        case.question.name(name, duty)
-    if case.question.possible(tuple(kept), *broken):
-        return Need(clause.id, ClauseNeeded.NEEDED, case.witness([*broken, *kept.values()], clause.id))
-    return Need(clause.id, ClauseNeeded.SHADOWED, by=case.question.core(tuple(kept), *broken))

@@ -6,9 +6,11 @@ from collections.abc import Collection
 
 from analyzer.claims import combinations as claims_combinations
 from analyzer.claims import count as claims_count
+from analyzer.claims import debts as claims_debts
 from analyzer.claims import discard as claims_discard
 from analyzer.claims import ending as claims_ending
 from analyzer.claims import naming as claims_naming
+from analyzer.claims import options as claims_options
 from analyzer.claims import payments as claims_payments
 from analyzer.claims import play as claims_play
 from analyzer.claims.claim import CLAIMS, Claim, ClaimKind, ClaimVerdict, DecidedClaim
@@ -21,6 +23,8 @@ __all__ = ["CLAIMS", "decide", "verify_rules"]
 _CHAPTERS = tuple(
     module.__name__
     for module in (
+        claims_options,
+        claims_debts,
         claims_discard,
         claims_combinations,
         claims_payments,
@@ -59,6 +63,4 @@ def decide(claim: Claim, rules: RuleSet, rlimit: int = RLIMIT) -> DecidedClaim:
         found = claim.decide(rules, rlimit)
     except LimitReached as reached:
         return DecidedClaim(claim, ClaimVerdict.UNDECIDED, limit=reached.reason)
-    return DecidedClaim(
-        claim, ClaimVerdict.PROVED if found.true else ClaimVerdict.REFUTED, found.witness, found.families
-    )
+    return DecidedClaim(claim, found.verdict, found.witness, found.families, found.readings)

@@ -5,6 +5,7 @@ Source: main rule text, "The declarations"; "Irregularities during play - fines"
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -28,6 +29,7 @@ from analyzer.rules.deal.declarations import (
     declares_the_skat,
     parse_declaration,
 )
+from analyzer.rules.spec.bearing import CameUp, Topic, bearing
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.verdicts import Verdict
 
@@ -89,17 +91,28 @@ def settle_declared(dispute: DeclarationsDispute) -> DeclarationsFinding:
         proofs=tuple(proofs),
         penalties=tuple(_penalty(dispute, seat, fault) for seat, fault in wrong),
         notes=(NOTHING_BACK,) if any(_is_past(dispute, fault) for _, fault in wrong) else (),
-        applied=_applied(dispute, wrong),
+        applied=_applied(dispute, found),
         smt2="".join(texts),
         by_player=tuple(found),
         paid=None if ledger is None else Paid.of(ledger),
     )  # fmt: skip
 
 
-def _applied(dispute: DeclarationsDispute, wrong: Sequence[tuple[int, DeclarationFault]]) -> tuple[str, ...]:
-    """The clauses of the fines, and where it was found in time that of putting right."""
-    fines = [clause for _, fault in wrong for clause in fine_of(dispute, fault).clauses]
-    return (*fines, *(["declare.correct"] if wrong and dispute.found is not None else []))
+def _applied(dispute: DeclarationsDispute, found: Sequence[PlayerDeclarations]) -> tuple[str, ...]:
+    """The clauses of what had to be declared and of what was, and those that bear on how it was told."""
+    told = [one for each in found for one in (*each.required, *each.said)]
+    topics = set[Topic]()
+    for each in found:
+        cards = Counter(card for one in each.required for card in one.cards)
+        if any(number > 1 for number in cards.values()):
+            topics.add(Topic.SHARED)
+        if each.judged and not each.said:
+            topics.add(Topic.PASS)
+        if each.faults:
+            topics.add(Topic.PUT_RIGHT)
+        if _declaring(dispute, each.seat, dispute.hands[each.seat]) != dispute.hands[each.seat]:
+            topics.add(Topic.UNAVOIDABLE)
+    return (*(one.clause for one in told), *bearing(dispute.rules, CameUp(frozenset(topics))))
 
 
 def _is_past(dispute: DeclarationsDispute, fault: DeclarationFault) -> bool:

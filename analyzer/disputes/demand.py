@@ -11,6 +11,7 @@ from analyzer.messages import Several, say
 from analyzer.proofs.smt import Mismatch, SmtQuestion, Truth, every, no, number_of
 from analyzer.rules.actions import Action
 from analyzer.rules.conduct.irregularities import NEEDLESS_DEMAND, judge_demand, late_demand_notes
+from analyzer.rules.spec.bearing import CameUp, Topic
 from analyzer.rules.spec.reading import RulesReading
 
 
@@ -34,7 +35,9 @@ def settle_demand(game: Game, event: Action) -> None:
     backs = tuple(each.seat for each in trick.lying if each.seat in going)
     text = say("{player} must play the Fool", player=game.name(holder))
     game.steps.append(JudgedStep(event, game.tricks_left, (), (), text, holder, backs))
-    game.notes += late_demand_notes(trick, game.rules.game, game.dispute.players)
+    late = late_demand_notes(trick, game.rules.game, game.dispute.players)
+    game.notes += late
+    game.came_up += [CameUp(frozenset({Topic.LATE_DEMAND}))] if late else []
     game.trick = trick.demanding(backs)
 
 

@@ -30,6 +30,7 @@ from analyzer.rules.deal.discard import (
     trumps_told,
 )
 from analyzer.rules.ledger import Ledger, Pots
+from analyzer.rules.spec.bearing import CameUp, Topic, bearing
 from analyzer.rules.verdicts import Verdict
 
 
@@ -168,7 +169,7 @@ def settle_discard(dispute: DiscardDispute) -> DiscardFinding:
         open_questions=tuple(_questions(case, judged)),
         proofs=tuple(_proofs(case, exists=exists)),
         penalties=fines,
-        applied=tuple(clause for each in fines for clause in each.clauses),
+        applied=_applied(case, must),
         smt2=case.question.smt2(case.duties, *case.this),
         must_announce=(*must, *((TOUT,) if case.excused and verdict is not Verdict.ILLEGAL else ())),
         belongs=tuple(sorted(case.belongs)),
@@ -178,6 +179,19 @@ def settle_discard(dispute: DiscardDispute) -> DiscardFinding:
         told=trumps_told(dispute.rules, dispute.discard),
         paid=_paid(dispute) if fines else None,
     )
+
+
+def _applied(case: _Case, must: tuple[Card, ...]) -> tuple[str, ...]:
+    """The clauses that let these cards go, and those that ask for something said of them."""
+    laid = case.dispute.discard
+    topics = set[Topic]()
+    if laid & case.belongs:
+        topics.add(Topic.UNAVOIDABLE)
+    if must or case.tout:
+        topics.add(Topic.ANNOUNCED)
+    if any(card.is_trump for card in laid):
+        topics.add(Topic.SKAT_ASKED)
+    return bearing(case.rules, CameUp(frozenset(topics), skat=laid))
 
 
 def _must_announce(case: _Case) -> tuple[Card, ...]:

@@ -113,7 +113,8 @@ class Finding:
     @property
     def rests_on(self) -> tuple[str, ...]:
         """The silent clauses whose default the finding hangs on, in the order of the rule set."""
-        return silent_among(self.dispute.rules, (*self.applied, *self.clauses))
+        fined = [clause for each in self.penalties for clause in each.clauses]
+        return silent_among(self.dispute.rules, (*self.applied, *self.clauses, *fined))
 
     @property
     def grounds(self) -> Grounds:

@@ -12,6 +12,7 @@ from analyzer.rules.actions import Action
 from analyzer.rules.conduct.irregularities import fine_for
 from analyzer.rules.play.table import Table
 from analyzer.rules.play.trick import OpenTrick
+from analyzer.rules.spec.bearing import CameUp
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.verdicts import Violation
 
@@ -63,6 +64,10 @@ class Game:
     proofs: list[Proof] = field(default_factory=list)
     penalties: list[Penalty] = field(default_factory=list)
     notes: list[Message] = field(default_factory=list)
+    came_up: list[CameUp] = field(default_factory=list)
+    """What came up in the tricks that are over."""
+    applied: list[str] = field(default_factory=list)
+    """Clauses of naming the Fool."""
 
     @classmethod
     def of(cls, dispute: TrickDispute) -> Game:

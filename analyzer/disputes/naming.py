@@ -28,6 +28,7 @@ from analyzer.proofs.smt import (
 )
 from analyzer.rules.conduct.irregularities import fine_for
 from analyzer.rules.play.naming import Naming
+from analyzer.rules.spec.bearing import CameUp, Topic, bearing
 from analyzer.rules.verdicts import Verdict
 
 
@@ -73,7 +74,19 @@ def _known(case: NamingCase) -> NamingFinding:
         lost=naming.lost,
         false_statements=naming.false_statements,
         notes=_beside(naming),
+        applied=_applied(case, outcome, naming),
     )
+
+
+def _applied(case: NamingCase, outcome: NamingOutcome, naming: Naming) -> tuple[str, ...]:
+    """The clauses of naming that it came to, by the proofs, and those of a Fool that is led."""
+    topics = {Topic.FOOL_LED} | ({Topic.FOOL_IN_TRICK} if outcome.winner is not None else set())
+    proved = [clause for each in _proofs(case, outcome) for clause in each.core]
+    steps = {"led"}
+    if outcome.named_by in {each.seat for each in naming.lost}:
+        steps.add("both-play-without-trumps")
+    led = bearing(case.rules, CameUp(frozenset(topics), steps=frozenset(steps)))
+    return (*led, *proved, *(each.clause for each in naming.lost))
 
 
 def _beside(naming: Naming) -> tuple[Message, ...]:

@@ -25,6 +25,7 @@ from analyzer.proofs.smt import (
     canonical,
     no,
 )
+from analyzer.rules.spec.bearing import CameUp, Topic, bearing
 from analyzer.rules.verdicts import Verdict, Violation
 
 MOST_POSSIBILITIES: Final = 64
@@ -55,6 +56,7 @@ def unknown_hands(case: NamingCase) -> NamingFinding:
         possibilities=found,
         open_fields=depends,
         notes=(say("what was said is taken to be true"),),
+        applied=bearing(case.rules, CameUp(frozenset({Topic.FOOL_LED}), steps=frozenset({"led"}))),
         smt2=case.question.smt2(case.question.names),
         named=sure["named"],
         named_by=sure["named_by"],

@@ -24,9 +24,11 @@ from analyzer.proofs.clauses.play import PlayClauses, named
 from analyzer.proofs.smt import Mismatch, SmtQuestion, Truth
 from analyzer.rules.actions import Action, ActionKind
 from analyzer.rules.conduct.irregularities import MENDED, NO_CLASS, PREMATURE_PLAY, revoke_fines
+from analyzer.rules.play.came_up import in_trick
 from analyzer.rules.play.legality import Revoke, judge_play
 from analyzer.rules.play.table import Laid
 from analyzer.rules.play.trick import OpenTrick
+from analyzer.rules.spec.bearing import CameUp, Topic, bearing, together
 from analyzer.rules.verdicts import Violation
 
 
@@ -47,11 +49,28 @@ def settle_play(dispute: PlayDispute | FoolDemandDispute) -> TrickFinding:
         proofs=tuple(game.proofs),
         penalties=tuple(game.penalties),
         notes=(*_notes(game), *dict.fromkeys(game.notes)),
+        applied=_applied(game),
         steps=tuple(game.steps),
         must_play=must_play,
         take_back=take_back,
         winners=(*game.winners, *([game.trick.trick.winner] if game.trick.complete else [])),
     )
+
+
+def _applied(game: Game) -> tuple[str, ...]:
+    """The clauses that bore on the tricks as they lay in the end, on demands and on naming."""
+    rules, parts = game.rules, [*game.came_up, _lying(game)]
+    if any(step.event.kind is ActionKind.DEMAND for step in game.steps):
+        parts.append(CameUp(frozenset({Topic.DEMAND})))
+    if game.revoked and game.dispute.sitting_out is not None:
+        parts.append(CameUp(frozenset({Topic.SITTING_OUT})))
+    return (*game.applied, *bearing(rules, together(parts)))
+
+
+def _lying(game: Game) -> CameUp:
+    """What came up in the trick on the table."""
+    trick = game.trick
+    return in_trick(game.rules.game, trick.lying, trick.start.hands, game.tricks_left)
 
 
 def _notes(game: Game) -> tuple[Message, ...]:
@@ -190,6 +209,7 @@ def _playable(game: Game, hand: frozenset[Card], led: Suit | None) -> tuple[SmtQ
 def _close(game: Game) -> None:
     """The trick is turned over; its winner leads."""
     game.winners.append(game.trick.trick.winner)
+    game.came_up.append(_lying(game))
     _end_naming(game)
     game.trick = OpenTrick(game.trick.table)
 
@@ -226,4 +246,5 @@ def _end_naming(game: Game) -> None:
     game.questions += found.open_questions
     game.penalties += found.penalties
     game.proofs += found.proofs
+    game.applied += found.applied
     game.naming = []

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 import z3
 
+from analyzer.cards.card import Card
 from analyzer.disputes.findings import PaidFinding, Proof
 from analyzer.disputes.kinds.settlement import SettlementDispute
 from analyzer.disputes.model import ClaimedPayment
@@ -20,9 +21,12 @@ from analyzer.proofs.clauses import payments as clauses
 from analyzer.proofs.clauses.play import SUITS, Played, nobody_wins, wins
 from analyzer.proofs.smt import Mismatch, SmtQuestion, no, some
 from analyzer.rules.ledger import Account, Ledger, Payment, Pot
+from analyzer.rules.play.came_up import in_trick
 from analyzer.rules.play.table import Trick, winner
+from analyzer.rules.score.came_up import fool_counted, in_count, in_early_trick, in_last_trick
 from analyzer.rules.score.count import is_counted, points_of_trick, settle_count
 from analyzer.rules.score.payments import Outcome, settle_early, settle_last
+from analyzer.rules.spec.bearing import CameUp, bearing, together
 from analyzer.rules.verdicts import Violation
 
 Pair = tuple[Account, Account]
@@ -51,7 +55,7 @@ def settle_settlement(dispute: SettlementDispute) -> SettlementFinding:
             differences(tuple(ledger), dispute.paid, dispute.players, _claimed_by(dispute, ledger))
         ),
         proofs=(Proof(say("no other tokens follow from these clauses"), _used(ledger)),),
-        applied=_used(ledger),
+        applied=(*_used(ledger), *_applied(dispute, ledger, outcome)),
         smt2=question.smt2((), no(same)),
         payments=tuple(ledger),
         tokens=ledger.tokens,
@@ -63,6 +67,20 @@ def settle_settlement(dispute: SettlementDispute) -> SettlementFinding:
 
 def _used(ledger: Ledger) -> tuple[str, ...]:
     return tuple(sorted({payment.clause for payment in ledger}))
+
+
+def _applied(dispute: SettlementDispute, ledger: Ledger, outcome: Outcome | None) -> tuple[str, ...]:
+    """The clauses that say who won, what fell due, in which order, and what is counted."""
+    spec, trick = dispute.rules.game, _trick(dispute)
+    hands = [frozenset[Card]()] * len(dispute.players)
+    came_up = in_trick(spec, trick.laid, hands, dispute.tricks_left)
+    if outcome is None:
+        return bearing(dispute.rules, came_up | in_early_trick(trick))
+    last = in_last_trick(spec, trick, outcome, ledger, sitting_out=dispute.sitting_out is not None)
+    counted = _points(dispute) is not None and is_counted(spec, outcome)
+    fool = fool_counted(spec, (each.card for each in trick.laid), 1)
+    told = in_count(outcome, fool, counted=counted) if dispute.count else CameUp()
+    return bearing(dispute.rules, together((came_up, last, told)))
 
 
 def _trick(dispute: SettlementDispute) -> Trick:

@@ -203,22 +203,30 @@ class SmtQuestion:
         A wish is granted where it can be together with all those before it that were. Call it only where
         the question is possible.
         """
-        granted = []
         self._solver.push()
         try:
             self.given(*(self._labels[name] for name in names), *also)
             assert self.possible()
-            for wish in wishes:
-                witness = self._model
-                met = self.holds(wish) or self.possible((), wish)
-                if not met:
-                    # The witness before did not grant the wish either, so it serves on.
-                    self._model = witness
-                granted.append(met)
-                self.given(wish if met else no(wish))
+            return self._granted(wishes)
         finally:
             self._solver.pop()
-        return granted
+
+    def _granted(self, wishes: Sequence[Truth]) -> list[bool]:
+        """Of each wish whether it is granted. Mostly a run of them is granted or denied as a whole."""
+        if not wishes:
+            return []
+        witness = self._model
+        if all(map(self.holds, wishes)) or self.possible((), *wishes):
+            self.given(*wishes)
+            return [True] * len(wishes)
+        # The witness before granted not all of them, and serves on where it grants none.
+        self._model = witness
+        if len(wishes) == 1 or not (any(map(self.holds, wishes)) or self.possible((), some(wishes))):
+            self._model = witness
+            self.given(*map(no, wishes))
+            return [False] * len(wishes)
+        half = len(wishes) // 2
+        return self._granted(wishes[:half]) + self._granted(wishes[half:])
 
     def least(
         self, value: Number, low: int, high: int, names: Iterable[str] = (), *also: Truth

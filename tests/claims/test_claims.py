@@ -32,7 +32,7 @@ Verified = Callable[[str], Mapping[str, DecidedClaim]]
 
 REFUTED = {
     "discard.always-possible", "ending.pagat-automatic", "ending.pagat-forced-with-fool",
-    "naming.without-second-card-names",
+    "naming.without-second-card-names", "discard.possible-under-every-option", "payments.tout-founds-one-pot",
 }  # fmt: skip
 BY_NAME = {
     "danish": REFUTED | {"discard.fool-stays"},

@@ -77,3 +77,32 @@ def test_a_clause_that_only_one_rule_set_has_is_a_difference_with_a_case(ours_fi
     text = run("compare", *both).out
     assert "danish has no such clause" in text
     assert "A queen lost before the last trick" in text
+
+
+def test_what_leads_to_other_answers_comes_first_and_what_only_stands_otherwise_in_one_line(run) -> None:
+    ran = run("compare", "danish", "danish-concise", "--json").json
+    shown = [each["witness"] is not None for each in ran["differences"]]
+    assert shown == sorted(shown, reverse=True)
+    alone = [each for each in ran["differences"] if each["what"] == ["standing"] and not each["witness"]]
+    assert ran["differences"][-len(alone) :] == alone
+    assert len(alone) > 30
+    text = run("compare", "danish", "danish-concise").out.splitlines()
+    line = next(number for number, each in enumerate(text) if "clauses say the same" in each)
+    assert "stated in danish and silent in danish-concise." in text[line]
+    assert not any("irregularity." in each for each in text)
+
+
+@pytest.mark.parametrize(
+    ("option", "area", "verdicts"),
+    [
+        ("fourth=no", "the table", ["one sits out and pays foundations", "nobody may sit out"]),
+        ("fool-demand=no", "demand", ["demanded with 3 to go", "nobody demands it"]),
+    ],
+)
+def test_an_option_is_told_from_its_default_by_a_smallest_case(
+    option: str, area: str, verdicts: list[str], run
+) -> None:
+    (found,) = run("compare", "danish", f"danish+{option}", "--json").json["differences"]
+    assert found["area"] == area
+    assert found["verdicts"] == verdicts
+    assert found["witness"]

@@ -138,3 +138,53 @@ def test_the_fool_in_the_skat_is_unsettled_by_its_two_readings(run: Run) -> None
     (question,) = told.json["open"]
     readings = [(each["variant"]["fool-in-skat"], each["verdict"]) for each in question["readings"]]
     assert readings == [("announced-tout", "legal"), ("never", "illegal")]
+
+
+CONCISE = ("--ruleset", "danish-concise", "--json")
+
+
+def rests_on(run: Run, command: str, file: str, *options: str) -> list[str]:
+    found: list[str] = run(command, str(POSITIONS / file), *(options or CONCISE)).json["rests_on"]
+    return found
+
+
+def test_a_tout_rests_on_who_takes_the_pots_where_the_source_says_nothing_of_them(run: Run) -> None:
+    assert "payment.tout-pots" in rests_on(run, "replay", "tout.yaml")
+    assert "payment.tout-pots" in rests_on(run, "check", "disputes/settlement-tout-with-bagud.yaml")
+    assert "payment.tout-pots" not in rests_on(run, "replay", "three-kings.yaml")
+    assert rests_on(run, "replay", "tout.yaml", "--json") == []
+
+
+def test_a_count_rests_on_who_settles_it_only_where_there_is_one(run: Run) -> None:
+    assert "count.next-dealer" in rests_on(run, "replay", "count.yaml")
+    assert "count.next-dealer" not in rests_on(run, "replay", "prop1.yaml")
+
+
+def test_a_legal_verdict_names_the_steps_of_naming_that_it_rests_on(run: Run) -> None:
+    assert "naming.second-card-names" in rests_on(run, "check", "disputes/naming-second-card.yaml")
+    assert "naming.second-card-names" not in rests_on(run, "check", "disputes/naming-stands.yaml")
+    told = run("check", str(POSITIONS / "disputes" / "naming-stands.yaml"), "--ruleset", "danish-concise")
+    assert "This rests on fool.lowest, fool.naming and naming.followable" in told.out
+
+
+def test_naming_trumps_bears_only_where_a_fool_can_still_be_led(run: Run) -> None:
+    older = ("--ruleset", "danish-1996", "--json")
+    assert rests_on(run, "solve", "fool-demand.yaml", *older) == ["fool.naming"]
+    assert rests_on(run, "solve", "prop1.yaml", *older) == []
+    assert rests_on(run, "forced", "fool-demand.yaml", "--for", "A", *older) == ["fool.naming"]
+
+
+def test_a_yes_or_no_rests_on_clauses_of_play_and_not_of_payment(run: Run) -> None:
+    goal = rests_on(run, "forced", "prop1.yaml", "--for", "A", *CONCISE)
+    assert goal == ["table.ranks"]
+    assert set(goal) < set(rests_on(run, "solve", "prop1.yaml"))
+
+
+def test_the_chance_that_has_to_be_taken_is_asked_for_where_deals_cannot_be_told_apart(run: Run) -> None:
+    assert "proper.take-chance" in rests_on(run, "decide", "prop2-3-worlds.yaml")
+    assert "proper.take-chance" not in rests_on(run, "solve", "prop2.yaml")
+
+
+def test_a_fine_that_no_source_tells_is_named_with_the_verdict(run: Run) -> None:
+    named = rests_on(run, "check", "disputes/irregularity-out-of-turn.yaml")
+    assert named == ["fine.major", "irregularity.lead-out-of-turn"]

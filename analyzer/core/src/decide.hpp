@@ -83,6 +83,26 @@ struct World {
   i64 weight = 1;
 };
 
+// Whether a led excuse lies on the table with a name that nobody else could follow; `held` are the suits the others hold.
+// One who does not know the world may name it so. The second player may then name it anew, any suit that is held.
+inline bool unfollowed(const Position& table, u32 held) {
+  if (table.laid == 0 || !is_excuse(table.table[0]) || held >> table.led & 1) return false;
+  for (int place = 1; place < table.laid; ++place)
+    if (table.table[place].suit == table.led) return false;
+  return true;
+}
+
+// The cards of an obeying hand: follow, else trump, else anything. Where nobody could follow a led excuse, nor has a trump,
+// the second card names it.
+inline Cards obeying(const Cards& own, const Position& table, bool unfollowed) {
+  if (table.laid == 0) return own;
+  if (const u32 lane = own.lane(table.led)) return of_lane(table.led, lane);
+  if (own.trumps) return {0, own.trumps};
+  if (!unfollowed || table.laid == 1) return own;
+  const u32 named = own.lane(table.table[1].suit);
+  return named ? of_lane(table.table[1].suit, named) : own;
+}
+
 class Decide {
  public:
   // The worlds agree in what lies on the table and in the player's hand; he is the one to play. One object serves one
@@ -123,7 +143,7 @@ class Decide {
     Worlds places;
     Bundle bundle;
   };
-  struct Option {
+  struct Option {  // the excuse, once it was led, with a name: it is named anew
     Card card;
     u8 named = kNoSuit;
   };
@@ -190,6 +210,7 @@ class Decide {
   u32 single_below(const Position& position, const Tokens& paid, Option option, bool floor);
   u32 single_last(const Position& position, const Tokens& paid);
   u32 single_ended(Position& position, const Tokens& paid);
+  u32 named_anew(const Position& now) const;
   Options single_options(const Position& position, bool called) const;
   u32 single_chosen(int seat, std::span<const u32> options, bool floor);
   u32 stand(int seat, std::span<const u32> options);

@@ -8,14 +8,6 @@ namespace core::worlds {
 
 namespace {
 
-// The cards of an obeying hand: follow, else trump, else anything.
-Cards obeying(const Cards& own, const Position& table) {
-  if (table.laid == 0) return own;
-  if (const u32 lane = own.lane(table.led)) return of_lane(table.led, lane);
-  if (own.trumps) return {0, own.trumps};
-  return own;
-}
-
 template <class Visit>
 void each_card(const Cards& cards, Visit visit) {
   for (int suit = 0; suit < kSuits; ++suit)
@@ -33,6 +25,10 @@ constexpr Cards kPrizes{kTops, kLowestTrump};
 Decide::Open Decide::after(const Open& open, Option option) const {
   Open next = open;
   Position& table = next.table;
+  if (is_excuse(option.card) && open.excuse_played) {
+    table.led = option.named;
+    return next;
+  }
   table.put(option.card, option.named);
   if (is_excuse(option.card)) next.excuse_played = true;
   else next.played |= only(option.card);
@@ -67,6 +63,7 @@ Position Decide::alone(const Open& open, int world) const {
   return position;
 }
 
+// The suits that others than the leader hold.
 u32 Decide::nameable(const Open& open, int world) const {
   u32 suits = 0;
   for (int seat = 0; seat < kSeats; ++seat) {
@@ -93,7 +90,7 @@ std::vector<Decide::Option> Decide::own_options(const Open& open, const Worlds& 
     for (int i = 0; i < open.table.laid; ++i)
       if (!is_excuse(open.table.table[i])) separators |= only(open.table.table[i]);
     Cards covered{};
-    each_card(obeying(mine, open.table), [&](Card card) {
+    each_card(obeying(mine, open.table, false), [&](Card card) {
       if (covered.has(card)) return;
       all.push_back({card});
       if (!own.has(card)) return;
@@ -114,7 +111,8 @@ std::vector<Decide::Option> Decide::own_options(const Open& open, const Worlds& 
   return all;
 }
 
-// The cards an opponent may play, each with the worlds in which he may. One stands for its neighbours where he holds
+// What an opponent may do, each with the worlds in which he may: play a card, or name a led excuse anew that nobody can
+// follow there, which is told as the excuse with its name. One card stands for its neighbours where he holds
 // them in the same worlds and they are neighbours in all of these.
 std::vector<std::pair<Decide::Option, Decide::Worlds>> Decide::answers(const Open& open, const Worlds& worlds, bool called) {
   std::vector<std::pair<Option, Worlds>> all;
@@ -128,7 +126,7 @@ std::vector<std::pair<Decide::Option, Decide::Worlds>> Decide::answers(const Ope
       if (!is_excuse(open.table.table[i])) on_table |= only(open.table.table[i]);
     for (std::size_t i = 0; i < size; ++i) {
       held[i] = hand(open, worlds[i], seat);
-      legal[i] = obeying(held[i], open.table);
+      legal[i] = obeying(held[i], open.table, unfollowed(open.table, nameable(open, worlds[i])));
       for (int other = 0; other < kSeats; ++other)
         if (other != seat) elsewhere[i] |= hand(open, worlds[i], other);
       some |= legal[i];
@@ -156,14 +154,20 @@ std::vector<std::pair<Decide::Option, Decide::Worlds>> Decide::answers(const Ope
     });
   }
   std::array<Worlds, kSuits> naming;
+  const bool led = open.table.laid == 1 && is_excuse(open.table.table[0]);
   for (std::size_t i = 0; i < size; ++i) {
+    const u32 suits = led || !open.table.laid ? nameable(open, worlds[i]) : 1;
+    if (led) {
+      for (int suit = 0; suit < kSuits && unfollowed(open.table, suits); ++suit)
+        if (suits >> suit & 1) naming[suit].push_back(static_cast<u16>(i));
+      continue;
+    }
     if (!holds_excuse(open, worlds[i], seat) || (!called && open.table.tricks == rules_.banned_trick)) continue;
-    const u32 suits = open.table.laid ? 1 : nameable(open, worlds[i]);
     for (int suit = 0; suit < kSuits; ++suit)
       if (suits >> suit & 1) naming[suit].push_back(static_cast<u16>(i));
   }
   for (int suit = 0; suit < kSuits; ++suit)
-    if (!naming[suit].empty()) all.emplace_back(Option{kExcuse, open.table.laid ? kNoSuit : static_cast<u8>(suit)}, std::move(naming[suit]));
+    if (!naming[suit].empty()) all.emplace_back(Option{kExcuse, open.table.laid && !led ? kNoSuit : static_cast<u8>(suit)}, std::move(naming[suit]));
   return all;
 }
 

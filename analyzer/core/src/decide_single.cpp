@@ -7,7 +7,7 @@ namespace core::worlds {
 u32 Decide::single(const Position& now, const Tokens& paid, bool called, bool floor) {
   if (budget_->spent()) return 0;
   if (called) return single_walk(now, paid, true, floor);
-  if (now.tricks == 1 && (now.laid || now.excuse != now.leader)) return single_last(now, paid);
+  if (now.tricks == 1 && (now.laid || now.excuse != now.leader) && !named_anew(now)) return single_last(now, paid);
   if (now.laid > 1) return single_walk(now, paid, false, floor);
   single_key(now, paid);
   Memo& kept = kept_single_[floor];
@@ -18,10 +18,18 @@ u32 Decide::single(const Position& now, const Tokens& paid, bool called, bool fl
   return value;
 }
 
+// The suits that the second player may name in place of one that nobody can follow.
+u32 Decide::named_anew(const Position& now) const {
+  if (now.laid != 1 || !is_excuse(now.table[0])) return 0;
+  const u32 suits = now.nameable();
+  return unfollowed(now, suits) ? suits : 0;
+}
+
 Decide::Options Decide::single_options(const Position& now, bool called) const {
   Options all;
   if (!called) {
-    const Cards obeying = now.obeying();
+    const bool led = now.laid && is_excuse(now.table[0]);
+    const Cards obeying = worlds::obeying(now.hand[now.holder()], now, led && unfollowed(now, now.nameable()));
     const Cards own = now.hand[now.holder()].without({kTops, kLowestTrump});
     const Cards separators = now.in_play().without(own);
     Cards covered{};
@@ -39,6 +47,7 @@ Decide::Options Decide::single_options(const Position& now, bool called) const {
         }
       }
   }
+  for (u32 suits = named_anew(now); suits; suits &= suits - 1) all.add({kExcuse, static_cast<u8>(std::countr_zero(suits))});
   if (now.excuse != now.holder() || (!called && now.tricks == rules_.banned_trick)) return all;
   if (now.laid) all.add({kExcuse});
   else
@@ -68,6 +77,10 @@ u32 Decide::single_walk(const Position& now, const Tokens& paid, bool called, bo
 u32 Decide::single_below(const Position& now, const Tokens& paid, Option option, bool floor) {
   if (budget_->node()) return 0;
   Position next = now;
+  if (is_excuse(option.card) && now.excuse == kGone) {
+    next.led = option.named;
+    return single(next, paid, false, floor);
+  }
   next.lay(option.card, option.named);
   if (next.laid < kSeats) return single(next, paid, false, floor);
   if (next.tricks == 1) return single_ended(next, paid);
@@ -82,7 +95,7 @@ u32 Decide::single_below(const Position& now, const Tokens& paid, Option option,
   return single(next, total, false, floor);
 }
 
-// The last trick, to which everybody has one card; no excuse is led.
+// The last trick, to which everybody has one card; no excuse is to be named.
 u32 Decide::single_last(const Position& now, const Tokens& paid) {
   Position next = now;
   while (next.laid < kSeats) {

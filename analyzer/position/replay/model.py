@@ -20,6 +20,7 @@ from analyzer.rules.deal.declarations import Declaration, DeclarationFault
 from analyzer.rules.ledger import Payment, Pots
 from analyzer.rules.play.table import Laid, Table
 from analyzer.rules.score.payments import Outcome
+from analyzer.rules.spec.bearing import Topic
 from analyzer.rules.verdicts import Unsettled, Violation
 
 EVENTS: Final = (
@@ -126,6 +127,14 @@ class Judged:
     dues: tuple[FineDue, ...] = ()
     open_questions: tuple[Unsettled, ...] = ()
     notes: tuple[Message, ...] = ()
+    topics: frozenset[Topic] = frozenset()
+    """What came up on the way that clauses speak of."""
+
+    @property
+    def clauses(self) -> tuple[str, ...]:
+        """The clauses broken and those of the fines, each once."""
+        fined = (clause for each in self.dues for clause in each.fine.clauses)
+        return tuple(dict.fromkeys((*(each.violation.clause for each in self.offences), *fined)))
 
     def and_then(self, later: Judged) -> Judged:
         """Both, in order."""
@@ -134,6 +143,7 @@ class Judged:
             self.dues + later.dues,
             self.open_questions + later.open_questions,
             self.notes + later.notes,
+            self.topics | later.topics,
         )
 
 

@@ -162,7 +162,9 @@ class _Run:
     def _judge(self, play: TrickPlay, illegal: IllegalMove | None) -> None:
         """Keep what was against the rules in a trick, and what is due for the move that ended the line."""
         dues = (FineDue(fine_for(self.position.rules, name), by, play.number) for name, by in play.fined)
-        self.judged = self.judged.and_then(Judged(tuple(play.offences), tuple(dues), notes=tuple(play.notes)))
+        self.judged = self.judged.and_then(
+            Judged(tuple(play.offences), tuple(dues), (), tuple(play.notes), frozenset(play.topics))
+        )
         if illegal is not None:
             self.judged = self.judged.and_then(judge_illegal(self.position, illegal, play.number))
 

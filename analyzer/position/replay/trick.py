@@ -29,6 +29,7 @@ from analyzer.rules.conduct.irregularities import (
 from analyzer.rules.ledger import Payment
 from analyzer.rules.play.table import Laid, Table
 from analyzer.rules.play.trick import OpenTrick
+from analyzer.rules.spec.bearing import Topic
 from analyzer.rules.spec.kinds import IRREGULARITY
 from analyzer.rules.verdicts import Violation
 
@@ -68,6 +69,7 @@ class TrickPlay:
         self.fined: list[tuple[str, int]] = []
         """The irregularities in it, each with its player."""
         self.notes: list[Message] = []
+        self.topics: set[Topic] = set()
         self._players = players
         self._uncured: IllegalMove | None = None
 
@@ -213,7 +215,9 @@ class TrickPlay:
             self._enter(trick, (said,))
             return
         backs, picked = trick.backs(spec.fool.demand_back), trick.card_of(holder)
-        self.notes += late_demand_notes(trick, spec, self._players)
+        late = late_demand_notes(trick, spec, self._players)
+        self.notes += late
+        self.topics |= {Topic.LATE_DEMAND} if late else set()
         said = Action(ActionKind.DEMAND, FOOL, None, by, "fool.demand", word.where)
         taken = [Action(ActionKind.TAKE_BACK, each.card, None, each.seat, "fool.demand") for each in backs]
         self._enter(trick.demanding({each.seat for each in backs}), (said, *taken))

@@ -7,7 +7,7 @@ same clauses are summed up account by account, so that the one is a check of the
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from analyzer.cards.card import Card
@@ -61,6 +61,8 @@ class Sums:
     pots: dict[Pot, Number]
     seats: int
     """How many play; accounts beyond them are of players who sit out."""
+    founded: dict[Pot, Truth] = field(default_factory=dict)
+    """Of each pot whether it was founded again."""
 
     def from_each(self, given: Truth, seat: int, amount: int) -> None:
         """Where `given`, the seat receives an amount (or pays it, if negative) from each other player."""
@@ -228,7 +230,7 @@ def _foundation(ending: _Ending) -> None:
     """Empty pots founded again, by the active players and one sitting out."""
     refill = ending.spec.accounts.refill
     for pot in refill.pots:
-        empty = is_zero(ending.sums.pots[pot])
+        empty = ending.sums.founded[pot] = is_zero(ending.sums.pots[pot])
         for seat in range(ending.payers):
             ending.sums.to_pot(empty, seat, pot, refill.amount)
 

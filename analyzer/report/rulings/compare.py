@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from analyzer.claims.compare import MISSING, Comparison, Difference
 from analyzer.layout import finished, wrap
@@ -10,6 +11,9 @@ from analyzer.report.phrases.terms import term
 from analyzer.report.rulings.verify import witness_words
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.spec.ruleset import RuleSet
+
+FEW: Final = 4
+"""So many clauses that only stand otherwise are named; of more the number says enough."""
 
 
 def compare_text(comparison: Comparison, style: TextStyle) -> str:
@@ -28,13 +32,28 @@ def compare_text(comparison: Comparison, style: TextStyle) -> str:
     if told:
         text = style.t("Other parameters that no case shows: {clauses}", clauses=", ".join(told))
         lines += wrap(text, style.width, "", "  ")
-    stands = [each.clause for each in rest if each.what == ("standing",)]
-    if stands:
-        text = style.t(
-            "The same rule, but otherwise founded in the sources: {clauses}", clauses=", ".join(stands)
-        )
+    for text in _standings(comparison, style):
         lines += wrap(text, style.width, "", "  ")
     return finished(lines, style.width)
+
+
+def _standings(comparison: Comparison, style: TextStyle) -> Iterator[str]:
+    """How many clauses say the same and only stand otherwise, and how; a few of them by name."""
+    alike: dict[tuple[str, str], list[str]] = {}
+    for each in comparison.differences:
+        if each.witness is None and each.what == ("standing",):
+            alike.setdefault(each.standings, []).append(each.clause)
+    for (first, second), clauses in alike.items():
+        text = style.n(
+            "{number} clause says the same, {first} in {one} and {second} in {other}",
+            "{number} clauses say the same, {first} in {one} and {second} in {other}",
+            len(clauses),
+            first=term(style, first),
+            second=term(style, second),
+            one=str(comparison.one),
+            other=str(comparison.other),
+        )
+        yield f"{text}: {', '.join(clauses)}" if len(clauses) <= FEW else f"{text}."
 
 
 def _difference(comparison: Comparison, each: Difference, style: TextStyle) -> Iterator[str]:

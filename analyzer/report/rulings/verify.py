@@ -76,7 +76,28 @@ def _claim(decided: DecidedClaim, style: TextStyle) -> Iterator[str]:
         yield from wrap(
             style.t("All of them: {family}", family=style.said(family)), style.width, "  ", "    "
         )
+    yield from _readings(decided, style)
     yield ""
+
+
+def _readings(decided: DecidedClaim, style: TextStyle) -> Iterator[str]:
+    """Under which readings of the options the verdict is another one; or that it is under none."""
+    others = [each for each in decided.readings if each.verdict is not decided.verdict]
+    if decided.readings and not others:
+        same = style.n(
+            "The same under {number} other reading.",
+            "The same under {number} other readings.",
+            len(decided.readings),
+        )
+        yield from wrap(same, style.width, "  ")
+    for each in others:
+        chosen = "+".join(f"{option}={reading}" for option, reading in each.variant.items())
+        verdict = style.said(_ANSWERS[each.verdict])
+        under = style.t("With {variant}: {verdict}", variant=chosen, verdict=verdict)
+        yield from wrap(under, style.width, "  ", "    ")
+        if each.witness is not None and each.witness != decided.witness:
+            case = style.t("Case: {case}", case=witness_words(each.witness, style))
+            yield from wrap(case, style.width, "    ", "      ")
 
 
 def witness_words(witness: Mapping[str, Any], style: TextStyle) -> str:

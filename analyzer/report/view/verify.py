@@ -17,6 +17,14 @@ Case = Annotated[
 ]
 
 
+class ClaimReadingView(View, frozen=True):
+    """What a claim comes to where one option is read otherwise."""
+
+    variant: Variant
+    verdict: ClaimVerdict
+    witness: Case
+
+
 class ClaimView(View, frozen=True):
     """A claim about the rules, and what deciding it came to."""
 
@@ -32,6 +40,10 @@ class ClaimView(View, frozen=True):
     limit: Annotated[str | None, Meta(description="Why it is undecided.")]
     kind: Annotated[
         ClaimKind, Meta(description="A finding, or a guard: a claim that only restates what clauses say.")
+    ]
+    readings: Annotated[
+        list[ClaimReadingView],
+        Meta(description="Where it was asked under other readings, those of each option that bear on it."),
     ]
 
 
@@ -110,6 +122,12 @@ def _claim(decided: DecidedClaim) -> ClaimView:
         claim.bound,
         decided.limit,
         claim.kind,
+        [
+            ClaimReadingView(
+                dict(each.variant), each.verdict, None if each.witness is None else dict(each.witness)
+            )
+            for each in decided.readings
+        ],
     )
 
 

@@ -31,8 +31,12 @@ from analyzer.search.solve.force import ForcingPlay
 from analyzer.search.solve.proper import leaves_richer_pot, lets_win
 from analyzer.search.worlds.engines import Case
 from analyzer.search.worlds.results import CardChoice, ProprietyVerdict
+from analyzer.search.worlds.tree import named, names_anew, unfollowed
 
 PROPER = ProprietyVerdict(proper=True)
+
+Line = tuple[str, ...]
+"""Play in the words of a position file."""
 
 
 def verdicts(
@@ -176,19 +180,33 @@ class Propriety:
 
     def _asked(self, question: Question, key: Key) -> int:
         """The two masks a judge needs, of eight."""
-        seat, goal = key
-        rest = (1 << question.players) - 1 & ~(1 << seat)
-        return sum(
-            1 << mask
-            for mask in (1 << seat, rest)
-            if self.engine.forces(question, goal, seat, mask, self.budget)
-        )
+        rest = (1 << question.players) - 1 & ~(1 << key[0])
+        return sum(1 << mask for mask in (1 << key[0], rest) if self._forces(question, key, mask))
 
-    def _line(self, place: int, world: int, seat: int, *, holds: bool) -> tuple[str, ...]:
+    def _forces(self, question: Question, key: Key, by: int) -> bool:
+        """Whether a mask forces a goal; a Fool that nobody can follow is named by the second player."""
+        seat, goal = key
+        if not unfollowed(question):
+            return self.engine.forces(question, goal, seat, by, self.budget)
+        names = (named(question, suit) for suit in names_anew(question))
+        found = (self.engine.forces(each, goal, seat, by, self.budget) for each in names)
+        return any(found) if by >> question.to_move & 1 else all(found)
+
+    def _line(self, place: int, world: int, seat: int, *, holds: bool) -> Line:
         """The card, and play after it in a world by which a seat wins its Ultimo, or is kept from it."""
         candidate = self._candidate(place, world)
         words = (str(self.moves[place]),)
         if candidate.question.over:
             return words
         play = ForcingPlay(Goal.ULTIMO, seat, 1 << seat, self.engine, self.budget)
-        return words + play.line(candidate.question, self.players, holds=holds)
+        named_by, question = self._named(candidate.question, play, holds=holds)
+        return words + named_by + play.line(question, self.players, holds=holds)
+
+    def _named(self, question: Question, play: ForcingPlay, *, holds: bool) -> tuple[Line, Question]:
+        """The words by which the second player names a Fool that nobody follows, and the question after."""
+        if not unfollowed(question):
+            return (), question
+        names = ((suit, named(question, suit)) for suit in names_anew(question))
+        suit, after = next((suit, each) for suit, each in names if play.holds(each) == holds)
+        second = self.players[question.to_move]
+        return (f"void[{second}]", f"claim[{second}]={suit}"), after

@@ -1,17 +1,22 @@
 """Play as it is seen by one player who does not know the world, while the others know it.
 
+A led Fool may be named by one who does not know what can be followed. In a world where nobody can follow the
+name the second player may say so and name it anew, as at the table.
+
 An :class:`InformationSet` is everything that happened openly, with the state of every world in which it can
 have happened. Two worlds are in one of them exactly as long as nothing seen tells them apart: a card played,
-a demand made or answered. What anybody *would* have done in another world is not seen, and proves nothing.
+a demand made or answered, a Fool named anew. What anybody *would* have done in another world is not seen, and
+proves nothing.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from analyzer.rules.actions import ALLOW, DEMAND, Action
+from analyzer.cards.card import FOOL, Suit
+from analyzer.rules.actions import ALLOW, DEMAND, Action, ActionKind, lay
 from analyzer.rules.play.table import Trick
 from analyzer.rules.score.goals import Goal
 from analyzer.search.engine.backup import achieved_in
@@ -32,10 +37,28 @@ class WorldsState(NamedTuple):
         """Whether a card was picked in place of the Fool, which may be demanded now."""
         return self.question.table.picked is not None
 
+    def moves(self) -> tuple[Action, ...]:
+        """Everything the player to move may do here, a led Fool that nobody can follow named anew included.
+
+        Where the second player says nothing, his card names it if nobody has a trump.
+
+        Source: clauses naming.both-void, naming.second-card-names.
+        """
+        moves, trick = self.question.moves(), self.question.table.trick
+        if not unfollowed(self.question):
+            return moves
+        if len(trick) == 1:
+            return moves + tuple(Action(ActionKind.CLAIM, suit=suit) for suit in names_anew(self.question))
+        second = trick[1].card.suit
+        return tuple(move for move in moves if move.card and move.card.suit is second) or moves
+
     def after(self, move: Action) -> WorldsState:
         """The state after a move; one that does not ask waits while others let a card pass."""
         if move == ALLOW and not self.asks:
             return self
+        if move.kind is ActionKind.CLAIM:
+            assert move.suit is not None
+            return WorldsState(self.world, named(self.question, move.suit), self.paid, self.trick)
         question, tokens, trick = self.question.after_trick(move)
         paid = tuple(before + now for before, now in zip(self.paid, tokens, strict=True))
         return WorldsState(self.world, question, paid, trick or self.trick)
@@ -92,17 +115,51 @@ class InformationSet:
             return self._with(state.after(DEMAND) for state in self.asking), self._all_after(ALLOW)
         able: dict[Action, list[WorldsState]] = {}
         for state in self.states:
-            for move in state.question.moves():
+            for move in state.moves():
                 able.setdefault(move, []).append(state.after(move))
         return tuple(self._with(states) for states in able.values())
 
     def _own_moves(self) -> tuple[Action, ...]:
-        everywhere = [state.question.moves() for state in self.states]
+        everywhere = [state.moves() for state in self.states]
         common = tuple(move for move in everywhere[0] if all(move in moves for moves in everywhere))
-        return common or tuple(dict.fromkeys(move for moves in everywhere for move in moves))
+        some = {move for moves in everywhere for move in moves}
+        return common or tuple(name for suit in Suit if (name := lay(FOOL, suit)) in some)
 
     def _all_after(self, move: Action) -> InformationSet:
         return self._with(state.after(move) for state in self.states)
 
     def _with(self, states: Iterable[WorldsState]) -> InformationSet:
         return InformationSet(self.player, tuple(states))
+
+
+def unfollowed(question: Question) -> bool:
+    """Whether a led Fool lies on the table with a name that nobody but its player could follow.
+
+    Source: clause naming.followable.
+    """
+    table = question.table
+    if not table.trick or not table.trick[0].card.is_fool:
+        return False
+    return table.led not in _held(question) | {laid.card.suit for laid in table.trick[1:]}
+
+
+def names_anew(question: Question) -> tuple[Suit, ...]:
+    """The suits that the second player may name where nobody follows the led Fool.
+
+    Source: clause naming.both-void.
+    """
+    held = _held(question)
+    return tuple(suit for suit in Suit if suit in held)
+
+
+def named(question: Question, suit: Suit) -> Question:
+    """The question with the led Fool named anew."""
+    fool, *others = question.table.trick
+    trick = (fool._replace(names=suit), *others)
+    return replace(question, table=replace(question.table, trick=trick))
+
+
+def _held(question: Question) -> set[Suit | None]:
+    """The suits that the others than the leader hold."""
+    table = question.table
+    return {card.suit for seat, hand in enumerate(table.hands) if seat != table.lead for card in hand}

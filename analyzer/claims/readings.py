@@ -1,0 +1,70 @@
+"""A claim asked under every reading of every option, one option read otherwise at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+from analyzer.claims.claim import ClaimFinding, ClaimReading, Decider
+from analyzer.errors import UsageError
+from analyzer.rules.spec.game import When
+from analyzer.rules.spec.ruleset import RuleSet
+from analyzer.rules.spec.variants import choose
+
+HangsOn = Callable[[RuleSet], object]
+"""All that a claim can hang on in a rule set: where it is equal, so is what the claim comes to."""
+
+
+def other_readings(rules: RuleSet) -> Iterator[tuple[str, str, RuleSet]]:
+    """Every reading that is not taken, by its option, with the rule set that takes it."""
+    for name, option in rules.options.items():
+        for reading in option.readings:
+            if reading == rules.variant.get(name, option.default):
+                continue
+            try:
+                other = choose(rules, {name: reading})
+            except UsageError:
+                continue  # it contradicts what was chosen: nobody can play so
+            yield name, reading, other
+
+
+def under_each_option(rules: RuleSet, rlimit: int, decide: Decider, hangs_on: HangsOn) -> ClaimFinding:
+    """What a claim comes to by a rule set, and beside it under each reading that bears on it."""
+    found = decide(rules, rlimit)
+    known = [(hangs_on(rules), found)]
+    readings = []
+    for name, reading, other in other_readings(rules):
+        mine = hangs_on(other)
+        if mine == known[0][0]:
+            continue
+        same = next((each for hung, each in known if hung == mine), None)
+        if same is None:
+            same = decide(other, rlimit)
+            known.append((mine, same))
+        readings.append(ClaimReading({name: reading}, same.verdict, same.witness))
+    return replace(found, readings=tuple(readings))
+
+
+def under_every_option(rules: RuleSet, rlimit: int, decide: Decider, hangs_on: HangsOn) -> ClaimFinding:
+    """Proved where the claim is so under all readings, else refuted with the first case against it."""
+    found = under_each_option(rules, rlimit, decide, hangs_on)
+    against = next((each for each in found.readings if each.verdict is not found.verdict), None)
+    if not found.true or against is None:
+        return found
+    witness = None if against.witness is None else {"variant": dict(against.variant), **against.witness}
+    return replace(found, true=False, witness=witness)
+
+
+def settlement_of(rules: RuleSet) -> object:
+    """All that the payments for a trick can hang on."""
+    game = rules.game
+    paid = (game.entries, game.order, game.accounts, game.ultimo_after_failed_tout)
+    return (game.table, game.winner, *paid)
+
+
+def last_settlement_of(rules: RuleSet) -> object:
+    """All that the payments for a last trick at which nobody sits out can hang on."""
+    game = rules.game
+    table = replace(game.table, may_sit_out=False, founds=False)
+    entries = [each for each in game.entries if each.when not in (When.WON_EARLY, When.LOST_EARLY)]
+    return (table, game.winner, entries, game.order, game.accounts, game.ultimo_after_failed_tout)

@@ -1,0 +1,137 @@
+"""What can still come up in the play from a position on, so that an answer about it can hang on it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from enum import Flag, auto
+
+from analyzer.cards.card import Card, Suit
+from analyzer.position.setting import Setting
+from analyzer.rules.play.came_up import in_trick
+from analyzer.rules.spec.bearing import NOTHING, CameUp, Cards, Topic
+from analyzer.rules.spec.game import GameSpec, When
+
+
+class Asked(Flag):
+    """What is asked of a position beside its play."""
+
+    PLAY = 0
+    TOKENS = auto()
+    PROPRIETY = auto()
+    """Whether cards are proper, on a deal that is known."""
+    CHANCE = auto()
+    """Whether they are, over deals that cannot be told apart."""
+
+
+def ahead(setting: Setting, asked: Asked) -> CameUp:
+    """What can come up from here to the last card, at most; a whole hand begins with its deal."""
+    spec, left = setting.rules.game, setting.tricks_left
+    held = frozenset().union(*setting.hands, *_of_worlds(setting)) | {each.card for each in setting.trick}
+    topics = {*_play(setting, held, left)}
+    if Asked.PROPRIETY in asked and any(each.cards & held for each in spec.due(When.ULTIMO)):
+        topics.add(Topic.ULTIMO_POSSIBLE)
+    if Asked.CHANCE in asked:
+        topics.add(Topic.CHANCE)
+    steps = frozenset({"led"}) if Topic.FOOL_LED in topics else frozenset[str]()
+    due: dict[When, Cards] = {}
+    if Asked.TOKENS in asked:
+        due = dict(_due(setting, held, left))
+        topics.update(_settled(setting, due))
+    lying = in_trick(spec, setting.trick, setting.hands, left) if setting.trick else CameUp()
+    return CameUp(frozenset(topics), due, steps) | CameUp(
+        lying.topics & {Topic.FOOL_IN_TRICK, Topic.FOOL_LED}
+    )
+
+
+def _of_worlds(setting: Setting) -> Iterator[Cards]:
+    for world in setting.worlds:
+        yield from world.hands
+    if setting.unseen is not None:
+        yield setting.unseen.cards
+
+
+def _play(setting: Setting, held: Cards, left: int) -> Iterator[Topic]:
+    spec = setting.rules.game
+    yield Topic.TRICK
+    if left > 1 or len(setting.trick) < len(setting.hands) - 1:
+        suits = Counter(card.suit for card in held if not card.is_fool)
+        plain = [suit for suit, number in suits.items() if suit is not Suit.TRUMPS and number > 1]
+        if plain:
+            yield Topic.RANKS
+    if left > 1:
+        yield Topic.FOLLOW
+        if any(card.is_trump for card in held):
+            yield Topic.TRUMP
+        yield Topic.BEAT
+    if any(card.is_fool for card in held):
+        yield from _fool(setting, spec, left)
+    if setting.whole_hand:
+        yield from (Topic.WHOLE_HAND, Topic.DEALER_PAYS, Topic.DECLARING)
+
+
+def _fool(setting: Setting, spec: GameSpec, left: int) -> Iterator[Topic]:
+    """What can come up of a Fool that is not played out yet."""
+    yield Topic.FOOL_IN_TRICK
+    in_hand = any(card.is_fool for hand in (*setting.hands, *_of_worlds(setting)) for card in hand)
+    if not in_hand:
+        return
+    yield Topic.FOOL_LAID
+    holders = [seat for seat, hand in enumerate(setting.hands) if any(card.is_fool for card in hand)]
+    if left > 1 or (not setting.trick and setting.lead in holders):
+        yield Topic.FOOL_LED
+    if spec.fool.banned_trick is not None and left >= spec.fool.banned_trick:
+        yield Topic.FOOL_HELD_AT_BAN
+    if _may_be_demanded(setting, left):
+        yield Topic.DEMAND
+    if setting.count:
+        yield Topic.FOOL_COUNTED_AT_LAST
+        if left > 1:
+            yield Topic.FOOL_COUNTED
+
+
+def _may_be_demanded(setting: Setting, left: int) -> bool:
+    """Whether the trick of the demand is still to come; a rule set without one has its clause bear too."""
+    trick = setting.rules.game.fool.demand_trick
+    return setting.fool_demand and left >= (trick if trick is not None else 2)
+
+
+def _due(setting: Setting, held: Cards, left: int) -> Iterator[tuple[When, Cards]]:
+    """What can fall due, and of which cards."""
+    if left > 1:
+        yield When.LOST_EARLY, held
+        yield When.WON_EARLY, held
+    yield When.ULTIMO, held
+    yield When.BAGUD, held
+    yield When.LAST_TRICK, NOTHING
+    tricks = [None if pile is None else pile.tricks for pile in setting.taken or ()]
+    hand = setting.rules.table.hand_size
+    if setting.whole_hand or any(each == hand - left for each in tricks):
+        yield When.TOUT, NOTHING
+    if setting.whole_hand or 0 in tricks:
+        yield When.NOLO, NOTHING
+    if "tout" in setting.announce:
+        yield When.FAILED_TOUT, NOTHING
+
+
+def _settled(setting: Setting, due: dict[When, Cards]) -> Iterator[Topic]:
+    spec = setting.rules.game
+    prizes = [card for entry in spec.due(When.ULTIMO) for card in entry.cards if card in due[When.ULTIMO]]
+    if prizes or When.TOUT in due:
+        yield Topic.FOUNDED
+        if setting.sitting_out is not None:
+            yield Topic.SITTING_OUT
+    if _one_pot_twice(spec, prizes) or When.FAILED_TOUT in due or (When.TOUT in due and prizes):
+        yield Topic.ORDER
+    if setting.count:
+        yield Topic.COUNT
+        if When.TOUT in due:
+            yield Topic.ALL_TRICKS_COUNT
+        if When.NOLO in due:
+            yield Topic.NO_TRICKS_COUNT
+
+
+def _one_pot_twice(spec: GameSpec, prizes: list[Card]) -> bool:
+    """Whether two cards that play for one pot can meet in the last trick."""
+    pots = Counter(spec.prize(card) for card in prizes)
+    return any(number > 1 for number in pots.values())

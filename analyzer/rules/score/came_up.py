@@ -1,0 +1,71 @@
+"""What comes up in a settlement: payments that fall due, pots that change twice, piles that are counted."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+
+from analyzer.cards.card import Card
+from analyzer.rules.ledger import Payment, Pot
+from analyzer.rules.play.table import Trick
+from analyzer.rules.score.payments import Outcome
+from analyzer.rules.spec.bearing import NOTHING, CameUp, Cards, Topic
+from analyzer.rules.spec.game import GameSpec, When
+
+
+def in_early_trick(trick: Trick) -> CameUp:
+    """What falls due in a trick before the last."""
+    won = frozenset(each.card for each in trick.laid if each.seat == trick.winner)
+    lost = frozenset(each.card for each in trick.laid) - won
+    return CameUp(due={When.WON_EARLY: won, When.LOST_EARLY: lost})
+
+
+def in_last_trick(
+    spec: GameSpec, trick: Trick, outcome: Outcome, payments: Iterable[Payment], *, sitting_out: bool
+) -> CameUp:
+    """What falls due in the last trick, whether or not it comes to an amount."""
+    won = frozenset(each.card for each in trick.laid if each.seat == trick.winner)
+    lost = frozenset(each.card for each in trick.laid) - won
+    due: dict[When, Cards] = {When.BAGUD: lost}
+    if outcome.tout is not None:
+        due[When.TOUT] = NOTHING
+    elif outcome.nolo is not None:
+        due[When.NOLO] = NOTHING
+    elif spec.prize(next(iter(won))) is not None:
+        due[When.ULTIMO] = won
+    elif not outcome.bagud:
+        due[When.LAST_TRICK] = NOTHING
+    if outcome.failed_tout is not None:
+        due[When.FAILED_TOUT] = NOTHING
+    return CameUp(frozenset(_pots(spec, tuple(payments), sitting_out=sitting_out)), due)
+
+
+def _pots(spec: GameSpec, payments: Sequence[Payment], *, sitting_out: bool) -> Iterator[Topic]:
+    if any(each.clause == spec.accounts.refill.clause for each in payments):
+        yield Topic.FOUNDED
+        if sitting_out:
+            yield Topic.SITTING_OUT
+    moved = {
+        (each.clause, pot) for each in payments for pot in (each.payer, each.payee) if isinstance(pot, Pot)
+    }
+    if any(number > 1 for number in Counter(pot for _, pot in moved).values()):
+        yield Topic.ORDER
+
+
+def in_count(outcome: Outcome | None, fool: Topic | None, *, counted: bool) -> CameUp:
+    """What comes up where the piles are to be counted; `fool` says whether the Fool's pile is asked for."""
+    topics = set[Topic]()
+    if outcome is not None and outcome.tout is not None:
+        topics.add(Topic.ALL_TRICKS_COUNT)
+    if outcome is not None and outcome.nolo is not None:
+        topics.add(Topic.NO_TRICKS_COUNT)
+    if counted:
+        topics |= {Topic.COUNT} | ({fool} if fool is not None else set())
+    return CameUp(frozenset(topics))
+
+
+def fool_counted(spec: GameSpec, cards: Iterable[Card], tricks_left: int) -> Topic | None:
+    """The topic of where the Fool in a trick is counted; None where it is not in it."""
+    if not any(card.is_fool for card in cards):
+        return None
+    return Topic.FOOL_COUNTED_AT_LAST if tricks_left <= max(spec.fool.lost_in_last, 1) else Topic.FOOL_COUNTED

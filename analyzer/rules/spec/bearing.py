@@ -1,0 +1,215 @@
+"""Which clauses bear on what came up at a table: one reader for each kind of clause.
+
+An answer hangs on a clause where the clause had something to say of its facts: a permission that was used, a
+duty where there was a choice, a payment that fell due. A clause of which nothing came up is kept by
+everybody, whatever it says, and the answer does not rest on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from enum import Enum, auto
+from typing import Final
+
+from analyzer.cards.card import Card
+from analyzer.rules.spec.game import When
+from analyzer.rules.spec.ruleset import Clause, RuleSet
+
+Cards = frozenset[Card]
+NOTHING: Final[Cards] = frozenset()
+
+
+class Topic(Enum):
+    """Something that clauses speak of, and that can come up at a table or not."""
+
+    WHOLE_HAND = auto()
+    """A hand from the deal on: who plays it, with which cards, dealt how."""
+    FIRST_LEAD = auto()
+    TRICK = auto()
+    """A trick was won."""
+    RANKS = auto()
+    """Two cards of a plain suit were held against each other."""
+    FOLLOW = auto()
+    """Somebody held the suit led and other cards."""
+    TRUMP = auto()
+    """Somebody void in the suit led held trumps and other cards."""
+    BEAT = auto()
+    """Somebody could beat the trick and could play under it."""
+    FOOL_LAID = auto()
+    """The Fool was played, or can be, where its holder could have followed or trumped."""
+    FOOL_IN_TRICK = auto()
+    FOOL_LED = auto()
+    FOOL_HELD_AT_BAN = auto()
+    """The Fool was held at the trick to which it may not be played."""
+    DEMAND = auto()
+    LATE_DEMAND = auto()
+    """The Fool was demanded after others had played behind its holder."""
+    FOOL_COUNTED = auto()
+    """The Fool lies in a pile that is counted, from a trick before the last ones."""
+    FOOL_COUNTED_AT_LAST = auto()
+    ORDER = auto()
+    """A pot changed twice in one settlement, or Bagud pays what was counted before."""
+    DEALER_PAYS = auto()
+    FOUNDED = auto()
+    SITTING_OUT = auto()
+    COUNT = auto()
+    NO_TRICKS_COUNT = auto()
+    """Whether there is a count after a Nolo."""
+    ALL_TRICKS_COUNT = auto()
+    """Whether there is a count after a Tout."""
+    DECLARING = auto()
+    PASS = auto()
+    SHARED = auto()
+    """A card stands in two declarations."""
+    PUT_RIGHT = auto()
+    SKAT_ASKED = auto()
+    """Trumps lie in the skat, and the dealer may be asked."""
+    ANNOUNCED = auto()
+    """Something that goes into the skat has to be announced."""
+    UNAVOIDABLE = auto()
+    """A card of a combination lies in the skat."""
+    ULTIMO_POSSIBLE = auto()
+    """Cards are judged by whose Ultimo they give away."""
+    CHANCE = auto()
+    """Cards are judged over deals that cannot be told apart."""
+    MISDEAL = auto()
+    DIVIDING = auto()
+    JOINING = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class CameUp:
+    """What came up, or still can: topics, payments that fell due with their cards, and named steps."""
+
+    topics: frozenset[Topic] = frozenset()
+    due: Mapping[When, Cards] | None = None
+    """What falls due, and of which cards; of no card, for what is paid whatever the card."""
+    steps: frozenset[str] = frozenset()
+    """Steps in naming the Fool."""
+    skat: Cards = NOTHING
+    """The cards laid away."""
+
+    def __or__(self, other: CameUp) -> CameUp:
+        both = [self.due or {}, other.due or {}]
+        due = {
+            when: NOTHING.union(*(each.get(when, NOTHING) for each in both)) for each in both for when in each
+        }
+        return CameUp(self.topics | other.topics, due, self.steps | other.steps, self.skat | other.skat)
+
+    def falls_due(self, when: When, cards: Cards) -> bool:
+        """Whether something is paid on an occasion, for one of these cards where it is paid for cards."""
+        held = (self.due or {}).get(when)
+        return held is not None and (not cards or bool(cards & held))
+
+
+Reader = Callable[[RuleSet, CameUp, Clause], bool]
+
+
+def bearing(rules: RuleSet, came_up: CameUp) -> tuple[str, ...]:
+    """The clauses that bear on what came up, in the order of the rule set."""
+    return tuple(
+        each.id for each in rules.clauses.values() if READERS.get(each.kind, _never)(rules, came_up, each)
+    )
+
+
+def _of(*topics: Topic) -> Reader:
+    wanted = frozenset(topics)
+    return lambda _rules, came_up, _clause: not wanted.isdisjoint(came_up.topics)
+
+
+def _by(name: str, topics: Mapping[str, Topic]) -> Reader:
+    """A kind whose clauses speak of another topic each, by one of their parameters."""
+    return lambda _rules, came_up, clause: topics[str(clause.parameters[name])] in came_up.topics
+
+
+def _due(rules: RuleSet, came_up: CameUp, clause: Clause) -> bool:
+    entries = [each for each in rules.game.entries if each.clause == clause.id]
+    return any(came_up.falls_due(each.when, each.cards) for each in entries)
+
+
+def _step(_rules: RuleSet, came_up: CameUp, clause: Clause) -> bool:
+    return clause.parameters["when"] in came_up.steps
+
+
+def _let_go(rules: RuleSet, came_up: CameUp, clause: Clause) -> bool:
+    """Whether cards lie in the skat that the clause lets go on its condition."""
+    about = next(each for each in rules.discard.clauses if each.id == clause.id)
+    of_suit = frozenset(card for card in came_up.skat if about.suit is not None and card.suit is about.suit)
+    return bool(came_up.skat & about.cards if about.cards else of_suit)
+
+
+def _never(_rules: RuleSet, _came_up: CameUp, _clause: Clause) -> bool:
+    """A clause that only forbids is named where it is broken, and one that is only told nowhere."""
+    return False
+
+
+READERS: Final[Mapping[str, Reader]] = {
+    "seats": _of(Topic.WHOLE_HAND),
+    "sits-out": _of(Topic.SITTING_OUT),
+    "deck": _of(Topic.WHOLE_HAND),
+    "ranks": _of(Topic.RANKS),
+    "deal": _of(Topic.WHOLE_HAND),
+    "misdeal": _of(Topic.MISDEAL),
+    "leads": _of(Topic.FIRST_LEAD),
+    "duty": _by("to", {"follow-suit": Topic.FOLLOW, "trump-when-void": Topic.TRUMP, "beat": Topic.BEAT}),
+    "trick-winner": _of(Topic.TRICK),
+    "excuse": _of(Topic.FOOL_LAID),
+    "never-wins": _of(Topic.FOOL_IN_TRICK),
+    "pile": _of(Topic.FOOL_COUNTED),
+    "pile-at-trick": _of(Topic.FOOL_COUNTED_AT_LAST),
+    "names-suit": _of(Topic.FOOL_LED),
+    "ban-at-trick": _of(Topic.FOOL_HELD_AT_BAN),
+    "demand-at-trick": _of(Topic.DEMAND),
+    "demand-takes-back": _of(Topic.LATE_DEMAND),
+    "naming-step": _step,
+    "skat-size": _never,
+    "never-discard": _never,
+    "only-if-void": _let_go,
+    "only-if-announced": _let_go,
+    "not-in-combination-unless-unavoidable": _of(Topic.UNAVOIDABLE),
+    "must-tell": _of(Topic.SKAT_ASKED),
+    "must-announce": _of(Topic.ANNOUNCED),
+    "trump-declaration": _never,
+    "matador-declaration": _never,
+    "graded-declaration": _never,
+    "declaring-order": _of(Topic.DECLARING),
+    "must-say": _of(Topic.PASS),
+    "independent": _of(Topic.SHARED),
+    "correctable": _of(Topic.PUT_RIGHT),
+    "foundation": _of(Topic.FOUNDED),
+    "pot-payment": _of(Topic.DEALER_PAYS),
+    "lost-early": _due,
+    "from-each": _due,
+    "ultimo": _due,
+    "bagud": _due,
+    "settlement-order": _of(Topic.ORDER),
+    "takes-pots": _due,
+    "failed-tout": _due,
+    "answers-for": _of(Topic.FOUNDED),
+    "card-points": _of(Topic.COUNT),
+    "par": _of(Topic.COUNT),
+    "settles-count": _of(Topic.COUNT),
+    "count-after": _by("outcome", {"tout": Topic.ALL_TRICKS_COUNT, "nolo": Topic.NO_TRICKS_COUNT}),
+    "divides-pots": _of(Topic.DIVIDING),
+    "joins": _of(Topic.JOINING),
+    "fine": _never,
+    "irregularity": _never,
+    "propriety": _by(
+        "duty",
+        {
+            "protect-pots": Topic.ULTIMO_POSSIBLE,
+            "richer-pot": Topic.ULTIMO_POSSIBLE,
+            "take-chance": Topic.CHANCE,
+        },
+    ),
+}
+"""By kind whether a clause bears on what came up; those named where they are applied never do here."""
+
+
+def together(found: Iterable[CameUp]) -> CameUp:
+    """Everything that came up in several parts."""
+    whole = CameUp()
+    for each in found:
+        whole |= each
+    return whole

@@ -1,0 +1,148 @@
+"""Who owes how much for the last trick, and what holds under every option: claims and their witnesses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+import pytest
+from commands import Run
+
+from analyzer.cards.card import BY_TEXT, cards
+from analyzer.claims.any_settlement import SEATS
+from analyzer.claims.claim import Claim, ClaimVerdict, DecidedClaim
+from analyzer.claims.readings import other_readings
+from analyzer.claims.verify import CLAIMS, decide
+from analyzer.rules.deal.discard import judge_discard, legal_discards
+from analyzer.rules.ledger import Ledger, Pots
+from analyzer.rules.play.table import Laid, Trick, winner
+from analyzer.rules.score.payments import settle_last
+from analyzer.rules.spec.ruleset import Parameter, RuleSet
+from analyzer.rules.spec.shipped import load_ruleset
+from analyzer.rules.spec.variants import choose, made_of
+from analyzer.rules.verdicts import Verdict
+
+Verified = Callable[[str], Mapping[str, DecidedClaim]]
+Case = Mapping[str, object]
+
+
+def named(name: str) -> Claim:
+    return next(claim for claim in CLAIMS if claim.id == name)
+
+
+def settled(rules: RuleSet, case: Mapping[str, dict[str, int]], trick: str, announced: str | None) -> Ledger:
+    """The tokens and pots of a witness, by the engine alone."""
+    laid = tuple(Laid(seat, BY_TEXT[word]) for seat, word in enumerate(trick.split()))
+    ledger = Ledger(Pots(**case["pots_before"]), rules.table.players)
+    settle_last(
+        rules.game, Trick(laid, winner(laid, rules.game)), ledger,
+        tricks_won=tuple(case["tricks"].values()),
+        announced_tout=None if announced is None else SEATS.index(announced),
+    )  # fmt: skip
+    return ledger
+
+
+def changed(clause: str, **parameters: Parameter) -> RuleSet:
+    rules = load_ruleset("danish")
+    old = rules.clauses[clause]
+    new = replace(old, parameters={**old.parameters, **parameters})
+    return made_of(rules, {**rules.clauses, clause: new}, {})
+
+
+def test_a_tout_founds_both_pots_where_it_takes_both_and_none_where_it_takes_none(verified: Verified) -> None:
+    found = verified("danish")["payments.tout-founds-one-pot"]
+    assert found.verdict is ClaimVerdict.REFUTED
+    assert found.witness is not None
+    ledger = settled(load_ruleset("danish"), found.witness, " ".join(found.witness["trick"]), None)
+    assert [each.amount for each in ledger if each.clause == "payment.foundation"] == [20] * 6
+    readings = {str(dict(each.variant)): each.verdict for each in found.readings}
+    assert readings["{'tout-pots': 'no'}"] is ClaimVerdict.PROVED
+    assert readings["{'tout-amount': '135'}"] is ClaimVerdict.REFUTED
+
+
+def test_an_announcer_who_fails_and_goes_bagud_pays_a_pot_twice(verified: Verified) -> None:
+    found = verified("danish")["payments.pot-owed-twice"]
+    assert found.witness is not None
+    announcer = found.witness["announced"]
+    trick = " ".join(found.witness["trick"])
+    ledger = settled(load_ruleset("danish"), found.witness, trick, announcer)
+    assert ledger.pots.king == 3 * found.witness["pots_before"]["king"]
+    assert -ledger.tokens[SEATS.index(announcer)] > 2 * found.witness["pots_before"]["king"]
+    as_any = next(each for each in found.readings if each.variant == {"failed-tout": "as-any-hand"})
+    assert as_any.verdict is ClaimVerdict.REFUTED
+
+
+def test_whoever_goes_bagud_owes_more_than_the_pot_unless_he_is_paid_back(verified: Verified) -> None:
+    found = verified("danish")
+    assert found["payments.owes-more-than-a-pot"].verdict is ClaimVerdict.PROVED
+    witness = found["payments.bagud-paid-back"].witness
+    assert witness is not None
+    assert 0 in witness["tricks"].values() or "announced" in witness
+    ledger = settled(load_ruleset("danish"), witness, " ".join(witness["trick"]), witness.get("announced"))
+    assert dict(zip(SEATS, ledger.tokens, strict=True)) == witness["tokens"]
+
+
+BAGUD_FIRST = ("count-pot", "bagud", "ultimo", "foundation")
+
+
+@pytest.mark.parametrize(
+    ("claim", "rules"),
+    [
+        ("payments.owes-more-than-a-pot", lambda: changed("payment.king-bagud", amount=0)),
+        ("payments.bagud-spares-foundation", lambda: changed("payment.order", steps=BAGUD_FIRST)),
+        ("payments.pot-owed-twice", lambda: choose(load_ruleset("danish"), {"failed-tout": "as-any-hand"})),
+    ],
+)  # fmt: skip
+def test_what_is_owed_is_another_thing_by_other_rules(claim: str, rules: Callable[[], RuleSet]) -> None:
+    assert decide(named(claim), rules()).verdict is ClaimVerdict.REFUTED
+
+
+def test_no_option_lets_a_settlement_make_or_lose_tokens(verified: Verified) -> None:
+    for name in ("danish", "danish-1996", "danish-concise"):
+        found = verified(name)["payments.sum-under-every-option"]
+        assert found.verdict is ClaimVerdict.PROVED
+        asked = {option for each in found.readings for option in each.variant}
+        assert asked >= {"winning-pagat", "failed-tout", "tout-amount", "tout-pots"}
+
+
+def test_a_reading_that_a_claim_does_not_list_leaves_its_verdict_as_it_is() -> None:
+    claim = named("payments.tout-founds-one-pot")
+    rules = load_ruleset("danish")
+    found = decide(claim, rules)
+    listed = [dict(each.variant) for each in found.readings]
+    others = [each for option, word, each in other_readings(rules) if {option: word} not in listed]
+    assert len(others) >= 4
+    assert {decide(claim, each).verdict for each in others} == {found.verdict}
+
+
+def test_where_the_fool_never_goes_a_hand_of_28_has_no_discard_even_with_a_tout(verified: Verified) -> None:
+    found = verified("danish")["discard.possible-under-every-option"]
+    assert found.verdict is ClaimVerdict.REFUTED
+    assert found.witness is not None
+    assert found.witness["variant"] == {"fool-in-skat": "never"}
+    hand = [BY_TEXT[word] for word in found.witness["hand"]]
+    today = load_ruleset("danish")
+    assert list(legal_discards(choose(today, {"fool-in-skat": "never"}), hand, ("tout",))) == []
+    spare = cards("fool hD hC")
+    assert set(spare) < set(hand)
+    assert judge_discard(today, hand, spare, ("tout",)).verdict is not Verdict.ILLEGAL
+
+
+def test_the_readings_that_change_a_verdict_are_told_with_the_claim(run: Run) -> None:
+    asked = (
+        "verify",
+        "--claim",
+        "payments.tout-founds-one-pot",
+        "--claim",
+        "payments.sum-under-every-option",
+    )
+    text = " ".join(run(*asked).out.split())
+    assert "With tout-pots=no: proved" in text
+    assert "With tout-amount=135" not in text
+    found = {each["id"]: each for each in run(*asked, "--json").json["claims"]}
+    told = found["payments.tout-founds-one-pot"]["readings"]
+    assert {"variant": {"tout-pots": "no"}, "verdict": "proved", "witness": None} in told
+    assert (
+        f"The same under {len(found['payments.sum-under-every-option']['readings'])} other readings." in text
+    )
+    assert "Med tout-pots=no: bevist" in " ".join(run(*asked, "--lang", "da").out.split())
