@@ -14,7 +14,7 @@ from typing import Final
 from analyzer.cards.card import FOOL
 from analyzer.errors import IllegalMove
 from analyzer.messages import say
-from analyzer.position.replay.model import Abandoned, DealPhase, FineDue, Judged, Offence
+from analyzer.position.replay.model import Abandoned, DealPhase, FineDue, JudgedLine, Offence
 from analyzer.position.setting import Setting
 from analyzer.rules.conduct.declaring import declaration_fine, found_too_late, wrong_declaration
 from analyzer.rules.conduct.irregularities import (
@@ -39,7 +39,7 @@ FOUND: Final = Moment.DURING_PLAY
 """When a fault of the deal is found that a line tells of: the line begins with the opening lead."""
 
 
-def judge_deal(position: Setting, deal: DealPhase) -> Judged:
+def judge_deal(position: Setting, deal: DealPhase) -> JudgedLine:
     """What was wrong with the skat and with what was declared, in a whole hand that was played.
 
     A declaration that was not put right by the opening lead cannot be any more.
@@ -55,17 +55,17 @@ def judge_deal(position: Setting, deal: DealPhase) -> Judged:
         (fault,) = found_too_late(rules, (told,), FOUND)
         offences.append(Offence(wrong_declaration(fault, position.players[seat]), seat))
         dues.append(FineDue(declaration_fine(rules, fault, FOUND), seat))
-    return Judged(tuple(offences), tuple(dues), skat.open_questions)
+    return JudgedLine(tuple(offences), tuple(dues), skat.open_questions)
 
 
-def judge_illegal(position: Setting, illegal: IllegalMove, trick: int | None) -> Judged:
+def judge_illegal(position: Setting, illegal: IllegalMove, trick: int | None) -> JudgedLine:
     """The fines of which one is due for a move that ends a line; where none is known, that is said.
 
     Source: clauses irregularity.corrected-revoke, irregularity.irrecoverable-revoke and that of the move.
     """
     rules, clause = position.rules, illegal.clause
     if illegal.seat is None:
-        return Judged()
+        return JudgedLine()
     fines: tuple[Fine, ...]
     if clause in rules.clauses and clause.startswith(IRREGULARITY):
         fines = (fine_for(rules, clause.removeprefix(IRREGULARITY)),)
@@ -73,8 +73,8 @@ def judge_illegal(position: Setting, illegal: IllegalMove, trick: int | None) ->
         fines = revoke_fines(rules, clause)
     dues = tuple(FineDue(fine, illegal.seat, trick) for fine in fines)
     if not dues:
-        return Judged(notes=(NO_CLASS,))
-    return Judged(dues=dues, notes=(MENDED,) if len(dues) > 1 else ())
+        return JudgedLine(notes=(NO_CLASS,))
+    return JudgedLine(dues=dues, notes=(MENDED,) if len(dues) > 1 else ())
 
 
 def kept_fool(position: Setting, outcome: Outcome | None) -> Iterator[Unsettled]:
@@ -94,7 +94,7 @@ def kept_fool(position: Setting, outcome: Outcome | None) -> Iterator[Unsettled]
         yield Unsettled((*(each.clause for each in entries), "discard.fool"), (FOOL,), readings)
 
 
-def given_up(position: Setting, deal: DealPhase, judged: Judged) -> Abandoned | None:
+def given_up(position: Setting, deal: DealPhase, judged: JudgedLine) -> Abandoned | None:
     """What a hand comes to that is given up before its first lead, where something in the deal asks for it.
 
     The deal stays paid, and so do right declarations; what a wrong one brought goes back, as if it had not

@@ -120,7 +120,7 @@ class FineDue:
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class JudgedLine:
     """What was against the rules in a line, what it costs, what no source decides, and what is to be said."""
 
     offences: tuple[Offence, ...] = ()
@@ -136,9 +136,9 @@ class Judged:
         fined = (clause for each in self.dues for clause in each.fine.clauses)
         return tuple(dict.fromkeys((*(each.violation.clause for each in self.offences), *fined)))
 
-    def and_then(self, later: Judged) -> Judged:
+    def and_then(self, later: JudgedLine) -> JudgedLine:
         """Both, in order."""
-        return Judged(
+        return JudgedLine(
             self.offences + later.offences,
             self.dues + later.dues,
             self.open_questions + later.open_questions,
@@ -215,7 +215,7 @@ class Replay:
     tricks_won: tuple[int | None, ...]
     mismatches: tuple[UnmetExpectation, ...] | None
     steps: tuple[Step, ...]
-    judged: Judged = Judged()
+    judged: JudgedLine = JudgedLine()
     abandoned: Abandoned | None = None
     """What the hand comes to where it is given up for what was wrong with the deal."""
     expects_clauses: bool = False

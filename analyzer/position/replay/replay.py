@@ -24,7 +24,7 @@ from analyzer.position.replay.model import (
     End,
     FineDue,
     IllegalLine,
-    Judged,
+    JudgedLine,
     PlayedTrick,
     Replay,
     Step,
@@ -114,7 +114,7 @@ class _Run:
         self.tricks: list[PlayedTrick] = []
         self.steps: list[Step] = []
         self.settlement: tuple[Payment, ...] = ()
-        self.judged = Judged()
+        self.judged = JudgedLine()
         self.abandoned: Abandoned | None = None
 
     def to_the_end(self) -> Replay:
@@ -125,7 +125,7 @@ class _Run:
             self.abandoned = given_up(self.position, deal, self.judged)
         end = self._play_tricks()
         asked = tuple(kept_fool(self.position, end.outcome))
-        self.judged = self.judged.and_then(Judged(open_questions=asked))
+        self.judged = self.judged.and_then(JudgedLine(open_questions=asked))
         found = self._result(deal, end)
         if end.illegal is not None:
             raise IllegalLine(end.illegal, found) from end.illegal
@@ -163,7 +163,7 @@ class _Run:
         """Keep what was against the rules in a trick, and what is due for the move that ended the line."""
         dues = (FineDue(fine_for(self.position.rules, name), by, play.number) for name, by in play.fined)
         self.judged = self.judged.and_then(
-            Judged(tuple(play.offences), tuple(dues), (), tuple(play.notes), frozenset(play.topics))
+            JudgedLine(tuple(play.offences), tuple(dues), (), tuple(play.notes), frozenset(play.topics))
         )
         if illegal is not None:
             self.judged = self.judged.and_then(judge_illegal(self.position, illegal, play.number))
