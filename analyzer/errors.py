@@ -6,11 +6,22 @@ escapes is a bug in the analyzer, never a property of the input.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
-from analyzer.messages import ENGLISH, LineWord, Message, in_a_row, marked, say, spoken
+from analyzer.messages import (
+    ENGLISH,
+    LineWord,
+    Message,
+    Verbatim,
+    in_a_row,
+    listed,
+    marked,
+    quoted,
+    say,
+    spoken,
+)
 
 INTERRUPTED: Final = say("interrupted")
 """The reason given when the user broke something off."""
@@ -151,6 +162,30 @@ class LimitReached(TarokError):
         self.reason = reason
         self.nodes = nodes
         super().__init__(reason)
+
+
+def meant(word: str, known: Iterable[str]) -> Message:
+    """Which of the names was meant by a misspelt one, or else all of them."""
+    from difflib import get_close_matches  # noqa: PLC0415 - only a misspelt word needs it
+
+    names = list(known)
+    close = get_close_matches(word.casefold(), [name.casefold() for name in names], n=1, cutoff=0.6)
+    for name in names:
+        if name.casefold() in close:
+            return say("did you mean {word}?", word=Verbatim(name))
+    return say("there are {known}", known=listed(map(Verbatim, names)))
+
+
+def check_whole(name: str, value: Any, least: int, most: int | None = None) -> None:
+    """Raises: UsageError for what is no whole number, or one out of bounds."""
+    whole = isinstance(value, int) and not isinstance(value, bool)
+    if not whole or value < least or (most is not None and value > most):
+        shown = quoted(value) if not isinstance(value, int) or value.bit_length() <= 128 else Verbatim("…")
+        told = say("`{name}` is {value}", name=Verbatim(name), value=shown)
+        expected = say("expected a whole number, {least} or more", least=least)
+        if most is not None:
+            expected = say("expected a whole number from {least} to {most}", least=least, most=most)
+        raise UsageError(told, expected)
 
 
 def reason_of(error: Exception) -> Message:

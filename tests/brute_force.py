@@ -255,13 +255,14 @@ def _count(position: Any, deal: dict[str, Any], tout: int | None, nolo: int | No
         return
     if nolo is not None and not count.after_nolo:
         return
-    banker = (position.dealer + 1) % 3
+    banker = None if count.own else (position.dealer + 1) % 3
     for seat in range(3):
         if seat != banker:
             steps = (abs(deal["points"][seat] - 26) + 2) // 5
             tokens = 5 * steps if deal["points"][seat] > 26 else -5 * steps
             deal["tokens"][seat] += tokens
-            deal["tokens"][banker] -= tokens
+            if banker is not None:
+                deal["tokens"][banker] -= tokens
 
 
 def forces(node: Node, team: frozenset[int], key: Key) -> bool:

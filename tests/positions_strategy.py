@@ -79,7 +79,7 @@ def random_position(rng: random.Random, shape: Shape | None = None) -> Position:
         taken=random_taken(rng, table, dealer, known=count) if piles else None,
         count=count,
         announce=frozenset({"tout"}) if announce else frozenset(),
-        sitting_out="D" if _chance(rng, shape.sitting_out, 10) else None,
+        sitting_out="D" if _chance(rng, shape.sitting_out, 10) and rules.table.may_sit_out else None,
         title="a random position",
     )
 

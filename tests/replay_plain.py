@@ -7,6 +7,8 @@ named). Nothing here imports `analyzer`.
 from plain_rules import KINGS, points_of, winner_of
 
 TOUT = {"danish": 85, "danish-1996": 85, "danish-concise": 135}
+TAKES_POTS = {"danish": True, "danish-1996": True, "danish-concise": False}
+COUNTS_ALONE = {"danish": False, "danish-1996": False, "danish-concise": True}
 COUNT_AFTER_TOUT = {"danish": True, "danish-1996": True, "danish-concise": False}
 
 
@@ -52,7 +54,7 @@ def play_last(purse, plays, winner, tricks, variant, announcer):
     if tout is not None:
         purse.from_each_to(tout, TOUT[variant])
         for pot in ("king", "pagat"):
-            purse.into(pot, tout, -purse.pots[pot])
+            purse.into(pot, tout, -purse.pots[pot] if TAKES_POTS[variant] else 0)
     elif nolo is not None:
         purse.from_each_to(nolo, 25)
     else:
@@ -87,13 +89,14 @@ def found(purse):
                 purse.into(pot, player, 20)
 
 
-def count(purse, points, dealer):
-    collector = (dealer + 1) % 3
+def count(purse, points, dealer, variant):
+    collector = None if COUNTS_ALONE[variant] else (dealer + 1) % 3
     for player in range(3):
         if player != collector:
             steps = round((points[player] - 26) / 5)
             purse.tokens[player] += 5 * steps
-            purse.tokens[collector] -= 5 * steps
+            if collector is not None:
+                purse.tokens[collector] -= 5 * steps
 
 
 def settle(purse, tricks, variant, won, points, *, announcer=None, dealer=None, counted=False):
@@ -113,5 +116,5 @@ def settle(purse, tricks, variant, won, points, *, announcer=None, dealer=None, 
         if not last:
             play_early(purse, plays, winner)
         elif play_last(purse, plays, winner, won, variant, announcer) and counted:
-            count(purse, points, dealer)
+            count(purse, points, dealer, variant)
     return points

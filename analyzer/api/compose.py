@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from pathlib import Path
 
 from analyzer.api.answer import Settled
-from analyzer.errors import INTERRUPTED, LimitReached, UsageError, reason_of
-from analyzer.messages import ENGLISH, Message, Verbatim, Word, say
+from analyzer.api.writing import write_file
+from analyzer.errors import INTERRUPTED, LimitReached, reason_of
+from analyzer.messages import ENGLISH, Message, Verbatim, say
 from analyzer.position.files.writing import dumps
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.text.compose import compose_text, wants_text
@@ -44,6 +45,8 @@ class Composed:
     files: tuple[str, ...] | None
     reason: Message | None
     """Why there are not as many as wanted, if there are not."""
+    unwritten: Message | None = None
+    """Why the folder did not take the files, if it did not."""
 
     @property
     def settled(self) -> Settled:
@@ -74,8 +77,7 @@ class Wants:
 def compose(request: ComposeRequest) -> Composed:
     """The problems found by chance and audited, and written where a folder is named.
 
-    Raises: UsageError for an unknown property or rule set, one that no ending of so few tricks has, or a
-    folder that cannot be written into.
+    Raises: UsageError for an unknown property or rule set, and for one that no ending of so few tricks has.
     """
     problems: list[Problem] = []
     found = search(
@@ -98,21 +100,22 @@ def compose(request: ComposeRequest) -> Composed:
     else:
         if len(problems) < request.count:
             reason = say("no more were found in {tries} endings", tries=request.tries)
-    return Composed(request, tuple(problems), _written(problems, request.folder), reason)
+    answer = Composed(request, tuple(problems), None, reason)
+    return answer if request.folder is None else _written(answer, request.folder)
 
 
-def _written(problems: list[Problem], folder: Path | None) -> tuple[str, ...] | None:
-    """The names of the files written, one for each problem; None where none were asked for."""
-    if folder is None:
-        return None
+def _written(answer: Composed, folder: Path) -> Composed:
+    """The answer with the names of the files, one for each problem, or why they could not be written."""
     names = []
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        for each in problems:
-            path = folder / f"{each.want}-{each.position.tricks_left}-{each.seed}-{each.tries}.yaml"
-            path.write_text(dumps(each.position), encoding="utf-8")
-            names.append(str(path))
     except OSError as error:
-        words: dict[str, Word] = {"folder": Verbatim(str(folder)), "why": reason_of(error)}
-        raise UsageError(say("cannot write into {folder}: {why}", **words)) from error
-    return tuple(names)
+        why = say("cannot write into {folder}: {why}", folder=Verbatim(folder), why=reason_of(error))
+        return replace(answer, unwritten=why)
+    for each in answer.problems:
+        path = folder / f"{each.want}-{each.position.tricks_left}-{each.seed}-{each.tries}.yaml"
+        unwritten = write_file(path, dumps(each.position))
+        if unwritten is not None:
+            return replace(answer, unwritten=unwritten)
+        names.append(str(path))
+    return replace(answer, files=tuple(names))

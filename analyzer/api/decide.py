@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from analyzer.api.answer import Settled
 from analyzer.api.readings import bearing_ahead, game_played, under_each_reading
 from analyzer.api.requests import Means
-from analyzer.errors import UsageError
+from analyzer.errors import UsageError, check_whole
 from analyzer.messages import Verbatim, say
 from analyzer.position.ahead import Asked
 from analyzer.position.model import Position
@@ -19,6 +19,9 @@ from analyzer.search.worlds.results import Decision, Opponents
 
 if TYPE_CHECKING:
     from analyzer.report.view.decide import DecideAnswer
+
+
+MOST_SAMPLE: Final = 10**9
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,6 +63,9 @@ def decide(position: Position, request: DecideRequest, means: Means) -> Decided:
 
     Raises: UsageError for an unknown way to play, or a position that cannot be decided so.
     """
+    if request.sample is not None:
+        check_whole("sample", request.sample, 1, MOST_SAMPLE)
+    check_whole("seed", request.seed, -(2**63), 2**63 - 1)
 
     def ask(read: Position) -> Decided:
         return Decided(read, _searched(read, request, means))

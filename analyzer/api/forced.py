@@ -64,6 +64,8 @@ class Written:
     certificate: Certificate | None = None
     size: int = 0
     reason: Message | None = None
+    unwritten: Message | None = None
+    """Why the file did not take the certificate, if there is one and it did not."""
 
     def text(self, style: TextStyle) -> str:
         from analyzer.report.text.certificate import unwritten_text, written_text  # noqa: PLC0415
@@ -85,6 +87,11 @@ class ForcedOrNot:
     written: Written | None = None
     proved: Proved | None = None
     grounds: Grounds = STATED
+
+    @property
+    def unwritten(self) -> Message | None:
+        """Why the file did not take the certificate, if it did not."""
+        return None if self.written is None else self.written.unwritten
 
     @property
     def settled(self) -> Settled:
@@ -183,7 +190,7 @@ def forced(position: Position, request: ForcedRequest, means: Means) -> ForcedOr
 def _written(
     position: Position, asked: Claimed, found: Forced, request: ForcedRequest, means: Means
 ) -> Written:
-    """The certificate of an answer, written into its file. Raises: UsageError where that cannot be done."""
+    """The certificate of an answer, written into its file, or why that cannot be done."""
     from analyzer.certify.certificate import dumps_certificate  # noqa: PLC0415 - where one is wanted
     from analyzer.search.solve.witness import witness  # noqa: PLC0415
 
@@ -205,7 +212,9 @@ def _written(
     except KeyboardInterrupt:
         return Written(file, reason=INTERRUPTED)
     text = dumps_certificate(certificate)
-    write_file(file, text)
+    unwritten = write_file(file, text, position.file)
+    if unwritten is not None:
+        return Written(file, reason=unwritten, unwritten=unwritten)
     return Written(file, certificate, len(text.encode()))
 
 

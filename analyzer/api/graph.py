@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from analyzer.api.answer import Settled
 from analyzer.api.writing import write_file
+from analyzer.messages import Message
 from analyzer.report.style.textstyle import TextStyle
 
 if TYPE_CHECKING:
@@ -23,17 +24,21 @@ class GraphFile:
     nodes: int
     edges: int
     of_clauses: bool = False
+    unwritten: Message | None = None
+    """Why the file could not be written, if it could not."""
 
     @property
     def settled(self) -> Settled:
         return Settled.YES
 
     def view(self) -> GraphWritten:
+        from analyzer.report.view.base import UNSET  # noqa: PLC0415
         from analyzer.report.view.graph import GraphWritten as View  # noqa: PLC0415
 
+        file, reason = str(self.file), UNSET if self.unwritten is None else str(self.unwritten)
         if self.of_clauses:
-            return View(file=str(self.file), clauses=self.nodes, arrows=self.edges)
-        return View(file=str(self.file), positions=self.nodes, plays=self.edges)
+            return View(file=file, reason=reason, clauses=self.nodes, arrows=self.edges)
+        return View(file=file, reason=reason, positions=self.nodes, plays=self.edges)
 
     def text(self, style: TextStyle) -> str:
         file, nodes, edges = self.file, self.nodes, self.edges
@@ -52,8 +57,8 @@ def graph(
 ) -> GraphFile:
     """The graph of an ending of at most so many positions; its labels are those that `style` shows.
 
-    Raises: UsageError for an ending that names no format, or an unwritable file; InvalidFile; LimitReached
-    where there are more positions.
+    Raises: UsageError for an ending that names no format; InvalidFile; LimitReached where there are more
+    positions.
     """
     from analyzer.api.requests import position_of  # noqa: PLC0415
     from analyzer.report.graph.files import check_ending, graph_text  # noqa: PLC0415 - networkx is slow
@@ -62,5 +67,5 @@ def graph(
     check_ending(output.suffix)
     position = position_of(file, ruleset)
     found = game_graph(position, means.present_engine, most, style, means.limits)
-    write_file(output, graph_text(found, output.suffix))
-    return GraphFile(output, found.number_of_nodes(), found.number_of_edges())
+    unwritten = write_file(output, graph_text(found, output.suffix), position.file)
+    return GraphFile(output, found.number_of_nodes(), found.number_of_edges(), unwritten=unwritten)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Final
 
-from analyzer.api.nearest import nearest
-from analyzer.errors import UsageError
-from analyzer.messages import Message, Verbatim, say
+from analyzer.errors import UsageError, check_whole, meant
+from analyzer.messages import Message, quoted, say
 from analyzer.position.files.positions import load
 from analyzer.position.model import Position
 from analyzer.rules.score.goals import Goal
@@ -16,6 +16,8 @@ from analyzer.rules.spec.variants import Under, choose, split_named
 from analyzer.search.engine.default import default_engine
 from analyzer.search.engine.question import Engine
 from analyzer.search.engine.results import Limits
+
+MOST_THREADS: Final = 256
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +28,10 @@ class Means:
     engine: Engine | None = None
     """None is the usual one."""
     threads: int = 1
+
+    def __post_init__(self) -> None:
+        """Raises: UsageError for a number of threads that cannot be."""
+        check_whole("threads", self.threads, 1, MOST_THREADS)
 
     @property
     def present_engine(self) -> Engine:
@@ -72,10 +78,10 @@ def goal_named(word: Goal | str) -> Goal:
     if isinstance(word, Goal):
         return word
     try:
-        return Goal(word.casefold().replace("-", "_"))
+        return Goal(str(word).casefold().replace("-", "_"))
     except ValueError:
-        told = say("there is no goal {goal}", goal=Verbatim(repr(word)))
-        raise _unknown(told, word, [goal.value for goal in Goal]) from None
+        told = say("there is no goal {goal}", goal=quoted(word))
+        raise _unknown(told, str(word), [goal.value for goal in Goal]) from None
 
 
 def seat_named(position: Position, player: str | int) -> int:
@@ -84,9 +90,9 @@ def seat_named(position: Position, player: str | int) -> int:
     Raises: UsageError with the nearest player.
     """
     players = position.players
-    if isinstance(player, int):
-        if player in range(len(players)):
-            return player
+    if isinstance(player, int) and not isinstance(player, bool) and player in range(len(players)):
+        return player
+    if not isinstance(player, str):
         raise _no_player(player, players)
     if player in players:
         return players.index(player)
@@ -101,7 +107,7 @@ def mask_of(position: Position, players: str | int | Iterable[str | int]) -> int
 
     Raises: UsageError with the nearest player.
     """
-    several = (players,) if isinstance(players, str | int) else players
+    several = players if isinstance(players, Iterable) and not isinstance(players, str) else (players,)
     return sum({1 << seat_named(position, player) for player in several})
 
 
@@ -110,9 +116,9 @@ def names_in(words: str) -> list[str]:
     return [word.strip() for word in words.split(",") if word.strip()]
 
 
-def _no_player(player: str | int, players: Sequence[str]) -> UsageError:
-    return _unknown(say("there is no player {player}", player=Verbatim(repr(player))), str(player), players)
+def _no_player(player: object, players: Sequence[str]) -> UsageError:
+    return _unknown(say("there is no player {player}", player=quoted(player)), str(player), players)
 
 
 def _unknown(told: Message, word: str, known: Sequence[str]) -> UsageError:
-    return UsageError(told, nearest(word, known))
+    return UsageError(told, meant(word, known))

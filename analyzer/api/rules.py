@@ -12,6 +12,7 @@ from analyzer.api.writing import write_file
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import load_ruleset, ruleset_names
+from analyzer.rules.spec.variants import in_form
 
 if TYPE_CHECKING:
     from analyzer.report.view.rules import RulesAnswer
@@ -42,20 +43,28 @@ class TheRules:
         return f"{rules_text(self.rules, style)}{options_text(self.rules, style)}{others}\n"
 
 
-def rules(name: str) -> TheRules:
-    """A rule set that is shipped, or that of a file. Raises: UsageError for an unknown one."""
-    rules = load_ruleset(name)
+def rules(name: str, seats: int | None = None) -> TheRules:
+    """A rule set that is shipped, or that of a file, as so many play it; without a number in its usual form.
+
+    Raises: UsageError for an unknown one, and for a number that it is not played by.
+    """
+    rules = _rules(name, seats)
     return TheRules(rules, tuple(other for other in ruleset_names() if other != rules.name))
 
 
-def clause_graph(name: str, output: Path) -> GraphFile:
-    """The graph of a rule set's clauses, written into a file.
+def _rules(name: str, seats: int | None) -> RuleSet:
+    rules = load_ruleset(name)
+    return rules if seats is None else in_form(rules, seats)
 
-    Raises: UsageError for an unknown rule set, an ending that names no format, or an unwritable file.
+
+def clause_graph(name: str, output: Path, seats: int | None = None) -> GraphFile:
+    """The graph of a rule set's clauses, written into a file; `seats` as in :func:`rules`.
+
+    Raises: UsageError for an unknown rule set, or an ending that names no format.
     """
     from analyzer.report.graph.clauses import clause_graph as graph_of  # noqa: PLC0415 - networkx is slow
     from analyzer.report.graph.clauses import clause_graph_text  # noqa: PLC0415
 
-    found = graph_of(load_ruleset(name))
-    write_file(output, clause_graph_text(found, output.suffix))
-    return GraphFile(output, found.number_of_nodes(), found.number_of_edges(), of_clauses=True)
+    found = graph_of(_rules(name, seats))
+    unwritten = write_file(output, clause_graph_text(found, output.suffix))
+    return GraphFile(output, len(found), found.number_of_edges(), of_clauses=True, unwritten=unwritten)

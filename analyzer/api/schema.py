@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from analyzer.api.answer import Settled
-from analyzer.api.nearest import nearest
-from analyzer.errors import UsageError
+from analyzer.errors import UsageError, meant
 from analyzer.messages import Verbatim, say
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.view import schema
@@ -37,4 +36,4 @@ def schema_of(name: str) -> dict[str, Any]:
         return schema.schema_of(name)
     except KeyError:
         told = say("there is no schema {name}", name=Verbatim(repr(name)))
-        raise UsageError(told, nearest(name, schema.names())) from None
+        raise UsageError(told, meant(name, schema.names())) from None

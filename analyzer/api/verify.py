@@ -51,6 +51,8 @@ class Compared:
     """The answer of `compare`."""
 
     comparison: Comparison
+    asked: tuple[str, str]
+    """The two in the user's words: names, or files."""
 
     @property
     def settled(self) -> Settled:
@@ -59,12 +61,13 @@ class Compared:
     def view(self) -> CompareAnswer:
         from analyzer.report.view.verify import compare_view  # noqa: PLC0415
 
-        return compare_view(self.comparison)
+        return compare_view(self.comparison, self.asked)
 
     def text(self, style: TextStyle) -> str:
         from analyzer.report.rulings.compare import compare_text  # noqa: PLC0415
 
-        return compare_text(self.comparison, style)
+        one, other = str(self.comparison.one), str(self.comparison.other)
+        return compare_text(self.comparison, self.asked if one == other else (one, other), style)
 
 
 def verify(ruleset: str, only: Sequence[str] = (), rlimit: int | None = None) -> Verified:
@@ -89,4 +92,4 @@ def compare(one: str, other: str) -> Compared:
 
     Raises: UsageError for an unknown rule set.
     """
-    return Compared(compare_rules(load_ruleset(one), load_ruleset(other)))
+    return Compared(compare_rules(load_ruleset(one), load_ruleset(other)), (one, other))

@@ -201,11 +201,10 @@ def _without_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 def _check_fields(content: Mapping[str, Any], file: str) -> None:
     """Raises: InvalidFile for keys that are missing, unknown or of the wrong kind, with all of them."""
     if content.get("schema") != SCHEMA:
-        raise _invalid(
-            file,
-            say("the schema is {schema}", schema=quoted(content.get("schema"))),
-            say("expected {schema}", schema=Verbatim(SCHEMA)),
-        )
+        told = say("`{key}` is missing", key=Verbatim("schema"))
+        if "schema" in content:
+            told = say("the schema is {schema}", schema=Verbatim(json.dumps(content["schema"])))
+        raise _invalid(file, told, say("expected {schema}", schema=Verbatim(SCHEMA)))
     faults = [
         _fault(file, say("`{key}` is missing", key=Verbatim(key)))
         for key in _KINDS

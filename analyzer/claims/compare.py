@@ -13,6 +13,7 @@ from typing import Final
 
 from analyzer.claims.claim import Witness
 from analyzer.claims.compare_cases import AREAS, ShownCase
+from analyzer.claims.compare_table import MORE_AREAS
 from analyzer.messages import Message, say
 from analyzer.rules.spec.chapters import make_ruleset
 from analyzer.rules.spec.grounds import open_options
@@ -126,7 +127,7 @@ def _shown(
 
 
 def _first_case(one: RuleSet, third: RuleSet) -> tuple[Message | None, ShownCase | None]:
-    for name, differ in AREAS.items():
+    for name, differ in (AREAS | MORE_AREAS).items():
         shown = differ(one, third)
         if shown is not None:
             return name, shown

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from analyzer.cli.failures import DONE, NO, UNDECIDED
+from analyzer.cli.failures import DONE, NO, UNDECIDED, UNWRITTEN
 from analyzer.cli.options import AnswerForm
-from analyzer.cli.screen import Screen
+from analyzer.cli.screen import Screen, tell
+from analyzer.messages import Message, spoken
 
 if TYPE_CHECKING:
     from analyzer.api.answer import Answer
@@ -18,14 +19,17 @@ def text_style(form: AnswerForm) -> TextStyle:
     return Screen.present().style(form.color, form.lang)
 
 
-def show(answer: Answer, form: AnswerForm) -> int:
-    """Write an answer to standard output; the exit status."""
+def show(answer: Answer, form: AnswerForm, unwritten: Message | None = None) -> int:
+    """Write an answer to standard output; the exit status, that of an `unwritten` file where there is one."""
     if form.as_json:
         from analyzer.report.view.base import plain  # noqa: PLC0415 - only where JSON is written
 
         write_json(plain(answer.view()))
     else:
         Screen.present().write(answer.text(text_style(form)))
+    if unwritten is not None:
+        tell(f"tarok-analyze: {spoken(unwritten, form.lang)}\n")
+        return UNWRITTEN
     return {"yes": DONE, "no": NO, "open": UNDECIDED}[answer.settled.value]
 
 

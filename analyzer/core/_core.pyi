@@ -36,6 +36,9 @@ class Rules:
     rounding: int
     count_after_sweep: bool
     count_after_blank: bool
+    count_own: bool
+    next_dealer: int
+    excuse_names: int
 
 class Stakes:
     dealer: int

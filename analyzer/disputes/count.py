@@ -18,7 +18,7 @@ from analyzer.messages import Name, say
 from analyzer.proofs.clauses import count as clauses
 from analyzer.proofs.clauses.payments import Special, start
 from analyzer.proofs.smt import Mismatch, Number, SmtQuestion, formula, no, some
-from analyzer.rules.ledger import Ledger, Pot, Pots
+from analyzer.rules.ledger import NOBODY, Account, Ledger, Pot, Pots
 from analyzer.rules.score.count import (
     counts,
     fool_owner,
@@ -131,18 +131,24 @@ def _of_the_fool(dispute: CountDispute, fool: FoolPlayed) -> str:
     return dispute.rules.the("pile-at-trick" if last else "pile")
 
 
+def _after(dispute: CountDispute) -> str | None:
+    """The clause that says whether there is a count after a Tout or a Nolo; None where neither was made."""
+    if dispute.tout is None and dispute.nolo is None:
+        return None
+    outcome = "nolo" if dispute.tout is None else "tout"
+    return RulesReading(dispute.rules.clauses).where("count-after", "outcome", outcome)
+
+
 def _decided_by(dispute: CountDispute) -> str:
     """The clause by which the piles are paid for, or are not."""
-    rules = dispute.rules
-    if _is_counted(dispute):
-        return rules.count.clause
-    outcome = "nolo" if dispute.tout is None else "tout"
-    return RulesReading(rules.clauses).where("count-after", "outcome", outcome)
+    after = _after(dispute)
+    return dispute.rules.count.clause if after is None or _is_counted(dispute) else after
 
 
 def _asked_by(dispute: CountDispute, pair: Pair) -> str:
     """The clause by which nothing is owed between two: the rounding, where they settle at all."""
-    following = next_dealer_of(dispute.rules.game, dispute.dealer)
+    spec = dispute.rules.game
+    following: Account = NOBODY if spec.count.own else next_dealer_of(spec, dispute.dealer)
     if following in pair and not {*pair} - {following, *_counting(dispute)}:
         return dispute.rules.the("par")
     return _decided_by(dispute)
@@ -150,11 +156,14 @@ def _asked_by(dispute: CountDispute, pair: Pair) -> str:
 
 def _used(dispute: CountDispute) -> tuple[str, ...]:
     """The clauses that the payments rest on, sorted."""
-    used, rules = {_decided_by(dispute)}, dispute.rules
+    used, rules, after = {_decided_by(dispute)}, dispute.rules, _after(dispute)
+    if after is not None:
+        used.add(after)
     if dispute.fool is not None:
         used.add(_of_the_fool(dispute, dispute.fool))
     if _is_counted(dispute):
-        used.add(rules.the("par"))
+        turn = None if rules.count.own else rules.maybe("deals-next")
+        used |= {rules.the("par"), *([turn] if turn else [])}
         used |= {rules.the("card-points")} if dispute.cards else set()
     return tuple(sorted(used))
 
@@ -179,7 +188,7 @@ def _z3(dispute: CountDispute, ledger: Ledger) -> tuple[SmtQuestion, z3.BoolRef]
         [seat == dispute.tout for seat in seats], [seat == dispute.nolo for seat in seats], never
     )
     if clauses.is_counted(spec, special) is True:
-        following = [seat == (dispute.dealer + 1) % len(seats) for seat in seats]
+        following = [seat == next_dealer_of(spec, dispute.dealer) for seat in seats]
         sums = clauses.settle_count(spec, points, following, sums)
     differs = [total != right for total, right in zip(sums.tokens, ledger.tokens, strict=True)]
     return question, formula(no(some(differs)))

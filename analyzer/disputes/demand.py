@@ -10,7 +10,7 @@ from analyzer.disputes.kinds.tricks import FoolDemandDispute
 from analyzer.messages import Several, say
 from analyzer.proofs.smt import Mismatch, SmtQuestion, Truth, every, no, number_of
 from analyzer.rules.actions import Action
-from analyzer.rules.conduct.irregularities import NEEDLESS_DEMAND, judge_demand, late_demand_notes
+from analyzer.rules.conduct.irregularities import demand_fined, judge_demand, late_demand_notes
 from analyzer.rules.spec.bearing import CameUp, Topic
 from analyzer.rules.spec.reading import RulesReading
 
@@ -27,7 +27,7 @@ def settle_demand(game: Game, event: Action) -> None:
         said = say("{player}: {faults}", player=game.name(event.by), faults=faulty)
         clauses = tuple(each.clause for each in faults)
         game.steps.append(JudgedStep(event, game.tricks_left, clauses, (), said))
-        game.fine(NEEDLESS_DEMAND, event.by)
+        game.fine(demand_fined(game.rules, faults), event.by)
         return
     holder = trick.fool_holder
     assert holder is not None

@@ -20,7 +20,7 @@ from analyzer.proofs.clauses import count as piles
 from analyzer.proofs.clauses import payments as clauses
 from analyzer.proofs.clauses.play import SUITS, Played, nobody_wins, wins
 from analyzer.proofs.smt import Mismatch, SmtQuestion, no, some
-from analyzer.rules.ledger import Account, Ledger, Payment, Pot
+from analyzer.rules.ledger import Account, Ledger, Nobody, Payment, Pot
 from analyzer.rules.play.came_up import in_trick
 from analyzer.rules.play.table import Trick, winner
 from analyzer.rules.score.came_up import fool_counted, in_count, in_early_trick, in_last_trick
@@ -160,7 +160,7 @@ def _last(dispute: SettlementDispute, laid: clauses.SymbolicLaid, sums: clauses.
     sums = clauses.settle_last(rules.game, laid, special, sums, sitting_out=dispute.sitting_out is not None)
     points = _points(dispute)
     if points is not None and dispute.dealer is not None and piles.is_counted(rules.game, special) is True:
-        following = [seat == (dispute.dealer + 1) % seats for seat in range(seats)]
+        following = [seat == rules.table.deals_next(dispute.dealer, seats) for seat in range(seats)]
         sums = piles.settle_count(rules.game, points, following, sums)
     return sums
 
@@ -230,6 +230,8 @@ def _net(payments: object) -> Counter[Pair]:
 def _account(account: Account, players: Sequence[str]) -> Name | Message:
     if isinstance(account, Pot):
         return {Pot.KING: say("the king pot"), Pot.PAGAT: say("the pagat pot")}[account]
+    if isinstance(account, Nobody):
+        return say("nobody")
     return Name(players[account]) if account < len(players) else say("the player sitting out")
 
 

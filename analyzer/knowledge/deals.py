@@ -112,7 +112,7 @@ def deals(
         return fitting(unseen_evidence(position))
     from analyzer.knowledge.replayed import replay_evidence  # noqa: PLC0415 - a replay is not always asked for
 
-    return fitting(replay_evidence(position, line, moment(at) if isinstance(at, str) else at, seen_by))
+    return fitting(replay_evidence(position, line, None if at is None else moment(at), seen_by))
 
 
 def fitting(evidence: Evidence) -> Deals:
@@ -191,15 +191,17 @@ def world_of(position: Position, deal: Deal, name: str, weight: int = 1) -> Worl
     return World(name, weight, hands)
 
 
-def moment(text: str) -> Moment:
-    """A moment written TRICK.CARD, such as `24.2`: before the second card of trick 24.
+def moment(at: object) -> Moment:
+    """A moment as trick and card, or written TRICK.CARD, such as `24.2`: before the second card of trick 24.
 
     Raises: UsageError for anything else.
     """
-    trick, dot, card = text.partition(".")
+    if isinstance(at, tuple) and len(at) == 2 and all(type(each) is int and each > 0 for each in at):
+        return at[0], at[1]
+    trick, dot, card = str(at).partition(".")
     numbers = [int(part) for part in (trick, card) if part.isascii() and part.isdigit() and len(part) < 4]
     if not dot or len(numbers) != 2 or 0 in numbers:
         raise UsageError(
-            say("{word} is no moment of a line; write TRICK.CARD, such as 24.2", word=quoted(text))
+            say("{word} is no moment of a line; write TRICK.CARD, such as 24.2", word=quoted(at))
         )
     return numbers[0], numbers[1]

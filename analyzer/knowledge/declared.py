@@ -4,7 +4,7 @@ Where a hand is known from the deal on the limits are exact. Where the file does
 played, what he declared still binds the cards that are unseen, and no more is said than follows.
 
 Source: clauses declare.trumps, declare.matadors, declare.cavallerie, declare.kings, declare.pass,
-declare.independent.
+declare.independent, declare.fool-untold.
 """
 
 from __future__ import annotations
@@ -33,7 +33,8 @@ def declared_facts(
     player = Name(sight.players[seat])
     for each, place in said:
         text = Message(DECLARED, {"player": player, "declared": each.said})
-        yield Fact(text, each.clause, _made(sight, seat, each), place)
+        limits = (*_made(sight, seat, each), *_fool_left_out(sight, seat, each, said))
+        yield Fact(text, each.clause, limits, place)
     silent = tuple(_not_made(sight, seat, {(each.kind, each.suit) for each, _ in said}))
     template, clause = (NOTHING_ELSE, "declare.independent") if said else (PASSED, "declare.pass")
     yield Fact(Message(template, {"player": player}), clause, silent, where)
@@ -66,6 +67,19 @@ def _trumps(sight: Sight, seat: int, said: Declaration) -> Limits:
         return limits
     pagat = frozenset({PAGAT})
     return (*limits, *(sight.must(seat, pagat) if said.pagat else sight.must_not(seat, pagat)))
+
+
+def _fool_left_out(
+    sight: Sight, seat: int, trumps: Declaration, said: Sequence[tuple[Declaration, Where | None]]
+) -> Limits:
+    """What a number of trumps tells of the Fool: nothing, unless who has him among them must say so.
+
+    Source: clause declare.fool-untold.
+    """
+    shown = any(FOOL in each.cards for each, _ in said if each.kind != "trumps")
+    if trumps.kind != "trumps" or shown or not sight.rules.declarations.fool_told:
+        return ()
+    return sight.must_not(seat, frozenset({FOOL}))
 
 
 def _not_made(sight: Sight, seat: int, said: set[tuple[str, Suit | None]]) -> Iterator[Limit | Barred]:

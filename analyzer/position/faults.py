@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from analyzer.cards.card import FOOL, Card, Suit
+from analyzer.cards.card import FOOL, Card
 from analyzer.errors import Fault
 from analyzer.messages import Name, Verbatim, Whose, Word, both, in_a_row, listed, say, say_many
 from analyzer.position.setting import Setting, World
 from analyzer.rules.play.legality import judge_play
-from analyzer.rules.play.table import Table
+from analyzer.rules.play.table import Table, followable
 from analyzer.rules.spec.ruleset import FoolDiscard, RuleSet
 
 
@@ -156,10 +156,12 @@ def _revokes(setting: Setting) -> Iterator[Fault]:
         return
     others = {card for seat, hand in known.items() if seat != setting.lead for card in hand}
     others |= {each.card for each in setting.trick[1:]}
-    followable = [suit for suit in Suit if any(card.suit is suit for card in others)]
-    if named not in followable:
+    suits = followable(setting.rules.game, others)
+    if named not in suits:
         text = say("the Fool names {suit}, which nobody else can follow", suit=named)
-        yield Fault(text, say("expected one of {suits} (naming.followable)", suits=listed(followable)))
+        if any(card.suit is named for card in others):
+            text = say("the Fool names {suit}, which may not be named here", suit=named)
+        yield Fault(text, say("expected one of {suits} (naming.followable)", suits=listed(suits)))
 
 
 def _demand(setting: Setting) -> Iterator[Fault]:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from analyzer.cards.card import FOOL
 from analyzer.cards.notation import read_card, read_suit, shown
 from analyzer.errors import Fault, IllegalMove, InvalidPosition, UsageError
-from analyzer.messages import Name, Verbatim, either, say
+from analyzer.messages import Name, Verbatim, either, quoted, say
 from analyzer.position.diagram.table import diagram
 from analyzer.position.faults import faults_of, may_lie_in_the_skat
 from analyzer.position.replay.legality import illegal_card, legal_words
@@ -140,7 +140,10 @@ class Position(Setting):
         is no word of a line, or where some hands are not told; CardError for what is no card.
         """
         self._check_complete()
-        done = self._read(action) if isinstance(action, str) else action
+        done: object = self._read(action) if isinstance(action, str) else action
+        if not isinstance(done, Action):
+            expected = say("expected an action of `legal()`, or the word of a line")
+            raise UsageError(say("{word} is nothing that is done", word=quoted(done)), expected)
         if done.kind is ActionKind.DEMAND:
             return self._demanded(done)
         if done.kind is ActionKind.ALLOW and self.picked is not None:

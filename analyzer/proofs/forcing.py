@@ -113,10 +113,11 @@ class _Tree:
         hand = state.hands[state.holder]
         if card == FOOL and not state.laid:
             others = [cards for seat, cards in enumerate(state.hands) if seat != state.holder]
-            for suit in Suit:
-                followed = some(holds_suit(dict.fromkeys(cards, True), suit) for cards in others)
-                if followed is True:
-                    yield self._put(state, card, suit)
+            held = [dict.fromkeys(cards, True) for cards in others]
+            followed = [suit for suit in Suit if some(holds_suit(cards, suit) for cards in held) is True]
+            plain = [suit for suit in followed if suit in self.spec.fool.names]
+            for suit in plain or followed:
+                yield self._put(state, card, suit)
         elif card != FOOL and FOOL in hand and len(hand) == self.demand:
             yield replace(state, picked=card)
         else:

@@ -1,14 +1,16 @@
 """The ledger: every payment names payer, payee, amount and clause.
 
 A payment takes from one account what it gives to another, so tokens and pots sum to zero by
-construction; there is no other way to change either.
+construction; there is no other way to change either. Nobody has an account: where a rule set's count has each
+player gain or lose by himself, that count is what the sum comes to.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum
+from typing import Final
 
 
 class Pot(Enum):
@@ -18,8 +20,16 @@ class Pot(Enum):
     PAGAT = "pagat"
 
 
-Account = int | Pot
-"""A seat, in order of play from 0, with a player sitting out behind those who play; or a pot."""
+class Nobody(Enum):
+    """In place of an account: of tokens that are gained or lost, and that no other pays or receives."""
+
+    NOBODY = "nobody"
+
+
+NOBODY: Final = Nobody.NOBODY
+
+Account = int | Pot | Nobody
+"""A seat, in order of play from 0, with a player sitting out behind those who play; a pot; or nobody."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +51,17 @@ class Payment:
     payee: Account
     amount: int
     clause: str
+
+
+def sums_to_zero(payments: Iterable[Payment]) -> bool:
+    """Whether all that was gained was lost by another, so that tokens and pots sum to zero."""
+    return all(NOBODY not in (each.payer, each.payee) for each in payments)
+
+
+def unmatched(payments: Collection[Payment]) -> int:
+    """What was gained less what was lost with nobody on the other side: what tokens and pots sum to."""
+    signs = ((each.payer is NOBODY) - (each.payee is NOBODY) for each in payments)
+    return sum(sign * each.amount for sign, each in zip(signs, payments, strict=True))
 
 
 class Ledger:

@@ -90,6 +90,12 @@ def test_a_certificate_with_a_key_of_another_kind_is_unreadable(key: str, value:
     assert faults(CONTENT | {key: value})
 
 
+def test_a_certificate_without_a_schema_or_with_another_says_which() -> None:
+    assert faults({}) == "out.json:1:1: `schema` is missing; expected tarok-analyze/certificate/1"
+    assert "the schema is null;" in faults({"schema": None})
+    assert 'the schema is "tarok-analyze/solve/1";' in faults({"schema": "tarok-analyze/solve/1"})
+
+
 def test_every_fault_of_a_certificate_is_told() -> None:
     content = CONTENT | {"holds": 1, "by": "A", "extra": 2}
     del content["digest"]

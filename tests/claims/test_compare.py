@@ -19,7 +19,10 @@ def test_a_rule_set_does_not_differ_from_itself(rules) -> None:
 def test_today_and_1996_differ_in_the_pagat_the_fool_and_what_is_told() -> None:
     found = compare_rules(load_ruleset("danish"), load_ruleset("danish-1996"))
     shown = {each.clause: each for each in found.differences if each.witness is not None}
-    assert set(shown) == {"discard.pagat", "discard.fool", "discard.tell-trumps", "payment.failed-tout"}
+    assert set(shown) == {
+        "discard.pagat", "discard.fool", "discard.tell-trumps", "discard.unavoidable", "payment.failed-tout",
+    }  # fmt: skip
+    assert shown["discard.unavoidable"].verdicts[1] == "unsettled"
     assert shown["discard.pagat"].verdicts == ("illegal (discard.pagat)", "legal")
     assert shown["discard.fool"].verdicts == ("legal", "unsettled")
     assert shown["payment.failed-tout"].verdicts[1] == "unsettled"
@@ -40,6 +43,28 @@ def test_the_concise_rules_pay_another_tout_and_count_none() -> None:
     assert shown["payment.tout"] == "last payments"
     assert shown["count.tout"] == "count"
     assert shown["discard.fool"] == "discard"
+    assert shown["count.next-dealer"] == "count"
+    assert shown["table.fourth"] == "table"
+    assert shown["table.ranks"] == "last payments"
+
+
+OTHERS = [
+    (option, reading)
+    for option, each in load_ruleset("danish").options.items()
+    for reading in [*each.readings, *(["35"] if each.number else [])]
+    if reading != each.default
+]
+
+
+@pytest.mark.parametrize(("option", "reading"), OTHERS)
+def test_every_reading_of_an_option_is_told_from_the_default_by_a_smallest_case(
+    option: str, reading: str
+) -> None:
+    rules = load_ruleset("danish")
+    found = compare_rules(rules, load_ruleset("danish", {option: reading})).differences
+    (first,) = (each for each in found if each.clause == rules.options[option].clause)
+    assert first.witness is not None
+    assert first.verdicts[0] != first.verdicts[1]
 
 
 def test_a_comparison_can_be_read_by_people_and_by_programs(run) -> None:
@@ -106,3 +131,20 @@ def test_an_option_is_told_from_its_default_by_a_smallest_case(
     assert found["area"] == area
     assert found["verdicts"] == verdicts
     assert found["witness"]
+
+
+def test_two_rule_sets_of_one_name_are_told_apart_by_their_files(run, tmp_path) -> None:
+    ours = (
+        "format: tarok-rules/2\nname: ours\ntitle: Our rules\nextends: danish\nclauses:\n"
+        "  - id: payment.nolo\n    kind: from-each\n    parameters: {amount: AMOUNT}\n"
+        "    statement: Nolo brings AMOUNT.\n    standing: silent\n    because: We like it so.\n"
+        "    overrides: [payment.last-trick, payment.king-ultimo, payment.pagat-ultimo]\n"
+    )
+    files = [tmp_path / "old.yaml", tmp_path / "new.yaml"]
+    for file, amount in zip(files, ("25", "30"), strict=True):
+        file.write_text(ours.replace("AMOUNT", amount))
+    ran = run("compare", *map(str, files), "--json").json
+    assert (ran["rulesets"], ran["asked"]) == (["ours", "ours"], [*map(str, files)])
+    text = " ".join(run("compare", *map(str, files)).out.split())
+    assert f"{files[0]} [silent]: Nolo brings 25." in text
+    assert f"{files[1]} [silent]: Nolo brings 30." in text

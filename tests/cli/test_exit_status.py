@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from commands import PROP1, Run, written
+from places import POSITIONS
 
 from analyzer.api import requests
 
@@ -102,9 +103,10 @@ def test_a_file_that_is_not_there_is_a_bad_file(run: Run, command: str) -> None:
         (["forced", "FILE", "--for", "A", "--by", "A,Z"], "there is no player 'Z'"),
         (["replay", "FILE", "--line", "B leads the kin"], "B leads the king"),
         (["graph", "FILE", "-o", "x.png"], ".graphml, .dot, .svg, .json"),
-        (["graph", "FILE", "-o", "/nowhere/at/all/x.dot"], "cannot write"),
         (["rules", "danish-1997"], "danish-1996"),
         (["schema", "song"], "'song'"),
+        (["schema", "nope"], "there is no schema 'nope'; there are position, dispute, rules"),
+        (["schema", "postion"], "there is no schema 'postion'; did you mean position?"),
     ],
 )
 def test_wrong_usage_is_told_with_what_was_meant(run: Run, prop1: str, args: list[str], message: str) -> None:
@@ -112,6 +114,52 @@ def test_wrong_usage_is_told_with_what_was_meant(run: Run, prop1: str, args: lis
     assert ran.status == 2
     assert message in ran.err
     assert ran.out == ""
+
+
+@pytest.mark.parametrize(
+    ("args", "told"),
+    [
+        (["graph", "FILE", "-o", "OUT/x.dot"], "positions"),
+        (["rules", "danish", "--graph", "OUT/x.dot"], " clauses, "),
+        (["forced", "FILE", "--for", "A", "--certificate", "OUT/x.json"], "No certificate was written"),
+        (["check", "DISPUTE", "--smt2", "OUT/x.smt2"], "discard.kings"),
+        (["compose", "one-card-wins", "-o", "FILE/x"], "tarok-position/1"),
+    ],
+)
+def test_where_a_file_cannot_be_written_the_answer_is_told_all_the_same(
+    run: Run, prop1: str, tmp_path: Path, args: list[str], told: str
+) -> None:
+    dispute = POSITIONS / "disputes" / "discard-king.yaml"
+    places = {"FILE": prop1, "OUT": str(tmp_path / "missing"), "DISPUTE": str(dispute)}
+    words = args
+    for name, place in places.items():
+        words = [word.replace(name, place) for word in words]
+    ran = run(*words)
+    assert (ran.status, told in ran.out) == (74, True)
+    assert "cannot write" in ran.err
+    assert "kan ikke skrive" in run(*words, "--lang", "da").err
+
+
+def test_no_file_is_written_over_what_was_read(run: Run, prop1: str) -> None:
+    before = Path(prop1).read_text()
+    ran = run("forced", prop1, "--for", "A", "--certificate", prop1, "--json")
+    assert (ran.status, ran.json["holds"]) == (74, False)
+    assert "it is what was read" in ran.err
+    assert Path(prop1).read_text() == before
+
+
+def test_a_file_is_written_beside_and_renamed(run: Run, prop1: str, tmp_path: Path) -> None:
+    out = tmp_path / "out.dot"
+    out.write_text("before")
+    with out.open() as kept:
+        assert run("graph", prop1, "-o", str(out)).status == 0
+        assert kept.read() == "before"
+    assert out.read_text().startswith("digraph")
+    assert [each.name for each in tmp_path.iterdir() if each.name.startswith(".")] == []
+    link = tmp_path / "link.dot"
+    link.symlink_to(out)
+    assert run("rules", "--graph", str(link)).status == 0
+    assert link.is_symlink()
 
 
 def test_wrong_usage_with_json_is_json(run: Run, prop1: str) -> None:

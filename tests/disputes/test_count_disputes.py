@@ -43,6 +43,30 @@ def test_a_claim_to_count_after_a_nolo_breaks_the_clause_that_knows_no_count() -
     assert found.clauses == ("count.nolo",)
 
 
+def test_a_count_after_a_tout_rests_on_the_clause_that_knows_one() -> None:
+    found = told("dealer: C\ntout: C\n" + PILES % (0, 78))
+    assert found.applied == ("count.next-dealer", "count.par", "count.tout", "table.next-dealer")
+
+
+OWN = "variant: {count: each-his-own}\ndealer: C\npiles: {A: {points: 22}, B: {points: 28}}\n"
+
+
+def test_each_may_gain_or_lose_by_his_own_pile_and_nobody_pays(run) -> None:
+    found = told(OWN)
+    assert (found.counting, found.points, found.tokens) == ((0, 1, 2), (22, 28, 28), (-5, 0, 0))
+    answer = run("check", "-", "--json", stdin=HEAD + OWN).json
+    assert answer["zero_sum"] is False
+    assert answer["payments"] == [{"from": "A", "to": None, "amount": 5, "clause": "count.next-dealer"}]
+
+
+def test_a_pile_of_ones_own_is_paid_for_by_no_other_player() -> None:
+    assert told(OWN + "paid: [{from: A, to: nobody, amount: 5}]\n").clauses == ()
+    assert told(OWN + "paid: [{from: A, to: B, amount: 5}]\n").clauses == ("count.next-dealer",)
+    assert told(
+        OWN + "paid: [{from: A, to: nobody, amount: 5}, {from: nobody, to: B, amount: 5}]\n"
+    ).clauses == ("count.par",)
+
+
 CARDS = "dealer: A\npiles:\n  A: {cards: %s}\n  C: {points: 26}\n"
 
 
@@ -98,6 +122,7 @@ FAULTS = [
     ("dealer: C\n" + PILES % (60, 30), "5:3: 90 points in the piles; expected at most 78"),
     ("dealer: C\n" + PILES % (40, 30) + "  A: {points: 9}", "5:3: 79 points in the piles; expected 78"),
     ("dealer: C\npiles: {B: {cards: h1 h2 h3 h4}, C: {points: 3}}", "4:20: 4 cards in the pile of B"),
+    ("dealer: C\npiles: {B: {points: 9}, C: {cards: h1}}", "4:36: 1 card in the pile of C; expected the 3"),
     ("dealer: C\npiles: {B: {cards: h1 h2 h3}, C: {cards: h3 h4 h5}}", "4:42: h3 is in B's pile and in"),
     ("dealer: C\ntout: A\nnolo: B\n" + PILES % (0, 20), "5:7: a Nolo beside a Tout; expected one of `tout`"),
     (FOOL % "by: B, won_by: B, tricks_left: 1, lies_with: B", "7:23: B wins with the Fool; expected another"),
@@ -121,7 +146,7 @@ def test_a_count_is_told_in_text_and_in_danish(run) -> None:
     assert "B counts 23 points" in english.out
     assert "The next dealer: A" in english.out
     assert "B tæller 23 point" in danish.out
-    assert "Næste giver: A" in danish.out
+    assert "Næste kortgiver: A" in danish.out
 
 
 def test_the_answer_about_a_count_tells_points_payments_and_what_to_pay_instead(run) -> None:

@@ -171,7 +171,8 @@ def test_every_verdict_can_be_read_as_text(path, run) -> None:
 
 
 def test_every_rule_set_settles_every_shipped_dispute() -> None:
+    # The files tell the piles of those who count today, and who sits out.
     for path in SHIPPED:
-        for name in ("danish", "danish-1996", "danish-concise"):
+        for name in ("danish", "danish-1996", "danish-concise+count=next-dealer+fourth=yes"):
             rules = load_ruleset(name)
             settle(loads_dispute(path.read_text(encoding="utf-8"), str(path), lambda _, rules=rules: rules))

@@ -143,6 +143,49 @@ def test_the_next_player_deals_but_after_a_misdeal_or_a_wrong_deal(after: str, d
     assert told(f"{FOUR}event: next-dealer\ndealer: D\nafter: {after}\n").deals_next == deals
 
 
+@pytest.mark.parametrize(
+    ("said", "verdict", "clauses", "tokens"),
+    [
+        ("pots_stand: right", "legal", (), 0),
+        ("pots_stand: left", "illegal", ("payment.pots-place",), -10),
+        ("pots_stand: right\nagreed: unpaid", "illegal", ("payment.pots-place",), -10),
+        ("pots_stand: right\nagreed: paid", "legal", (), 0),
+        ("pots_stand: left\nagreed: paid", "illegal", ("irregularity.pots-not-moved",), -10),
+    ],
+)
+def test_the_place_of_the_pots_decides_whether_the_dealer_has_paid(said, verdict, clauses, tokens) -> None:
+    found = told(f"event: dealer-paid\ndealer: B\n{said}\n")
+    assert (found.verdict.value, found.clauses) == (verdict, clauses)
+    assert found.tokens == (0, tokens, 0)
+
+
+def test_a_dealer_who_pays_what_the_pots_show_to_be_owed_is_right() -> None:
+    paid = "paid: [{from: B, to: king, amount: 5}, {from: B, to: pagat, amount: 5}]\n"
+    assert told(f"event: dealer-paid\ndealer: B\npots_stand: left\n{paid}").verdict.value == "legal"
+    wrong = told(f"event: dealer-paid\ndealer: B\npots_stand: right\n{paid}")
+    assert wrong.clauses == ("payment.pots-place",)
+
+
+def test_where_the_pots_tell_nothing_it_is_open_whether_the_dealer_has_paid(tmp_path) -> None:
+    own = "format: tarok-rules/2\nname: ours\ntitle: Ours\nextends: danish\nclauses:\n"
+    own += "  - {id: payment.pots-place, kind: pots-place, parameters: {paid: right, decides: false},\n"
+    own += "     standing: silent, statement: The pots tell nothing., because: Our pots never move.}\n"
+    (tmp_path / "ours.yaml").write_text(own)
+    text = f"{HEAD}ruleset: ours.yaml\nevent: dealer-paid\ndealer: B\npots_stand: left\n"
+    found = settle(loads_dispute(text, str(tmp_path / "f.yaml")))
+    assert found.verdict.value == "unsettled"
+    assert [each.tokens for each in found.open_questions[0].readings] == [
+        {"A": 0, "B": 0, "C": 0},
+        {"A": 0, "B": -10, "C": 0},
+    ]
+    assert "payment.pots-place" in found.rests_on
+
+
+@pytest.mark.parametrize(("during", "verdict"), [("play", "illegal"), ("deal", "legal")])
+def test_nobody_asks_during_play_what_lies_in_the_pots(during: str, verdict: str) -> None:
+    assert told(f"event: pots-asked\nby: B\nduring: {during}\n").verdict.value == verdict
+
+
 def test_an_engine_that_had_another_sit_out_would_be_found_out(monkeypatch) -> None:
     monkeypatch.setattr("analyzer.disputes.session.ruling.sits_out", lambda dealer, _: dealer)
     with pytest.raises(Mismatch):

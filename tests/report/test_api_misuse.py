@@ -32,6 +32,52 @@ def test_what_is_no_path_no_text_and_no_position_is_refused_in_plain_words(
     assert str(caught.value) == message
 
 
+NOTHING_TO_TAKE = [
+    (lambda it: analyzer.solve(it, max_nodes=-1), "`max_nodes` is -1; expected a whole number, 0 or more"),
+    (lambda it: analyzer.solve(it, max_nodes=-(10**5000)), "`max_nodes` is …; expected"),
+    (lambda it: analyzer.solve(it, max_nodes=1.5), "`max_nodes` is 1.5; expected a whole number"),
+    (lambda it: analyzer.solve(it, table_mb=0), "`table_mb` is 0; expected a whole number, 1 or more"),
+    (lambda it: analyzer.solve(it, threads=0), "`threads` is 0; expected a whole number from 1 to 256"),
+    (lambda it: analyzer.solve(it, threads=2**70), "expected a whole number from 1 to 256"),
+    (lambda it: analyzer.solve(it, timeout=float("nan")), "`timeout` is nan; expected seconds"),
+    (lambda it: analyzer.solve(it, timeout=-1), "`timeout` is -1; expected seconds"),
+    (lambda it: analyzer.solve(it, timeout="3"), "`timeout` is '3'; expected seconds"),
+    (lambda it: analyzer.solve(it, player="X"), "there is no player 'X'; there are A, B, C"),
+    (lambda it: analyzer.solve(it, player=2**70), "there is no player 1180591620717411303424"),
+    (lambda it: analyzer.solve(it, player=1.0), "there is no player 1.0; there are A, B, C"),
+    (lambda it: analyzer.solve(it, goal=3), "there is no goal 3; there are ultimo"),
+    (lambda it: analyzer.forced(it, player=True), "there is no player True"),
+    (lambda it: analyzer.forced(it, by=3.5), "there is no player 3.5"),
+    (lambda it: analyzer.forced(it, table_mb=0), "`table_mb` is 0"),
+    (lambda it: analyzer.decide(it, sample=0), "`sample` is 0; expected a whole number from 1"),
+    (lambda it: analyzer.decide(it, seed="x"), "`seed` is 'x'; expected a whole number"),
+    (lambda it: analyzer.decide(it, threads=0), "`threads` is 0"),
+    (lambda it: analyzer.deals(it, line=0, at=3, seen_by="A"), "3 is no moment of a line"),
+    (lambda it: analyzer.deals(it, line=0, at=(24, -1), seen_by="A"), "(24, -1) is no moment of a line"),
+    (lambda it: analyzer.replay(it, 3.5), "no line is called “3.5”"),
+    (lambda it: list(it.play(3.5)), "no line is called “3.5”"),
+    (lambda it: it.after(None), "None is nothing that is done; expected an action of `legal()`, or the word"),
+    (lambda it: it.after(3), "3 is nothing that is done"),
+]
+
+
+@pytest.mark.parametrize(("call", "message"), NOTHING_TO_TAKE)
+def test_a_question_that_makes_no_sense_is_refused_as_every_other(
+    call: Callable[[analyzer.Position], object], message: str
+) -> None:
+    with pytest.raises(analyzer.TarokError) as caught:
+        call(analyzer.loads(PROP1))
+    assert message in str(caught.value)
+
+
+@pytest.mark.parametrize("limit", ["max_nodes", "table_mb", "timeout"])
+@pytest.mark.parametrize("most", [2**70, 10**400])
+def test_a_limit_that_no_search_can_reach_is_no_limit(limit: str, most: int) -> None:
+    position = analyzer.loads(PROP1)
+    assert not analyzer.solve(position, **{limit: most}).unfinished
+    assert analyzer.forced(position, player="A", by="B", **{limit: most}).holds
+
+
 def test_a_path_object_is_a_path(tmp_path: Path) -> None:
     path = tmp_path / "position.yaml"
     path.write_text(PROP1, encoding="utf-8")

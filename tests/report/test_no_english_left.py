@@ -58,7 +58,7 @@ def test_a_settled_dispute_is_told_in_danish(path: Path) -> None:
 
 @pytest.mark.parametrize("other", ["danish-1996", "danish-concise"])
 def test_a_comparison_is_told_in_danish(other: str) -> None:
-    text = compare_text(compare_rules(load_ruleset("danish"), load_ruleset(other)), DANISH)
+    text = compare_text(compare_rules(load_ruleset("danish"), load_ruleset(other)), ("danish", other), DANISH)
     assert not english_in(text.splitlines())
 
 

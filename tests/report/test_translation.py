@@ -57,6 +57,13 @@ def test_every_message_has_a_danish_text_with_the_same_words_put_in() -> None:
             assert fields(text) == fields(ids[-1]), f"{message.id} and {text} put in different words"
 
 
+def test_a_line_of_play_has_one_danish_word() -> None:
+    for message in danish():
+        english, text = (each if isinstance(each, str) else each[-1] for each in (message.id, message.string))
+        if re.search(r"\blines?\b", re.sub(r"\{\w+\}|`[^`]*`", "", english), re.IGNORECASE):
+            assert "linje" in text.casefold(), f"{english}: {text}"
+
+
 def test_the_compiled_catalogue_is_made_from_the_readable_one() -> None:
     assert (PACKAGE / COMPILED).read_bytes() == compiled(danish()), "make catalogue"
     assert (PACKAGE / READABLE).read_bytes() == written(danish()), "make catalogue"

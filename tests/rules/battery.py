@@ -16,15 +16,19 @@ from analyzer.cards.card import BY_TEXT, DECK, Suit, cards
 from analyzer.disputes.files import loads_dispute
 from analyzer.disputes.registry import settle
 from analyzer.errors import UsageError
+from analyzer.position.diagram.drawing import svg
+from analyzer.position.diagram.table import diagram
 from analyzer.position.files import reader
 from analyzer.proofs.clauses.play import PlayClauses, named
 from analyzer.proofs.forcing import prove_forced
 from analyzer.rules.conduct.irregularities import fine_for, irregularity_names, settle_fine
 from analyzer.rules.conduct.session import (
+    dealer_has_paid,
     deals_after_misdeal,
     divide_pots,
     found_pots,
     fourth_joins,
+    may_ask_for_pots,
     may_call_misdeal,
     seating,
 )
@@ -154,7 +158,29 @@ def table(rules: RuleSet) -> object:
         seats: object = seating(rules, 1, 4)
     except UsageError as refusal:
         seats = str(refusal)
-    return seats, ledger.tokens, misdeals, deals_after_misdeal(rules, 2, 3)
+    return seats, ledger.tokens, misdeals, deals_after_misdeal(rules, 2, 3), rules.table.deals_next(2, 4)
+
+
+def drawn(text: str) -> Ask:
+    """The table of a position, drawn and written."""
+    position = analyzer.loads(f"format: tarok-position/1\n{text}\n")
+    return lambda rules: (svg(replace(position, rules=rules)), diagram(replace(position, rules=rules)))
+
+
+def heard(text: str) -> Ask:
+    """How many deals fit what was heard of hands that are not seen."""
+    position = analyzer.loads(f"format: tarok-position/1\n{text}\n")
+    return lambda rules: analyzer.deals(replace(position, rules=rules)).count
+
+
+def manners(rules: RuleSet) -> object:
+    """What is asked of the pots when, what their place tells, and which is considerably the richer."""
+    pots = [Pots(king, pagat) for king in (20, 65, 95, 120) for pagat in range(20, 125)]
+    return (
+        [may_ask_for_pots(rules, playing=playing) for playing in (False, True)],
+        [dealer_has_paid(rules, side) for side in ("left", "right")],
+        [rules.game.considerable.richer(each) for each in pots],
+    )
 
 
 def declared(rules: RuleSet) -> object:
@@ -162,8 +188,8 @@ def declared(rules: RuleSet) -> object:
     ledger = Ledger(Pots(0, 0), 3)
     hands = {seat: declarations_of(rules, cards(each)) for seat, each in enumerate(HANDS)}
     settle_declarations(rules, hands, ledger, 1)
-    rich = cards(RICH)
-    return [each.text() for each in dealer_declarations(rules, rich[:25], rich[25:])], tuple(ledger)
+    dealers = [dealer_declarations(rules, cards(all_)[:25], cards(all_)[25:]) for all_ in (RICH, EXACT)]
+    return [each.text() for said in dealers for each in said], tuple(ledger)
 
 
 def counted(rules: RuleSet) -> object:
@@ -198,7 +224,8 @@ def accounts(rules: RuleSet) -> object:
 def the_end(rules: RuleSet) -> object:
     """What a fourth player lays who joins, and how the pots are shared out."""
     ledger = Ledger(Pots(60, 120), seats=4)
-    fourth_joins(rules, 3, ledger)
+    if rules.table.may_sit_out:
+        fourth_joins(rules, 3, ledger)
     divide_pots(rules, ledger, 4)
     return tuple(ledger)
 
@@ -213,6 +240,7 @@ def fines(rules: RuleSet) -> object:
 
 
 RICH = "T1 T2 T3 T4 T5 T6 T7 T8 T9 T10 T21 T20 fool hR hD hC hV dR dD dC dV sR sD sC sV cR cD cC"
+EXACT = "T1 T2 T3 T4 T5 T6 T7 T8 T9 T10 T11 T12 T13 T14 T15 T16 T17 T18 T19 T20 T21 fool hR hC sR hD s1 s2"
 HANDS = (
     "T1 T2 T3 T4 T5 T6 T7 T8 T9 fool hR hD hC hV",
     "T10 T11 T12 T13 T14 T15 T16 T17 T18 T19 T2 dR sR cR",
@@ -264,6 +292,26 @@ hands: {A: T2 T3 T4 T5 T6 T7 T8 T9 T10 fool hR hD hC hV h9 h8 h7 h6 d4 d5 d6 d7 
         B: T21 T20 T11 T1 T12 T13 T14 T15 T16 T17 dR dD dC dV sR sD sC sV c4 c5 c6 c7 c8 c9 c10}
 said: {A: [10 trumps with pagat, abundant hearts], B: [10 trumps, full diamonds, full spades]}
 """
+NEARLY = """
+kind: declarations
+hands: {{A: T2 T3 T4 T5 T6 T7 T8 T9 T10 T11 T12 T13 h9 h8 h7 h6 h5 d4 d5 d6 d7 d8 s4 s5 s6}}
+said: {{A: [{number} trumps without pagat]}}
+"""
+NAMED = """
+kind: fool-naming
+hands: {A: fool c3 d9, B: T9 c9 h3, C: sD h4 T2}
+lead: A
+events: [{A: {leads: fool, names: T}}]
+"""
+SPOTS = tuple(
+    f"{suit}{low} {suit}{high} {other}5"
+    for suit, other in ("hc", "dh", "sh", "ch") for low, high in ((3, 4), (1, 10))
+)  # fmt: skip
+UNSEEN = """
+hands: {B: hR d9}
+unseen: {hidden_from: B, sizes: {A: 2, C: 2}, cards: T1 T7 fool s1, declared: {A: 11 trumps without pagat}}
+lead: B
+"""
 
 
 def _discards() -> list[Ask]:
@@ -296,6 +344,7 @@ PLAY: list[Ask] = [
     replayed("hands: {A: T9 h5, B: hR s3, C: T8 c4}\nlead: B\nlines: [{play: hR T8 h5 c4 T9 s3}]"),
     replayed("hands: {A: T9 h5, B: hD s3, C: hR h4}\nlead: B\nlines: [{play: hD h4 h5 s3 hR T9}]"),
     first_lead,
+    drawn("hands: {A: T9 h5, B: s3, C: T8 c4}\nlead: B\ntrick: [hR]"),
 ]  # fmt: skip
 FOOL: list[Ask] = [
     *PLAY,
@@ -305,6 +354,9 @@ FOOL: list[Ask] = [
     dispute(LATE_DEMAND),
     replayed(FOOL_HOME + "lines: [{play: T8 h5 d9 demand fool c9 h4 c3 T9 sD d9}]"),
     ending(FOOL_HOME),
+    ending("hands: {A: hR T7 fool, B: dR d9 T12, C: h9 T9 T3}\nlead: A"),
+    forcing("hands: {A: hR T7 fool, B: dR d9 T12, C: h9 T9 T3}\nlead: A"),
+    dispute(NAMED),
     forcing("hands: {A: T10 hR fool, B: h9 dR d9, C: h3 T7 h4}\nlead: A"),
 ]
 COUNT: list[Ask] = [
@@ -335,17 +387,23 @@ SESSION: list[Ask] = [
 ]
 
 BATTERY: dict[str, list[Ask]] = {
-    "table": [table, *PAYMENT, *SESSION],
+    "table": [
+        table, *(dispute(LAST.format(trick=trick, more="")) for trick in SPOTS),
+        *(ending(f"hands: {{A: {a}, B: {b}, C: {c}}}\nlead: A") for a, b, c in map(str.split, SPOTS)),
+        *COUNT, *PAYMENT, *SESSION,
+    ],
     "play": PLAY,
     "fool": FOOL,
     "naming": FOOL,
     "discard": [told_of_trumps, declared, *_discards()],
-    "declare": [declared, dispute(SAID)],
-    "payment": [*PAYMENT, *SESSION],
+    "declare": [
+        declared, dispute(SAID), *(dispute(NEARLY.format(number=n)) for n in range(10, 16)), heard(UNSEEN),
+    ],
+    "payment": [manners, *PAYMENT, *SESSION],
     "count": COUNT,
     "end": [the_end, *SESSION],
     "fine": [fines],
     "irregularity": [fines],
-    "proper": [],
-}
+    "proper": [manners],
+}  # fmt: skip
 """What is asked, by chapter; the first that answers otherwise is enough."""

@@ -25,6 +25,7 @@ OF_THE_SOURCE = {
     "lead-out-of-turn": "major",
     "premature-play": "major",
     "needless-demand": "major",
+    "mistaken-demand": "major",
     "improper-discard": "irrecoverable",
     "irrecoverable-revoke": "irrecoverable",
     "wrong-declaration": "irrecoverable",

@@ -6,11 +6,13 @@ from analyzer.cards.card import cards
 from analyzer.errors import UsageError
 from analyzer.rules.conduct.session import (
     Rounding,
+    dealer_has_paid,
     divide_pots,
     division,
     divisions,
     found_pots,
     fourth_joins,
+    may_ask_for_pots,
     may_call_misdeal,
     part_of,
     seating,
@@ -19,6 +21,12 @@ from analyzer.rules.conduct.session import (
 from analyzer.rules.ledger import Ledger, Pots
 from analyzer.rules.score.payments import pay_for_dealing
 from analyzer.rules.spec.shipped import load_ruleset
+
+
+@pytest.fixture(params=["danish", "danish-1996"])
+def four(request):
+    """Each rule set that seats a fourth."""
+    return load_ruleset(request.param)
 
 
 @pytest.mark.parametrize("at_table", [3, 4])
@@ -36,9 +44,28 @@ def test_the_dealer_pays_5_into_each_pot(rules):
     assert ledger.pots == Pots(65, 65)
 
 
-def test_at_a_table_of_four_the_player_opposite_the_dealer_sits_out(rules):
+def test_at_a_table_of_four_the_player_opposite_the_dealer_sits_out(four):
     assert [sits_out(dealer, 4) for dealer in range(4)] == [2, 3, 0, 1]
-    assert seating(rules, 1, 4) == (1, 2, 0, 3)
+    assert seating(four, 1, 4) == (1, 2, 0, 3)
+
+
+def test_the_concise_description_seats_three_and_no_fourth():
+    with pytest.raises(UsageError):
+        seating(load_ruleset("danish-concise"), 1, 4)
+    assert seating(load_ruleset("danish-concise+fourth=yes"), 1, 4) == (1, 2, 0, 3)
+
+
+def test_the_deal_goes_round_with_the_play(rules):
+    assert [rules.table.deals_next(dealer, 3) for dealer in range(3)] == [1, 2, 0]
+    assert [rules.table.deals_next(dealer, 4) for dealer in range(4)] == [1, 2, 3, 0]
+
+
+def test_the_place_of_the_pots_tells_whether_the_dealer_has_paid(rules):
+    assert [dealer_has_paid(rules, side) for side in ("left", "right")] == [False, True]
+
+
+def test_nobody_asks_what_is_in_the_pots_while_the_cards_are_played(rules):
+    assert [may_ask_for_pots(rules, playing=playing) for playing in (False, True)] == [True, False]
 
 
 def test_at_a_table_of_three_nobody_sits_out(rules):
@@ -57,9 +84,9 @@ def test_a_hand_without_trumps_is_a_misdeal_even_with_the_fool(rules):
     assert not may_call_misdeal(rules, cards("hR d9 T1"))
 
 
-def test_a_fourth_who_joins_adds_a_third_to_each_pot(rules):
+def test_a_fourth_who_joins_adds_a_third_to_each_pot(four):
     ledger = Ledger(Pots(60, 135), seats=4)
-    fourth_joins(rules, 3, ledger)
+    fourth_joins(four, 3, ledger)
     assert ledger.tokens == (0, 0, 0, -65)
     assert ledger.pots == Pots(80, 180)
 

@@ -9,7 +9,7 @@ from analyzer.cards.card import DECK, FOOL
 from analyzer.rules.conduct.session import found_pots
 from analyzer.rules.deal.declarations import dealer_declarations, declarations_of, settle_declarations
 from analyzer.rules.deal.discard import legal_discards
-from analyzer.rules.ledger import Ledger, Pots
+from analyzer.rules.ledger import Ledger, Pots, unmatched
 from analyzer.rules.play.table import Table
 from analyzer.rules.score.count import is_counted, points_of_skat, points_of_trick, settle_count
 from analyzer.rules.score.payments import pay_for_dealing, settle_early, settle_last
@@ -57,7 +57,8 @@ def test_tokens_and_pots_add_up_to_nothing_and_points_to_78(seed, name):
     assert (sum(points), sum(tricks)) == (78, 25)
     if is_counted(rules.game, outcome):
         settle_count(rules.game, tuple(points), 2, ledger)
-    assert sum(ledger.tokens) + ledger.pots.king + ledger.pots.pagat == 0
+    assert sum(ledger.tokens) + ledger.pots.king + ledger.pots.pagat == unmatched(list(ledger))
+    assert rules.count.own or unmatched(list(ledger)) == 0
     assert all(payment.clause in rules.clauses for payment in ledger)
     assert all(payment.amount % 5 == 0 for payment in ledger)
 

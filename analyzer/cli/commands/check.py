@@ -38,6 +38,5 @@ def check(
     from analyzer.api.writing import write_file  # noqa: PLC0415
 
     answer = ask(file, named(ruleset, variant))
-    if smt2 is not None:
-        write_file(smt2, answer.finding.smt2)
-    return show(answer, form)
+    unwritten = None if smt2 is None else write_file(smt2, answer.finding.smt2, file)
+    return show(answer, form, unwritten)

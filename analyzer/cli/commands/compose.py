@@ -62,4 +62,5 @@ def compose(
         limits=Limits(timeout=timeout),
         lang=form.lang,
     )
-    return show(ask(request), form)
+    answer = ask(request)
+    return show(answer, form, answer.unwritten)

@@ -60,4 +60,4 @@ def forced(
     )
     with progress(form):
         answer = ask(position, request, search.means())
-    return show(answer, form)
+    return show(answer, form, answer.unwritten)

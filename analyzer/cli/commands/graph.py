@@ -38,4 +38,4 @@ def graph(
     plain = AnswerForm(form.as_json, form.lang, "never")
     with progress(form):
         answer = ask(file, output, max_positions, search.means(), text_style(plain), rules.named)
-    return show(answer, form)
+    return show(answer, form, answer.unwritten)

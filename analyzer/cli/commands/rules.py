@@ -16,6 +16,10 @@ def rules(
     ruleset: RuleSetName = "danish",
     *,
     variant: Variant = None,
+    seats: Annotated[
+        int | None,
+        typer.Option("--seats", metavar="N", help=marked("As N play it, where it has several forms.")),
+    ] = None,
     graph: Annotated[
         Path | None,
         typer.Option(
@@ -31,4 +35,7 @@ def rules(
     from analyzer.api.rules import rules as ask  # noqa: PLC0415
 
     asked = named(ruleset, variant) or ruleset
-    return show(ask(asked) if graph is None else clause_graph(asked, graph), form)
+    if graph is None:
+        return show(ask(asked, seats), form)
+    written = clause_graph(asked, graph, seats)
+    return show(written, form, written.unwritten)

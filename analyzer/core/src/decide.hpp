@@ -26,25 +26,23 @@
 
 namespace core::worlds {
 
-// The worlds are those of three seats.
-constexpr int kSeats = 3;
-using Position = core::Position<kSeats>;
-using TrickCards = core::TrickCards<kSeats>;
-using Tokens = core::Tokens<kSeats>;
-
 using i64 = std::int64_t;
 
 // The end of a hand: all tokens since the decision, who won the last trick with a prize card, and who lost one.
+template <int Seats>
 struct Outcome {
-  Tokens tokens{};
+  Tokens<Seats> tokens{};
   i32 prize = -1;  // a seat, or -1
   i32 lost = 0;    // mask of seats
   bool operator==(const Outcome&) const = default;
 };
 
 // Every outcome that occurred, once, by number; and sets of outcomes, by numbers beyond.
+template <int Seats>
 class Outcomes {
  public:
+  using Outcome = worlds::Outcome<Seats>;
+
   explicit Outcomes(int player) : player_(player) {}
 
   u32 number(const Outcome& outcome);
@@ -77,15 +75,17 @@ class Outcomes {
 
 enum class Aim : u8 { against_average, against_greedy, against_tokens, against_least, selfish_average, selfish_least };
 
+template <int Seats>
 struct World {
-  std::array<Cards, kSeats> hand{};
+  std::array<Cards, Seats> hand{};
   u8 excuse = kGone;
   i64 weight = 1;
 };
 
 // Whether a led excuse lies on the table with a name that nobody else could follow; `held` are the suits the others hold.
 // One who does not know the world may name it so. The second player may then name it anew, any suit that is held.
-inline bool unfollowed(const Position& table, u32 held) {
+template <int Seats>
+bool unfollowed(const Position<Seats>& table, u32 held) {
   if (table.laid == 0 || !is_excuse(table.table[0]) || held >> table.led & 1) return false;
   for (int place = 1; place < table.laid; ++place)
     if (table.table[place].suit == table.led) return false;
@@ -94,7 +94,8 @@ inline bool unfollowed(const Position& table, u32 held) {
 
 // The cards of an obeying hand: follow, else trump, else anything. Where nobody could follow a led excuse, nor has a trump,
 // the second card names it.
-inline Cards obeying(const Cards& own, const Position& table, bool unfollowed) {
+template <int Seats>
+Cards obeying(const Cards& own, const Position<Seats>& table, bool unfollowed) {
   if (table.laid == 0) return own;
   if (const u32 lane = own.lane(table.led)) return of_lane(table.led, lane);
   if (own.trumps) return {0, own.trumps};
@@ -103,8 +104,16 @@ inline Cards obeying(const Cards& own, const Position& table, bool unfollowed) {
   return named ? of_lane(table.table[1].suit, named) : own;
 }
 
+template <int Seats>
 class Decide {
  public:
+  using Position = core::Position<Seats>;
+  using TrickCards = core::TrickCards<Seats>;
+  using Tokens = core::Tokens<Seats>;
+  using Outcome = worlds::Outcome<Seats>;
+  using Outcomes = worlds::Outcomes<Seats>;
+  using World = worlds::World<Seats>;
+
   // The worlds agree in what lies on the table and in the player's hand; he is the one to play. One object serves one
   // way the opponents play.
   Decide(const Rules& rules, const Stakes& stakes, const std::vector<Position>& worlds, const std::vector<i64>& weights,
@@ -123,6 +132,8 @@ class Decide {
   using Bundle = std::vector<Vector>;
   using Caps = Vector;  // outcomes by world: more than this is worth no more; empty for no bound
   static constexpr i64 kAnything = INT64_MIN;
+  static constexpr int kMostMoves = 78 / Seats + kSuits + 1;
+  static constexpr int kMoreAt = 56;  // from here on the first word of a key tells what is not open
   // What of a value matters: entries up to their caps, and vectors that are worth no less than needed.
   struct Bounds {
     Caps caps;
@@ -149,7 +160,7 @@ class Decide {
   };
   // The moves of one seat: at most a hand of cards and a suit each to name.
   struct Options {
-    std::array<Option, 32> all;
+    std::array<Option, kMostMoves> all;
     int size = 0;
     void add(Option option) { all[size++] = option; }
     const Option* begin() const { return all.data(); }
@@ -184,6 +195,7 @@ class Decide {
   Bundle chosen(std::vector<Bundle> options, const Worlds& worlds);
   i64 lost_elsewhere(const std::vector<Branch>& branches, const Worlds& worlds, const Vector& caps, const Worlds& places) const;
   void meet(Vector& outcomes, const Branch& branch, const Vector& vector) const;
+  i64 worth_met(const Vector& outcomes, i64 whole, const Branch& branch, const Vector& vector, const Worlds& worlds) const;
   bool lower(Bounds& bounds, const Branch& branch, const Worlds& worlds) const;
   Bundle met(std::vector<Branch>& branches, const Worlds& worlds, Bounds& bounds);
   Bundle answered(int seat, std::size_t size, const std::vector<Branch>& branches);
@@ -197,7 +209,8 @@ class Decide {
 
   // Keys go to `key_`, the order of worlds in them to `order_`, what is kept to `value_`.
   void put_open(const Position& now, const Tokens& paid, const Cards& in_play);
-  void put_hands(const Cards& one, const Cards& other, const Cards& in_play, std::vector<u64>& words) const;
+  void put_numbers(const std::array<i32, Seats>& numbers);
+  void put_hands(std::span<const Cards> hands, const Cards& in_play, std::vector<u64>& words) const;
   void single_key(const Position& now, const Tokens& paid);
   void information_set_key(const Open& open, const Worlds& worlds, bool called);
   void pack(const Worlds& order, const Bounds& bounds, const Bundle& bundle);

@@ -2,12 +2,15 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/array.h>
 #include <nanobind/stl/tuple.h>
+#include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
 #include <atomic>
+#include <memory>
 #include <mutex>
 #include <stdexcept>
 #include <tuple>
+#include <variant>
 #include <vector>
 
 #include "decide.hpp"
@@ -21,7 +24,6 @@ namespace {
 
 using worlds::Aim;
 using worlds::Decide;
-using worlds::Outcome;
 using worlds::i64;
 
 // Whether the search of the present thread was told to stop; only the main thread hears signals itself.
@@ -36,27 +38,46 @@ bool told_to_stop() {
   return true;
 }
 
-using Told = std::vector<std::tuple<worlds::Tokens, i32, i32>>;  // tokens, winner of a prize or -1, mask of those who lost one
+using Told = std::vector<std::tuple<std::vector<i32>, i32, i32>>;  // tokens, winner of a prize or -1, mask of those who lost one
 
-Told told(const std::vector<Outcome>& outcomes) {
+template <int Seats>
+Told told(const std::vector<worlds::Outcome<Seats>>& outcomes) {
   Told all;
-  for (const Outcome& outcome : outcomes) all.emplace_back(outcome.tokens, outcome.prize, outcome.lost);
+  for (const auto& outcome : outcomes)
+    all.emplace_back(std::vector<i32>(outcome.tokens.begin(), outcome.tokens.end()), outcome.prize, outcome.lost);
   return all;
 }
 
-// One decider serves one case: the positions are its worlds. Its calls take turns; the interpreter is free meanwhile.
+// (worst outcomes, best outcomes, least value, greatest value, nodes, reason of a stop or "")
+using Answer = std::tuple<Told, Told, i64, i64, u64, const char*>;
+
+// One decider serves one case: the positions are its worlds.
 class Decider {
  public:
-  Decider(const Rules& rules, const Stakes& stakes, const std::vector<AnyPosition>& worlds, const std::vector<i64>& weights,
-          bool selfish, u64 bytes, bool cuts)
-      : rules_(rules), stakes_(stakes), selfish_(selfish),
-        decide_(rules_, stakes_, checked(worlds, weights), weights, bytes, cuts) {}
+  virtual ~Decider() = default;
 
-  // (worst outcomes, best outcomes, least value, greatest value, nodes, reason of a stop or ""). The card is a suit
-  // (7: the excuse) and a height, `named` a suit or -1.
-  std::tuple<Told, Told, i64, i64, u64, const char*> card(int suit, int height, int named, bool least, u64 max_nodes, double seconds) {
+  // The card is a suit (7: the excuse) and a height, `named` a suit or -1.
+  virtual Answer card(int suit, int height, int named, bool least, u64 max_nodes, double seconds) = 0;
+
+  // End the call under way, and all to come, as an interrupt does; from any thread.
+  void stop() { stopped_.store(true, std::memory_order_relaxed); }
+
+ protected:
+  std::atomic<bool> stopped_ = false;
+};
+
+// Its calls take turns; the interpreter is free meanwhile.
+template <int Seats>
+class DeciderOf final : public Decider {
+ public:
+  DeciderOf(const Rules& rules, const Stakes& stakes, const std::vector<AnyPosition>& worlds, const std::vector<i64>& weights,
+            bool selfish, u64 bytes, bool cuts)
+      : rules_(rules), stakes_(stakes), selfish_(selfish),
+        decide_(rules_, stakes_, positions(worlds), weights, bytes, cuts) {}
+
+  Answer card(int suit, int height, int named, bool least, u64 max_nodes, double seconds) override {
     Budget budget(max_nodes, seconds, told_to_stop);
-    Decide::Answer answer;
+    typename Decide<Seats>::Answer answer;
     {
       nb::gil_scoped_release free;
       std::scoped_lock turn(turn_);
@@ -65,19 +86,14 @@ class Decider {
       stopped = nullptr;
     }
     if (budget.why() == Stop::interrupt) throw nb::python_error();
-    return {told(answer.worst), told(answer.best), answer.least, answer.most, budget.nodes(), reason(budget.why())};
+    return {told<Seats>(answer.worst), told<Seats>(answer.best), answer.least, answer.most, budget.nodes(), reason(budget.why())};
   }
 
-  // End the call under way, and all to come, as an interrupt does; from any thread.
-  void stop() { stopped_.store(true, std::memory_order_relaxed); }
-
  private:
-  static std::vector<worlds::Position> checked(const std::vector<AnyPosition>& worlds, const std::vector<i64>& weights) {
-    if (worlds.empty() || worlds.size() != weights.size() || worlds.size() > 65535)
-      throw std::invalid_argument("every world has a weight, and there are at most 65535");
-    std::vector<worlds::Position> positions;
-    for (const AnyPosition& world : worlds) positions.push_back(world.with<worlds::kSeats>());
-    return positions;
+  static std::vector<Position<Seats>> positions(const std::vector<AnyPosition>& worlds) {
+    std::vector<Position<Seats>> all;
+    for (const AnyPosition& world : worlds) all.push_back(world.with<Seats>());
+    return all;
   }
   Aim aim(bool least) const {
     if (selfish_) return least ? Aim::selfish_least : Aim::selfish_average;
@@ -87,18 +103,25 @@ class Decider {
   Rules rules_;
   Stakes stakes_;
   bool selfish_;
-  Decide decide_;
+  Decide<Seats> decide_;
   std::mutex turn_;
-  std::atomic<bool> stopped_ = false;
 };
+
+std::unique_ptr<Decider> make_decider(const Rules& rules, const Stakes& stakes, const std::vector<AnyPosition>& worlds,
+                                      const std::vector<i64>& weights, bool selfish, u64 bytes, bool cuts) {
+  if (worlds.empty() || worlds.size() != weights.size() || worlds.size() > 65535)
+    throw std::invalid_argument("every world has a weight, and there are at most 65535");
+  const auto make = [&]<int Seats>(const Position<Seats>&) -> std::unique_ptr<Decider> {
+    return std::make_unique<DeciderOf<Seats>>(rules, stakes, worlds, weights, selfish, bytes, cuts);
+  };
+  return std::visit(make, worlds.front().of);
+}
 
 }  // namespace
 
 void bind_decide(nb::module_& m) {
   nb::class_<Decider>(m, "Decider")
-      .def(nb::init<const Rules&, const Stakes&, const std::vector<AnyPosition>&, const std::vector<i64>&, bool, u64, bool>(),
-           "rules"_a, "stakes"_a, "worlds"_a, "weights"_a, "selfish"_a, "table_bytes"_a,
-           "cuts"_a = true)
+      .def(nb::new_(&make_decider), "rules"_a, "stakes"_a, "worlds"_a, "weights"_a, "selfish"_a, "table_bytes"_a, "cuts"_a = true)
       .def("card", &Decider::card, "suit"_a, "height"_a, "named"_a, "least"_a, "max_nodes"_a, "seconds"_a)
       .def("stop", &Decider::stop);
 }

@@ -135,7 +135,7 @@ std::vector<typename Equilibria<Seats>::Option> Equilibria<Seats>::options(bool 
   if (!only_excuse && !now_.may_lay_excuse(rules_)) return all;
   if (now_.laid) all.push_back({kExcuse, kNoSuit});
   else
-    for (u32 suits = now_.nameable(); suits; suits &= suits - 1)
+    for (u32 suits = now_.nameable(rules_); suits; suits &= suits - 1)
       all.push_back({kExcuse, static_cast<u8>(std::countr_zero(suits))});
   return all;
 }

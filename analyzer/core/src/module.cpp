@@ -46,7 +46,10 @@ void bind_rules(nb::module_& m) {
       .def_rw("par", &Rules::par)
       .def_rw("rounding", &Rules::rounding)
       .def_rw("count_after_sweep", &Rules::count_after_sweep)
-      .def_rw("count_after_blank", &Rules::count_after_blank);
+      .def_rw("count_after_blank", &Rules::count_after_blank)
+      .def_rw("count_own", &Rules::count_own)
+      .def_rw("next_dealer", &Rules::next_dealer)
+      .def_rw("excuse_names", &Rules::excuse_names);
 
   nb::class_<Stakes>(m, "Stakes")
       .def(nb::init<>())

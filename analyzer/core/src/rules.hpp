@@ -45,6 +45,12 @@ struct Rules {
   i32 rounding = 5;
   bool count_after_sweep = true;
   bool count_after_blank = false;
+  bool count_own = false;                    // each gains or loses by his own pile, nobody pays; else the next dealer settles
+  int next_dealer = 1;                       // so many seats after the dealer
+  u32 excuse_names = 0x1f;                   // bit s: a leader of the excuse may name suit s; else only where he must
+
+  // Of the suits that somebody else can follow those a leader of the excuse names.
+  u32 named_of(u32 followed) const { return followed & excuse_names ? followed & excuse_names : followed; }
 
   i32 points(Card card) const {
     if (is_excuse(card)) return excuse_points;
@@ -124,13 +130,13 @@ Tokens<Seats> settle_early(const Rules& rules, const Stakes& stakes, const Trick
 
 template <int Seats>
 void settle_count(const Rules& rules, int dealer, const Progress<Seats>& progress, Tokens<Seats>& tokens) {
-  const int next = (dealer + 1) % Seats;
+  const int next = rules.count_own ? -1 : (dealer + rules.next_dealer) % Seats;
   for (int seat = 0; seat < Seats; ++seat) {
     if (seat == next) continue;
     const i32 off = progress.points[seat] - rules.par;
     const i32 size = ((off < 0 ? -off : off) + rules.rounding / 2) / rules.rounding * rules.rounding;
     tokens[seat] += off < 0 ? -size : size;
-    tokens[next] -= off < 0 ? -size : size;
+    if (next >= 0) tokens[next] -= off < 0 ? -size : size;
   }
 }
 

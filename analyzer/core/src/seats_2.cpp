@@ -1,4 +1,5 @@
 // The searches for two seats.
+#include "decide.ipp"
 #include "equilibria.ipp"
 #include "threshold_search.ipp"
 
@@ -6,5 +7,6 @@ namespace core {
 
 template class Equilibria<2>;
 template class ThresholdSearch<2>;
+template class worlds::Decide<2>;
 
 }  // namespace core

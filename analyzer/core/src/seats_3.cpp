@@ -1,4 +1,5 @@
 // The searches for three seats.
+#include "decide.ipp"
 #include "equilibria.ipp"
 #include "threshold_search.ipp"
 
@@ -6,5 +7,6 @@ namespace core {
 
 template class Equilibria<3>;
 template class ThresholdSearch<3>;
+template class worlds::Decide<3>;
 
 }  // namespace core

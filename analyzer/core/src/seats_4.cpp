@@ -1,4 +1,5 @@
 // The searches for four seats.
+#include "decide.ipp"
 #include "equilibria.ipp"
 #include "threshold_search.ipp"
 
@@ -6,5 +7,6 @@ namespace core {
 
 template class Equilibria<4>;
 template class ThresholdSearch<4>;
+template class worlds::Decide<4>;
 
 }  // namespace core

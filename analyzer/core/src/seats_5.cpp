@@ -1,4 +1,5 @@
 // The searches for five seats.
+#include "decide.ipp"
 #include "equilibria.ipp"
 #include "threshold_search.ipp"
 
@@ -6,5 +7,6 @@ namespace core {
 
 template class Equilibria<5>;
 template class ThresholdSearch<5>;
+template class worlds::Decide<5>;
 
 }  // namespace core

@@ -129,14 +129,14 @@ struct Position {
 
   bool may_lay_excuse(const Rules& rules) const { return excuse == holder() && tricks != rules.banned_trick; }
 
-  // Suits a leader of the excuse may name: those somebody else can follow.
-  u32 nameable() const {
+  // Suits a leader of the excuse may name: of those somebody else can follow.
+  u32 nameable(const Rules& rules) const {
     u32 suits = 0;
     for (int seat = 0; seat < Seats; ++seat)
       if (seat != leader)
         for (int suit = 0; suit < kSuits; ++suit)
           if (hand[seat].lane(suit)) suits |= u32{1} << suit;
-    return suits;
+    return rules.named_of(suits);
   }
 
   // The complete trick on the table. The highest trump wins, else the highest card of the suit led. Where nobody shows

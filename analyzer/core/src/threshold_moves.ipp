@@ -58,7 +58,7 @@ void ThresholdSearch<Seats>::gather(Moves<Seats>& moves, bool only_excuse, const
   }
   if (!(excuse || only_excuse)) return;
   if (now_.laid) return moves.add(kExcuse, kNoSuit, 0);
-  for (u32 suits = now_.nameable(); suits; suits &= suits - 1)
+  for (u32 suits = now_.nameable(rules_); suits; suits &= suits - 1)
     moves.add(kExcuse, static_cast<u8>(std::countr_zero(suits)), 0);
 }
 

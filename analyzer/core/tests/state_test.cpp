@@ -113,7 +113,14 @@ const Sentence kObeying{"a hand follows, else trumps, else lays anything; the le
 
 const Sentence kNameable{"a led Fool may name the suits that others hold", [] {
   const auto position = dealt<4>({"h3 fool", "h1 T5", "s2 s3", "s4 T1"});
-  expect(position.nameable() == (1u << 0 | 1u << 2 | 1u << kTrumps));
+  expect(position.nameable({}) == (1u << 0 | 1u << 2 | 1u << kTrumps));
+}};
+
+const Sentence kPlainNames{"where trumps are not to be named a led Fool names them only if nobody has a plain card", [] {
+  Rules plain;
+  plain.excuse_names = 0xf;
+  expect(dealt<4>({"h3 fool", "h1 T5", "s2 s3", "s4 T1"}).nameable(plain) == (1u << 0 | 1u << 2));
+  expect(dealt<3>({"h3 fool", "T5 T6", "T1 T2"}).nameable(plain) == 1u << kTrumps);
 }};
 
 }  // namespace

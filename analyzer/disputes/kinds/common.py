@@ -13,7 +13,7 @@ from analyzer.position.files.lines import amounts_by_name
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import Amount, Change, FileShape, Name
 from analyzer.rules.conduct.irregularities import Moment
-from analyzer.rules.ledger import Account, Pot
+from analyzer.rules.ledger import NOBODY, Account, Pot
 from analyzer.yamltree.placed import Shape, Text
 from analyzer.yamltree.quoting import suggestion
 
@@ -131,11 +131,16 @@ def read_paid(reader: Reader, told: list[PaidShape] | None) -> tuple[ClaimedPaym
 
 
 def account_of(reader: Reader, name: Text) -> Account | None:
-    """The seat or the pot that is named; a player who sits out has the seat after the last."""
+    """The seat or the pot that is named; a player who sits out has the seat after the last.
+
+    `nobody` is for a count in which each gains or loses by his own pile.
+    """
     if not name:
         return None
     if name == reader.sitting_out:
         return len(reader.players)
     if name in ("king", "pagat") and name not in reader.players:
         return Pot(name)
+    if name == NOBODY.value and name not in reader.players:
+        return NOBODY
     return reader.seat_of(name)

@@ -85,7 +85,8 @@ def read_count(reader: Reader, shape: CountShape) -> CountDispute | None:
     points: list[int | None] = [None] * len(reader.players)
     cards: dict[int, frozenset[Card]] = {}
     for seat, (name, pile) in told.items():
-        _check_pile(reader, seat, name, pile)
+        skat = reader.rules.table.skat_size if seat == about["dealer"] else 0
+        _check_pile(reader, seat, name, pile, skat)
         points[seat] = pile.points
         if pile.cards is not None:
             cards[seat] = pile.cards.cards
@@ -113,7 +114,7 @@ def _pile(reader: Reader, seat: int, pile: CountedPileShape) -> Pile:
     return Pile(say("{whose} pile", whose=Whose(reader.who(seat))), pile.cards.placed)
 
 
-def _check_pile(reader: Reader, seat: int, name: Text, pile: CountedPileShape) -> None:
+def _check_pile(reader: Reader, seat: int, name: Text, pile: CountedPileShape, skat: int) -> None:
     """A fault for a pile that is told twice or not at all, and for one that is not of whole tricks."""
     if pile.tells("points") == pile.tells("cards"):
         message = say("the pile of {player} is told twice", player=reader.who(seat))
@@ -122,12 +123,15 @@ def _check_pile(reader: Reader, seat: int, name: Text, pile: CountedPileShape) -
         reader.lack(name.key_where, message, say("expected `points` or `cards`"))
     if pile.cards is None:
         return
-    size, seats = pile.cards.size, len(reader.players)
+    size, seats = pile.cards.size - skat, len(reader.players)
     over = size % seats
     wrong = 1 < over < seats - 1 or (over == 1) is not (FOOL in pile.cards.cards) if over else False
-    if wrong and size == len(pile.cards.placed):
-        message = say("{cards} in the pile of {player}", cards=counted(size), player=reader.who(seat))
+    if (wrong or size < 0) and pile.cards.size == len(pile.cards.placed):
+        held = counted(pile.cards.size)
+        message = say("{cards} in the pile of {player}", cards=held, player=reader.who(seat))
         expected = say("expected whole tricks; only the Fool makes a card more or less")
+        if size < 0:
+            expected = say("expected the {number} cards of the skat, and his tricks", number=skat)
         reader.lack(pile.cards.where, message, expected)
 
 

@@ -22,7 +22,7 @@ from analyzer.yamltree.quoting import suggestion
 
 Event = Literal[
     "start", "pot-emptied", "fourth-joins", "session-ends", "pot-short", "dealer-paid", "sits-out",
-    "next-dealer",
+    "next-dealer", "pots-asked",
 ]  # fmt: skip
 Side = Literal["left", "right"]
 HAND: Final = "hand"
@@ -45,6 +45,7 @@ EVENTS: Final[dict[str, Asks]] = {
     "dealer-paid": Asks(("dealer", "pots_stand"), ("agreed", "paid")),
     "sits-out": Asks(("dealer",), ("sitting_out",)),
     "next-dealer": Asks(("dealer",), ("after", "deals")),
+    "pots-asked": Asks(("by", "during")),
 }
 """By the word for what happened."""
 
@@ -56,7 +57,7 @@ class SessionShape(DisputeShape):
 
     kind: Literal["session"]
     event: Event = Field(description="What happened, or what is asked.")
-    by: Name | None = Field(None, description="Who won the pot, or who joins.")
+    by: Name | None = Field(None, description="Who won the pot, who joins, or who asks.")
     pots: PotsShape | None = Field(None, description="The pots as they stood; one that was emptied holds 0.")
     pot: Literal["king", "pagat"] | None = Field(None, description="The pot that is short.")
     missing: Amount | None = Field(None, description="How much is missing in it.")
@@ -71,6 +72,9 @@ class SessionShape(DisputeShape):
     )
     deals: Name | None = Field(None, description="Who is said to deal next.")
     sitting_out: Name | None = Field(None, description="Who sits out, or is said to.")
+    during: Literal["play", "deal"] | None = Field(
+        None, description="When somebody asked: while cards were played, or before."
+    )
     paid: list[PaidShape] | None = Field(None, description="What was paid, or what somebody says is owed.")
 
 
@@ -80,7 +84,7 @@ class SessionDispute(Dispute):
 
     event: Event
     by: int | None = None
-    """Who won the pot, or who joins."""
+    """Who won the pot, who joins, or who asks."""
     pots: Pots
     pot: Pot | None = None
     missing: int = 0
@@ -88,6 +92,7 @@ class SessionDispute(Dispute):
     agreed: Literal["paid", "unpaid"] | None = None
     after: str = HAND
     deals: int | None = None
+    during: Literal["play", "deal"] | None = None
     sat_out: int | None = None
     """Who is said to sit out."""
     paid: tuple[ClaimedPayment, ...] | None = None
@@ -122,6 +127,7 @@ def read_session(reader: Reader, shape: SessionShape) -> SessionDispute | None:
         agreed=shape.agreed,
         after=after,
         deals=seats["deals"],
+        during=shape.during,
         sat_out=seats["sitting_out"],
         paid=read_paid(reader, shape.paid),
     )

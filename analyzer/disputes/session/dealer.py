@@ -20,14 +20,13 @@ from analyzer.disputes.session.ruling import (
 )
 from analyzer.messages import Message, Name, Verbatim, say
 from analyzer.proofs.clauses import session as clauses
-from analyzer.proofs.smt import SmtQuestion, Truth, no, some
+from analyzer.proofs.smt import SmtQuestion, Truth, no, same, some
 from analyzer.rules.conduct.irregularities import Fine, fine_for, settle_fine
-from analyzer.rules.conduct.session import deals_after_misdeal, deals_next
+from analyzer.rules.conduct.session import dealer_has_paid, deals_after_misdeal, may_ask_for_pots
 from analyzer.rules.ledger import Pot
 from analyzer.rules.score.payments import pay_for_dealing
 from analyzer.rules.spec.game import IntoPots
 from analyzer.rules.spec.kinds import IRREGULARITY
-from analyzer.rules.spec.reading import RulesReading
 from analyzer.rules.verdicts import Violation
 
 POTS_NOT_MOVED = "pots-not-moved"
@@ -40,7 +39,7 @@ def dealer_paid(dispute: SessionDispute) -> Ruling:
     """
     rules, question = dispute.rules, SmtQuestion()
     place, dealing = rules.maybe("pots-place"), rules.game.accounts.dealing
-    paid, fine = _has_paid(dispute, place), _fine(dispute, place)
+    paid, fine = _has_paid(dispute), _fine(dispute)
     owing = [False, True] if paid is None else [not paid]
     found = [_paying(dispute, question, fine, [dealing] if owes else []) for owes in owing]
     used = {dealing.clause, *([place] if place else []), *(fine.clauses if fine else ())}
@@ -59,23 +58,20 @@ def dealer_paid(dispute: SessionDispute) -> Ruling:
     )  # fmt: skip
 
 
-def _has_paid(dispute: SessionDispute, place: str | None) -> bool | None:
+def _has_paid(dispute: SessionDispute) -> bool | None:
     """Whether the dealer has paid: as all agree, else as the place of the pots has it; None where neither."""
     if dispute.agreed is not None:
         return dispute.agreed == "paid"
-    given = RulesReading(dispute.rules.clauses)
-    if place is None or not given.flag(place, "decides"):
-        return None
-    return dispute.pots_stand == given.word(place, "paid")
+    return dealer_has_paid(dispute.rules, dispute.pots_stand or "")
 
 
-def _fine(dispute: SessionDispute, place: str | None) -> Fine | None:
+def _fine(dispute: SessionDispute) -> Fine | None:
     """The fine where all agree that the dealer paid, and the pots stand where they stood before."""
     rules = dispute.rules
-    if dispute.agreed != "paid" or place is None or POTS_NOT_MOVED not in rules.fines.irregularities:
+    moved = dealer_has_paid(rules, dispute.pots_stand or "")
+    if dispute.agreed != "paid" or moved is not False or POTS_NOT_MOVED not in rules.fines.irregularities:
         return None
-    moved = dispute.pots_stand == RulesReading(rules.clauses).word(place, "paid")
-    return None if moved else fine_for(rules, POTS_NOT_MOVED)
+    return fine_for(rules, POTS_NOT_MOVED)
 
 
 def _paying(
@@ -138,8 +134,8 @@ def who_deals(dispute: SessionDispute) -> Ruling:
     elif _goes_on(dispute):
         deals = None
     else:
-        deals = deals_next(dealer, seats)
-        question.given(clauses.deals_next(following, dealer, seats))
+        deals = dispute.rules.table.deals_next(dealer, seats)
+        question.given(clauses.deals_next(dispute.rules, following, dealer, seats))
     broken: list[Violation] = []
     if dispute.deals not in (None, deals):
         broken.append(Violation(used[0], (), _deals(dispute, deals)))
@@ -185,3 +181,23 @@ def _deals(dispute: SessionDispute, deals: int | None) -> Message:
     if deals is None:
         return say("after {word} the hand is played on, and nobody deals", word=Verbatim(dispute.after))
     return say("{player} deals", player=Name(dispute.players[deals]))
+
+
+def pots_asked(dispute: SessionDispute) -> Ruling:
+    """Whether it is proper to ask what lies in the pots.
+
+    Source: main rule text, "Proprieties".
+    """
+    rules, question = dispute.rules, SmtQuestion()
+    playing, name = dispute.during == "play", Name(dispute.players[dispute.by or 0])
+    proper = may_ask_for_pots(rules, playing=playing)
+    clause = rules.maybe("not-asked") or rules.the("pot-payment")
+    asked = z3.Bool("asked-in-play")
+    question.given(same(asked, playing))
+    text = say("{player} asks what lies in the pots", player=name)
+    return Ruling(
+        ways=(SessionReading((ledger_of(dispute),)),), clause=clause, used=(clause,),
+        statement=say("it is proper") if proper else say("it is improper"), question=question,
+        other=no(same(clauses.may_ask_for_pots(rules, asked), proper)),
+        violations=() if proper else (Violation(clause, (), text),),
+    )  # fmt: skip

@@ -29,6 +29,7 @@ EVENTS: Final[Mapping[str, Callable[[SessionDispute], Ruling]]] = {
     "dealer-paid": dealer.dealer_paid,
     "sits-out": dealer.who_sits_out,
     "next-dealer": dealer.who_deals,
+    "pots-asked": dealer.pots_asked,
 }
 """By the word for what happened, in a file."""
 

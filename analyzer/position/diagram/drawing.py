@@ -1,4 +1,4 @@
-"""The table as a drawing: hands around it, the trick in the middle, play going round counter-clockwise.
+"""The table as a drawing: hands around it, the trick in the middle, play going round as the rules have it.
 
 The drawing brings its own background, so that it reads the same on a light page and on a dark one. It has
 no scripts, fonts or pictures from elsewhere, and is the same text for the same position.
@@ -59,7 +59,7 @@ class _Block:
 
 def svg(setting: Setting) -> str:
     """The table as one SVG element; every card has its canonical name as its title."""
-    blocks = [_block(setting, seat) for seat in range(len(setting.hands))]
+    blocks = [_block(setting, seat) for seat in setting.rules.table.seated(len(setting.hands))]
     below, right, left, above = _places(blocks)
     sides = max(left.width, right.width)
     width = max(2 * sides + _MIDDLE + 4 * _MARGIN, below.width + 2 * _MARGIN, _row(above) + 2 * _MARGIN)
@@ -108,10 +108,11 @@ def _row(blocks: list[_Block]) -> int:
 
 def _trick(setting: Setting, x: int, y: int) -> Iterable[str]:
     """The cards on the table, each on the side of its player; one that may yet go back is paler."""
-    high, seats = _MIDDLE // 2, len(setting.hands)
+    high, (below, *others) = _MIDDLE // 2, setting.rules.table.seated(len(setting.hands))
     yield f'<rect x="{x}" y="{y}" width="{_MIDDLE}" height="{high}" rx="8" fill="none" stroke="{EDGE}"/>'
     middle, down = x + (_MIDDLE - _WIDE) // 2, y + (high - _HIGH) // 2
-    spots = {0: (middle, y + high - _HIGH - 8), 1: (x + _MIDDLE - _WIDE - 8, down), seats - 1: (x + 8, down)}
+    spots = {below: (middle, y + high - _HIGH - 8), others[0]: (x + _MIDDLE - _WIDE - 8, down)}
+    spots[others[-1]] = (x + 8, down)
     pick, laid = setting.picked, list(setting.trick)
     if pick is not None and pick.card is not None:
         laid.append(Laid(setting.table.holder, pick.card, pick.suit))

@@ -1,8 +1,8 @@
-"""The hands as a table laid out around the trick, play going round counter-clockwise."""
+"""The hands as a table laid out around the trick, play going round as the rules have it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Protocol
 
 from analyzer.cards.card import Card, Suit
@@ -91,11 +91,11 @@ def _block(pen: Pen, position: Setting, seat: int, room: int, *, turn: bool) -> 
     return [seat_title(pen, position, seat, turn=turn), *hand_lines(pen, position.hands[seat], room)]
 
 
-def trick_box(pen: Pen, trick: tuple[Laid, ...]) -> list[str]:
-    """The cards on the table, each on the side of its player: first seat below, then right, then left."""
+def trick_box(pen: Pen, trick: tuple[Laid, ...], seated: Sequence[int]) -> list[str]:
+    """The cards on the table, each on the side of its player: `seated` below, right and left."""
     laid = {each.seat: pen.card(each.card, each.names) for each in trick}
     empty = pen.paint("·" if pen.symbols else ".", "dim")
-    left, right, below = (laid.get(seat, empty) for seat in (2, 1, 0))
+    below, right, left = (laid.get(seat, empty) for seat in seated)
     inner = max(13, visible(left) + visible(right) + 5)
     across, side, corners = ("─", "│", "╭╮╰╯") if pen.symbols else ("-", "|", "++++")
     between = " " * (inner - visible(left) - visible(right) - 2)
@@ -113,10 +113,11 @@ def table_lines(pen: Pen, position: Setting, *, turn: bool = True) -> list[str]:
         return [*listed_lines(pen, position, turn=turn), *_pending_lines(pen, position)]
     width = pen.width
     room = (width - _GAP) // 2
-    below, right, left = (_block(pen, position, seat, room, turn=turn) for seat in range(3))
+    seated = position.rules.table.seated(len(position.players))
+    below, right, left = (_block(pen, position, seat, room, turn=turn) for seat in seated)
     lines = beside(left, right, width - max(room // 2, *map(visible, right)) - 1)
     indent = " " * ((width - max(13, *map(visible, below))) // 2)
-    box = trick_box(pen, position.trick)
+    box = trick_box(pen, position.trick, seated)
     centred = " " * ((width - visible(box[0])) // 2)
     around = [*lines, *(centred + line for line in box), *(indent + line for line in below)]
     return [*around, *_pending_lines(pen, position)]

@@ -29,7 +29,7 @@ from analyzer.position.files.cardlists import CardList, Placed, Words
 from analyzer.position.files.moves import Unread, read_words
 from analyzer.position.files.reader import Reader
 from analyzer.rules.play.legality import judge_play
-from analyzer.rules.play.table import Laid
+from analyzer.rules.play.table import Laid, followable
 from analyzer.rules.spec.ruleset import FoolDiscard, RuleSet
 from analyzer.yamltree.placed import Text
 
@@ -240,12 +240,16 @@ def check_trick(
 
 def _check_name(reader: Reader, named: Suit, others: frozenset[Card], where: Where, context: Message) -> None:
     """A fault for a Fool led with a name that none of the others' cards follows."""
-    followable = [suit for suit in Suit if any(card.suit is suit for card in others)]
-    if named not in followable:
+    suits = followable(reader.rules.game, others)
+    if named not in suits:
         message = say(
             "{context}the Fool names {suit}, which nobody else can follow", context=context, suit=named
         )
-        expected = say("expected one of {suits} (naming.followable)", suits=listed(followable))
+        if any(card.suit is named for card in others):
+            message = say(
+                "{context}the Fool names {suit}, which may not be named here", context=context, suit=named
+            )
+        expected = say("expected one of {suits} (naming.followable)", suits=listed(suits))
         reader.lack(where, message, expected)
 
 

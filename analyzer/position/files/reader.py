@@ -18,7 +18,8 @@ from analyzer.position.files.shape import FileShape
 from analyzer.position.files.tree import Tree, in_order, spelled
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import load_ruleset
-from analyzer.rules.spec.variants import Under, check_choice, choose
+from analyzer.rules.spec.variants import Under, check_choice, choose, in_form, played_by
+from analyzer.yamltree.node import Node
 from analyzer.yamltree.placed import Notes, Text
 from analyzer.yamltree.quoting import nearest
 
@@ -38,7 +39,8 @@ class Reader:
         self.players_known = True
         self._listed: frozenset[str] | None = None
         """Everybody the file lists, where that is too many; a name not among them is nobody's at all."""
-        self.rules: RuleSet = self._rules(shape) if under is None else under(lambda: self._rules(shape))
+        named = self._rules(shape) if under is None else under(lambda: self._rules(shape))
+        self.rules: RuleSet = self._in_form(named, shape)
         self.players: tuple[str, ...] = self._players(shape)
         self.sitting_out: str | None = self._sitting_out(shape)
 
@@ -127,6 +129,15 @@ class Reader:
         # The rest of the file is checked by today's rules, so that its own faults come out too.
         return load_ruleset(DEFAULT_RULES)
 
+    def _in_form(self, rules: RuleSet, shape: FileShape) -> RuleSet:
+        """The rule set as so many play it as the file names; another number is a fault of the players."""
+        seats = _seats_told(shape.node)
+        try:
+            return in_form(rules, seats) if seats in rules.forms else rules
+        except UsageError as error:
+            self.fault(shape.place("ruleset"), error.message, error.expected)
+            return rules
+
     def _with_variant(self, rules: RuleSet, shape: FileShape) -> RuleSet:
         """The rule set with the readings that the file chooses; a choice there is not is a fault."""
         chosen = {}
@@ -174,7 +185,11 @@ class Reader:
         assert node is not None
         assert isinstance(node.value, list)
         if len(node.value) != count and not node.torn:
-            expected = say("{ruleset} is played by {number}", ruleset=Verbatim(self.rules.name), number=count)
+            expected = say(
+                "{ruleset} is played by {number}",
+                ruleset=Verbatim(self.rules.name),
+                number=played_by(self.rules),
+            )
             self.fault(node.where, say("{number} players", number=len(node.value)), expected)
         self.players_known = len(names) == count and sound == len(self.notes.faults)
         self._listed = frozenset(names) if len(names) >= count else None
@@ -192,3 +207,13 @@ class Reader:
         elif not self.rules.table.may_sit_out:
             self.fault(told.where, say("nobody sits out in {ruleset}", ruleset=Verbatim(self.rules.name)))
         return name
+
+
+def _seats_told(root: Node) -> int:
+    """How many a file seats: the players it lists, else those whose hands it tells or hides."""
+    listed = root.child("players")
+    if listed is not None and isinstance(listed.value, list):
+        return len(listed.value)
+    unseen = root.child("unseen")
+    told = (root.child("hands"), None if unseen is None else unseen.child("sizes"))
+    return len({name for each in told if each and isinstance(each.value, dict) for name in each.value})

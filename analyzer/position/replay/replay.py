@@ -35,7 +35,7 @@ from analyzer.position.replay.trick import TrickPlay, table_before
 from analyzer.position.replay.turning import points_of, put_in_piles, settle_at_the_end
 from analyzer.position.setting import Line, Setting
 from analyzer.rules.actions import DEMAND, Action
-from analyzer.rules.conduct.irregularities import fine_for
+from analyzer.rules.conduct.irregularities import PREMATURE_PLAY, demand_fined, fine_for
 from analyzer.rules.ledger import Ledger, Payment
 from analyzer.rules.score.payments import Outcome, settle_early
 
@@ -77,13 +77,13 @@ def find_line(position: Setting, line: Line | str | int | None) -> Line:
             )
         return position.lines[line]
     if line not in names:
-        near = get_close_matches(line, names, 1)
+        near = get_close_matches(str(line), names, 1)
         expected = say("the lines are {lines}", lines=lines)
         if near:
             expected = say(
                 "did you mean “{word}”? the lines are {lines}", word=Verbatim(near[0]), lines=lines
             )
-        raise UsageError(say("no line is called “{word}”", word=Verbatim(line)), expected)
+        raise UsageError(say("no line is called “{word}”", word=Verbatim(str(line))), expected)
     return position.lines[names.index(line)]
 
 
@@ -161,10 +161,12 @@ class _Run:
 
     def _judge(self, play: TrickPlay, illegal: IllegalMove | None) -> None:
         """Keep what was against the rules in a trick, and what is due for the move that ended the line."""
-        dues = (FineDue(fine_for(self.position.rules, name), by, play.number) for name, by in play.fined)
-        self.judged = self.judged.and_then(
-            JudgedLine(tuple(play.offences), tuple(dues), (), tuple(play.notes), frozenset(play.topics))
-        )
+        rules = self.position.rules
+        names = [(PREMATURE_PLAY, by) for by in play.early]
+        names += [(demand_fined(rules, faults), by) for by, faults in play.mistaken]
+        dues = (FineDue(fine_for(rules, name), by, play.number) for name, by in names)
+        found = JudgedLine(tuple(play.offences), tuple(dues), (), tuple(play.notes), frozenset(play.topics))
+        self.judged = self.judged.and_then(found)
         if illegal is not None:
             self.judged = self.judged.and_then(judge_illegal(self.position, illegal, play.number))
 

@@ -21,7 +21,6 @@ from analyzer.position.replay.naming import claimed, named_card, said_void
 from analyzer.position.setting import Setting
 from analyzer.rules.actions import Action, ActionKind
 from analyzer.rules.conduct.irregularities import (
-    NEEDLESS_DEMAND,
     PREMATURE_PLAY,
     judge_demand,
     late_demand_notes,
@@ -66,8 +65,10 @@ class TrickPlay:
         self.demand: Demand | None = None
         self.offences: list[Offence] = []
         """What was against the rules in it and did not end the line."""
-        self.fined: list[tuple[str, int]] = []
-        """The irregularities in it, each with its player."""
+        self.early: list[int] = []
+        """Who played before his turn."""
+        self.mistaken: list[tuple[int, tuple[Violation, ...]]] = []
+        """Who demanded the Fool in error, and what was wrong with that."""
         self.notes: list[Message] = []
         self.topics: set[Topic] = set()
         self._players = players
@@ -190,7 +191,7 @@ class TrickPlay:
         }
         text = say("{player} played before {other}; the card stands", **names)
         self.offences.append(Offence(Violation(clause, (card,), text), seat, self.number))
-        self.fined.append((PREMATURE_PLAY, seat))
+        self.early.append(seat)
         return clause
 
     def _enter(self, trick: OpenTrick, events: Sequence[Action]) -> None:
@@ -210,7 +211,7 @@ class TrickPlay:
         wrong = judge_demand(spec, trick.hands, by, left, fool_demand=self.start.fool_demand)
         if wrong or holder is None:
             self.offences += (Offence(each, by, self.number) for each in wrong)
-            self.fined.append((NEEDLESS_DEMAND, by))
+            self.mistaken.append((by, wrong))
             said = Action(ActionKind.NEEDLESS_DEMAND, FOOL, None, by, wrong[0].clause, word.where)
             self._enter(trick, (said,))
             return

@@ -54,11 +54,14 @@ def rounded(spec: GameSpec, points: Number) -> Number:
 
 
 def settle_count(spec: GameSpec, points: Sequence[Number], next_dealer: Sequence[Truth], sums: Sums) -> Sums:
-    """What is paid for the piles: every other player settles with the next dealer.
+    """What is paid for the piles: every other player settles with the next dealer, or each with nobody.
 
     Source: clauses count.par, count.next-dealer.
     """
     for seat, taken in enumerate(points):
+        if spec.count.own:
+            sums.tokens[seat] = sums.tokens[seat] + rounded(spec, taken)
+            continue
         due = either_number(next_dealer[seat], 0, rounded(spec, taken))
         sums.tokens[seat] = sums.tokens[seat] + due
         for other in range(len(points)):

@@ -95,8 +95,15 @@ class Protocol:
         return {self.second: second, self.third: third}
 
     def followable(self, suit: Suit) -> Truth:
-        """Whether the second or the third player holds a card of the suit."""
-        return some(holds_suit(self.holdings[seat], suit) for seat in (self.second, self.third))
+        """Whether the second or the third player holds a card of the suit, and it may be named."""
+        held = some(self._held(suit))
+        named = self.rules.fool.names
+        if suit in named:
+            return held
+        return every((held, *(no(there) for other in named for there in self._held(other))))
+
+    def _held(self, suit: Suit) -> tuple[Truth, ...]:
+        return tuple(holds_suit(self.holdings[seat], suit) for seat in (self.second, self.third))
 
     def obeys(self, seat: int, card: Card, suit: Mapping[Suit, Truth]) -> Truth:
         before = {self.cards[self.second]: True} if seat == self.third and self.second in self.cards else {}

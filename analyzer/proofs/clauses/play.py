@@ -194,10 +194,24 @@ def strength(spec: GameSpec, card: Played, led: Number) -> Number:
         PaymentWay.HIGHEST_TRUMP: card.suit == SUITS.index(Suit.TRUMPS),
         PaymentWay.HIGHEST_OF_SUIT_LED: card.suit == led,
     }
+    height = _height(spec, card)
     worth: Number = 0
     for place, way in enumerate(reversed(spec.winner)):
-        worth = either_number(ways[way], card.height + 1 + 100 * place, worth)
+        worth = either_number(ways[way], height + 1 + 100 * place, worth)
     return either_number(card.is_(FOOL), 0, worth)
+
+
+def _height(spec: GameSpec, card: Played) -> Number:
+    """How high a card ranks in its suit.
+
+    Source: clause table.ranks.
+    """
+    height = card.height
+    for suit in sorted(spec.table.turned, key=SUITS.index):
+        spots = [each.height for each in OF_SUIT[suit] if not each.is_court]
+        is_spot = every((card.suit == SUITS.index(suit), card.height <= max(spots)))
+        height = either_number(is_spot, max(spots) + min(spots) - card.height, height)
+    return height
 
 
 def wins(spec: GameSpec, laid: Sequence[Played], led: Number, place: int) -> Truth:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from analyzer.proofs.clauses.payments import Sums, is_zero
-from analyzer.proofs.smt import Number, Truth, every, follows, some
+from analyzer.proofs.smt import Number, Truth, every, follows, no, some
 from analyzer.rules.conduct.session import COIN, Rounding
 from analyzer.rules.ledger import Pot
 from analyzer.rules.spec.game import IntoPots
@@ -54,9 +54,22 @@ def found_emptied(founding: IntoPots, payers: Sequence[Truth], sums: Sums) -> No
             sums.to_pot(every((empty[pot], pays)), seat, pot, founding.amount)
 
 
-def deals_next(seat: Number, dealer: int, at_table: int) -> Truth:
-    """Whether a seat is the one that deals after a dealer."""
-    return every((seat >= 0, seat < at_table, some((seat == dealer + 1, seat == dealer + 1 - at_table))))
+def deals_next(rules: RuleSet, seat: Number, dealer: int, at_table: int) -> Truth:
+    """Whether a seat is the one that deals after a dealer.
+
+    Source: clause table.next-dealer.
+    """
+    after = dealer + rules.table.next_dealer
+    return every((seat >= 0, seat < at_table, some((seat == after, seat == after - at_table))))
+
+
+def may_ask_for_pots(rules: RuleSet, playing: Truth) -> Truth:
+    """Whether it is proper to ask what lies in the pots.
+
+    Source: clause proper.pots-unasked.
+    """
+    never, in_play = (rules.session.pots_unasked == word for word in ("hand", "play"))
+    return no(some((never, every((in_play, playing)))))
 
 
 def is_part_of(share: Number, tokens: Number, parts: int, rounding: Rounding) -> Truth:

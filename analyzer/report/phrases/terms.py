@@ -10,7 +10,8 @@ from analyzer.report.style.textstyle import TextStyle
 TERMS: Final = frozenset({
     # what is irregular, how grave it is, what becomes of it, and until when it can be put right
     marked("corrected revoke"), marked("irrecoverable revoke"), marked("premature play"),
-    marked("needless demand"), marked("improper discard"), marked("wrong number of cards"),
+    marked("needless demand"), marked("mistaken demand"), marked("improper discard"),
+    marked("wrong number of cards"),
     marked("early declaration"), marked("lead out of turn"), marked("unfollowable name"),
     marked("pots not moved"), marked("wrong declaration"), marked("wrong deal unseen"),
     marked("wrong deal"), marked("corrected declaration"),

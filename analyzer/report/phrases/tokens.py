@@ -106,3 +106,8 @@ def outcome_words(style: TextStyle, trick: Trick | None, players: Sequence[str])
 def is_ultimo(card: Card) -> bool:
     """A king or the Pagat."""
     return card.is_king or (card.is_trump and card.face == "1")
+
+
+def own_count(style: TextStyle) -> str:
+    """That the count is nobody's to pay."""
+    return style.t("The count is each player's own: nobody pays it, and tokens need not sum to zero.")

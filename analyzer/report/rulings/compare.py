@@ -10,34 +10,36 @@ from analyzer.layout import finished, wrap
 from analyzer.report.phrases.terms import term
 from analyzer.report.rulings.verify import witness_words
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.rules.spec.ruleset import RuleSet
 
 FEW: Final = 4
 """So many clauses that only stand otherwise are named; of more the number says enough."""
 
 
-def compare_text(comparison: Comparison, style: TextStyle) -> str:
-    """The clauses that lead to other answers, each with a case; then those that only stand otherwise."""
-    lines = [style.paint(style.both([str(comparison.one), str(comparison.other)]), "bold"), ""]
+def compare_text(comparison: Comparison, called: tuple[str, str], style: TextStyle) -> str:
+    """The clauses that lead to other answers, each with a case; then those that only stand otherwise.
+
+    `called` is what the two rule sets are called.
+    """
+    lines = [style.paint(style.both([style.safe(each) for each in called]), "bold"), ""]
     shown = [each for each in comparison.differences if each.witness is not None]
     rest = [each for each in comparison.differences if each.witness is None]
     for each in shown:
-        lines += _difference(comparison, each, style)
+        lines += _difference(called, each, style)
     alone = [each for each in rest if each.what == (MISSING,)]
     for each in alone:
-        lines += _difference(comparison, each, style)
+        lines += _difference(called, each, style)
     if not shown and not alone:
         lines += [style.t("No clause leads to another answer."), ""]
     told = [each.clause for each in rest if each.what not in (("standing",), (MISSING,))]
     if told:
         text = style.t("Other parameters that no case shows: {clauses}", clauses=", ".join(told))
         lines += wrap(text, style.width, "", "  ")
-    for text in _standings(comparison, style):
+    for text in _standings(comparison, called, style):
         lines += wrap(text, style.width, "", "  ")
     return finished(lines, style.width)
 
 
-def _standings(comparison: Comparison, style: TextStyle) -> Iterator[str]:
+def _standings(comparison: Comparison, called: tuple[str, str], style: TextStyle) -> Iterator[str]:
     """How many clauses say the same and only stand otherwise, and how; a few of them by name."""
     alike: dict[tuple[str, str], list[str]] = {}
     for each in comparison.differences:
@@ -50,16 +52,16 @@ def _standings(comparison: Comparison, style: TextStyle) -> Iterator[str]:
             len(clauses),
             first=term(style, first),
             second=term(style, second),
-            one=str(comparison.one),
-            other=str(comparison.other),
+            one=style.safe(called[0]),
+            other=style.safe(called[1]),
         )
         yield f"{text}: {', '.join(clauses)}" if len(clauses) <= FEW else f"{text}."
 
 
-def _difference(comparison: Comparison, each: Difference, style: TextStyle) -> Iterator[str]:
+def _difference(called: tuple[str, str], each: Difference, style: TextStyle) -> Iterator[str]:
     yield f"{each.clause} ({style.said(each.area)})" if each.area else each.clause
     for rules, statement, standing, verdict in zip(
-        (comparison.one, comparison.other),
+        called,
         each.statements,
         each.standings,
         each.verdicts or (None, None),
@@ -78,9 +80,9 @@ def _difference(comparison: Comparison, each: Difference, style: TextStyle) -> I
     yield ""
 
 
-def _said(rules: RuleSet, statement: str, standing: str, style: TextStyle) -> str:
+def _said(rules: str, statement: str, standing: str, style: TextStyle) -> str:
     """What a rule set says in a clause, and how firmly; or that it has none."""
     if standing == MISSING:
-        return style.t("{rules} has no such clause", rules=str(rules))
+        return style.t("{rules} has no such clause", rules=style.safe(rules))
     stands = "" if standing == "stated" else f" [{term(style, standing)}]"
-    return f"{rules}{stands}: {style.stated(statement)}"
+    return f"{style.safe(rules)}{stands}: {style.stated(statement)}"

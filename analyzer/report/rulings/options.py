@@ -29,6 +29,12 @@ def _option(rules: RuleSet, name: str, option: Option, style: TextStyle) -> Iter
     for word, (clause, *_) in option.readings.items():
         taken = "* " if word == rules.variant.get(name, option.default) else "  "
         yield from wrap(f"{style.safe(word)}: {style.stated(clause.statement)}", style.width, taken, "    ")
+    if option.number is not None:
+        low, high = option.number.values[0], option.number.values[-1]
+        taken = "  " if rules.variant.get(name, option.default) in option.readings else "* "
+        text = style.t("a whole number from {low} to {high}", low=low, high=high)
+        statement = style.stated(option.number.clause.statement)
+        yield from wrap(f"{text}: {statement}", style.width, taken, "    ")
 
 
 def variant_lines(rules: RuleSet, style: TextStyle) -> list[str]:

@@ -8,8 +8,9 @@ from analyzer.disputes.count import CountFinding
 from analyzer.disputes.findings import Finding, Paid, PaidFinding
 from analyzer.disputes.session.settling import SessionFinding
 from analyzer.layout import wrap
+from analyzer.report.phrases.tokens import own_count
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.rules.ledger import Account, Pot
+from analyzer.rules.ledger import Account, Nobody, Pot, sums_to_zero
 
 
 def paid(finding: PaidFinding, style: TextStyle) -> Iterator[str]:
@@ -17,9 +18,10 @@ def paid(finding: PaidFinding, style: TextStyle) -> Iterator[str]:
     if isinstance(finding, CountFinding):
         yield from _counted(finding, style)
     if isinstance(finding, SessionFinding):
-        yield from _told(finding, style)
+        lines = list(_told(finding, style))
+        yield from lines
         if not finding.payments:
-            yield ""
+            yield from [""] if lines else []
             return
     yield from _sums(finding, Paid(finding.payments, finding.tokens, finding.pots), style)
 
@@ -48,6 +50,8 @@ def _sums(finding: Finding, paid: Paid, style: TextStyle) -> Iterator[str]:
         for name, amount in zip(finding.everybody, paid.tokens, strict=True)
     )
     yield from wrap(style.t("In all: {tokens}", tokens=tokens), style.width, "  ", "    ")
+    if not sums_to_zero(paid.payments):
+        yield from wrap(own_count(style), style.width, "  ", "    ")
     if not isinstance(finding, CountFinding):
         king, pagat = style.signed(paid.pots.king), style.signed(paid.pots.pagat)
         yield "  " + style.t("The pots: king {king}, Pagat {pagat}", king=king, pagat=pagat)
@@ -57,6 +61,8 @@ def _sums(finding: Finding, paid: Paid, style: TextStyle) -> Iterator[str]:
 def _who(finding: Finding, account: Account, style: TextStyle) -> str:
     if isinstance(account, Pot):
         return style.t("the Pagat pot") if account is Pot.PAGAT else style.t("the king pot")
+    if isinstance(account, Nobody):
+        return style.t("nobody")
     return style.name(finding.everybody[account])
 
 

@@ -115,6 +115,8 @@ def _notes(style: TextStyle, card: CardValues, found: list[Effect]) -> list[str]
         notes.insert(0, style.t("the same as {cards}", cards=style.cards(card.equals)))
     if card.proper is False:
         notes.append(improper_words(style, card.why))
+    elif card.why is not None:
+        notes.append(style.said(card.why))
     return wrap("; ".join(notes), style.width, _INDENT) if notes else []
 
 

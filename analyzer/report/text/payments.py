@@ -7,7 +7,7 @@ from itertools import groupby, takewhile
 
 from analyzer.layout import GLUE, visible, wrap
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.rules.ledger import Account, Payment, Pot
+from analyzer.rules.ledger import Account, Nobody, Payment, Pot
 
 _INDENT = "  "
 _DEEPER = "    "
@@ -15,6 +15,8 @@ _DEEPER = "    "
 
 def account_name(style: TextStyle, account: Account, players: Sequence[str]) -> str:
     """A payer or payee."""
+    if isinstance(account, Nobody):
+        return style.t("nobody")
     if isinstance(account, Pot):
         return style.t("the king pot") if account is Pot.KING else style.t("the Pagat pot")
     return style.name(players[account])
@@ -37,6 +39,11 @@ def _sentences(style: TextStyle, payments: list[Payment], players: Sequence[str]
     texts = []
     waiting = payments
     while waiting:
+        first = waiting[0]
+        if isinstance(first.payer, Nobody) or isinstance(first.payee, Nobody):
+            texts.append(_alone(style, first, players))
+            waiting = waiting[1:]
+            continue
         same_payer = _run(waiting, lambda each: each.payer)
         same_payee = _run(waiting, lambda each: (each.payee, each.amount))
         if len(same_payee) > len(same_payer):
@@ -55,6 +62,15 @@ def _run(payments: list[Payment], what: Callable[[Payment], object]) -> list[Pay
     """The payments at the start that have the same thing in common as the first."""
     first = what(payments[0])
     return list(takewhile(lambda each: what(each) == first, payments))
+
+
+def _alone(style: TextStyle, payment: Payment, players: Sequence[str]) -> str:
+    """What somebody gains that nobody pays, or loses that nobody receives."""
+    if isinstance(payment.payer, Nobody):
+        who = account_name(style, payment.payee, players)
+        return style.t("{player} gains {amount}, which nobody pays", player=who, amount=payment.amount)
+    who = account_name(style, payment.payer, players)
+    return style.t("{player} loses {amount}, which nobody receives", player=who, amount=payment.amount)
 
 
 def _one_payer(style: TextStyle, payer: Account, paid: list[Payment], players: Sequence[str]) -> str:

@@ -9,7 +9,7 @@ from analyzer.messages import marked
 from analyzer.position.model import Position
 from analyzer.position.replay.expectation import CLAUSES
 from analyzer.position.replay.model import DealPhase, PlayedTrick, Replay, UnmetExpectation
-from analyzer.report.phrases.tokens import token_head, token_row, token_widths
+from analyzer.report.phrases.tokens import own_count, token_head, token_row, token_widths
 from analyzer.report.rulings.illegal import illegal_lines, unsettled_lines
 from analyzer.report.style.diagram import position_lines
 from analyzer.report.style.textstyle import TextStyle
@@ -18,6 +18,7 @@ from analyzer.report.text.judged import judged_lines
 from analyzer.report.text.judgement import judgement_lines
 from analyzer.report.text.payments import payment_lines
 from analyzer.rules.actions import Action, ActionKind
+from analyzer.rules.ledger import sums_to_zero
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.search.review.told import Told
 
@@ -46,6 +47,8 @@ def replay_lines(style: TextStyle, rules: RuleSet, line: Told) -> list[str]:
     if replay.settlement:
         lines += ["", style.paint(style.t("Settlement"), "bold")]
         lines += payment_lines(style, replay.settlement, replay.players)
+    if not sums_to_zero(replay.settlement):
+        lines += wrap(own_count(style), style.width)
     if replay.illegal is not None:
         lines += [*([""] if replay.tricks else []), *illegal_lines(style, replay.illegal)]
     lines += judged_lines(style, rules, replay)

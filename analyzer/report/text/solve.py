@@ -12,6 +12,7 @@ from analyzer.report.phrases.tokens import (
     last_trick_of,
     line_lines,
     outcome_words,
+    own_count,
     pots_words,
     token_head,
     token_row,
@@ -104,16 +105,18 @@ def _tokens(style: TextStyle, position: Position, values: Values) -> list[str]:
         words = [part for part in (outcome, pots_words(style, found.pots)) if part]
         lines += wrap("; ".join(words), style.width, _INDENT)
         lines += line_lines(style, position, found, _INDENT)
-    return [*lines, *_meanings(style, values)]
+    return [*lines, *_meanings(style, position, values)]
 
 
-def _meanings(style: TextStyle, values: Values) -> list[str]:
+def _meanings(style: TextStyle, position: Position, values: Values) -> list[str]:
     """What the two kinds of tokens mean."""
     texts = []
     if values.guarantee is not None:
         texts.append(style.t("sure of: whatever the others do, even together."))
     if values.equilibria is not None:
         texts.append(style.t("each for themselves: all play for their own tokens, all cards face up."))
+    if position.count and position.rules.count.own:
+        texts.append(own_count(style))
     return [style.paint(line, "dim") for text in texts for line in wrap(text, style.width, "", _INDENT)]
 
 

@@ -31,6 +31,16 @@ Chance = Annotated[float, Meta(ge=0, le=1)]
 Players = Annotated[list[str], Meta(description="Players in table order.")]
 Moves = Annotated[list[str], Meta(description="Play in the words of a position file: hR, fool=h, demand[C].")]
 Amounts = Annotated[dict[str, int], Meta(description="Tokens received less paid, by player.")]
+NotZeroSum = (
+    Annotated[
+        bool,
+        Meta(
+            description="False where each gains or loses by his own count, which nobody pays, so that tokens "
+            "and pots need not sum to zero. Else left out."
+        ),
+    ]
+    | UnsetType
+)
 LineNumber = Annotated[int, Meta(ge=1)] | None
 Column = Annotated[int, Meta(ge=1)] | None
 

@@ -13,6 +13,7 @@ class GraphWritten(View, frozen=True, kw_only=True, tag_field="schema", tag="tar
     """The file a graph was written into, and how large the graph is."""
 
     file: str
+    reason: Annotated[str, Meta(description="Why it could not be written.")] | UnsetType = UNSET
     positions: Count | UnsetType = UNSET
     plays: Annotated[int, Meta(ge=0, description="Ways to play a trick.")] | UnsetType = UNSET
     clauses: Count | UnsetType = UNSET

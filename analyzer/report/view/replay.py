@@ -19,6 +19,7 @@ from analyzer.report.view.base import (
     Grounded,
     LineNumber,
     Meta,
+    NotZeroSum,
     Players,
     PotsView,
     UnsetType,
@@ -38,13 +39,13 @@ from analyzer.report.view.judged import (
     unsettled_view,
 )
 from analyzer.rules.actions import Action, ActionKind
-from analyzer.rules.ledger import Account, Payment, Pot
+from analyzer.rules.ledger import Account, Nobody, Payment, Pot, sums_to_zero
 from analyzer.rules.play.table import Laid
 from analyzer.rules.score.payments import Outcome
 from analyzer.rules.spec.grounds import STATED, Grounds
 from analyzer.search.review.told import Told
 
-Payer = Annotated[str, Meta(description="A player, `king pot` or `pagat pot`.")]
+Payer = Annotated[str, Meta(description="A player, `king pot` or `pagat pot`; null for nobody.")]
 
 
 class IllegalView(View, frozen=True):
@@ -61,8 +62,8 @@ class IllegalView(View, frozen=True):
 class PaymentView(View, frozen=True):
     """Who paid whom, and by which clause."""
 
-    payer: Payer
-    payee: Payer
+    payer: Payer | None
+    payee: Payer | None
     amount: Count
     clause: str
 
@@ -170,6 +171,7 @@ class LineView(View, frozen=True, kw_only=True):
     points: (
         Annotated[dict[str, Count], Meta(description="By player, card points; 78 in all.")] | UnsetType
     ) = UNSET
+    zero_sum: NotZeroSum = UNSET
     expected: Annotated[ExpectedView | None, Meta(description="Null where it expects nothing.")]
     violations: Annotated[
         list[LineViolationView], Meta(description="What was against the rules, a forbidden move aside.")
@@ -212,6 +214,7 @@ def line_view(position: Position, line: Told) -> LineView:
         pots_after=pots_view(replay.pots_after),
         tricks=by_name(replay.tricks_won, players),
         points=UNSET if replay.points is None else by_name(replay.points, players),
+        zero_sum=UNSET if sums_to_zero(replay.settlement) else False,
         expected=_expected(replay.mismatches),
         **judged_view(position.rules, replay),
         audit=UNSET if line.audit is None else audit_view(line.audit, line.judgement, replay),
@@ -224,7 +227,9 @@ def _illegal(illegal: IllegalMove) -> IllegalView:
     return IllegalView(illegal.message, illegal.clause, list(illegal.legal), *place)
 
 
-def _account(account: Account, players: Sequence[str]) -> str:
+def _account(account: Account, players: Sequence[str]) -> str | None:
+    if isinstance(account, Nobody):
+        return None
     return f"{account.value} pot" if isinstance(account, Pot) else players[account]
 
 

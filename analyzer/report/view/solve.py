@@ -16,6 +16,7 @@ from analyzer.report.view.base import (
     Grounded,
     Meta,
     Moves,
+    NotZeroSum,
     Players,
     UnsetType,
     View,
@@ -55,7 +56,10 @@ class CardView(View, frozen=True, kw_only=True):
     guarantee: Guarantee | UnsetType = UNSET
     equilibria: Equilibria | UnsetType = UNSET
     proper: bool | UnsetType = UNSET
-    why: Annotated[str, Meta(description="Why the card is improper.")] | UnsetType = UNSET
+    why: (
+        Annotated[str, Meta(description="Why the card is improper, or what may be said of a proper one.")]
+        | UnsetType
+    ) = UNSET
     evidence: EvidenceView | UnsetType = UNSET
 
 
@@ -68,6 +72,7 @@ class SolveAnswer(Grounded, frozen=True, kw_only=True, tag_field="schema", tag="
     guarantee: Guarantee | UnsetType = UNSET
     equilibria: Equilibria | UnsetType = UNSET
     cards: Annotated[list[CardView], Meta(description="In canonical order.")] | UnsetType = UNSET
+    zero_sum: NotZeroSum = UNSET
     limits: LimitsView
     stats: StatsView
 
@@ -117,6 +122,7 @@ def solve_view(
         tricks_left=solution.tricks_left,
         **told,
         cards=UNSET if cards is None else [_card(card, players) for card in cards],
+        zero_sum=False if position.count and position.rules.count.own else UNSET,
         limits=_limits(solution),
         stats=stats_view(solution.nodes, solution.seconds),
     )

@@ -85,6 +85,7 @@ class CompareAnswer(View, frozen=True, kw_only=True, tag_field="schema", tag="ta
     """Where two rule sets differ."""
 
     rulesets: list[str]
+    asked: Annotated[list[str], Meta(description="The two as they were asked for: names, or files.")]
     variants: list[Variant]
     digests: list[Digest]
     differences: list[RuleDifferenceView]
@@ -131,11 +132,12 @@ def _claim(decided: DecidedClaim) -> ClaimView:
     )
 
 
-def compare_view(comparison: Comparison) -> CompareAnswer:
+def compare_view(comparison: Comparison, asked: tuple[str, str]) -> CompareAnswer:
     """The answer of `compare`."""
     both = (comparison.one, comparison.other)
     return CompareAnswer(
         rulesets=[each.name for each in both],
+        asked=list(asked),
         variants=[dict(each.variant) for each in both],
         digests=[each.digest for each in both],
         differences=[_difference(each) for each in comparison.differences],

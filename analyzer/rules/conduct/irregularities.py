@@ -8,7 +8,7 @@ Source: main rule text, "Irregularities during play - fines"; "The fool" (the de
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from enum import Enum
@@ -27,6 +27,7 @@ from analyzer.rules.spec.ruleset import Category, RuleSet
 from analyzer.rules.verdicts import Violation
 
 NEEDLESS_DEMAND: Final = "needless-demand"
+MISTAKEN_DEMAND: Final = "mistaken-demand"
 PREMATURE_PLAY: Final = "premature-play"
 IMPROPER_DISCARD: Final = "improper-discard"
 CORRECTED_DECLARATION: Final = "corrected-declaration"
@@ -148,6 +149,18 @@ def fine_for(
         clauses=(f"{IRREGULARITY}{name}", f"fine.{agreed.value}"),
         play_goes_on=rules.fines.goes_on[agreed],
     )
+
+
+def demand_fined(rules: RuleSet, faults: Iterable[Violation]) -> str:
+    """The irregularity that a demand with these faults is: needless after the Fool is gone, else mistaken.
+
+    Where a rule set names only the one, every fault is fined by that.
+
+    Source: clauses irregularity.needless-demand, irregularity.mistaken-demand.
+    """
+    if any(each.clause == f"{IRREGULARITY}{NEEDLESS_DEMAND}" for each in faults):
+        return NEEDLESS_DEMAND
+    return MISTAKEN_DEMAND if MISTAKEN_DEMAND in rules.fines.irregularities else NEEDLESS_DEMAND
 
 
 def settle_fine(fine: Fine, seat: int, ledger: Ledger) -> None:

@@ -116,17 +116,31 @@ def may_call_misdeal(rules: RuleSet, hand: Collection[Card]) -> bool:
     return not saved_by_fool and not any(card.suit is session.misdeal_without for card in hand)
 
 
-def deals_next(dealer: int, at_table: int) -> int:
-    """The table seat that deals after a hand of this dealer."""
-    return (dealer + 1) % at_table
-
-
 def deals_after_misdeal(rules: RuleSet, dealer: int, at_table: int) -> int:
     """The table seat that deals after a misdeal was called: the same dealer, or the next one.
 
-    Source: clause table.misdeal.
+    Source: clauses table.misdeal, table.next-dealer.
     """
-    return dealer if rules.session.same_dealer_again else deals_next(dealer, at_table)
+    return dealer if rules.session.same_dealer_again else rules.table.deals_next(dealer, at_table)
+
+
+def dealer_has_paid(rules: RuleSet, side: str) -> bool | None:
+    """Whether the dealer has paid for the deal, by the side of him where the pots stand, `left` or `right`.
+
+    None where the rules do not let the pots tell.
+
+    Source: clauses payment.pots-place, payment.dealing.
+    """
+    return None if rules.session.paid_at is None else side == rules.session.paid_at
+
+
+def may_ask_for_pots(rules: RuleSet, *, playing: bool) -> bool:
+    """Whether it is proper to ask what lies in the pots, while the cards are played or before that.
+
+    Source: clause proper.pots-unasked.
+    """
+    unasked = rules.session.pots_unasked
+    return unasked is None or (unasked == "play" and not playing)
 
 
 class Rounding(Enum):

@@ -27,9 +27,10 @@ from analyzer.rules.deal.combinations import (
     graded_amount,
     numbered_amount,
 )
+from analyzer.rules.deal.discard import unavoidable_cards
 from analyzer.rules.ledger import Ledger
 from analyzer.rules.score.payments import opponents
-from analyzer.rules.spec.ruleset import RuleSet
+from analyzer.rules.spec.ruleset import RuleSet, UnavoidablePaid
 
 __all__ = [
     "Correction",
@@ -136,9 +137,9 @@ def dealer_declarations(
 ) -> tuple[Declaration, ...]:
     """What the dealer declares, from the 25 cards kept and the skat.
 
-    With more combination cards than a hand can keep he declares them all, as before the discard.
+    Where a card of a combination could not but go he declares them all, as before the discard.
 
-    Source: clauses discard.combination, discard.announce.
+    Source: clauses discard.combination, discard.unavoidable, discard.announce.
     """
     before = frozenset(hand) | frozenset(skat)
     return declarations_of(rules, before if declares_the_skat(rules, before) else hand)
@@ -147,9 +148,12 @@ def dealer_declarations(
 def declares_the_skat(rules: RuleSet, before: Collection[Card]) -> bool:
     """Whether a dealer with these cards before the discard declares from all of them.
 
-    Source: clause discard.combination.
+    Source: clauses discard.combination, discard.unavoidable.
     """
-    return rules.discard.combinations_paid and len(combination_cards(rules, before)) > rules.table.hand_size
+    when = rules.discard.unavoidable
+    if when is UnavoidablePaid.ABOVE_HAND:
+        return len(combination_cards(rules, before)) > rules.table.hand_size
+    return when is UnavoidablePaid.ALWAYS and unavoidable_cards(rules, before) > 0
 
 
 def declaring_order(rules: RuleSet, dealer: int) -> tuple[int, ...]:
@@ -189,8 +193,9 @@ def judge_declarations(
     for each in said:
         right = required.pop((each.kind, each.suit), None)
         if right is None or _as_told(rules, each) != right:
-            faults.append(DeclarationFault(right, each, _correction(right, each)))
-    return (*faults, *(DeclarationFault(each, None, _correction(each, None)) for each in required.values()))
+            faults.append(DeclarationFault(right, each, _correction(rules, right, each)))
+    missing = (DeclarationFault(each, None, _correction(rules, each, None)) for each in required.values())
+    return (*faults, *missing)
 
 
 def _as_told(rules: RuleSet, said: Declaration) -> Declaration:
@@ -198,17 +203,21 @@ def _as_told(rules: RuleSet, said: Declaration) -> Declaration:
     return said if rules.declarations.pagat_told else replace(said, pagat=None)
 
 
-def _correction(required: Declaration | None, said: Declaration | None) -> Correction:
+def _correction(rules: RuleSet, required: Declaration | None, said: Declaration | None) -> Correction:
     """Whether the two examples of the source decide it.
 
-    A number of trumps may be put right, trumps that are not there may not become a pass; whether any
-    other correction tells too much no source says.
+    A number of trumps may be put right by so many as the rules say, trumps that are not there may not
+    become a pass; whether any other correction tells too much no source says.
+
+    Source: clauses declare.correct, declare.essential.
     """
     if said is None or said.kind != "trumps":
         return Correction.UNSETTLED
     if required is None:
         return Correction.NOT_ACCEPTABLE
-    return Correction.ACCEPTABLE if said.pagat == required.pagat else Correction.UNSETTLED
+    by = rules.declarations.correctable_by
+    near = by is None or abs((said.number or 0) - (required.number or 0)) <= by
+    return Correction.ACCEPTABLE if near and said.pagat == required.pagat else Correction.UNSETTLED
 
 
 def parse_declaration(text: str, rules: RuleSet) -> Declaration | None:

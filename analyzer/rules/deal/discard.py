@@ -35,6 +35,7 @@ __all__ = [
     "nearest_among",
     "nearest_legal",
     "trumps_told",
+    "unavoidable_cards",
 ]
 
 TOUT: Final = "tout"
@@ -165,6 +166,14 @@ def nearest_among(
     known, laid = list(discards), frozenset(discard)
     most = max((len(laid & each) for each in known), default=0)
     return tuple(each for each in known if len(laid & each) == most)
+
+
+def unavoidable_cards(rules: RuleSet, hand: Collection[Card]) -> int:
+    """How many cards of combinations a dealer with these cards before the discard cannot but lay away.
+
+    Source: clause discard.combination.
+    """
+    return _Case(rules, hand, ()).unavoidable
 
 
 def trumps_told(rules: RuleSet, skat: Collection[Card]) -> int | bool:

@@ -12,7 +12,7 @@ from analyzer.cards.card import FOOL, Card, Suit
 from analyzer.errors import UsageError
 from analyzer.messages import Message, say
 from analyzer.rules.play.legality import judge_play
-from analyzer.rules.play.table import Laid, playable, winner
+from analyzer.rules.play.table import Laid, followable, playable, winner
 from analyzer.rules.spec.game import GameSpec, NamingStep
 from analyzer.rules.verdicts import Unsettled, Verdict, Violation, verdict_on
 
@@ -154,7 +154,8 @@ class NamingState:
         return step in self.spec.fool.naming
 
     def followable(self, suit: Suit) -> bool:
-        return any(card.suit is suit for seat in (self.second, self.third) for card in self.hands[seat])
+        held = (card for seat in (self.second, self.third) for card in self.hands[seat])
+        return suit in followable(self.spec, held)
 
     def obeys(self, seat: int, card: Card) -> bool:
         return card in playable(self.hands[seat], self.named, self.spec, self.before(seat))

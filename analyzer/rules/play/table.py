@@ -10,7 +10,7 @@ Source: main rule text, "Play", "The fool".
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
@@ -60,7 +60,7 @@ def strength(card: Card, led: Suit | None, spec: GameSpec) -> int:
         return 0
     for place, way in enumerate(spec.winner):
         if card.is_trump if way is PaymentWay.HIGHEST_TRUMP else card.suit is led:
-            return 100 * (len(spec.winner) - place) + card.height
+            return 100 * (len(spec.winner) - place) + spec.height(card)
     return 0
 
 
@@ -78,6 +78,15 @@ def winner(laid: Sequence[Laid], spec: GameSpec) -> int:
     if named_by_card and not any(strength(each.card, led, spec) for each in laid):
         led = next(each.card.suit for each in laid if not each.card.is_fool)
     return max(laid, key=lambda each: strength(each.card, led, spec)).seat
+
+
+def followable(spec: GameSpec, others: Iterable[Card]) -> tuple[Suit, ...]:
+    """The suits that a Fool may be named where the others hold these cards.
+
+    Source: clauses fool.naming, naming.followable.
+    """
+    held = {card.suit for card in others}
+    return spec.fool.named_of(suit for suit in Suit if suit in held)
 
 
 def followers(
@@ -190,12 +199,12 @@ class Table:
         return legal(self.hands[self.holder], self.trick, self.spec)
 
     def nameable(self) -> tuple[Suit, ...]:
-        """The suits a leader of the Fool may name: those that somebody else can follow.
+        """The suits a leader of the Fool may name: of those that somebody else can follow.
 
-        Source: clause naming.followable.
+        Source: clauses fool.naming, naming.followable.
         """
-        others = [hand for seat, hand in enumerate(self.hands) if seat != self.holder]
-        return tuple(s for s in Suit if any(card.suit is s for hand in others for card in hand))
+        others = (card for seat, hand in enumerate(self.hands) if seat != self.holder for card in hand)
+        return followable(self.spec, others)
 
     def _fool_moves(self) -> tuple[Action, ...]:
         if self.trick:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 
 from analyzer.cards.card import Card
-from analyzer.rules.ledger import Ledger
+from analyzer.rules.ledger import NOBODY, Ledger
 from analyzer.rules.play.table import Laid, Trick
 from analyzer.rules.score.payments import Outcome
 from analyzer.rules.spec.game import FoolHome, GameSpec
@@ -98,8 +98,11 @@ def is_counted(spec: GameSpec, outcome: Outcome) -> bool:
 
 
 def next_dealer_of(spec: GameSpec, dealer: int) -> int:
-    """The seat that deals the next hand, of those that play this one."""
-    return (dealer + 1) % spec.table.players
+    """The seat that deals the next hand, of those that play this one.
+
+    Source: clause table.next-dealer.
+    """
+    return spec.table.deals_next(dealer, spec.table.players)
 
 
 def counts(spec: GameSpec, seat: int, dealer: int) -> bool:
@@ -107,18 +110,18 @@ def counts(spec: GameSpec, seat: int, dealer: int) -> bool:
 
     Source: clause count.next-dealer.
     """
-    return seat != next_dealer_of(spec, dealer)
+    return spec.count.own or seat != next_dealer_of(spec, dealer)
 
 
 def settle_count(spec: GameSpec, points: tuple[int, ...], dealer: int, ledger: Ledger) -> None:
     """Pay for the piles: every active player but the next dealer settles with the next dealer.
 
-    `points` are by seat. The next dealer's own pile is not counted; whether the count applies at all is
-    said by :func:`is_counted`.
+    `points` are by seat. The next dealer's own pile is not counted; where each gains or loses by his own, all
+    of them are, and nobody is the other side. Whether the count applies at all is said by :func:`is_counted`.
 
-    Source: clauses count.par, count.next-dealer.
+    Source: clauses count.par, count.next-dealer, table.next-dealer.
     """
-    next_dealer = next_dealer_of(spec, dealer)
+    next_dealer = NOBODY if spec.count.own else next_dealer_of(spec, dealer)
     for seat, taken in enumerate(points):
         if not counts(spec, seat, dealer):
             continue

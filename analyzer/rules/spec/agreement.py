@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from analyzer.cards.card import COURTS, RED
+from analyzer.cards.card import COURTS, Suit
 from analyzer.messages import Verbatim, say
 from analyzer.rules.spec.chapters import make_ruleset
 from analyzer.rules.spec.compiling import FROM_EACH
@@ -76,10 +76,9 @@ def _ranks_agree(given: RulesReading) -> Iterator[Disagreement]:
         yield Disagreement(
             "table.ranks", "courts", say("courts rank in another order"), say("expected [R, D, C, V]")
         )
-    if set(given.words("table.ranks", "reversed_spots")) != {suit.value for suit in RED}:
-        yield Disagreement(
-            "table.ranks", "reversed_spots", say("other suits are reversed"), say("expected [h, d]")
-        )
+    if Suit.TRUMPS.value in given.words("table.ranks", "reversed_spots"):
+        message, expected = say("trumps have no spot cards"), say("expected some of h, d, s, c")
+        yield Disagreement("table.ranks", "reversed_spots", message, expected)
 
 
 def _points_agree(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]:
@@ -197,8 +196,11 @@ def _settlement_agrees(rules: RuleSet, given: RulesReading) -> Iterator[Disagree
         message = say("pots are founded at the end of a settlement in one of two clauses only")
         expected = say("expected `foundation` where payment.foundation says whenever-empty")
         yield Disagreement("payment.order", "steps", message, expected)
-    if given.flag("count.next-dealer", "next_dealer_counts"):
+    if given.flag("count.next-dealer", "next_dealer_counts") != rules.count.own:
         message = say("nobody is left with whom the next dealer could settle his own pile")
-        yield Disagreement("count.next-dealer", "next_dealer_counts", message, say("expected false"))
+        if rules.count.own:
+            message = say("where each gains or loses by his own pile the next dealer does too")
+        expected = say("expected {word}", word=Verbatim(str(rules.count.own).lower()))
+        yield Disagreement("count.next-dealer", "next_dealer_counts", message, expected)
     if not given.flag("end.divide", "evenly"):
         yield Disagreement("end.divide", "evenly", say("no other division is known"), say("expected true"))

@@ -20,6 +20,7 @@ from analyzer.rules.spec.ruleset import (
     RuleSet,
     SessionRules,
     TrumpsTold,
+    UnavoidablePaid,
 )
 
 UNTIL: Final = ("mended_until", "fined_until")
@@ -58,11 +59,18 @@ def _discard(given: RulesReading) -> DiscardRules:
     return DiscardRules(
         clauses=clauses,
         never=frozenset().union(*never),
-        combinations_paid=given.flag(combination, "paid"),
+        unavoidable=_unavoidable(given, combination),
         combination_cards_named="combination-cards" in announced,
         fool=_fool_discard(given),
         trumps_told=TrumpsTold(given.word(given.the("must-tell"), "tells")),
     )
+
+
+def _unavoidable(given: RulesReading, combination: str) -> UnavoidablePaid:
+    """When unavoidable combinations are paid: always, where no clause says otherwise."""
+    clause, paid = given.maybe("unavoidable-paid"), given.flag(combination, "paid")
+    when = UnavoidablePaid.ALWAYS if clause is None else UnavoidablePaid(given.word(clause, "when"))
+    return when if paid else UnavoidablePaid.NEVER
 
 
 def _discard_clause(given: RulesReading, clause: Clause) -> DiscardClause:
@@ -81,6 +89,7 @@ def _fool_discard(given: RulesReading) -> FoolDiscard:
 def _declarations(given: RulesReading) -> DeclarationRules:
     trumps, matadors = given.the("trump-declaration"), given.the("matador-declaration")
     kings = given.where("graded-declaration", "of", "kings")
+    essential, untold = given.maybe("essential"), given.maybe("untold")
     return DeclarationRules(
         trumps_from=given.number(trumps, "from"),
         trumps_amount=given.number(trumps),
@@ -95,6 +104,8 @@ def _declarations(given: RulesReading) -> DeclarationRules:
         abundant=given.number(kings, "abundant"),
         shared=given.flag(given.the("independent"), "holds"),
         first=0 if given.word(given.the("declaring-order"), "first") == "dealer" else 1,
+        correctable_by=None if essential is None else given.number(essential, "trumps_by"),
+        fool_told=untold is not None and given.flag(untold, "told"),
     )
 
 
@@ -115,10 +126,14 @@ def _fines(given: RulesReading) -> FineRules:
 
 
 def _session(given: RulesReading) -> SessionRules:
-    misdeal = given.the("misdeal")
+    misdeal, place, unasked = given.the("misdeal"), given.maybe("pots-place"), given.maybe("not-asked")
+    side = None if place is None else given.word(place, "paid")
+    decides = place is not None and given.flag(place, "decides")
     return SessionRules(
         misdeal_without=given.suit(misdeal, "without"),
         misdeal_fool_counts=given.flag(misdeal, "fool_counts"),
         same_dealer_again=given.word(misdeal, "deals_again") == "same-dealer",
         joins_for=given.number(given.the("joins"), "divisor"),
+        paid_at=side if decides else None,
+        pots_unasked=None if unasked is None else given.word(unasked, "during"),
     )

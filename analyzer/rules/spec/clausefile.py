@@ -15,8 +15,8 @@ from analyzer.rules.spec.optionfile import OptionReader
 from analyzer.rules.spec.questions import clashes
 from analyzer.rules.spec.ruleset import Clause, RuleSet, Standing
 from analyzer.rules.spec.rulespage import RulesPage
-from analyzer.rules.spec.variants import complete
-from analyzer.yamltree.checking import validate
+from analyzer.rules.spec.variants import complete, disagreements_of_forms
+from analyzer.yamltree.checking import fill, validate
 from analyzer.yamltree.quoting import suggestion
 from analyzer.yamltree.reading import Node, read
 
@@ -61,7 +61,7 @@ def read_rules(
         raise InvalidFile(syntax)
     reader = _Reader(RulesPage(node, known), fetch, taken)
     rules = reader.rules()
-    faults = {*syntax, *reader.page.faults}
+    faults = {*syntax, *reader.page.notes.faults}
     if rules is None or faults:
         raise InvalidFile(sorted(faults, key=lambda fault: _file_order(fault, node.where)))
     return rules
@@ -89,7 +89,7 @@ class _Reader:
     def rules(self) -> RuleSet | None:
         """The rule set; None where there is too much wrong to make one."""
         page, head = self.page, self.page.head
-        if head is not None and head.name in self._taken:
+        if head.name in self._taken:
             told = say("`{name}` is the name of a shipped rule set", name=Verbatim(head.name))
             page.fault(page.root.child("name"), told, say("expected a name of its own"))
         for node in page.items("clauses"):
@@ -106,7 +106,7 @@ class _Reader:
         options = OptionReader(page, base, clauses, self._stated)
         clauses = options.clauses
         self._disputed_need_options(options)
-        if head is None or not clauses.keys() >= ID_KINDS.keys():
+        if not clauses.keys() >= ID_KINDS.keys():
             return None
         forms = page.forms or (base.forms if base is not None else ())
         titles = {**({} if base is None else base.sources), **_titles(page.sources)}
@@ -131,15 +131,16 @@ class _Reader:
                 say("the rule set `{value}` cannot be read", value=Verbatim(node.value)),
                 say("its faults follow"),
             )
-            self.page.faults += error.faults
+            self.page.notes.faults += error.faults
         return None
 
     def _agree(self, rules: RuleSet) -> None:
         """Note every clause that contradicts another, and those that answer one question."""
         wrong = set()
-        for each in disagreements(rules):
+        usual = [(rules.table.players, each) for each in disagreements(rules)]
+        for seats, each in usual or disagreements_of_forms(rules):
             wrong.add(each.clause)
-            at = self._place(each.clause, ("parameters", each.parameter))
+            at = self._place(each.clause, ("seats", str(seats), "parameters", each.parameter))
             self.page.fault(
                 at,
                 say("{clause}: {reason}", clause=Verbatim(each.clause), reason=each.message),
@@ -168,17 +169,16 @@ class _Reader:
 
     def _read_clause(self, node: Node) -> None:
         """One clause: its shape, its id, its parameters, its standing, its sources."""
-        model, faults = validate(ClauseModel, node, name=say("a clause"))
-        self.page.faults += faults
+        before = len(self.page.notes.faults)
+        model = fill(ClauseModel, node, self.page.notes, name=say("a clause"))
+        sound = before == len(self.page.notes.faults)
         name, kind = node.child("id"), node.child("kind")
         known = name is not None and isinstance(name.value, str) and self._is_new(name.value, name, node)
         by_seats = self.page.by_seats(str(kind.value), node) if kind is not None else {}
         parameters = next(iter(by_seats.values()), None)
         if not by_seats and kind is not None:
             parameters = self.page.parameters(str(kind.value), node.child("parameters"))
-        if model is None:
-            return
-        if known and model.kind not in kinds_of(model.id):
+        if known and model.kind is not None and model.kind not in kinds_of(model.id):
             wanted = Several(tuple(Verbatim(f"`{each}`") for each in kinds_of(model.id)), "or")
             self.page.fault(
                 kind,
@@ -188,7 +188,7 @@ class _Reader:
             parameters = None
         self._standing(model, node)
         cites = self.page.cites(model, node)
-        if known and parameters is not None:
+        if sound and known and parameters is not None:
             self._stated[model.id] = Clause(
                 model.id, model.kind, Standing(model.standing), model.statement, parameters, cites,
                 model.because, tuple(model.readings), tuple(model.depends), tuple(model.overrides),
@@ -236,9 +236,8 @@ class _Reader:
         for each in ID_KINDS:
             if each not in self._nodes and each not in clauses:
                 expected = say("expected every clause; where the source says nothing, `standing: silent`")
-                self.page.faults.append(
-                    Fault(say("the clause {clause} is missing", clause=Verbatim(each)), expected, at)
-                )
+                missing = say("the clause {clause} is missing", clause=Verbatim(each))
+                self.page.notes.faults.append(Fault(missing, expected, at))
 
     def _references(self, clauses: Mapping[str, Clause]) -> None:
         circles = (

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
-from analyzer.rules.spec.kinds import FURTHER, ID_KINDS, KINDS, kinds_schema
+from analyzer.rules.spec.kinds import FURTHER, ID_KINDS, KINDS, OPTIONAL, kinds_schema
 
 Line = Annotated[str, StringConstraints(min_length=3, max_length=300)]
 """One sentence or two."""
@@ -75,18 +75,26 @@ class ReadingModel(VersionModel):
     also: dict[str, VersionModel] = {}
 
 
+class NumberModel(VersionModel):
+    """A clause as it stands under a whole number: with one of them in the parameter that takes it."""
+
+    parameter: str
+
+
 class OptionModel(_Strict):
     """A named option: the clause it is about, the reading taken, and the others."""
 
     clause: str | None = None
     default: Word | int | None = None
     readings: list[Word | int] | dict[Word, ReadingModel | dict[str, Any] | None] = {}
+    number: NumberModel | None = None
 
 
 class OptionHead(OptionModel):
     """An option whose readings are read one by one."""
 
     readings: list[str | int] | dict[str, Any] = {}
+    number: Any = None
 
 
 class SilentModel(_Strict):
@@ -172,7 +180,8 @@ def rules_schema() -> dict[str, Any]:
     """The JSON Schema of a rule-set file: every kind with the parameters it takes."""
     schema = RulesFile.model_json_schema()
     clause = schema["$defs"]["ClauseModel"]
-    ids, further = ("|".join(re.escape(each) for each in names) for names in (ID_KINDS, FURTHER))
+    named = ([*ID_KINDS, *OPTIONAL], FURTHER)
+    ids, further = ("|".join(re.escape(each) for each in names) for names in named)
     clause["properties"]["id"] = {
         "type": "string",
         "pattern": f"^({ids}|({further})[a-z]+(-[a-z]+)*)$",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from analyzer.rules.spec.ruleset import Citation, Clause, Option, Parameter, RuleSet, Standing
+from analyzer.rules.spec.ruleset import Citation, Clause, NumberReading, Option, Parameter, RuleSet, Standing
 from analyzer.rules.spec.variants import complete
 
 SCHEMA: Final = "tarok-compiled/1"
@@ -21,7 +21,7 @@ def to_compiled(rules: RuleSet) -> Json:
         "sources": rules.sources,
         "forms": rules.forms,
         "clauses": [_written(each) for each in rules.clauses.values()],
-        "options": [_written_option(name, each) for name, each in rules.options.items()],
+        "options": [_written_option(rules, name, each) for name, each in rules.options.items()],
     }
 
 
@@ -44,10 +44,11 @@ def _written(clause: Clause) -> Json:
     return written | ({"by_seats": clause.by_seats} if clause.by_seats else {})
 
 
-def _written_option(name: str, option: Option) -> Json:
-    """An option; its default reading are the clauses themselves and not written again."""
+def _written_option(rules: RuleSet, name: str, option: Option) -> Json:
+    """An option; a reading that is the clauses themselves is not written again."""
+    stated = tuple(rules.clauses[each] for each in option.clauses)
     readings = {
-        word: None if word == option.default else [_written(each) for each in reading]
+        word: None if reading == stated else [_written(each) for each in reading]
         for word, reading in option.readings.items()
     }
     return {
@@ -56,7 +57,14 @@ def _written_option(name: str, option: Option) -> Json:
         "default": option.default,
         "readings": readings,
         "sources": option.sources,
+        "number": None if option.number is None else _written_number(option.number),
     }
+
+
+def _written_number(number: NumberReading) -> Json:
+    values = number.values
+    parts = [values.start, values.stop, values.step]
+    return {"clause": _written(number.clause), "parameter": number.parameter, "values": parts}
 
 
 def from_compiled(data: Mapping[str, Any]) -> RuleSet:
@@ -72,7 +80,9 @@ def _option(data: Mapping[str, Any], clauses: Mapping[str, Clause]) -> Option:
     readings = {
         word: stated if each is None else tuple(map(_clause, each)) for word, each in data["readings"].items()
     }
-    return Option(stated[0].id, data["default"], readings, data["sources"])
+    told = data["number"]
+    number = told and NumberReading(_clause(told["clause"]), told["parameter"], range(*told["values"]))
+    return Option(stated[0].id, data["default"], readings, data["sources"], number)
 
 
 def _clause(data: Mapping[str, Any]) -> Clause:

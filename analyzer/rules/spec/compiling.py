@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from analyzer.cards.card import DECK, PAGAT
+from analyzer.cards.card import DECK, PAGAT, RED, Suit
 from analyzer.rules.ledger import Pot
 from analyzer.rules.spec.game import (
     Accounts,
     Beat,
+    Considerable,
     CountRules,
+    Direction,
     Duty,
     Entry,
     FoolHome,
@@ -55,6 +57,7 @@ def compile_game(name: str, given: RulesReading, seats: int) -> GameSpec:
         order=tuple(PlayStep(word) for word in given.words(given.the("settlement-order"), "steps")),
         ultimo_after_failed_tout=given.flag(given.the("failed-tout"), "ultimo"),
         accounts=_accounts(given),
+        considerable=_considerable(given),
     )
 
 
@@ -69,7 +72,29 @@ def _table(given: RulesReading, seats: int) -> TableRules:
         may_sit_out=given.flag(fourth, "allowed"),
         founds="foundation" in given.words(fourth, "pays"),
         first_lead=0 if given.word(given.the("leads"), "first") == "dealer" else 1,
+        next_dealer=_next_dealer(given),
+        direction=_direction(given),
+        turned=RED ^ frozenset(map(Suit, given.words(given.the("ranks"), "reversed_spots"))),
     )
+
+
+def _next_dealer(given: RulesReading) -> int:
+    """How many seats after the dealer the next one sits: one, where no clause says otherwise."""
+    clause = given.maybe("deals-next")
+    return 0 if clause is not None and given.word(clause, "who") == "same-dealer" else 1
+
+
+def _direction(given: RulesReading) -> Direction:
+    clause = given.maybe("direction")
+    return Direction.COUNTER_CLOCKWISE if clause is None else Direction(given.word(clause, "turn"))
+
+
+def _considerable(given: RulesReading) -> Considerable:
+    """By how much a pot is considerably the richer: by anything, where no clause says."""
+    clause = given.maybe("considerable")
+    if clause is None:
+        return Considerable(half=False, least=0, clause="proper.richer-pot")
+    return Considerable(given.flag(clause, "half"), given.number(clause, "least"), clause)
 
 
 def _duty(given: RulesReading) -> Duty:
@@ -97,6 +122,7 @@ def _fool(given: RulesReading) -> FoolRules:
         banned_trick=given.trick(given.the("ban-at-trick")),
         demand_trick=given.trick(given.the("demand-at-trick")),
         demand_back=_demand_back(given),
+        names=frozenset(map(Suit, given.words(given.the("names-suit"), "suits"))),
         naming=frozenset(NamingStep(given.word(each, "when")) for each in given.each("naming-step")),
     )
 
@@ -119,6 +145,7 @@ def _count(given: RulesReading) -> CountRules:
         rounding=given.number(par, "rounding"),
         after_tout=given.flag(after["tout"], "counts"),
         after_nolo=given.flag(after["nolo"], "counts"),
+        own=given.word(settled, "with") == "nobody",
         clause=settled,
     )
 

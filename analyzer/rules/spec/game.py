@@ -7,12 +7,16 @@ with it, so that no reader knows one by heart.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
+from typing import Final
 
 from analyzer.cards.card import Card, Suit
-from analyzer.rules.ledger import Pot
+from analyzer.rules.ledger import Pot, Pots
+
+_TOP_SPOT: Final = 9
+"""The height of the highest spot card of a plain suit; the lowest has 0."""
 
 
 class Sides(Enum):
@@ -95,6 +99,13 @@ class When(Enum):
         return self in (When.LOST_EARLY, When.BAGUD, When.FAILED_TOUT)
 
 
+class Direction(Enum):
+    """Which way round play, deal and declarations go."""
+
+    COUNTER_CLOCKWISE = "counter-clockwise"
+    CLOCKWISE = "clockwise"
+
+
 class PlayStep(Enum):
     """A part of the settlement of the last trick."""
 
@@ -118,6 +129,27 @@ class TableRules:
     """Whether a player sitting out pays foundations."""
     first_lead: int
     """How many seats after the dealer the first lead is."""
+    next_dealer: int
+    """How many seats after the dealer the next one sits."""
+    direction: Direction
+    """Which way round the table the seats follow one another."""
+    turned: frozenset[Suit]
+    """The suits whose spot cards rank the other way than in the deck's own order."""
+
+    def deals_next(self, dealer: int, at_table: int) -> int:
+        """The seat that deals after a dealer, of so many at the table.
+
+        Source: clause table.next-dealer.
+        """
+        return (dealer + self.next_dealer) % at_table
+
+    def seated(self, seats: int) -> tuple[int, ...]:
+        """So many seats as they sit, counter-clockwise from the first; turns go the way of :attr:`direction`.
+
+        Source: clause play.direction.
+        """
+        around = range(1, seats)
+        return (0, *(around if self.direction is Direction.COUNTER_CLOCKWISE else reversed(around)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,8 +176,18 @@ class FoolRules:
     demand_trick: int | None
     demand_back: TakeBack
     """Whose cards go back where the Fool is demanded after others have played behind its holder."""
+    names: frozenset[Suit]
+    """The suits that a led Fool may be named; another only where nobody can follow one of these."""
     naming: frozenset[NamingStep]
     """The steps of the naming that the rules know."""
+
+    def named_of(self, followed: Iterable[Suit]) -> tuple[Suit, ...]:
+        """Of the suits that others can follow those that a leader of the Fool may name.
+
+        Source: clauses fool.naming, naming.followable.
+        """
+        found = tuple(followed)
+        return tuple(suit for suit in found if suit in self.names) or found
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,6 +202,8 @@ class CountRules:
     rounding: int
     after_tout: bool
     after_nolo: bool
+    own: bool
+    """Whether each gains or loses by his own pile and nobody pays; else all settle with the next dealer."""
     clause: str
     """The clause by which the piles are paid for."""
 
@@ -205,6 +249,28 @@ class Accounts:
 
 
 @dataclass(frozen=True, slots=True)
+class Considerable:
+    """By how much one pot must be the richer before it is proper to go for it."""
+
+    half: bool
+    """Whether by half of the poorer pot."""
+    least: int
+    """By so many tokens at least."""
+    clause: str
+    """The clause that says so."""
+
+    def richer(self, pots: Pots) -> Pot | None:
+        """The pot that is considerably the richer; None where neither is.
+
+        Source: clauses proper.richer-pot, proper.considerable.
+        """
+        rich, poor = (Pot.KING, Pot.PAGAT) if pots.king > pots.pagat else (Pot.PAGAT, Pot.KING)
+        more = pots[rich] - pots[poor]
+        enough = more >= self.least and (not self.half or 2 * more >= pots[poor])
+        return rich if more and enough else None
+
+
+@dataclass(frozen=True, slots=True)
 class GameSpec:
     """One game for one number of seats."""
 
@@ -220,9 +286,18 @@ class GameSpec:
     """The settlement of the last trick, in the order of its steps."""
     ultimo_after_failed_tout: bool
     accounts: Accounts
+    considerable: Considerable
 
     def __hash__(self) -> int:
         return hash((self.name, self.duty, self.fool, self.entries, self.order))
+
+    def height(self, card: Card) -> int:
+        """How high a card ranks in its suit: of two cards of a suit the higher one wins.
+
+        Source: clause table.ranks.
+        """
+        turned = card.suit in self.table.turned and not card.is_court
+        return _TOP_SPOT - card.height if turned else card.height
 
     def due(self, when: When, card: Card | None = None) -> tuple[Entry, ...]:
         """What is paid on an occasion, and for this card where one is given."""

@@ -33,6 +33,8 @@ def look_up(sources: Mapping[str, SourceModel], source: str, heading: str, withi
             suggestion(source, sources),
         )
     places = model.places()
+    if not places:
+        return None  # that it has no headings is told where it is described
     found = [place for place in places if place[-1] == heading]
     if not found:
         headings = dict.fromkeys(place[-1] for place in places)

@@ -56,11 +56,7 @@ class Inheritance:
     def _read_confirms(self) -> None:
         head = self._page.head
         for name, node in self._page.entries("confirms"):
-            if (
-                not self._is_inherited(name, node, node, at_key=True)
-                or head is None
-                or name not in head.confirms
-            ):
+            if not self._is_inherited(name, node, node, at_key=True) or name not in head.confirms:
                 continue
             cites = self._page.own_cites(head.confirms[name], node)
             self._taken[name] = replace(
@@ -69,7 +65,8 @@ class Inheritance:
 
     def _read_silent(self) -> None:
         head = self._page.head
-        for group, node in zip(() if head is None else head.silent, self._page.items("silent"), strict=False):
+        groups = (each for each in self._page.items("silent") if isinstance(each.value, dict))
+        for group, node in zip(head.silent, groups, strict=False):
             cites = self._page.own_cites(group.cites, node.path(("cites",))[1])
             for name, at in self._names(node):
                 if self._is_inherited(name, at, at):

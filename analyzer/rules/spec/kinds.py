@@ -118,8 +118,10 @@ KINDS: Final[dict[str, ClauseKind]] = {
     "deck": _kind(size=_whole(1, 78), without=CARDS),
     "ranks": _kind(courts=_some(*COURTS), reversed_spots=SUIT_LIST),
     "deal": _kind(("packet",), hand=_whole(1, 39), skat=_whole(0, 30), packet=_whole(1, 30)),
+    "deals-next": _kind(who=_word("next-in-turn", "same-dealer")),
     "misdeal": _kind(without=SUIT, fool_counts=FLAG, deals_again=_word("same-dealer", "next-dealer")),
     # play
+    "direction": _kind(turn=_word("counter-clockwise", "clockwise")),
     "leads": _kind(first=_word("after-dealer", "dealer"), then=_word("trick-winner")),
     "duty": _kind(
         ("among",), to=_word("follow-suit", "trump-when-void", "beat"), holds=FLAG,
@@ -147,6 +149,7 @@ KINDS: Final[dict[str, ClauseKind]] = {
     "only-if-void": _kind(("cards",), suit=SUIT, fool_counts=FLAG, cards=CARDS),
     "only-if-announced": _kind(cards=CARDS, announce=_word("tout")),
     "not-in-combination-unless-unavoidable": _kind(paid=FLAG),
+    "unavoidable-paid": _kind(when=_word("always", "above-hand", "never")),
     "must-tell": _kind(tells=_word("whether", "how-many"), about=SUIT),
     "must-announce": _kind(announce=_some("combination-cards", "tout")),
     # declarations
@@ -161,9 +164,12 @@ KINDS: Final[dict[str, ClauseKind]] = {
     "must-say": _kind(says=_word("pass")),
     "independent": _kind(holds=FLAG),
     "correctable": _kind(until=_word("opening-lead"), unless=_word("information-given-away")),
+    "essential": _kind(trumps_by=_whole(0, 22)),
+    "untold": _kind(card=CARD, told=FLAG),
     # payments
     "foundation": _kind(amount=AMOUNT, pots=POT_LIST, when=_some("start", "whenever-empty")),
     "pot-payment": _kind(payer=_word("dealer"), amount=AMOUNT, pots=POT_LIST),
+    "pots-place": _kind(paid=_word("right", "left"), decides=FLAG),
     "lost-early": _kind(cards=CARDS, to_each=AMOUNT, to_pot=AMOUNT, pot=POT),
     "from-each": _kind(
         ("when", "cards"), amount=AMOUNT, when=_word("won-early", "last-trick", "tout", "nolo"), cards=CARDS
@@ -184,7 +190,7 @@ KINDS: Final[dict[str, ClauseKind]] = {
         trick=_whole(0, 10), skat=_whole(0, 10), total=_whole(1, 500),
     ),
     "par": _kind(par=_whole(0, 250), rounding=_whole(1, 100)),
-    "settles-count": _kind(with_=_word("next-dealer"), next_dealer_counts=FLAG),
+    "settles-count": _kind(with_=_word("next-dealer", "nobody"), next_dealer_counts=FLAG),
     "count-after": _kind(outcome=_word("tout", "nolo"), counts=FLAG),
     # the end, fines, manners
     "divides-pots": _kind(evenly=FLAG),
@@ -200,6 +206,9 @@ KINDS: Final[dict[str, ClauseKind]] = {
         fined_until=_word("opening-lead", "all-paid"),
     ),
     "propriety": _kind(duty=_word("protect-pots", "take-chance", "richer-pot")),
+    "considerable": _kind(half=FLAG, least=_whole(0, 1000)),
+    "not-asked": _kind(about=_word("pots"), during=_word("play", "hand")),
+    "manners": _kind(asks=_word("silence", "silence-of-the-fourth", "hands-down")),
 }  # fmt: skip
 """Every kind of clause by its name."""
 
@@ -256,6 +265,17 @@ IRREGULARITY: Final = "irregularity."
 
 OPTIONAL: Final[Mapping[str, tuple[str, ...]]] = {
     "fool.demand-late": ("demand-takes-back",),
+    "table.next-dealer": ("deals-next",),
+    "play.direction": ("direction",),
+    "discard.unavoidable": ("unavoidable-paid",),
+    "declare.essential": ("essential",),
+    "declare.fool-untold": ("untold",),
+    "payment.pots-place": ("pots-place",),
+    "proper.considerable": ("considerable",),
+    "proper.pots-unasked": ("not-asked",),
+    "proper.silence": ("manners",),
+    "proper.fourth-silent": ("manners",),
+    "proper.hands-down": ("manners",),
 }
 """Clauses a rule set may go without, and the kinds they may be of."""
 

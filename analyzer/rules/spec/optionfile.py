@@ -8,12 +8,13 @@ from typing import Final
 
 from analyzer.messages import Verbatim, say
 from analyzer.rules.spec.agreement import disagreements
-from analyzer.rules.spec.clausemodel import OptionHead
+from analyzer.rules.spec.clausemodel import NumberModel, OptionHead
+from analyzer.rules.spec.kinds import KINDS
 from analyzer.rules.spec.readingfile import ReadingReader, says_nothing
-from analyzer.rules.spec.ruleset import Clause, Option, RuleSet, Standing
+from analyzer.rules.spec.ruleset import Clause, NumberReading, Option, RuleSet, Standing
 from analyzer.rules.spec.rulespage import RulesPage
 from analyzer.rules.spec.variants import made_of
-from analyzer.yamltree.checking import validate
+from analyzer.yamltree.checking import fill
 from analyzer.yamltree.quoting import suggestion
 from analyzer.yamltree.reading import Node
 
@@ -47,7 +48,8 @@ class OptionReader:
         own = dict(page.entries("options"))
         for name, option in inherited.items():
             if name not in own and all(each in self.clauses for each in option.clauses):
-                self._add(name, option.default, option.readings, option, page.root.child("extends"))
+                at = page.root.child("extends")
+                self._add(name, option.default, option.readings, option, at, option.number)
         for name, node in own.items():
             self._read(name, node, inherited.get(name))
         self.options = {name: self.options[name] for name in (*inherited, *own) if name in self.options}
@@ -84,9 +86,10 @@ class OptionReader:
                     )
 
     def _read(self, name: str, node: Node, inherited: Option | None) -> None:
-        model, faults = validate(OptionHead, node, name=say("an option"))
-        self._page.faults += faults
-        if model is None:
+        model = fill(OptionHead, node, self._page.notes, name=say("an option"))
+        if not isinstance(node.value, dict):
+            return
+        if (node.value.keys() & OptionHead.model_fields.keys()) - model.model_fields_set:
             return
         clause = self._clause_of(name, model, node, inherited)
         bodies = dict(_bodies(node))
@@ -114,8 +117,31 @@ class OptionReader:
                 )
                 self._page.fault(body, message, say("expected one rule in both places"))
             readings[word] = reading
+        number = self._number(name, clause, node) or (None if inherited is None else inherited.number)
         if default in readings:
-            self._add(name, default, readings, inherited, node)
+            self._add(name, default, readings, inherited, node, number)
+
+    def _number(self, name: str, clause: Clause, node: Node) -> NumberReading | None:
+        """How the option is read by a number, where the file says so."""
+        at = node.child("number")
+        if at is None or not isinstance(at.value, dict):
+            return None
+        before = len(self._page.notes.faults)
+        model = fill(NumberModel, at, self._page.notes, name=say("a reading"))
+        if before < len(self._page.notes.faults):
+            return None
+        body = Node({key: each for key, each in at.value.items() if key != "parameter"}, at.where, at.end)
+        read = self._readings.read(name, "number", clause, body)
+        if not read:
+            return None
+        shape = KINDS[read[0].kind].parameters.get(model.parameter)
+        if shape is None or shape.schema.get("type") != "integer":
+            message = say("`{name}` takes no whole number", name=Verbatim(model.parameter))
+            self._page.fault(at.child("parameter"), message, say("expected a parameter that does"))
+            return None
+        schema = shape.schema
+        values = range(schema["minimum"], schema["maximum"] + 1, schema.get("multipleOf", 1))
+        return NumberReading(read[0], model.parameter, values)
 
     def _named(self, word: str, at: Node) -> None:
         """Note a name of an option or a reading that `OPTION=READING` could not tell."""
@@ -183,6 +209,7 @@ class OptionReader:
         readings: Mapping[str, Reading],
         inherited: Option | None,
         at: Node | None,
+        number: NumberReading | None,
     ) -> None:
         """Enter an option: its default is made one with the clauses, all readings are of the same ones."""
         about = list(dict.fromkeys(each.id for reading in readings.values() for each in reading))
@@ -199,11 +226,16 @@ class OptionReader:
             word: tuple({**stated, **{each.id: each for each in reading}}.values())
             for word, reading in readings.items()
         }
-        whole[default] = tuple(stated.values())
+        first = about[0]
+        open_ = stated[first].standing is Standing.DISPUTED
+        if not open_ or readings[default][0].standing is Standing.DISPUTED:
+            whole[default] = tuple(stated.values())
         titles = self._titles if inherited is None else {**inherited.sources, **self._titles}
-        cited = {cite.source for reading in whole.values() for each in reading for cite in each.cites}
+        stand = [each for reading in whole.values() for each in reading]
+        stand += [] if number is None else [number.clause]
+        cited = {cite.source for each in stand for cite in each.cites}
         sources = {source: title for source, title in titles.items() if source in cited}
-        self.options[name] = Option(about[0], default, whole, sources)
+        self.options[name] = Option(first, default, whole, sources, number)
 
     def _settle_default(
         self,

@@ -49,6 +49,10 @@ class RulesReading:
             return clause
         raise KeyError(kind)
 
+    def maybe(self, kind: str) -> str | None:
+        """The id of the one clause of a kind that a rule set may go without."""
+        return next(iter(self.each(kind)), None)
+
     def where(self, kind: str, name: str, word: str) -> str:
         """The id of the clause of a kind whose parameter is this word.
 

@@ -10,7 +10,7 @@ from analyzer.rules.spec.clausemodel import ReadingModel, VersionModel
 from analyzer.rules.spec.kinds import KINDS, kinds_of
 from analyzer.rules.spec.ruleset import Clause, Standing
 from analyzer.rules.spec.rulespage import RulesPage
-from analyzer.yamltree.checking import validate
+from analyzer.yamltree.checking import fill
 from analyzer.yamltree.quoting import suggestion
 from analyzer.yamltree.reading import Node
 
@@ -42,10 +42,9 @@ class ReadingReader:
             return self._of_parameters(option, word, clause, Node({name: body}, body.where, body.end))
         if not body.value.keys() & ReadingModel.model_fields.keys():
             return self._of_parameters(option, word, clause, body)
-        model, faults = validate(ReadingModel, body, name=say("a reading"))
-        self._page.faults += faults
-        if model is None:
-            return ()
+        before = len(self._page.notes.faults)
+        model = fill(ReadingModel, body, self._page.notes, name=say("a reading"))
+        sound = before == len(self._page.notes.faults)
         found = [self._version(option, word, clause, model, body)]
         for name, version in model.also.items():
             at = body.path(("also", name))[1]
@@ -58,7 +57,7 @@ class ReadingReader:
                 return ()
             found.append(self._version(option, word, self._clauses[name], version, at))
         read = tuple(each for each in found if each is not None)
-        return read if len(read) == len(found) else ()
+        return read if sound and len(read) == len(found) else ()
 
     def _version(
         self, option: str, word: str, clause: Clause, model: VersionModel, body: Node
@@ -71,6 +70,7 @@ class ReadingReader:
             message = say("{id} cannot be of the kind `{kind}`", id=Verbatim(clause.id), kind=Verbatim(kind))
             self._page.fault(body.child("kind"), message, say("expected {kinds}", kinds=wanted))
             return None
+        cites = self._page.cites(model, body)
         given = body.child("parameters")
         parameters = clause.parameters if given is None and kind == clause.kind else None
         if parameters is None:
@@ -84,7 +84,7 @@ class ReadingReader:
             by_seats=clause.by_seats if given is None else {},
             statement=model.statement or _told(clause, option, word),
             standing=Standing(model.standing),
-            cites=self._page.cites(model, body),
+            cites=cites,
             because=model.because,
             readings=(),
             depends=clause.depends if model.depends is None else tuple(model.depends),

@@ -8,7 +8,7 @@ file and nothing else does. All amounts are tokens.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Any
 
@@ -68,6 +68,21 @@ class Clause:
 
 
 @dataclass(frozen=True, slots=True)
+class NumberReading:
+    """A clause that may be read by any of some numbers: as it stands with one of them, in which parameter."""
+
+    clause: Clause
+    parameter: str
+    values: range
+
+    def clause_of(self, number: int) -> Clause | None:
+        """The clause with this number; None for one that it cannot have."""
+        if number not in self.values:
+            return None
+        return replace(self.clause, parameters={**self.clause.parameters, self.parameter: number})
+
+
+@dataclass(frozen=True, slots=True)
 class Option:
     """A named question that is answered otherwise at other tables: one clause, read in several ways.
 
@@ -80,6 +95,17 @@ class Option:
     default: str
     readings: Mapping[str, tuple[Clause, ...]]
     sources: Mapping[str, str]
+    number: NumberReading | None = None
+    """How it is read by a whole number, where any of some may be named."""
+
+    def reading(self, word: str) -> tuple[Clause, ...] | None:
+        """The clauses under a reading by its name, or by a number; None for a word that is no reading."""
+        if word in self.readings:
+            return self.readings[word]
+        if self.number is None or not (word.isascii() and word.isdigit()) or word != str(int(word[:9])):
+            return None
+        mine = self.number.clause_of(int(word))
+        return None if mine is None else (mine, *self.readings[self.default][1:])
 
     @property
     def clauses(self) -> tuple[str, ...]:
@@ -99,6 +125,15 @@ class TrumpsTold(Enum):
 
     WHETHER = "whether"
     HOW_MANY = "how-many"
+
+
+class UnavoidablePaid(Enum):
+    """When a combination of which a card could not but be discarded is declared and paid all the same."""
+
+    ALWAYS = "always"
+    ABOVE_HAND = "above-hand"
+    """Only with more cards of combinations than a hand can keep."""
+    NEVER = "never"
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,8 +159,8 @@ class DiscardRules:
     clauses: tuple[DiscardClause, ...]
     never: frozenset[Card]
     """Cards that may never be discarded, whatever else the hand holds."""
-    combinations_paid: bool
-    """Whether combinations of which a card had to be discarded are declared and paid all the same."""
+    unavoidable: UnavoidablePaid
+    """When combinations of which a card had to be discarded are declared and paid all the same."""
     combination_cards_named: bool
     """Whether the dealer names the cards of combinations that he discards."""
     fool: FoolDiscard
@@ -153,6 +188,10 @@ class DeclarationRules:
     """Whether a card may serve several declarations; else it serves the first in the order above."""
     first: int
     """How many seats after the dealer declaring begins."""
+    correctable_by: int | None
+    """A number of trumps may be put right by so many; None where the rules set no bound."""
+    fool_told: bool
+    """Whether who declares trumps says whether the Fool is among them."""
 
 
 class Category(Enum):
@@ -202,6 +241,10 @@ class SessionRules:
     same_dealer_again: bool
     joins_for: int
     """A fourth player lays one part in so many of each pot."""
+    paid_at: str | None
+    """On which side of the dealer, `right` or `left`, the pots show that he has paid; None if they do not."""
+    pots_unasked: str | None
+    """When nobody asks what lies in the pots: `play`, or `hand` for all of it; None where anybody may."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
-from analyzer.errors import Fault
 from analyzer.messages import Message, Verbatim, listed, say
 from analyzer.rules.spec.clausemodel import (
     CiteModel,
@@ -19,7 +18,8 @@ from analyzer.rules.spec.clausemodel import (
 from analyzer.rules.spec.headings import look_up
 from analyzer.rules.spec.kinds import KINDS, read_parameters
 from analyzer.rules.spec.ruleset import Citation, Parameter
-from analyzer.yamltree.checking import validate
+from analyzer.yamltree.checking import fill
+from analyzer.yamltree.placed import Notes
 from analyzer.yamltree.quoting import shown_plainly
 from analyzer.yamltree.reading import Node
 
@@ -29,40 +29,40 @@ Parameters = Mapping[str, Parameter]
 
 
 class RulesPage:
-    """A file's tree with its head, if that could be read, and the faults found in it so far."""
+    """A file's tree with its head, as far as that can be read, and the faults found in it so far."""
 
     def __init__(self, root: Node, known: Mapping[str, SourceModel]) -> None:
         self.root = root
-        self.faults: list[Fault] = []
+        self.notes = Notes(root.where)
         stated = root.child("format")
         self.plain = stated is None or stated.value != FORMAT
         """Whether it is of the first format."""
-        read, faults = validate(PlainHead if self.plain else RulesHead, root)
-        self.faults += faults
-        self.head: RulesHead | None = None
-        if read is not None:
-            self.head = RulesHead.model_construct(**dict(read)) if self.plain else _as_head(read)
-        self.sources = dict(known) | (self.head.sources if self.head is not None else {})
+        head = fill(PlainHead if self.plain else RulesHead, root, self.notes)
+        self.head = RulesHead.model_construct(**dict(head))
+        self.sources = dict(known) | self.head.sources
         self.own_source = self._find_own_source()
 
     @property
     def name(self) -> str:
         """What the rule set calls itself."""
-        return "" if self.head is None else self.head.name
+        return self.head.name
 
     @property
     def forms(self) -> tuple[int, ...]:
         """The numbers of seats the file says it may be played with."""
-        return () if self.head is None else tuple(self.head.seats)
+        return tuple(self.head.seats)
 
     def fault(self, node: Node | None, message: Message, expected: Message) -> None:
-        """Note a fault at a node, at the head of the file where there is none."""
-        self.faults.append(Fault(shown_plainly(message), expected, (node or self.root).where))
+        """Note a fault at a node, at the head of the file where there is none.
+
+        Where the value was refused for its shape, nothing more is said of it.
+        """
+        self.notes.fault((node or self.root).where, shown_plainly(message), expected)
 
     def key_fault(self, node: Node | None, message: Message, expected: Message) -> None:
         """Note a fault at the key of a node."""
         where = None if node is None else node.key_where
-        self.faults.append(Fault(shown_plainly(message), expected, where or (node or self.root).where))
+        self.notes.fault(where or (node or self.root).where, shown_plainly(message), expected)
 
     def entries(self, key: str) -> Iterator[tuple[str, Node]]:
         """The values of a mapping in the head, by key; nothing where it is none."""
@@ -81,7 +81,7 @@ class RulesPage:
         if node is None or not isinstance(node.value, dict):
             return None
         parameters, faults = read_parameters(kind, node)
-        self.faults += faults
+        self.notes.faults += faults
         return None if faults or kind not in KINDS else parameters
 
     def by_seats(self, kind: str, node: Node) -> dict[int, Parameters]:
@@ -110,21 +110,23 @@ class RulesPage:
     def standing(self, of: Stated, name: str, node: Node, at: Node | None) -> None:
         """Note what is missing behind a clause or a reading called `name`, or stands there too many."""
         at = node.child("standing") or at
+        if not _reads(node, "standing", of):
+            return
         if of.standing == "stated":
-            if not of.cites:
+            if not _told(node, "cites"):
                 self.fault(
                     at,
                     say("{name} is stated but cites nothing", name=Verbatim(name)),
                     say("expected `cites`, or another standing"),
                 )
-            if of.because is not None:
+            if _told(node, "because"):
                 expected = say("expected `because` only with `standing: silent` or `disputed`")
                 self.fault(
                     node.child("because"),
                     say("{name} is stated but gives a reason for a default", name=Verbatim(name)),
                     expected,
                 )
-        elif of.because is None:
+        elif not _told(node, "because"):
             self.fault(
                 at,
                 say(
@@ -138,7 +140,7 @@ class RulesPage:
     def cites(self, of: Stated, node: Node) -> tuple[Citation, ...]:
         """The citations of a clause or a reading, with a fault for each that leads nowhere."""
         found = []
-        for index, cite in enumerate(of.cites):
+        for index, cite in enumerate(of.cites if _reads(node, "cites", of) else ()):
             model = CiteModel(heading=cite) if isinstance(cite, str) else cite
             found.append(self._cite(model, model.source, node.path(("cites", index))[1]))
         return tuple(found)
@@ -156,7 +158,10 @@ class RulesPage:
     def _cite(self, cite: HeadingModel, source: str | None, at: Node) -> Citation:
         source = source or self.own_source
         if source is None:
-            self.fault(at, say("the source is not named"), say("expected `source: ...` here or in the head"))
+            if not _told(self.root, "source"):
+                self.fault(
+                    at, say("the source is not named"), say("expected `source: ...` here or in the head")
+                )
             return Citation("", cite.heading, cite.within)
         lost = look_up(self.sources, source, cite.heading, cite.within)
         if lost is not None:
@@ -165,8 +170,6 @@ class RulesPage:
 
     def _find_own_source(self) -> str | None:
         """The rule set's own source: the one named, else the only one described, else the only one cited."""
-        if self.head is None:
-            return None
         if self.head.source is not None:
             if self.head.source not in self.sources:
                 lost = look_up(self.sources, self.head.source, "", None)
@@ -186,6 +189,15 @@ class RulesPage:
                     yield source.value
 
 
-def _as_head(read: PlainHead) -> RulesHead:
-    assert isinstance(read, RulesHead)
-    return read
+def _told(node: Node, key: str) -> bool:
+    """Whether anything stands under a key, right or wrong."""
+    child = node.child(key)
+    return child is not None and child.value not in (None, [])
+
+
+def _reads(node: Node, key: str, model: Stated) -> bool:
+    """Whether what stands under a key is all in the model: nothing of it was refused."""
+    child, read = node.child(key), getattr(model, key)
+    if child is None or not isinstance(child.value, list):
+        return child is None or key in model.model_fields_set
+    return len(child.value) == len(read)

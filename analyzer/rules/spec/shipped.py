@@ -10,14 +10,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
-from difflib import get_close_matches
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
 
-from analyzer.errors import UsageError
-from analyzer.messages import Message, Verbatim, listed, quoted, say
+from analyzer.errors import UsageError, meant
+from analyzer.messages import Message, Verbatim, quoted, say
 from analyzer.rules.spec.compiled import SCHEMA, from_compiled, to_compiled
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.variants import choose, split_named
@@ -72,10 +71,7 @@ def _found(name: str, beside: Path | None) -> Path:
     path = _path_of(name, beside)
     if path is not None:
         return path
-    close = get_close_matches(name, ruleset_names(), n=1)
-    there_are = say("there are {known}", known=listed(map(Verbatim, ruleset_names())))
-    guess = say("did you mean {word}?", word=Verbatim(close[0])) if close else there_are
-    raise UsageError(say("there is no rule set {word}", word=quoted(name)), guess)
+    raise UsageError(say("there is no rule set {word}", word=quoted(name)), meant(name, ruleset_names()))
 
 
 def _path_of(name: str, beside: Path | None) -> Path | None:

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from difflib import get_close_matches
 from hashlib import sha256
 from typing import Final
 
 from analyzer.errors import UsageError
-from analyzer.messages import Message, Verbatim, both, listed, quoted, say
+from analyzer.messages import Message, Several, Verbatim, both, either, listed, quoted, say
 from analyzer.rules.spec.agreement import disagreements
 from analyzer.rules.spec.chapters import make_ruleset
 from analyzer.rules.spec.ruleset import Clause, Option, RuleSet
+from analyzer.rules.spec.settled import Disagreement
 
 _CHOICE: Final = r"[^+=/]+=[^+=/]+"
 _NAMED: Final = re.compile(rf"(?P<name>.*?)(?P<choices>(?:\+{_CHOICE})*)", re.DOTALL)
@@ -65,12 +66,17 @@ def check_choice(rules: RuleSet, option: str, reading: str) -> None:
             )
         unknown = say("{ruleset} has no option {option}", ruleset=Verbatim(rules.name), option=quoted(option))
         raise UsageError(unknown, _guess(option, rules.options))
-    readings = rules.options[option].readings
-    if reading not in readings:
-        unknown = say(
-            "the option {option} has no reading {reading}", option=Verbatim(option), reading=quoted(reading)
-        )
-        raise UsageError(unknown, _guess(reading, readings))
+    found = rules.options[option]
+    if found.reading(reading) is not None:
+        return
+    unknown = say(
+        "the option {option} has no reading {reading}", option=Verbatim(option), reading=quoted(reading)
+    )
+    known = _guess(reading, found.readings)
+    if found.number is not None:
+        low, high = found.number.values[0], found.number.values[-1]
+        known = say("{known}, and the whole numbers from {low} to {high}", known=known, low=low, high=high)
+    raise UsageError(unknown, known)
 
 
 def _guess(word: str, known: Iterable[str]) -> Message:
@@ -95,8 +101,62 @@ def choose(rules: RuleSet, variant: Mapping[str, str]) -> RuleSet:
     ordered = {option: wanted[option] for option in rules.options if option in wanted}
     clauses = dict(rules.clauses)
     for name, reading in ordered.items():
-        clauses |= {each.id: each for each in rules.options[name].readings[reading]}
-    made = made_of(rules, clauses, ordered)
+        clauses |= {each.id: each for each in rules.options[name].reading(reading) or ()}
+    return _agreeing(made_of(rules, clauses, ordered))
+
+
+def in_form(rules: RuleSet, seats: int) -> RuleSet:
+    """The rule set as so many play it: each clause, in every reading, with its parameters for that number.
+
+    Raises: UsageError for a number that it is not played by, and where clauses then contradict.
+    """
+    if seats == rules.table.players:
+        return rules
+    if seats not in rules.forms:
+        name = Verbatim(rules.name)
+        message = say("{ruleset} has no form for {number} players", ruleset=name, number=seats)
+        raise UsageError(message, say("it is played by {forms}", forms=played_by(rules)))
+    return _agreeing(_formed(rules, seats))
+
+
+def disagreements_of_forms(rules: RuleSet) -> Iterator[tuple[int, Disagreement]]:
+    """Every clause that contradicts another in a form that is not the usual one, or seats another number."""
+    for seats in rules.forms:
+        made = _formed(rules, seats)
+        if made.table.players != seats:
+            players = made.table.players
+            message = say("the form for {number} is played by {players}", number=seats, players=players)
+            expected = say("expected {number}", number=seats)
+            yield seats, Disagreement("table.players", "active", message, expected)
+            continue
+        for each in disagreements(made) if seats != rules.table.players else ():
+            message = say("with {number} players: {reason}", number=seats, reason=each.message)
+            yield seats, each._replace(message=message)
+
+
+def _formed(rules: RuleSet, seats: int) -> RuleSet:
+    """The rule set with the parameters of one of its forms, whether or not its clauses agree then."""
+
+    def of_form(clause: Clause) -> Clause:
+        return replace(clause, parameters=clause.by_seats.get(seats, clause.parameters))
+
+    options = {
+        name: replace(
+            option, readings={word: tuple(map(of_form, each)) for word, each in option.readings.items()}
+        )
+        for name, option in rules.options.items()
+    }
+    clauses = {each: of_form(clause) for each, clause in rules.clauses.items()}
+    return made_of(replace(rules, options=options), clauses, rules.variant)
+
+
+def played_by(rules: RuleSet) -> Several:
+    """How many may play by the rule set: `3`, `3 or 4`."""
+    return either(rules.forms or (rules.table.players,))
+
+
+def _agreeing(made: RuleSet) -> RuleSet:
+    """The rule set itself. Raises: UsageError where its clauses contradict one another."""
     contradiction = next(disagreements(made), None)
     if contradiction is not None:
         told = say(

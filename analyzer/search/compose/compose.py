@@ -5,10 +5,9 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from difflib import get_close_matches
 
-from analyzer.errors import UsageError
-from analyzer.messages import ENGLISH, LineWord, Message, Name, Verbatim, listed, quoted, say, spoken
+from analyzer.errors import UsageError, meant
+from analyzer.messages import ENGLISH, LineWord, Message, Name, Verbatim, quoted, say, spoken
 from analyzer.position.model import Position
 from analyzer.position.replay.replay import replay
 from analyzer.position.setting import Expected, Line
@@ -90,10 +89,7 @@ def wanted(name: str) -> Want:
     """The property of that name. Raises: UsageError with the nearest one."""
     if name in WANTS:
         return WANTS[name]
-    near = get_close_matches(name, WANTS, n=1, cutoff=0.4)
-    there_are = say("there are {known}", known=listed(map(Verbatim, WANTS)))
-    guess = say("did you mean {word}?", word=Verbatim(near[0])) if near else there_are
-    raise UsageError(say("no problem is composed for {word}", word=quoted(name)), guess)
+    raise UsageError(say("no problem is composed for {word}", word=quoted(name)), meant(name, WANTS))
 
 
 def audited(position: Position, want: Want, budget: Budget) -> TurningPoint | None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
-from analyzer.cards.card import COURTS, FOOL, KINGS, MONDO, PAGAT, Card
+from analyzer.cards.card import COURTS, DECK, FOOL, KINGS, MONDO, PAGAT, Card, Suit
 from analyzer.core import fastest
 from analyzer.errors import UsageError
 from analyzer.messages import Message, Verbatim, say
@@ -26,6 +26,16 @@ PRIZES: Final = ((frozenset(KINGS), Pot.KING), (frozenset({PAGAT}), Pot.PAGAT))
 """The core's kinds of prize cards, each with its pot."""
 _WAYS: Final = (PaymentWay.HIGHEST_TRUMP, PaymentWay.HIGHEST_OF_SUIT_LED)
 _STEPS: Final = (PlayStep.COUNT_POT, PlayStep.ULTIMO, PlayStep.BAGUD, PlayStep.FOUNDATION)
+
+
+def number_in(spec: GameSpec, card: Card) -> int:
+    """The core's number of a card: its place in a deck whose suits go down as the game ranks them."""
+    return card.index + card.height - spec.height(card)
+
+
+def card_in(spec: GameSpec, number: int) -> Card:
+    """The card that the core calls by a number."""
+    return DECK[number_in(spec, DECK[number])]  # turned twice a suit is as it was
 
 
 def core_stakes(question: Question) -> _core.Stakes:
@@ -51,6 +61,7 @@ def core_rules(question: Question) -> _core.Rules:
     _feed_payments(spec, out)
     _feed_count(spec, out)
     out.banned_trick = spec.fool.banned_trick or 0
+    out.excuse_names = sum(1 << place for place, suit in enumerate(Suit) if suit in spec.fool.names)
     out.call_trick = (spec.fool.demand_trick or 0) if question.table.fool_demand else 0
     return out
 
@@ -139,4 +150,5 @@ def _feed_count(spec: GameSpec, out: _core.Rules) -> None:
     out.excuse_points = count.points.get(str(FOOL), 0)
     out.trick_points = count.trick
     out.par, out.rounding = count.par, count.rounding
+    out.count_own, out.next_dealer = count.own, spec.table.next_dealer
     out.count_after_sweep, out.count_after_blank = count.after_tout, count.after_nolo

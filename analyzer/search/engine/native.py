@@ -12,15 +12,16 @@ from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from analyzer.cards.card import DECK, PAGAT, Suit
+from analyzer.cards.card import PAGAT, Suit
 from analyzer.core import fastest
 from analyzer.errors import TIME_LIMIT, LimitReached, limit_of_nodes, table_full
 from analyzer.rules.actions import ALLOW, DEMAND, Action, lay
 from analyzer.rules.ledger import Pot, Pots
 from analyzer.rules.play.table import Laid, Table
 from analyzer.rules.score.goals import ENDINGS, Goal
+from analyzer.rules.spec.game import GameSpec
 from analyzer.search.engine.backup import preceded, standing
-from analyzer.search.engine.feeding import core_rules, core_stakes, lost_into
+from analyzer.search.engine.feeding import card_in, core_rules, core_stakes, lost_into, number_in
 from analyzer.search.engine.implications import Facts
 from analyzer.search.engine.question import Budget, Payoff, Question
 
@@ -227,20 +228,20 @@ def _reachable(question: Question, base: Pots) -> bool:
     )
 
 
-def _laid(laid: Laid) -> tuple[int, int]:
-    return laid.card.index, -1 if laid.names is None else SUITS.index(laid.names)
+def _laid(spec: GameSpec, laid: Laid) -> tuple[int, int]:
+    return number_in(spec, laid.card), -1 if laid.names is None else SUITS.index(laid.names)
 
 
 def _position(question: Question) -> _core.Position:
-    table = question.table
+    table, spec = question.table, question.spec
     won, points = (1 << question.players) - 1, [0] * question.players
     if question.taken is not None:
         won = sum(1 << seat for seat, pile in enumerate(question.taken) if pile is None or pile.tricks)
         points = [pile.points or 0 if pile is not None else 0 for pile in question.taken]
     return _core.position(
-        [[card.index for card in hand] for hand in table.hands],
+        [[number_in(spec, card) for card in hand] for hand in table.hands],
         table.lead,
-        [_laid(each) for each in table.trick],
+        [_laid(spec, each) for each in table.trick],
         [question.pots.king, question.pots.pagat],
         won,
         points,
@@ -254,7 +255,7 @@ def _payoff(
     line: list[tuple[int, Action]] = []
     at = question
     for act, seat, number, named in steps:
-        move = DEMAND if act else lay(DECK[number], SUITS[named] if named >= 0 else None)
+        move = DEMAND if act else lay(card_in(question.spec, number), SUITS[named] if named >= 0 else None)
         while at.table.picked is not None and at.table.to_move != (seat if act else None):
             at, _ = at.after(ALLOW)
         line.append((seat, move))

@@ -12,7 +12,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Protocol
+from typing import Final, Protocol
 
 from analyzer.cards.card import PAGAT, Card
 from analyzer.errors import TIME_LIMIT, LimitReached, UsageError, limit_of_nodes
@@ -169,14 +169,19 @@ def _equal(question: Question, one: Action, other: Action, elsewhere: Iterable[C
         return False
     if question.count and question.spec.count.of(a) != question.spec.count.of(b):
         return False
-    low, high = sorted((a.height, b.height))
-    return not any(card.suit is a.suit and low < card.height < high for card in elsewhere)
+    height = question.spec.height
+    low, high = sorted((height(a), height(b)))
+    return not any(card.suit is a.suit and low < height(card) < high for card in elsewhere)
 
 
 def _hands_fit(table: Table) -> bool:
     """Whether every seat holds as many cards as the trick leaves it."""
     laid = {each.seat for each in table.trick}
     return len({len(hand) + (seat in laid) for seat, hand in enumerate(table.hands)}) == 1
+
+
+AN_AGE: Final = 1e9
+"""Seconds that no search lasts."""
 
 
 class Budget:
@@ -199,7 +204,7 @@ class Budget:
     @classmethod
     def of(cls, limits: Limits) -> Budget:
         """A budget that starts now."""
-        deadline = None if limits.timeout is None else time.monotonic() + limits.timeout
+        deadline = None if limits.timeout is None else time.monotonic() + min(limits.timeout, AN_AGE)
         return cls(limits.max_nodes, deadline, limits.table_mb)
 
     @property

@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
+from typing import Any
 
 from analyzer.cards.card import Card, Suit
-from analyzer.messages import Message
+from analyzer.errors import UsageError, check_whole
+from analyzer.messages import Message, Verbatim, quoted, say
 from analyzer.rules.actions import Action
 from analyzer.rules.ledger import Pots
 from analyzer.rules.score.goals import Goal
@@ -169,9 +171,20 @@ class Forced:
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What a search may use up; None is no limit."""
+    """What a search may use up; None is no limit, and neither is one that no search can reach."""
 
     max_nodes: int | None = None
     timeout: float | None = None
     """Seconds."""
     table_mb: int = 256
+
+    def __post_init__(self) -> None:
+        """Raises: UsageError for a limit that is none."""
+        if self.max_nodes is not None:
+            check_whole("max_nodes", self.max_nodes, 0)
+        check_whole("table_mb", self.table_mb, 1)
+        seconds: Any = self.timeout
+        # What is not a number compares with nothing.
+        if seconds is not None and not (type(seconds) in {int, float} and seconds >= 0):
+            told = say("`{name}` is {value}", name=Verbatim("timeout"), value=quoted(seconds))
+            raise UsageError(told, say("expected seconds, 0 or more"))

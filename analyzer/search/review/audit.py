@@ -251,8 +251,8 @@ def _marks(
             yield Mark(MarkKind.LET_GO, seat, _let_go(Name(name)))
         if has and not had:
             yield Mark(MarkKind.GAVE_AWAY, seat, _gave_away(Name(name)))
-    if judged.why is not None:
-        yield Mark(MarkKind.IMPROPER, step.seat, judged.why)
+    if judged.breach is not None:
+        yield Mark(MarkKind.IMPROPER, step.seat, judged.breach.why)
 
 
 def _let_go(player: Name) -> Message:

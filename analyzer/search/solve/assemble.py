@@ -151,7 +151,7 @@ class Search:
     def judged(self, question: Question, candidates: Sequence[Candidate]) -> tuple[Judged, ...]:
         """Whether each move is proper, by what was found of the goals after it."""
         options = [(str(candidate.move), candidate.goals) for candidate in candidates]
-        return judge(question.to_move, question.pots, options, self.players)
+        return judge(question.to_move, question.pots, question.spec.considerable, options, self.players)
 
     def _evidence(self, question: Question, candidates: Sequence[Candidate]) -> Part:
         """The part that finds the evidence, once the goals are known."""

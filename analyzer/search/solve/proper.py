@@ -9,11 +9,12 @@ Source: clauses proper.protect-pots, proper.richer-pot.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from analyzer.messages import LineWord, Message, Name, say
 from analyzer.rules.ledger import Pot, Pots
 from analyzer.rules.score.goals import Goal
+from analyzer.rules.spec.game import Considerable
 from analyzer.search.solve.candidate import Key
 
 Option = tuple[str, Mapping[Key, int]]
@@ -70,13 +71,17 @@ class Judged:
 
     proper: bool | None
     breach: Breach | None = None
+    remark: Message | None = None
+    """By how much a pot is the richer that a proper card does not go for, where that is not considerable."""
 
     @property
     def why(self) -> Message | None:
-        return None if self.breach is None else self.breach.why
+        return self.remark if self.breach is None else self.breach.why
 
 
-def judge(mover: int, pots: Pots, options: Sequence[Option], players: Sequence[str]) -> tuple[Judged, ...]:
+def judge(
+    mover: int, pots: Pots, considerable: Considerable, options: Sequence[Option], players: Sequence[str]
+) -> tuple[Judged, ...]:
     """The verdict on each legal card of the mover, in their order; `pots` are those he sees now.
 
     Of several cards that could be held against an improper one a proper one is taken, if there is one.
@@ -84,21 +89,48 @@ def judge(mover: int, pots: Pots, options: Sequence[Option], players: Sequence[s
     needed = [(seat, Goal.ULTIMO) for seat in range(len(players)) if seat != mover]
     needed += [(mover, goal) for goal in ULTIMO_OF.values()]
     known = all(key in masks for _, masks in options for key in needed)
-    court = _Propriety(mover, pots, tuple(options), tuple(players))
+    court = _Propriety(mover, considerable.richer(pots), tuple(options), tuple(players))
     improper = {place for place in range(len(options)) if court.breach(place, range(len(options)))}
     proper_first = sorted(range(len(options)), key=lambda place: (place in improper, place))
     breaches = [court.breach(place, proper_first) for place in range(len(options))]
     unless = True if known else None
-    return tuple(Judged(proper=False if each else unless, breach=each) for each in breaches)
+    remarks = _remarks(replace(court, rich=_fuller(pots)), pots) if court.rich is None else {}
+    return tuple(
+        Judged(False if each else unless, each, None if each else remarks.get(place))
+        for place, each in enumerate(breaches)
+    )
 
 
-def leaves_richer_pot(option: Option, options: Sequence[Option], mover: int, pots: Pots) -> Message | None:
+def _fuller(pots: Pots) -> Pot | None:
+    """The pot with more in it, by however little."""
+    if pots.king == pots.pagat:
+        return None
+    return Pot.KING if pots.king > pots.pagat else Pot.PAGAT
+
+
+def _remarks(court: _Propriety, pots: Pots) -> dict[int, Message]:
+    """What is told of the cards that go for the pot with a little less in it."""
+    found, places = {}, range(len(court.options))
+    for place in places:
+        breach = court.poorer(court.options[place], places)
+        if breach is not None:
+            found[place] = say(
+                "goes for the pot that is poorer by {number}, too little to matter; {card} wins the other",
+                number=abs(pots.king - pots.pagat),
+                card=LineWord(court.options[breach.instead][0]),
+            )
+    return found
+
+
+def leaves_richer_pot(
+    option: Option, options: Sequence[Option], mover: int, rich: Pot | None
+) -> Message | None:
     """Why a card goes for the wrong pot: after it the mover forces the Ultimo of the poorer pot only,
     and after a different card he forces that of the richer one. None where it does not.
 
     Source: clause proper.richer-pot.
     """
-    found = _Propriety(mover, pots, tuple(options), ()).poorer(option, range(len(options)))
+    found = _Propriety(mover, rich, tuple(options), ()).poorer(option, range(len(options)))
     return None if found is None else found.why
 
 
@@ -107,7 +139,8 @@ class _Propriety:
     """The cards that are held against each other."""
 
     mover: int
-    pots: Pots
+    rich: Pot | None
+    """The pot that is considerably the richer."""
     options: tuple[Option, ...]
     players: tuple[str, ...]
 
@@ -135,12 +168,12 @@ class _Propriety:
     def poorer(self, option: Option, against: Sequence[int]) -> Breach | None:
         """How a card goes for the wrong pot; see :func:`leaves_richer_pot`.
 
-        Source: clause proper.richer-pot.
+        Source: clauses proper.richer-pot, proper.considerable.
         """
-        pots, mover = self.pots, self.mover
-        if pots.king == pots.pagat:
+        rich, mover = self.rich, self.mover
+        if rich is None:
             return None
-        rich, poor = (Pot.KING, Pot.PAGAT) if pots.king > pots.pagat else (Pot.PAGAT, Pot.KING)
+        poor = Pot.PAGAT if rich is Pot.KING else Pot.KING
         given, goal = ULTIMO_OF[poor], ULTIMO_OF[rich]
         if not _forces_alone(option, mover, given) or not _prevents(option, mover, goal):
             return None

@@ -112,7 +112,7 @@ class NativeCase:
             )
         if self._stopped:
             raise KeyboardInterrupt
-        return card_of(self._kept, move, budget, least=aim is Aim.WORST)
+        return card_of(self._kept, self.case.questions[0].spec, move, budget, least=aim is Aim.WORST)
 
 
 def _outcomes(told: Told) -> tuple[WorldOutcome, ...]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from analyzer.core import fastest
 from analyzer.rules.actions import Action
+from analyzer.rules.spec.game import GameSpec
 from analyzer.search.engine.feeding import core_rules, core_stakes
 from analyzer.search.engine.native import SUITS, _account, _nodes, _position, _seconds, bytes_of
 from analyzer.search.engine.question import Budget, Question
@@ -32,7 +33,9 @@ def core_of(
     return _core.Decider(rules, stakes, worlds, list(weights), selfish, bytes_of(table_mb), cuts)
 
 
-def card_of(core: _core.Decider, move: Action, budget: Budget, *, least: bool) -> tuple[Told, Told, int, int]:
+def card_of(
+    core: _core.Decider, spec: GameSpec, move: Action, budget: Budget, *, least: bool
+) -> tuple[Told, Told, int, int]:
     """What a card comes to: outcomes at their worst and at their best, and the value by the aim of both.
 
     Raises: LimitReached.
@@ -41,7 +44,7 @@ def card_of(core: _core.Decider, move: Action, budget: Budget, *, least: bool) -
     suit = EXCUSE if move.card.suit is None else SUITS.index(move.card.suit)
     named = -1 if move.suit is None else SUITS.index(move.suit)
     worst, best, lowest, highest, nodes, reason = core.card(
-        suit, max(0, move.card.height), named, least, _nodes(budget), _seconds(budget)
+        suit, max(0, spec.height(move.card)), named, least, _nodes(budget), _seconds(budget)
     )
     _account(budget, nodes, reason)
     return worst, best, lowest, highest

@@ -23,7 +23,7 @@ from dataclasses import dataclass, field
 from analyzer.errors import INTERRUPTED, LimitReached
 from analyzer.messages import LineWord, Message, say
 from analyzer.rules.actions import Action, lay
-from analyzer.rules.ledger import Pots
+from analyzer.rules.ledger import Pot
 from analyzer.rules.score.goals import Goal
 from analyzer.search.engine.question import Budget, Engine, Question
 from analyzer.search.solve.candidate import Amounts, Candidate, Key
@@ -137,17 +137,18 @@ class Propriety:
         return None
 
     def _poorer(self, place: int) -> ProprietyVerdict | None:
-        """Source: clause proper.richer-pot."""
-        pots: Pots = self.case.questions[0].pots
-        if pots.king == pots.pagat:
+        """Source: clauses proper.richer-pot, proper.considerable."""
+        question = self.case.questions[0]
+        rich = question.spec.considerable.richer(question.pots)
+        if rich is None:
             return None
         for other in range(len(self.moves)):
-            why = self._richer(place, other, pots)
+            why = self._richer(place, other, rich)
             if why is not None:
                 return ProprietyVerdict(False, "proper.richer-pot", why, 0)  # noqa: FBT003
         return None
 
-    def _richer(self, place: int, other: int, pots: Pots) -> Message | None:
+    def _richer(self, place: int, other: int, rich: Pot) -> Message | None:
         """Why a card goes for the poorer pot in every world, while another wins the richer in every world."""
         player, why = self.case.player, None
         keys = [(player, goal) for goal in (Goal.KING_ULTIMO, Goal.PAGAT_ULTIMO)]
@@ -155,7 +156,7 @@ class Propriety:
             here, there = (
                 (str(self.moves[p]), {k: self._masks(p, world, k) for k in keys}) for p in (place, other)
             )
-            why = leaves_richer_pot(here, (here, there), player, pots)
+            why = leaves_richer_pot(here, (here, there), player, rich)
             if why is None:
                 return None
         return why

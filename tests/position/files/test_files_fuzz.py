@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from analyzer.disputes.files import loads_dispute
+from analyzer.disputes.registry import settle
 from analyzer.errors import InvalidFile
 from analyzer.position.files.positions import dumps, load, loads
 
@@ -37,6 +38,16 @@ DISPUTE = (
     "  - {A: {leads: fool, names: s}}\n  - {B: {says: void}}\n  - {B: {claims: naming, names: c}}\n"
     "  - {C: {plays: d4}}\n"
 )
+COUNT = (
+    "format: tarok-dispute/1\nkind: count\ndealer: A\npiles:\n  A: {cards: hR hD h2 c2 c3 c4 fool}\n"
+    "  C: {points: 26}\nfool: {by: A, won_by: C, tricks_left: 4}\npaid: [{from: B, to: C, amount: 5}]\n"
+)
+SESSION = (
+    "format: tarok-dispute/1\nkind: session\nplayers: [A, B, C, D]\nevent: pot-emptied\ndealer: A\nby: B\n"
+    "sitting_out: C\npots: {king: 0, pagat: 85}\npaid: [{from: A, to: king, amount: 20}]\n"
+)
+EVENTS = ["start", "fourth-joins", "session-ends", "pot-short", "dealer-paid", "sits-out", "next-dealer"]
+OTHER_EVENTS = st.builds(SESSION.replace, st.just("pot-emptied"), st.sampled_from(EVENTS))
 WORDS = 'fool hR T7 T1 null [] {} A Q -1 1.5 * &a " | demand[ = =h fool=s ] } , # 25 true skat tout'
 SCRAPS = st.sampled_from([*WORDS.split(), "h kn", "{card: fool, names: T}", "\n", "  ", ": ", "- "])
 
@@ -67,7 +78,8 @@ def reads_or_refuses(text: str) -> None:
 def test_the_files_these_are_made_from_are_good() -> None:
     for text in (POSITION, SECOND, LINE):
         loads(text)
-    loads_dispute(DISPUTE)
+    for text in (DISPUTE, COUNT, SESSION):
+        loads_dispute(text)
 
 
 @settings(max_examples=150, deadline=None)
@@ -93,6 +105,13 @@ def test_a_mutated_line_is_read_or_refused(text: str) -> None:
 def test_a_mutated_dispute_is_read_or_refused(text: str) -> None:
     with suppress(InvalidFile):
         loads_dispute(text, "f")
+
+
+@settings(max_examples=100, deadline=None)
+@given(mutated(COUNT) | mutated(SESSION) | OTHER_EVENTS)
+def test_a_mutated_dispute_around_the_hands_is_settled_or_refused(text: str) -> None:
+    with suppress(InvalidFile):
+        settle(loads_dispute(text, "f"))
 
 
 @given(st.text())

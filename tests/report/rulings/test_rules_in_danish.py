@@ -91,6 +91,8 @@ def told_by(name: str) -> Iterator[str]:
         for reading in option.readings.values():
             for clause in reading:
                 yield from told_of(clause)
+        if option.number is not None:
+            yield from told_of(option.number.clause)
 
 
 @pytest.mark.parametrize("name", ruleset_names())

@@ -13,6 +13,7 @@ from analyzer.report.rulings.rules import CHAPTERS, rules_text
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.view.base import plain
 from analyzer.report.view.rules import rules_view
+from analyzer.rules.spec.ruleset import Standing
 from analyzer.rules.spec.shipped import load_ruleset, ruleset_names
 
 
@@ -43,7 +44,7 @@ def test_what_the_source_does_not_say_is_marked_with_the_reason() -> None:
     text = rules_text(load_ruleset("danish-concise"), TextStyle(width=200))
     assert "\n~ Who leads the Fool names the suit" in text
     assert "      silent: The source calls the Fool the Excuse" in text
-    assert " ~  46 clauses: the source is silent; a default is taken" in text
+    assert " ~  56 clauses: the source is silent; a default is taken" in text
 
 
 def test_what_is_disputed_is_told_with_its_readings() -> None:
@@ -55,7 +56,9 @@ def test_what_is_disputed_is_told_with_its_readings() -> None:
 def test_without_explanation_there_is_one_sentence_to_a_clause() -> None:
     rules = load_ruleset("danish")
     text = rules_text(rules, TextStyle(width=300), explain=False)
-    assert all(f"  {clause.statement}\n" in text for clause in rules.clauses.values())
+    signs = {Standing.STATED: " ", Standing.SILENT: "~", Standing.DISPUTED: "?"}
+    for clause in rules.clauses.values():
+        assert f"\n{signs[clause.standing]} {clause.statement}\n" in text
     assert "ban-at-trick" not in text
 
 

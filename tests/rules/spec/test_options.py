@@ -42,7 +42,9 @@ def test_every_reading_is_told_by_somebody_and_decides_otherwise(
     chosen = choose(rules, {option: reading})
     assert chosen.variant == {option: reading}
     assert [chosen.clauses[each] for each in found.clauses] == list(found.readings[reading])
-    assert (chosen.digest == rules.digest) is (reading == found.default)
+    open_ = rules.clauses[found.clause].standing is Standing.DISPUTED
+    settled = found.readings[reading][0].standing is not Standing.DISPUTED
+    assert (chosen.digest == rules.digest) is (reading == found.default and not (open_ and settled))
     for clause in found.readings[reading]:
         assert clause.cites or clause.because
         assert {cite.source for cite in clause.cites} <= set(found.sources)
@@ -66,18 +68,22 @@ def test_the_default_of_each_rule_set_is_what_its_source_says() -> None:
         name: {option: each.default for option, each in load_ruleset(name).options.items()}
         for name in ruleset_names()
     }
-    same = {"winning-pagat": "5", "tout-pots": "yes", "fourth": "yes", "fool-demand": "yes"}
-    same["demand-take-back"] = "all-after-holder"
+    same = {
+        "winning-pagat": "5", "tout-pots": "yes", "fourth": "yes", "fool-demand": "yes",
+        "count": "next-dealer", "red-spots": "reversed", "unavoidable-paid": "always",
+        "trumps-nameable": "yes", "considerable": "half-or-20", "demand-take-back": "all-after-holder",
+    }  # fmt: skip
     assert taken["danish"] == same | {
         "fool-in-skat": "announced-tout", "trumps-told": "whether", "pagat-in-skat": "never",
         "failed-tout": "85-and-double", "tout-amount": "85", "tout-count": "yes",
     }  # fmt: skip
     assert taken["danish-1996"] == taken["danish"] | {
         "fool-in-skat": "open", "trumps-told": "how-many", "pagat-in-skat": "when-void",
-        "failed-tout": "open",
+        "failed-tout": "open", "unavoidable-paid": "open",
     }  # fmt: skip
     assert taken["danish-concise"] == taken["danish"] | {
         "fool-in-skat": "never", "failed-tout": "135-and-double", "tout-amount": "135", "tout-count": "no",
+        "tout-pots": "no", "count": "each-his-own", "fourth": "no",
     }  # fmt: skip
 
 
@@ -104,7 +110,7 @@ def test_todays_rules_with_the_readings_of_1996_decide_as_those_of_1996_but_for_
             older.clauses[clause].standing,
         )
     ]
-    assert differing == ["fool.naming"]
+    assert differing == ["fool.naming", "discard.unavoidable"]
 
 
 def test_a_rule_set_is_named_with_what_is_chosen() -> None:
@@ -187,7 +193,8 @@ def test_an_unknown_option_or_reading_in_a_file_is_a_fault_at_its_place() -> Non
         (
             "f:4:11: danish has no option 'winning-paga'; did you mean winning-pagat? there are "
             "fool-in-skat, trumps-told, pagat-in-skat, winning-pagat, failed-tout, tout-amount, tout-pots, "
-            "tout-count, fourth, fool-demand, demand-take-back"
+            "tout-count, count, red-spots, unavoidable-paid, trumps-nameable, considerable, fourth, "
+            "fool-demand, demand-take-back"
         ),
         "f:4:41: the option tout-amount has no reading '136'; did you mean 135? there are 85, 135",
     ]
@@ -328,3 +335,29 @@ def test_nothing_chosen_is_the_rule_set_itself() -> None:
     rules = load_ruleset("danish")
     assert choose(rules, {}) is rules
     assert rules.variant == {}
+
+
+@pytest.mark.parametrize(
+    ("option", "told"),
+    [
+        (
+            "{clause: payment.nolo, note: x, readings: {25: , 27: {amount: 27}}}",
+            ["unknown key `note`", "`amount` does not fit"],
+        ),
+        (
+            "{clause: [payment.nolo], default: 25, readings: {25: , 30: {amount: 30}}}",
+            ["`clause` must be text"],
+        ),
+        (
+            (
+                "{clause: payment.nolo, readings: {25: , 30: {parameters: {amount: 31}, statement: 7, "
+                "standing: silent, because: So., cites: [x]}}}"
+            ),
+            ["`amount` does not fit", "`statement` must be text", "the source is not named"],
+        ),
+    ],
+)
+def test_a_value_of_the_wrong_shape_in_an_option_hides_no_other_fault(option: str, told: list[str]) -> None:
+    found = faults_of(f"{HEAD}options:\n  nolo: {option}\n")
+    assert len(found) == len(told)
+    assert [each for each, fault in zip(told, found, strict=True) if each not in fault] == []

@@ -10,11 +10,12 @@ import pytest
 from places import ROOT
 
 from analyzer.errors import InvalidFile
+from analyzer.rules.ledger import Pot, Pots
 from analyzer.rules.spec.clausefile import read_rules, read_sources
 from analyzer.rules.spec.compiled import from_compiled, to_compiled
 from analyzer.rules.spec.kinds import OPTIONAL
 from analyzer.rules.spec.questions import clashes
-from analyzer.rules.spec.ruleset import RuleSet, Standing
+from analyzer.rules.spec.ruleset import Clause, Parameter, RuleSet, Standing
 from analyzer.rules.spec.shipped import load_ruleset, ruleset_names, specs_dir
 
 BEFORE = Path(__file__).parent / "before"
@@ -51,17 +52,24 @@ def place(text: str, needle: str) -> str:
 
 def test_a_file_of_the_first_format_is_read_as_ever() -> None:
     rules, today = rules_of(FIRST_FORMAT), load_ruleset("danish")
-    assert today.clauses.keys() - rules.clauses.keys() == {*OPTIONAL}
+    assert today.clauses.keys() - rules.clauses.keys() == {*OPTIONAL, "irregularity.mistaken-demand"}
     said = {name: (each.kind, dict(each.parameters)) for name, each in rules.clauses.items()}
-    assert said == {
-        name: (each.kind, dict(each.parameters)) for name, each in today.clauses.items() if name in said
-    }
+    differing = {name for name, told in said.items() if told != _said(today.clauses[name])}
+    assert differing == {"irregularity.early-declaration"}
     assert (rules.forms, rules.options) == ((), {})
+
+
+def _said(clause: Clause) -> tuple[str, dict[str, Parameter]]:
+    return clause.kind, dict(clause.parameters)
 
 
 def test_a_rule_set_without_the_clauses_it_may_go_without_plays_on_in_the_usual_way() -> None:
     rules, today = rules_of(FIRST_FORMAT), load_ruleset("danish")
-    assert rules.game == replace(today.game, name=rules.game.name)
+    assert rules.game == replace(today.game, name=rules.game.name, considerable=rules.game.considerable)
+    assert rules.game.considerable.richer(Pots(65, 60)) is Pot.KING
+    assert rules.discard == today.discard
+    assert (rules.declarations.correctable_by, rules.declarations.fool_told) == (None, False)
+    assert (rules.session.paid_at, rules.session.pots_unasked) == (None, None)
 
 
 def test_a_file_of_the_first_format_extends_nothing() -> None:
@@ -296,26 +304,39 @@ def test_a_disputed_clause_needs_an_option_that_settles_it() -> None:
     assert list(rules.options["nolo"].readings) == ["open", "25", "30"]
 
 
-def test_the_parameters_of_a_clause_may_differ_by_seats() -> None:
-    text = HEAD + CLUB + "seats: [3, 4]\n" + NOLO.replace(
-        "    parameters: {amount: 30}\n", (
-            "    parameters: {}\n    seats: {3: {amount: 30}, 4: {amount: 20}}\n"
-        )
-    )  # fmt: skip
-    rules = rules_of(text)
-    nolo = rules.clauses["payment.nolo"]
-    assert (rules.forms, nolo.parameters["amount"]) == ((3, 4), 30)
-    assert {seats: each["amount"] for seats, each in nolo.by_seats.items()} == {3: 30, 4: 20}
-    assert from_compiled(json.loads(json.dumps(to_compiled(rules)))) == rules
-    wrong = text.replace("4: {amount: 20}", "5: {amount: 20}")
-    assert faults_of(wrong) == [
-        (
-            f"ours.yaml:{place(wrong, '{}')}: `from-each` needs the parameter `amount`; expected "
-            f"a whole number from 0 "
-            "to 1000 and a multiple of 5"
-        ),
-        f"ours.yaml:{place(wrong, '5: {amount')}: nobody plays this with 5 seats; the forms are 3, 4",
+def test_a_value_of_the_wrong_shape_hides_no_other_fault_and_makes_none_up() -> None:
+    head = HEAD.replace("title", "titel").replace("ours", "Ours") + CLUB + "confirms: {payment.tout: Tut}\n"
+    nolo = NOLO.replace("Nolo brings 30.", "30").replace("[Tout]", "[Tuot]")
+    text = head + nolo.replace("amount: 30", "amount: 31")
+    assert [fault.split("; ")[0].removeprefix("ours.yaml:") for fault in faults_of(text)] == [
+        "1:1: `title` is missing",
+        "2:7: `name` is “Ours”",
+        "3:1: unknown key `titel`",
+        f"{place(text, 'Tut}')}: the source has no heading `Tut`",
+        f"{place(text, '31')}: `amount` does not fit",
+        f"{place(text, '30')}: `statement` must be text",
+        f"{place(text, 'Tuot')}: the source has no heading `Tuot`",
     ]
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "told"),
+    [
+        ("source: club.txt", "source: [club.txt]", "`source` must be text"),
+        ("cites: [Tout]", "cites: Tout", "`cites` must be a list"),
+        ("cites: [Tout]", "cites: [7]", "item 1 of `cites` must be"),
+        ("cites: [Tout]", "standing: firm\n    because: We say so.", "`standing` is “firm”"),
+        ("cites: [Tout]", "standing: silent\n    because: [x]", "`because` must be text"),
+        ("headings: [Play, Tout, The skat]", "headings: []", "`headings` has 0 items"),
+        ("headings: [Play, Tout, The skat]", "headings: 7", "`headings` must be"),
+        ("kind: from-each", "kind: [from-each]", "`kind`"),
+        ("id: payment.nolo", "id: Payment.Nolo", "`id` is “Payment.Nolo”"),
+    ],
+)
+def test_what_hangs_on_a_refused_value_is_no_fault_of_its_own(right: str, wrong: str, told: str) -> None:
+    text = HEAD + CLUB + NOLO
+    (fault,) = faults_of(text.replace(right, wrong))
+    assert told in fault
 
 
 LAST_TRICK = """clauses:

@@ -30,7 +30,7 @@ from analyzer.report.view.base import (
     pots_view,
     words,
 )
-from analyzer.rules.ledger import Account, Payment, Pot
+from analyzer.rules.ledger import Account, Nobody, Payment, Pot
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.verdicts import Verdict, Violation
 
@@ -84,10 +84,10 @@ class PenaltyView(View, frozen=True):
 
 
 class OwedView(View, frozen=True):
-    """A payment: a player's name, `king` or `pagat` for the pots."""
+    """A payment: a player's name, `king` or `pagat` for the pots, null where nobody pays or receives it."""
 
-    payer: str = field(name="from")
-    payee: str = field(name="to")
+    payer: str | None = field(name="from")
+    payee: str | None = field(name="to")
     amount: int
     clause: str
 
@@ -226,8 +226,10 @@ def player_name(dispute: Dispute, seat: int | None) -> str | None:
     return None if seat is None else account_name(seat, dispute)
 
 
-def account_name(account: Account, dispute: Dispute) -> str:
-    """A payer or payee: a name, `king` or `pagat`."""
+def account_name(account: Account, dispute: Dispute) -> str | None:
+    """A payer or payee: a name, `king` or `pagat`; None where nobody is the other side."""
+    if isinstance(account, Nobody):
+        return None
     if isinstance(account, Pot):
         return account.value
     return dispute.players[account] if account < len(dispute.players) else str(dispute.sitting_out)

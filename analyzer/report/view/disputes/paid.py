@@ -14,6 +14,7 @@ from analyzer.report.view.base import (
     UNSET,
     Amounts,
     Meta,
+    NotZeroSum,
     Players,
     PotsView,
     UnsetType,
@@ -27,6 +28,7 @@ from analyzer.report.view.disputes.base import (
     owed_view,
     player_name,
 )
+from analyzer.rules.ledger import sums_to_zero
 from analyzer.rules.spec.ruleset import Category
 
 
@@ -42,6 +44,7 @@ class PaidCheck(CheckAnswer, frozen=True, kw_only=True):
     payments: list[OwedView]
     tokens: Amounts
     pots: Annotated[PotsView, Meta(description="What they gain.")]
+    zero_sum: NotZeroSum = UNSET
     remedy: PaidRemedyView
 
 
@@ -134,5 +137,6 @@ def _paid(finding: PaidFinding) -> dict[str, Any]:
         "payments": payments,
         "tokens": by_name(finding.tokens, finding.everybody),
         "pots": pots_view(finding.pots),
+        "zero_sum": UNSET if sums_to_zero(finding.payments) else False,
         "remedy": PaidRemedyView(payments=payments if finding.violations else UNSET),
     }

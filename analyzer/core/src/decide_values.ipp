@@ -1,24 +1,31 @@
 // Outcomes, and how the values of a node follow from those of its moves.
+#pragma once
+
 #include <algorithm>
 
 #include "decide.hpp"
 
 namespace core::worlds {
 
-std::size_t Outcomes::Hash::operator()(const Outcome& outcome) const {
+template <int Seats>
+std::size_t Outcomes<Seats>::Hash::operator()(const Outcome& outcome) const {
   u64 x = 0x9E3779B97F4A7C15u;
-  for (const i32 word : {outcome.tokens[0], outcome.tokens[1], outcome.tokens[2], outcome.prize, outcome.lost})
-    x = (x ^ static_cast<u32>(word)) * 0xBF58476D1CE4E5B9u, x ^= x >> 29;
+  const auto add = [&](i32 word) { x = (x ^ static_cast<u32>(word)) * 0xBF58476D1CE4E5B9u, x ^= x >> 29; };
+  for (const i32 tokens : outcome.tokens) add(tokens);
+  add(outcome.prize);
+  add(outcome.lost);
   return x;
 }
 
-std::size_t Outcomes::Hash::operator()(const std::vector<u32>& words) const {
+template <int Seats>
+std::size_t Outcomes<Seats>::Hash::operator()(const std::vector<u32>& words) const {
   u64 x = words.size();
   for (const u32 word : words) x = (x ^ word) * 0xBF58476D1CE4E5B9u, x ^= x >> 29;
   return x;
 }
 
-u32 Outcomes::number(const Outcome& outcome) {
+template <int Seats>
+u32 Outcomes<Seats>::number(const Outcome& outcome) {
   const auto [place, fresh] = by_outcome_.try_emplace(outcome, static_cast<u32>(outcomes_.size()));
   if (fresh) {
     outcomes_.push_back(outcome);
@@ -28,7 +35,8 @@ u32 Outcomes::number(const Outcome& outcome) {
   return place->second;
 }
 
-u32 Outcomes::number(std::vector<u32>& outcomes) {
+template <int Seats>
+u32 Outcomes<Seats>::number(std::vector<u32>& outcomes) {
   std::sort(outcomes.begin(), outcomes.end());
   outcomes.erase(std::unique(outcomes.begin(), outcomes.end()), outcomes.end());
   if (outcomes.size() == 1) return outcomes.front();
@@ -37,21 +45,24 @@ u32 Outcomes::number(std::vector<u32>& outcomes) {
   return place->second;
 }
 
-bool Outcomes::below(u32 a, u32 b) const {
+template <int Seats>
+bool Outcomes<Seats>::below(u32 a, u32 b) const {
   if (grades_[a] != grades_[b]) return grades_[a] < grades_[b];
   const Outcome &x = outcomes_[a], &y = outcomes_[b];
   if (x.tokens != y.tokens) return x.tokens < y.tokens;
   return x.prize != y.prize ? x.prize < y.prize : x.lost < y.lost;
 }
 
-u32 Outcomes::least(u32 set) const {
+template <int Seats>
+u32 Outcomes<Seats>::least(u32 set) const {
   u32 low = members(set).front();
   for (const u32 each : members(set))
     if (below(each, low)) low = each;
   return low;
 }
 
-u32 Outcomes::most(u32 set) const {
+template <int Seats>
+u32 Outcomes<Seats>::most(u32 set) const {
   u32 high = members(set).front();
   for (const u32 each : members(set))
     if (below(high, each)) high = each;
@@ -60,7 +71,8 @@ u32 Outcomes::most(u32 set) const {
 
 // What stands for `seat`, who chooses between sets of outcomes of one world: an outcome that is worth no less to him than
 // the least outcome of every other option.
-u32 Decide::stand(int seat, std::span<const u32> options) {
+template <int Seats>
+u32 Decide<Seats>::stand(int seat, std::span<const u32> options) {
   if (options.size() == 1) return options.front();
   const auto low = [&](u32 set) {
     i32 least = INT32_MAX;
@@ -83,7 +95,8 @@ u32 Decide::stand(int seat, std::span<const u32> options) {
   return outcomes_.number(all);
 }
 
-u32 Decide::single_chosen(int seat, std::span<const u32> options, bool floor) {
+template <int Seats>
+u32 Decide<Seats>::single_chosen(int seat, std::span<const u32> options, bool floor) {
   if (!against(aim_)) return stand(seat, options);
   u32 chosen = options.front();
   for (const u32 option : options)
@@ -92,7 +105,8 @@ u32 Decide::single_chosen(int seat, std::span<const u32> options, bool floor) {
 }
 
 // The value of a vector by the aim, of its best outcomes or of its worst.
-i64 Decide::value(const Vector& vector, const Worlds& worlds, bool best) const {
+template <int Seats>
+i64 Decide<Seats>::value(const Vector& vector, const Worlds& worlds, bool best) const {
   const bool least = aim_ == Aim::against_least || aim_ == Aim::selfish_least;
   i64 sum = 0, low = INT64_MAX;
   for (std::size_t i = 0; i < vector.size(); ++i) {
@@ -105,7 +119,8 @@ i64 Decide::value(const Vector& vector, const Worlds& worlds, bool best) const {
 
 // The player chooses. Among the selfish he takes the option that is worth most to his aim at its worst; of equal ones
 // the one worth more at its best, then the first.
-Decide::Bundle Decide::chosen(std::vector<Bundle> options, const Worlds& worlds) {
+template <int Seats>
+auto Decide<Seats>::chosen(std::vector<Bundle> options, const Worlds& worlds) -> Bundle {
   if (aim_ == Aim::against_average || aim_ == Aim::against_tokens) {
     Bundle all;
     for (Bundle& option : options)
@@ -125,7 +140,8 @@ Decide::Bundle Decide::chosen(std::vector<Bundle> options, const Worlds& worlds)
 }
 
 // Two parts of the worlds that are told apart: every vector of one with every vector of the other.
-Decide::Bundle Decide::joined(std::size_t size, const Branch& one, const Branch& other) const {
+template <int Seats>
+auto Decide<Seats>::joined(std::size_t size, const Branch& one, const Branch& other) const -> Bundle {
   if (one.bundle.empty() || other.bundle.empty()) return {};
   if (aim_ == Aim::against_least) {
     const u32 a = one.bundle.front().front(), b = other.bundle.front().front();
@@ -143,7 +159,8 @@ Decide::Bundle Decide::joined(std::size_t size, const Branch& one, const Branch&
 }
 
 // An opponent chooses for his own tokens in every world.
-Decide::Bundle Decide::answered(int seat, std::size_t size, const std::vector<Branch>& branches) {
+template <int Seats>
+auto Decide<Seats>::answered(int seat, std::size_t size, const std::vector<Branch>& branches) -> Bundle {
   std::vector<Vector> options(size);
   for (const Branch& branch : branches)
     for (std::size_t i = 0; i < branch.places.size(); ++i) options[branch.places[i]].push_back(branch.bundle.front()[i]);

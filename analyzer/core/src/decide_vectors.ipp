@@ -1,4 +1,6 @@
 // Vectors of outcomes against the player: which of them matter, how answers meet, and how a bundle is kept.
+#pragma once
+
 #include <algorithm>
 
 #include "decide.hpp"
@@ -6,7 +8,8 @@
 namespace core::worlds {
 
 // The same for a vector of outcomes: the weighted sum, or the one entry there is for the least.
-i64 Decide::worth(const Vector& vector, const Worlds& worlds) const {
+template <int Seats>
+i64 Decide<Seats>::worth(const Vector& vector, const Worlds& worlds) const {
   if (aim_ == Aim::against_least) return outcomes_.tokens(vector.front(), player_);
   i64 sum = 0;
   for (std::size_t i = 0; i < vector.size(); ++i) sum += outcomes_.tokens(vector[i], player_) * worlds_[worlds[i]].weight;
@@ -15,12 +18,14 @@ i64 Decide::worth(const Vector& vector, const Worlds& worlds) const {
 
 // Whether an outcome is worth less in a search for the average: to find what it is, only the player's tokens count. To find
 // the play that is told, the total order does, so that an outcome is never taken for another one.
-bool Decide::less(u32 a, u32 b) const {
+template <int Seats>
+bool Decide<Seats>::less(u32 a, u32 b) const {
   return aim_ == Aim::against_average ? outcomes_.below(a, b) : outcomes_.tokens(a, player_) < outcomes_.tokens(b, player_);
 }
 
 // Whether one of two vectors that are worth the same is better world by world.
-bool Decide::better(const Vector& one, const Vector& other) const {
+template <int Seats>
+bool Decide<Seats>::better(const Vector& one, const Vector& other) const {
   for (std::size_t i = 0; i < one.size(); ++i)
     if (less(other[i], one[i])) return true;
     else if (less(one[i], other[i])) return false;
@@ -28,7 +33,8 @@ bool Decide::better(const Vector& one, const Vector& other) const {
 }
 
 // No more than matters: entries come down to their caps, and vectors worth less than needed go.
-void Decide::fit(Bundle& bundle, const Worlds& worlds, const Bounds& bounds) const {
+template <int Seats>
+void Decide<Seats>::fit(Bundle& bundle, const Worlds& worlds, const Bounds& bounds) const {
   if (bounds.caps.empty()) return;
   for (Vector& vector : bundle)
     for (std::size_t i = 0; i < vector.size(); ++i)
@@ -37,7 +43,8 @@ void Decide::fit(Bundle& bundle, const Worlds& worlds, const Bounds& bounds) con
 }
 
 // Leave out vectors that another one is nowhere worse than; a better one is worth no less, so it stands before.
-void Decide::prune(Bundle& bundle, const Worlds& worlds) const {
+template <int Seats>
+void Decide<Seats>::prune(Bundle& bundle, const Worlds& worlds) const {
   const auto covers = [&](const Vector& a, const Vector& b) {
     for (std::size_t i = 0; i < a.size(); ++i)
       if (less(a[i], b[i])) return false;
@@ -62,7 +69,8 @@ void Decide::prune(Bundle& bundle, const Worlds& worlds) const {
 
 // Against the player: whatever comes of one answer of an opponent is a cap for all the others. False where nothing
 // can come to what is needed.
-bool Decide::lower(Bounds& bounds, const Branch& branch, const Worlds& worlds) const {
+template <int Seats>
+bool Decide<Seats>::lower(Bounds& bounds, const Branch& branch, const Worlds& worlds) const {
   if (branch.bundle.empty()) return false;
   for (std::size_t i = 0; i < branch.bundle.front().size(); ++i) {
     u32 most = branch.bundle.front()[i];
@@ -75,16 +83,30 @@ bool Decide::lower(Bounds& bounds, const Branch& branch, const Worlds& worlds) c
 }
 
 // One answer is met: in each of its worlds the lesser outcome.
-void Decide::meet(Vector& outcomes, const Branch& branch, const Vector& vector) const {
+template <int Seats>
+void Decide<Seats>::meet(Vector& outcomes, const Branch& branch, const Vector& vector) const {
   for (std::size_t i = 0; i < vector.size(); ++i) {
     u32& entry = outcomes[outcomes.size() == 1 ? 0 : branch.places[i]];
     if (less(vector[i], entry)) entry = vector[i];
   }
 }
 
+// What outcomes, worth `whole`, come to once one more answer is met.
+template <int Seats>
+i64 Decide<Seats>::worth_met(const Vector& outcomes, i64 whole, const Branch& branch, const Vector& vector, const Worlds& worlds) const {
+  if (aim_ == Aim::against_least) return std::min<i64>(whole, outcomes_.tokens(vector.front(), player_));
+  for (std::size_t i = 0; i < vector.size(); ++i) {
+    const u16 place = branch.places[i];
+    const i64 more = outcomes_.tokens(outcomes[place], player_) - outcomes_.tokens(vector[i], player_);
+    if (more > 0) whole -= more * worlds_[worlds[place]].weight;
+  }
+  return whole;
+}
+
 // What is lost at least below the caps by the answers so far, in worlds other than these. A world loses the most of what it
 // loses by its answers, so at least the mean of that, which can be told answer by answer.
-i64 Decide::lost_elsewhere(const std::vector<Branch>& branches, const Worlds& worlds, const Vector& caps,
+template <int Seats>
+i64 Decide<Seats>::lost_elsewhere(const std::vector<Branch>& branches, const Worlds& worlds, const Vector& caps,
                            const Worlds& places) const {
   constexpr i64 kWhole = 5040;  // divided by the number of answers a world has
   std::vector<i64> share(worlds.size());
@@ -112,17 +134,15 @@ i64 Decide::lost_elsewhere(const std::vector<Branch>& branches, const Worlds& wo
 // Against the player: an opponent, who knows the world, has several answers. After different answers the player goes on
 // independently, so every combination of one vector per answer is a value: in every world the least of them. Only
 // those are made that may still come to what is needed with some vector of every other answer.
-Decide::Bundle Decide::met(std::vector<Branch>& branches, const Worlds& worlds, Bounds& bounds) {
-  const auto with = [&](Vector vector, const Branch& branch, const Vector& answer) {
-    meet(vector, branch, answer);
-    return vector;
-  };
+template <int Seats>
+auto Decide<Seats>::met(std::vector<Branch>& branches, const Worlds& worlds, Bounds& bounds) -> Bundle {
   for (bool changed = true; changed;) {
     changed = false;
     for (Branch& branch : branches) {
       const std::size_t before = branch.bundle.size();
+      const i64 whole = worth(bounds.caps, worlds);
       std::erase_if(branch.bundle, [&](const Vector& answer) {
-        return worth(with(bounds.caps, branch, answer), worlds) < bounds.need;
+        return worth_met(bounds.caps, whole, branch, answer, worlds) < bounds.need;
       });
       if (branch.bundle.size() == before) continue;
       if (!lower(bounds, branch, worlds)) return {};
@@ -134,23 +154,29 @@ Decide::Bundle Decide::met(std::vector<Branch>& branches, const Worlds& worlds, 
   for (std::size_t b = 0; b < branches.size(); ++b) {
     Bundle next;
     std::size_t full = 4096;
-    const auto hopeful = [&](const Vector& vector) {
+    const auto hopeful = [&](const Vector& vector, i64 whole) {
       return std::all_of(branches.begin() + static_cast<std::ptrdiff_t>(b) + 1, branches.end(), [&](const Branch& later) {
         return later.bundle.size() == 1 || std::any_of(later.bundle.begin(), later.bundle.end(), [&](const Vector& answer) {
-          return budget_->node() || worth(with(vector, later, answer), worlds) >= bounds.need;
+          return budget_->node() || worth_met(vector, whole, later, answer, worlds) >= bounds.need;
         });
       });
     };
-    for (const Vector& vector : all)
+    for (const Vector& vector : all) {
+      const i64 before = worth(vector, worlds);
       for (const Vector& answer : branches[b].bundle) {
         if (budget_->node()) return {};
-        Vector both = with(vector, branches[b], answer);
-        if (worth(both, worlds) >= bounds.need && hopeful(both)) next.push_back(std::move(both));
+        const i64 whole = worth_met(vector, before, branches[b], answer, worlds);
+        if (whole < bounds.need) continue;
+        Vector both = vector;
+        meet(both, branches[b], answer);
+        if (!hopeful(both, whole)) continue;
+        next.push_back(std::move(both));
         if (next.size() < full) continue;
         prune(next, worlds);
         full = std::max(full, 2 * next.size());
         if (next.size() * worlds.size() * sizeof(u32) > bytes_ / 2) budget_->stop(Stop::memory);
       }
+    }
     prune(next, worlds);
     all = std::move(next);
   }
@@ -158,7 +184,8 @@ Decide::Bundle Decide::met(std::vector<Branch>& branches, const Worlds& worlds, 
 }
 
 // What was kept, as numbers: what is needed, then caps and vectors, their entries in the order of the key.
-void Decide::pack(const Worlds& order, const Bounds& bounds, const Bundle& bundle) {
+template <int Seats>
+void Decide<Seats>::pack(const Worlds& order, const Bounds& bounds, const Bundle& bundle) {
   value_ = {static_cast<u32>(bounds.need), static_cast<u32>(bounds.need >> 32), static_cast<u32>(bounds.caps.size())};
   const auto put = [&](const Vector& vector) {
     for (std::size_t i = 0; i < vector.size(); ++i) value_.push_back(vector[vector.size() == 1 ? 0 : order[i]]);
@@ -169,7 +196,8 @@ void Decide::pack(const Worlds& order, const Bounds& bounds, const Bundle& bundl
 
 // What was kept, if it serves: where as much was needed at most, and no cap was lower. A single entry below its cap is
 // the value itself.
-bool Decide::unpacked(const Worlds& order, const Bounds& bounds, Bundle& bundle) const {
+template <int Seats>
+bool Decide<Seats>::unpacked(const Worlds& order, const Bounds& bounds, Bundle& bundle) const {
   const i64 need = static_cast<i64>(value_[0] | static_cast<u64>(value_[1]) << 32);
   const std::size_t caps = value_[2], size = aim_ == Aim::against_least ? 1 : order.size();
   const std::size_t count = (value_.size() - 3 - caps) / size;
@@ -187,7 +215,8 @@ bool Decide::unpacked(const Worlds& order, const Bounds& bounds, Bundle& bundle)
 }
 
 // Tables that have grown too large are emptied: what they hold can be found again.
-void Decide::make_room() {
+template <int Seats>
+void Decide<Seats>::make_room() {
   u64 used = 0;
   for (const Memo& memo : kept_) used += memo.bytes();
   for (const Memo& memo : kept_single_) used += memo.bytes();

@@ -1,12 +1,12 @@
 // The moves of an information set: what the player can do in all its worlds, what an opponent can do and in which of
 // them. Also how the open play goes on.
+#pragma once
+
 #include <algorithm>
 
 #include "decide.hpp"
 
 namespace core::worlds {
-
-namespace {
 
 template <class Visit>
 void each_card(const Cards& cards, Visit visit) {
@@ -18,11 +18,10 @@ void each_card(const Cards& cards, Visit visit) {
     }
 }
 
-constexpr Cards kPrizes{kTops, kLowestTrump};
+inline constexpr Cards kPrizes{kTops, kLowestTrump};
 
-}  // namespace
-
-Decide::Open Decide::after(const Open& open, Option option) const {
+template <int Seats>
+auto Decide<Seats>::after(const Open& open, Option option) const -> Open {
   Open next = open;
   Position& table = next.table;
   if (is_excuse(option.card) && open.excuse_played) {
@@ -32,16 +31,16 @@ Decide::Open Decide::after(const Open& open, Option option) const {
   table.put(option.card, option.named);
   if (is_excuse(option.card)) next.excuse_played = true;
   else next.played |= only(option.card);
-  if (table.laid < kSeats) return next;
+  if (table.laid < Seats) return next;
   const TrickCards trick = table.complete();
   const bool last = table.tricks == 1;
   const Tokens paid =
       last ? settle_last(rules_, stakes_, trick, table.progress) : settle_early(rules_, stakes_, trick, table.progress);
-  for (int seat = 0; seat < kSeats; ++seat) next.paid[seat] += paid[seat];
+  for (int seat = 0; seat < Seats; ++seat) next.paid[seat] += paid[seat];
   if (last) {
     next.over = true;
     next.end.tokens = next.paid;
-    for (int place = 0; place < kSeats; ++place) {
+    for (int place = 0; place < Seats; ++place) {
       if (prize_kind(trick.card[place]) == kNoKind) continue;
       if (trick.seat(place) == trick.winner) next.end.prize = trick.winner;
       else next.end.lost |= 1 << trick.seat(place);
@@ -55,37 +54,40 @@ Decide::Open Decide::after(const Open& open, Option option) const {
   return next;
 }
 
-Position Decide::alone(const Open& open, int world) const {
+template <int Seats>
+auto Decide<Seats>::alone(const Open& open, int world) const -> Position {
   Position position = open.table;
-  for (int seat = 0; seat < kSeats; ++seat) position.hand[seat] = hand(open, world, seat);
+  for (int seat = 0; seat < Seats; ++seat) position.hand[seat] = hand(open, world, seat);
   position.excuse = open.excuse_played ? kGone : worlds_[world].excuse;
   position.lengths = position.count_lengths();
   return position;
 }
 
 // The suits that others than the leader hold.
-u32 Decide::nameable(const Open& open, int world) const {
+template <int Seats>
+u32 Decide<Seats>::nameable(const Open& open, int world) const {
   u32 suits = 0;
-  for (int seat = 0; seat < kSeats; ++seat) {
+  for (int seat = 0; seat < Seats; ++seat) {
     if (seat == open.table.leader) continue;
     const Cards held = hand(open, world, seat);
     for (int suit = 0; suit < kSuits; ++suit)
       if (held.lane(suit)) suits |= u32{1} << suit;
   }
-  return suits;
+  return rules_.named_of(suits);
 }
 
 // The player's cards. One stands for its neighbours where they are neighbours in every world: to swap them then
 // changes nothing in any world, nor what is seen. A led excuse names a suit that can be followed in every world; where
 // there is none and no other card, in any.
-std::vector<Decide::Option> Decide::own_options(const Open& open, const Worlds& worlds, bool called) const {
+template <int Seats>
+auto Decide<Seats>::own_options(const Open& open, const Worlds& worlds, bool called) const -> std::vector<Option> {
   std::vector<Option> all;
   const Cards mine = hand(open, worlds.front(), player_);
   if (!called) {
     const Cards own = mine.without(kPrizes);
     Cards separators = kPrizes;
     for (const u16 world : worlds)
-      for (int seat = 0; seat < kSeats; ++seat)
+      for (int seat = 0; seat < Seats; ++seat)
         if (seat != player_) separators |= hand(open, world, seat);
     for (int i = 0; i < open.table.laid; ++i)
       if (!is_excuse(open.table.table[i])) separators |= only(open.table.table[i]);
@@ -114,7 +116,8 @@ std::vector<Decide::Option> Decide::own_options(const Open& open, const Worlds& 
 // What an opponent may do, each with the worlds in which he may: play a card, or name a led excuse anew that nobody can
 // follow there, which is told as the excuse with its name. One card stands for its neighbours where he holds
 // them in the same worlds and they are neighbours in all of these.
-std::vector<std::pair<Decide::Option, Decide::Worlds>> Decide::answers(const Open& open, const Worlds& worlds, bool called) {
+template <int Seats>
+auto Decide<Seats>::answers(const Open& open, const Worlds& worlds, bool called) -> std::vector<std::pair<Option, Worlds>> {
   std::vector<std::pair<Option, Worlds>> all;
   const int seat = open.table.holder();
   const std::size_t size = worlds.size();
@@ -127,7 +130,7 @@ std::vector<std::pair<Decide::Option, Decide::Worlds>> Decide::answers(const Ope
     for (std::size_t i = 0; i < size; ++i) {
       held[i] = hand(open, worlds[i], seat);
       legal[i] = obeying(held[i], open.table, unfollowed(open.table, nameable(open, worlds[i])));
-      for (int other = 0; other < kSeats; ++other)
+      for (int other = 0; other < Seats; ++other)
         if (other != seat) elsewhere[i] |= hand(open, worlds[i], other);
       some |= legal[i];
     }

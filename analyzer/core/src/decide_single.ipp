@@ -1,10 +1,13 @@
 // One world alone: all cards are known to everybody, so one card of a hand stands for its neighbours, and positions
 // that agree by relative ranks have the same value.
+#pragma once
+
 #include "decide.hpp"
 
 namespace core::worlds {
 
-u32 Decide::single(const Position& now, const Tokens& paid, bool called, bool floor) {
+template <int Seats>
+u32 Decide<Seats>::single(const Position& now, const Tokens& paid, bool called, bool floor) {
   if (budget_->spent()) return 0;
   if (called) return single_walk(now, paid, true, floor);
   if (now.tricks == 1 && (now.laid || now.excuse != now.leader) && !named_anew(now)) return single_last(now, paid);
@@ -19,17 +22,19 @@ u32 Decide::single(const Position& now, const Tokens& paid, bool called, bool fl
 }
 
 // The suits that the second player may name in place of one that nobody can follow.
-u32 Decide::named_anew(const Position& now) const {
+template <int Seats>
+u32 Decide<Seats>::named_anew(const Position& now) const {
   if (now.laid != 1 || !is_excuse(now.table[0])) return 0;
-  const u32 suits = now.nameable();
+  const u32 suits = now.nameable(rules_);
   return unfollowed(now, suits) ? suits : 0;
 }
 
-Decide::Options Decide::single_options(const Position& now, bool called) const {
+template <int Seats>
+auto Decide<Seats>::single_options(const Position& now, bool called) const -> Options {
   Options all;
   if (!called) {
     const bool led = now.laid && is_excuse(now.table[0]);
-    const Cards obeying = worlds::obeying(now.hand[now.holder()], now, led && unfollowed(now, now.nameable()));
+    const Cards obeying = worlds::obeying(now.hand[now.holder()], now, led && unfollowed(now, now.nameable(rules_)));
     const Cards own = now.hand[now.holder()].without({kTops, kLowestTrump});
     const Cards separators = now.in_play().without(own);
     Cards covered{};
@@ -51,13 +56,14 @@ Decide::Options Decide::single_options(const Position& now, bool called) const {
   if (now.excuse != now.holder() || (!called && now.tricks == rules_.banned_trick)) return all;
   if (now.laid) all.add({kExcuse});
   else
-    for (u32 suits = now.nameable(); suits; suits &= suits - 1) all.add({kExcuse, static_cast<u8>(std::countr_zero(suits))});
+    for (u32 suits = now.nameable(rules_); suits; suits &= suits - 1) all.add({kExcuse, static_cast<u8>(std::countr_zero(suits))});
   return all;
 }
 
-u32 Decide::single_walk(const Position& now, const Tokens& paid, bool called, bool floor) {
+template <int Seats>
+u32 Decide<Seats>::single_walk(const Position& now, const Tokens& paid, bool called, bool floor) {
   const int seat = now.holder();
-  std::array<u32, 32> values;
+  std::array<u32, kMostMoves> values;
   std::size_t size = 0;
   const bool calls = !called && now.tricks == rules_.call_trick && now.excuse == seat;
   const u32 demanded = calls ? single_walk(now, paid, true, floor) : 0;
@@ -65,16 +71,17 @@ u32 Decide::single_walk(const Position& now, const Tokens& paid, bool called, bo
     u32 value = single_below(now, paid, option, floor);
     if (budget_->spent()) return 0;
     if (calls && !is_excuse(option.card))
-      for (int place = kSeats - 1; place > 0; --place) {
+      for (int place = Seats - 1; place > 0; --place) {
         const std::array<u32, 2> both{demanded, value};
-        value = single_chosen((seat + place) % kSeats, both, floor);
+        value = single_chosen((seat + place) % Seats, both, floor);
       }
     values[size++] = value;
   }
   return single_chosen(seat, {values.data(), size}, floor);
 }
 
-u32 Decide::single_below(const Position& now, const Tokens& paid, Option option, bool floor) {
+template <int Seats>
+u32 Decide<Seats>::single_below(const Position& now, const Tokens& paid, Option option, bool floor) {
   if (budget_->node()) return 0;
   Position next = now;
   if (is_excuse(option.card) && now.excuse == kGone) {
@@ -82,12 +89,12 @@ u32 Decide::single_below(const Position& now, const Tokens& paid, Option option,
     return single(next, paid, false, floor);
   }
   next.lay(option.card, option.named);
-  if (next.laid < kSeats) return single(next, paid, false, floor);
+  if (next.laid < Seats) return single(next, paid, false, floor);
   if (next.tricks == 1) return single_ended(next, paid);
   const TrickCards trick = next.complete();
   const Tokens now_paid = settle_early(rules_, stakes_, trick, next.progress);
   Tokens total = paid;
-  for (int seat = 0; seat < kSeats; ++seat) total[seat] += now_paid[seat];
+  for (int seat = 0; seat < Seats; ++seat) total[seat] += now_paid[seat];
   next.leader = trick.winner;
   next.laid = 0;
   next.led = kNoSuit;
@@ -96,9 +103,10 @@ u32 Decide::single_below(const Position& now, const Tokens& paid, Option option,
 }
 
 // The last trick, to which everybody has one card; no excuse is to be named.
-u32 Decide::single_last(const Position& now, const Tokens& paid) {
+template <int Seats>
+u32 Decide<Seats>::single_last(const Position& now, const Tokens& paid) {
   Position next = now;
-  while (next.laid < kSeats) {
+  while (next.laid < Seats) {
     const int seat = next.holder();
     const Cards& held = next.hand[seat];
     if (next.excuse == seat) next.lay(kExcuse, kNoSuit);
@@ -110,12 +118,13 @@ u32 Decide::single_last(const Position& now, const Tokens& paid) {
 }
 
 // The last trick is complete.
-u32 Decide::single_ended(Position& now, const Tokens& paid) {
+template <int Seats>
+u32 Decide<Seats>::single_ended(Position& now, const Tokens& paid) {
   const TrickCards trick = now.complete();
   Outcome outcome;
   outcome.tokens = settle_last(rules_, stakes_, trick, now.progress);
-  for (int seat = 0; seat < kSeats; ++seat) outcome.tokens[seat] += paid[seat];
-  for (int place = 0; place < kSeats; ++place) {
+  for (int seat = 0; seat < Seats; ++seat) outcome.tokens[seat] += paid[seat];
+  for (int place = 0; place < Seats; ++place) {
     if (prize_kind(trick.card[place]) == kNoKind) continue;
     if (trick.seat(place) == trick.winner) outcome.prize = trick.winner;
     else outcome.lost |= 1 << trick.seat(place);

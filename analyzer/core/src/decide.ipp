@@ -1,4 +1,6 @@
 // The walk over what is seen; how values combine is in decide_values.cpp, one world alone in decide_single.cpp.
+#pragma once
+
 #include "decide.hpp"
 
 #include <algorithm>
@@ -6,18 +8,16 @@
 
 namespace core::worlds {
 
-namespace {
-
-void remove_played(const Position& position, Cards& played, bool& excuse_played) {
+template <int Seats>
+void remove_played(const Position<Seats>& position, Cards& played, bool& excuse_played) {
   for (int i = 0; i < position.laid; ++i) {
     if (is_excuse(position.table[i])) excuse_played = true;
     else played |= only(position.table[i]);
   }
 }
 
-}  // namespace
-
-Decide::Decide(const Rules& rules, const Stakes& stakes, const std::vector<Position>& worlds, const std::vector<i64>& weights,
+template <int Seats>
+Decide<Seats>::Decide(const Rules& rules, const Stakes& stakes, const std::vector<Position>& worlds, const std::vector<i64>& weights,
                u64 bytes, bool cuts)
     : rules_(rules), stakes_(stakes), bytes_(bytes), cuts_(cuts), player_(worlds.front().holder()),
       outcomes_(worlds.front().holder()) {
@@ -27,7 +27,8 @@ Decide::Decide(const Rules& rules, const Stakes& stakes, const std::vector<Posit
   remove_played(start_.table, start_.played, start_.excuse_played);
 }
 
-Decide::Answer Decide::card(Card card, u8 named, Aim aim, Budget& budget) {
+template <int Seats>
+auto Decide<Seats>::card(Card card, u8 named, Aim aim, Budget& budget) -> Answer {
   budget_ = &budget;
   Worlds all(worlds_.size());
   for (std::size_t i = 0; i < all.size(); ++i) all[i] = static_cast<u16>(i);
@@ -56,7 +57,8 @@ Decide::Answer Decide::card(Card card, u8 named, Aim aim, Budget& budget) {
 // less than that is then of no use. What is clearly worth more is asked for first: it is ruled out faster. The outcomes
 // that are told are sought last, among the strategies that are worth as much as is known by then. Information sets are
 // forgotten between cards: they were found with other needs.
-Decide::Bundle Decide::found(const Worlds& worlds, Option option, Aim aim) {
+template <int Seats>
+auto Decide<Seats>::found(const Worlds& worlds, Option option, Aim aim) -> Bundle {
   Bounds bounds = known_caps(worlds, aim);
   if (aim != Aim::against_average || !cuts_) return play(start_, worlds, bounds, option, false);
   for (Memo& kept : kept_) kept.clear();
@@ -67,7 +69,8 @@ Decide::Bundle Decide::found(const Worlds& worlds, Option option, Aim aim) {
 }
 
 // What the best strategy is worth: exactly, or by less than an eighth of what is open too little.
-i64 Decide::needed(const Worlds& worlds, Option option, Bounds bounds) {
+template <int Seats>
+i64 Decide<Seats>::needed(const Worlds& worlds, Option option, Bounds bounds) {
   aim_ = Aim::against_greedy;
   const Bundle first = play(start_, worlds, bounds, option, false);
   aim_ = Aim::against_tokens;
@@ -84,7 +87,8 @@ i64 Decide::needed(const Worlds& worlds, Option option, Bounds bounds) {
 }
 
 // Against the player no world is worth more than with all cards known; for the least all have one cap.
-Decide::Bounds Decide::known_caps(const Worlds& worlds, Aim aim) {
+template <int Seats>
+auto Decide<Seats>::known_caps(const Worlds& worlds, Aim aim) -> Bounds {
   Bounds bounds;
   aim_ = aim;
   if (!against(aim)) return bounds;
@@ -97,7 +101,8 @@ Decide::Bounds Decide::known_caps(const Worlds& worlds, Aim aim) {
 }
 
 // Against the player there are many strategies: the best average, of equal ones the best world by world.
-const Decide::Vector& Decide::best_of(const Bundle& bundle, const Worlds& worlds) const {
+template <int Seats>
+auto Decide<Seats>::best_of(const Bundle& bundle, const Worlds& worlds) const -> const Vector& {
   const Vector* best = &bundle.front();
   for (const Vector& vector : bundle) {
     if (!against(aim_)) break;
@@ -108,7 +113,8 @@ const Decide::Vector& Decide::best_of(const Bundle& bundle, const Worlds& worlds
 }
 
 // With `called` the holder must play the excuse.
-Decide::Bundle Decide::at(const Open& open, const Worlds& worlds, const Bounds& bounds, bool called) {
+template <int Seats>
+auto Decide<Seats>::at(const Open& open, const Worlds& worlds, const Bounds& bounds, bool called) -> Bundle {
   if (budget_->spent()) return {};
   if (open.over) return Bundle(1, Vector(aim_ == Aim::against_least ? 1 : worlds.size(), outcomes_.number(open.end)));
   if (worlds.size() == 1) return Bundle(1, Vector(1, single(alone(open, worlds.front()), open.paid, called)));
@@ -120,11 +126,12 @@ Decide::Bundle Decide::at(const Open& open, const Worlds& worlds, const Bounds& 
 }
 
 // Whether nothing is left for the player to choose: each world is then worth what it is by itself.
-bool Decide::plays_on_alone(const Open& open, const Worlds& worlds) const {
+template <int Seats>
+bool Decide<Seats>::plays_on_alone(const Open& open, const Worlds& worlds) const {
   const Position& now = open.table;
   if (now.tricks > 2 || (rules_.call_trick && now.tricks >= rules_.call_trick)) return false;
   if (holds_excuse(open, worlds.front(), player_)) return false;
-  return now.tricks == 1 || (player_ - now.leader + kSeats) % kSeats < now.laid;
+  return now.tricks == 1 || (player_ - now.leader + Seats) % Seats < now.laid;
 }
 
 // Against the player, a world is worth no more than with all cards known. Nor is it worth more than its cap: what it is
@@ -132,7 +139,8 @@ bool Decide::plays_on_alone(const Open& open, const Worlds& worlds) const {
 // use. Where even the player's worst play in a world comes to that, it is worth just that. It need not be walked with
 // the others then, as what he does in it is of no consequence. That changes nothing for the other worlds, except where
 // he may lead the excuse, whose names depend on the worlds. For the least all worlds have one cap, the least of them.
-Decide::Bundle Decide::bounded(const Open& open, const Worlds& worlds, const Bounds& bounds, bool called) {
+template <int Seats>
+auto Decide<Seats>::bounded(const Open& open, const Worlds& worlds, const Bounds& bounds, bool called) -> Bundle {
   const bool least = aim_ == Aim::against_least;
   Vector most(least ? 1 : worlds.size());
   if (least) most.front() = bounds.caps.front();
@@ -162,7 +170,8 @@ Decide::Bundle Decide::bounded(const Open& open, const Worlds& worlds, const Bou
 }
 
 // Some of the worlds, with what of their value matters: the others are worth no more than their caps.
-std::pair<Decide::Worlds, Decide::Bounds> Decide::part(const Worlds& worlds, const Bounds& bounds, const Worlds& places) const {
+template <int Seats>
+auto Decide<Seats>::part(const Worlds& worlds, const Bounds& bounds, const Worlds& places) const -> std::pair<Worlds, Bounds> {
   Worlds there;
   for (const u16 place : places) there.push_back(worlds[place]);
   if (bounds.caps.size() != worlds.size()) return {std::move(there), bounds};
@@ -173,7 +182,8 @@ std::pair<Decide::Worlds, Decide::Bounds> Decide::part(const Worlds& worlds, con
 }
 
 // A value is kept with what mattered of it, and serves where no more matters.
-Decide::Bundle Decide::remembered(const Open& open, const Worlds& worlds, const Bounds& bounds, bool called) {
+template <int Seats>
+auto Decide<Seats>::remembered(const Open& open, const Worlds& worlds, const Bounds& bounds, bool called) -> Bundle {
   if (!cuts_ || (open.table.laid && !called)) return walk(open, worlds, bounds, called);
   information_set_key(open, worlds, called);
   Memo& kept = kept_[static_cast<int>(aim_)];
@@ -193,7 +203,8 @@ Decide::Bundle Decide::remembered(const Open& open, const Worlds& worlds, const 
   return bundle;
 }
 
-Decide::Bundle Decide::walk(const Open& open, const Worlds& worlds, const Bounds& bounds, bool called) {
+template <int Seats>
+auto Decide<Seats>::walk(const Open& open, const Worlds& worlds, const Bounds& bounds, bool called) -> Bundle {
   if (open.table.holder() == player_) return own_walk(open, worlds, bounds, called);
   std::vector<Branch> branches;
   Bounds now = bounds;
@@ -214,7 +225,8 @@ Decide::Bundle Decide::walk(const Open& open, const Worlds& worlds, const Bounds
   return answered(open.table.holder(), worlds.size(), branches);
 }
 
-Decide::Bundle Decide::own_walk(const Open& open, const Worlds& worlds, const Bounds& bounds, bool called) {
+template <int Seats>
+auto Decide<Seats>::own_walk(const Open& open, const Worlds& worlds, const Bounds& bounds, bool called) -> Bundle {
   std::vector<Bundle> options;
   Bounds now = bounds;
   const auto as_good = [&](u32 a, u32 b) { return !less(a, b) && !less(b, a); };
@@ -231,7 +243,8 @@ Decide::Bundle Decide::own_walk(const Open& open, const Worlds& worlds, const Bo
 }
 
 // A card of the holder. In the worlds where he keeps back an excuse that may be called for, the others are asked.
-Decide::Bundle Decide::play(const Open& open, const Worlds& worlds, const Bounds& bounds, Option option, bool called) {
+template <int Seats>
+auto Decide<Seats>::play(const Open& open, const Worlds& worlds, const Bounds& bounds, Option option, bool called) -> Bundle {
   if (budget_->node()) return {};
   Bundle bundle;
   Worlds holding;
@@ -246,10 +259,11 @@ Decide::Bundle Decide::play(const Open& open, const Worlds& worlds, const Bounds
 
 // The seat at `place` after the holder calls for the excuse or lets the card stand. Nobody sees the others let it
 // stand. The player may call in vain, and sees that then.
-Decide::Bundle Decide::asked(const Open& open, const Worlds& worlds, const Bounds& bounds, const Worlds& holding, Card card,
-                             int place) {
-  if (place == kSeats) return at(after(open, {card}), worlds, bounds, false);
-  const int seat = (open.table.holder() + place) % kSeats;
+template <int Seats>
+auto Decide<Seats>::asked(const Open& open, const Worlds& worlds, const Bounds& bounds, const Worlds& holding, Card card,
+                             int place) -> Bundle {
+  if (place == Seats) return at(after(open, {card}), worlds, bounds, false);
+  const int seat = (open.table.holder() + place) % Seats;
   const auto [with, with_bounds] = part(worlds, bounds, holding);
   Branch called{holding, at(open, with, with_bounds, true)};
   if (budget_->spent()) return {};
@@ -269,8 +283,9 @@ Decide::Bundle Decide::asked(const Open& open, const Worlds& worlds, const Bound
 
 // The player calls for the excuse, which is in a hand in some of the worlds only, or does not. With one world he knows it:
 // among the selfish what he is indifferent about stands, as at every other choice of one world.
-Decide::Bundle Decide::own_call(const Open& open, const Worlds& worlds, const Bounds& bounds, Branch called, Card card,
-                                int place) {
+template <int Seats>
+auto Decide<Seats>::own_call(const Open& open, const Worlds& worlds, const Bounds& bounds, Branch called, Card card,
+                                int place) -> Bundle {
   Worlds silent;
   for (std::size_t i = 0; i < worlds.size(); ++i)
     if (!std::binary_search(called.places.begin(), called.places.end(), i)) silent.push_back(static_cast<u16>(i));
@@ -295,3 +310,9 @@ Decide::Bundle Decide::own_call(const Open& open, const Worlds& worlds, const Bo
 }
 
 }  // namespace core::worlds
+
+#include "decide_key.ipp"
+#include "decide_moves.ipp"
+#include "decide_single.ipp"
+#include "decide_values.ipp"
+#include "decide_vectors.ipp"

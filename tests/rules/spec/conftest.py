@@ -1,0 +1,5 @@
+"""Command lines."""
+
+from commands import run
+
+__all__ = ["run"]
