@@ -96,7 +96,7 @@ def game_played(position: Position) -> Callable[[RuleSet], object]:
 
     What a failed Tout costs is part of it only where a Tout was announced.
     """
-    announced = "tout" in position.announce
+    announced = position.tout_at_stake is not None
 
     def part(rules: RuleSet) -> object:
         game = replace(rules.game, name="") if announced else _without_tout(rules.game)
