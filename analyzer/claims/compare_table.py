@@ -12,12 +12,12 @@ from typing import Final
 from analyzer.cards.card import FOOL, Card
 from analyzer.claims.compare_cases import ShownCase
 from analyzer.messages import Message, alone, listed, say
+from analyzer.rules.conduct.asking import may_ask
 from analyzer.rules.deal.combinations import combination_cards
 from analyzer.rules.deal.declarations import dealer_declarations
 from analyzer.rules.deal.discard import legal_discards, trumps_told
 from analyzer.rules.ledger import Pot, Pots
 from analyzer.rules.play.table import followable
-from analyzer.rules.spec.reading import RulesReading
 from analyzer.rules.spec.ruleset import RuleSet
 
 _KING_POT: Final = 60
@@ -28,11 +28,9 @@ def _telling(one: RuleSet, other: RuleSet) -> ShownCase | None:
     """What a dealer says, if asked, of trumps in the skat, and when he may be asked."""
     trump = next(card for card in reversed(one.table.deck) if card.is_trump)
     told = tuple(_trumps_told(rules, trump) for rules in (one, other))
-    asked = tuple(_asked(rules) for rules in (one, other))
-    said = told if str(told[0]) != str(told[1]) else asked
-    if str(said[0]) == str(said[1]):
-        return None
-    return ShownCase({"skat": [str(trump)]}, (said[0], said[1]))
+    if str(told[0]) == str(told[1]):
+        return _asking(one, other, trump)
+    return ShownCase({"skat": [str(trump)]}, (told[0], told[1]))
 
 
 def _trumps_told(rules: RuleSet, trump: Card) -> Message:
@@ -40,12 +38,14 @@ def _trumps_told(rules: RuleSet, trump: Card) -> Message:
     return say("that there are some") if said is True else say("how many: {number}", number=int(said))
 
 
-def _asked(rules: RuleSet) -> Message:
-    given = RulesReading(rules.clauses)
-    clause = given.the("must-tell")
-    if given.has(clause, "asked") and given.word(clause, "asked") == "first-chance":
-        return say("asked where he shows out at the first chance to play one")
-    return say("asked once he has shown out")
+def _asking(one: RuleSet, other: RuleSet, trump: Card) -> ShownCase | None:
+    """What a dealer laid, one after the other, after which only one of the two lets him be asked."""
+    plain = next(card for card in one.table.deck if card.suit is not trump.suit and not card.is_fool)
+    first, second = (may_ask(rules, (trump, plain)) for rules in (one, other))
+    if first is second:
+        return None
+    words = {True: say("he may be asked"), False: say("he may not be asked")}
+    return ShownCase({"laid": [str(trump), str(plain)]}, (words[first is True], words[second is True]))
 
 
 def _demands(one: RuleSet, other: RuleSet) -> ShownCase | None:

@@ -379,6 +379,8 @@ SESSION: list[Ask] = [
     dispute(f"{FOUR}event: dealer-paid\ndealer: B\npots_stand: left\nagreed: paid"),
 ]
 
+ASKED = "kind: asking\ndealer: C\nskat: T2 T3 h4\nchances: T7 s3\nasked: {by: A}\nanswered: 2"
+
 BATTERY: dict[str, list[Ask]] = {
     "table": [
         table, *(dispute(LAST.format(trick=trick, more="")) for trick in SPOTS),
@@ -388,7 +390,7 @@ BATTERY: dict[str, list[Ask]] = {
     "play": PLAY,
     "fool": FOOL,
     "naming": FOOL,
-    "discard": [told_of_trumps, declared, *_discards()],
+    "discard": [told_of_trumps, dispute(ASKED), declared, *_discards()],
     "declare": [
         declared, dispute(SAID), *(dispute(NEARLY.format(number=n)) for n in range(10, 16)), heard(UNSEEN),
     ],

@@ -78,7 +78,14 @@ def loads(text: str, file: str = "<text>", under: Under | None = None) -> Positi
     if tree.word("format") == FORMAT_2:
         return _second(tree, under)
     shape, notes = tree.filled(PositionShape)
-    reader = Reader(tree, shape, notes, under)
+    return read_position(Reader(tree, shape, notes, under), shape)
+
+
+def read_position(reader: Reader, shape: DealShape) -> Position:
+    """The position that a file of any kind tells with the keys of a deal.
+
+    Raises: InvalidFile with every fault.
+    """
     deal = _read_deal(reader, shape, shape.skat)
     taken = _taken(reader, shape, deal, told_piles(reader, shape.taken))
     return _position(reader, shape, deal, shape.announce, taken)

@@ -6,18 +6,22 @@ from collections.abc import Iterator
 from typing import Final
 
 from analyzer.cards.card import Card
+from analyzer.disputes.asking import AskingFinding
 from analyzer.disputes.declarations import DeclarationsFinding
 from analyzer.disputes.discard import DiscardFinding
 from analyzer.disputes.findings import Finding, OpenQuestion, PaidFinding, Penalty
 from analyzer.disputes.game import JudgedStep, TrickFinding
 from analyzer.disputes.kinds.discard import DiscardDispute
 from analyzer.disputes.kinds.tricks import DOES, FoolNamingDispute
+from analyzer.disputes.misdeal import MisdealFinding
 from analyzer.disputes.naming_case import NamingFinding
+from analyzer.disputes.propriety import ProprietyFinding
 from analyzer.disputes.registry import KINDS
 from analyzer.layout import finished, wrap
 from analyzer.report.phrases.grounds import silent_lines
 from analyzer.report.phrases.sources import source_of
 from analyzer.report.phrases.terms import term
+from analyzer.report.rulings.conduct import asking, misdeal, propriety
 from analyzer.report.rulings.paid import consequences, paid
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.conduct.irregularities import ABANDONED
@@ -148,6 +152,12 @@ def _rest(finding: Finding, style: TextStyle) -> Iterator[str]:
             yield from _declarations(finding, style)
         case PaidFinding():
             yield from paid(finding, style)
+        case AskingFinding():
+            yield from asking(finding, style)
+        case MisdealFinding():
+            yield from misdeal(finding, style)
+        case ProprietyFinding():
+            yield from propriety(finding, style)
     yield from consequences(finding, style)
 
 

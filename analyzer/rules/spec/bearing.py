@@ -69,6 +69,8 @@ class Topic(Enum):
     """A card of a combination lies in the skat."""
     ULTIMO_POSSIBLE = auto()
     """Cards are judged by whose Ultimo they give away."""
+    RICHER = auto()
+    """Ultimo cards of two pots are there, so that one can be gone for in place of the other."""
     CHANCE = auto()
     """Cards are judged over deals that cannot be told apart."""
     MISDEAL = auto()
@@ -148,8 +150,10 @@ READERS: Final[Mapping[str, Reader]] = {
     "deck": _of(Topic.WHOLE_HAND),
     "ranks": _of(Topic.RANKS),
     "deal": _of(Topic.WHOLE_HAND),
+    "deals-next": lambda rules, came_up, _: not rules.count.own and Topic.COUNT in came_up.topics,
     "misdeal": _of(Topic.MISDEAL),
     "leads": _of(Topic.FIRST_LEAD),
+    "direction": _of(Topic.FIRST_LEAD, Topic.COUNT),
     "duty": _by("to", {"follow-suit": Topic.FOLLOW, "trump-when-void": Topic.TRUMP, "beat": Topic.BEAT}),
     "trick-winner": _of(Topic.TRICK),
     "excuse": _of(Topic.FOOL_LAID),
@@ -165,17 +169,24 @@ READERS: Final[Mapping[str, Reader]] = {
     "only-if-void": _let_go,
     "only-if-announced": _let_go,
     "not-in-combination-unless-unavoidable": _of(Topic.UNAVOIDABLE),
+    "unavoidable-paid": _of(Topic.UNAVOIDABLE),
     "must-tell": _of(Topic.SKAT_ASKED),
     "must-announce": _of(Topic.ANNOUNCED),
     "trump-declaration": _never,
     "matador-declaration": _never,
     "graded-declaration": _never,
     "declaring-order": _of(Topic.DECLARING),
+    "essential": _of(Topic.PUT_RIGHT),
+    "untold": _never,
+    "pots-place": _never,
     "must-say": _of(Topic.PASS),
     "independent": _of(Topic.SHARED),
     "correctable": _of(Topic.PUT_RIGHT),
+    "essential": _of(Topic.PUT_RIGHT),
+    "untold": _never,
     "foundation": _of(Topic.FOUNDED),
     "pot-payment": _of(Topic.DEALER_PAYS),
+    "pots-place": _never,
     "lost-early": _due,
     "from-each": _due,
     "ultimo": _due,
@@ -192,14 +203,19 @@ READERS: Final[Mapping[str, Reader]] = {
     "joins": _of(Topic.JOINING),
     "fine": _never,
     "irregularity": _never,
+    "not-asked": _never,
+    "manners": _never,
     "propriety": _by(
         "duty",
         {
             "protect-pots": Topic.ULTIMO_POSSIBLE,
-            "richer-pot": Topic.ULTIMO_POSSIBLE,
+            "richer-pot": Topic.RICHER,
             "take-chance": Topic.CHANCE,
         },
     ),
+    "considerable": _of(Topic.RICHER),
+    "not-asked": _never,
+    "manners": _never,
 }
 """By kind whether a clause bears on what came up; those named where they are applied never do here."""
 

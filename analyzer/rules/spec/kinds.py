@@ -149,7 +149,9 @@ KINDS: Final[dict[str, ClauseKind]] = {
     "only-if-announced": _kind(cards=CARDS, announce=_word("tout")),
     "not-in-combination-unless-unavoidable": _kind(paid=FLAG),
     "unavoidable-paid": _kind(when=_word("always", "above-hand", "never")),
-    "must-tell": _kind(tells=_word("whether", "how-many"), about=SUIT),
+    "must-tell": _kind(
+        tells=_word("whether", "how-many"), about=SUIT, asked=_word("first-chance", "showing-out")
+    ),
     "must-announce": _kind(announce=_some("combination-cards", "tout")),
     # declarations
     "trump-declaration": _kind(

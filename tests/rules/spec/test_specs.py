@@ -461,10 +461,10 @@ BROKEN: list[tuple[str, str, str, list[tuple[str, int, str, str]]]] = [
         NOLO + "    standing: disputed\n    because: Why.\n    readings: [One way.]\n",
         [
             (
-                "readings: [One",
+                "standing: disputed",
                 15,
-                "payment.nolo is disputed between fewer than two",
-                "expected two or more `readings`",
+                "payment.nolo is disputed, and no option settles it",
+                "expected an option of this clause with two readings that are not disputed",
             )
         ],
     ),
