@@ -26,7 +26,7 @@ class PoolShape(Shape):
     """One pool of those that lie on the table."""
 
     amount: PoolAmount
-    doubled: bool = Field(False, description="Whether it was doubled once already.")
+    doubled: bool = Field(default=False, description="Whether it was doubled once already.")
 
 
 class PurchaseShape(Shape):

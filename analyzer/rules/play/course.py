@@ -7,15 +7,30 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final
+from typing import Final, Protocol
 
-from analyzer.cards.card import FOOL, MONDO, PAGAT
+from analyzer.cards.card import FOOL, MONDO, PAGAT, Card
 from analyzer.rules.sides import Sides
 from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.pointgame import ColourEnds, ColourLeads, ThreeTrumps
 
-if TYPE_CHECKING:
-    from analyzer.rules.play.table import Laid, Trick
+
+class Lying(Protocol):
+    """A card on the table, and who laid it."""
+
+    @property
+    def seat(self) -> int: ...
+    @property
+    def card(self) -> Card: ...
+
+
+class Won(Protocol):
+    """A complete trick, and the seat that wins it."""
+
+    @property
+    def laid(self) -> Sequence[Lying]: ...
+    @property
+    def winner(self) -> int: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +45,7 @@ class Course:
     colour: int | None = None
     """The side that plays for every trick with the suits led above the trumps."""
 
-    def after(self, trick: Trick) -> Course:
+    def after(self, trick: Won) -> Course:
         """The course after one more trick."""
         if self == START:
             return self
@@ -45,7 +60,7 @@ START: Final = Course()
 """Nothing hangs on what was played before."""
 
 
-def told_winner(laid: Sequence[Laid], spec: GameSpec, course: Course, tricks_left: int) -> int | None:
+def told_winner(laid: Sequence[Lying], spec: GameSpec, course: Course, tricks_left: int) -> int | None:
     """Who wins a trick by another rule than the strongest card; None where no such rule holds.
 
     Source: clauses fool.top, play.three-trumps, play.colour-valat.
@@ -62,7 +77,7 @@ def told_winner(laid: Sequence[Laid], spec: GameSpec, course: Course, tricks_lef
     return _three_trumps(laid, spec, course)
 
 
-def colour_beats(laid: Sequence[Laid], spec: GameSpec, course: Course) -> bool:
+def colour_beats(laid: Sequence[Lying], spec: GameSpec, course: Course) -> bool:
     """Whether the suit led to a trick beats trumps in it.
 
     Source: clause play.colour-valat.
@@ -76,7 +91,7 @@ def colour_beats(laid: Sequence[Laid], spec: GameSpec, course: Course) -> bool:
     return own or rules.colour_leads is ColourLeads.ANYBODY
 
 
-def _three_trumps(laid: Sequence[Laid], spec: GameSpec, course: Course) -> int | None:
+def _three_trumps(laid: Sequence[Lying], spec: GameSpec, course: Course) -> int | None:
     """Who wins a trick with the Fool, the Mond and the Pagat in it; None for any other trick."""
     rules = None if spec.points is None else spec.points.tricks
     if rules is None or rules.three_trumps is ThreeTrumps.NONE:

@@ -10,7 +10,6 @@ from typing import Final
 from analyzer.messages import Verbatim, say
 from analyzer.rules.spec.agreement import disagreements
 from analyzer.rules.spec.clausemodel import NumberModel, OptionHead
-from analyzer.rules.spec.grounds import OPEN
 from analyzer.rules.spec.kinds import KINDS
 from analyzer.rules.spec.readingfile import ReadingReader, says_nothing
 from analyzer.rules.spec.ruleset import OPEN, Clause, NumberReading, Option, RuleSet, Standing, settled
@@ -77,13 +76,13 @@ class OptionReader:
             self._add(name, OPEN, {word: each for word, each in readings.items() if each}, None, node, None)
 
     def settled_readings(self, clause: str) -> list[str]:
-        """The readings of a clause that say something: the disputed rule itself, where it is one of them, too."""
+        """The readings of a clause that are not disputed themselves."""
         return [
             name
             for option in self.options.values()
             if option.clause == clause
             for name, reading in option.readings.items()
-            if name == option.default != OPEN or reading[0].standing is not Standing.DISPUTED
+            if reading[0].standing is not Standing.DISPUTED
         ]
 
     def check(self, rules: RuleSet) -> None:

@@ -65,6 +65,7 @@ def _discard(given: RulesReading) -> DiscardRules:
         combination_cards_named=False,
         fool=FoolDiscard.NEVER,
         trumps_told=TrumpsTold.WHETHER,
+        asked_at_first=False,
     )
 
 

@@ -17,6 +17,7 @@ from analyzer.rules.spec.game import (
     GameSpec,
     IntoPots,
     Sides,
+    TakeBack,
 )
 from analyzer.rules.spec.pointgame import (
     Deviation,
@@ -73,6 +74,7 @@ def _fool(given: RulesReading) -> FoolRules:
         lost_in_last=0 if lost is None else _lost(given, lost),
         banned_trick=None,
         demand_trick=None,
+        demand_back=TakeBack.ALL_AFTER_HOLDER,
         names=frozenset(Suit),
         naming=frozenset(),
         top_when_swept=top is not None and given.flag(top, "holds"),
