@@ -17,14 +17,14 @@ from analyzer.disputes.findings import Finding, OpenQuestion, Paid, Penalty, Pro
 from analyzer.disputes.kinds.declarations import DeclarationsDispute
 from analyzer.disputes.readings import settle_between
 from analyzer.disputes.wrong_declarations import faults_of, fine_of, paid_for
-from analyzer.messages import Message, Name, Verbatim, Whose, alone, listed, say
+from analyzer.messages import Message, Whose, alone, listed, say
 from analyzer.proofs.clauses.combinations import Combination, combinations_of
 from analyzer.proofs.clauses.discard import COMBINATION
 from analyzer.proofs.smt import Mismatch, SmtQuestion, Truth, every, held, no
+from analyzer.rules.conduct.declaring import wrong_declaration
 from analyzer.rules.conduct.irregularities import NOTHING_DONE
 from analyzer.rules.deal.combinations import Declaration, declarations_of
 from analyzer.rules.deal.declarations import (
-    FAULT_WORDS,
     Correction,
     DeclarationFault,
     dealer_declarations,
@@ -33,7 +33,7 @@ from analyzer.rules.deal.declarations import (
 )
 from analyzer.rules.spec.bearing import CameUp, Topic, bearing
 from analyzer.rules.spec.ruleset import RuleSet
-from analyzer.rules.verdicts import Verdict, Violation
+from analyzer.rules.verdicts import Verdict
 
 NOTHING_BACK: Final = say(
     "what is found once everything is paid is not punished; that nothing is paid back then either is read "
@@ -107,7 +107,7 @@ def _declared(dispute: DeclarationsDispute) -> DeclarationsFinding:
     ledger = paid_for(dispute, wrong)
     return DeclarationsFinding(
         dispute=dispute,
-        violations=tuple(_violation(dispute, seat, fault) for seat, fault in wrong),
+        violations=tuple(wrong_declaration(fault, dispute.players[seat]) for seat, fault in wrong),
         open_questions=tuple(_may_it_be_put_right(fault) for seat, fault in wrong
                              if fault.correction is Correction.UNSETTLED),
         proofs=tuple(proofs),
@@ -197,26 +197,6 @@ def _is(combination: Combination, declared: Declaration | None, holding: dict[Ca
         parts.append(combination.grades[declared.grade])
         parts.append(abundant if declared.grade == "abundant" else no(abundant))
     return every(parts)
-
-
-def _violation(dispute: DeclarationsDispute, seat: int, fault: DeclarationFault) -> Violation:
-    name = dispute.players[seat]
-    either = fault.required or fault.said
-    assert either is not None
-    text = say(
-        "{player} declared {said} where the cards require {right} ({fault}; {amount} from each)",
-        player=Name(name),
-        said=say("“{declared}”", declared=fault.said.said) if fault.said is not None else say("nothing"),
-        right=(
-            say("“{declared}”", declared=fault.required.said)
-            if fault.required is not None
-            else say("no such declaration")
-        ),
-        fault=FAULT_WORDS[fault.kind],
-        amount=Verbatim(f"{fault.owed:+d}"),
-    )
-    cards = tuple(sorted(fault.required.cards)) if fault.required is not None else ()
-    return Violation(either.clause, cards, text)
 
 
 def _may_it_be_put_right(fault: DeclarationFault) -> OpenQuestion:

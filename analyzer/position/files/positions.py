@@ -236,7 +236,7 @@ def _check(
             reader.lack(
                 deal.skat.where, say("a skat without a dealer"), say("expected `dealer`: the skat is his")
             )
-        check_skat(reader, deal.skat, tout=tout)
+        check_skat(reader, deal.skat, tout=tout, played=deal.whole and bool(shape.lines))
     if shape.count:
         check_count(reader, shape, taken, whole=deal.whole)
     if shape.declarations is not None and not deal.whole:

@@ -43,6 +43,8 @@ class Topic(Enum):
     FOOL_HELD_AT_BAN = auto()
     """The Fool was held at the trick to which it may not be played."""
     DEMAND = auto()
+    LATE_DEMAND = auto()
+    """The Fool was demanded after others had played behind its holder."""
     FOOL_COUNTED = auto()
     """The Fool lies in a pile that is counted, from a trick before the last ones."""
     FOOL_COUNTED_AT_LAST = auto()
@@ -163,6 +165,7 @@ READERS: Final[Mapping[str, Reader]] = {
     "names-suit": _of(Topic.FOOL_LED),
     "ban-at-trick": _of(Topic.FOOL_HELD_AT_BAN),
     "demand-at-trick": _of(Topic.DEMAND),
+    "demand-takes-back": _of(Topic.LATE_DEMAND),
     "naming-step": _step,
     "skat-size": _never,
     "never-discard": _never,
@@ -176,9 +179,6 @@ READERS: Final[Mapping[str, Reader]] = {
     "matador-declaration": _never,
     "graded-declaration": _never,
     "declaring-order": _of(Topic.DECLARING),
-    "essential": _of(Topic.PUT_RIGHT),
-    "untold": _never,
-    "pots-place": _never,
     "must-say": _of(Topic.PASS),
     "independent": _of(Topic.SHARED),
     "correctable": _of(Topic.PUT_RIGHT),
@@ -203,8 +203,6 @@ READERS: Final[Mapping[str, Reader]] = {
     "joins": _of(Topic.JOINING),
     "fine": _never,
     "irregularity": _never,
-    "not-asked": _never,
-    "manners": _never,
     "propriety": _by(
         "duty",
         {

@@ -71,7 +71,7 @@ def test_the_default_of_each_rule_set_is_what_its_source_says() -> None:
     same = {
         "winning-pagat": "5", "tout-pots": "yes", "fourth": "yes", "fool-demand": "yes",
         "count": "next-dealer", "red-spots": "reversed", "unavoidable-paid": "always",
-        "trumps-nameable": "yes", "considerable": "half-or-20",
+        "trumps-nameable": "yes", "considerable": "half-or-20", "demand-take-back": "all-after-holder",
     }  # fmt: skip
     assert taken["danish"] == same | {
         "fool-in-skat": "announced-tout", "trumps-told": "whether", "pagat-in-skat": "never",
@@ -193,7 +193,7 @@ def test_an_unknown_option_or_reading_in_a_file_is_a_fault_at_its_place() -> Non
             "f:4:11: danish has no option 'winning-paga'; did you mean winning-pagat? there are "
             "fool-in-skat, trumps-told, pagat-in-skat, winning-pagat, failed-tout, tout-amount, tout-pots, "
             "tout-count, count, red-spots, unavoidable-paid, trumps-nameable, considerable, fourth, "
-            "fool-demand"
+            "fool-demand, demand-take-back"
         ),
         "f:4:41: the option tout-amount has no reading '136'; did you mean 135? there are 85, 135",
     ]
