@@ -19,7 +19,7 @@ from analyzer.messages import Message, Verbatim, say
 from analyzer.proofs.clauses.discard import Skat, broken, combination_clause, excused
 from analyzer.proofs.clauses.fines import prove_fine
 from analyzer.proofs.smt import Mismatch, SmtQuestion, Truth, canonical, known, no, number_of, some, variables
-from analyzer.rules.conduct.irregularities import IMPROPER_DISCARD, fine_for, settle_fine
+from analyzer.rules.conduct.irregularities import IMPROPER_DISCARD, fine_for
 from analyzer.rules.deal.discard import (
     TOUT,
     DiscardJudgement,
@@ -29,7 +29,6 @@ from analyzer.rules.deal.discard import (
     nearest_legal,
     trumps_told,
 )
-from analyzer.rules.ledger import Ledger, Pots
 from analyzer.rules.spec.bearing import CameUp, Topic, bearing
 from analyzer.rules.verdicts import Verdict
 
@@ -293,9 +292,7 @@ def _paid(dispute: DiscardDispute) -> Paid | None:
     fine = fine_for(dispute.rules, IMPROPER_DISCARD, found=dispute.found)
     if dispute.found is None or dispute.dealer is None or fine.mended_until is not None:
         return None
-    ledger = Ledger(Pots(0, 0), len(dispute.players) + (dispute.sitting_out is not None))
-    settle_fine(fine, dispute.dealer, ledger)
-    return Paid.of(ledger)
+    return Paid.of_fines(dispute, [(dispute.dealer, fine)])
 
 
 def _penalty(dispute: DiscardDispute) -> Penalty:

@@ -5,14 +5,14 @@ Seats are numbers in order of play. Every finding has been held against the engi
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Self
 
 from analyzer.cards.card import Card
 from analyzer.disputes.model import Dispute, ExpectedVerdict
 from analyzer.messages import Message, Name, Verbatim, alone, listed, say
-from analyzer.rules.conduct.irregularities import Fine
+from analyzer.rules.conduct.irregularities import Fine, settle_fine
 from analyzer.rules.ledger import Ledger, Payment, Pots
 from analyzer.rules.spec.grounds import AnsweredReading, Grounds, silent_among
 from analyzer.rules.verdicts import VERDICT_WORDS, Verdict, Violation
@@ -90,6 +90,14 @@ class Paid:
     @classmethod
     def of(cls, ledger: Ledger) -> Paid:
         return cls(tuple(ledger), ledger.tokens, ledger.pot_changes)
+
+    @classmethod
+    def of_fines(cls, dispute: Dispute, fined: Iterable[tuple[int, Fine]]) -> Paid:
+        """What fines come to, each with the seat that pays it."""
+        ledger = Ledger(Pots(0, 0), len(dispute.players) + (dispute.sitting_out is not None))
+        for seat, fine in fined:
+            settle_fine(fine, seat, ledger)
+        return cls.of(ledger)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

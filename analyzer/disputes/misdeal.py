@@ -17,9 +17,8 @@ from analyzer.position.files.deal import counted
 from analyzer.proofs.clauses.dealt import prove_no_trump, prove_sizes
 from analyzer.proofs.clauses.fines import prove_fine
 from analyzer.rules.conduct.dealt import IN_PLAY, REDEALT, UNSEEN, wrong_deal, wrong_hands
-from analyzer.rules.conduct.irregularities import Fine, Moment, fine_for, settle_fine
+from analyzer.rules.conduct.irregularities import Fine, Moment, fine_for
 from analyzer.rules.conduct.session import deals_after_misdeal, may_call_misdeal
-from analyzer.rules.ledger import Ledger, Pots
 from analyzer.rules.spec.kinds import IRREGULARITY
 from analyzer.rules.verdicts import Verdict, Violation
 
@@ -227,9 +226,5 @@ def _who_looked() -> OpenQuestion:
 
 def _paid(dispute: MisdealDispute, fined: list[tuple[int | None, Fine]]) -> Paid | None:
     """What the fines come to; None where nobody says who dealt."""
-    ledger = Ledger(Pots(0, 0), len(dispute.players) + (dispute.sitting_out is not None))
-    for seat, fine in fined:
-        if seat is None:
-            return None
-        settle_fine(fine, seat, ledger)
-    return Paid.of(ledger)
+    known = [(seat, fine) for seat, fine in fined if seat is not None]
+    return Paid.of_fines(dispute, known) if len(known) == len(fined) else None

@@ -198,10 +198,10 @@ def test_a_number_of_trumps_heard_rests_on_its_not_telling_of_the_fool(run) -> N
     assert "declare.fool-untold" in told["rests_on"]
 
 
-@pytest.mark.parametrize(("pagat", "rests"), [(65, True), (60, False)])
-def test_which_card_is_proper_rests_on_what_is_considerable_where_a_pot_is_richer(
-    run, pagat: int, rests: bool
+@pytest.mark.parametrize(("hand", "rests"), [("hR T1", True), ("hR h9", False)])
+def test_which_card_is_proper_rests_on_what_is_considerable_where_both_pots_are_played_for(
+    run, hand: str, rests: bool
 ) -> None:
-    text = f"{HEAD}hands: {{A: hR T1, B: h5 h6, C: h7 h2}}\nlead: A\npots: {{king: 60, pagat: {pagat}}}\n"
+    text = f"{HEAD}hands: {{A: {hand}, B: h5 h6, C: h7 h2}}\nlead: A\npots: {{king: 60, pagat: 65}}\n"
     told = json.loads(run("solve", "-", "--json", stdin=text).out)
     assert ("proper.considerable" in told["rests_on"]) is rests
