@@ -172,15 +172,29 @@ class _Auction:
 
     def _wrong(self, bid: Bid) -> Iterator[Violation]:
         """What speaks against a bid, the first reason first."""
-        player, speaker = Name(self._names[bid.seat]), self.to_speak
+        player = Name(self._names[bid.seat])
         if bid.seat in self._passed:
             yield self._violation(say("{player} has passed and is out", player=player))
-        if bid.says == HOLD and not self._rules.holds:
+        if bid.says == HOLD:
+            yield from self._wrong_hold(bid, player)
+        yield from self._wrong_turn(bid, player)
+        if bid.says not in (OUT, HOLD):
+            yield from self._wrong_bid(bid, player)
+        elif bid.says == OUT and self._rules.must_open and self._level is None and not self._passed:
+            yield self._violation(say("{player} speaks first and must bid", player=player))
+
+    def _wrong_hold(self, bid: Bid, player: Name) -> Iterator[Violation]:
+        if not self._rules.holds:
             yield self._violation(say("nobody may hold a bid; {player} must bid higher", player=player))
-        if bid.says == HOLD and bid.seat != self._holder:
+        if bid.seat != self._holder:
             yield self._violation(
                 say("{player} bid nothing before, and only an earlier bidder may hold", player=player)
             )
+        if self._rival is None:
+            yield self._violation(say("there is no later bid for {player} to hold", player=player))
+
+    def _wrong_turn(self, bid: Bid, player: Name) -> Iterator[Violation]:
+        speaker = self.to_speak
         if speaker is None and bid.says not in (OUT, HOLD):
             yield from self._wrong_bid(bid, player)
         if speaker is None and (bid.says != OUT or bid.seat == self._holder):
@@ -190,13 +204,6 @@ class _Auction:
             yield self._violation(
                 say("{player} speaks out of turn; it is {other}'s turn", player=player, other=turn)
             )
-        if bid.says == HOLD:
-            if self._rival is None:
-                yield self._violation(say("there is no later bid for {player} to hold", player=player))
-        elif bid.says != OUT:
-            yield from self._wrong_bid(bid, player)
-        elif self._rules.must_open and self._level is None and len(self._passed) == 0:
-            yield self._violation(say("{player} speaks first and must bid", player=player))
 
     def _wrong_bid(self, bid: Bid, player: Name) -> Iterator[Violation]:
         level = self._read(bid.says)
