@@ -90,6 +90,9 @@ def test_what_is_not_held_may_not_be_declared_and_what_is_held_need_not_be() -> 
     cavalry = parse_declaration("full hearts", rules)
     assert cavalry is not None
     assert [each.clause for each in judge_declared(rules, "A", hand, [cavalry])] == ["declare.cavalry"]
+    fewer = parse_declaration("10 trumps", rules)
+    assert fewer is not None
+    assert judge_declared(rules, "A", cards("T1 T2 T3 T4 T5 T6 T7 T8 T9 T10 T11"), [fewer]) == ()
 
 
 def paid_for_declarations(seats: int, variant: Mapping[str, str] | None = None) -> tuple[int, ...]:
@@ -223,8 +226,7 @@ def test_a_fool_in_the_last_three_tricks_is_lost() -> None:
     game = game_of(rules)
     piling = Piling(game.piles, game.exchange, rules.game.fool.lost_in_last, Sides.alone(3))
     piles: tuple[SidePile, ...] = (SidePile(),) * 3
-    for left, (text, lead, won) in enumerate(
-        [("h7 c5 s2", 1, 1), ("fool h8 c4", 0, 1), ("hR h9 h3", 0, 0)], 1
-    ):
-        piles = piling.turn(piles, trick(text, lead, won), left).piles
+    ending = [trick("hR h9 h3", 0, 0), trick("fool h8 c4", 0, 1), trick("h7 c5 s2", 1, 1)]
+    for left, each in zip((3, 2, 1), ending, strict=True):
+        piles = piling.turn(piles, each, left).piles
     assert [pile.units for pile in piling.end(piles).piles] == [5, 6, 0]

@@ -53,7 +53,7 @@ def judge_declared(
     wrong = []
     for each in said:
         right = held.pop((each.kind, each.suit), None)
-        if right is None or replace(each, missing=right.missing, cards=right.cards) != right:
+        if right is None or not _is_held(each, right, hand):
             text = say(
                 "{player} declared “{said}”, which the cards do not hold", player=Name(player), said=each.said
             )
