@@ -50,8 +50,8 @@ def largest(pools: Sequence[Pool], rule: PoolRules) -> int:
     return min(range(len(pools)), key=after)
 
 
-def take_pool(scoring: Scoring, clause: str) -> None:
-    """Give the largest pool to the declarer, and half of it to his partner."""
+def take_pool(scoring: Scoring, clause: str, *, shared: bool) -> None:
+    """Give the largest pool to the declarer, and half of it to his partner where it is shared."""
     rule, declarer, partner = scoring.game.pools, scoring.came.told.declarer, scoring.came.partner
     if rule is None or not scoring.pools or declarer is None:
         return
@@ -59,7 +59,7 @@ def take_pool(scoring: Scoring, clause: str) -> None:
     scoring.applied += [rule.choice] if len(scoring.pools) > 1 else []
     amount = scoring.pools[place].amount
     scoring.book.pay(PoolAccount(place), declarer, amount, clause)
-    if partner is not None:
+    if partner is not None and shared:
         scoring.book.pay(declarer, partner, amount // 2, clause)
     scoring.pools = tuple(pool for other, pool in enumerate(scoring.pools) if other != place)
 

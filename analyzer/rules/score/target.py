@@ -41,12 +41,10 @@ def score_target(scoring: Scoring) -> None:
     )
     over = ceil(abs(margin)) if rule.odd_to_winner else floor(abs(margin))
     scoring.applied += [rule.target, rule.odd] if margin.denominator > 1 else [rule.target]
-    each = over + contract.value
-    clause = rule.won if made else rule.lost
-    pay_side(scoring, declarer, each if made else -each, clause, clause)
+    _pay(scoring, rule, over, contract.value, made=made)
     pay_shown_by_contract(scoring, declarer, made=made)
     if made and rule.takes_pool:
-        take_pool(scoring, rule.won)
+        take_pool(scoring, rule.won, shared=rule.pool_shared)
     elif not made and rule.doubles_pool:
         double_pool(scoring, declarer, rule.lost)
 
@@ -90,6 +88,20 @@ def _slam(scoring: Scoring, rule: TargetScore, declarer: int, *, made: bool) -> 
     scoring.applied.append(rule.slam)
     word = "made" if made else "failed"
     scoring.outcome = replace(scoring.outcome, contract=word, slam=declarer if made else None)
-    pay_side(scoring, declarer, rule.slam_value if made else -rule.slam_value, rule.slam, rule.slam)
+    amount = rule.slam_value if made else -rule.slam_value
+    pay_side(scoring, declarer, amount, rule.slam, rule.slam, rule.shares)
     if made and rule.slam_takes_pool:
-        take_pool(scoring, rule.slam)
+        take_pool(scoring, rule.slam, shared=rule.pool_shared)
+
+
+def _pay(scoring: Scoring, rule: TargetScore, over: int, price: int, *, made: bool) -> None:
+    """Settle points beyond the target and the price of the bid with each opponent, and with the partner."""
+    came, declarer = scoring.came, scoring.came.told.declarer
+    assert declarer is not None
+    clause, way = (rule.won, 1) if made else (rule.lost, -1)
+    if came.partner is not None:
+        scoring.applied.append(rule.shares)
+    alone = 0 if rule.price_shared else price
+    pay_side(scoring, declarer, way * (over + price - alone), clause, clause, rule.shares)
+    opponents = came.sides.others(came.sides.of[declarer])
+    scoring.book.each_pays(opponents, declarer, way * alone, clause)
