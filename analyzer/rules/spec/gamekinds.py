@@ -7,6 +7,7 @@ from typing import Final
 from analyzer.rules.spec.bidkinds import BID_IDS, BID_KINDS
 from analyzer.rules.spec.paykinds import PAY_IDS, PAY_KINDS
 from analyzer.rules.spec.shapes import CARD, CARDS, FLAG, POINTS, SUIT, ClauseKind, kind, whole, word
+from analyzer.rules.spec.targetkinds import TARGET_IDS, TARGET_KINDS
 
 GAME_KINDS: Final[dict[str, ClauseKind]] = {
     # the table
@@ -36,6 +37,7 @@ GAME_KINDS: Final[dict[str, ClauseKind]] = {
         after=word("round-of-deals"), pays=word("each-pays-each", "lowest-pays"), amount=whole(1, 1000)
     ),
     **BID_KINDS,
+    **TARGET_KINDS,
     **PAY_KINDS,
 }  # fmt: skip
 """Every further kind of clause by its name."""
@@ -80,6 +82,7 @@ GAME_IDS: Final[dict[str, tuple[str, ...]]] = {
     "count.par": ("deviation",),
     "end.game": ("game-end",),
     **BID_IDS,
+    **TARGET_IDS,
     **PAY_IDS,
 }
 """The clauses that such games have, by id, and the kinds they may be of."""
