@@ -68,6 +68,7 @@ def _game(scoring: Scoring, rule: SlovenianScore, contract: Contract) -> int | N
     if points is None:
         return None
     over = rounded(points) - rule.half
+    scoring.applied += [rule.rest] * (points.denominator > 1) + [rule.each] * (came.partner is not None)
     made = over > 0
     scoring.outcome = replace(scoring.outcome, contract="made" if made else "failed", margin=Fraction(over))
     step = rule.rounding
@@ -168,7 +169,8 @@ def _misere(scoring: Scoring, rule: SlovenianScore) -> None:
     if rule.misere_bonuses:
         _personal(scoring, rule)
     scoring.radli = {seat: scoring.radli.get(seat, 0) + 1 for seat in range(came.seats)}
-    scoring.applied += [rule.rest, rule.radli_earned]
+    scoring.applied += [rule.rest] * any(each is not None and each.denominator > 1 for each in points)
+    scoring.applied.append(rule.radli_earned)
 
 
 def _keep_radli(scoring: Scoring, rule: SlovenianScore, played: Contract, declarer: int) -> None:

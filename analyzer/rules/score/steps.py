@@ -15,7 +15,9 @@ from analyzer.rules.score.declared import score_returned
 from analyzer.rules.score.deviation import score_deviation
 from analyzer.rules.score.hand import HandCame, HandOutcome, Scoring
 from analyzer.rules.score.nil import score_nil
+from analyzer.rules.score.radl import score_radl
 from analyzer.rules.score.stake import score_stake
+from analyzer.rules.score.tapp import score_tapp
 from analyzer.rules.spec.pointgame import PointGame
 
 Step = Callable[[Scoring], None]
@@ -26,6 +28,8 @@ STEPS: Final[tuple[Step, ...]] = (
     score_returned,
     score_deviation,
     score_stake,
+    score_tapp,
+    score_radl,
 )
 """What is scored at the end of a hand, in this order; each step does nothing in a game without it."""
 

@@ -6,8 +6,8 @@ from typing import Final
 
 from analyzer.rules.spec.bidkinds import BID_IDS, BID_KINDS
 from analyzer.rules.spec.paykinds import PAY_IDS, PAY_KINDS
-from analyzer.rules.spec.sheetkinds import SHEET_IDS, SHEET_KINDS, SHEET_TOGETHER
 from analyzer.rules.spec.shapes import CARD, CARDS, FLAG, POINTS, SUIT, ClauseKind, kind, whole, word
+from analyzer.rules.spec.sheetkinds import SHEET_IDS, SHEET_KINDS, SHEET_TOGETHER
 
 GAME_KINDS: Final[dict[str, ClauseKind]] = {
     # the table

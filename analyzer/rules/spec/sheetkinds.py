@@ -23,9 +23,7 @@ SHEET_KINDS: Final[dict[str, ClauseKind]] = {
     "suit-beats-led-by": kind(whose=word("anybody", "declarers-side")),
     "contracts-of-three": kind(without=NAMES),
     # the sheet of a game with a consolation
-    "sheet-value": kind(
-        base=whole(1, 1000), half=whole(1, 250), difference=whole(1, 100)
-    ),
+    "sheet-value": kind(base=whole(1, 1000), half=whole(1, 250), difference=whole(1, 100)),
     "sheet-flow": kind(won=word("declarer"), lost=word("each-opponent")),
     "pagat-announcement": kind(kontra=word("bonus", "game")),
     "pagat-bonus": kind(amount=whole(1, 1000)),
