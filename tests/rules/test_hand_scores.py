@@ -96,7 +96,9 @@ def test_a_declarer_is_paid_the_consolation_and_what_is_beyond_half_times_his_co
 
 TAPP: Final = TappScore(
     "payment.value", "payment.flow", "payment.pagat", "payment.personal", "payment.all-tricks",
-    unit=50, half=35, difference=2, all_factor=10, kontra_doubles_game=False,
+    unit=50, half=35, difference=2, thrown_in=25, thrown_in_clause="bid.tapp", pagat_value=50,
+    personal_value=50, personal_held=frozenset({"trull", "four-kings"}), all_value=500,
+    kontra="announce.pagat", kontra_doubles_game=False,
 )  # fmt: skip
 TAPPS: Final = (contract("tapp", 0, played=False), contract("threes", 1), contract("solo", 2))
 
@@ -142,11 +144,12 @@ def bonus(name: str, value: int) -> SideBonus:
 
 
 SLOVENIAN: Final = SlovenianScore(
-    "payment.game", "payment.flat", "misere.score", "radli", "bonus.side", 35, 5,
+    "payment.game", "payment.flat", "misere.score", "radli", "radli.earned", "bonus.side", "count.rest",
+    "payment.game-each", 35, 5,
     tuple(bonus(*each) for each in (("kings", 10), ("trinity", 10), ("king-ultimo", 10), ("valat", 250))),
     bonus("pagat", 25), bonus("mond-lost", 20), valat_instead=False, missed_loses=True,
     pagat_absent_loses=True, pagat_beaten_loses=True, mond_to_partner_lost=True, trickless_alone=False,
-    misere_bonuses=False, misere_value=70, radl_for_side=True,
+    misere_bonuses=False, misere_value=70, misere_over=35, radl_for_side=True,
 )  # fmt: skip
 GAMES: Final = (
     contract("three", 10, alone=False), contract("two", 20, alone=False), contract("one", 30, alone=False),

@@ -30,7 +30,8 @@ def game(seats: int, name: str = "french", **variant: str) -> PointGame:
 def hand(
     rules: PointGame, seats: int, contract: str, points: float | None, *, declarer: int = 1,
     partner: int | None = None, pools: Sequence[Pool] = (Pool(40),), trull: int | None = 2,
-    last: Trick | None = None, tricks: Sequence[int] = (), announced: Mapping[int, tuple[str, ...]] | None = None,
+    last: Trick | None = None, tricks: Sequence[int] = (),
+    announced: Mapping[int, tuple[str, ...]] | None = None,
 ) -> HandCame:  # fmt: skip
     """A hand of which the declarer's side has these points."""
     told = HandTold(

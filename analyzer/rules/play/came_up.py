@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 
 from analyzer.cards.card import Card, Suit
-from analyzer.rules.play.table import Laid, strength
+from analyzer.rules.play.table import Laid, is_excuse, strength, suit_led
 from analyzer.rules.spec.bearing import CameUp, Topic
 from analyzer.rules.spec.game import GameSpec
 
@@ -29,9 +29,10 @@ def in_trick(
 
 def _won(spec: GameSpec, laid: Sequence[Laid]) -> Iterator[Topic]:
     yield Topic.TRICK
-    best = max(laid, key=lambda each: strength(each.card, laid[0].suit, spec)).card
+    led = suit_led(laid, spec)
+    best = max(laid, key=lambda each: strength(each.card, led, spec)).card
     others = [each.card for each in laid if each.card != best]
-    if best.suit is not Suit.TRUMPS and any(card.suit is best.suit and not card.is_fool for card in others):
+    if not spec.is_trump(best) and any(card.suit is best.suit and not card.is_fool for card in others):
         yield Topic.RANKS
 
 
@@ -44,12 +45,12 @@ def _fool(laid: Sequence[Laid]) -> Iterator[Topic]:
 
 def _choice(spec: GameSpec, laid: Sequence[Laid], place: int, held: frozenset[Card]) -> Iterator[Topic]:
     """What a player who does not lead was bound by, or free of."""
-    led, card = laid[0].suit, laid[place].card
-    real = frozenset(each for each in held if not each.is_fool)
-    suit = frozenset(each for each in real if each.suit is led)
-    trumps = frozenset(each for each in real if each.is_trump)
+    led, card = suit_led(laid, spec), laid[place].card
+    real = frozenset(each for each in held if not is_excuse(each, spec))
+    trumps = frozenset(each for each in real if spec.is_trump(each))
+    suit = trumps if led is Suit.TRUMPS else frozenset(each for each in real if each.suit is led)
     bound = suit or trumps
-    if card.is_fool:
+    if is_excuse(card, spec):
         if bound:
             yield Topic.FOOL_LAID
         return

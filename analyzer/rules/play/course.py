@@ -49,7 +49,8 @@ class Course:
         """The course after one more trick."""
         if self == START:
             return self
-        trumps = trick.laid[0].card.is_trump
+        first = trick.laid[0].card
+        trumps = first.is_trump or first.is_fool
         won = None if self.sides is None else self.sides.of[trick.winner]
         return replace(
             self, swept=self.swept if self.swept == won else None, trump_led=self.trump_led or trumps

@@ -17,8 +17,10 @@ from analyzer.rules.score.hand import HandCame, HandOutcome, Scoring
 from analyzer.rules.score.nil import score_nil
 from analyzer.rules.score.pools import pay_for_deal
 from analyzer.rules.score.purchase import pay_purchases
+from analyzer.rules.score.radl import score_radl
 from analyzer.rules.score.shown import pay_shown_at_once
 from analyzer.rules.score.stake import score_stake
+from analyzer.rules.score.tapp import score_tapp
 from analyzer.rules.score.target import score_target
 from analyzer.rules.spec.pointgame import PointGame
 
@@ -31,6 +33,8 @@ STEPS: Final[tuple[Step, ...]] = (
     score_deviation,
     score_stake,
     score_target,
+    score_tapp,
+    score_radl,
 )
 """What is scored at the end of a hand, in this order; each step does nothing in a game without it."""
 

@@ -13,7 +13,7 @@ from enum import Enum, auto
 from typing import Final
 
 from analyzer.cards.card import Card
-from analyzer.rules.spec.game import When
+from analyzer.rules.spec.game import FoolKind, When
 from analyzer.rules.spec.gamekinds import GAME_KINDS
 from analyzer.rules.spec.ruleset import Clause, RuleSet
 
@@ -110,9 +110,24 @@ Reader = Callable[[RuleSet, CameUp, Clause], bool]
 
 
 def bearing(rules: RuleSet, came_up: CameUp) -> tuple[str, ...]:
-    """The clauses that bear on what came up, in the order of the rule set."""
+    """The clauses that bear on what came up, in the order of the rule set.
+
+    Where the Fool is a trump, what the rules say of an excuse bears on nothing.
+    """
+    void = _void(rules)
     return tuple(
-        each.id for each in rules.clauses.values() if READERS.get(each.kind, _never)(rules, came_up, each)
+        each.id
+        for each in rules.clauses.values()
+        if each.id not in void and READERS.get(each.kind, _never)(rules, came_up, each)
+    )
+
+
+def _void(rules: RuleSet) -> frozenset[str]:
+    """The clauses that say nothing because a clause on what the Fool is goes before them."""
+    if rules.game.fool.kind is not FoolKind.TRUMP:
+        return frozenset()
+    return frozenset(
+        name for each in rules.clauses.values() if each.kind == "fool-is" for name in each.overrides
     )
 
 
@@ -163,6 +178,8 @@ POINT_READERS: Final[Mapping[str, Reader]] = {
     "count-cards": _of(Topic.COUNT),
     "top-when-swept": _of(Topic.FOOL_LED),
     "alone-counted": _alone_laid,
+    "beats-in": _of(Topic.BEAT),
+    "leads-in": _of(Topic.FIRST_LEAD),
 }
 """Of games of card points by kind; clauses that pay or score are named by what they enter in the book."""
 

@@ -50,10 +50,16 @@ class Contract:
     """Whether everybody's next game counts double once it was played."""
     played: bool = True
     """Whether it is played out; else it is paid at once."""
+    left: TalonLeft = TalonLeft.NOBODY
+    """Where the cards of the talon go that were not taken."""
+    left_clause: str = ""
+    """The clause that says so; empty where none does."""
+    duty: str = ""
+    """The clause by which a card must beat what lies in the trick, where it must."""
+    three_trumps: bool = True
+    """Whether the Pagat can win a trick with the Fool and the Mond in it, where a game has that rule."""
     bid: bool = True
     """Whether it is bid; else it is played when everybody has passed."""
-    left: TalonLeft = TalonLeft.NOBODY
-    """Where the cards of the talon go that he does not take."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +194,18 @@ class TappScore:
     half: int
     difference: int
     """What a point of difference is worth in a contract of factor 1."""
-    all_factor: int
+    thrown_in: int
+    """What a contract that is not played out is worth."""
+    thrown_in_clause: str
+    pagat_value: int
+    """What the Pagat in the last trick is worth, unannounced, in a contract of factor 1."""
+    personal_value: int
+    personal_held: frozenset[str]
+    """What brings it, held at the start of play: `four-kings`, `trull`."""
+    all_value: int
+    """What every trick is worth in a contract of factor 1."""
+    kontra: str
+    """The clause of the announced Pagat and of Kontra."""
     kontra_doubles_game: bool
 
 
@@ -209,7 +226,13 @@ class SlovenianScore:
     flat: str
     misere: str
     radli: str
+    radli_earned: str
+    """The clause of what brings everybody a radl."""
     missed: str
+    rest: str
+    """The clause of a rest of thirds."""
+    each: str
+    """The clause that gives declarer and partner the whole of the game each."""
     half: int
     rounding: int
     bonuses: tuple[SideBonus, ...]
@@ -224,5 +247,7 @@ class SlovenianScore:
     """Whether with a player without a trick nobody else is deducted anything."""
     misere_bonuses: bool
     misere_value: int
+    misere_over: int
+    """With more points than this somebody alone is deducted that value."""
     radl_for_side: bool
     """Whether a radl doubles for the declarer's side; else for the declarer alone."""

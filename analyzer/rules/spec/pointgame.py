@@ -72,6 +72,8 @@ class TrickRules:
     """Whether the three trumps rule holds where suits led may beat trumps, as far as they do not."""
     colour_ends: ColourEnds = ColourEnds.FOR_GOOD
     colour_leads: ColourLeads = ColourLeads.ANYBODY
+    three_clause: str = ""
+    colour_clause: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +145,15 @@ class GameEnd:
 
 
 @dataclass(frozen=True, slots=True)
+class EndOnWish:
+    """How many hands more are played when somebody wishes to end, so that all have dealt equally often."""
+
+    clause: str
+    least: int
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
 class PointGame:
     """What is special about a game of card points for one number of seats."""
 
@@ -178,6 +189,8 @@ class PointGame:
     pools: PoolRules | None = None
     shown: TrumpsShown | None = None
     tapp: TappScore | None = None
+    wish: EndOnWish | None = None
+    """How an evening ends that has no games of a fixed length."""
     slovenian: SlovenianScore | None = None
 
     def contract(self, name: str | None) -> Contract | None:

@@ -154,8 +154,8 @@ class DiscardClause:
 
     Of the kind `only-if-void` the cards go only where none of `suit` is kept, or of the suit and the Fool
     where `fool_counts`; `leans_on` are the clauses of its kind that it need not be told beside. Of the kind
-    `never-or-alone` they go only where there is no other card of `suit`, among those kept or in the whole hand,
-    and `never` are cards that do not go at all.
+    `never-or-alone` they go only without another card of `suit`, in the whole hand or among those kept, and
+    `never` are cards that do not go at all.
     """
 
     id: str
