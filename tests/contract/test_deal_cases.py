@@ -57,7 +57,7 @@ def test_an_auction_comes_to_what_the_example_says(name: str, case: Any) -> None
     game, seats = rules.game.points, rules.table.players
     assert game is not None
     bids = [Bid(NAMES.index(player), says) for bid in told["bids"] for player, says in bid.items()]
-    found = judge_auction(game, NAMES[:seats], seats - 1, bids, game.slam)
+    found = judge_auction(game, NAMES[:seats], seats - 1, bids)
     assert [each.clause for each in found.violations] == told.get("wrong", [])
     assert (None if found.declarer is None else NAMES[found.declarer]) == told.get("declarer")
     assert found.contract == told.get("contract")
