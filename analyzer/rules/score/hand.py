@@ -1,12 +1,11 @@
-"""What a hand of a game of card points came to, and what is paid or written for it.
+"""What a hand of a game of card points came to, and the place where it is scored.
 
-Every way of scoring is one function that reads what the hand came to and enters what follows; which ones a
-game has is told by the parts of its :class:`PointGame` that are there.
+How it is scored is in :mod:`analyzer.rules.score.steps`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Final
@@ -73,6 +72,8 @@ class HandCame:
     """What each seat held at the start of play that brings something: `four-kings`, `trull`."""
     whole: bool = False
     """Whether every trick of the hand is known, so that who won them all, or none, is too."""
+    thrown_in: bool = False
+    """Whether the cards were thrown in after the auction, and no trick was played."""
 
     def points(self, game: PointGame, side: int) -> Fraction | None:
         """The card points of a side, exactly."""
@@ -118,34 +119,3 @@ class Scoring:
     radli: dict[int, int]
     applied: list[str] = field(default_factory=list)
     """The clauses that decided something although nothing was paid by them."""
-
-
-Step = Callable[[Scoring], None]
-
-
-def score_hand(game: PointGame, came: HandCame, book: Book) -> Scoring:
-    """Everything that the end of a hand pays or writes, entered in the book."""
-    told = came.told
-    scoring = Scoring(game, came, book, HandOutcome(partner=came.partner), told.pools, dict(told.radli))
-    for step in STEPS:
-        step(scoring)
-    return scoring
-
-
-def _deviation(scoring: Scoring) -> None:
-    """Write for each what his side has above or below the average.
-
-    Source: clauses of the kind deviation.
-    """
-    rule, came = scoring.game.deviation, scoring.came
-    if rule is None or rule.to != "sheet":
-        return
-    scoring.applied.append(rule.clause)
-    for seat in range(came.seats):
-        points = came.points(scoring.game, came.sides.of[seat])
-        if points is not None:
-            scoring.book.score(seat, int(points) - rule.par, rule.clause)
-
-
-STEPS: Final[tuple[Step, ...]] = (_deviation,)
-"""What is scored at the end of a hand, in this order; each step does nothing in a game without it."""

@@ -44,6 +44,16 @@ class Purchase:
 
 
 @dataclass(frozen=True, slots=True)
+class Declared:
+    """Something declared before the play: what each payer pays for it, and the clause."""
+
+    clause: str
+    amount: int
+    returnable: bool = False
+    """Whether it is given back where too few points are taken."""
+
+
+@dataclass(frozen=True, slots=True)
 class PileTold:
     """What is told of one player's pile; None for what is not."""
 
@@ -88,6 +98,8 @@ class HandTold:
     """How many cards of the Trull the declarer's side has, where that is told."""
     mond_lost: int | None = None
     """Who lost the Mond in a trick."""
+    declared: Mapping[int, tuple[Declared, ...]] = field(default_factory=dict)
+    """What each seat declared before the play."""
     piles: Mapping[int, PileTold] = field(default_factory=dict)
     """What lies in the piles already, by seat; empty where nothing is said of them."""
 

@@ -14,6 +14,7 @@ from typing import Final
 
 from analyzer.cards.card import Card
 from analyzer.rules.spec.game import When
+from analyzer.rules.spec.gamekinds import GAME_KINDS
 from analyzer.rules.spec.ruleset import Clause, RuleSet
 
 Cards = frozenset[Card]
@@ -152,6 +153,17 @@ def _never(_rules: RuleSet, _came_up: CameUp, _clause: Clause) -> bool:
     return False
 
 
+POINT_READERS: Final[Mapping[str, Reader]] = {
+    "sides": _of(Topic.WHOLE_HAND, Topic.COUNT),
+    "led-fool": _of(Topic.FOOL_LED),
+    "fool-is": _of(Topic.FOOL_LAID, Topic.FOOL_IN_TRICK),
+    "exchange": _of(Topic.FOOL_COUNTED),
+    "exchange-card": _of(Topic.FOOL_COUNTED),
+    "discard-counts": _of(Topic.COUNT),
+    "count-cards": _of(Topic.COUNT),
+}
+"""Of games of card points by kind; clauses that pay or score are named by what they enter in the book."""
+
 READERS: Final[Mapping[str, Reader]] = {
     "seats": _of(Topic.WHOLE_HAND),
     "sits-out": _of(Topic.SITTING_OUT),
@@ -237,6 +249,8 @@ READERS: Final[Mapping[str, Reader]] = {
     "game-end": _never,
     "not-asked": _never,
     "manners": _never,
+    **dict.fromkeys(GAME_KINDS, _never),
+    **POINT_READERS,
 }
 """By kind whether a clause bears on what came up; those named where they are applied never do here."""
 

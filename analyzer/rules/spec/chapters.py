@@ -93,7 +93,7 @@ def _fool_discard(given: RulesReading) -> FoolDiscard:
 
 def _declarations(given: RulesReading) -> DeclarationRules:
     trumps, matadors = given.the("trump-declaration"), given.the("matador-declaration")
-    kings = given.where("graded-declaration", "of", "kings")
+    cavallerie, kings = (given.where("graded-declaration", "of", of) for of in ("courts-of-a-suit", "kings"))
     essential, untold = given.maybe("essential"), given.maybe("untold")
     return DeclarationRules(
         trumps_from=given.number(trumps, "from"),
@@ -111,6 +111,7 @@ def _declarations(given: RulesReading) -> DeclarationRules:
         first=0 if given.word(given.the("declaring-order"), "first") == "dealer" else 1,
         correctable_by=None if essential is None else given.number(essential, "trumps_by"),
         fool_told=untold is not None and given.flag(untold, "told"),
+        clauses={"trumps": trumps, "matadors": matadors, "cavallerie": cavallerie, "kings": kings},
     )
 
 

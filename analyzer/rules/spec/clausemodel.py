@@ -49,7 +49,7 @@ class Stated(_Strict):
 class ClauseModel(Stated):
     """One rule: its id, what kind of rule it is with its parameters, what it says, and who says so."""
 
-    id: Annotated[str, StringConstraints(pattern=r"^[a-z]+\.[a-z]+(-[a-z]+)*$")]
+    id: Annotated[str, StringConstraints(pattern=r"^[a-z]+(\.[a-z]+(-[a-z]+)*)*$")]
     kind: Literal[tuple(KINDS)]  # type: ignore[valid-type]
     parameters: dict[str, Any]
     seats: dict[str, dict[str, Any]] = {}

@@ -40,6 +40,8 @@ class Contract:
     """Whether everybody's next game counts double once it was played."""
     played: bool = True
     """Whether it is played out; else it is paid at once."""
+    bid: bool = True
+    """Whether it is bid; else it is played when everybody has passed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +55,11 @@ class StakeScore:
     base: int
     half: int
     """Half of all points; more wins, less loses, exactly half draws."""
+    odd: str = ""
+    """The clause of a token that partners cannot share."""
+    thrown_in: frozenset[str] = frozenset()
+    """The contracts that are paid as a bare win where the cards are thrown in."""
+    thrown_in_clause: str = ""
 
 
 @dataclass(frozen=True, slots=True)

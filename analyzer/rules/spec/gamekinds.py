@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from analyzer.rules.spec.bidkinds import BID_IDS, BID_KINDS
+from analyzer.rules.spec.paykinds import PAY_IDS, PAY_KINDS
 from analyzer.rules.spec.shapes import CARD, CARDS, FLAG, POINTS, SUIT, ClauseKind, kind, whole, word
 
 GAME_KINDS: Final[dict[str, ClauseKind]] = {
@@ -29,10 +31,12 @@ GAME_KINDS: Final[dict[str, ClauseKind]] = {
         points=POINTS, unit=whole(1, 3), card=whole(0, 3), trick=whole(0, 3), discard=whole(0, 3),
         total=whole(1, 500),
     ),
-    "deviation": kind(par=whole(0, 250), to=word("sheet", "each-other", "one-opponent")),
+    "deviation": kind(par=whole(0, 250), to=word("sheet", "in-common", "other", "one-opponent")),
     "game-end": kind(
         after=word("round-of-deals"), pays=word("each-pays-each", "lowest-pays"), amount=whole(1, 1000)
     ),
+    **BID_KINDS,
+    **PAY_KINDS,
 }  # fmt: skip
 """Every further kind of clause by its name."""
 
@@ -54,7 +58,7 @@ GAME_NEEDED: Final = frozenset(_TABLE)
 GAME_IDS: Final[dict[str, tuple[str, ...]]] = {
     **_TABLE,
     "table.direction": ("direction",),
-    "table.dead": ("dead-hand",),
+    "table.two": ("dead-hand",),
     "talon.taker": ("takes-talon",),
     "play.free": ("duty",),
     "discard.size": ("skat-size",),
@@ -75,6 +79,8 @@ GAME_IDS: Final[dict[str, tuple[str, ...]]] = {
     "fool.discard-is-no-trick": ("discard-no-trick",),
     "count.par": ("deviation",),
     "end.game": ("game-end",),
+    **BID_IDS,
+    **PAY_IDS,
 }
 """The clauses that such games have, by id, and the kinds they may be of."""
 GAME_FURTHER: Final[dict[str, tuple[str, ...]]] = {}

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from analyzer.cards.card import COURTS
 from analyzer.messages import say
 from analyzer.rules.spec.game import FoolKind
+from analyzer.rules.spec.payagreement import paying_contradictions
 from analyzer.rules.spec.reading import RulesReading
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.settled import Disagreement
@@ -17,6 +18,7 @@ def point_contradictions(rules: RuleSet, given: RulesReading) -> Iterator[Disagr
     yield from _deal_agrees(rules, given)
     yield from _courts_agree(given)
     yield from _total_agrees(rules, given)
+    yield from paying_contradictions(rules, given)
 
 
 def _deal_agrees(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]:

@@ -1,6 +1,6 @@
 """A rule set of card points made from its clauses: the game compiled, and the chapters that it has.
 
-Chapters that such games have no clauses for are empty: nothing is declared, nothing is fined.
+Chapters that such games have no clauses for are empty: nothing is fined, in most nothing is declared.
 """
 
 from __future__ import annotations
@@ -9,11 +9,11 @@ from collections.abc import Mapping
 from typing import Final
 
 from analyzer.cards.card import Suit
+from analyzer.rules.spec.paycompiling import declarations_of_game
 from analyzer.rules.spec.pointcompiling import compile_point_game
 from analyzer.rules.spec.reading import RulesReading
 from analyzer.rules.spec.ruleset import (
     Clause,
-    DeclarationRules,
     DiscardClause,
     DiscardRules,
     FineRules,
@@ -27,11 +27,6 @@ from analyzer.rules.spec.ruleset import (
 DISCARD_KINDS: Final = ("skat-size", "never-discard", "only-if-needed")
 """The kinds of clauses that speak of what may be laid away."""
 
-NOTHING_DECLARED: Final = DeclarationRules(
-    trumps_from=99, trumps_amount=0, trumps_step=0, fool_is_a_trump=False, pagat_told=False,
-    matadors_from=99, matadors_amount=0, matadors_step=0, half=0, full=0, abundant=0, shared=False,
-    first=0, correctable_by=None, fool_told=False,
-)  # fmt: skip
 NOTHING_FINED: Final = FineRules({}, {}, {})
 NO_SESSION: Final = SessionRules(Suit.TRUMPS, False, False, 1, None, None)  # noqa: FBT003
 
@@ -46,7 +41,7 @@ def make_point_ruleset(
         clauses,
         compile_point_game(name, given, given.number(given.the("seats"), "active")),
         _discard(given),
-        NOTHING_DECLARED,
+        declarations_of_game(given),
         NOTHING_FINED,
         NO_SESSION,
         sources,

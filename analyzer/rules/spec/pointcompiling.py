@@ -5,6 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from analyzer.cards.card import Suit
+from analyzer.rules.spec.bidcompiling import (
+    all_pass_of,
+    auction_of,
+    call_of,
+    contracts_of,
+    purchase_of,
+    stake_of,
+)
 from analyzer.rules.spec.compiling import duty_of, table_of, winner_of
 from analyzer.rules.spec.game import (
     Accounts,
@@ -19,6 +27,7 @@ from analyzer.rules.spec.game import (
     Sides,
     TakeBack,
 )
+from analyzer.rules.spec.paycompiling import declaring_of, nil_of, play_payments_of
 from analyzer.rules.spec.pointgame import (
     Deviation,
     DiscardOwner,
@@ -116,6 +125,15 @@ def _points(given: RulesReading) -> PointGame:
         discard_clause="" if owner is None else owner,
         deviation=_deviation(given),
         end=_end(given),
+        payments=play_payments_of(given),
+        nil=nil_of(given),
+        declaring=declaring_of(given),
+        contracts=contracts_of(given),
+        auction=auction_of(given),
+        all_pass=all_pass_of(given),
+        purchase=purchase_of(given),
+        call=call_of(given),
+        stake=stake_of(given),
     )
 
 
@@ -152,7 +170,9 @@ def _deviation(given: RulesReading) -> Deviation | None:
     clause = given.maybe("deviation")
     if clause is None:
         return None
-    return Deviation(clause, given.number(clause, "par"), given.word(clause, "to"))
+    shared = given.maybe("partners-settle")
+    halves = shared is not None and given.word(shared, "share") == "half"
+    return Deviation(clause, given.number(clause, "par"), given.word(clause, "to"), halves, shared or "")
 
 
 def _end(given: RulesReading) -> GameEnd | None:

@@ -11,7 +11,9 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from analyzer.cards.card import Card, Suit
+from analyzer.rules.spec.bidding import AllPass, AuctionRules, CallRules, PurchaseRules
 from analyzer.rules.spec.contracts import Contract, SlovenianScore, StakeScore, TappScore, TargetScore
+from analyzer.rules.spec.paying import Declaring, NilRules, PlayPayments
 
 
 class TalonTaker(Enum):
@@ -112,7 +114,12 @@ class Deviation:
     clause: str
     par: int
     to: str
-    """`sheet`: it is written down; `each-other`: all settle it; `one-opponent`: partners settle in pairs."""
+    """`sheet`: it is written down; `in-common`: all settle it together; `other`: each settles his own with
+    the only other; `one-opponent`: each partner settles with one opponent."""
+    halves: bool = False
+    """Whether each partner settles half of what the side has; else all of it."""
+    shared: str = ""
+    """The clause of how much each partner settles."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +151,13 @@ class PointGame:
     """Who wins a trick against the usual order; None where nobody does."""
     contracts: Mapping[str, Contract] = field(default_factory=dict)
     """By name, the lowest first."""
+    payments: PlayPayments | None = None
+    nil: NilRules | None = None
+    declaring: Declaring | None = None
+    auction: AuctionRules | None = None
+    all_pass: AllPass | None = None
+    purchase: PurchaseRules | None = None
+    call: CallRules | None = None
     stake: StakeScore | None = None
     target: TargetScore | None = None
     tapp: TappScore | None = None

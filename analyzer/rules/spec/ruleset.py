@@ -197,7 +197,8 @@ class DeclarationRules:
     matadors_step: int
     half: int
     full: int
-    abundant: int
+    abundant: int | None
+    """None where four cards with the Fool are no more than the four."""
     shared: bool
     """Whether a card may serve several declarations; else it serves the first in the order above."""
     first: int
@@ -206,6 +207,8 @@ class DeclarationRules:
     """A number of trumps may be put right by so many; None where the rules set no bound."""
     fool_told: bool
     """Whether who declares trumps says whether the Fool is among them."""
+    clauses: Mapping[str, str]
+    """The clause of each kind of declaration."""
 
 
 class Category(Enum):

@@ -1,0 +1,39 @@
+"""The scoring of a hand of a game of card points, way by way.
+
+Every way of scoring is one function that reads what the hand came to and enters what follows; which ones a
+game has is told by the parts of its :class:`PointGame` that are there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from analyzer.rules.score.book import Book
+from analyzer.rules.score.cardpay import score_last_trick
+from analyzer.rules.score.declared import score_returned
+from analyzer.rules.score.deviation import score_deviation
+from analyzer.rules.score.hand import HandCame, HandOutcome, Scoring
+from analyzer.rules.score.nil import score_nil
+from analyzer.rules.score.stake import score_stake
+from analyzer.rules.spec.pointgame import PointGame
+
+Step = Callable[[Scoring], None]
+
+STEPS: Final[tuple[Step, ...]] = (
+    score_last_trick,
+    score_nil,
+    score_returned,
+    score_deviation,
+    score_stake,
+)
+"""What is scored at the end of a hand, in this order; each step does nothing in a game without it."""
+
+
+def score_hand(game: PointGame, came: HandCame, book: Book) -> Scoring:
+    """Everything that the end of a hand pays or writes, entered in the book."""
+    told = came.told
+    scoring = Scoring(game, came, book, HandOutcome(partner=came.partner), told.pools, dict(told.radli))
+    for step in STEPS:
+        step(scoring)
+    return scoring
