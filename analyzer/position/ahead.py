@@ -34,8 +34,6 @@ def ahead(setting: Setting, asked: Asked) -> CameUp:
         topics |= {Topic.ULTIMO_POSSIBLE} | ({Topic.RICHER} if len(pots) > 1 else set())
     if Asked.CHANCE in asked:
         topics.add(Topic.CHANCE)
-    if asked & (Asked.PROPRIETY | Asked.CHANCE) != Asked.PLAY and _both_pots(setting):
-        topics.add(Topic.RICHER_POT)
     steps = frozenset({"led"}) if Topic.FOOL_LED in topics else frozenset[str]()
     due: dict[When, Cards] = {}
     if Asked.TOKENS in asked:
@@ -45,14 +43,6 @@ def ahead(setting: Setting, asked: Asked) -> CameUp:
     return CameUp(frozenset(topics), due, steps) | CameUp(
         lying.topics & {Topic.FOOL_IN_TRICK, Topic.FOOL_LED}
     )
-
-
-def _both_pots(setting: Setting) -> bool:
-    """Whether a hand has cards for both pots, one of which is the richer."""
-    spec = setting.rules.game
-    hands = (*setting.hands, *_of_worlds(setting))
-    played_for = ({spec.prize(card) for card in hand} - {None} for hand in hands)
-    return setting.pots.king != setting.pots.pagat and any(len(pots) > 1 for pots in played_for)
 
 
 def _of_worlds(setting: Setting) -> Iterator[Cards]:

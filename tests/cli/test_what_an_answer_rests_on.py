@@ -193,3 +193,12 @@ def test_the_chance_that_has_to_be_taken_is_asked_for_where_deals_cannot_be_told
 def test_a_fine_that_no_source_tells_is_named_with_the_verdict(run: Run) -> None:
     named = rests_on(run, "check", "disputes/irregularity-out-of-turn.yaml")
     assert named == ["fine.major", "irregularity.lead-out-of-turn"]
+
+
+def test_a_whole_hand_with_the_fool_in_the_skat_is_told_by_both_readings(run: Run) -> None:
+    text = (POSITIONS / "whole-hand.yaml").read_text(encoding="utf-8")
+    text = text.replace("T2 fool", "T2 d6").replace("skat: d6 s9 s8", "skat: fool s9 s8\nannounce: [tout]")
+    told = run("replay", "-", "--ruleset", "danish-1996", "--json", stdin=text).json
+    assert "discard.fool" in told["unsettled"]
+    never = next(each for each in told["readings"] if each["variant"]["fool-in-skat"] == "never")
+    assert "the Fool is in the skat" in never["faults"][0]

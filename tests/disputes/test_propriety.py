@@ -76,10 +76,11 @@ def test_what_is_considerable_rests_on_a_clause_that_no_source_states() -> None:
 
 
 def test_a_search_that_the_reference_contradicts_gives_no_verdict() -> None:
-    wrong = [replace(each, proper=not each.proper) for each in told(f"{ONE}play: hR\n").cards]
-    with patch.object(propriety, "_judged", side_effect=[tuple(wrong), told(f"{ONE}play: hR\n").cards]):
-        with pytest.raises(Mismatch):
-            told(f"{ONE}play: hR\n")
+    dispute = read(f"{ONE}play: hR\n")
+    right = settle(dispute).cards
+    wrong = tuple(replace(each, proper=not each.proper) for each in right)
+    with patch.object(propriety, "_judged", side_effect=[wrong, right]), pytest.raises(Mismatch):
+        settle(dispute)
 
 
 @settings(max_examples=25, deadline=None)

@@ -179,9 +179,6 @@ READERS: Final[Mapping[str, Reader]] = {
     "matador-declaration": _never,
     "graded-declaration": _never,
     "declaring-order": _of(Topic.DECLARING),
-    "essential": _of(Topic.PUT_RIGHT),
-    "untold": _never,
-    "pots-place": _never,
     "must-say": _of(Topic.PASS),
     "independent": _of(Topic.SHARED),
     "correctable": _of(Topic.PUT_RIGHT),
@@ -206,8 +203,6 @@ READERS: Final[Mapping[str, Reader]] = {
     "joins": _of(Topic.JOINING),
     "fine": _never,
     "irregularity": _never,
-    "not-asked": _never,
-    "manners": _never,
     "propriety": _by(
         "duty",
         {
