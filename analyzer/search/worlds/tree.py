@@ -15,9 +15,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from analyzer.cards.card import FOOL, Suit
+from analyzer.cards.card import FOOL, Card, Suit
 from analyzer.rules.actions import ALLOW, DEMAND, Action, ActionKind, lay
-from analyzer.rules.play.table import Trick
+from analyzer.rules.play.table import Trick, followable
 from analyzer.rules.score.goals import Goal
 from analyzer.search.engine.backup import achieved_in
 from analyzer.search.engine.question import Question
@@ -140,16 +140,17 @@ def unfollowed(question: Question) -> bool:
     table = question.table
     if not table.trick or not table.trick[0].card.is_fool:
         return False
-    return table.led not in _held(question) | {laid.card.suit for laid in table.trick[1:]}
+    return table.led not in {
+        card.suit for card in (*_held(question), *(laid.card for laid in table.trick[1:]))
+    }
 
 
 def names_anew(question: Question) -> tuple[Suit, ...]:
     """The suits that the second player may name where nobody follows the led Fool.
 
-    Source: clause naming.both-void.
+    Source: clauses fool.naming, naming.both-void.
     """
-    held = _held(question)
-    return tuple(suit for suit in Suit if suit in held)
+    return followable(question.spec, _held(question))
 
 
 def named(question: Question, suit: Suit) -> Question:
@@ -159,7 +160,7 @@ def named(question: Question, suit: Suit) -> Question:
     return replace(question, table=replace(question.table, trick=trick))
 
 
-def _held(question: Question) -> set[Suit | None]:
-    """The suits that the others than the leader hold."""
+def _held(question: Question) -> list[Card]:
+    """The cards that the others than the leader hold."""
     table = question.table
-    return {card.suit for seat, hand in enumerate(table.hands) if seat != table.lead for card in hand}
+    return [card for seat, hand in enumerate(table.hands) if seat != table.lead for card in hand]

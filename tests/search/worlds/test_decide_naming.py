@@ -25,6 +25,7 @@ def hands(*texts: str) -> tuple[frozenset[object], ...]:
     return tuple(frozenset(cards(text)) for text in texts)
 
 
+NO_TRUMPS = "danish+trumps-nameable=no"
 HEARTS, NO_HEARTS = hands("hR", "fool", "h2"), hands("sR", "fool", "d2")
 LAST = Position(
     load_ruleset("danish"),
@@ -77,6 +78,14 @@ def test_who_names_the_fool_without_knowing_what_is_followed_is_answered_as_by_t
         native = NativeCase(case)
         assert disagreement(case, native, PlainCase(case)) is None, told(position)
         assert disagreement(case, native, NativeCase(case, cuts=False)) is None, told(position)
+
+
+@pytest.mark.parametrize("opponents", Opponents)
+def test_where_trumps_are_not_named_without_need_both_engines_say_the_same(opponents: Opponents) -> None:
+    for seed in range(80):
+        position = naming_worlds(random.Random(seed), 3, 1, NO_TRUMPS)
+        case = case_of(position, opponents)
+        assert disagreement(case, NativeCase(case), PlainCase(case)) is None, told(position)
 
 
 def test_what_may_be_done_after_a_name_that_nobody_follows_is_what_the_table_allows() -> None:
