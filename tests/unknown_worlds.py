@@ -35,7 +35,7 @@ def demand_worlds(rng: random.Random, worlds: int, laid: int) -> Position:
             return dealt_anew(rng, worlds, base)
 
 
-def naming_worlds(rng: random.Random, worlds: int, tricks: int, ruleset: str = "danish") -> Position:
+def naming_worlds(rng: random.Random, worlds: int, tricks: int) -> Position:
     """Worlds of different cards, in which the player leads, holds the Fool and knows no suit for sure."""
     cards = [card for card in DECK if not card.is_fool]
     mine = frozenset({FOOL, *rng.sample(cards, tricks - 1)})
@@ -49,7 +49,7 @@ def naming_worlds(rng: random.Random, worlds: int, tricks: int, ruleset: str = "
         rng.shuffle(others)
         hands = (frozenset(others[:tricks]), mine, frozenset(others[tricks:]))
         found.append(World(f"world {number}", rng.choice((1, 2)), hands))
-    return Position(load_ruleset(ruleset), NAMES, found[0].hands, 1, worlds=tuple(found))
+    return Position(load_ruleset("danish"), NAMES, found[0].hands, 1, worlds=tuple(found))
 
 
 def dealt_anew(rng: random.Random, worlds: int, base: Position) -> Position:

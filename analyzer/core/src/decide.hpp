@@ -82,15 +82,8 @@ struct World {
   i64 weight = 1;
 };
 
-inline u32 suits_of(const Cards& cards) {
-  u32 suits = 0;
-  for (int suit = 0; suit < kSuits; ++suit)
-    if (cards.lane(suit)) suits |= u32{1} << suit;
-  return suits;
-}
-
 // Whether a led excuse lies on the table with a name that nobody else could follow; `held` are the suits the others hold.
-// One who does not know the world may name it so. The second player may then name it anew, any suit that the rules let him of those held.
+// One who does not know the world may name it so. The second player may then name it anew, any suit that is held.
 template <int Seats>
 bool unfollowed(const Position<Seats>& table, u32 held) {
   if (table.laid == 0 || !is_excuse(table.table[0]) || held >> table.led & 1) return false;
@@ -195,9 +188,7 @@ class Decide {
   bool holds_excuse(const Open& open, int world, int seat) const {
     return !open.excuse_played && worlds_[world].excuse == seat;
   }
-  u32 held_suits(const Open& open, int world) const;
-  static u32 held_suits(const Position& now);
-  u32 nameable(const Open& open, int world) const { return rules_.named_of(held_suits(open, world)); }
+  u32 nameable(const Open& open, int world) const;
   Open after(const Open& open, Option option) const;
   Position alone(const Open& open, int world) const;
 

@@ -65,11 +65,15 @@ auto Decide<Seats>::alone(const Open& open, int world) const -> Position {
 
 // The suits that others than the leader hold.
 template <int Seats>
-u32 Decide<Seats>::held_suits(const Open& open, int world) const {
+u32 Decide<Seats>::nameable(const Open& open, int world) const {
   u32 suits = 0;
-  for (int seat = 0; seat < Seats; ++seat)
-    if (seat != open.table.leader) suits |= suits_of(hand(open, world, seat));
-  return suits;
+  for (int seat = 0; seat < Seats; ++seat) {
+    if (seat == open.table.leader) continue;
+    const Cards held = hand(open, world, seat);
+    for (int suit = 0; suit < kSuits; ++suit)
+      if (held.lane(suit)) suits |= u32{1} << suit;
+  }
+  return rules_.named_of(suits);
 }
 
 // The player's cards. One stands for its neighbours where they are neighbours in every world: to swap them then
@@ -125,7 +129,7 @@ auto Decide<Seats>::answers(const Open& open, const Worlds& worlds, bool called)
       if (!is_excuse(open.table.table[i])) on_table |= only(open.table.table[i]);
     for (std::size_t i = 0; i < size; ++i) {
       held[i] = hand(open, worlds[i], seat);
-      legal[i] = obeying(held[i], open.table, unfollowed(open.table, held_suits(open, worlds[i])));
+      legal[i] = obeying(held[i], open.table, unfollowed(open.table, nameable(open, worlds[i])));
       for (int other = 0; other < Seats; ++other)
         if (other != seat) elsewhere[i] |= hand(open, worlds[i], other);
       some |= legal[i];
@@ -157,7 +161,7 @@ auto Decide<Seats>::answers(const Open& open, const Worlds& worlds, bool called)
   for (std::size_t i = 0; i < size; ++i) {
     const u32 suits = led || !open.table.laid ? nameable(open, worlds[i]) : 1;
     if (led) {
-      for (int suit = 0; suit < kSuits && unfollowed(open.table, held_suits(open, worlds[i])); ++suit)
+      for (int suit = 0; suit < kSuits && unfollowed(open.table, suits); ++suit)
         if (suits >> suit & 1) naming[suit].push_back(static_cast<u16>(i));
       continue;
     }

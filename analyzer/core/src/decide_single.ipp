@@ -21,20 +21,12 @@ u32 Decide<Seats>::single(const Position& now, const Tokens& paid, bool called, 
   return value;
 }
 
-// The suits that others than the leader hold.
-template <int Seats>
-u32 Decide<Seats>::held_suits(const Position& now) {
-  u32 suits = 0;
-  for (int seat = 0; seat < Seats; ++seat)
-    if (seat != now.leader) suits |= suits_of(now.hand[seat]);
-  return suits;
-}
-
 // The suits that the second player may name in place of one that nobody can follow.
 template <int Seats>
 u32 Decide<Seats>::named_anew(const Position& now) const {
   if (now.laid != 1 || !is_excuse(now.table[0])) return 0;
-  return unfollowed(now, held_suits(now)) ? now.nameable(rules_) : 0;
+  const u32 suits = now.nameable(rules_);
+  return unfollowed(now, suits) ? suits : 0;
 }
 
 template <int Seats>
@@ -42,7 +34,7 @@ auto Decide<Seats>::single_options(const Position& now, bool called) const -> Op
   Options all;
   if (!called) {
     const bool led = now.laid && is_excuse(now.table[0]);
-    const Cards obeying = worlds::obeying(now.hand[now.holder()], now, led && unfollowed(now, held_suits(now)));
+    const Cards obeying = worlds::obeying(now.hand[now.holder()], now, led && unfollowed(now, now.nameable(rules_)));
     const Cards own = now.hand[now.holder()].without({kTops, kLowestTrump});
     const Cards separators = now.in_play().without(own);
     Cards covered{};
