@@ -118,15 +118,24 @@ class InvalidPosition(Invalid):
 
 
 class IllegalMove(TarokError):
-    """A move the rules forbid: the clause that forbids it, what was legal instead, and where it stands."""
+    """A move the rules forbid: the clause that forbids it, what was legal instead, and where it stands.
+
+    `seat` is who made it, where that is known.
+    """
 
     def __init__(
-        self, message: Message, clause: str, legal: Sequence[str] = (), where: Where | None = None
+        self,
+        message: Message,
+        clause: str,
+        legal: Sequence[str] = (),
+        where: Where | None = None,
+        seat: int | None = None,
     ) -> None:
         self.message = message
         self.clause = clause
         self.legal = tuple(legal)
         self.where = where
+        self.seat = seat
         Exception.__init__(self, self.said())
 
     def said(self, lang: str = ENGLISH) -> str:

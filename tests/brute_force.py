@@ -186,7 +186,10 @@ def _settle_last(position: Any, deal: dict[str, Any], best: tuple[int, str, str]
     tricks = deal["tricks"] or [None] * 3
     tout = tricks.index(25) if 25 in tricks else None
     nolo = tricks.index(0) if tricks.count(0) == 1 and tout is None else None
-    failed = "tout" in position.announce and position.dealer is not None and tout != position.dealer
+    away = not any(card.is_fool for hand in position.hands for card in hand)
+    away = away and not any(laid.card.is_fool for laid in position.trick)
+    announced = "tout" in position.announce and position.dealer is not None and away
+    failed = announced and tout != position.dealer
     if tout is None and nolo is None:
         _pay_winner(position, deal, winner, card, plain=not losers, ultimo=not failed)
     else:

@@ -10,6 +10,7 @@ from analyzer.api.requests import rules_asked
 from analyzer.disputes.files import loads_dispute
 from analyzer.disputes.findings import Finding
 from analyzer.disputes.registry import settle
+from analyzer.errors import InvalidFile
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.verdicts import Verdict
 from analyzer.yamltree.reading import read_text
@@ -54,10 +55,11 @@ def check(file: str, ruleset: str | None = None) -> Checked:
     where Z3 does not decide it.
     """
     text, name = read_text(file), "<stdin>" if file == "-" else file
-    dispute = loads_dispute(text, name)
     if ruleset is None:
-        return Checked(settle(dispute))
-    other = loads_dispute(text, name, rules_asked(ruleset))
-    if other.rules == dispute.rules:
-        return Checked(settle(dispute))
-    return Checked(settle(other), settle(dispute))
+        return Checked(settle(loads_dispute(text, name)))
+    asked = loads_dispute(text, name, rules_asked(ruleset))
+    try:
+        own = loads_dispute(text, name)
+    except InvalidFile:  # by its own rule set the file tells nothing, and nothing is asked of it
+        return Checked(settle(asked))
+    return Checked(settle(asked)) if own.rules == asked.rules else Checked(settle(asked), settle(own))

@@ -93,14 +93,20 @@ def deals(position: Position, request: DealsRequest) -> FittingDeals:
         found = known(read, request)
         return FittingDeals(request, found, _shown(found, request))
 
-    found, grounds = under_each_reading(position, ask, FittingDeals.view, _bears_on_deals, _applied)
+    def applied(found: FittingDeals) -> tuple[str, ...]:
+        return _applied(position.rules, found)
+
+    found, grounds = under_each_reading(position, ask, FittingDeals.view, _bears_on_deals, applied)
     return replace(found, grounds=grounds)
 
 
-def _applied(found: FittingDeals) -> tuple[str, ...]:
-    """The clauses that the facts follow from."""
+def _applied(rules: RuleSet, found: FittingDeals) -> tuple[str, ...]:
+    """The clauses that the facts follow from, and with trumps declared the one that says what that tells."""
     facts = (*found.deals.evidence.facts, *found.deals.clash)
-    return tuple(fact.clause for fact in facts if fact.clause is not None)
+    clauses = tuple(fact.clause for fact in facts if fact.clause is not None)
+    untold = rules.maybe("untold")
+    declared = any(rules.clauses[each].kind == "trump-declaration" for each in clauses)
+    return (*clauses, untold) if declared and untold is not None else clauses
 
 
 def _bears_on_deals(rules: RuleSet) -> object:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
+from analyzer.errors import InvalidPosition
 from analyzer.position.ahead import Asked, ahead
 from analyzer.position.model import Position
 from analyzer.rules.spec.bearing import bearing
@@ -34,27 +35,43 @@ def under_each_reading(
     """The answer by the first reading of everything open, and what it rests on.
 
     Where `bears`, that part of the rules which the answer can hang on, is the same under two readings, it is
-    asked once for both. `applied` are the clauses that an answer was found by.
+    asked once for both. `applied` are the clauses that an answer was found by. A reading under which the
+    position cannot be, as the Fool in a skat where it never goes, is answered by what is wrong with it.
+
+    Raises: what `ask` raises under the first reading.
     """
     under = under_readings(position.rules)
     if len(under) == 1:
-        answer = ask(position)
-        return answer, Grounds(silent_among(position.rules, applied(answer)))
-    asked: list[tuple[object, A]] = []
-    answers: list[A] = []
-    for rules in under:
+        only = ask(position)
+        return only, Grounds(silent_among(position.rules, applied(only)))
+    first = ask(replace(position, rules=under[0]))
+    asked: list[tuple[object, A | InvalidPosition]] = [(bears(under[0]), first)]
+    answers: list[A | InvalidPosition] = [first]
+    for rules in under[1:]:
         part = bears(rules)
         known = [each for before, each in asked if before == part]
-        answer = known[0] if known else ask(replace(position, rules=rules))
+        answer = known[0] if known else _possible(position, rules, ask)
         if not known:
             asked.append((part, answer))
         answers.append(answer)
+    found = [each for _, each in asked if not isinstance(each, InvalidPosition)]
+    used = [clause for each in found for clause in applied(each)]
     if len(asked) == 1:
-        return answers[0], Grounds(silent_among(position.rules, applied(answers[0])))
-    told = {id(answer): _told(view(answer)) for _, answer in asked}
+        return first, Grounds(silent_among(position.rules, used))
+    told = {
+        id(each): {"faults": [str(each)]} if isinstance(each, InvalidPosition) else _told(view(each))
+        for _, each in asked
+    }
     shown = [told[id(each)] for each in answers]
-    used = [clause for _, answer in asked for clause in applied(answer)]
-    return answers[0], grounds_of(position.rules, under, shown, used, same=_same)
+    return first, grounds_of(position.rules, under, shown, used, same=_same)
+
+
+def _possible(position: Position, rules: RuleSet, ask: Callable[[Position], A]) -> A | InvalidPosition:
+    """The answer under other rules, or what is wrong with the position there."""
+    try:
+        return ask(replace(position, rules=rules))
+    except InvalidPosition as wrong:
+        return wrong
 
 
 def _told(view: View) -> Mapping[str, Any]:
@@ -79,7 +96,7 @@ def game_played(position: Position) -> Callable[[RuleSet], object]:
 
     What a failed Tout costs is part of it only where a Tout was announced.
     """
-    announced = "tout" in position.announce
+    announced = position.tout_at_stake is not None
 
     def part(rules: RuleSet) -> object:
         game = replace(rules.game, name="") if announced else _without_tout(rules.game)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from analyzer.api.answer import Settled
-from analyzer.api.readings import under_each_reading
+from analyzer.api.readings import game_played, under_each_reading
 from analyzer.api.requests import Means
 from analyzer.errors import INTERRUPTED, UsageError
 from analyzer.messages import Verbatim, say
@@ -90,17 +90,17 @@ def audited(position: Position, line: str | None, means: Means, watch: Watch | N
 
 
 def _under_each_reading(position: Position, ask: Callable[[Position], Replayed]) -> Replayed:
-    found, grounds = under_each_reading(position, ask, Replayed.view, _decides, _applied)
+    played = game_played(position)
+
+    def decides(rules: RuleSet) -> object:
+        return played(rules), rules.fines
+
+    found, grounds = under_each_reading(position, ask, Replayed.view, decides, _applied)
     return Replayed(position, found.lines, grounds)
 
 
 def _applied(found: Replayed) -> tuple[str, ...]:
     return tuple(clause for each in found.lines for clause in applied_in(found.position, each.replay))
-
-
-def _decides(rules: RuleSet) -> object:
-    """Everything that a rule set decides: a line is soon played again."""
-    return rules.digest
 
 
 def _lines(position: Position, name: str | None) -> Sequence[Line | str]:

@@ -65,7 +65,7 @@ def rules_asked(named: str) -> Under:
     """
     name, chosen = split_named(named)
     if not name:
-        return lambda own: choose(own, chosen)
+        return lambda own: choose(own(), chosen)
     asked = load_ruleset(named)
     return lambda _: asked
 

@@ -40,6 +40,26 @@ class AnyHand:
             card: some(each.cards.get(card, False) for each in self.combinations) for card in self.cards
         }
 
+    @property
+    def free(self) -> frozenset[Card]:
+        """The cards that may always go: those of the family that no clause speaks of, the largest one."""
+        largest = max(families_of(self.rules), key=len)
+        return frozenset(largest)
+
+    @property
+    def all_unavoidable(self) -> Truth:
+        """Whether a dealer with this hand cannot but discard cards of combinations alone."""
+        table, trumps = self.rules.table, [card for card in self.rules.table.deck if card.is_trump]
+        free = sorted(self.free)
+        avoided = some(every((self.cards[card], no(self.belongs[card]))) for card in free)
+        return every(
+            (
+                no(avoided),
+                at_least(held(self.cards, free), table.skat_size),
+                at_least(held(self.cards, trumps), table.skat_size + 1),
+            )
+        )
+
     def first(self, *case: Truth) -> frozenset[Card]:
         return canonical(self.question, self.cards, (), *case)
 
@@ -71,22 +91,11 @@ def _more_than_25(rules: RuleSet, rlimit: int) -> ClaimFinding:
 )  # fmt: skip
 def _unavoidable(rules: RuleSet, rlimit: int) -> ClaimFinding:
     hand = AnyHand(rules, rlimit)
-    families = families_of(rules)
-    # The cards that may always go are those of the family that no clause speaks of, the largest one.
-    free = max(families, key=len)
-    trumps = [card for card in rules.table.deck if card.is_trump]
-    avoided = some(every((hand.cards[card], no(hand.belongs[card]))) for card in free)
-    case = every(
-        (
-            no(avoided),
-            at_least(held(hand.cards, free), rules.table.skat_size),
-            at_least(held(hand.cards, trumps), rules.table.skat_size + 1),
-        )
-    )
+    case = hand.all_unavoidable
     if not hand.question.possible((), case):
         return ClaimFinding(true=False)
     cards = hand.first(case)
-    discard = frozenset([card for card in sorted(cards) if card in free][: rules.table.skat_size])
+    discard = frozenset([card for card in sorted(cards) if card in hand.free][: rules.table.skat_size])
     dispute = DiscardDispute(
         rules=rules, kind="discard", players=("A", "B", "C"), hand=cards, discard=discard
     )

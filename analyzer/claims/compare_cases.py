@@ -8,7 +8,7 @@ from typing import Final
 
 import z3
 
-from analyzer.cards.card import FOOL, Card, Suit
+from analyzer.cards.card import Card
 from analyzer.claims.any_settlement import AnySettlement
 from analyzer.claims.claim import Witness, replayed
 from analyzer.claims.play import Hand
@@ -33,11 +33,10 @@ from analyzer.proofs.smt import (
     variables,
 )
 from analyzer.rules.deal.combinations import declarations_of
-from analyzer.rules.deal.discard import TOUT, judge_discard, trumps_told
+from analyzer.rules.deal.discard import TOUT, judge_discard
 from analyzer.rules.ledger import Ledger, Pot, Pots
 from analyzer.rules.score.count import is_counted, settle_count
 from analyzer.rules.score.payments import Outcome
-from analyzer.rules.spec.reading import RulesReading
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.verdicts import VERDICT_WORDS, Verdict
 
@@ -104,49 +103,6 @@ def _plays(one: RuleSet, other: RuleSet) -> ShownCase | None:
         say("may play {cards}", cards=alone(in_a_row(sorted(each)), say("nothing"))) for each in legal
     )
     return ShownCase(held.told(), (said[0], said[1]))
-
-
-def _demands(one: RuleSet, other: RuleSet) -> ShownCase | None:
-    """A trick at which the Fool may be demanded under the one and not under the other."""
-    tricks = [rules.fool.demand_trick for rules in (one, other)]
-    if tricks[0] == tricks[1]:
-        return None
-    said = tuple(
-        say("nobody demands it") if each is None else say("demanded with {number} to go", number=each)
-        for each in tricks
-    )
-    return ShownCase({"hand": [str(FOOL)]}, (said[0], said[1]))
-
-
-def _seats(one: RuleSet, other: RuleSet) -> ShownCase | None:
-    """Four at the table, of whom one may sit out under the one and not under the other, or pays otherwise."""
-    said = tuple(_sitting_out(rules) for rules in (one, other))
-    if str(said[0]) == str(said[1]):
-        return None
-    return ShownCase({"players": [*"ABCD"], "dealer": "A"}, (said[0], said[1]))
-
-
-def _sitting_out(rules: RuleSet) -> Message:
-    if not rules.table.may_sit_out:
-        return say("nobody may sit out")
-    if rules.table.founds:
-        return say("one sits out and pays foundations")
-    return say("one sits out and pays nothing")
-
-
-def _names(one: RuleSet, other: RuleSet) -> ShownCase | None:
-    """A led Fool that may be named under the one as it may not under the other."""
-    suits = [_nameable(rules) for rules in (one, other)]
-    if suits[0] == suits[1]:
-        return None
-    said = tuple(say("may name {suits}", suits=alone(listed(each))) for each in suits)
-    return ShownCase({"hand": [str(FOOL)], "led": None}, (said[0], said[1]))
-
-
-def _nameable(rules: RuleSet) -> list[Suit]:
-    given = RulesReading(rules.clauses)
-    words = given.words(given.the("names-suit"), "suits")
-    return [suit for suit in Suit if suit.value in words]
 
 
 def _declarations(one: RuleSet, other: RuleSet) -> ShownCase | None:
@@ -265,26 +221,9 @@ def _count_told(rules: RuleSet, outcome: Outcome, points: tuple[int, ...]) -> Me
     return alone(_received(ledger.tokens))
 
 
-def _telling(one: RuleSet, other: RuleSet) -> ShownCase | None:
-    """What a dealer says, if asked, of trumps in the skat."""
-    trump = next(card for card in reversed(one.table.deck) if card.is_trump)
-    said = tuple(trumps_told(rules, [trump]) for rules in (one, other))
-    if said[0] is said[1]:
-        return None
-    words = tuple(
-        say("that there are some") if each is True else say("how many: {number}", number=int(each))
-        for each in said
-    )
-    return ShownCase({"skat": [str(trump)]}, (words[0], words[1]))
-
-
 AREAS: Final[dict[Message, Callable[[RuleSet, RuleSet], ShownCase | None]]] = {
     say("discard"): differing_discard,
-    say("telling"): _telling,
     say("play"): _plays,
-    say("demand"): _demands,
-    say("naming the Fool"): _names,
-    say("the table"): _seats,
     say("declarations"): _declarations,
     say("early payments"): lambda one, other: _payments(one, other, last=False),
     say("last payments"): lambda one, other: _payments(one, other, last=True),

@@ -1,4 +1,4 @@
-"""Smallest cases of what no formula is needed for: the table, naming the Fool, unavoidable cards, rich pots.
+"""Smallest cases of what no formula is needed for: what is told, the table, naming, unavoidable cards, pots.
 
 Each is tried in its order on the engine under both rule sets; the first that differs is shown.
 """
@@ -12,15 +12,52 @@ from typing import Final
 from analyzer.cards.card import FOOL, Card
 from analyzer.claims.compare_cases import ShownCase
 from analyzer.messages import Message, alone, listed, say
+from analyzer.rules.conduct.asking import may_ask
 from analyzer.rules.deal.combinations import combination_cards
 from analyzer.rules.deal.declarations import dealer_declarations
-from analyzer.rules.deal.discard import legal_discards
+from analyzer.rules.deal.discard import legal_discards, trumps_told
 from analyzer.rules.ledger import Pot, Pots
 from analyzer.rules.play.table import followable
 from analyzer.rules.spec.ruleset import RuleSet
 
 _KING_POT: Final = 60
 _MOST_MORE: Final = 200
+
+
+def _telling(one: RuleSet, other: RuleSet) -> ShownCase | None:
+    """What a dealer says, if asked, of trumps in the skat, and when he may be asked."""
+    trump = next(card for card in reversed(one.table.deck) if card.is_trump)
+    told = tuple(_trumps_told(rules, trump) for rules in (one, other))
+    if str(told[0]) == str(told[1]):
+        return _asking(one, other, trump)
+    return ShownCase({"skat": [str(trump)]}, (told[0], told[1]))
+
+
+def _trumps_told(rules: RuleSet, trump: Card) -> Message:
+    said = trumps_told(rules, [trump])
+    return say("that there are some") if said is True else say("how many: {number}", number=int(said))
+
+
+def _asking(one: RuleSet, other: RuleSet, trump: Card) -> ShownCase | None:
+    """What a dealer laid, one after the other, after which only one of the two lets him be asked."""
+    plain = next(card for card in one.table.deck if card.suit is not trump.suit and not card.is_fool)
+    first, second = (may_ask(rules, (trump, plain)) for rules in (one, other))
+    if first is second:
+        return None
+    words = {True: say("he may be asked"), False: say("he may not be asked")}
+    return ShownCase({"laid": [str(trump), str(plain)]}, (words[first is True], words[second is True]))
+
+
+def _demands(one: RuleSet, other: RuleSet) -> ShownCase | None:
+    """A trick at which the Fool may be demanded under the one and not under the other."""
+    tricks = [rules.fool.demand_trick for rules in (one, other)]
+    if tricks[0] == tricks[1]:
+        return None
+    said = tuple(
+        say("nobody demands it") if each is None else say("demanded with {number} to go", number=each)
+        for each in tricks
+    )
+    return ShownCase({"hand": [str(FOOL)]}, (said[0], said[1]))
 
 
 def _tables(one: RuleSet, other: RuleSet) -> ShownCase | None:
@@ -94,6 +131,8 @@ _RICHER: Final[Mapping[Pot | None, Message]] = {
 }
 
 MORE_AREAS: Final[dict[Message, Callable[[RuleSet, RuleSet], ShownCase | None]]] = {
+    say("telling"): _telling,
+    say("demand"): _demands,
     say("table"): _tables,
     say("naming"): _named,
     say("unavoidable cards"): _unavoidable,

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from analyzer.claims.any_settlement import AnySettlement
-from analyzer.claims.claim import ClaimFinding, claim
+import z3
+
+from analyzer.claims.any_settlement import SEATS, AnySettlement
+from analyzer.claims.claim import ClaimFinding, claim, replayed
 from analyzer.claims.discard import Counts
 from analyzer.claims.readings import (
     last_settlement_of,
@@ -14,8 +16,12 @@ from analyzer.claims.readings import (
     under_every_option,
 )
 from analyzer.messages import say
+from analyzer.proofs.clauses.count import settle_count as settle_symbolic
 from analyzer.proofs.clauses.discard import READERS
-from analyzer.proofs.smt import Number, every, number_of, some
+from analyzer.proofs.clauses.payments import start
+from analyzer.proofs.smt import Number, SmtQuestion, Truth, every, number_of, some
+from analyzer.rules.ledger import Ledger, Pots
+from analyzer.rules.score.count import next_dealer_of, settle_count, total_points
 from analyzer.rules.spec.ruleset import RuleSet
 
 _ALL: Final = say("all tricks, all pots, all divisions of tricks, every reading of each option")
@@ -90,3 +96,44 @@ def _founds_both(rules: RuleSet, rlimit: int) -> ClaimFinding:
     held = [amount > 0 for amount in case.pots.values()]
     both = number_of(case.sums.founded.values()) > 1
     return case.proves(every((some(case.special.tout), *held, both)))
+
+
+@claim(
+    "count.sum-under-every-option",
+    say("Whichever option is read otherwise, what all players receive for the count comes to nothing."),
+    "count.par", "count.next-dealer",
+    sat=say("piles for which more is paid than received, or less"), unsat=say("there are none"),
+    bound=say("all piles that make the total, every reading of each option"),
+)  # fmt: skip
+def _count_sum(rules: RuleSet, rlimit: int) -> ClaimFinding:
+    return under_every_option(rules, rlimit, _counted, _count_of)
+
+
+def _count_of(rules: RuleSet) -> object:
+    """All that is paid for piles where they are counted can hang on."""
+    game = rules.game
+    count = (game.count.par, game.count.rounding, game.count.own)
+    return count, game.table.players, total_points(game), next_dealer_of(game, 0)
+
+
+def _counted(rules: RuleSet, rlimit: int) -> ClaimFinding:
+    game, question = rules.game, SmtQuestion(rlimit)
+    points = [z3.Int(f"points.{seat}") for seat in SEATS]
+    question.given(sum(points) == total_points(game), *(each >= 0 for each in points))
+    dealer = len(points) - 1
+    next_dealer = [seat == next_dealer_of(game, dealer) for seat in range(len(points))]
+    sums = settle_symbolic(game, points, next_dealer, start({}, len(points), game))
+    wrong: Truth = sum(sums.tokens) != 0
+    if not question.possible((), wrong):
+        return ClaimFinding(true=True)
+    fixed = [wrong]
+    for each in points:
+        fixed.append(each == question.least(each, 0, total_points(game), (), *fixed))
+    assert question.possible((), *fixed)
+    pile, paid = (tuple(question.value(each) for each in told) for told in (points, sums.tokens))
+    ledger = Ledger(Pots(0, 0), len(points))
+    settle_count(game, pile, dealer, ledger)
+    replayed(ledger.tokens == paid, f"{pile} {paid} {ledger.tokens}")
+    told = {"points": pile, "tokens": paid}
+    by_seat = {word: dict(zip(SEATS, numbers, strict=True)) for word, numbers in told.items()}
+    return ClaimFinding(true=False, witness={**by_seat, "dealer": SEATS[dealer]})

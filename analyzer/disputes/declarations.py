@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import z3
@@ -15,14 +15,16 @@ import z3
 from analyzer.cards.card import PAGAT, Card
 from analyzer.disputes.findings import Finding, OpenQuestion, Paid, Penalty, Proof, Reading
 from analyzer.disputes.kinds.declarations import DeclarationsDispute
+from analyzer.disputes.readings import settle_between
 from analyzer.disputes.wrong_declarations import faults_of, fine_of, paid_for
-from analyzer.messages import Message, Name, Verbatim, Whose, alone, listed, say
+from analyzer.messages import Message, Whose, alone, listed, say
 from analyzer.proofs.clauses.combinations import Combination, combinations_of
+from analyzer.proofs.clauses.discard import COMBINATION
 from analyzer.proofs.smt import Mismatch, SmtQuestion, Truth, every, held, no
+from analyzer.rules.conduct.declaring import wrong_declaration
 from analyzer.rules.conduct.irregularities import NOTHING_DONE
 from analyzer.rules.deal.combinations import Declaration, declarations_of
 from analyzer.rules.deal.declarations import (
-    FAULT_WORDS,
     Correction,
     DeclarationFault,
     dealer_declarations,
@@ -31,12 +33,16 @@ from analyzer.rules.deal.declarations import (
 )
 from analyzer.rules.spec.bearing import CameUp, Topic, bearing
 from analyzer.rules.spec.ruleset import RuleSet
-from analyzer.rules.verdicts import Verdict, Violation
+from analyzer.rules.verdicts import Verdict
 
 NOTHING_BACK: Final = say(
     "what is found once everything is paid is not punished; that nothing is paid back then either is read "
     "from that, and no source says it"
 )
+
+
+GOES_UNDECLARED: Final = say("what belongs to the card laid away goes with it, and is not declared")
+DECLARED: Final = say("the combination is declared all the same, with the card laid away")
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,11 +66,27 @@ class DeclarationsFinding(Finding):
     """What is paid because of what was wrong; None where that is not known."""
 
 
-def settle_declared(dispute: DeclarationsDispute) -> DeclarationsFinding:
+def settle_declared(dispute: DeclarationsDispute) -> Finding:
     """What had to be declared, by Z3 and by the engine, and what was said against it.
+
+    Where a card of a combination lies in the skat because something was announced for it, as the Fool for a
+    Tout, no source says whether the combination is declared: both ways are told.
 
     Raises: Mismatch where the two differ.
     """
+    rules, dealer = dispute.rules, dispute.dealer
+    let_go = [each for each in rules.discard.clauses if each.kind == "only-if-announced"]
+    gone = frozenset().union(*(each.cards for each in let_go)) & (dispute.skat or frozenset())
+    if not gone or dealer is None or dealer not in dispute.hands:
+        return _declared(dispute)
+    shown = {**dispute.hands, dealer: dispute.hands[dealer] | gone}
+    with_them = replace(dispute, hands=shown, skat=(dispute.skat or frozenset()) - gone)
+    combination = [each.id for each in rules.clauses.values() if each.kind == COMBINATION]
+    cases = {GOES_UNDECLARED: _declared(dispute), DECLARED: replace(_declared(with_them), dispute=dispute)}
+    return settle_between((*(each.id for each in let_go if each.cards & gone), *combination), cases)
+
+
+def _declared(dispute: DeclarationsDispute) -> DeclarationsFinding:
     found, proofs, texts = [], [], []
     for seat, hand in sorted(dispute.hands.items()):
         cards = _declaring(dispute, seat, hand)
@@ -85,7 +107,7 @@ def settle_declared(dispute: DeclarationsDispute) -> DeclarationsFinding:
     ledger = paid_for(dispute, wrong)
     return DeclarationsFinding(
         dispute=dispute,
-        violations=tuple(_violation(dispute, seat, fault) for seat, fault in wrong),
+        violations=tuple(wrong_declaration(fault, dispute.players[seat]) for seat, fault in wrong),
         open_questions=tuple(_may_it_be_put_right(fault) for seat, fault in wrong
                              if fault.correction is Correction.UNSETTLED),
         proofs=tuple(proofs),
@@ -175,26 +197,6 @@ def _is(combination: Combination, declared: Declaration | None, holding: dict[Ca
         parts.append(combination.grades[declared.grade])
         parts.append(abundant if declared.grade == "abundant" else no(abundant))
     return every(parts)
-
-
-def _violation(dispute: DeclarationsDispute, seat: int, fault: DeclarationFault) -> Violation:
-    name = dispute.players[seat]
-    either = fault.required or fault.said
-    assert either is not None
-    text = say(
-        "{player} declared {said} where the cards require {right} ({fault}; {amount} from each)",
-        player=Name(name),
-        said=say("“{declared}”", declared=fault.said.said) if fault.said is not None else say("nothing"),
-        right=(
-            say("“{declared}”", declared=fault.required.said)
-            if fault.required is not None
-            else say("no such declaration")
-        ),
-        fault=FAULT_WORDS[fault.kind],
-        amount=Verbatim(f"{fault.owed:+d}"),
-    )
-    cards = tuple(sorted(fault.required.cards)) if fault.required is not None else ()
-    return Violation(either.clause, cards, text)
 
 
 def _may_it_be_put_right(fault: DeclarationFault) -> OpenQuestion:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Final, Self
+from typing import Self
 
 from analyzer.cards.card import Card
 from analyzer.disputes.findings import Finding, OpenQuestion, Paid, Penalty, Proof, Reading
@@ -19,7 +19,7 @@ from analyzer.messages import Message, Verbatim, say
 from analyzer.proofs.clauses.discard import Skat, broken, combination_clause, excused
 from analyzer.proofs.clauses.fines import prove_fine
 from analyzer.proofs.smt import Mismatch, SmtQuestion, Truth, canonical, known, no, number_of, some, variables
-from analyzer.rules.conduct.irregularities import fine_for, settle_fine
+from analyzer.rules.conduct.irregularities import IMPROPER_DISCARD, fine_for, settle_fine
 from analyzer.rules.deal.discard import (
     TOUT,
     DiscardJudgement,
@@ -32,8 +32,6 @@ from analyzer.rules.deal.discard import (
 from analyzer.rules.ledger import Ledger, Pots
 from analyzer.rules.spec.bearing import CameUp, Topic, bearing
 from analyzer.rules.verdicts import Verdict
-
-IMPROPER: Final = "improper-discard"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -292,7 +290,7 @@ def _proofs(case: _Case, *, exists: bool) -> list[Proof]:
 
 
 def _paid(dispute: DiscardDispute) -> Paid | None:
-    fine = fine_for(dispute.rules, IMPROPER, found=dispute.found)
+    fine = fine_for(dispute.rules, IMPROPER_DISCARD, found=dispute.found)
     if dispute.found is None or dispute.dealer is None or fine.mended_until is not None:
         return None
     ledger = Ledger(Pots(0, 0), len(dispute.players) + (dispute.sitting_out is not None))
@@ -302,6 +300,6 @@ def _paid(dispute: DiscardDispute) -> Paid | None:
 
 def _penalty(dispute: DiscardDispute) -> Penalty:
     """What the discard costs. Raises: Mismatch where Z3 and the engine differ."""
-    fine = fine_for(dispute.rules, IMPROPER, found=dispute.found)
+    fine = fine_for(dispute.rules, IMPROPER_DISCARD, found=dispute.found)
     prove_fine(dispute.rules, fine, dispute.found)
     return Penalty.of(fine, dispute.dealer)

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Final
 
 from analyzer.cards.card import Card
 from analyzer.disputes.findings import Finding, OpenQuestion, Penalty, Proof
 from analyzer.disputes.kinds.tricks import TrickDispute
-from analyzer.messages import Message, Name, say
+from analyzer.messages import Message, Name
 from analyzer.rules.actions import Action
 from analyzer.rules.conduct.irregularities import fine_for
 from analyzer.rules.play.table import Table
@@ -16,11 +15,6 @@ from analyzer.rules.play.trick import OpenTrick
 from analyzer.rules.spec.bearing import CameUp
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.verdicts import Violation
-
-MENDED: Final = say(
-    "a revoke that can be put right, without telling anything essential and without having bent the play, "
-    "costs nothing; one that cannot ends the hand: which it is, the players must agree"
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +63,7 @@ class Game:
     questions: list[OpenQuestion] = field(default_factory=list)
     proofs: list[Proof] = field(default_factory=list)
     penalties: list[Penalty] = field(default_factory=list)
+    notes: list[Message] = field(default_factory=list)
     came_up: list[CameUp] = field(default_factory=list)
     """What came up in the tricks that are over."""
     applied: list[str] = field(default_factory=list)

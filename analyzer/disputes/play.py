@@ -15,7 +15,7 @@ import z3
 from analyzer.cards.card import FOOL, Card, Suit
 from analyzer.disputes.demand import settle_demand
 from analyzer.disputes.findings import Proof
-from analyzer.disputes.game import MENDED, Game, JudgedStep, TrickFinding
+from analyzer.disputes.game import Game, JudgedStep, TrickFinding
 from analyzer.disputes.kinds.tricks import FoolDemandDispute, FoolNamingDispute, PlayDispute
 from analyzer.disputes.naming import settle_naming
 from analyzer.errors import UsageError
@@ -23,6 +23,7 @@ from analyzer.messages import Message, Name, Several, alone, say
 from analyzer.proofs.clauses.play import PlayClauses, named
 from analyzer.proofs.smt import Mismatch, SmtQuestion, Truth
 from analyzer.rules.actions import Action, ActionKind
+from analyzer.rules.conduct.irregularities import MENDED, NO_CLASS, PREMATURE_PLAY, revoke_fines
 from analyzer.rules.play.came_up import in_trick
 from analyzer.rules.play.legality import Revoke, judge_play
 from analyzer.rules.play.table import Laid
@@ -47,7 +48,7 @@ def settle_play(dispute: PlayDispute | FoolDemandDispute) -> TrickFinding:
         open_questions=tuple(game.questions),
         proofs=tuple(game.proofs),
         penalties=tuple(game.penalties),
-        notes=_notes(game),
+        notes=(*_notes(game), *dict.fromkeys(game.notes)),
         applied=_applied(game),
         steps=tuple(game.steps),
         must_play=must_play,
@@ -116,9 +117,11 @@ def _lay(game: Game, event: Action) -> None:
         )
     elif revoke is not None:
         game.breaks(event, revoke.clause, revoke.text, revoke.legal)
-        game.fine("corrected-revoke", seat)
-        game.fine("irrecoverable-revoke", seat)
-        game.revoked = True
+        fines = revoke_fines(game.rules, revoke.clause)
+        for fine in fines:
+            game.fine(fine.name, seat)
+        game.revoked = game.revoked or bool(fines)
+        game.notes += () if fines else (NO_CLASS,)
     else:
         game.steps.append(JudgedStep(event, game.tricks_left))
     game.trick = game.trick.laying(Laid(seat, card, None if game.trick.lying else event.suit))
@@ -150,14 +153,14 @@ def _in_turn(game: Game, event: Action) -> bool:
             other=event.card or FOOL,
         )
         game.breaks(event, "irregularity.premature-play", text)
-        game.fine("premature-play", event.by)
+        game.fine(PREMATURE_PLAY, event.by)
         return False
     if lies is not None:
         game.trick = trick.without({event.by})
     elif event.seat != trick.table.holder:
         text = say("{player} played before {other}; the card stands", player=name, other=turn)
         game.violations.append(Violation("irregularity.premature-play", (event.card or FOOL,), text))
-        game.fine("premature-play", event.by)
+        game.fine(PREMATURE_PLAY, event.by)
     return True
 
 

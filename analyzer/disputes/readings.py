@@ -10,9 +10,16 @@ from analyzer.cards.card import Card
 from analyzer.disputes.findings import Finding, OpenQuestion, Reading
 from analyzer.disputes.model import Dispute
 from analyzer.messages import Message, Name, Verbatim, alone, in_a_row, listed, stated
-from analyzer.rules.spec.grounds import AnsweredReading, Hanging, hanging, under_readings, unsettled_of
+from analyzer.rules.spec.grounds import (
+    AnsweredReading,
+    Hanging,
+    hanging,
+    open_options,
+    under_readings,
+    unsettled_of,
+)
 from analyzer.rules.spec.ruleset import Option, RuleSet
-from analyzer.rules.verdicts import Verdict, Violation
+from analyzer.rules.verdicts import VERDICT_WORDS, Verdict, Violation
 
 Each = TypeVar("Each")
 
@@ -27,10 +34,22 @@ def settle_under_readings(dispute: Dispute, settle: Callable[[Dispute], Finding]
 
     What is broken under every reading is broken. What is paid is told by the first.
     """
-    under = under_readings(dispute.rules)
-    if len(under) == 1:
+    rules = dispute.rules
+    options = open_options(rules)
+    if not options:
         return settle(dispute)
-    findings = [settle(replace(dispute, rules=rules)) for rules in under]
+    known: dict[str, Finding] = {}
+
+    def by(read: RuleSet) -> Finding:
+        if str(read) not in known:
+            known[str(read)] = settle(replace(dispute, rules=read))
+        return known[str(read)]
+
+    # Each option is read in all its ways alone first: most bear on nothing here.
+    alone_ = {name: [_answer(by(each)) for each in under_readings(rules, (name,))] for name in options}
+    needed = [name for name, answers in alone_.items() if any(each != answers[0] for each in answers)]
+    under = under_readings(rules, needed)
+    findings = [by(each) for each in under]
     found = hanging(dispute.rules, under, [_answer(each) for each in findings])
     first = replace(findings[0], dispute=dispute)
     if not found.options:
@@ -54,24 +73,42 @@ def _bare(value: Any) -> Any:
     return type(value), {name: part for name, part in parts.items() if not isinstance(part, Message)}
 
 
+def settle_between(clauses: tuple[str, ...], cases: Mapping[Message, Finding]) -> Finding:
+    """The finding where clauses meet and no option says which way: a case for each reading, by its words."""
+    first, *others = cases.values()
+    if all(_answer(each) == _answer(first) for each in others):
+        return first
+    readings = tuple(replace(_outcome(case), text=text) for text, case in cases.items())
+    question = OpenQuestion(clauses, _apart(list(cases.values())), readings)
+    return _so_in_all(first, list(cases.values()), (question,))
+
+
 def _merged(first: Finding, cases: Sequence[Finding], found: Hanging) -> Finding:
     rules = first.dispute.rules
-    broken = _common([each.violations for each in cases], _broken)
-    if not broken and all(each.violations for each in cases):
-        broken = first.violations
-    asked = dict.fromkeys(question for case in cases for question in case.open_questions)
+    questions = tuple(_question(rules, name, cases, found) for name in found.options)
     merged = replace(
-        first,
-        violations=broken,
-        open_questions=(*(_question(rules, name, cases, found) for name in found.options), *asked),
-        proofs=_common([each.proofs for each in cases]),
-        penalties=first.penalties if broken else _common([each.penalties for each in cases]),
-        notes=_common([each.notes for each in cases]),
-        applied=tuple(dict.fromkeys(clause for each in cases for clause in each.applied)),
+        _so_in_all(first, cases, questions),
         unsettled=unsettled_of(rules, found.options),
         answered=tuple(map(AnsweredReading, found.variants, _told(cases))),
     )
     return merged.beyond_question(cases)
+
+
+def _so_in_all(first: Finding, cases: Sequence[Finding], questions: tuple[OpenQuestion, ...]) -> Finding:
+    """The first finding with what is so in every case, the rest being open."""
+    broken = _common([each.violations for each in cases], _broken)
+    if not broken and all(each.violations for each in cases):
+        broken = first.violations
+    asked = dict.fromkeys(question for case in cases for question in case.open_questions)
+    return replace(
+        first,
+        violations=broken,
+        open_questions=(*questions, *asked),
+        proofs=_common([each.proofs for each in cases]),
+        penalties=first.penalties if broken else _common([each.penalties for each in cases]),
+        notes=_common([each.notes for each in cases]),
+        applied=tuple(dict.fromkeys(clause for each in cases for clause in each.applied)),
+    )
 
 
 def _common(
@@ -95,27 +132,36 @@ def _question(rules: RuleSet, name: str, cases: Sequence[Finding], found: Hangin
         for variant, case in zip(found.variants, cases, strict=True)
         if {**variant, name: taken[name]} == taken
     ]
-    common = set(map(_broken, _common([case.violations for _, case in alone_], _broken)))
-    apart = {card for _, case in alone_ for each in case.violations for card in each.cards
-             if _broken(each) not in common}  # fmt: skip
     readings = tuple(_reading(option, name, word, case) for word, case in alone_)
-    return OpenQuestion((option.clause,), tuple(sorted(apart)), readings)
+    return OpenQuestion((option.clause,), _apart([case for _, case in alone_]), readings)
+
+
+def _apart(cases: Sequence[Finding]) -> tuple[Card, ...]:
+    """The cards of what is broken in some cases and not in all."""
+    common = set(map(_broken, _common([case.violations for case in cases], _broken)))
+    wrong = [each for case in cases for each in case.violations if _broken(each) not in common]
+    return tuple(sorted({card for each in wrong for card in each.cards}))
 
 
 def _reading(option: Option, name: str, word: str, case: Finding) -> Reading:
-    """What one reading says, and what it leads to; what is open beside it is a question of its own."""
+    """What one reading of an option says, and what it leads to."""
+    says = alone(listed([stated(option.readings[word][0].statement)]))
+    return replace(_outcome(case), text=says, variant={name: word})
+
+
+def _outcome(case: Finding) -> Reading:
+    """What a reading leads to; what is open beside it is a question of its own."""
     tokens = case.tokens_told
     leads_to = None
     if tokens is not None:
         each = [in_a_row((Name(player), Verbatim(f"{amount:+d}"))) for player, amount in tokens.items()]
         leads_to = alone(listed(map(alone, each)))
     return Reading(
-        alone(listed([stated(option.readings[word][0].statement)])),
+        VERDICT_WORDS[case.verdict],
         Verdict.ILLEGAL if case.violations else Verdict.LEGAL,
         tuple(dict.fromkeys(each.clause for each in case.violations)),
         leads_to,
-        {name: word},
-        tokens,
+        tokens=tokens,
     )
 
 

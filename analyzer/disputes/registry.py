@@ -11,11 +11,14 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from analyzer.disputes.kinds import (
+    asking,
     count,
     declarations,
     discard,
     events,
     irregularity,
+    misdeal,
+    propriety,
     session,
     settlement,
     tricks,
@@ -69,6 +72,18 @@ KINDS: Final = {
         irregularity.read_irregularity,
         "irregularity:settle_irregularity",
         say("the irregularity"),
+    ),
+    "misdeal": DisputeKind(
+        misdeal.MisdealShape, misdeal.read_misdeal, "misdeal:settle_misdeal", say("the deal")
+    ),
+    "asking": DisputeKind(
+        asking.AskingShape, asking.read_asking, "asking:settle_asking", say("asking for trumps")
+    ),
+    "propriety": DisputeKind(
+        propriety.ProprietyShape,
+        propriety.read_propriety,
+        "propriety:settle_propriety",
+        say("whether a card was proper"),
     ),
     "session": DisputeKind(
         session.SessionShape,

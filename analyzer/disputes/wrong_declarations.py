@@ -6,8 +6,6 @@ Source: main rule text, "Irregularities during play - fines".
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
-from typing import Final
 
 import z3
 
@@ -16,20 +14,16 @@ from analyzer.disputes.kinds.declarations import DeclarationsDispute
 from analyzer.proofs.clauses.combinations import pays
 from analyzer.proofs.clauses.fines import prove_fine
 from analyzer.proofs.smt import Mismatch, Number, SmtQuestion, no, some
+from analyzer.rules.conduct.declaring import declaration_fine, found_too_late
 from analyzer.rules.conduct.irregularities import (
     CORRECTED,
     Fine,
     correct_declaration,
-    fine_for,
-    is_before,
     repay_declaration,
     settle_fine,
 )
 from analyzer.rules.deal.declarations import Correction, Declaration, DeclarationFault, judge_declarations
 from analyzer.rules.ledger import Ledger, Pots
-
-CORRECTED_DECLARATION: Final = "corrected-declaration"
-WRONG_DECLARATION: Final = "wrong-declaration"
 
 Fault = tuple[int, DeclarationFault]
 """A seat, and what was wrong with what was declared there."""
@@ -42,18 +36,12 @@ def faults_of(
 
     Source: clauses declare.correct, irregularity.corrected-declaration.
     """
-    faults = judge_declarations(dispute.rules, cards, said)
-    until = dispute.rules.fines.irregularities[CORRECTED_DECLARATION].mended_until
-    if is_before(dispute.found, until) is not False:
-        return faults
-    return tuple(replace(each, correction=Correction.NOT_ACCEPTABLE) for each in faults)
+    return found_too_late(dispute.rules, judge_declarations(dispute.rules, cards, said), dispute.found)
 
 
 def fine_of(dispute: DeclarationsDispute, fault: DeclarationFault) -> Fine:
     """The fine for a wrong declaration: none where it may still be put right without telling anything."""
-    right = fault.correction is Correction.ACCEPTABLE
-    name = CORRECTED_DECLARATION if right else WRONG_DECLARATION
-    return fine_for(dispute.rules, name, found=dispute.found)
+    return declaration_fine(dispute.rules, fault, dispute.found)
 
 
 def paid_for(dispute: DeclarationsDispute, wrong: Sequence[Fault]) -> Ledger | None:

@@ -29,8 +29,9 @@ def ahead(setting: Setting, asked: Asked) -> CameUp:
     spec, left = setting.rules.game, setting.tricks_left
     held = frozenset().union(*setting.hands, *_of_worlds(setting)) | {each.card for each in setting.trick}
     topics = {*_play(setting, held, left)}
-    if Asked.PROPRIETY in asked and any(each.cards & held for each in spec.due(When.ULTIMO)):
-        topics.add(Topic.ULTIMO_POSSIBLE)
+    pots = {pot for each in spec.due(When.ULTIMO) if each.cards & held for pot in each.takes}
+    if Asked.PROPRIETY in asked and pots:
+        topics |= {Topic.ULTIMO_POSSIBLE} | ({Topic.RICHER} if len(pots) > 1 else set())
     if Asked.CHANCE in asked:
         topics.add(Topic.CHANCE)
     steps = frozenset({"led"}) if Topic.FOOL_LED in topics else frozenset[str]()

@@ -241,10 +241,24 @@ def _deal(setting: Setting) -> Iterator[Fault]:
 
 
 def _skat(setting: Setting, skat: frozenset[Card]) -> Iterator[Fault]:
-    rules, size = setting.rules, setting.rules.table.skat_size
+    size = setting.rules.table.skat_size
     if len(skat) != size:
         text = say_many("a skat of {number} card", "a skat of {number} cards", len(skat))
         yield Fault(text, say("expected {size}", size=size))
+    if not (setting.lines and setting.whole_hand):
+        yield from _laid_away(setting, skat)
+
+
+def may_lie_in_the_skat(setting: Setting) -> bool:
+    """Whether no card of the skat is one that may never lie there.
+
+    That of a whole hand with lines may hold such cards: the hand was played, and replaying it judges them.
+    """
+    return not any(_laid_away(setting, setting.skat or frozenset()))
+
+
+def _laid_away(setting: Setting, skat: frozenset[Card]) -> Iterator[Fault]:
+    rules = setting.rules
     tout = "tout" in setting.announce and rules.discard.fool is not FoolDiscard.NEVER
     for card in sorted(skat):
         if card.is_fool and not tout:

@@ -11,7 +11,7 @@ from analyzer.cards.notation import read_card, read_suit, shown
 from analyzer.errors import Fault, IllegalMove, InvalidPosition, UsageError
 from analyzer.messages import Name, Verbatim, either, quoted, say
 from analyzer.position.diagram.table import diagram
-from analyzer.position.faults import faults_of
+from analyzer.position.faults import faults_of, may_lie_in_the_skat
 from analyzer.position.replay.legality import illegal_card, legal_words
 from analyzer.position.replay.replay import find_line, pending, replay
 from analyzer.position.replay.turning import dealt, turned
@@ -290,6 +290,10 @@ class Position(Setting):
             "picked": table.picked,
             "passed": table.passed,
             "demanded": table.demanded,
+            # Once the Fool is played nothing but the skat tells that it was not laid away for a Tout.
+            "announce": self.announce if self.tout_at_stake is not None else frozenset(),
+            # A skat that the replay judges has its points in the piles, and is no matter of the play.
+            "skat": self.skat if may_lie_in_the_skat(self) else None,
             "lines": (),
             "worlds": (),
             "unseen": None,

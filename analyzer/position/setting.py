@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any, Final
 
-from analyzer.cards.card import Card, Suit
+from analyzer.cards.card import FOOL, Card, Suit
 from analyzer.errors import Where
 from analyzer.rules.actions import Action
 from analyzer.rules.ledger import Pots
@@ -75,6 +75,8 @@ class Expected:
     pots: Mapping[str, int] | None = None
     points: Mapping[str, int] | None = None
     tricks: Mapping[str, int] | None = None
+    clauses: tuple[str, ...] = ()
+    """What is against the rules in it, and does not end it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,6 +166,20 @@ class Setting:
     def whole_hand(self) -> bool:
         """Whether this is a whole hand from the deal on: then its tokens cover the deal as well."""
         return self.skat is not None and not self.trick and self.tricks_left == self.rules.table.hand_size
+
+    @property
+    def tout_at_stake(self) -> int | None:
+        """The dealer who laid the Fool away and announced Tout: it costs him something where it fails.
+
+        Where the skat is not told, the Fool lies there if nobody has it.
+
+        Source: clause payment.failed-tout.
+        """
+        if "tout" not in self.announce:
+            return None
+        seen = (*self.hands, frozenset(laid.card for laid in self.trick))
+        away = FOOL in self.skat if self.skat is not None else not any(FOOL in cards for cards in seen)
+        return self.dealer if away else None
 
     def changed(self, **changes: Any) -> Setting:
         """The setting with some things otherwise, whether or not it then can be."""

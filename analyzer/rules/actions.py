@@ -23,6 +23,8 @@ class ActionKind(Enum):
     LEAD = "lead"
     PLAY = "play"
     DEMAND = "demand"
+    NEEDLESS_DEMAND = "needless-demand"
+    """The Fool is demanded in error, and nobody has to obey."""
     ALLOW = "allow"
     """The card picked in place of the Fool may pass: no demand is made."""
     VOID = "void"

@@ -32,12 +32,14 @@ Verified = Callable[[str], Mapping[str, DecidedClaim]]
 
 REFUTED = {
     "discard.always-possible", "ending.pagat-automatic", "ending.pagat-forced-with-fool",
-    "naming.without-second-card-names", "discard.possible-under-every-option", "payments.tout-founds-one-pot",
+    "naming.without-second-card-names", "discard.possible-under-every-option",
+    "count.sum-under-every-option",
 }  # fmt: skip
 BY_NAME = {
-    "danish": REFUTED | {"discard.fool-stays"},
+    "danish": REFUTED | {"discard.fool-stays", "payments.tout-founds-one-pot"},
     "danish-1996": REFUTED
-    | {"discard.fool-stays", "discard.no-ultimo-card", "discard.void-dealer-with-pagat-or-mondo"},
+    | {"discard.fool-stays", "discard.no-ultimo-card", "discard.void-dealer-with-pagat-or-mondo"}
+    | {"payments.tout-founds-one-pot"},
     "danish-concise": REFUTED | {"discard.possible-with-tout"},
 }
 

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 
 from analyzer.cards.card import BY_TEXT
 from analyzer.claims.compare import compare_rules
+from analyzer.claims.compare_table import MORE_AREAS
 from analyzer.rules.deal.discard import judge_discard
 from analyzer.rules.spec.shipped import load_ruleset
+from analyzer.rules.spec.variants import made_of
 
 
 def test_a_rule_set_does_not_differ_from_itself(rules) -> None:
@@ -44,6 +47,10 @@ def test_the_concise_rules_pay_another_tout_and_count_none() -> None:
     assert shown["count.tout"] == "count"
     assert shown["discard.fool"] == "discard"
     assert shown["count.next-dealer"] == "count"
+    count = next(each for each in found.differences if each.clause == "count.next-dealer")
+    assert count.witness is not None
+    assert sum(count.witness["points"].values()) == 78
+    assert count.verdicts[0] != count.verdicts[1]
     assert shown["table.fourth"] == "table"
     assert shown["table.ranks"] == "last payments"
 
@@ -117,22 +124,6 @@ def test_what_leads_to_other_answers_comes_first_and_what_only_stands_otherwise_
     assert not any("irregularity." in each for each in text)
 
 
-@pytest.mark.parametrize(
-    ("option", "area", "verdicts"),
-    [
-        ("fourth=no", "the table", ["one sits out and pays foundations", "nobody may sit out"]),
-        ("fool-demand=no", "demand", ["demanded with 3 to go", "nobody demands it"]),
-    ],
-)
-def test_an_option_is_told_from_its_default_by_a_smallest_case(
-    option: str, area: str, verdicts: list[str], run
-) -> None:
-    (found,) = run("compare", "danish", f"danish+{option}", "--json").json["differences"]
-    assert found["area"] == area
-    assert found["verdicts"] == verdicts
-    assert found["witness"]
-
-
 def test_two_rule_sets_of_one_name_are_told_apart_by_their_files(run, tmp_path) -> None:
     ours = (
         "format: tarok-rules/2\nname: ours\ntitle: Our rules\nextends: danish\nclauses:\n"
@@ -148,3 +139,16 @@ def test_two_rule_sets_of_one_name_are_told_apart_by_their_files(run, tmp_path) 
     text = " ".join(run("compare", *map(str, files)).out.split())
     assert f"{files[0]} [silent]: Nolo brings 25." in text
     assert f"{files[1]} [silent]: Nolo brings 30." in text
+
+
+def test_the_moment_at_which_the_dealer_may_be_asked_is_a_difference() -> None:
+    rules = load_ruleset("danish")
+    clause = rules.clauses["discard.tell-trumps"]
+    later = replace(clause, parameters={**clause.parameters, "asked": "showing-out"})
+    first = replace(clause, parameters={**clause.parameters, "asked": "first-chance"})
+    one, other = (made_of(rules, {**rules.clauses, clause.id: each}, {}) for each in (first, later))
+    shown = MORE_AREAS["telling"](one, other)
+    assert shown is not None
+    assert [str(each) for each in shown.verdicts] == [
+        "asked where he shows out at the first chance to play one", "asked once he has shown out",
+    ]  # fmt: skip

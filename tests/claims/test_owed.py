@@ -105,6 +105,19 @@ def test_no_option_lets_a_settlement_make_or_lose_tokens(verified: Verified) -> 
         assert asked >= {"winning-pagat", "failed-tout", "tout-amount", "tout-pots"}
 
 
+def test_only_where_each_counts_his_own_the_count_does_not_come_to_nothing(verified: Verified) -> None:
+    claim = "count.sum-under-every-option"
+    today, concise = (verified(name)[claim] for name in ("danish", "danish-concise"))
+    assert {str(dict(each.variant)): each.verdict for each in today.readings} == {
+        "{'count': 'each-his-own'}": ClaimVerdict.REFUTED,
+    }
+    assert today.witness is not None
+    assert concise.witness is not None
+    assert today.witness["variant"] == {"count": "each-his-own"}
+    assert sum(concise.witness["points"].values()) == 78
+    assert sum(concise.witness["tokens"].values()) != 0
+
+
 def test_a_reading_that_a_claim_does_not_list_leaves_its_verdict_as_it_is() -> None:
     claim = named("payments.tout-founds-one-pot")
     rules = load_ruleset("danish")

@@ -187,3 +187,21 @@ def test_the_concise_set_lets_a_tout_take_no_pot_and_seats_no_fourth(run) -> Non
     clauses = {each["clause"] for each in told["lines"][0]["events"][-1]["payments"]}
     assert "payment.tout" in clauses
     assert "payment.tout-pots" not in clauses
+
+
+def test_a_number_of_trumps_heard_rests_on_its_not_telling_of_the_fool(run) -> None:
+    text = (
+        f"{HEAD}hands: {{B: hR d9}}\nlead: B\nunseen: {{hidden_from: B, sizes: {{A: 2, C: 2}}, "
+        "cards: T1 T7 fool s1, declared: {A: 11 trumps without pagat}}\n"
+    )
+    told = json.loads(run("deals", "-", "--ruleset", "danish-concise", "--json", stdin=text).out)
+    assert "declare.fool-untold" in told["rests_on"]
+
+
+@pytest.mark.parametrize(("pagat", "rests"), [(65, True), (60, False)])
+def test_which_card_is_proper_rests_on_what_is_considerable_where_a_pot_is_richer(
+    run, pagat: int, rests: bool
+) -> None:
+    text = f"{HEAD}hands: {{A: hR T1, B: h5 h6, C: h7 h2}}\nlead: A\npots: {{king: 60, pagat: {pagat}}}\n"
+    told = json.loads(run("solve", "-", "--json", stdin=text).out)
+    assert ("proper.considerable" in told["rests_on"]) is rests

@@ -148,16 +148,19 @@ def rests_on(run: Run, command: str, file: str, *options: str) -> list[str]:
     return found
 
 
-def test_a_tout_rests_on_who_takes_the_pots_where_the_source_says_nothing_of_them(run: Run) -> None:
-    assert "payment.tout-pots" in rests_on(run, "replay", "tout.yaml")
-    assert "payment.tout-pots" in rests_on(run, "check", "disputes/settlement-tout-with-bagud.yaml")
-    assert "payment.tout-pots" not in rests_on(run, "replay", "three-kings.yaml")
+def test_a_lost_king_rests_on_what_it_costs_where_the_source_names_no_amount(run: Run) -> None:
+    assert rests_on(run, "replay", "tout.yaml") == ["payment.king-bagud"]
+    assert rests_on(run, "check", "disputes/settlement-tout-with-bagud.yaml") == ["payment.king-bagud"]
+    assert "payment.king-bagud" not in rests_on(run, "check", "disputes/settlement-pagat-forgotten.yaml")
     assert rests_on(run, "replay", "tout.yaml", "--json") == []
 
 
-def test_a_count_rests_on_who_settles_it_only_where_there_is_one(run: Run) -> None:
-    assert "count.next-dealer" in rests_on(run, "replay", "count.yaml")
-    assert "count.next-dealer" not in rests_on(run, "replay", "prop1.yaml")
+def test_a_count_rests_on_what_the_cards_count_only_where_there_is_one(run: Run) -> None:
+    assert "count.points" in rests_on(run, "replay", "count.yaml")
+    assert "count.points" not in rests_on(run, "replay", "prop1.yaml")
+    by_the_next = (*CONCISE, "--variant", "count=next-dealer")
+    assert "table.next-dealer" in rests_on(run, "replay", "count.yaml", *by_the_next)
+    assert "table.next-dealer" not in rests_on(run, "replay", "count.yaml")
 
 
 def test_a_legal_verdict_names_the_steps_of_naming_that_it_rests_on(run: Run) -> None:
@@ -175,9 +178,11 @@ def test_naming_trumps_bears_only_where_a_fool_can_still_be_led(run: Run) -> Non
 
 
 def test_a_yes_or_no_rests_on_clauses_of_play_and_not_of_payment(run: Run) -> None:
-    goal = rests_on(run, "forced", "prop1.yaml", "--for", "A", *CONCISE)
-    assert goal == ["table.ranks"]
-    assert set(goal) < set(rests_on(run, "solve", "prop1.yaml"))
+    goal = set(rests_on(run, "forced", "fool-demand.yaml", "--for", "A", *CONCISE))
+    values = set(rests_on(run, "solve", "fool-demand.yaml"))
+    assert "fool.demand" in goal < values
+    assert "payment.king-bagud" in values - goal
+    assert rests_on(run, "forced", "prop1.yaml", "--for", "A", *CONCISE) == []
 
 
 def test_the_chance_that_has_to_be_taken_is_asked_for_where_deals_cannot_be_told_apart(run: Run) -> None:
@@ -188,3 +193,12 @@ def test_the_chance_that_has_to_be_taken_is_asked_for_where_deals_cannot_be_told
 def test_a_fine_that_no_source_tells_is_named_with_the_verdict(run: Run) -> None:
     named = rests_on(run, "check", "disputes/irregularity-out-of-turn.yaml")
     assert named == ["fine.major", "irregularity.lead-out-of-turn"]
+
+
+def test_a_whole_hand_with_the_fool_in_the_skat_is_told_by_both_readings(run: Run) -> None:
+    text = (POSITIONS / "whole-hand.yaml").read_text(encoding="utf-8")
+    text = text.replace("T2 fool", "T2 d6").replace("skat: d6 s9 s8", "skat: fool s9 s8\nannounce: [tout]")
+    told = run("replay", "-", "--ruleset", "danish-1996", "--json", stdin=text).json
+    assert "discard.fool" in told["unsettled"]
+    never = next(each for each in told["readings"] if each["variant"]["fool-in-skat"] == "never")
+    assert "the Fool is in the skat" in never["faults"][0]

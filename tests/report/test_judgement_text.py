@@ -24,6 +24,7 @@ from analyzer.search.compose.lines import moves_of
 from analyzer.search.engine.results import Limits
 from analyzer.search.review.audit import audit
 from analyzer.search.review.judgement import judged_line
+from analyzer.search.review.told import Told
 
 PLAIN = TextStyle(width=80)
 A_LEADS = PROP1.replace("lead: B", "lead: A")
@@ -41,7 +42,8 @@ def told(of: Position, words: str, style: TextStyle = PLAIN, **more: int) -> lis
     line = played(of, words)
     found = audit(of, line, **more)  # type: ignore[arg-type]
     text = [
-        each.replace("\xa0", " ") for each in replay_lines(style, line, found, judged_line(of, line, found))
+        each.replace("\xa0", " ")
+        for each in replay_lines(style, of.rules, Told(line, found, judged_line(of, line, found)))
     ]
     return text[text.index(style.t("Judgement")) + 1 :]
 
@@ -110,7 +112,7 @@ def test_with_few_nodes_a_chance_in_an_earlier_trick_is_not_denied() -> None:
     of = load(str(ROOT / "positions/whole-hand.yaml"))
     line = replay(of, of.lines[0])
     found = audit(of, line, limits=Limits(max_nodes=10))
-    said = replay_lines(TextStyle(width=200), line, found, judged_line(of, line, found))
+    said = replay_lines(TextStyle(width=200), of.rules, Told(line, found, judged_line(of, line, found)))
     [denied] = [each for each in said if "could not have" in each]
     assert denied.startswith("From ")
     assert "in trick 25 on, Anna and Clara could not have forced the Ultimo" in denied
@@ -137,7 +139,7 @@ def test_letting_the_fool_off_is_a_decision_that_can_be_marked() -> None:
         found = audit(of, line, tokens=False)
         if any(each.marks and each.move.kind is ActionKind.ALLOW for each in found.decisions):
             seen = True
-            assert any("no demand" in text for text in replay_lines(PLAIN, line, found))
+            assert any("no demand" in text for text in replay_lines(PLAIN, of.rules, Told(line, found)))
     assert seen
 
 
@@ -164,7 +166,7 @@ def test_every_line_is_judged_whatever_was_played_and_within_the_width(seed: int
     line = played(of, " ".join(words))
     found = audit(of, line, limits=Limits(max_nodes=(None, 0, 40, 400)[seed % 4]))
     style = TextStyle(width=(40, 60, 80)[seed % 3], lang=("en", "da")[seed % 2])
-    text = replay_lines(style, line, found, judged_line(of, line, found))
+    text = replay_lines(style, of.rules, Told(line, found, judged_line(of, line, found)))
     judged = text[text.index(style.t("Judgement")) :] if style.t("Judgement") in text else []
     assert all(visible(each) <= style.width for each in judged)
 

@@ -263,6 +263,12 @@ trick: {trick}
 """
 TAKEN = "taken: {A: {tricks: %d, points: 27}, B: {tricks: %d, points: 25}, C: {tricks: %d, points: 21}}"
 TRICKS = ("hR dR sR", "hR T1 c4", "h5 hR T1", "T1 hR c4", "h5 h3 h9")
+LATE_DEMAND = """kind: fool-demand
+hands: {A: h5 h6 c2, B: h7 fool c5, C: T9 T3 d4}
+lead: A
+events: [{A: {leads: h5}}, {B: {plays: h7}}, {C: {plays: T9}}, {A: {demands: fool}}]
+"""
+
 FOOL_HOME = """
 hands: {A: fool c3 d9, B: T9 T8 c9, C: sD h4 h5}
 lead: B
@@ -345,6 +351,7 @@ FOOL: list[Ask] = [
     replayed(FOOL_HOME + "lines: [{play: T8 h5 fool c9 h4 c3 T9 sD d9}]"),
     replayed(FOOL_HOME + "lines: [{play: T8 h5 d9 c9 h4 c3 T9 sD fool}]"),
     replayed(FOOL_HOME + "lines: [{play: T8 h5 d9 c9 h4 fool T9 sD c3}]"),
+    dispute(LATE_DEMAND),
     replayed(FOOL_HOME + "lines: [{play: T8 h5 d9 demand fool c9 h4 c3 T9 sD d9}]"),
     ending(FOOL_HOME),
     ending("hands: {A: hR T7 fool, B: dR d9 T12, C: h9 T9 T3}\nlead: A"),
@@ -379,6 +386,8 @@ SESSION: list[Ask] = [
     dispute(f"{FOUR}event: dealer-paid\ndealer: B\npots_stand: left\nagreed: paid"),
 ]
 
+ASKED = "kind: asking\ndealer: C\nskat: T2 T3 h4\nchances: T7 s3\nasked: {by: A}\nanswered: 2"
+
 BATTERY: dict[str, list[Ask]] = {
     "table": [
         table, *(dispute(LAST.format(trick=trick, more="")) for trick in SPOTS),
@@ -388,7 +397,7 @@ BATTERY: dict[str, list[Ask]] = {
     "play": PLAY,
     "fool": FOOL,
     "naming": FOOL,
-    "discard": [told_of_trumps, declared, *_discards()],
+    "discard": [told_of_trumps, dispute(ASKED), declared, *_discards()],
     "declare": [
         declared, dispute(SAID), *(dispute(NEARLY.format(number=n)) for n in range(10, 16)), heard(UNSEEN),
     ],

@@ -101,4 +101,9 @@ def test_what_has_no_meaning_is_refused_with_the_reason(
 
 def test_what_is_only_told_stands_in_the_rules_as_json_with_the_reason() -> None:
     found = {each.id: each.told for each in rules_view(load_ruleset("danish")).clauses if each.told}
-    assert found == {"table.hand": {"packet": TOLD["deal", "packet"]}}
+    assert found == {
+        "table.hand": {"packet": TOLD["deal", "packet"]},
+        "proper.silence": {"asks": TOLD["manners", "asks"]},
+        "proper.fourth-silent": {"asks": TOLD["manners", "asks"]},
+        "proper.hands-down": {"asks": TOLD["manners", "asks"]},
+    }

@@ -79,20 +79,20 @@ def hands(*texts):
 
 
 def test_a_demand_in_the_third_to_last_trick_by_another_player_must_be_obeyed(rules):
-    assert judge_demand(rules, hands("fool h2 h3", "hR d9 d8", "c7 c2 c3"), 1, 3) == ()
+    assert judge_demand(rules.game, hands("fool h2 h3", "hR d9 d8", "c7 c2 c3"), 1, 3) == ()
 
 
 def test_a_demand_in_another_trick_is_made_in_error(rules):
-    (fault,) = judge_demand(rules, hands("fool h2 h3 h4", "hR d9 d8 d7", "c7 c2 c3 c4"), 1, 4)
+    (fault,) = judge_demand(rules.game, hands("fool h2 h3 h4", "hR d9 d8 d7", "c7 c2 c3 c4"), 1, 4)
     assert fault.clause == "fool.demand"
 
 
 def test_the_holder_of_the_fool_cannot_demand_it(rules):
-    (fault,) = judge_demand(rules, hands("fool h2 h3", "hR d9 d8", "c7 c2 c3"), 0, 3)
+    (fault,) = judge_demand(rules.game, hands("fool h2 h3", "hR d9 d8", "c7 c2 c3"), 0, 3)
     assert fault.clause == "fool.demand"
 
 
 def test_a_demand_after_the_fool_was_played_is_the_named_irregularity(rules):
-    (fault,) = judge_demand(rules, hands("h4 h2 h3", "hR d9 d8", "c7 c2 c3"), 1, 3)
+    (fault,) = judge_demand(rules.game, hands("h4 h2 h3", "hR d9 d8", "c7 c2 c3"), 1, 3)
     assert fault.clause == "irregularity.needless-demand"
     assert fault.clause in rules.clauses

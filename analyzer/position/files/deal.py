@@ -258,8 +258,10 @@ def laid(trick: Iterable[OnTable], lead: int, seats: int) -> tuple[Laid, ...]:
     return tuple(Laid((lead + step) % seats, each.card, each.names) for step, each in enumerate(trick))
 
 
-def check_skat(reader: Reader, skat: CardList, *, tout: bool) -> None:
+def check_skat(reader: Reader, skat: CardList, *, tout: bool, played: bool) -> None:
     """A fault for every card that may not lie in the skat, and for a skat of the wrong size.
+
+    Where the whole hand was `played`, what lies there is for the replay to judge.
 
     Source: clauses discard.kings, discard.pagat, discard.mondo, discard.fool.
     """
@@ -268,7 +270,7 @@ def check_skat(reader: Reader, skat: CardList, *, tout: bool) -> None:
         reader.lack(
             skat.where, say("a skat of {cards}", cards=counted(skat.size)), say("expected {size}", size=size)
         )
-    for each in skat.placed:
+    for each in () if played else skat.placed:
         if each.card in reader.rules.discard.never and not each.card.is_fool:
             expected = say("it may never be discarded ({clause})", clause=Verbatim(_never(each.card)))
             reader.fault(each.where, say("{card} is in the skat", card=each.card), expected)

@@ -20,7 +20,8 @@ from analyzer.position.files.shape import UnseenShape
 from analyzer.position.setting import Unseen
 from analyzer.rules.spec.ruleset import TrumpsTold
 
-_ANSWERS: Final[Mapping[str, bool]] = {"yes": True, "no": False, "ja": True, "nej": False}
+ANSWERS: Final[Mapping[str, bool]] = {"yes": True, "no": False, "ja": True, "nej": False}
+"""The words with which a dealer answers for trumps in the skat."""
 
 Places = dict[tuple[str, int | None, str], Where]
 
@@ -126,7 +127,7 @@ def _answer(reader: Reader, told: UnseenShape, dealer: int | None, places: Place
 
 def _told(reader: Reader, told: bool | int | str, where: Where) -> bool | int | None:  # noqa: FBT001 - an answer
     if isinstance(told, str):
-        told = _ANSWERS.get(told.strip().casefold(), told)
+        told = ANSWERS.get(told.strip().casefold(), told)
     if isinstance(told, bool):
         return told
     size = reader.rules.table.skat_size

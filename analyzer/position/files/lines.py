@@ -14,6 +14,7 @@ from analyzer.position.files.shape import ExpectShape, LineShape
 from analyzer.position.files.tree import spelled
 from analyzer.position.setting import Expected, Line
 from analyzer.yamltree.placed import Text
+from analyzer.yamltree.quoting import nearest
 
 WINNERS: Final = ("ultimo", "king_ultimo", "pagat_ultimo", "last_trick", "tout", "nolo")
 
@@ -48,6 +49,8 @@ def _expected(reader: Reader, told: ExpectShape) -> Expected:
         found["bagud"] = tuple(filter(None, (_name(reader, each) for each in told.bagud.texts)))
     if told.pots is not None:
         found["pots"] = {key: getattr(told.pots, key) for key in told.pots.keys if told.pots.has(key)}
+    if told.clauses is not None:
+        found["clauses"] = tuple(filter(None, (_clause(reader, each) for each in told.clauses)))
     return Expected(given=frozenset(told.model_fields_set), **found)
 
 
@@ -55,6 +58,16 @@ def _name(reader: Reader, told: Text | None) -> str | None:
     """The name of a player, if it is that of one at the table."""
     seat = reader.seat_of(told)
     return None if seat is None else reader.players[seat]
+
+
+def _clause(reader: Reader, told: Text) -> str | None:
+    """The id of a clause, if the rule set has it."""
+    if told in reader.rules.clauses:
+        return str(told)
+    guess = nearest(told, reader.rules.clauses)
+    expected = None if guess is None else say("did you mean {word}?", word=Verbatim(guess))
+    reader.fault(told.where, say("no clause is called {word}", word=Verbatim(shown(told))), expected)
+    return None
 
 
 def amounts_by_name(reader: Reader, told: Mapping[Text, WrittenNumber] | None) -> dict[str, int] | None:

@@ -78,7 +78,14 @@ def loads(text: str, file: str = "<text>", under: Under | None = None) -> Positi
     if tree.word("format") == FORMAT_2:
         return _second(tree, under)
     shape, notes = tree.filled(PositionShape)
-    reader = Reader(tree, shape, notes, under)
+    return read_position(Reader(tree, shape, notes, under), shape)
+
+
+def read_position(reader: Reader, shape: DealShape) -> Position:
+    """The position that a file of any kind tells with the keys of a deal.
+
+    Raises: InvalidFile with every fault.
+    """
     deal = _read_deal(reader, shape, shape.skat)
     taken = _taken(reader, shape, deal, told_piles(reader, shape.taken))
     return _position(reader, shape, deal, shape.announce, taken)
@@ -229,7 +236,7 @@ def _check(
             reader.lack(
                 deal.skat.where, say("a skat without a dealer"), say("expected `dealer`: the skat is his")
             )
-        check_skat(reader, deal.skat, tout=tout)
+        check_skat(reader, deal.skat, tout=tout, played=deal.whole and bool(shape.lines))
     if shape.count:
         check_count(reader, shape, taken, whole=deal.whole)
     if shape.declarations is not None and not deal.whole:

@@ -39,8 +39,8 @@ class Reader:
         self.players_known = True
         self._listed: frozenset[str] | None = None
         """Everybody the file lists, where that is too many; a name not among them is nobody's at all."""
-        named = self._rules(shape)
-        self.rules: RuleSet = self._in_form(named if under is None else under(named), shape)
+        named = self._rules(shape) if under is None else under(lambda: self._rules(shape))
+        self.rules: RuleSet = self._in_form(named, shape)
         self.players: tuple[str, ...] = self._players(shape)
         self.sitting_out: str | None = self._sitting_out(shape)
 

@@ -137,6 +137,9 @@ class ExpectShape(Shape):
         None, description="Card points of each player at the end."
     )
     tricks: dict[Text, WrittenNumber] | None = Field(None, description="Tricks of each player at the end.")
+    clauses: list[Text] | None = Field(
+        None, description="The clauses broken by what was done or said, an illegal card aside; [] for none."
+    )
 
 
 class LineShape(Shape):

@@ -24,7 +24,8 @@ def applied_in(setting: Setting, replay: Replay) -> tuple[str, ...]:
     named |= {event.clause for trick in replay.tricks for event in trick.events if event.clause is not None}
     if replay.illegal is not None:
         named.add(replay.illegal.clause)
-    parts = [*_tricks(setting, replay), *_settlement(setting, replay)]
+    named |= {*replay.judged.clauses}
+    parts = [CameUp(replay.judged.topics), *_tricks(setting, replay), *_settlement(setting, replay)]
     if replay.deal is not None:
         named |= {payment.clause for payment in replay.deal.payments}
         parts.append(_deal(setting, replay.deal))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from analyzer.position.replay.model import UnmetExpectation
@@ -14,6 +14,7 @@ WINNERS: Final = ("ultimo", "king_ultimo", "pagat_ultimo", "last_trick", "tout",
 """The keys that name one player or nobody."""
 
 KEYS: Final = (*WINNERS, "bagud", "tokens", "pots", "points", "tricks")
+CLAUSES: Final = "clauses"
 
 
 class NamedAmounts:
@@ -38,19 +39,28 @@ class NamedAmounts:
 
 
 def mismatches(
-    expected: Expected, players: Sequence[str], outcome: Outcome | None, amounts: NamedAmounts
+    expected: Expected,
+    players: Sequence[str],
+    outcome: Outcome | None,
+    amounts: NamedAmounts,
+    broken: Iterable[str] = (),
 ) -> tuple[UnmetExpectation, ...]:
     """Every difference, in the order of the keys; empty where all was met.
 
     Only given keys are compared, and of amounts only the names given. A line that ends early meets
-    nothing: whatever was expected of it was expected of its end.
+    nothing: whatever was expected of it was expected of its end, the clauses `broken` aside.
     """
     given = [key for key in KEYS if key in expected.given]
-    if outcome is None:
-        return tuple(UnmetExpectation(key, getattr(expected, key), "a line that ends early") for key in given)
-    return tuple(
-        mismatch for key in given for mismatch in _differences(key, expected, players, outcome, amounts)
-    )
+    found: list[UnmetExpectation] = []
+    for key in given:
+        if outcome is None:
+            found.append(UnmetExpectation(key, getattr(expected, key), "a line that ends early"))
+        else:
+            found += _differences(key, expected, players, outcome, amounts)
+    clauses = tuple(dict.fromkeys(broken))
+    if CLAUSES in expected.given and frozenset(expected.clauses) != frozenset(clauses):
+        found.append(UnmetExpectation(CLAUSES, expected.clauses, clauses))
+    return tuple(found)
 
 
 def _differences(

@@ -31,17 +31,20 @@ def illegal_card(
     assert word.card is not None
     who, hand = Name(players[seat]), table.hands[seat]
     refusal = None if word.card in hand else not_held(table, word.card, players)
+    by = seat if refusal is None else holder_of(table, word.card)
     if refusal is None and demanded and not word.card.is_fool:
         refusal = (
             "fool.demand",
             say("{who} plays {card}, but the Fool was demanded of him", who=who, card=word.card),
         )
     if refusal is None:
-        refusal = _revokes(table, hand, word.card, who) or _wrongly_named(table, word, who)
+        refusal = _revokes(table, hand, word.card, who)
+    if refusal is None:
+        refusal, by = _wrongly_named(table, word, who), None
     if refusal is None:
         return None
     legal = legal_words(table, seat if word.card in hand else table.holder, demanded=demanded)
-    return refused(table, *refusal, legal, word.where)
+    return refused(table, *refusal, legal, word.where, by)
 
 
 def legal_words(table: Table, seat: int, *, demanded: bool = False) -> tuple[str, ...]:
@@ -56,11 +59,21 @@ def legal_words(table: Table, seat: int, *, demanded: bool = False) -> tuple[str
 
 
 def refused(
-    table: Table, clause: str, reason: Message, legal: Sequence[str] = (), where: Where | None = None
+    table: Table,
+    clause: str,
+    reason: Message,
+    legal: Sequence[str] = (),
+    where: Where | None = None,
+    seat: int | None = None,
 ) -> IllegalMove:
-    """The refusal of a move in the trick on the table."""
+    """The refusal of a move in the trick on the table, by a seat where it is known whose it is."""
     text = say("{trick}: {reason}", trick=trick_words(table), reason=reason)
-    return IllegalMove(text, clause, legal, where)
+    return IllegalMove(text, clause, legal, where, seat)
+
+
+def holder_of(table: Table, card: Card) -> int | None:
+    """Who holds a card; None for one that is in no hand."""
+    return next((seat for seat, hand in enumerate(table.hands) if card in hand), None)
 
 
 def trick_words(table: Table) -> Message:
@@ -77,7 +90,7 @@ def not_held(table: Table, card: Card, players: Sequence[str]) -> Refusal | None
     who = Name(players[table.holder])
     if card in table.hands[table.holder]:
         return None
-    other = next((seat for seat, hand in enumerate(table.hands) if card in hand), None)
+    other = holder_of(table, card)
     if other is None:
         return "table.hand", say("{card} is in no hand any more, and it is {who} to play", card=card, who=who)
     words: dict[str, Word] = {"other": Name(players[other]), "card": card, "who": who}

@@ -15,15 +15,18 @@ from analyzer.errors import IllegalMove, Where
 from analyzer.messages import Message
 from analyzer.position.setting import Taken
 from analyzer.rules.actions import Action, ActionKind
+from analyzer.rules.conduct.irregularities import Fine
 from analyzer.rules.deal.declarations import Declaration, DeclarationFault
 from analyzer.rules.ledger import Payment, Pots
 from analyzer.rules.play.table import Laid, Table
 from analyzer.rules.score.payments import Outcome
-from analyzer.rules.verdicts import Unsettled
+from analyzer.rules.spec.bearing import Topic
+from analyzer.rules.verdicts import Unsettled, Violation
 
 EVENTS: Final = (
     ActionKind.PLAY,
     ActionKind.DEMAND,
+    ActionKind.NEEDLESS_DEMAND,
     ActionKind.TAKE_BACK,
     ActionKind.VOID,
     ActionKind.CLAIM,
@@ -95,6 +98,65 @@ class DealPhase:
 
 
 @dataclass(frozen=True, slots=True)
+class Offence:
+    """Something against the rules after which play went on; `trick` is its number, None for the deal."""
+
+    violation: Violation
+    seat: int
+    trick: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FineDue:
+    """A fine, who owes it, and the number of the trick; None for the deal.
+
+    For a revoke there are two, of which the players agree on one. No fine is paid in a replay: its tokens
+    are those of the play.
+    """
+
+    fine: Fine
+    seat: int
+    trick: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedLine:
+    """What was against the rules in a line, what it costs, what no source decides, and what is to be said."""
+
+    offences: tuple[Offence, ...] = ()
+    dues: tuple[FineDue, ...] = ()
+    open_questions: tuple[Unsettled, ...] = ()
+    notes: tuple[Message, ...] = ()
+    topics: frozenset[Topic] = frozenset()
+    """What came up on the way that clauses speak of."""
+
+    @property
+    def clauses(self) -> tuple[str, ...]:
+        """The clauses broken and those of the fines, each once."""
+        fined = (clause for each in self.dues for clause in each.fine.clauses)
+        return tuple(dict.fromkeys((*(each.violation.clause for each in self.offences), *fined)))
+
+    def and_then(self, later: JudgedLine) -> JudgedLine:
+        """Both, in order."""
+        return JudgedLine(
+            self.offences + later.offences,
+            self.dues + later.dues,
+            self.open_questions + later.open_questions,
+            self.notes + later.notes,
+            self.topics | later.topics,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Abandoned:
+    """What a hand comes to that is given up before its first lead: payments, tokens by seat, the pots."""
+
+    payments: tuple[Payment, ...]
+    tokens: tuple[int, ...]
+    pots: Pots
+
+
+@dataclass(frozen=True, slots=True)
 class UnmetExpectation:
     """A thing the line was expected to come to and did not; names as in the file."""
 
@@ -153,6 +215,11 @@ class Replay:
     tricks_won: tuple[int | None, ...]
     mismatches: tuple[UnmetExpectation, ...] | None
     steps: tuple[Step, ...]
+    judged: JudgedLine = JudgedLine()
+    abandoned: Abandoned | None = None
+    """What the hand comes to where it is given up for what was wrong with the deal."""
+    expects_clauses: bool = False
+    """Whether the line says which clauses are broken; what differs from that is among the mismatches."""
 
     @property
     def outcome(self) -> Outcome | None:
@@ -176,8 +243,14 @@ class Replay:
 
     @property
     def met(self) -> bool:
-        """Whether every move was legal and everything the line expects came out."""
-        return self.illegal is None and not self.mismatches
+        """Whether nothing was against the rules that is not expected, and all that is expected came out."""
+        allowed = self.expects_clauses or not self.violations
+        return self.illegal is None and allowed and not self.mismatches
+
+    @property
+    def violations(self) -> tuple[Violation, ...]:
+        """What was against the rules, the move aside that ended the line: the deal first, then in order."""
+        return tuple(each.violation for each in self.judged.offences)
 
     @property
     def pots_change(self) -> Pots:
@@ -196,5 +269,5 @@ class IllegalLine(IllegalMove):
     """A line with a move that the rules forbid; `replay` is the line up to that move."""
 
     def __init__(self, illegal: IllegalMove, replay: Replay) -> None:
-        super().__init__(illegal.message, illegal.clause, illegal.legal, illegal.where)
+        super().__init__(illegal.message, illegal.clause, illegal.legal, illegal.where, illegal.seat)
         self.replay = replay

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from analyzer.errors import IllegalMove
 from analyzer.messages import Message, Name, Verbatim, say
-from analyzer.position.replay.legality import legal_words, not_held, refused
+from analyzer.position.replay.legality import holder_of, legal_words, not_held, refused
 from analyzer.rules.actions import Action, ActionKind
 from analyzer.rules.play.naming import Naming
 from analyzer.rules.play.table import Laid
@@ -85,13 +85,13 @@ def named_card(trick: OpenTrick, word: Action, players: Sequence[str]) -> Heard 
     seat, legal = table.holder, legal_words(table, table.holder)
     refusal = not_held(table, word.card, players)
     if refusal is not None:
-        return _refused(trick, word, *refusal, legal)
+        return _refused(trick, word, *refusal, legal, seat=holder_of(table, word.card))
     after = trick.laying(Laid(seat, word.card))
     naming, uncured = _of(after), None
     revoke = next((each for each in naming.revokes if each.cards == (word.card,)), None)
     if revoke is not None:
         fault = say("{who}: {fault}", who=Name(players[seat]), fault=revoke.text)
-        uncured = _refused(trick, word, revoke.clause, fault, legal)
+        uncured = _refused(trick, word, revoke.clause, fault, legal, seat=seat)
         if naming.right_to_name != naming.third:
             return uncured
     events = [Action(ActionKind.PLAY, word.card, seat=seat, where=word.where), *_lost(before, naming)]
@@ -123,6 +123,12 @@ def _taken_back(trick: OpenTrick) -> tuple[Action, ...]:
 
 
 def _refused(
-    trick: OpenTrick, word: Action, clause: str, reason: Message, legal: Sequence[str] = ()
+    trick: OpenTrick,
+    word: Action,
+    clause: str,
+    reason: Message,
+    legal: Sequence[str] = (),
+    *,
+    seat: int | None = None,
 ) -> IllegalMove:
-    return refused(trick.start, clause, reason, legal, word.where)
+    return refused(trick.start, clause, reason, legal, word.where, seat)

@@ -16,11 +16,15 @@ from difflib import get_close_matches
 from analyzer.errors import Fault, IllegalMove, InvalidFile, UsageError
 from analyzer.messages import LineWord, Message, Name, Verbatim, listed, say
 from analyzer.position.replay.deal import deal_out, taken_at_start
-from analyzer.position.replay.expectation import NamedAmounts, mismatches
+from analyzer.position.replay.expectation import CLAUSES, NamedAmounts, mismatches
+from analyzer.position.replay.judging import given_up, judge_deal, judge_illegal, kept_fool
 from analyzer.position.replay.model import (
+    Abandoned,
     DealPhase,
     End,
+    FineDue,
     IllegalLine,
+    JudgedLine,
     PlayedTrick,
     Replay,
     Step,
@@ -31,6 +35,7 @@ from analyzer.position.replay.trick import TrickPlay, table_before
 from analyzer.position.replay.turning import points_of, put_in_piles, settle_at_the_end
 from analyzer.position.setting import Line, Setting
 from analyzer.rules.actions import DEMAND, Action
+from analyzer.rules.conduct.irregularities import PREMATURE_PLAY, demand_fined, fine_for
 from analyzer.rules.ledger import Ledger, Payment
 from analyzer.rules.score.payments import Outcome, settle_early
 
@@ -109,11 +114,18 @@ class _Run:
         self.tricks: list[PlayedTrick] = []
         self.steps: list[Step] = []
         self.settlement: tuple[Payment, ...] = ()
+        self.judged = JudgedLine()
+        self.abandoned: Abandoned | None = None
 
     def to_the_end(self) -> Replay:
         """The replay of the whole line. Raises: IllegalLine with the replay of what is legal of it."""
         deal = deal_out(self.position, self.ledger) if self.position.whole_hand else None
+        if deal is not None:
+            self.judged = judge_deal(self.position, deal)
+            self.abandoned = given_up(self.position, deal, self.judged)
         end = self._play_tricks()
+        asked = tuple(kept_fool(self.position, end.outcome))
+        self.judged = self.judged.and_then(JudgedLine(open_questions=asked))
         found = self._result(deal, end)
         if end.illegal is not None:
             raise IllegalLine(end.illegal, found) from end.illegal
@@ -141,10 +153,22 @@ class _Run:
         if illegal is not None:
             play.break_off()
         self.steps += steps_of(play, before)
+        self._judge(play, illegal)
         if illegal is not None or not play.complete:
             self._keep(play)
             return End(missing=self._missing(play)) if illegal is None else End(illegal=illegal)
         return self._pay(play)
+
+    def _judge(self, play: TrickPlay, illegal: IllegalMove | None) -> None:
+        """Keep what was against the rules in a trick, and what is due for the move that ended the line."""
+        rules = self.position.rules
+        names = [(PREMATURE_PLAY, by) for by in play.early]
+        names += [(demand_fined(rules, faults), by) for by, faults in play.mistaken]
+        dues = (FineDue(fine_for(rules, name), by, play.number) for name, by in names)
+        found = JudgedLine(tuple(play.offences), tuple(dues), (), tuple(play.notes), frozenset(play.topics))
+        self.judged = self.judged.and_then(found)
+        if illegal is not None:
+            self.judged = self.judged.and_then(judge_illegal(self.position, illegal, play.number))
 
     def _hear(self, play: TrickPlay) -> IllegalMove | None:
         while self.words and play.wants(self.words[-1]):
@@ -202,6 +226,9 @@ class _Run:
             tricks_won=self._tricks_won(),
             mismatches=None if end.illegal is not None else self._mismatches(end.outcome),
             steps=tuple(self.steps),
+            judged=self.judged,
+            abandoned=self.abandoned,
+            expects_clauses=self.line.expect is not None and CLAUSES in self.line.expect.given,
         )
 
     def _mismatches(self, outcome: Outcome | None) -> tuple[UnmetExpectation, ...] | None:
@@ -214,4 +241,5 @@ class _Run:
             points_of(self.taken),
             self._tricks_won(),
         )
-        return mismatches(self.line.expect, self.names, outcome, amounts)
+        broken = (each.violation.clause for each in self.judged.offences)
+        return mismatches(self.line.expect, self.names, outcome, amounts, broken)

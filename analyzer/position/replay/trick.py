@@ -14,15 +14,23 @@ from dataclasses import dataclass
 
 from analyzer.cards.card import FOOL, Card
 from analyzer.errors import IllegalMove, Where
-from analyzer.messages import Message, Name, say
+from analyzer.messages import Message, Name, Word, say
 from analyzer.position.replay.legality import illegal_card, refused
-from analyzer.position.replay.model import PlayedTrick
+from analyzer.position.replay.model import Offence, PlayedTrick
 from analyzer.position.replay.naming import claimed, named_card, said_void
 from analyzer.position.setting import Setting
 from analyzer.rules.actions import Action, ActionKind
+from analyzer.rules.conduct.irregularities import (
+    PREMATURE_PLAY,
+    judge_demand,
+    late_demand_notes,
+)
 from analyzer.rules.ledger import Payment
 from analyzer.rules.play.table import Laid, Table
 from analyzer.rules.play.trick import OpenTrick
+from analyzer.rules.spec.bearing import Topic
+from analyzer.rules.spec.kinds import IRREGULARITY
+from analyzer.rules.verdicts import Violation
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +63,14 @@ class TrickPlay:
         self.places: dict[int, Where | None] = {}
         """Where the card of each seat is written."""
         self.demand: Demand | None = None
+        self.offences: list[Offence] = []
+        """What was against the rules in it and did not end the line."""
+        self.early: list[int] = []
+        """Who played before his turn."""
+        self.mistaken: list[tuple[int, tuple[Violation, ...]]] = []
+        """Who demanded the Fool in error, and what was wrong with that."""
+        self.notes: list[Message] = []
+        self.topics: set[Topic] = set()
         self._players = players
         self._uncured: IllegalMove | None = None
 
@@ -62,6 +78,11 @@ class TrickPlay:
     def start(self) -> Table:
         """The table before the trick."""
         return self.trick.start
+
+    @property
+    def number(self) -> int:
+        """The number of the trick; 1 is the first of a whole hand."""
+        return self.start.spec.table.hand_size - self.start.tricks_left + 1
 
     @property
     def complete(self) -> bool:
@@ -79,7 +100,8 @@ class TrickPlay:
     def hear(self, word: Action) -> IllegalMove | None:
         """Enter one more word; the reason, with the clause, where the rules forbid it."""
         if word.kind is ActionKind.DEMAND:
-            return self._demand(word)
+            self._demand(word)
+            return None
         if self.trick.naming is not None:
             return self._in_naming(word)
         if word.kind is ActionKind.PLAY:
@@ -100,10 +122,10 @@ class TrickPlay:
 
     def played(self, payments: tuple[Payment, ...]) -> PlayedTrick:
         """The trick as it came out, and what was paid for it."""
-        trick, left = self.trick, self.start.tricks_left
+        trick = self.trick
         return PlayedTrick(
-            number=self.start.spec.table.hand_size - left + 1,
-            tricks_left=left,
+            number=self.number,
+            tricks_left=self.start.tricks_left,
             lead=self.start.lead,
             laid=trick.laid,
             events=tuple(self.events),
@@ -139,7 +161,7 @@ class TrickPlay:
         illegal = illegal_card(table, word, self._players, seat=seat, demanded=demanded)
         if illegal is not None:
             return illegal
-        clause = "irregularity.premature-play" if early else None
+        clause = self._note_early(table, seat, word.card) if early else None
         if word.card.is_fool and not table.trick and word.suit not in table.nameable():
             clause = "irregularity.unfollowable-name"
         laid = Laid(seat, word.card, word.suit)
@@ -157,51 +179,51 @@ class TrickPlay:
         played = {each.seat for each in self.trick.lying}
         return next((s for s, hand in enumerate(table.hands) if card in hand and s not in played), None)
 
+    def _note_early(self, table: Table, seat: int, card: Card) -> str:
+        """Note a card played before its turn; the clause it breaks.
+
+        Source: clause irregularity.premature-play.
+        """
+        clause = f"{IRREGULARITY}{PREMATURE_PLAY}"
+        names: dict[str, Word] = {
+            "player": Name(self._players[seat]),
+            "other": Name(self._players[table.holder]),
+        }
+        text = say("{player} played before {other}; the card stands", **names)
+        self.offences.append(Offence(Violation(clause, (card,), text), seat, self.number))
+        self.early.append(seat)
+        return clause
+
     def _enter(self, trick: OpenTrick, events: Sequence[Action]) -> None:
         self.trick = trick
         self.events += events
         self.given = min(self.given, len(trick.laid))
 
-    def _demand(self, word: Action) -> IllegalMove | None:
-        """Take play back to the turn of the Fool's holder, who must now play it.
+    def _demand(self, word: Action) -> None:
+        """Take play back to the turn of the Fool's holder, who must now play it; one in error is only noted.
 
-        Source: clauses fool.demand, irregularity.needless-demand.
+        Source: clauses fool.demand, fool.demand-late, irregularity.needless-demand.
         """
-        holder = self.trick.fool_holder
-        if holder is None or any(laid.card.is_fool for laid in self.trick.laid):
-            gone = say("the Fool is in no hand any more")
-            return self._refused(word, "irregularity.needless-demand", gone)
-        by = word.seat if word.seat is not None else (holder + 1) % len(self.start.hands)
-        fault = self._wrong_demand(by, holder)
-        if fault is not None:
-            return self._refused(word, "fool.demand", fault)
-        backs = self._back_to(holder)
-        picked = self.trick.card_of(holder)
+        trick, holder = self.trick, self.trick.fool_holder
+        turn = trick.table.holder if holder is None else holder
+        by = word.seat if word.seat is not None else (turn + 1) % len(self.start.hands)
+        spec, left = self.start.spec, self.start.tricks_left
+        wrong = judge_demand(spec, trick.hands, by, left, fool_demand=self.start.fool_demand)
+        if wrong or holder is None:
+            self.offences += (Offence(each, by, self.number) for each in wrong)
+            self.mistaken.append((by, wrong))
+            said = Action(ActionKind.NEEDLESS_DEMAND, FOOL, None, by, wrong[0].clause, word.where)
+            self._enter(trick, (said,))
+            return
+        backs, picked = trick.backs(spec.fool.demand_back), trick.card_of(holder)
+        late = late_demand_notes(trick, spec, self._players)
+        self.notes += late
+        self.topics |= {Topic.LATE_DEMAND} if late else set()
         said = Action(ActionKind.DEMAND, FOOL, None, by, "fool.demand", word.where)
         taken = [Action(ActionKind.TAKE_BACK, each.card, None, each.seat, "fool.demand") for each in backs]
-        self._enter(self.trick.demanding({each.seat for each in backs}), (said, *taken))
+        self._enter(trick.demanding({each.seat for each in backs}), (said, *taken))
         if self.demand is None:
             self.demand = Demand(by, picked, word.where)
-        return None
-
-    def _back_to(self, holder: int) -> tuple[Laid, ...]:
-        """The cards that go back where play returns to a player's turn, the last one laid first."""
-        trick = self.trick
-        place = next((place for place, each in enumerate(trick.laid) if each.seat == holder), None)
-        if place is not None:
-            return (*trick.early, *reversed(trick.laid[place:]))
-        return tuple(each for each in trick.early if each.seat == holder)
-
-    def _wrong_demand(self, by: int, holder: int) -> Message | None:
-        rules = self.start.spec
-        if not self.start.fool_demand or rules.fool.demand_trick is None:
-            return say("the Fool cannot be demanded in this game")
-        if self.start.tricks_left != rules.fool.demand_trick:
-            return say(
-                "the Fool can be demanded only with {number} tricks left", number=rules.fool.demand_trick
-            )
-        himself = say("{player} demands the Fool and holds it himself", player=Name(self._players[by]))
-        return himself if by == holder else None
 
     def _refused(self, word: Action, clause: str, reason: Message) -> IllegalMove:
         return refused(self.start, clause, reason, where=word.where)

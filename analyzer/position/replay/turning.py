@@ -51,7 +51,7 @@ def settle_at_the_end(setting: Setting, taken: Piles, trick: Trick, ledger: Ledg
         trick,
         ledger,
         dealer=setting.dealer,
-        announced_tout="tout" in setting.announce,
+        announced_tout=setting.tout_at_stake is not None,
         sitting_out=setting.sitting_out is not None,
         count=setting.count,
     )

@@ -29,8 +29,8 @@ TERMS: Final = frozenset({
     marked("led"), marked("trick"), marked("tricks"), marked("winner"), marked("pots before"),
     marked("pots after"), marked("tokens"), marked("king"), marked("pagat"), marked("lead"),
     marked("names"), marked("case"), marked("points"), marked("dealer"), marked("tout"), marked("nolo"),
-    marked("skat"), marked("trumps"), marked("combination cards"), marked("declares"), marked("verdict"),
-    marked("announced"), marked("variant"), marked("players"),
+    marked("skat"), marked("laid"), marked("trumps"), marked("combination cards"), marked("declares"),
+    marked("verdict"), marked("announced"), marked("variant"), marked("players"),
     # the cases of naming the Fool
     marked("both play"), marked("both play without trumps"), marked("both say void"),
     marked("second plays third claims"),

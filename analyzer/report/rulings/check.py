@@ -6,21 +6,24 @@ from collections.abc import Iterator
 from typing import Final
 
 from analyzer.cards.card import Card
+from analyzer.disputes.asking import AskingFinding
 from analyzer.disputes.declarations import DeclarationsFinding
 from analyzer.disputes.discard import DiscardFinding
 from analyzer.disputes.findings import Finding, OpenQuestion, PaidFinding, Penalty
 from analyzer.disputes.game import JudgedStep, TrickFinding
 from analyzer.disputes.kinds.discard import DiscardDispute
 from analyzer.disputes.kinds.tricks import DOES, FoolNamingDispute
+from analyzer.disputes.misdeal import MisdealFinding
 from analyzer.disputes.naming_case import NamingFinding
+from analyzer.disputes.propriety import ProprietyFinding
 from analyzer.disputes.registry import KINDS
 from analyzer.layout import finished, wrap
 from analyzer.report.phrases.grounds import silent_lines
-from analyzer.report.phrases.sources import source_of
 from analyzer.report.phrases.terms import term
+from analyzer.report.rulings.broken import penalty_words, violation_lines
+from analyzer.report.rulings.conduct import asking, misdeal, propriety
 from analyzer.report.rulings.paid import consequences, paid
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.rules.conduct.irregularities import ABANDONED
 from analyzer.rules.deal.declarations import CORRECTION_WORDS, FAULT_WORDS
 from analyzer.rules.verdicts import VERDICT_WORDS, Verdict
 
@@ -95,11 +98,7 @@ def _announced(style: TextStyle, said: Card | str) -> str:
 def _violations(finding: Finding, style: TextStyle) -> Iterator[str]:
     rules = finding.dispute.rules
     for each in finding.violations:
-        yield from wrap(style.said(each.text), style.width, "  - ", "    ")
-        statement = style.stated(rules.clauses[each.clause].statement)
-        yield from wrap(f"{each.clause}: {statement}", style.width, "      ", "      ")
-        source = style.said(source_of(rules, each.clause))
-        yield from wrap(style.paint(source, "dim"), style.width, "      ")
+        yield from violation_lines(style, rules, each)
     if finding.violations:
         yield ""
 
@@ -148,6 +147,12 @@ def _rest(finding: Finding, style: TextStyle) -> Iterator[str]:
             yield from _declarations(finding, style)
         case PaidFinding():
             yield from paid(finding, style)
+        case AskingFinding():
+            yield from asking(finding, style)
+        case MisdealFinding():
+            yield from misdeal(finding, style)
+        case ProprietyFinding():
+            yield from propriety(finding, style)
     yield from consequences(finding, style)
 
 
@@ -247,21 +252,8 @@ def _penalties(finding: Finding, style: TextStyle) -> Iterator[str]:
 
 
 def _penalty(finding: Finding, penalty: Penalty, style: TextStyle) -> str:
-    name = term(style, penalty.irregularity)
-    if penalty.seat is not None:
-        player = style.name(finding.dispute.players[penalty.seat])
-        name = style.t("{irregularity} by {player}", irregularity=name, player=player)
-    cost = (
-        style.t("{amount} into each pot", amount=penalty.each_pot) if penalty.each_pot else style.t("no fine")
-    )
-    parts = [f"{name}: {term(style, penalty.category)}, {cost}; {term(style, penalty.remedy)}"]
-    if not penalty.play_goes_on and penalty.remedy != ABANDONED:
-        parts.append(style.t("the hand is given up"))
-    if penalty.mended_until:
-        parts.append(style.t("to be put right before: {until}", until=term(style, penalty.mended_until)))
-    if penalty.fined_until:
-        parts.append(style.t("not fined where found after: {until}", until=term(style, penalty.fined_until)))
-    return ", ".join(parts)
+    player = None if penalty.seat is None else finding.dispute.players[penalty.seat]
+    return penalty_words(style, penalty, player)
 
 
 def _proofs(finding: Finding, style: TextStyle) -> Iterator[str]:

@@ -7,19 +7,19 @@ from collections.abc import Mapping, Sequence
 from analyzer.layout import GLUE, finished, pad, visible, wrap
 from analyzer.messages import marked
 from analyzer.position.model import Position
+from analyzer.position.replay.expectation import CLAUSES
 from analyzer.position.replay.model import DealPhase, PlayedTrick, Replay, UnmetExpectation
 from analyzer.report.phrases.tokens import own_count, token_head, token_row, token_widths
 from analyzer.report.rulings.illegal import illegal_lines, unsettled_lines
 from analyzer.report.style.diagram import position_lines
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.text.audit import audit_lines
+from analyzer.report.text.judged import judged_lines
 from analyzer.report.text.judgement import judgement_lines
 from analyzer.report.text.payments import payment_lines
 from analyzer.rules.actions import Action, ActionKind
-from analyzer.rules.deal.declarations import DeclarationFault
 from analyzer.rules.ledger import sums_to_zero
-from analyzer.search.review.audit import Audit
-from analyzer.search.review.judgement import Judgement
+from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.search.review.told import Told
 
 _INDENT = "  "
@@ -31,14 +31,13 @@ def replay_text(position: Position, lines: Sequence[Told], style: TextStyle) -> 
     text = position_lines(style, position, turn=False)
     for line in lines:
         text += ["", style.paint(style.safe(line.replay.name) or style.t("the line"), "bold")]
-        text += replay_lines(style, line.replay, line.audit, line.judgement)
+        text += replay_lines(style, position.rules, line)
     return finished(text, style.width)
 
 
-def replay_lines(
-    style: TextStyle, replay: Replay, audit: Audit | None, judgement: Judgement | None = None
-) -> list[str]:
+def replay_lines(style: TextStyle, rules: RuleSet, line: Told) -> list[str]:
     """One line of play from the deal to the tokens, or to the move that the rules forbid."""
+    replay, audit, judgement = line.replay, line.audit, line.judgement
     lines: list[str] = [""]
     if replay.deal is not None:
         lines += _deal(style, replay.deal, replay.players)
@@ -52,6 +51,7 @@ def replay_lines(
         lines += wrap(own_count(style), style.width)
     if replay.illegal is not None:
         lines += [*([""] if replay.tricks else []), *illegal_lines(style, replay.illegal)]
+    lines += judged_lines(style, rules, replay)
     lines += [*_came_to(style, replay), "", *_amounts(style, replay)]
     if audit is not None:
         lines += audit_lines(style, audit, replay.players)
@@ -70,25 +70,12 @@ def _deal(style: TextStyle, deal: DealPhase, players: Sequence[str]) -> list[str
     for seat in declaring_order(deal.dealer, len(deal.declarations)):
         words = ", ".join(style.said(each.said) for each in deal.declarations[seat]) or style.t("pass")
         lines += wrap(f"{style.strong(players[seat])}: {words}", style.width, _INDENT, _DEEPER)
-    for seat, fault in deal.faults:
-        text = f"{style.name(players[seat])}: {_fault(style, fault)}"
-        lines += [style.paint(line, "bad") for line in wrap(text, style.width, _INDENT, _DEEPER)]
     return lines + payment_lines(style, deal.payments, players)
 
 
 def declaring_order(dealer: int, seats: int) -> list[int]:
     """The seats in the order they declare."""
     return [(dealer + step) % seats for step in range(seats)]
-
-
-def _fault(style: TextStyle, fault: DeclarationFault) -> str:
-    said = "" if fault.said is None else style.said(fault.said.said)
-    held = "" if fault.required is None else style.said(fault.required.said)
-    if not said:
-        return style.t("did not declare {held}", held=held)
-    if not held:
-        return style.t("declared {said} without holding it", said=said)
-    return style.t("declared {said}, but holds {held}", said=said, held=held)
 
 
 def _trick(style: TextStyle, trick: PlayedTrick, replay: Replay) -> list[str]:
@@ -119,6 +106,7 @@ def _event(style: TextStyle, event: Action, players: Sequence[str]) -> list[str]
     text = {
         ActionKind.PLAY: _irregular(style, event, player, card, suit),
         ActionKind.DEMAND: style.t("{player} demands the Fool", player=player),
+        ActionKind.NEEDLESS_DEMAND: style.t("{player} demands the Fool in error", player=player),
         ActionKind.TAKE_BACK: style.t("{player} takes {card} back", player=player, card=card),
         ActionKind.VOID: style.t("{player} has no {suit}", player=player, suit=suit),
         ActionKind.LOST_RIGHT: style.t("{player} has lost the right to name", player=player),
@@ -205,18 +193,19 @@ def _plain_row(name: str, amounts: Sequence[int | None], widths: list[int]) -> s
 
 
 def _differs(style: TextStyle, mismatch: UnmetExpectation) -> str:
-    expected, got = _value(style, mismatch.expected), _value(style, mismatch.got)
+    none = style.t("none") if mismatch.key == CLAUSES else style.t("nobody")
+    expected, got = (_value(style, each, none) for each in (mismatch.expected, mismatch.got))
     key = mismatch.key.replace("_", GLUE)
     return style.t("{key}: expected {expected}, got {got}", key=key, expected=expected, got=got)
 
 
-def _value(style: TextStyle, value: object) -> str:
-    """A name, several, amounts by name, or nobody."""
+def _value(style: TextStyle, value: object, nothing: str) -> str:
+    """A name, several, amounts by name, or the word for nothing."""
     if isinstance(value, Mapping):
         return ", ".join(f"{style.name(str(key))} {amount}" for key, amount in value.items())
     if isinstance(value, tuple | list):
-        return ", ".join(style.name(str(name)) for name in value) or style.t("nobody")
-    return style.t("nobody") if value is None else style.name(str(value))
+        return ", ".join(style.name(str(name)) for name in value) or nothing
+    return nothing if value is None else style.name(str(value))
 
 
 def _expected(style: TextStyle, replay: Replay) -> list[str]:

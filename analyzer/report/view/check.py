@@ -5,18 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from analyzer.disputes.asking import AskingFinding
 from analyzer.disputes.count import CountFinding
 from analyzer.disputes.declarations import DeclarationsFinding
 from analyzer.disputes.discard import DiscardFinding
 from analyzer.disputes.findings import Finding
 from analyzer.disputes.game import TrickFinding
 from analyzer.disputes.irregularity import IrregularityFinding
+from analyzer.disputes.misdeal import MisdealFinding
 from analyzer.disputes.naming_case import NamingFinding
+from analyzer.disputes.propriety import ProprietyFinding
 from analyzer.disputes.session.settling import SessionFinding
 from analyzer.disputes.settlement import SettlementFinding
+from analyzer.report.view.disputes.asking import AskingCheck, asking_check
 from analyzer.report.view.disputes.base import CheckAnswer, common
 from analyzer.report.view.disputes.declarations import DeclarationsCheck, declarations_check
 from analyzer.report.view.disputes.discard import DiscardCheck, discard_check
+from analyzer.report.view.disputes.misdeal import MisdealCheck, misdeal_check
 from analyzer.report.view.disputes.naming import NamingCheck, naming_check
 from analyzer.report.view.disputes.paid import (
     CountCheck,
@@ -28,6 +33,7 @@ from analyzer.report.view.disputes.paid import (
     session_check,
     settlement_check,
 )
+from analyzer.report.view.disputes.propriety import ProprietyCheck, propriety_check
 from analyzer.report.view.disputes.trick import TrickCheck, trick_check
 
 _KINDS: Final[dict[type[Finding], Callable[[Any, dict[str, Any]], CheckAnswer]]] = {
@@ -38,6 +44,9 @@ _KINDS: Final[dict[type[Finding], Callable[[Any, dict[str, Any]], CheckAnswer]]]
     SettlementFinding: settlement_check,
     CountFinding: count_check,
     IrregularityFinding: irregularity_check,
+    MisdealFinding: misdeal_check,
+    AskingFinding: asking_check,
+    ProprietyFinding: propriety_check,
     SessionFinding: session_check,
 }
 """The answer of each kind of finding; what a new kind of dispute adds is one class and one line here."""
@@ -50,6 +59,9 @@ CHECKS: Final = (
     SettlementCheck,
     CountCheck,
     IrregularityCheck,
+    MisdealCheck,
+    AskingCheck,
+    ProprietyCheck,
     SessionCheck,
 )
 """The answers of all kinds of disputes."""

@@ -30,12 +30,19 @@ from analyzer.report.view.base import (
     pots_view,
     words,
 )
+from analyzer.report.view.judged import (
+    AbandonedView,
+    LinePenaltyView,
+    LineViolationView,
+    UnsettledView,
+    judged_view,
+    unsettled_view,
+)
 from analyzer.rules.actions import Action, ActionKind
 from analyzer.rules.ledger import Account, Nobody, Payment, Pot, sums_to_zero
 from analyzer.rules.play.table import Laid
 from analyzer.rules.score.payments import Outcome
 from analyzer.rules.spec.grounds import STATED, Grounds
-from analyzer.rules.verdicts import Unsettled
 from analyzer.search.review.told import Told
 
 Payer = Annotated[str, Meta(description="A player, `king pot` or `pagat pot`; null for nobody.")]
@@ -99,14 +106,6 @@ class SaidView(View, frozen=True):
     card: CardWord | None
     suit: Suit | None
     clause: str | None
-
-
-class UnsettledView(View, frozen=True):
-    """A question that no source decides; play went on by the first of its readings."""
-
-    clauses: list[str]
-    cards: list[CardWord]
-    readings: Annotated[list[str], Meta(description="Play went on by the first.")]
 
 
 class TrickView(View, frozen=True, kw_only=True):
@@ -174,6 +173,15 @@ class LineView(View, frozen=True, kw_only=True):
     ) = UNSET
     zero_sum: NotZeroSum = UNSET
     expected: Annotated[ExpectedView | None, Meta(description="Null where it expects nothing.")]
+    violations: Annotated[
+        list[LineViolationView], Meta(description="What was against the rules, a forbidden move aside.")
+    ]
+    penalties: Annotated[
+        list[LinePenaltyView], Meta(description="What that costs; no token is moved for it.")
+    ]
+    open: Annotated[list[UnsettledView], Meta(description="Questions that no source decides.")]
+    notes: list[str]
+    abandoned: AbandonedView | UnsetType = UNSET
     audit: AuditView | UnsetType = UNSET
 
 
@@ -185,10 +193,11 @@ class ReplayAnswer(Grounded, frozen=True, kw_only=True, tag_field="schema", tag=
 
 def replay_view(position: Position, lines: Sequence[Told], grounds: Grounds = STATED) -> ReplayAnswer:
     """The answer of `replay`."""
-    return ReplayAnswer(**grounded(position.rules, grounds), lines=[line_view(line) for line in lines])
+    told = [line_view(position, line) for line in lines]
+    return ReplayAnswer(**grounded(position.rules, grounds), lines=told)
 
 
-def line_view(line: Told) -> LineView:
+def line_view(position: Position, line: Told) -> LineView:
     """One line."""
     replay, players = line.replay, line.replay.players
     return LineView(
@@ -207,6 +216,7 @@ def line_view(line: Told) -> LineView:
         points=UNSET if replay.points is None else by_name(replay.points, players),
         zero_sum=UNSET if sums_to_zero(replay.settlement) else False,
         expected=_expected(replay.mismatches),
+        **judged_view(position.rules, replay),
         audit=UNSET if line.audit is None else audit_view(line.audit, line.judgement, replay),
     )
 
@@ -269,13 +279,8 @@ def _trick(trick: PlayedTrick, replay: Replay) -> TrickView:
         payments=_payments(payments, players),
         named_by=UNSET if trick.named_by is None else players[trick.named_by],
         said=[_said(event, players) for event in told] or UNSET,
-        unsettled=[_unsettled(each) for each in trick.unsettled] or UNSET,
+        unsettled=[unsettled_view(each) for each in trick.unsettled] or UNSET,
     )
-
-
-def _unsettled(question: Unsettled) -> UnsettledView:
-    cards = [str(card) for card in question.cards]
-    return UnsettledView(list(question.clauses), cards, list(question.readings))
 
 
 def _laid_word(laid: Laid) -> str:

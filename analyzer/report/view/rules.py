@@ -49,6 +49,15 @@ class OptionReadingView(View, frozen=True):
     clauses: list[ClauseView]
 
 
+class NumberView(View, frozen=True):
+    """Any whole number of some is a reading too, in this parameter of the clause."""
+
+    clause: ClauseView
+    parameter: str
+    least: int
+    most: int
+
+
 class OptionView(View, frozen=True):
     """A named question that other tables answer otherwise."""
 
@@ -58,6 +67,7 @@ class OptionView(View, frozen=True):
     chosen: Annotated[str, Meta(description="The reading taken here.")]
     readings: list[OptionReadingView]
     open: Annotated[bool, Meta(description="Whether no source settles it and nothing was chosen.")]
+    number: NumberView | UnsetType = UNSET
 
 
 class RulesAnswer(Grounded, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/rules/1"):
@@ -93,7 +103,16 @@ def _option(rules: RuleSet, name: str, option: Option) -> OptionView:
         for word, reading in option.readings.items()
     ]
     chosen, is_open = rules.variant.get(name, option.default), name in open_options(rules)
-    return OptionView(name, option.clause, option.default, chosen, readings, is_open)
+    number = _number(rules, option)
+    return OptionView(name, option.clause, option.default, chosen, readings, is_open, number)
+
+
+def _number(rules: RuleSet, option: Option) -> NumberView | UnsetType:
+    number = option.number
+    if number is None:
+        return UNSET
+    values = number.values
+    return NumberView(_clause(rules, number.clause), number.parameter, values[0], values[-1])
 
 
 def _clause(rules: RuleSet, clause: Clause) -> ClauseView:

@@ -16,16 +16,29 @@ from typing import Final
 
 from analyzer.cards.card import FOOL, Card
 from analyzer.errors import UsageError
-from analyzer.messages import Verbatim, say
+from analyzer.messages import Message, Name, Verbatim, both, say
 from analyzer.rules.deal.combinations import Declaration
 from analyzer.rules.ledger import Ledger, Pot
+from analyzer.rules.play.trick import OpenTrick
 from analyzer.rules.score.payments import opponents
+from analyzer.rules.spec.game import GameSpec, TakeBack
 from analyzer.rules.spec.kinds import IRREGULARITY
 from analyzer.rules.spec.ruleset import Category, RuleSet
 from analyzer.rules.verdicts import Violation
 
 NEEDLESS_DEMAND: Final = "needless-demand"
 MISTAKEN_DEMAND: Final = "mistaken-demand"
+PREMATURE_PLAY: Final = "premature-play"
+IMPROPER_DISCARD: Final = "improper-discard"
+CORRECTED_DECLARATION: Final = "corrected-declaration"
+WRONG_DECLARATION: Final = "wrong-declaration"
+REVOKES: Final = ("corrected-revoke", "irrecoverable-revoke")
+
+MENDED: Final = say(
+    "a revoke that can be put right, without telling anything essential and without having bent the play, "
+    "costs nothing; one that cannot ends the hand: which it is, the players must agree"
+)
+NO_CLASS: Final = say("no source names the class of this irregularity: the players agree on it")
 CORRECTED: Final = "corrected"
 ABANDONED: Final = "abandoned"
 NOTHING_DONE: Final = "none"
@@ -165,6 +178,19 @@ def repay_declaration(rules: RuleSet, seat: int, declared: Declaration, ledger: 
     ledger.pays_each(seat, others, declared.amount, "irregularity.wrong-declaration")
 
 
+def revoke_fines(rules: RuleSet, clause: str) -> tuple[Fine, ...]:
+    """The fines of which one is due for a card that breaks this clause of play; which, the players agree.
+
+    A revoke is a failure to follow or to trump. Of any other forbidden card no source says how grave it
+    is, and there are none.
+
+    Source: clauses irregularity.corrected-revoke, irregularity.irrecoverable-revoke.
+    """
+    if clause not in rules.game.duty.clauses:
+        return ()
+    return tuple(fine_for(rules, name) for name in REVOKES)
+
+
 def correct_declaration(rules: RuleSet, seat: int, owed: int, fine: Fine, ledger: Ledger) -> None:
     """Give each opponent back what a declaration that is put right brought too much, or have it paid.
 
@@ -176,28 +202,54 @@ def correct_declaration(rules: RuleSet, seat: int, owed: int, fine: Fine, ledger
 
 
 def judge_demand(
-    rules: RuleSet, hands: Sequence[frozenset[Card]], seat: int, tricks_left: int
+    spec: GameSpec,
+    hands: Sequence[frozenset[Card]],
+    seat: int | None,
+    tricks_left: int,
+    *,
+    fool_demand: bool = True,
 ) -> tuple[Violation, ...]:
     """What is wrong with a demand for the Fool; empty for one that must be obeyed.
 
     `hands` are the cards held when the demand is made, so that a Fool already played is in none of
-    them. Any fault is a demand made in error, whose penalty is that of a demand after the Fool is gone.
+    them; `seat` is who makes it, None where nobody knows; `fool_demand` whether this table has the demand.
+    Any fault is a demand made in error, whose penalty is that of a demand after the Fool is gone.
 
     Source: clauses fool.demand, irregularity.needless-demand.
     """
-    faults = []
-    if rules.fool.demand_trick is None:
+    trick, faults = spec.fool.demand_trick, []
+    if trick is None:
         faults.append(Violation("fool.demand", (FOOL,), say("these rules know no demand for the Fool")))
-    elif tricks_left != rules.fool.demand_trick:
+    elif not fool_demand:
+        faults.append(Violation("fool.demand", (FOOL,), say("at this table the Fool is not demanded")))
+    if trick not in (None, tricks_left):
         text = say(
             "the Fool may be demanded with {trick} tricks to go, not with {number}",
-            trick=rules.fool.demand_trick,
+            trick=trick or 0,
             number=tricks_left,
         )
         faults.append(Violation("fool.demand", (FOOL,), text))
-    if FOOL in hands[seat]:
+    if seat is not None and FOOL in hands[seat]:
         faults.append(Violation("fool.demand", (FOOL,), say("the player who demands the Fool holds it")))
     elif not any(FOOL in hand for hand in hands):
         text = say("the Fool is in no hand any more")
         faults.append(Violation(f"irregularity.{NEEDLESS_DEMAND}", (FOOL,), text))
     return tuple(faults)
+
+
+def late_demand_notes(trick: OpenTrick, spec: GameSpec, players: Sequence[str]) -> tuple[Message, ...]:
+    """What is to be said of a demand that comes late: whose cards go back by the other reading.
+
+    Source: clause fool.demand-late.
+    """
+    ours = {each.seat for each in trick.backs(spec.fool.demand_back)}
+    for reading in TakeBack:
+        others = {each.seat for each in trick.backs(reading)}
+        if others != ours:
+            names = both(Name(players[seat]) for seat in sorted(others))
+            told = say(
+                "no source says whose cards go back for a late demand; it may also be: {players}",
+                players=names,
+            )
+            return (told,)
+    return ()

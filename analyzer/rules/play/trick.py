@@ -17,6 +17,7 @@ from analyzer.cards.card import FOOL, Card
 from analyzer.rules.actions import Action, ActionKind, lay
 from analyzer.rules.play.naming import Naming
 from analyzer.rules.play.table import Laid, Table, Trick, winner
+from analyzer.rules.spec.game import TakeBack
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +138,21 @@ class OpenTrick:
     def without(self, seats: Collection[int]) -> OpenTrick:
         """The trick with the cards of some players back in their hands."""
         return replace(self, lying=tuple(each for each in self.lying if each.seat not in seats))
+
+    def backs(self, whose: TakeBack) -> tuple[Laid, ...]:
+        """The cards that go back where the Fool is demanded of its holder, the last one laid first.
+
+        Who has led it all takes every card with him, since the suit may be named anew.
+
+        Source: clauses fool.demand, fool.demand-late.
+        """
+        seats = [each.seat for each in self.laid]
+        if self.fool_holder not in seats:
+            return tuple(each for each in self.early if each.seat == self.fool_holder)
+        place = seats.index(self.fool_holder)
+        if place and whose is TakeBack.HOLDER:
+            return (self.laid[place],)
+        return (*self.early, *reversed(self.laid[place:]))
 
     def demanding(self, backs: Collection[int]) -> OpenTrick:
         """The trick after a demand: some cards go back, and the holder of the Fool must play it."""

@@ -43,6 +43,8 @@ class Topic(Enum):
     FOOL_HELD_AT_BAN = auto()
     """The Fool was held at the trick to which it may not be played."""
     DEMAND = auto()
+    LATE_DEMAND = auto()
+    """The Fool was demanded after others had played behind its holder."""
     FOOL_COUNTED = auto()
     """The Fool lies in a pile that is counted, from a trick before the last ones."""
     FOOL_COUNTED_AT_LAST = auto()
@@ -69,6 +71,8 @@ class Topic(Enum):
     """A card of a combination lies in the skat."""
     ULTIMO_POSSIBLE = auto()
     """Cards are judged by whose Ultimo they give away."""
+    RICHER = auto()
+    """Ultimo cards of two pots are there, so that one can be gone for in place of the other."""
     CHANCE = auto()
     """Cards are judged over deals that cannot be told apart."""
     MISDEAL = auto()
@@ -148,8 +152,10 @@ READERS: Final[Mapping[str, Reader]] = {
     "deck": _of(Topic.WHOLE_HAND),
     "ranks": _of(Topic.RANKS),
     "deal": _of(Topic.WHOLE_HAND),
+    "deals-next": lambda rules, came_up, _: not rules.count.own and Topic.COUNT in came_up.topics,
     "misdeal": _of(Topic.MISDEAL),
     "leads": _of(Topic.FIRST_LEAD),
+    "direction": _of(Topic.FIRST_LEAD, Topic.COUNT),
     "duty": _by("to", {"follow-suit": Topic.FOLLOW, "trump-when-void": Topic.TRUMP, "beat": Topic.BEAT}),
     "trick-winner": _of(Topic.TRICK),
     "excuse": _of(Topic.FOOL_LAID),
@@ -159,12 +165,14 @@ READERS: Final[Mapping[str, Reader]] = {
     "names-suit": _of(Topic.FOOL_LED),
     "ban-at-trick": _of(Topic.FOOL_HELD_AT_BAN),
     "demand-at-trick": _of(Topic.DEMAND),
+    "demand-takes-back": _of(Topic.LATE_DEMAND),
     "naming-step": _step,
     "skat-size": _never,
     "never-discard": _never,
     "only-if-void": _let_go,
     "only-if-announced": _let_go,
     "not-in-combination-unless-unavoidable": _of(Topic.UNAVOIDABLE),
+    "unavoidable-paid": _of(Topic.UNAVOIDABLE),
     "must-tell": _of(Topic.SKAT_ASKED),
     "must-announce": _of(Topic.ANNOUNCED),
     "trump-declaration": _never,
@@ -174,8 +182,11 @@ READERS: Final[Mapping[str, Reader]] = {
     "must-say": _of(Topic.PASS),
     "independent": _of(Topic.SHARED),
     "correctable": _of(Topic.PUT_RIGHT),
+    "essential": _of(Topic.PUT_RIGHT),
+    "untold": _never,
     "foundation": _of(Topic.FOUNDED),
     "pot-payment": _of(Topic.DEALER_PAYS),
+    "pots-place": _never,
     "lost-early": _due,
     "from-each": _due,
     "ultimo": _due,
@@ -196,10 +207,13 @@ READERS: Final[Mapping[str, Reader]] = {
         "duty",
         {
             "protect-pots": Topic.ULTIMO_POSSIBLE,
-            "richer-pot": Topic.ULTIMO_POSSIBLE,
+            "richer-pot": Topic.RICHER,
             "take-chance": Topic.CHANCE,
         },
     ),
+    "considerable": _of(Topic.RICHER),
+    "not-asked": _never,
+    "manners": _never,
 }
 """By kind whether a clause bears on what came up; those named where they are applied never do here."""
 

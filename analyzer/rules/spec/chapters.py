@@ -63,6 +63,7 @@ def _discard(given: RulesReading) -> DiscardRules:
         combination_cards_named="combination-cards" in announced,
         fool=_fool_discard(given),
         trumps_told=TrumpsTold(given.word(given.the("must-tell"), "tells")),
+        asked_at_first=given.word(given.the("must-tell"), "asked") == "first-chance",
     )
 
 

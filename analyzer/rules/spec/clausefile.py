@@ -104,6 +104,7 @@ class _Reader:
         self._all_there(clauses)
         self._references(clauses)
         options = OptionReader(page, base, clauses, self._stated)
+        self._make_options(options)
         clauses = options.clauses
         self._disputed_need_options(options)
         if not clauses.keys() >= ID_KINDS.keys():
@@ -191,8 +192,8 @@ class _Reader:
         if sound and known and parameters is not None:
             self._stated[model.id] = Clause(
                 model.id, model.kind, Standing(model.standing), model.statement, parameters, cites,
-                model.because, tuple(model.readings), tuple(model.depends), tuple(model.overrides),
-                self.page.name, by_seats,
+                model.because, tuple(map(_reading_told, model.readings)), tuple(model.depends),
+                tuple(model.overrides), self.page.name, by_seats,
             )  # fmt: skip
 
     def _is_new(self, name: str, at: Node, node: Node) -> bool:
@@ -215,14 +216,17 @@ class _Reader:
         self.page.standing(model, model.id, node, node.child("id"))
         if model.standing == "disputed":
             self._disputed.append(model.id)
-            if len(model.readings) < 2 and self.page.plain:
-                at = node.child("readings") or node.child("standing")
-                message = say("{id} is disputed between fewer than two", id=Verbatim(model.id))
-                self.page.fault(at, message, say("expected two or more `readings`"))
+
+    def _make_options(self, options: OptionReader) -> None:
+        """The options that disputed clauses make of their own readings."""
+        for clause in self._disputed:
+            named = any(each.clause == clause for each in options.options.values())
+            if clause in self._stated and not named:
+                options.make(self._stated[clause], self._nodes[clause])
 
     def _disputed_need_options(self, options: OptionReader) -> None:
-        """A disputed clause needs an option that settles it; the first format only tells its readings."""
-        for clause in () if self.page.plain else self._disputed:
+        """A disputed clause needs an option that settles it, made of its own readings where there is none."""
+        for clause in self._disputed:
             if len(options.settled_readings(clause)) < 2:
                 message = say("{clause} is disputed, and no option settles it", clause=Verbatim(clause))
                 expected = say("expected an option of this clause with two readings that are not disputed")
@@ -282,6 +286,11 @@ class _Reader:
                     message,
                     say("leave {clause} out too, or state it anew", clause=Verbatim(clause)),
                 )
+
+
+def _reading_told(reading: str | dict[str, object]) -> str:
+    """What a reading says, whether it is told in words or with what it decides."""
+    return reading if isinstance(reading, str) else str(reading.get("statement", ""))
 
 
 def _titles(sources: Mapping[str, SourceModel]) -> dict[str, str]:

@@ -54,7 +54,8 @@ class ClauseModel(Stated):
     parameters: dict[str, Any]
     seats: dict[str, dict[str, Any]] = {}
     statement: Line
-    readings: list[Line] = []
+    readings: list[Line | dict[str, Any]] = []
+    """In words, or as those of an option: with what the clause then decides."""
     depends: list[str] = []
     overrides: list[str] = []
 

@@ -26,6 +26,7 @@ from analyzer.rules.spec.game import (
     PlayStep,
     Sides,
     TableRules,
+    TakeBack,
     When,
 )
 from analyzer.rules.spec.reading import RulesReading
@@ -120,9 +121,17 @@ def _fool(given: RulesReading) -> FoolRules:
         lost_in_last=given.number(at_trick, "trick") if lost else 0,
         banned_trick=given.trick(given.the("ban-at-trick")),
         demand_trick=given.trick(given.the("demand-at-trick")),
+        demand_back=_demand_back(given),
         names=frozenset(map(Suit, given.words(given.the("names-suit"), "suits"))),
         naming=frozenset(NamingStep(given.word(each, "when")) for each in given.each("naming-step")),
     )
+
+
+def _demand_back(given: RulesReading) -> TakeBack:
+    """Whose cards a late demand takes back: everybody's behind the holder where no clause says it."""
+    for clause in given.each("demand-takes-back"):
+        return TakeBack(given.word(clause, "take_back"))
+    return TakeBack.ALL_AFTER_HOLDER
 
 
 def _count(given: RulesReading) -> CountRules:

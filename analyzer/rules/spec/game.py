@@ -49,6 +49,13 @@ class FoolHome(Enum):
     NONE = "none"
 
 
+class TakeBack(Enum):
+    """Whose cards go back for a demand that comes late; all of them do where the Fool's holder had led."""
+
+    ALL_AFTER_HOLDER = "all-after-holder"
+    HOLDER = "holder"
+
+
 class NamingStep(Enum):
     """How it comes that a led Fool is named, or left as it is; a rule set has a clause for each it knows."""
 
@@ -167,6 +174,8 @@ class FoolRules:
     """In so many last tricks the Fool goes with the trick."""
     banned_trick: int | None
     demand_trick: int | None
+    demand_back: TakeBack
+    """Whose cards go back where the Fool is demanded after others have played behind its holder."""
     names: frozenset[Suit]
     """The suits that a led Fool may be named; another only where nobody can follow one of these."""
     naming: frozenset[NamingStep]

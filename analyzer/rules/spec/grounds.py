@@ -7,7 +7,7 @@ told under each of its readings.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 from math import prod
@@ -15,11 +15,9 @@ from operator import eq
 from typing import Any, Final
 
 from analyzer.errors import UsageError
-from analyzer.rules.spec.ruleset import Clause, Option, RuleSet, Standing
+from analyzer.rules.spec.ruleset import OPEN, Clause, Option, RuleSet, Standing
 from analyzer.rules.spec.variants import choose
 
-OPEN: Final = "open"
-"""The name of a reading that is no reading: nobody says which of the others holds."""
 MOST: Final = 64
 """Where open options have more combinations of readings than these, each is varied alone."""
 
@@ -101,12 +99,15 @@ def _decides_the_same(one: Clause, other: Clause) -> bool:
     )
 
 
-def under_readings(rules: RuleSet) -> tuple[RuleSet, ...]:
+def under_readings(rules: RuleSet, among: Collection[str] | None = None) -> tuple[RuleSet, ...]:
     """The rule set under every combination of readings of its open options; itself where none is open.
 
     The first is the one whose values are told where values must be. Combinations that contradict are none.
+    With some options given, the others are read as at first.
     """
     options = open_options(rules)
+    if among is not None:
+        options = {name: words if name in among else words[:1] for name, words in options.items()}
     if not options:
         return (rules,)
     found = []

@@ -136,6 +136,7 @@ KINDS: Final[dict[str, ClauseKind]] = {
     "names-suit": _kind(card=CARD, suits=SUIT_LIST),
     "ban-at-trick": _kind(card=CARD, trick=TRICK),
     "demand-at-trick": _kind(card=CARD, trick=TRICK),
+    "demand-takes-back": _kind(take_back=_word("all-after-holder", "holder")),
     "naming-step": _kind(
         when=_word(
             "led", "both-say-void", "second-plays-third-claims", "both-play", "both-play-without-trumps"
@@ -149,7 +150,9 @@ KINDS: Final[dict[str, ClauseKind]] = {
     "only-if-announced": _kind(cards=CARDS, announce=_word("tout")),
     "not-in-combination-unless-unavoidable": _kind(paid=FLAG),
     "unavoidable-paid": _kind(when=_word("always", "above-hand", "never")),
-    "must-tell": _kind(tells=_word("whether", "how-many"), about=SUIT),
+    "must-tell": _kind(
+        tells=_word("whether", "how-many"), about=SUIT, asked=_word("first-chance", "showing-out")
+    ),
     "must-announce": _kind(announce=_some("combination-cards", "tout")),
     # declarations
     "trump-declaration": _kind(
@@ -263,6 +266,7 @@ IRREGULARITY: Final = "irregularity."
 """Clauses whose id begins so name one irregularity each; a rule set has as many as its source names."""
 
 OPTIONAL: Final[Mapping[str, tuple[str, ...]]] = {
+    "fool.demand-late": ("demand-takes-back",),
     "table.next-dealer": ("deals-next",),
     "play.direction": ("direction",),
     "discard.unavoidable": ("unavoidable-paid",),

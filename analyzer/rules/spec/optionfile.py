@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Final
 
 from analyzer.messages import Verbatim, say
@@ -11,7 +12,7 @@ from analyzer.rules.spec.agreement import disagreements
 from analyzer.rules.spec.clausemodel import NumberModel, OptionHead
 from analyzer.rules.spec.kinds import KINDS
 from analyzer.rules.spec.readingfile import ReadingReader, says_nothing
-from analyzer.rules.spec.ruleset import Clause, NumberReading, Option, RuleSet, Standing
+from analyzer.rules.spec.ruleset import OPEN, Clause, NumberReading, Option, RuleSet, Standing, settled
 from analyzer.rules.spec.rulespage import RulesPage
 from analyzer.rules.spec.variants import made_of
 from analyzer.yamltree.checking import fill
@@ -54,6 +55,26 @@ class OptionReader:
             self._read(name, node, inherited.get(name))
         self.options = {name: self.options[name] for name in (*inherited, *own) if name in self.options}
 
+    def make(self, clause: Clause, node: Node) -> None:
+        """The option that a disputed clause makes of its own readings, called `r1`, `r2` and so on.
+
+        A reading that is told in words alone decides what the clause decides; two readings that decide the
+        same are no question.
+        """
+        name, told = clause.id.replace(".", "-"), node.child("readings")
+        readings: dict[str, Reading] = {OPEN: (clause,)}
+        for number, body in enumerate(
+            told.value if told is not None and isinstance(told.value, list) else []
+        ):
+            word = f"r{number + 1}"
+            if isinstance(body.value, dict):
+                readings[word] = self._readings.read(name, word, clause, body)
+            else:
+                readings[word] = (replace(settled(clause), statement=str(body.value)),)
+        rules = [reading[0] for word, reading in readings.items() if word != OPEN and reading]
+        if any(not _same_rule(rules[0], each) for each in rules):
+            self._add(name, OPEN, {word: each for word, each in readings.items() if each}, None, node, None)
+
     def settled_readings(self, clause: str) -> list[str]:
         """The readings of a clause that are not disputed themselves."""
         return [
@@ -87,10 +108,9 @@ class OptionReader:
 
     def _read(self, name: str, node: Node, inherited: Option | None) -> None:
         model = fill(OptionHead, node, self._page.notes, name=say("an option"))
-        if (
-            not isinstance(node.value, dict)
-            or {*node.value} & {*OptionHead.model_fields} > model.model_fields_set
-        ):
+        if not isinstance(node.value, dict):
+            return
+        if (node.value.keys() & OptionHead.model_fields.keys()) - model.model_fields_set:
             return
         clause = self._clause_of(name, model, node, inherited)
         bodies = dict(_bodies(node))
@@ -109,7 +129,8 @@ class OptionReader:
             reading = self._readings.read(name, word, clause, body)
             if not reading:
                 continue
-            if word == default and not _same_rule(reading[0], clause):
+            meant = clause if default == OPEN else settled(clause)
+            if word == default and not _same_rule(reading[0], meant):
                 message = say(
                     "{id} says otherwise than `{word}`, the default of {name}",
                     id=Verbatim(clause.id),
@@ -228,9 +249,10 @@ class OptionReader:
             for word, reading in readings.items()
         }
         first = about[0]
-        open_ = stated[first].standing is Standing.DISPUTED
-        if not open_ or readings[default][0].standing is Standing.DISPUTED:
+        if default == OPEN or stated[first].standing is not Standing.DISPUTED:
             whole[default] = tuple(stated.values())
+        elif readings[default][0].standing is Standing.DISPUTED:
+            whole[default] = tuple(map(settled, stated.values()))
         titles = self._titles if inherited is None else {**inherited.sources, **self._titles}
         stand = [each for reading in whole.values() for each in reading]
         stand += [] if number is None else [number.clause]

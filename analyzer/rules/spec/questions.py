@@ -88,6 +88,7 @@ _QUESTIONS: Final[Mapping[str, Callable[[Clause], Iterable[ClauseRequest]]]] = {
     "excuse": _of(marked("whether {word} may be played"), "card"),
     "ban-at-trick": _of(marked("whether {word} may be played"), "card"),
     "demand-at-trick": _of(marked("whether {word} may be played"), "card"),
+    "demand-takes-back": _once(say("whose cards go back where the Fool is demanded late")),
     "pile": _of(marked("in whose pile {word} ends"), "card"),
     "pile-at-trick": _of(marked("in whose pile {word} ends"), "card"),
     "naming-step": _of(marked("who names the Fool where {word}"), "when"),

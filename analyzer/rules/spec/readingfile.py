@@ -70,6 +70,7 @@ class ReadingReader:
             message = say("{id} cannot be of the kind `{kind}`", id=Verbatim(clause.id), kind=Verbatim(kind))
             self._page.fault(body.child("kind"), message, say("expected {kinds}", kinds=wanted))
             return None
+        cites = self._page.cites(model, body)
         given = body.child("parameters")
         parameters = clause.parameters if given is None and kind == clause.kind else None
         if parameters is None:
@@ -83,7 +84,7 @@ class ReadingReader:
             by_seats=clause.by_seats if given is None else {},
             statement=model.statement or _told(clause, option, word),
             standing=Standing(model.standing),
-            cites=self._page.cites(model, body),
+            cites=cites,
             because=model.because,
             readings=(),
             depends=clause.depends if model.depends is None else tuple(model.depends),

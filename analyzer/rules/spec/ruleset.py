@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from typing import Any
+from typing import Any, Final
 
 from analyzer.cards.card import Card, Suit
 from analyzer.rules.spec.game import CountRules, FoolRules, GameSpec, TableRules
@@ -67,6 +67,17 @@ class Clause:
     by_seats: Mapping[int, Mapping[str, Parameter]] = field(default_factory=dict)
 
 
+OPEN: Final = "open"
+"""The name of a reading that is no reading: nobody says which of the others holds."""
+
+
+def settled(clause: Clause) -> Clause:
+    """A clause as it stands where its reading is chosen: what was disputed is then taken as stated."""
+    if clause.standing is not Standing.DISPUTED:
+        return clause
+    return replace(clause, standing=Standing.STATED, because=None, readings=())
+
+
 @dataclass(frozen=True, slots=True)
 class NumberReading:
     """A clause that may be read by any of some numbers: as it stands with one of them, in which parameter."""
@@ -88,7 +99,8 @@ class Option:
 
     A reading is that clause as it then stands, behind it any others that go with it; all readings are of
     the same clauses. `default` is the reading that the rule set itself takes; `sources` are the titles of
-    all sources that the readings cite, by file name.
+    all sources that the readings cite, by file name. Where the clause itself stands disputed, a reading that
+    says something is settled all the same, the default too.
     """
 
     clause: str
@@ -165,6 +177,8 @@ class DiscardRules:
     """Whether the dealer names the cards of combinations that he discards."""
     fool: FoolDiscard
     trumps_told: TrumpsTold
+    asked_at_first: bool
+    """Whether the dealer is asked of them at his first chance to play a trump, or whenever he shows out."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,8 +20,8 @@ from analyzer.rules.spec.settled import Disagreement
 _CHOICE: Final = r"[^+=/]+=[^+=/]+"
 _NAMED: Final = re.compile(rf"(?P<name>.*?)(?P<choices>(?:\+{_CHOICE})*)", re.DOTALL)
 
-Under = Callable[[RuleSet], RuleSet]
-"""Gives the rule set that a file is read and played by, from the one it names."""
+Under = Callable[[Callable[[], RuleSet]], RuleSet]
+"""Gives the rule set that a file is read by, from a way to the one it names, which is read only if asked."""
 
 
 def split_named(named: str) -> tuple[str, dict[str, str]]:

@@ -71,7 +71,7 @@ class Question:
             taken=taken_at_start(position),
             dealer=position.dealer,
             count=position.count,
-            announced_tout="tout" in position.announce,
+            announced_tout=position.tout_at_stake is not None,
             sitting_out=position.sitting_out is not None,
         )
         if position.whole_hand:

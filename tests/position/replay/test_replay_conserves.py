@@ -47,13 +47,16 @@ def as_laid(result):
 
 def plain(position, result, purse, won, points):
     """The plain settlement of the tricks of a replay; the points of the piles in the end."""
+    everywhere = (*position.hands, [each.card for each in position.trick])
+    held = {str(card) for cards in everywhere for card in cards}
+    tout = "tout" in position.announce and "fool" not in held
     return settle(
         purse,
         as_laid(result),
         position.rules.name,
         won,
         points,
-        announcer=position.dealer if "tout" in position.announce else None,
+        announcer=position.dealer if tout else None,
         dealer=position.dealer,
         counted=position.count,
     )

@@ -3,7 +3,7 @@
 from itertools import pairwise
 
 import pytest
-from replay_lines import ending, final, kinds, played, refused
+from replay_lines import PLAYERS, ending, final, kinds, played, refused
 
 from analyzer.rules.actions import ALLOW, DEMAND
 
@@ -65,26 +65,41 @@ def test_a_demanded_fool_that_is_led_names_a_suit():
     assert refused(ending(FIRST, "A"), "demand[B] fool").clause == "fool.naming"
 
 
-def test_the_fool_cannot_be_demanded_once_it_is_played():
-    assert refused(ending(LAST, "B"), "T20 s4 fool demand[B]").clause == "irregularity.needless-demand"
-    error = refused(ending(LAST, "B"), "T20 s4 fool c10 demand[B]")
-    assert error.clause == "irregularity.needless-demand"
+def in_error(position, text):
+    """The clause a demand breaks and who owes the fine for it, of a line that goes on after it."""
+    found = played(position, text)
+    offence, (due,) = found.judged.offences[-1], found.judged.dues
+    gone = any(each.violation.clause == "irregularity.needless-demand" for each in found.judged.offences)
+    name = "needless-demand" if gone else "mistaken-demand"
+    assert (due.fine.name, due.fine.each_pot, due.seat) == (name, 20, offence.seat)
+    assert due.fine.play_goes_on
+    assert not found.met
+    assert {each.seat for each in found.judged.offences} == {offence.seat}
+    return offence.violation.clause, PLAYERS[offence.seat], offence.trick
+
+
+def test_a_demand_for_a_fool_that_is_played_is_an_offence_and_play_goes_on():
+    error = ("irregularity.needless-demand", "B", 23)
+    assert in_error(ending(LAST, "B"), "T20 s4 fool demand[B]") == error
+    assert in_error(ending(LAST, "B"), "T20 s4 fool c10 demand[B]") == (error[0], "B", 24)
     no_fool = ending(("dR T7 d2", "hR d9 d8", "c7 c2 c3"), "B")
-    assert refused(no_fool, "demand[A]").clause == "irregularity.needless-demand"
+    assert in_error(no_fool, "demand[A]") == (error[0], "A", 23)
+    assert kinds(played(no_fool, "demand[A] hR c7 T7").tricks[0])[0] == "needless-demand A fool"
 
 
-def test_the_fool_can_be_demanded_only_in_the_third_trick_from_the_end():
-    assert refused(ending(LAST, "B"), "T20 s4 hR c10 demand[B]").clause == "fool.demand"
+def test_a_demand_before_or_after_its_trick_is_an_offence_and_play_goes_on():
+    assert in_error(ending(LAST, "B"), "T20 s4 hR c10 demand[B]") == ("fool.demand", "B", 24)
     four = ending(("fool hR c3 c4", "T20 T18 c10 c9", "s4 s5 h9 h8"), "B")
-    assert refused(four, "T20 s4 demand[B]").clause == "fool.demand"
+    assert in_error(four, "T20 s4 demand[B]") == ("fool.demand", "B", 22)
+    assert final(played(four, "T20 s4 demand[B] hR c10").tricks[0]) == "T20 s4 hR"
 
 
 def test_its_holder_cannot_demand_the_fool():
-    assert refused(ending(LAST, "B"), "T20 s4 demand[A]").clause == "fool.demand"
+    assert in_error(ending(LAST, "B"), "T20 s4 demand[A]") == ("fool.demand", "A", 23)
 
 
-def test_a_game_without_the_demand_refuses_it():
-    assert refused(ending(LAST, "B", fool_demand=False), "T20 s4 demand[B]").clause == "fool.demand"
+def test_in_a_game_without_the_demand_it_is_an_offence():
+    assert in_error(ending(LAST, "B", fool_demand=False), "T20 s4 demand[B]") == ("fool.demand", "B", 23)
 
 
 def test_the_steps_tell_who_let_a_card_pass_and_who_demanded():

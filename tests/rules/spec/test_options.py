@@ -71,7 +71,7 @@ def test_the_default_of_each_rule_set_is_what_its_source_says() -> None:
     same = {
         "winning-pagat": "5", "tout-pots": "yes", "fourth": "yes", "fool-demand": "yes",
         "count": "next-dealer", "red-spots": "reversed", "unavoidable-paid": "always",
-        "trumps-nameable": "yes", "considerable": "half-or-20",
+        "trumps-nameable": "yes", "considerable": "half-or-20", "demand-take-back": "all-after-holder",
     }  # fmt: skip
     assert taken["danish"] == same | {
         "fool-in-skat": "announced-tout", "trumps-told": "whether", "pagat-in-skat": "never",
@@ -87,9 +87,7 @@ def test_the_default_of_each_rule_set_is_what_its_source_says() -> None:
     }  # fmt: skip
 
 
-def test_todays_rules_with_the_readings_of_1996_decide_as_those_of_1996_but_for_what_is_silent_there() -> (
-    None
-):
+def test_todays_rules_with_the_readings_of_1996_differ_in_what_is_silent_there_and_in_when_one_asks() -> None:
     older = load_ruleset("danish-1996")
     chosen = load_ruleset(
         "danish",
@@ -110,7 +108,8 @@ def test_todays_rules_with_the_readings_of_1996_decide_as_those_of_1996_but_for_
             older.clauses[clause].standing,
         )
     ]
-    assert differing == ["fool.naming", "discard.unavoidable"]
+    # In 1996 a dealer is asked whenever he shows out, today at his first chance to play a trump only.
+    assert set(differing) == {"fool.naming", "discard.unavoidable", "discard.tell-trumps"}
 
 
 def test_a_rule_set_is_named_with_what_is_chosen() -> None:
@@ -194,7 +193,7 @@ def test_an_unknown_option_or_reading_in_a_file_is_a_fault_at_its_place() -> Non
             "f:4:11: danish has no option 'winning-paga'; did you mean winning-pagat? there are "
             "fool-in-skat, trumps-told, pagat-in-skat, winning-pagat, failed-tout, tout-amount, tout-pots, "
             "tout-count, count, red-spots, unavoidable-paid, trumps-nameable, considerable, fourth, "
-            "fool-demand"
+            "fool-demand, demand-take-back"
         ),
         "f:4:41: the option tout-amount has no reading '136'; did you mean 135? there are 85, 135",
     ]
@@ -335,3 +334,29 @@ def test_nothing_chosen_is_the_rule_set_itself() -> None:
     rules = load_ruleset("danish")
     assert choose(rules, {}) is rules
     assert rules.variant == {}
+
+
+@pytest.mark.parametrize(
+    ("option", "told"),
+    [
+        (
+            "{clause: payment.nolo, note: x, readings: {25: , 27: {amount: 27}}}",
+            ["unknown key `note`", "`amount` does not fit"],
+        ),
+        (
+            "{clause: [payment.nolo], default: 25, readings: {25: , 30: {amount: 30}}}",
+            ["`clause` must be text"],
+        ),
+        (
+            (
+                "{clause: payment.nolo, readings: {25: , 30: {parameters: {amount: 31}, statement: 7, "
+                "standing: silent, because: So., cites: [x]}}}"
+            ),
+            ["`amount` does not fit", "`statement` must be text", "the source is not named"],
+        ),
+    ],
+)
+def test_a_value_of_the_wrong_shape_in_an_option_hides_no_other_fault(option: str, told: list[str]) -> None:
+    found = faults_of(f"{HEAD}options:\n  nolo: {option}\n")
+    assert len(found) == len(told)
+    assert [each for each, fault in zip(told, found, strict=True) if each not in fault] == []

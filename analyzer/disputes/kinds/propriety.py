@@ -1,0 +1,133 @@
+"""Disputes about a card that was legal and may have been improper: what a file of them says."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Literal
+
+from pydantic import Field
+
+from analyzer.cards.notation import shown
+from analyzer.disputes.kinds.common import DisputeShape, about_of
+from analyzer.disputes.model import Dispute
+from analyzer.errors import IllegalMove, TarokError, UsageError
+from analyzer.messages import Verbatim, listed, say
+from analyzer.position.files.cardlists import CardList, Words
+from analyzer.position.files.moves import read_moves
+from analyzer.position.files.positions import load, read_position
+from analyzer.position.files.reader import Reader
+from analyzer.position.files.shape import DealShape, TakenShape
+from analyzer.position.model import Position
+from analyzer.rules.actions import Action, ActionKind
+from analyzer.yamltree.placed import Text
+
+
+class ProprietyShape(DisputeShape, DealShape):
+    """Whether a card was proper: the position as in a position file, or such a file, and what was played."""
+
+    kind: Literal["propriety"]
+    position: Text | None = Field(
+        None, description="A position file, from this one on; in place of `hands`.", examples=["prop1.yaml"]
+    )
+    hands: dict[Text, CardList] = Field(
+        default_factory=dict,
+        description="Each player's cards, as one text or as a list; cards in `trick` are no longer held.",
+    )
+    taken: dict[Text, TakenShape] | None = Field(None, description="What lies in each pile already.")
+    play: Words = Field(
+        description="What was played from there, in order; the last card is the one in question.",
+        examples=["hR", "T7 hR"],
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProprietyDispute(Dispute):
+    """Was this card proper?"""
+
+    position: Position
+    """Before the card; with worlds, where its player cannot tell deals apart."""
+    card: Action
+
+
+def read_propriety(reader: Reader, shape: ProprietyShape) -> ProprietyDispute | None:
+    """The position before the card in question, and the card; None where there is no position.
+
+    Raises: InvalidFile with every fault where the position cannot be read.
+    """
+    about = about_of(reader, shape)
+    moves = read_moves(reader, shape.play) if shape.has("play") else ()
+    if shape.has("play") and not moves:
+        reader.lack(shape.play.where, say("nothing was played"), say("expected the card in question"))
+    start = _start(reader, shape)
+    if start is None or not moves:
+        return None
+    found = _before_last(reader, start, moves)
+    if found is None:
+        return None
+    about |= {"players": start.players, "rules": start.rules, "sitting_out": start.sitting_out}
+    return ProprietyDispute(**about, position=found, card=moves[-1])
+
+
+def _start(reader: Reader, shape: ProprietyShape) -> Position | None:
+    """Where the play began."""
+    if shape.tells("position") is shape.tells("hands"):
+        message = say("the position is told twice") if shape.tells("hands") else say("no position is told")
+        reader.lack(shape.node.where, message, say("expected `hands` or `position`"))
+        return None
+    if shape.position is None:
+        return read_position(reader, shape)
+    try:
+        return load(str(Path(reader.file).parent / shape.position), lambda _: reader.rules)
+    except UsageError as error:
+        reader.fault(shape.position.where, error.message, error.expected)
+        return None
+
+
+def _before_last(reader: Reader, position: Position, moves: tuple[Action, ...]) -> Position | None:
+    """The position before the last of the moves; one that cannot be is a fault where it stands."""
+    told_apart = bool(position.worlds) or position.unseen is not None
+    if told_apart and len(moves) > 1:
+        where = moves[0].where
+        assert where is not None
+        expected = say("expected one card: what was known before it stands in the position")
+        reader.fault(where, say("cards are played in deals that are not told apart"), expected)
+        return None
+    for place, move in enumerate(moves):
+        where = move.where
+        assert where is not None
+        if move.kind is not ActionKind.PLAY and place == len(moves) - 1:
+            expected = say("expected the card in question")
+            reader.fault(where, say("{word} is no card", word=Verbatim(shown(str(move)))), expected)
+            return None
+        try:
+            after = position.after(move) if not told_apart else _any_card(position, move)
+        except IllegalMove as illegal:
+            legal = listed(map(Verbatim, illegal.legal))
+            reader.fault(where, illegal.message, say("expected one of {cards}", cards=legal))
+            return None
+        except TarokError as error:
+            reader.fault(where, error.message)
+            return None
+        if place == len(moves) - 1:
+            return _let_pass(position)
+        position = after
+    return None
+
+
+def _any_card(position: Position, move: Action) -> Position:
+    """The position, once it is known that its player holds the card and may play it."""
+    known = replace(position, worlds=(), unseen=None)
+    if not known.complete:
+        hand = known.hands[position.table.to_move]
+        if move.card not in hand:
+            raise UsageError(say("the card is not in the player's hand"))
+        return position
+    return known.after(move)
+
+
+def _let_pass(position: Position) -> Position:
+    """The position once everybody has let a card pass that could be answered by a demand."""
+    while position.picked is not None:
+        position = position.after(Action(ActionKind.ALLOW))
+    return position

@@ -1,0 +1,118 @@
+"""What was against the rules in a line and did not end it: the skat, the declarations, demands, early cards.
+
+Each is judged by the rules that settle a dispute about it. The play that is told went on all the same, so
+the line is replayed to its end; where an irregularity ends the hand, what it then comes to is told too.
+
+Source: main rule text, "The discard (the skat)"; "The declarations"; "Irregularities during play - fines".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from analyzer.cards.card import FOOL
+from analyzer.errors import IllegalMove
+from analyzer.messages import say
+from analyzer.position.replay.model import Abandoned, DealPhase, FineDue, JudgedLine, Offence
+from analyzer.position.setting import Setting
+from analyzer.rules.conduct.declaring import declaration_fine, found_too_late, wrong_declaration
+from analyzer.rules.conduct.irregularities import (
+    IMPROPER_DISCARD,
+    MENDED,
+    NO_CLASS,
+    Fine,
+    Moment,
+    fine_for,
+    revoke_fines,
+    settle_fine,
+)
+from analyzer.rules.deal.declarations import settle_declarations
+from analyzer.rules.deal.discard import judge_discard
+from analyzer.rules.ledger import Ledger
+from analyzer.rules.score.payments import Outcome, pay_for_dealing
+from analyzer.rules.spec.game import When
+from analyzer.rules.spec.kinds import IRREGULARITY
+from analyzer.rules.verdicts import Unsettled
+
+FOUND: Final = Moment.DURING_PLAY
+"""When a fault of the deal is found that a line tells of: the line begins with the opening lead."""
+
+
+def judge_deal(position: Setting, deal: DealPhase) -> JudgedLine:
+    """What was wrong with the skat and with what was declared, in a whole hand that was played.
+
+    A declaration that was not put right by the opening lead cannot be any more.
+
+    Source: clauses discard.*, declare.*, irregularity.improper-discard, irregularity.wrong-declaration.
+    """
+    rules, dealer = position.rules, deal.dealer
+    hand = position.hands[dealer] | deal.skat
+    skat = judge_discard(rules, hand, deal.skat, deal.announce)
+    offences = [Offence(each, dealer) for each in skat.violations]
+    dues = [FineDue(fine_for(rules, IMPROPER_DISCARD, found=FOUND), dealer)] if offences else []
+    for seat, told in deal.faults:
+        (fault,) = found_too_late(rules, (told,), FOUND)
+        offences.append(Offence(wrong_declaration(fault, position.players[seat]), seat))
+        dues.append(FineDue(declaration_fine(rules, fault, FOUND), seat))
+    return JudgedLine(tuple(offences), tuple(dues), skat.open_questions)
+
+
+def judge_illegal(position: Setting, illegal: IllegalMove, trick: int | None) -> JudgedLine:
+    """The fines of which one is due for a move that ends a line; where none is known, that is said.
+
+    Source: clauses irregularity.corrected-revoke, irregularity.irrecoverable-revoke and that of the move.
+    """
+    rules, clause = position.rules, illegal.clause
+    if illegal.seat is None:
+        return JudgedLine()
+    fines: tuple[Fine, ...]
+    if clause in rules.clauses and clause.startswith(IRREGULARITY):
+        fines = (fine_for(rules, clause.removeprefix(IRREGULARITY)),)
+    else:
+        fines = revoke_fines(rules, clause)
+    dues = tuple(FineDue(fine, illegal.seat, trick) for fine in fines)
+    if not dues:
+        return JudgedLine(notes=(NO_CLASS,))
+    return JudgedLine(dues=dues, notes=(MENDED,) if len(dues) > 1 else ())
+
+
+def kept_fool(position: Setting, outcome: Outcome | None) -> Iterator[Unsettled]:
+    """The question that a Tout leaves which was announced with the Fool kept, and fails.
+
+    Source: clauses payment.failed-tout, discard.fool.
+    """
+    spec = position.rules.game
+    announced = "tout" in position.announce and position.tout_at_stake is None
+    failed = outcome is not None and announced and outcome.tout != position.dealer
+    entries = spec.due(When.FAILED_TOUT)
+    if failed and (not spec.ultimo_after_failed_tout or any(each.amount or each.doubles for each in entries)):
+        readings = (
+            say("a Tout announced with the Fool kept binds nobody, and the hand is settled like any other"),
+            say("the dealer owes what an announced Tout costs that fails"),
+        )
+        yield Unsettled((*(each.clause for each in entries), "discard.fool"), (FOOL,), readings)
+
+
+def given_up(position: Setting, deal: DealPhase, judged: JudgedLine) -> Abandoned | None:
+    """What a hand comes to that is given up before its first lead, where something in the deal asks for it.
+
+    The deal stays paid, and so do right declarations; what a wrong one brought goes back, as if it had not
+    been made.
+
+    Source: clauses fine.*, irregularity.wrong-declaration.
+    """
+    ends = [due for due in judged.dues if not due.fine.play_goes_on]
+    if not ends:
+        return None
+    rules, ledger = position.rules, Ledger(position.pots, len(position.hands) + bool(position.sitting_out))
+    pay_for_dealing(rules.game, deal.dealer, ledger)
+    wrong = [(seat, fault.required) for seat, fault in deal.faults]
+    right = {
+        seat: [each for each in declared if (seat, each) not in wrong]
+        for seat, declared in enumerate(deal.declarations)
+    }
+    settle_declarations(rules, right, ledger, deal.dealer)
+    for due in ends:
+        settle_fine(due.fine, due.seat, ledger)
+    return Abandoned(tuple(ledger), ledger.tokens, ledger.pot_changes)

@@ -1,0 +1,69 @@
+"""What a settled dispute says of how the game was conducted: a deal, a question, a card that was proper."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from analyzer.disputes.asking import AskingFinding
+from analyzer.disputes.misdeal import MisdealFinding
+from analyzer.disputes.propriety import ProprietyFinding
+from analyzer.layout import wrap
+from analyzer.report.style.textstyle import TextStyle
+
+
+def asking(finding: AskingFinding, style: TextStyle) -> Iterator[str]:
+    """Whether the dealer may be asked, and what he must say."""
+    if finding.may_ask is False:
+        yield "  " + style.t("The dealer may not be asked here.")
+    else:
+        told = finding.must_tell
+        answer = (style.t("yes") if told else style.t("no")) if isinstance(told, bool) else str(told)
+        text = (
+            style.t("The dealer must say: {answer}", answer=answer)
+            if finding.may_ask
+            else style.t("Where he may be asked, the dealer must say: {answer}", answer=answer)
+        )
+        yield from wrap(text, style.width, "  ", "    ")
+    yield ""
+
+
+def misdeal(finding: MisdealFinding, style: TextStyle) -> Iterator[str]:
+    """Who may have the cards dealt again, whose number is wrong, and who deals."""
+    names = finding.dispute.players
+
+    def all_of(seats: tuple[int, ...]) -> str:
+        return ", ".join(style.name(names[seat]) for seat in seats)
+
+    if finding.wrong:
+        text = style.t("A wrong number of cards: {players}", players=all_of(finding.wrong))
+    elif finding.may_call:
+        text = style.t("May have the cards dealt again: {players}", players=all_of(finding.may_call))
+    else:
+        text = style.t("Nobody of those told may have the cards dealt again for certain.")
+    yield from wrap(text, style.width, "  ", "    ")
+    if finding.deals_again is not None:
+        yield "  " + style.t("Deals again: {player}", player=style.name(names[finding.deals_again]))
+    yield ""
+
+
+def propriety(finding: ProprietyFinding, style: TextStyle) -> Iterator[str]:
+    """The card, what came of it and what would have been better, and the proper cards."""
+    judged, player = finding.judged, style.name(finding.dispute.players[finding.seat])
+    card = style.word(str(judged.card))
+    said = (
+        style.t("{player} played {card}: proper", player=player, card=card)
+        if judged.proper
+        else style.t("{player} played {card}: improper", player=player, card=card)
+    )
+    yield "  " + said
+    for line, text in (
+        (judged.offence, style.t("What comes of it: {line}", line=" ".join(judged.offence))),
+        (judged.better, style.t("What would have been better: {line}", line=" ".join(judged.better))),
+    ):
+        if line:
+            yield from wrap(text, style.width, "  ", "    ")
+    proper = ", ".join(str(each.card) for each in finding.cards if each.proper)
+    if not judged.proper:
+        text = style.t("Proper: {cards}", cards=proper) if proper else style.t("No card is proper here.")
+        yield from wrap(text, style.width, "  ", "    ")
+    yield ""

@@ -1,0 +1,55 @@
+"""What was against the rules in a line of play, as text: clauses, fines, what is open, what it comes to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from analyzer.disputes.findings import Penalty
+from analyzer.layout import wrap
+from analyzer.position.replay.model import FineDue, Replay
+from analyzer.report.rulings.broken import penalty_words, violation_lines
+from analyzer.report.rulings.illegal import unsettled_lines
+from analyzer.report.style.textstyle import TextStyle
+from analyzer.rules.spec.ruleset import RuleSet
+
+_INDENT = "  "
+_DEEPER = "    "
+
+
+def judged_lines(style: TextStyle, rules: RuleSet, replay: Replay) -> list[str]:
+    """Everything that was against the rules and did not end the line; none of it moves a token."""
+    judged, lines = replay.judged, list[str]()
+    if judged.offences:
+        lines += ["", style.paint(style.t("Against the rules:"), "bad")]
+    for offence in judged.offences:
+        trick = "" if offence.trick is None else style.t("trick {number}: ", number=offence.trick)
+        lines += violation_lines(style, rules, offence.violation, context=trick)
+    for due in judged.dues:
+        lines += wrap(_fine(style, due, replay), style.width, _INDENT, _DEEPER)
+    lines += _given_up(style, replay)
+    lines += unsettled_lines(style, judged.open_questions)
+    for note in judged.notes:
+        lines += wrap(style.t("Note: {note}.", note=style.said(note)), style.width, _INDENT, _DEEPER)
+    return lines
+
+
+def _fine(style: TextStyle, due: FineDue, replay: Replay) -> str:
+    words = penalty_words(style, Penalty.of(due.fine, due.seat), replay.players[due.seat])
+    return words + ("; " + style.t("play goes on") if due.fine.play_goes_on else "")
+
+
+def _given_up(style: TextStyle, replay: Replay) -> Iterator[str]:
+    """What the hand comes to where it is given up before its first lead."""
+    if replay.abandoned is None:
+        return
+    pairs = zip(replay.players, replay.abandoned.tokens, strict=True)
+    tokens = ", ".join(f"{style.name(name)} {style.signed(amount)}" for name, amount in pairs)
+    king, pagat = style.signed(replay.abandoned.pots.king), style.signed(replay.abandoned.pots.pagat)
+    text = style.t(
+        "Given up before the first lead, with the fine and with what is repaid, it comes to {tokens}; "
+        "the pots: king {king}, Pagat {pagat}.",
+        tokens=tokens,
+        king=king,
+        pagat=pagat,
+    )
+    yield from wrap(text, style.width, _INDENT, _DEEPER)

@@ -1,0 +1,99 @@
+"""What was against the rules in a line of play, as the answer of `replay` tells it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+from analyzer.position.replay.model import Abandoned, FineDue, Offence, Replay
+from analyzer.report.phrases.sources import source_of
+from analyzer.report.view.base import (
+    UNSET,
+    Amounts,
+    CardWord,
+    Meta,
+    PotsView,
+    View,
+    by_name,
+    pots_view,
+    words,
+)
+from analyzer.report.view.disputes.base import PenaltyView, ViolationView
+from analyzer.rules.spec.ruleset import RuleSet
+from analyzer.rules.verdicts import Unsettled
+
+TrickNumber = Annotated[
+    int | None, Meta(description="The trick it was in; null for what came before the first lead.")
+]
+
+
+class LineViolationView(ViolationView, frozen=True):
+    """A clause that was broken without ending the line: by which cards, by whom, in which trick."""
+
+    player: str
+    trick: TrickNumber
+
+
+class LinePenaltyView(PenaltyView, frozen=True):
+    """What an offence costs its player; nothing of it is among the tokens of the line."""
+
+    trick: TrickNumber
+
+
+class UnsettledView(View, frozen=True):
+    """A question that no source decides; play went on by the first of its readings."""
+
+    clauses: list[str]
+    cards: list[CardWord]
+    readings: Annotated[list[str], Meta(description="Play went on by the first.")]
+
+
+class AbandonedView(View, frozen=True):
+    """What the hand comes to, given up before the first lead with what is then repaid and fined."""
+
+    tokens: Amounts
+    pots: Annotated[PotsView, Meta(description="What they gained.")]
+
+
+def judged_view(rules: RuleSet, replay: Replay) -> dict[str, Any]:
+    """The keys of a line that tell what was against the rules in it."""
+    judged, players = replay.judged, replay.players
+    return {
+        "violations": [_violation(rules, each, players) for each in judged.offences],
+        "penalties": [_penalty(each, players) for each in judged.dues],
+        "open": [unsettled_view(each) for each in judged.open_questions],
+        "notes": list(judged.notes),
+        "abandoned": UNSET if replay.abandoned is None else _abandoned(replay.abandoned, players),
+    }
+
+
+def unsettled_view(question: Unsettled) -> UnsettledView:
+    """A question with its readings."""
+    return UnsettledView(list(question.clauses), words(question.cards), list(question.readings))
+
+
+def _violation(rules: RuleSet, offence: Offence, players: Sequence[str]) -> LineViolationView:
+    broken = offence.violation
+    source = source_of(rules, broken.clause)
+    cards, player = words(broken.cards), players[offence.seat]
+    return LineViolationView(broken.clause, cards, broken.text, source, player, offence.trick)
+
+
+def _penalty(due: FineDue, players: Sequence[str]) -> LinePenaltyView:
+    fine = due.fine
+    return LinePenaltyView(
+        fine.name,
+        players[due.seat],
+        fine.category.value,
+        fine.each_pot,
+        fine.remedy,
+        fine.mended_until,
+        fine.fined_until,
+        fine.play_goes_on,
+        list(fine.clauses),
+        due.trick,
+    )
+
+
+def _abandoned(ended: Abandoned, players: Sequence[str]) -> AbandonedView:
+    return AbandonedView(by_name(ended.tokens, players), pots_view(ended.pots))

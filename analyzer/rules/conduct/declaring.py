@@ -1,0 +1,64 @@
+"""A wrong declaration as an irregularity: what is wrong with it, how grave it is, what it leaves to pay.
+
+Source: main rule text, "The declarations"; "Irregularities during play - fines".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from analyzer.messages import Name, Verbatim, say
+from analyzer.rules.conduct.irregularities import (
+    CORRECTED_DECLARATION,
+    WRONG_DECLARATION,
+    Fine,
+    Moment,
+    fine_for,
+    is_before,
+)
+from analyzer.rules.deal.declarations import FAULT_WORDS, Correction, DeclarationFault
+from analyzer.rules.spec.ruleset import RuleSet
+from analyzer.rules.verdicts import Violation
+
+
+def wrong_declaration(fault: DeclarationFault, player: str) -> Violation:
+    """What is wrong with a declaration, under the clause that asks for it or for none such."""
+    either = fault.required or fault.said
+    assert either is not None
+    text = say(
+        "{player} declared {said} where the cards require {right} ({fault}; {amount} from each)",
+        player=Name(player),
+        said=say("“{declared}”", declared=fault.said.said) if fault.said is not None else say("nothing"),
+        right=(
+            say("“{declared}”", declared=fault.required.said)
+            if fault.required is not None
+            else say("no such declaration")
+        ),
+        fault=FAULT_WORDS[fault.kind],
+        amount=Verbatim(f"{fault.owed:+d}"),
+    )
+    cards = tuple(sorted(fault.required.cards)) if fault.required is not None else ()
+    return Violation(either.clause, cards, text)
+
+
+def found_too_late(
+    rules: RuleSet, faults: Sequence[DeclarationFault], found: Moment | None
+) -> tuple[DeclarationFault, ...]:
+    """The faults, of which none can be put right any more where they were found when that is too late.
+
+    Source: clauses declare.correct, irregularity.corrected-declaration.
+    """
+    until = rules.fines.irregularities[CORRECTED_DECLARATION].mended_until
+    if is_before(found, until) is not False:
+        return tuple(faults)
+    return tuple(replace(each, correction=Correction.NOT_ACCEPTABLE) for each in faults)
+
+
+def declaration_fine(rules: RuleSet, fault: DeclarationFault, found: Moment | None) -> Fine:
+    """The fine for a wrong declaration: none where it may still be put right without telling anything.
+
+    Source: clauses irregularity.corrected-declaration, irregularity.wrong-declaration.
+    """
+    right = fault.correction is Correction.ACCEPTABLE
+    return fine_for(rules, CORRECTED_DECLARATION if right else WRONG_DECLARATION, found=found)
