@@ -111,7 +111,7 @@ def _due(setting: Setting, held: Cards, left: int) -> Iterator[tuple[When, Cards
         yield When.TOUT, NOTHING
     if setting.whole_hand or 0 in tricks:
         yield When.NOLO, NOTHING
-    if "tout" in setting.announce:
+    if setting.tout_at_stake is not None:
         yield When.FAILED_TOUT, NOTHING
 
 
