@@ -159,11 +159,14 @@ def test_the_known_values_also_hold_with_the_seats_mirrored(rules):
     assert ledger.tokens == (130, -55, -75)
 
 
-def test_a_tout_brings_its_amount_from_each_and_both_pots_but_no_last_trick(rules):
+def test_a_tout_brings_its_amount_from_each_and_where_it_takes_them_both_pots_but_no_last_trick(rules):
     ledger, outcome = settled(rules, "h3 h5 h4", king=70, pagat=90, won=(25, 0, 0))
-    amount = {"danish-concise": 135}.get(rules.name, 85)
-    assert ledger.tokens == (2 * amount + 160 - 40, -amount - 40, -amount - 40)
-    assert ledger.pots == Pots(60, 60)
+    if rules.name == "danish-concise":
+        assert ledger.tokens == (270, -135, -135)
+        assert ledger.pots == Pots(70, 90)
+    else:
+        assert ledger.tokens == (2 * 85 + 160 - 40, -85 - 40, -85 - 40)
+        assert ledger.pots == Pots(60, 60)
     assert outcome.tout == 0
     assert outcome.nolo is None
     assert "payment.last-trick" not in clauses(ledger)
@@ -217,7 +220,7 @@ def test_a_player_with_an_unknown_pile_has_won_a_trick(rules):
 def test_a_failed_announced_tout_pays_each_opponent_and_doubles_both_pots(danish):
     ledger, outcome = settled(danish, "h3 h5 h4", king=70, pagat=90, won=(23, 1, 1), tout=2)
     assert outcome.failed_tout == 2
-    # The plain last trick is still paid: the source rules out the Ultimo only.
+    # The plain last trick is still paid: payment.failed-tout-last-trick.
     assert ledger.tokens == (40 + 85, -20 + 85, -20 - 170 - 160)
     assert ledger.pots == Pots(140, 180)
 

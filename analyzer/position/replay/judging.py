@@ -43,7 +43,7 @@ FOUND: Final = Moment.DURING_PLAY
 
 
 @dataclass(frozen=True, slots=True)
-class Settled:
+class BeforeLast:
     """A last trick before it is settled: what all had, the pots, and the piles with the trick in them."""
 
     trick: Trick
@@ -90,7 +90,7 @@ def judge_illegal(position: Setting, illegal: IllegalMove, trick: int | None) ->
     return JudgedLine(dues=dues, notes=(MENDED,) if len(dues) > 1 else ())
 
 
-def kept_fool(position: Setting, settled: Settled, ledger: Ledger) -> Iterator[OpenQuestion]:
+def kept_fool(position: Setting, settled: BeforeLast, ledger: Ledger) -> Iterator[OpenQuestion]:
     """The question that a Tout leaves which was announced with the Fool kept, and fails.
 
     The ledger has the last trick settled as if nothing had been announced.
