@@ -159,14 +159,12 @@ def test_the_known_values_also_hold_with_the_seats_mirrored(rules):
     assert ledger.tokens == (130, -55, -75)
 
 
-def test_a_tout_brings_its_amount_from_each_and_where_it_takes_them_both_pots_but_no_last_trick(rules):
+def test_a_tout_brings_its_amount_and_the_pots_where_the_source_says_so_but_no_last_trick(rules):
     ledger, outcome = settled(rules, "h3 h5 h4", king=70, pagat=90, won=(25, 0, 0))
-    if rules.name == "danish-concise":
-        assert ledger.tokens == (270, -135, -135)
-        assert ledger.pots == Pots(70, 90)
-    else:
-        assert ledger.tokens == (2 * 85 + 160 - 40, -85 - 40, -85 - 40)
-        assert ledger.pots == Pots(60, 60)
+    concise = rules.name == "danish-concise"
+    amount, taken, founded = (135, 0, 0) if concise else (85, 160, 40)
+    assert ledger.tokens == (2 * amount + taken - founded, -amount - founded, -amount - founded)
+    assert ledger.pots == (Pots(70, 90) if concise else Pots(60, 60))
     assert outcome.tout == 0
     assert outcome.nolo is None
     assert "payment.last-trick" not in clauses(ledger)
