@@ -13,7 +13,7 @@ from typing import Final
 import z3
 
 from analyzer.cards.card import PAGAT, Card
-from analyzer.disputes.findings import Finding, OpenQuestion, Paid, Penalty, Proof, Reading
+from analyzer.disputes.findings import Finding, Paid, Penalty, Proof
 from analyzer.disputes.kinds.declarations import DeclarationsDispute
 from analyzer.disputes.readings import settle_between
 from analyzer.disputes.wrong_declarations import faults_of, fine_of, paid_for
@@ -33,7 +33,7 @@ from analyzer.rules.deal.declarations import (
 )
 from analyzer.rules.spec.bearing import CameUp, Topic, bearing
 from analyzer.rules.spec.ruleset import RuleSet
-from analyzer.rules.verdicts import Verdict
+from analyzer.rules.verdicts import OpenQuestion, Reading, Verdict
 
 NOTHING_BACK: Final = say(
     "what is found once everything is paid is not punished; that nothing is paid back then either is read "

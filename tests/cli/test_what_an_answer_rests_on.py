@@ -200,5 +200,47 @@ def test_a_whole_hand_with_the_fool_in_the_skat_is_told_by_both_readings(run: Ru
     text = text.replace("T2 fool", "T2 d6").replace("skat: d6 s9 s8", "skat: fool s9 s8\nannounce: [tout]")
     told = run("replay", "-", "--ruleset", "danish-1996", "--json", stdin=text).json
     assert "discard.fool" in told["unsettled"]
-    never = next(each for each in told["readings"] if each["variant"]["fool-in-skat"] == "never")
-    assert "the Fool is in the skat" in never["faults"][0]
+    broken = {
+        each["variant"]["fool-in-skat"]: {found["clause"] for found in each["lines"][0]["violations"]}
+        for each in told["readings"]
+    }
+    assert "discard.fool" in broken["never"] - broken["announced-tout"]
+
+
+KEPT_FOOL = FAILED_AT_LAST.replace("danish-1996", "danish").replace("h4", "fool")
+
+
+def test_the_settlement_of_a_tout_announced_with_the_fool_kept_is_open_with_both_tokens(run: Run) -> None:
+    told = run("check", "-", "--json", stdin=KEPT_FOOL)
+    assert (told.status, told.json["verdict"]) == (4, "unsettled")
+    (question,) = told.json["open"]
+    assert question["clauses"] == ["payment.failed-tout", "discard.fool"]
+    free, bound = (each["tokens"] for each in question["readings"])
+    assert free == told.json["tokens"] == {"A": -60, "B": 120, "C": -60}
+    assert bound == {"A": -290, "B": 85, "C": 85}
+
+
+def test_a_settlement_with_the_fool_in_the_skat_charges_the_dealer(run: Run) -> None:
+    away = FAILED_AT_LAST.replace("danish-1996", "danish") + "skat: fool s1 s2\n"
+    told = run("check", "-", "--json", stdin=away)
+    assert (told.status, told.json["tokens"]) == (0, {"A": -290, "B": 85, "C": 85})
+    kept = run("check", "-", "--json", stdin=away.replace("fool", "s3"))
+    assert (kept.status, kept.json["verdict"]) == (4, "unsettled")
+
+
+def test_a_tout_made_with_the_fool_kept_leaves_nothing_open(run: Run) -> None:
+    made = KEPT_FOOL.replace("{tricks: 22}", "{tricks: 24}").replace("{tricks: 1}", "{tricks: 0}")
+    told = run("check", "-", "--json", stdin=made.replace("lead: B", "lead: A"))
+    assert (told.status, told.json["open"]) == (0, [])
+
+
+def test_what_is_open_in_a_replay_is_told_as_in_a_dispute(run: Run) -> None:
+    whole = (POSITIONS / "whole-hand.yaml").read_text(encoding="utf-8")
+    text = whole.replace("skat:", "announce: [tout]\nskat:")
+    (line,) = run("replay", "-", "--json", stdin=text).json["lines"]
+    (question,) = line["open"]
+    free, bound = question["readings"]
+    assert set(free) == {"text", "verdict", "clauses", "leads_to", "variant", "tokens"}
+    assert free["tokens"] == line["tokens"]
+    assert bound["tokens"]["Clara"] < free["tokens"]["Clara"]
+    assert bound["leads_to"].startswith("Anna ")

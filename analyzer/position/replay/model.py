@@ -21,7 +21,7 @@ from analyzer.rules.ledger import Payment, Pots
 from analyzer.rules.play.table import Laid, Table
 from analyzer.rules.score.payments import Outcome
 from analyzer.rules.spec.bearing import Topic
-from analyzer.rules.verdicts import Unsettled, Violation
+from analyzer.rules.verdicts import OpenQuestion, Unsettled, Violation
 
 EVENTS: Final = (
     ActionKind.PLAY,
@@ -125,7 +125,7 @@ class JudgedLine:
 
     offences: tuple[Offence, ...] = ()
     dues: tuple[FineDue, ...] = ()
-    open_questions: tuple[Unsettled, ...] = ()
+    open_questions: tuple[OpenQuestion, ...] = ()
     notes: tuple[Message, ...] = ()
     topics: frozenset[Topic] = frozenset()
     """What came up on the way that clauses speak of."""

@@ -17,7 +17,7 @@ from analyzer.errors import Fault, IllegalMove, InvalidFile, UsageError
 from analyzer.messages import LineWord, Message, Name, Verbatim, listed, say
 from analyzer.position.replay.deal import deal_out, taken_at_start
 from analyzer.position.replay.expectation import CLAUSES, NamedAmounts, mismatches
-from analyzer.position.replay.judging import given_up, judge_deal, judge_illegal, kept_fool
+from analyzer.position.replay.judging import BeforeLast, given_up, judge_deal, judge_illegal, kept_fool
 from analyzer.position.replay.model import (
     Abandoned,
     DealPhase,
@@ -124,8 +124,6 @@ class _Run:
             self.judged = judge_deal(self.position, deal)
             self.abandoned = given_up(self.position, deal, self.judged)
         end = self._play_tricks()
-        asked = tuple(kept_fool(self.position, end.outcome))
-        self.judged = self.judged.and_then(JudgedLine(open_questions=asked))
         found = self._result(deal, end)
         if end.illegal is not None:
             raise IllegalLine(end.illegal, found) from end.illegal
@@ -192,7 +190,10 @@ class _Run:
         last = play.start.tricks_left == 1
         self.taken = put_in_piles(self.spec, self.taken, trick, play.start.tricks_left)
         if last:
+            before = BeforeLast(trick, self.ledger.tokens, self.ledger.pots, self.taken)
             outcome = settle_at_the_end(self.position, self.taken, trick, self.ledger)
+            asked = tuple(kept_fool(self.position, before, self.ledger))
+            self.judged = self.judged.and_then(JudgedLine(open_questions=asked))
             self.settlement = tuple(self.ledger)[paid:]
             self.tricks.append(play.played(()))
             return End(outcome)

@@ -9,7 +9,7 @@ from analyzer.cards.card import Card
 from analyzer.disputes.asking import AskingFinding
 from analyzer.disputes.declarations import DeclarationsFinding
 from analyzer.disputes.discard import DiscardFinding
-from analyzer.disputes.findings import Finding, OpenQuestion, PaidFinding, Penalty
+from analyzer.disputes.findings import Finding, PaidFinding, Penalty
 from analyzer.disputes.game import JudgedStep, TrickFinding
 from analyzer.disputes.kinds.discard import DiscardDispute
 from analyzer.disputes.kinds.tricks import DOES, FoolNamingDispute
@@ -20,12 +20,12 @@ from analyzer.disputes.registry import KINDS
 from analyzer.layout import finished, wrap
 from analyzer.report.phrases.grounds import silent_lines
 from analyzer.report.phrases.terms import term
-from analyzer.report.rulings.broken import penalty_words, violation_lines
+from analyzer.report.rulings.broken import in_brackets, penalty_words, reading_words, violation_lines
 from analyzer.report.rulings.conduct import asking, misdeal, propriety
 from analyzer.report.rulings.paid import consequences, paid
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.deal.declarations import CORRECTION_WORDS, FAULT_WORDS
-from analyzer.rules.verdicts import VERDICT_WORDS, Verdict
+from analyzer.rules.verdicts import VERDICT_WORDS, OpenQuestion, Verdict
 
 NEAREST_TOLD: Final = 5
 _STYLE: Final = {Verdict.LEGAL: "good", Verdict.ILLEGAL: "bad", Verdict.UNSETTLED: "warn"}
@@ -66,14 +66,10 @@ def _head(finding: Finding, style: TextStyle) -> Iterator[str]:
 
 
 def _other(asked: Finding, style: TextStyle) -> list[str]:
-    verdict = style.said(VERDICT_WORDS[asked.verdict]) + _in_brackets(asked.clauses)
+    verdict = style.said(VERDICT_WORDS[asked.verdict]) + in_brackets(asked.clauses)
     name = asked.dispute.rules
     text = style.t("By the file's own rule set {ruleset} it is {verdict}.", ruleset=name, verdict=verdict)
     return wrap(text, style.width)
-
-
-def _in_brackets(clauses: tuple[str, ...]) -> str:
-    return f" ({', '.join(clauses)})" if clauses else ""
 
 
 def _facts(finding: Finding, style: TextStyle) -> Iterator[str]:
@@ -119,13 +115,7 @@ def _question(finding: Finding, question: OpenQuestion, style: TextStyle) -> Ite
     )
     yield from wrap(head, style.width, "  ")
     for each in question.readings:
-        verdict = style.said(VERDICT_WORDS[each.verdict]) + _in_brackets(each.clauses)
-        parts = [
-            style.said(each.text).rstrip("."),
-            verdict,
-            *([style.said(each.leads_to)] if each.leads_to else []),
-        ]
-        yield from wrap(": ".join(parts), style.width, "  * ", "    ")
+        yield from wrap(reading_words(style, each), style.width, "  * ", "    ")
     if not depends:
         yield from wrap(_where(question, style), style.width, "    ")
 
