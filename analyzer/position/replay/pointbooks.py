@@ -16,8 +16,9 @@ from analyzer.rules.ledger import Pots
 from analyzer.rules.play.table import Trick
 from analyzer.rules.score.book import Book, Transfer
 from analyzer.rules.score.deeds import hand_came, held_at_start
-from analyzer.rules.score.hand import HandOutcome, score_hand
+from analyzer.rules.score.hand import HandOutcome
 from analyzer.rules.score.payments import Outcome
+from analyzer.rules.score.steps import score_hand
 from analyzer.rules.score.tricks import TrickDone, pay_trick
 
 NO_POTS: Final = Pots(0, 0)

@@ -18,6 +18,8 @@ from analyzer.rules.spec.game import (
     Accounts,
     Considerable,
     CountRules,
+    Doubling,
+    FailedTout,
     FoolHome,
     FoolKind,
     FoolLed,
@@ -41,6 +43,8 @@ from analyzer.rules.spec.reading import RulesReading
 
 NO_POTS: Final = Accounts(IntoPots("", 0, ()), IntoPots("", 0, ()), IntoPots("", 0, ()))
 """The accounts of a game without pots."""
+NO_TOUT: Final = FailedTout(ultimo=True, last_trick=True, doubling=Doubling.COUNTED)
+"""Nobody announces a Tout."""
 NOT_ASKED: Final = Considerable(half=False, least=0, clause="")
 """Of pots that are not there none is the richer."""
 
@@ -60,7 +64,7 @@ def compile_point_game(name: str, given: RulesReading, seats: int) -> GameSpec:
         count=_count(given),
         entries=(),
         order=(),
-        ultimo_after_failed_tout=False,
+        failed_tout=NO_TOUT,
         accounts=NO_POTS,
         considerable=NOT_ASKED,
         points=_points(given),
