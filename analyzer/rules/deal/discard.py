@@ -71,7 +71,8 @@ class _Case:
         self.size = rules.table.skat_size
         self.hand = frozenset(hand)
         self.tout = TOUT in announce
-        self.combined = combination_cards(rules, self.hand)
+        kept = rules.maybe("not-in-combination-unless-unavoidable") is not None
+        self.combined = combination_cards(rules, self.hand) if kept else frozenset[Card]()
 
     @property
     def fool_allowed(self) -> bool:
@@ -257,6 +258,38 @@ def _only_if_announced(case: _Case, clause: DiscardClause, discard: frozenset[Ca
     return Violation(clause.id, cards, say("the Fool may go only with an announced Tout"))
 
 
+def _only_if_needed(case: _Case, clause: DiscardClause, discard: frozenset[Card]) -> Violation | None:
+    """Of a suit only as many go as other cards that may go are too few."""
+    free = case.hand - case.rules.never
+    other = sum(card.suit is not clause.suit for card in free)
+    needed = max(0, case.size - other)
+    stray = frozenset(card for card in discard & free if card.suit is clause.suit)
+    if len(stray) <= needed:
+        return None
+    text = say("{number} trumps are laid away, and {needed} are needed", number=len(stray), needed=needed)
+    return Violation(clause.id, tuple(sorted(stray)), text)
+
+
+def _never_or_alone(case: _Case, clause: DiscardClause, discard: frozenset[Card]) -> Violation | None:
+    """Some cards never go, others only where there is no further card of their suit."""
+    never = discard & clause.never
+    if never:
+        return Violation(
+            clause.id, tuple(sorted(never)), say("{cards} may never be discarded", cards=_named(never))
+        )
+    among = case.hand if clause.whole_hand else case.hand - discard
+    stray = discard & clause.cards
+    others = frozenset(card for card in among if card.suit is clause.suit) - stray
+    if not stray or not others:
+        return None
+    text = say(
+        "{cards} may go only without other trumps; the dealer has {others}",
+        cards=_named(stray),
+        others=_named(others),
+    )
+    return Violation(clause.id, tuple(sorted(stray)), text)
+
+
 _NEVER: Final = {
     PAGAT: say("the Pagat may never be discarded"),
     MONDO: say("the Mondo may never be discarded"),
@@ -268,6 +301,8 @@ READERS: Final[Mapping[str, Callable[[_Case, DiscardClause, frozenset[Card]], Vi
     "never-discard": _never,
     "only-if-void": _only_if_void,
     "only-if-announced": _only_if_announced,
+    "only-if-needed": _only_if_needed,
+    "never-or-alone": _never_or_alone,
 }
 """The reader of each kind of clause about the discard."""
 
