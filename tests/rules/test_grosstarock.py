@@ -8,15 +8,14 @@ import pytest
 
 from analyzer.cards.card import cards
 from analyzer.rules.deal.combinations import declarations_of
-from analyzer.rules.deal.declarations import declaring_order, parse_declaration
+from analyzer.rules.deal.declarations import parse_declaration
 from analyzer.rules.deal.pointdeclared import declared_by_hands, declared_in_words, judge_declared
 from analyzer.rules.play.table import Laid, Trick
 from analyzer.rules.score.book import Book
 from analyzer.rules.score.cardpay import pay_trick
-from analyzer.rules.score.declared import pay_declared
 from analyzer.rules.score.hand import HandCame, Scoring
 from analyzer.rules.score.piles import Piling, SidePile
-from analyzer.rules.score.steps import score_hand
+from analyzer.rules.score.steps import open_hand, score_hand
 from analyzer.rules.score.told import Declared, HandTold, sides_of
 from analyzer.rules.sides import Sides
 from analyzer.rules.spec.pointgame import PointGame
@@ -97,13 +96,9 @@ def test_what_is_not_held_may_not_be_declared_and_what_is_held_need_not_be() -> 
 
 def paid_for_declarations(seats: int, variant: Mapping[str, str] | None = None) -> tuple[int, ...]:
     rules = rules_for(seats, variant)
-    game = game_of(rules)
-    assert game.declaring is not None
-    book = Book(seats)
-    declared = declared_in_words(rules, {0: ["11 trumps", "half kings"], 1: ["pass"]})
-    order = declaring_order(rules, dealer=1)
-    pay_declared(game.declaring, sides_of(rules.game, HandTold()), declared, order, book)
-    return book.tokens
+    told = HandTold(declared=declared_in_words(rules, {0: ["11 trumps", "half kings"], 1: ["pass"]}))
+    came = HandCame(seats, sides_of(rules.game, told), told, dealer=1)
+    return open_hand(game_of(rules), came, Book(seats)).book.tokens
 
 
 def test_declarations_are_paid_at_once_by_the_opponents() -> None:
@@ -179,7 +174,9 @@ def test_partners_are_paid_by_opponents_and_lose_nothing_to_each_other() -> None
     rules = rules_for(4)
     assert scored(rules, last=trick("hR h9 hD T1", 0, 3)).book.tokens == (-30, 10, -10, 30)
     assert scored(rules, last=trick("hR h9 T3 h8", 0, 2)).book.tokens == (0, 0, 0, 0)
-    assert scored(rules, last=trick("hR h9 T1 h8", 0, 2)).book.tokens == (0, -10, 20, -10)
+    found = scored(rules, last=trick("hR h9 T1 h8", 0, 2))
+    assert found.book.tokens == (0, -10, 20, -10)
+    assert found.applied == ["payment.partner", "payment.partner-payers"]
 
 
 def test_in_the_early_form_the_pagat_alone_is_paid_for_and_there_is_no_nil() -> None:
