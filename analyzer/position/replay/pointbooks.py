@@ -15,10 +15,11 @@ from analyzer.position.setting import Expected, Setting
 from analyzer.rules.ledger import Pots
 from analyzer.rules.play.table import Trick
 from analyzer.rules.score.book import Book, Transfer
+from analyzer.rules.score.cardpay import pay_trick
 from analyzer.rules.score.deeds import hand_came, held_at_start
-from analyzer.rules.score.hand import HandOutcome, score_hand
+from analyzer.rules.score.hand import HandOutcome
 from analyzer.rules.score.payments import Outcome
-from analyzer.rules.score.tricks import TrickDone, pay_trick
+from analyzer.rules.score.steps import score_hand
 
 NO_POTS: Final = Pots(0, 0)
 
@@ -59,8 +60,7 @@ class PointBooks:
             self._turned.append(TrickCounted((*moved, *given_up)))
             self._settled_from = paid
             return TurnedOver(end=End(scored=self._score()))
-        spec, sides = self._position.spec, self._reckoning.sides
-        pay_trick(TrickDone(spec, trick, tricks_left, sides, self._book))
+        pay_trick(self._reckoning.game, self._reckoning.sides, trick, self._book)
         self._turned.append(TrickCounted(moved, tuple(self._book.transfers[paid:])))
         return TurnedOver()
 
