@@ -18,16 +18,15 @@ from typing import Final
 
 from analyzer.cards.card import FOOL, MONDO, PAGAT, Card
 from analyzer.errors import UsageError
-from analyzer.messages import Several, in_a_row, say
+from analyzer.messages import Message, Several, in_a_row, say
 from analyzer.rules.deal.combinations import combination_cards
 from analyzer.rules.spec.ruleset import DiscardClause, FoolDiscard, RuleSet, TrumpsTold
-from analyzer.rules.verdicts import Unsettled, Verdict, Violation, verdict_on
+from analyzer.rules.verdicts import OpenQuestion, Reading, Verdict, Violation, verdict_on
 
 __all__ = [
     "TOUT",
     "Announcement",
     "DiscardJudgement",
-    "Unsettled",
     "Verdict",
     "Violation",
     "judge_discard",
@@ -56,7 +55,7 @@ class DiscardJudgement:
     """
 
     violations: tuple[Violation, ...]
-    open_questions: tuple[Unsettled, ...]
+    open_questions: tuple[OpenQuestion, ...]
     must_announce: tuple[Card, ...]
 
     @property
@@ -72,7 +71,8 @@ class _Case:
         self.size = rules.table.skat_size
         self.hand = frozenset(hand)
         self.tout = TOUT in announce
-        self.combined = combination_cards(rules, self.hand)
+        kept = rules.maybe("not-in-combination-unless-unavoidable") is not None
+        self.combined = combination_cards(rules, self.hand) if kept else frozenset[Card]()
 
     @property
     def fool_allowed(self) -> bool:
@@ -133,7 +133,8 @@ def judge_discard(
     named = case.rules.combination_cards_named and case.unavoidable and not combined
     must_announce = tuple(sorted(laid & case.combined)) if named else ()
     violations += [*combined, *_announcement(must_announce, announce)]
-    return DiscardJudgement(tuple(violations), tuple(_open_questions(case, laid)), must_announce)
+    asked = _open_questions(case, laid, {each.clause for each in violations})
+    return DiscardJudgement(tuple(violations), tuple(asked), must_announce)
 
 
 def legal_discards(
@@ -257,6 +258,38 @@ def _only_if_announced(case: _Case, clause: DiscardClause, discard: frozenset[Ca
     return Violation(clause.id, cards, say("the Fool may go only with an announced Tout"))
 
 
+def _only_if_needed(case: _Case, clause: DiscardClause, discard: frozenset[Card]) -> Violation | None:
+    """Of a suit only as many go as other cards that may go are too few."""
+    free = case.hand - case.rules.never
+    other = sum(card.suit is not clause.suit for card in free)
+    needed = max(0, case.size - other)
+    stray = frozenset(card for card in discard & free if card.suit is clause.suit)
+    if len(stray) <= needed:
+        return None
+    text = say("{number} trumps are laid away, and {needed} are needed", number=len(stray), needed=needed)
+    return Violation(clause.id, tuple(sorted(stray)), text)
+
+
+def _never_or_alone(case: _Case, clause: DiscardClause, discard: frozenset[Card]) -> Violation | None:
+    """Some cards never go, others only where there is no further card of their suit."""
+    never = discard & clause.never
+    if never:
+        return Violation(
+            clause.id, tuple(sorted(never)), say("{cards} may never be discarded", cards=_named(never))
+        )
+    among = case.hand if clause.whole_hand else case.hand - discard
+    stray = discard & clause.cards
+    others = frozenset(card for card in among if card.suit is clause.suit) - stray
+    if not stray or not others:
+        return None
+    text = say(
+        "{cards} may go only without other trumps; the dealer has {others}",
+        cards=_named(stray),
+        others=_named(others),
+    )
+    return Violation(clause.id, tuple(sorted(stray)), text)
+
+
 _NEVER: Final = {
     PAGAT: say("the Pagat may never be discarded"),
     MONDO: say("the Mondo may never be discarded"),
@@ -268,6 +301,8 @@ READERS: Final[Mapping[str, Callable[[_Case, DiscardClause, frozenset[Card]], Vi
     "never-discard": _never,
     "only-if-void": _only_if_void,
     "only-if-announced": _only_if_announced,
+    "only-if-needed": _only_if_needed,
+    "never-or-alone": _never_or_alone,
 }
 """The reader of each kind of clause about the discard."""
 
@@ -293,7 +328,9 @@ def _announcement(must: tuple[Card, ...], announce: Collection[Announcement]) ->
         yield Violation("discard.announce", must, text)
 
 
-def _open_questions(case: _Case, discard: frozenset[Card]) -> list[Unsettled]:
+def _open_questions(
+    case: _Case, discard: frozenset[Card], broken: Collection[str] = ()
+) -> list[OpenQuestion]:
     """What no source settles about a Fool of a combination: first that it may go, then that it must be kept.
 
     Where so many cards are combined that some must go, it stays open too whether the dealer may pick
@@ -301,8 +338,13 @@ def _open_questions(case: _Case, discard: frozenset[Card]) -> list[Unsettled]:
     """
     if FOOL not in discard & case.combined or not case.fool_allowed:
         return []
+    lets_go, keeps = "discard.fool", "discard.combination"
     readings = (
-        say("the announced Tout lets the Fool go, and its combination goes with it"),
-        say("the Fool belongs to a combination and must be kept"),
+        _reading(say("the announced Tout lets the Fool go, and its combination goes with it"), broken),
+        _reading(say("the Fool belongs to a combination and must be kept"), {*broken, keeps}),
     )
-    return [Unsettled(("discard.fool", "discard.combination"), (FOOL,), readings)]
+    return [OpenQuestion((lets_go, keeps), (FOOL,), readings)]
+
+
+def _reading(text: Message, broken: Collection[str]) -> Reading:
+    return Reading(text, Verdict.ILLEGAL if broken else Verdict.LEGAL, tuple(sorted(broken)))

@@ -51,7 +51,8 @@ class Course:
         """The course after one more trick."""
         if self == START:
             return self
-        trumps = trick.laid[0].card.is_trump
+        first = trick.laid[0].card
+        trumps = first.is_trump or first.is_fool
         won = None if self.sides is None else self.sides.of[trick.winner]
         swept = won if self.first or self.swept == won else None
         return replace(self, first=False, swept=swept, trump_led=self.trump_led or trumps)

@@ -68,6 +68,7 @@ def _game(scoring: Scoring, rule: SlovenianScore, contract: Contract) -> int | N
     if points is None:
         return None
     over = rounded(points) - rule.half
+    scoring.applied += [rule.rest] * (points.denominator > 1) + [rule.each] * (came.partner is not None)
     made = over > 0
     scoring.outcome = replace(scoring.outcome, contract="made" if made else "failed", margin=Fraction(over))
     step = rule.rounding
@@ -152,7 +153,7 @@ def _misere(scoring: Scoring, rule: SlovenianScore) -> None:
     if None in points:
         return
     counted = [rounded(each) for each in points if each is not None]
-    over = [seat for seat, each in enumerate(counted) if each > rule.half]
+    over = [seat for seat, each in enumerate(counted) if each > rule.misere_over]
     trickless = [seat for seat, tricks in enumerate(came.tricks) if tricks == 0 and came.whole]
     for seat, each in enumerate(counted):
         if seat in trickless:
@@ -168,7 +169,8 @@ def _misere(scoring: Scoring, rule: SlovenianScore) -> None:
     if rule.misere_bonuses:
         _personal(scoring, rule)
     scoring.radli = {seat: scoring.radli.get(seat, 0) + 1 for seat in range(came.seats)}
-    scoring.applied.append(rule.radli)
+    scoring.applied += [rule.rest] * any(each is not None and each.denominator > 1 for each in points)
+    scoring.applied.append(rule.radli_earned)
 
 
 def _keep_radli(scoring: Scoring, rule: SlovenianScore, played: Contract, declarer: int) -> None:

@@ -24,12 +24,12 @@ def score_tapp(scoring: Scoring) -> None:
     declarer = came.told.declarer
     if not contract.played:
         scoring.outcome = replace(scoring.outcome, contract="made")
-        _write(scoring, [declarer], rule.unit // 2, rule.value)
+        _write(scoring, [declarer], rule.thrown_in, rule.thrown_in_clause)
         return
     alone = came.deeds.all_tricks
     if alone is not None:
         scoring.outcome = replace(scoring.outcome, valat=alone)
-        _write(scoring, [alone], rule.unit * rule.all_factor * contract.value, rule.all_tricks)
+        _write(scoring, [alone], rule.all_value * contract.value, rule.all_tricks)
     else:
         _game(scoring, rule, contract, declarer)
     _pagat(scoring, rule, contract, declarer)
@@ -60,7 +60,9 @@ def _pagat(scoring: Scoring, rule: TappScore, contract: Contract, declarer: int)
     factor = 2 if announced else 1
     if announced and came.told.kontra and not rule.kontra_doubles_game:
         factor *= 2
-    amount = rule.unit * contract.value * factor
+    if announced:
+        scoring.applied.append(rule.kontra)
+    amount = rule.pagat_value * contract.value * factor
     opponents = _opponents(scoring, declarer)
     if last is not None and last.by == last.winner:
         winners = [declarer] if last.by == declarer else opponents
@@ -80,8 +82,9 @@ def _pagat(scoring: Scoring, rule: TappScore, contract: Contract, declarer: int)
 
 def _personal(scoring: Scoring, rule: TappScore) -> None:
     for seat in sorted(scoring.came.held):
-        if scoring.came.held[seat] and seat not in scoring.came.told.passed:
-            _write(scoring, [seat], rule.unit, rule.personal)
+        brings = rule.personal_held.intersection(scoring.came.held[seat])
+        if brings and seat not in scoring.came.told.passed:
+            _write(scoring, [seat], rule.personal_value, rule.personal)
 
 
 def _opponents(scoring: Scoring, declarer: int) -> list[int]:

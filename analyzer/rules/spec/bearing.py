@@ -13,7 +13,7 @@ from enum import Enum, auto
 from typing import Final
 
 from analyzer.cards.card import Card
-from analyzer.rules.spec.game import When
+from analyzer.rules.spec.game import FoolKind, When
 from analyzer.rules.spec.gamekinds import GAME_KINDS
 from analyzer.rules.spec.ruleset import Clause, RuleSet
 
@@ -85,6 +85,12 @@ class Topic(Enum):
     MISDEAL = auto()
     DIVIDING = auto()
     JOINING = auto()
+    FAILED_TOUT_LAST_TRICK = auto()
+    """An announced Tout failed that is paid for, and the last trick was won with an ordinary card."""
+    FAILED_TOUT_BAGUD = auto()
+    """It doubled a pot into which a Bagud paid too."""
+    FAILED_TOUT_DECLARED = auto()
+    """Something had been declared before it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,9 +122,24 @@ Reader = Callable[[RuleSet, CameUp, Clause], bool]
 
 
 def bearing(rules: RuleSet, came_up: CameUp) -> tuple[str, ...]:
-    """The clauses that bear on what came up, in the order of the rule set."""
+    """The clauses that bear on what came up, in the order of the rule set.
+
+    Where the Fool is a trump, what the rules say of an excuse bears on nothing.
+    """
+    void = _void(rules)
     return tuple(
-        each.id for each in rules.clauses.values() if READERS.get(each.kind, _never)(rules, came_up, each)
+        each.id
+        for each in rules.clauses.values()
+        if each.id not in void and READERS.get(each.kind, _never)(rules, came_up, each)
+    )
+
+
+def _void(rules: RuleSet) -> frozenset[str]:
+    """The clauses that say nothing because a clause on what the Fool is goes before them."""
+    if rules.game.fool.kind is not FoolKind.TRUMP:
+        return frozenset()
+    return frozenset(
+        name for each in rules.clauses.values() if each.kind == "fool-is" for name in each.overrides
     )
 
 
@@ -148,6 +169,12 @@ def _let_go(rules: RuleSet, came_up: CameUp, clause: Clause) -> bool:
     return bool(came_up.skat & about.cards if about.cards else of_suit)
 
 
+def _alone_laid(rules: RuleSet, came_up: CameUp, _clause: Clause) -> bool:
+    """Whether a card lies in the discard that goes only where it is alone of its suit."""
+    about = [each for each in rules.discard.clauses if each.kind == "never-or-alone"]
+    return any(came_up.skat & each.cards for each in about)
+
+
 def _never(_rules: RuleSet, _came_up: CameUp, _clause: Clause) -> bool:
     """A clause that only forbids is named where it is broken, and one that is only told nowhere."""
     return False
@@ -166,6 +193,10 @@ POINT_READERS: Final[Mapping[str, Reader]] = {
     "exchange-later": _of(Topic.FOOL_OWED),
     "discard-no-trick": _of(Topic.DISCARD_IN_PILE),
     "count-cards": _of(Topic.COUNT),
+    "top-when-swept": _of(Topic.FOOL_LED),
+    "alone-counted": _alone_laid,
+    "beats-in": _of(Topic.BEAT),
+    "leads-in": _of(Topic.FIRST_LEAD),
 }
 """Of games of card points by kind; clauses that pay or score are named by what they enter in the book."""
 
@@ -217,6 +248,9 @@ READERS: Final[Mapping[str, Reader]] = {
     "settlement-order": _of(Topic.ORDER),
     "takes-pots": _due,
     "failed-tout": _due,
+    "failed-tout-last-trick": _of(Topic.FAILED_TOUT_LAST_TRICK),
+    "failed-tout-doubling": _of(Topic.FAILED_TOUT_BAGUD),
+    "failed-tout-declarations": _of(Topic.FAILED_TOUT_DECLARED),
     "answers-for": _of(Topic.FOUNDED),
     "card-points": _of(Topic.COUNT),
     "par": _of(Topic.COUNT),

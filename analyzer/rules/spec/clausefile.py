@@ -108,7 +108,8 @@ class _Reader:
         self._make_options(options)
         clauses = options.clauses
         self._disputed_need_options(options)
-        if not clauses.keys() >= page.ids.needed:
+        lacking = page.ids.kinds_lacking({each.kind for each in clauses.values()})
+        if not clauses.keys() >= page.ids.needed or lacking:
             return None
         forms = page.forms or (base.forms if base is not None else ())
         titles = {**({} if base is None else base.sources), **_titles(page.sources)}
@@ -253,6 +254,10 @@ class _Reader:
                 expected = say("expected every clause; where the source says nothing, `standing: silent`")
                 missing = say("the clause {clause} is missing", clause=Verbatim(each))
                 self.page.notes.faults.append(Fault(missing, expected, at))
+        for kind in self.page.ids.kinds_lacking({each.kind for each in clauses.values()}):
+            if all(node.path(("kind",))[1].value != kind for node in self._nodes.values()):
+                lacking = say("a clause of the kind `{kind}` is missing", kind=Verbatim(kind))
+                self.page.notes.faults.append(Fault(lacking, say("expected one beside the others"), at))
 
     def _references(self, clauses: Mapping[str, Clause]) -> None:
         circles = (

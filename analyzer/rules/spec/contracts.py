@@ -17,6 +17,16 @@ class Aim(Enum):
     """Everybody for himself takes as little as he can; nobody declares."""
 
 
+class TalonLeft(Enum):
+    """Where the cards of the talon go that nobody took."""
+
+    OPPONENTS = "opponents"
+    DECLARER = "declarer"
+    NOBODY = "nobody"
+    TRICKS = "tricks"
+    """One to the winner of each of the first tricks, in the order turned."""
+
+
 @dataclass(frozen=True, slots=True)
 class Contract:
     """One contract: its clause, what it is called, what it is worth, and what it brings with it."""
@@ -40,6 +50,14 @@ class Contract:
     """Whether everybody's next game counts double once it was played."""
     played: bool = True
     """Whether it is played out; else it is paid at once."""
+    left: TalonLeft = TalonLeft.NOBODY
+    """Where the cards of the talon go that were not taken."""
+    left_clause: str = ""
+    """The clause that says so; empty where none does."""
+    duty: str = ""
+    """The clause by which a card must beat what lies in the trick, where it must."""
+    three_trumps: bool = True
+    """Whether the Pagat can win a trick with the Fool and the Mond in it, where a game has that rule."""
     bid: bool = True
     """Whether it is bid; else it is played when everybody has passed."""
 
@@ -64,17 +82,17 @@ class StakeScore:
 
 @dataclass(frozen=True, slots=True)
 class TargetScore:
-    """Points beyond a target that hangs on the Trull, with the pools of the table."""
+    """Points beyond a target that hangs on the Trull."""
 
     target: str
     """The clause of the target."""
     pagat: str
     """The clause of the Pagat in the last trick."""
     won: str
+    shares: str
+    """The clause of what a partner has of pool and price."""
     lost: str
     slam: str
-    announced: str
-    """The clause of trumps announced."""
     odd: str
     """The clause of an odd half point."""
     by_trull: Mapping[int, int]
@@ -82,11 +100,84 @@ class TargetScore:
     pagat_shift: int
     pagat_by_partner: bool
     """Whether a Pagat that falls to its player's own side in the last trick counts for that side."""
+    takes_pool: bool
+    """Whether who makes his contract takes the largest pool."""
+    doubles_pool: bool
+    """Whether who fails doubles it, or lays a new one where that was done."""
+    pool_shared: bool
+    price_shared: bool
+    """Whether a partner has his half of the pool, and of the price of the bid."""
     slam_value: int
     slam_takes_pool: bool
-    announced_value: int
     odd_to_winner: bool
     """Whether half a point left over goes to who won the contract; else it is dropped."""
+
+
+@dataclass(frozen=True, slots=True)
+class TrumpsShown:
+    """Trumps that a player shows before the play: how many at least, what for, and by which clauses."""
+
+    clause: str
+    pays: str
+    """The clause of who is paid when."""
+    payers: str
+    """The clause of who pays a player who does not declare."""
+    number: int
+    amount: int
+    fool_counts: bool
+    """Whether the Fool may stand for one, where its holder keeps no trump back."""
+    with_contract: bool
+    """Whether the declarer is paid where he makes his contract, and else pays; or at once, as others are."""
+    by_opponents: bool
+    """Whether an opponent of the declarer is paid by the other side only; else by each other player."""
+
+
+@dataclass(frozen=True, slots=True)
+class SlamBid:
+    """How every trick is bid, under the conditions of any contract."""
+
+    clause: str
+    above_all: bool
+    """Whether it is above every bid without it; else it ranks as the contract does that it is said with."""
+
+
+class CalledAway(Enum):
+    """With whom a declarer plays whose called card nobody holds."""
+
+    ALONE = "alone"
+    DEALER = "dealer"
+    """With the dealer, who laid it away."""
+
+
+@dataclass(frozen=True, slots=True)
+class PartnerRules:
+    """Who is the partner where nobody holds the called card at the start of play."""
+
+    away: CalledAway
+    away_clause: str
+    """The clause of a card that lies in the talon or the discard; empty where none tells of it."""
+    own_discard: str | None
+    """The clause by which a dealer may not call what he laid away; None where he may."""
+    former_holder: bool
+    """Whether who held the card is the partner after the declarer has bought it."""
+    bought_clause: str
+
+
+@dataclass(frozen=True, slots=True)
+class PoolRules:
+    """The pools of the table: what founds one, what a deal adds, and which one is meant."""
+
+    founding: str
+    """The clause of a new pool."""
+    dealer_founds: int
+    others_found: int
+    dealing: str
+    """The clause of what the dealer adds to the largest pool."""
+    adds: int
+    choice: str
+    """The clause of pools of one size."""
+    undoubled_first: bool
+    """Whether of those one is meant that was not doubled yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +194,18 @@ class TappScore:
     half: int
     difference: int
     """What a point of difference is worth in a contract of factor 1."""
-    all_factor: int
+    thrown_in: int
+    """What a contract that is not played out is worth."""
+    thrown_in_clause: str
+    pagat_value: int
+    """What the Pagat in the last trick is worth, unannounced, in a contract of factor 1."""
+    personal_value: int
+    personal_held: frozenset[str]
+    """What brings it, held at the start of play: `four-kings`, `trull`."""
+    all_value: int
+    """What every trick is worth in a contract of factor 1."""
+    kontra: str
+    """The clause of the announced Pagat and of Kontra."""
     kontra_doubles_game: bool
 
 
@@ -124,7 +226,13 @@ class SlovenianScore:
     flat: str
     misere: str
     radli: str
+    radli_earned: str
+    """The clause of what brings everybody a radl."""
     missed: str
+    rest: str
+    """The clause of a rest of thirds."""
+    each: str
+    """The clause that gives declarer and partner the whole of the game each."""
     half: int
     rounding: int
     bonuses: tuple[SideBonus, ...]
@@ -139,5 +247,7 @@ class SlovenianScore:
     """Whether with a player without a trick nobody else is deducted anything."""
     misere_bonuses: bool
     misere_value: int
+    misere_over: int
+    """With more points than this somebody alone is deducted that value."""
     radl_for_side: bool
     """Whether a radl doubles for the declarer's side; else for the declarer alone."""

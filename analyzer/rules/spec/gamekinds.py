@@ -7,6 +7,8 @@ from typing import Final
 from analyzer.rules.spec.bidkinds import BID_IDS, BID_KINDS
 from analyzer.rules.spec.paykinds import PAY_IDS, PAY_KINDS
 from analyzer.rules.spec.shapes import CARD, CARDS, FLAG, POINTS, SUIT, ClauseKind, kind, whole, word
+from analyzer.rules.spec.sheetkinds import SHEET_IDS, SHEET_KINDS, SHEET_TOGETHER
+from analyzer.rules.spec.targetkinds import TARGET_IDS, TARGET_KINDS
 
 GAME_KINDS: Final[dict[str, ClauseKind]] = {
     # the table
@@ -36,7 +38,9 @@ GAME_KINDS: Final[dict[str, ClauseKind]] = {
         after=word("round-of-deals"), pays=word("each-pays-each", "lowest-pays"), amount=whole(1, 1000)
     ),
     **BID_KINDS,
+    **TARGET_KINDS,
     **PAY_KINDS,
+    **SHEET_KINDS,
 }  # fmt: skip
 """Every further kind of clause by its name."""
 
@@ -55,7 +59,7 @@ _TABLE: Final[dict[str, tuple[str, ...]]] = {
 }
 GAME_NEEDED: Final = frozenset(_TABLE)
 """The clauses that every rule set of such a game has."""
-GAME_IDS: Final[dict[str, tuple[str, ...]]] = {
+_COMMON: Final[dict[str, tuple[str, ...]]] = {
     **_TABLE,
     "table.direction": ("direction",),
     "table.two": ("dead-hand",),
@@ -79,11 +83,23 @@ GAME_IDS: Final[dict[str, tuple[str, ...]]] = {
     "fool.discard-is-no-trick": ("discard-no-trick",),
     "count.par": ("deviation",),
     "end.game": ("game-end",),
-    **BID_IDS,
-    **PAY_IDS,
 }
+
+
+def _joined(*tables: dict[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
+    """Every id with all the kinds that one of the tables has for it."""
+    found: dict[str, tuple[str, ...]] = {}
+    for table in tables:
+        for name, kinds in table.items():
+            found[name] = tuple(dict.fromkeys((*found.get(name, ()), *kinds)))
+    return found
+
+
+GAME_IDS: Final = _joined(_COMMON, BID_IDS, TARGET_IDS, PAY_IDS, SHEET_IDS)
 """The clauses that such games have, by id, and the kinds they may be of."""
 GAME_FURTHER: Final[dict[str, tuple[str, ...]]] = {}
 """The kinds of further clauses, by what their ids begin with: a rule set has as many as its source names."""
+GAME_TOGETHER: Final = SHEET_TOGETHER
+"""By kind the kinds of which a rule set has a clause too where it has one of that kind."""
 MARK: Final = "table.sides"
 """The clause by which a rule set is seen to be of such a game."""

@@ -6,14 +6,21 @@ kind cannot be stated, and a parameter no kind knows is a fault, so nothing in a
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Container, Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from analyzer.cards.card import COURTS
 from analyzer.errors import Fault
 from analyzer.messages import Verbatim, listed, quoted, say
-from analyzer.rules.spec.gamekinds import GAME_FURTHER, GAME_IDS, GAME_KINDS, GAME_NEEDED, MARK
+from analyzer.rules.spec.gamekinds import (
+    GAME_FURTHER,
+    GAME_IDS,
+    GAME_KINDS,
+    GAME_NEEDED,
+    GAME_TOGETHER,
+    MARK,
+)
 from analyzer.rules.spec.ruleset import Category, Parameter
 from analyzer.rules.spec.shapes import (
     AMOUNT,
@@ -106,6 +113,9 @@ KINDS: Final[dict[str, ClauseKind]] = {
     "settlement-order": _kind(steps=_some("count-pot", "ultimo", "bagud", "foundation")),
     "takes-pots": _kind(takes=FLAG, pots=POT_LIST),
     "failed-tout": _kind(amount=AMOUNT, doubles_pots=FLAG, ultimo=FLAG),
+    "failed-tout-last-trick": _kind(paid=FLAG),
+    "failed-tout-doubling": _kind(doubles=_word("counted", "as-it-lies")),
+    "failed-tout-declarations": _kind(stand=FLAG),
     "answers-for": _kind(who=_word("pot-winner"), for_=_word("foundation")),
     # the count
     "card-points": _kind(
@@ -194,6 +204,9 @@ OPTIONAL: Final[Mapping[str, tuple[str, ...]]] = {
     "declare.essential": ("essential",),
     "declare.fool-untold": ("untold",),
     "payment.pots-place": ("pots-place",),
+    "payment.failed-tout-last-trick": ("failed-tout-last-trick",),
+    "payment.failed-tout-bagud": ("failed-tout-doubling",),
+    "payment.failed-tout-declarations": ("failed-tout-declarations",),
     "proper.considerable": ("considerable",),
     "proper.pots-unasked": ("not-asked",),
     "proper.silence": ("manners",),
@@ -215,6 +228,13 @@ class ClauseIds:
     known: Mapping[str, tuple[str, ...]]
     further: Mapping[str, tuple[str, ...]]
     """The kinds of further clauses, by what their ids begin with."""
+    together: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """By kind the kinds of which a rule set has a clause too where it has one of that kind."""
+
+    def kinds_lacking(self, kinds: Collection[str]) -> tuple[str, ...]:
+        """The kinds of clauses that are lacking beside those of these kinds."""
+        wanted = (each for kind, others in self.together.items() if kind in kinds for each in others)
+        return tuple(each for each in dict.fromkeys(wanted) if each not in kinds)
 
     def kinds_of(self, clause: str) -> tuple[str, ...]:
         """The kinds a clause may be of; empty for an id that no rule set of the sort has."""
@@ -224,7 +244,7 @@ class ClauseIds:
 
 POT_GAMES: Final = ClauseIds(frozenset(ID_KINDS), {**ID_KINDS, **OPTIONAL}, FURTHER)
 """Danish Tarok: the last trick decides, and there are two pots."""
-POINT_GAMES: Final = ClauseIds(GAME_NEEDED, GAME_IDS, GAME_FURTHER)
+POINT_GAMES: Final = ClauseIds(GAME_NEEDED, GAME_IDS, GAME_FURTHER, GAME_TOGETHER)
 """The games in which card points decide."""
 
 

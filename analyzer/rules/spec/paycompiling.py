@@ -25,6 +25,7 @@ def play_payments_of(given: RulesReading) -> PlayPayments | None:
         last=_card_payment(given, "last"),
         partner=partner,
         lost_to_partner=given.word(partner, "lost_to_partner") == "paid",
+        payers=payers,
         opponents=given.word(payers, "who") == "opponents",
     )
 
@@ -49,11 +50,14 @@ def declaring_of(given: RulesReading) -> Declaring | None:
     if payers is None:
         return None
     returned, may = given.the("declared-return"), given.the("may-declare")
+    order = given.the("declaring-order")
     return Declaring(
-        order=given.the("declaring-order"),
+        order=order,
+        first=0 if given.word(order, "first") == "dealer" else 1,
         payers=payers,
         opponents=given.word(payers, "who") == "opponents",
         voluntary=given.flag(may, "voluntary"),
+        shared=given.the("independent"),
         returned=returned,
         above=given.number(returned, "above"),
     )

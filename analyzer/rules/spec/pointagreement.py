@@ -6,11 +6,12 @@ from collections.abc import Iterator
 
 from analyzer.cards.card import COURTS
 from analyzer.messages import say
-from analyzer.rules.spec.game import FoolKind
 from analyzer.rules.spec.payagreement import paying_contradictions
 from analyzer.rules.spec.reading import RulesReading
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.settled import Disagreement
+from analyzer.rules.spec.sheetagreement import sheet_contradictions
+from analyzer.rules.spec.targetagreement import target_contradictions
 
 
 def point_contradictions(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]:
@@ -19,6 +20,8 @@ def point_contradictions(rules: RuleSet, given: RulesReading) -> Iterator[Disagr
     yield from _courts_agree(given)
     yield from _total_agrees(rules, given)
     yield from paying_contradictions(rules, given)
+    yield from target_contradictions(rules, given)
+    yield from sheet_contradictions(rules, given)
 
 
 def _deal_agrees(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]:
@@ -58,7 +61,7 @@ def _total_agrees(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]
     counted = sum(map(piles.of, table.deck)) + piles.trick * table.hand_size + piles.discard
     if given.dead_hands():
         return
-    if rules.game.fool.kind is FoolKind.EXCUSE and counted != piles.total:
+    if counted != piles.total:
         message = say(
             "all cards, tricks and the discard count {counted} units, not {total}",
             counted=counted,

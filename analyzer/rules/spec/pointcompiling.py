@@ -18,6 +18,8 @@ from analyzer.rules.spec.game import (
     Accounts,
     Considerable,
     CountRules,
+    Doubling,
+    FailedTout,
     FoolHome,
     FoolKind,
     FoolLed,
@@ -38,9 +40,20 @@ from analyzer.rules.spec.pointgame import (
     TalonTaker,
 )
 from analyzer.rules.spec.reading import RulesReading
+from analyzer.rules.spec.sheetcompiling import with_sheet
+from analyzer.rules.spec.targetcompiling import (
+    partner_of,
+    pools_of,
+    price_rest_of,
+    shown_of,
+    slam_bid_of,
+    target_of,
+)
 
 NO_POTS: Final = Accounts(IntoPots("", 0, ()), IntoPots("", 0, ()), IntoPots("", 0, ()))
 """The accounts of a game without pots."""
+NO_TOUT: Final = FailedTout(ultimo=True, last_trick=True, doubling=Doubling.COUNTED)
+"""Nobody announces a Tout."""
 NOT_ASKED: Final = Considerable(half=False, least=0, clause="")
 """Of pots that are not there none is the richer."""
 
@@ -60,7 +73,7 @@ def compile_point_game(name: str, given: RulesReading, seats: int) -> GameSpec:
         count=_count(given),
         entries=(),
         order=(),
-        ultimo_after_failed_tout=False,
+        failed_tout=NO_TOUT,
         accounts=NO_POTS,
         considerable=NOT_ASKED,
         points=_points(given),
@@ -75,11 +88,13 @@ def _fool(given: RulesReading) -> FoolRules:
     for excuse in ("excuse", "never-wins"):
         for clause in given.each(excuse):
             given.word(clause, "card")
-    top, what = given.maybe("top-when-swept"), given.maybe("fool-is")
+    top, kind = given.maybe("top-when-swept"), fool_kind(given)
+    excuses = kind is FoolKind.EXCUSE
+    names = led is not None and given.word(led, "led_by") == "leader"
     return FoolRules(
-        kind=FoolKind.EXCUSE if what is None else FoolKind(given.word(what, "what")),
-        led=FoolLed.NAMES if led is not None and given.word(led, "led_by") == "leader" else FoolLed.NEXT_CARD,
-        home=FoolHome.NONE if exchange is None else FoolHome.EXCHANGE,
+        kind=kind,
+        led=FoolLed.NAMES if names and excuses else FoolLed.NEXT_CARD,
+        home=FoolHome.EXCHANGE if exchange is not None and excuses else FoolHome.NONE,
         lost_in_last=0 if lost is None else _lost(given, lost),
         banned_trick=None,
         demand_trick=None,
@@ -88,6 +103,12 @@ def _fool(given: RulesReading) -> FoolRules:
         naming=frozenset(),
         top_when_swept=top is not None and given.flag(top, "holds"),
     )
+
+
+def fool_kind(given: RulesReading) -> FoolKind:
+    """What the Fool is: an excuse where no clause says otherwise."""
+    what = given.maybe("fool-is")
+    return FoolKind.EXCUSE if what is None else FoolKind(given.word(what, "what"))
 
 
 def _lost(given: RulesReading, clause: str) -> int:
@@ -115,7 +136,7 @@ def _count(given: RulesReading) -> CountRules:
 def _points(given: RulesReading) -> PointGame:
     honours, taker = given.the("honours"), given.maybe("takes-talon")
     owner = given.maybe("discard-counts")
-    return PointGame(
+    game = PointGame(
         honours=given.cards(honours),
         trull=given.cards(honours, "trull"),
         piles=_piles(given),
@@ -134,7 +155,14 @@ def _points(given: RulesReading) -> PointGame:
         purchase=purchase_of(given),
         call=call_of(given),
         stake=stake_of(given),
+        target=target_of(given),
+        partner=partner_of(given),
+        price_rest=price_rest_of(given),
+        slam=slam_bid_of(given),
+        pools=pools_of(given),
+        shown=shown_of(given),
     )
+    return with_sheet(game, given)
 
 
 def _piles(given: RulesReading) -> PileRules:
@@ -158,12 +186,13 @@ def _exchange(given: RulesReading) -> ExchangeRules | None:
     given.word(clause, "card")
     kinds = ("exchange-later", "surrender", "discard-no-trick")
     later, surrender, idle = (given.maybe(each) for each in kinds)
-    return ExchangeRules(
+    rules = ExchangeRules(
         clause=clause,
         later=later if later is not None and given.flag(later, "owed") else None,
         surrender=surrender,
         discard_pays=idle is not None and given.flag(idle, "holds"),
     )
+    return rules if fool_kind(given) is FoolKind.EXCUSE else None
 
 
 def _deviation(given: RulesReading) -> Deviation | None:

@@ -12,7 +12,17 @@ from enum import Enum
 
 from analyzer.cards.card import Card, Suit
 from analyzer.rules.spec.bidding import AllPass, AuctionRules, CallRules, PurchaseRules
-from analyzer.rules.spec.contracts import Contract, SlovenianScore, StakeScore, TappScore, TargetScore
+from analyzer.rules.spec.contracts import (
+    Contract,
+    PartnerRules,
+    PoolRules,
+    SlamBid,
+    SlovenianScore,
+    StakeScore,
+    TappScore,
+    TargetScore,
+    TrumpsShown,
+)
 from analyzer.rules.spec.paying import Declaring, NilRules, PlayPayments
 
 
@@ -62,6 +72,8 @@ class TrickRules:
     """Whether the three trumps rule holds where suits led may beat trumps, as far as they do not."""
     colour_ends: ColourEnds = ColourEnds.FOR_GOOD
     colour_leads: ColourLeads = ColourLeads.ANYBODY
+    three_clause: str = ""
+    colour_clause: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +145,15 @@ class GameEnd:
 
 
 @dataclass(frozen=True, slots=True)
+class EndOnWish:
+    """How many hands more are played when somebody wishes to end, so that all have dealt equally often."""
+
+    clause: str
+    least: int
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
 class PointGame:
     """What is special about a game of card points for one number of seats."""
 
@@ -160,7 +181,16 @@ class PointGame:
     call: CallRules | None = None
     stake: StakeScore | None = None
     target: TargetScore | None = None
+    partner: PartnerRules | None = None
+    """Who is the partner where nobody holds the called card; None where no card is called."""
+    price_rest: str | None = None
+    """The clause by which what a price leaves over goes round; None where it is not paid."""
+    slam: SlamBid | None = None
+    pools: PoolRules | None = None
+    shown: TrumpsShown | None = None
     tapp: TappScore | None = None
+    wish: EndOnWish | None = None
+    """How an evening ends that has no games of a fixed length."""
     slovenian: SlovenianScore | None = None
 
     @property
