@@ -10,14 +10,12 @@ from typing import Final
 import pytest
 
 from analyzer.cards.card import cards
-from analyzer.rules.play.table import Laid, Trick
 from analyzer.rules.score.book import Book
 from analyzer.rules.score.hand import Deeds, HandCame, HandOutcome, PagatCame, Scoring
 from analyzer.rules.score.radl import score_radl
 from analyzer.rules.score.stake import score_stake
 from analyzer.rules.score.tapp import score_tapp
-from analyzer.rules.score.target import score_target
-from analyzer.rules.score.told import HandTold, Pool
+from analyzer.rules.score.told import HandTold
 from analyzer.rules.sides import Sides
 from analyzer.rules.spec.contracts import (
     Aim,
@@ -26,7 +24,6 @@ from analyzer.rules.spec.contracts import (
     SlovenianScore,
     StakeScore,
     TappScore,
-    TargetScore,
 )
 from analyzer.rules.spec.pointgame import DiscardOwner, PileRules, PointGame, TalonTaker
 
@@ -92,75 +89,6 @@ def test_a_declarer_is_paid_the_consolation_and_what_is_beyond_half_times_his_co
     found = scored(rules, came(seats, told, points, partner), points, score_stake)
     assert found.book.tokens == tokens
     assert found.outcome.contract == ("made" if points > half else "drawn" if points == half else "failed")
-
-
-# Targets and pools
-
-
-TARGET: Final = TargetScore(
-    "target", "target.pagat", "payment.won", "payment.lost", "payment.slam", "announce.pays",
-    "count.odd-card",
-    {3: 36, 2: 41, 1: 51, 0: 56}, 10, pagat_by_partner=True, slam_value=200, slam_takes_pool=False,
-    announced_value=10, odd_to_winner=False,
-)  # fmt: skip
-FRENCH: Final = (contract("take", 0), contract("no-purchase", 10), contract("no-discard", 20))
-
-
-def french(
-    seats: int, name: str, points: float | None, *, trull: int = 2, pools: Sequence[Pool] = (Pool(40),),
-    declarer: int = 1, partner: int | None = None, last: Trick | None = None, tricks: Sequence[int] = (),
-    rule: TargetScore = TARGET,
-) -> Scoring:  # fmt: skip
-    told = HandTold(contract=name, declarer=declarer, pools=tuple(pools), trull=trull)
-    hand = came(seats, told, 0, partner)
-    hand = replace(hand, last=last, tricks=tuple(tricks), whole=bool(tricks))
-    return scored(replace(game(2, *FRENCH), target=rule), hand, points, score_target)
-
-
-def test_who_reaches_the_target_takes_the_pool_and_what_is_beyond_it_in_whole_points() -> None:
-    found = french(3, "take", 45.5)
-    assert found.book.tokens == (-4, 48, -4)
-    assert found.pools == ()
-    assert (found.outcome.target, found.outcome.margin) == (41, Fraction(9, 2))
-    assert french(3, "take", 45.5, rule=replace(TARGET, odd_to_winner=True)).book.tokens == (-5, 50, -5)
-
-
-def test_who_falls_short_pays_each_and_doubles_the_pool_alone() -> None:
-    found = french(3, "no-purchase", 38)
-    assert found.book.tokens == (13, -66, 13)
-    assert found.pools == (Pool(80, doubled=True),)
-
-
-def test_the_pagat_in_the_last_trick_moves_the_target() -> None:
-    laid = tuple(Laid(seat, card) for seat, card in enumerate(cards("h2 T1 h3")))
-    assert french(3, "take", 35, last=Trick(laid, 1)).book.tokens == (-4, 48, -4)
-    assert french(3, "take", 35, last=Trick(laid, 1)).outcome.target == 31
-    beaten = tuple(Laid(seat, card) for seat, card in enumerate(cards("T2 T1 h3")))
-    assert french(3, "take", 45, last=Trick(beaten, 0)).outcome.target == 51
-
-
-def test_exactly_the_target_is_enough() -> None:
-    assert french(3, "take", 41).book.tokens == (0, 40, 0)
-
-
-def test_a_slam_is_paid_in_place_of_everything_and_leaves_the_pools() -> None:
-    found = french(3, "take", 91, tricks=(0, 24, 0))
-    assert found.book.tokens == (-200, 400, -200)
-    assert (found.pools, found.outcome.slam) == ((Pool(40),), 1)
-    taken = french(3, "take", 91, tricks=(0, 24, 0), rule=replace(TARGET, slam_takes_pool=True))
-    assert (taken.book.tokens, taken.pools) == ((-200, 440, -200), ())
-
-
-def test_partners_share_what_a_contract_brings() -> None:
-    found = french(5, "no-discard", 40, trull=3, pools=[Pool(60)], declarer=0, partner=2)
-    assert found.book.tokens == (66, -24, 66, -24, -24)
-
-
-def test_a_pool_that_was_doubled_is_not_doubled_again() -> None:
-    pools = french(3, "take", 30, pools=[Pool(85, doubled=True)]).pools
-    assert pools == (Pool(85, doubled=True), Pool(85))
-    made = french(3, "take", 41, pools=[Pool(85, doubled=True), Pool(90)])
-    assert made.pools == (Pool(85, doubled=True),)
 
 
 # Tapp

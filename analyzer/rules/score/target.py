@@ -1,20 +1,19 @@
 """Scoring against a target that hangs on the Trull, with pools that lie on the table.
 
-Source: clauses of the kinds target, target-pagat, pool-won, pool-lost, slam and trump-announcement.
+Source: clauses of the kinds trull-target, pagat-target, odd-half, target-won, target-lost and slam.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 from math import ceil, floor
 
 from analyzer.cards.card import PAGAT
-from analyzer.rules.score.book import PoolAccount
 from analyzer.rules.score.hand import HandCame, Scoring
+from analyzer.rules.score.pools import double_pool, take_pool
+from analyzer.rules.score.shown import pay_shown_by_contract
 from analyzer.rules.score.stake import pay_side
-from analyzer.rules.score.told import Pool
 from analyzer.rules.spec.contracts import TargetScore
 from analyzer.rules.spec.pointgame import PointGame
 
@@ -42,13 +41,11 @@ def score_target(scoring: Scoring) -> None:
     )
     over = ceil(abs(margin)) if rule.odd_to_winner else floor(abs(margin))
     scoring.applied += [rule.target, rule.odd] if margin.denominator > 1 else [rule.target]
-    each = over + contract.value
-    clause = rule.won if made else rule.lost
-    pay_side(scoring, declarer, each if made else -each, clause, clause)
-    _announced(scoring, rule, declarer, made=made)
-    if made:
-        take_pool(scoring, rule.won)
-    else:
+    _pay(scoring, rule, over, contract.value, made=made)
+    pay_shown_by_contract(scoring, declarer, made=made)
+    if made and rule.takes_pool:
+        take_pool(scoring, rule.won, shared=rule.pool_shared)
+    elif not made and rule.doubles_pool:
         double_pool(scoring, declarer, rule.lost)
 
 
@@ -91,48 +88,20 @@ def _slam(scoring: Scoring, rule: TargetScore, declarer: int, *, made: bool) -> 
     scoring.applied.append(rule.slam)
     word = "made" if made else "failed"
     scoring.outcome = replace(scoring.outcome, contract=word, slam=declarer if made else None)
-    pay_side(scoring, declarer, rule.slam_value if made else -rule.slam_value, rule.slam, rule.slam)
+    amount = rule.slam_value if made else -rule.slam_value
+    pay_side(scoring, declarer, amount, rule.slam, rule.slam, rule.shares)
     if made and rule.slam_takes_pool:
-        take_pool(scoring, rule.slam)
+        take_pool(scoring, rule.slam, shared=rule.pool_shared)
 
 
-def _announced(scoring: Scoring, rule: TargetScore, declarer: int, *, made: bool) -> None:
-    """Pay the declarer for trumps he announced, or make him pay; others were paid at once."""
-    words = scoring.came.told.announced.get(declarer, ())
-    if not any(word.endswith("trumps") for word in words):
-        return
-    others = [seat for seat in range(scoring.came.seats) if seat != declarer]
-    amount = rule.announced_value if made else -rule.announced_value
-    scoring.book.each_pays(others, declarer, amount, rule.announced)
-
-
-def largest(pools: Sequence[Pool]) -> int:
-    """The place of the largest pool; of equal ones of one that was not doubled yet."""
-    return min(range(len(pools)), key=lambda place: (-pools[place].amount, pools[place].doubled, place))
-
-
-def take_pool(scoring: Scoring, clause: str) -> None:
-    """Give the largest pool to the declarer, and half of it to his partner."""
-    if not scoring.pools or scoring.came.told.declarer is None:
-        return
-    place, declarer, partner = largest(scoring.pools), scoring.came.told.declarer, scoring.came.partner
-    amount = scoring.pools[place].amount
-    scoring.book.pay(PoolAccount(place), declarer, amount, clause)
-    if partner is not None:
-        scoring.book.pay(declarer, partner, amount // 2, clause)
-    scoring.pools = tuple(pool for other, pool in enumerate(scoring.pools) if other != place)
-
-
-def double_pool(scoring: Scoring, declarer: int, clause: str) -> None:
-    """The declarer alone doubles the largest pool, or lays a new one beside it where it was doubled."""
-    if not scoring.pools:
-        return
-    place, pools = largest(scoring.pools), list(scoring.pools)
-    amount = pools[place].amount
-    if pools[place].doubled:
-        scoring.book.pay(declarer, PoolAccount(len(pools)), amount, clause)
-        pools.append(Pool(amount))
-    else:
-        scoring.book.pay(declarer, PoolAccount(place), amount, clause)
-        pools[place] = Pool(2 * amount, doubled=True)
-    scoring.pools = tuple(pools)
+def _pay(scoring: Scoring, rule: TargetScore, over: int, price: int, *, made: bool) -> None:
+    """Settle points beyond the target and the price of the bid with each opponent, and with the partner."""
+    came, declarer = scoring.came, scoring.came.told.declarer
+    assert declarer is not None
+    clause, way = (rule.won, 1) if made else (rule.lost, -1)
+    if came.partner is not None:
+        scoring.applied.append(rule.shares)
+    alone = 0 if rule.price_shared else price
+    pay_side(scoring, declarer, way * (over + price - alone), clause, clause, rule.shares)
+    opponents = came.sides.others(came.sides.of[declarer])
+    scoring.book.each_pays(opponents, declarer, way * alone, clause)

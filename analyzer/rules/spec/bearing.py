@@ -157,6 +157,12 @@ def _let_go(rules: RuleSet, came_up: CameUp, clause: Clause) -> bool:
     return bool(came_up.skat & about.cards if about.cards else of_suit)
 
 
+def _alone_laid(rules: RuleSet, came_up: CameUp, _clause: Clause) -> bool:
+    """Whether a card lies in the discard that goes only where it is alone of its suit."""
+    about = [each for each in rules.discard.clauses if each.kind == "never-or-alone"]
+    return any(came_up.skat & each.cards for each in about)
+
+
 def _never(_rules: RuleSet, _came_up: CameUp, _clause: Clause) -> bool:
     """A clause that only forbids is named where it is broken, and one that is only told nowhere."""
     return False
@@ -172,6 +178,8 @@ POINT_READERS: Final[Mapping[str, Reader]] = {
     "count-cards": _of(Topic.COUNT),
     "beats-in": _of(Topic.BEAT),
     "leads-in": _of(Topic.FIRST_LEAD),
+    "top-when-swept": _of(Topic.FOOL_LED),
+    "alone-counted": _alone_laid,
 }
 """Of games of card points by kind; clauses that pay or score are named by what they enter in the book."""
 

@@ -82,17 +82,17 @@ class StakeScore:
 
 @dataclass(frozen=True, slots=True)
 class TargetScore:
-    """Points beyond a target that hangs on the Trull, with the pools of the table."""
+    """Points beyond a target that hangs on the Trull."""
 
     target: str
     """The clause of the target."""
     pagat: str
     """The clause of the Pagat in the last trick."""
     won: str
+    shares: str
+    """The clause of what a partner has of pool and price."""
     lost: str
     slam: str
-    announced: str
-    """The clause of trumps announced."""
     odd: str
     """The clause of an odd half point."""
     by_trull: Mapping[int, int]
@@ -100,11 +100,84 @@ class TargetScore:
     pagat_shift: int
     pagat_by_partner: bool
     """Whether a Pagat that falls to its player's own side in the last trick counts for that side."""
+    takes_pool: bool
+    """Whether who makes his contract takes the largest pool."""
+    doubles_pool: bool
+    """Whether who fails doubles it, or lays a new one where that was done."""
+    pool_shared: bool
+    price_shared: bool
+    """Whether a partner has his half of the pool, and of the price of the bid."""
     slam_value: int
     slam_takes_pool: bool
-    announced_value: int
     odd_to_winner: bool
     """Whether half a point left over goes to who won the contract; else it is dropped."""
+
+
+@dataclass(frozen=True, slots=True)
+class TrumpsShown:
+    """Trumps that a player shows before the play: how many at least, what for, and by which clauses."""
+
+    clause: str
+    pays: str
+    """The clause of who is paid when."""
+    payers: str
+    """The clause of who pays a player who does not declare."""
+    number: int
+    amount: int
+    fool_counts: bool
+    """Whether the Fool may stand for one, where its holder keeps no trump back."""
+    with_contract: bool
+    """Whether the declarer is paid where he makes his contract, and else pays; or at once, as others are."""
+    by_opponents: bool
+    """Whether an opponent of the declarer is paid by the other side only; else by each other player."""
+
+
+@dataclass(frozen=True, slots=True)
+class SlamBid:
+    """How every trick is bid, under the conditions of any contract."""
+
+    clause: str
+    above_all: bool
+    """Whether it is above every bid without it; else it ranks as the contract does that it is said with."""
+
+
+class CalledAway(Enum):
+    """With whom a declarer plays whose called card nobody holds."""
+
+    ALONE = "alone"
+    DEALER = "dealer"
+    """With the dealer, who laid it away."""
+
+
+@dataclass(frozen=True, slots=True)
+class PartnerRules:
+    """Who is the partner where nobody holds the called card at the start of play."""
+
+    away: CalledAway
+    away_clause: str
+    """The clause of a card that lies in the talon or the discard; empty where none tells of it."""
+    own_discard: str | None
+    """The clause by which a dealer may not call what he laid away; None where he may."""
+    former_holder: bool
+    """Whether who held the card is the partner after the declarer has bought it."""
+    bought_clause: str
+
+
+@dataclass(frozen=True, slots=True)
+class PoolRules:
+    """The pools of the table: what founds one, what a deal adds, and which one is meant."""
+
+    founding: str
+    """The clause of a new pool."""
+    dealer_founds: int
+    others_found: int
+    dealing: str
+    """The clause of what the dealer adds to the largest pool."""
+    adds: int
+    choice: str
+    """The clause of pools of one size."""
+    undoubled_first: bool
+    """Whether of those one is meant that was not doubled yet."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from analyzer.rules.spec.bidkinds import BID_IDS, BID_KINDS
 from analyzer.rules.spec.paykinds import PAY_IDS, PAY_KINDS
 from analyzer.rules.spec.shapes import CARD, CARDS, FLAG, POINTS, SUIT, ClauseKind, kind, whole, word
 from analyzer.rules.spec.sheetkinds import SHEET_IDS, SHEET_KINDS, SHEET_TOGETHER
+from analyzer.rules.spec.targetkinds import TARGET_IDS, TARGET_KINDS
 
 GAME_KINDS: Final[dict[str, ClauseKind]] = {
     # the table
@@ -37,6 +38,7 @@ GAME_KINDS: Final[dict[str, ClauseKind]] = {
         after=word("round-of-deals"), pays=word("each-pays-each", "lowest-pays"), amount=whole(1, 1000)
     ),
     **BID_KINDS,
+    **TARGET_KINDS,
     **PAY_KINDS,
     **SHEET_KINDS,
 }  # fmt: skip
@@ -93,7 +95,7 @@ def _joined(*tables: dict[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
     return found
 
 
-GAME_IDS: Final = _joined(_COMMON, BID_IDS, PAY_IDS, SHEET_IDS)
+GAME_IDS: Final = _joined(_COMMON, BID_IDS, TARGET_IDS, PAY_IDS, SHEET_IDS)
 """The clauses that such games have, by id, and the kinds they may be of."""
 GAME_FURTHER: Final[dict[str, tuple[str, ...]]] = {}
 """The kinds of further clauses, by what their ids begin with: a rule set has as many as its source names."""

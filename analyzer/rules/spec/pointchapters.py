@@ -24,7 +24,7 @@ from analyzer.rules.spec.ruleset import (
     UnavoidablePaid,
 )
 
-DISCARD_KINDS: Final = ("skat-size", "never-discard", "only-if-needed")
+DISCARD_KINDS: Final = ("skat-size", "as-many-as-taken", "never-discard", "only-if-needed", "never-or-alone")
 """The kinds of clauses that speak of what may be laid away."""
 
 NOTHING_FINED: Final = FineRules({}, {}, {})
@@ -52,7 +52,7 @@ def _discard(given: RulesReading) -> DiscardRules:
     clauses = tuple(
         _discard_clause(given, each) for each in given.by_id.values() if each.kind in DISCARD_KINDS
     )
-    never = (each.cards for each in clauses if each.kind == "never-discard")
+    never = (each.never | (each.cards if each.kind == "never-discard" else frozenset()) for each in clauses)
     return DiscardRules(
         clauses=clauses,
         never=frozenset().union(*never),
@@ -65,9 +65,25 @@ def _discard(given: RulesReading) -> DiscardRules:
 
 
 def _discard_clause(given: RulesReading, clause: Clause) -> DiscardClause:
+    if clause.kind == "as-many-as-taken":
+        return DiscardClause(clause.id, clause.kind, frozenset())
     if clause.kind == "skat-size":
         given.number(clause.id, "cards")
         return DiscardClause(clause.id, clause.kind, frozenset())
     if clause.kind == "only-if-needed":
         return DiscardClause(clause.id, clause.kind, frozenset(), given.suit(clause.id))
+    if clause.kind == "never-or-alone":
+        return _never_or_alone(given, clause)
     return DiscardClause(clause.id, clause.kind, given.cards(clause.id))
+
+
+def _never_or_alone(given: RulesReading, clause: Clause) -> DiscardClause:
+    counted = given.maybe("alone-counted")
+    return DiscardClause(
+        clause.id,
+        clause.kind,
+        given.cards(clause.id, "alone"),
+        given.suit(clause.id),
+        never=given.cards(clause.id, "never"),
+        whole_hand=counted is None or given.word(counted, "among") == "whole-hand",
+    )

@@ -39,6 +39,15 @@ from analyzer.rules.spec.pointgame import (
 )
 from analyzer.rules.spec.reading import RulesReading
 from analyzer.rules.spec.sheetcompiling import with_sheet
+from analyzer.rules.spec.targetcompiling import (
+    partner_of,
+    pools_of,
+    price_rest_of,
+    shown_of,
+    slam_bid_of,
+    target_of,
+    with_talon,
+)
 
 NO_POTS: Final = Accounts(IntoPots("", 0, ()), IntoPots("", 0, ()), IntoPots("", 0, ()))
 """The accounts of a game without pots."""
@@ -137,12 +146,18 @@ def _points(given: RulesReading) -> PointGame:
         payments=play_payments_of(given),
         nil=nil_of(given),
         declaring=declaring_of(given),
-        contracts=contracts_of(given),
+        contracts=with_talon(contracts_of(given), given),
         auction=auction_of(given),
         all_pass=all_pass_of(given),
         purchase=purchase_of(given),
         call=call_of(given),
         stake=stake_of(given),
+        target=target_of(given),
+        partner=partner_of(given),
+        price_rest=price_rest_of(given),
+        slam=slam_bid_of(given),
+        pools=pools_of(given),
+        shown=shown_of(given),
     )
     return with_sheet(game, given)
 

@@ -12,7 +12,17 @@ from enum import Enum
 
 from analyzer.cards.card import Card, Suit
 from analyzer.rules.spec.bidding import AllPass, AuctionRules, CallRules, PurchaseRules
-from analyzer.rules.spec.contracts import Contract, SlovenianScore, StakeScore, TappScore, TargetScore
+from analyzer.rules.spec.contracts import (
+    Contract,
+    PartnerRules,
+    PoolRules,
+    SlamBid,
+    SlovenianScore,
+    StakeScore,
+    TappScore,
+    TargetScore,
+    TrumpsShown,
+)
 from analyzer.rules.spec.paying import Declaring, NilRules, PlayPayments
 
 
@@ -171,6 +181,13 @@ class PointGame:
     call: CallRules | None = None
     stake: StakeScore | None = None
     target: TargetScore | None = None
+    partner: PartnerRules | None = None
+    """Who is the partner where nobody holds the called card; None where no card is called."""
+    price_rest: str | None = None
+    """The clause by which what a price leaves over goes round; None where it is not paid."""
+    slam: SlamBid | None = None
+    pools: PoolRules | None = None
+    shown: TrumpsShown | None = None
     tapp: TappScore | None = None
     wish: EndOnWish | None = None
     """How an evening ends that has no games of a fixed length."""

@@ -153,7 +153,9 @@ class DiscardClause:
     """A clause about what may lie in the skat: its cards, and for its kind what else it says of them.
 
     Of the kind `only-if-void` the cards go only where none of `suit` is kept, or of the suit and the Fool
-    where `fool_counts`; `leans_on` are the clauses of its kind that it need not be told beside.
+    where `fool_counts`; `leans_on` are the clauses of its kind that it need not be told beside. Of the kind
+    `never-or-alone` they go only without another card of `suit`, in the whole hand or among those kept, and
+    `never` are cards that do not go at all.
     """
 
     id: str
@@ -162,6 +164,8 @@ class DiscardClause:
     suit: Suit | None = None
     fool_counts: bool = False
     leans_on: tuple[str, ...] = ()
+    never: frozenset[Card] = frozenset()
+    whole_hand: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,6 @@ from analyzer.rules.spec.settled import Disagreement
 
 _NAMING: Final = (
     ("contract-aim", "contracts"),
-    ("talon-left", "contracts"),
     ("thrown-in-for", "contracts"),
     ("leads-in", "contracts"),
     ("beats-in", "contracts"),
