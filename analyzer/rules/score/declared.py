@@ -5,26 +5,22 @@ Source: clauses of the kinds declaration-payers, declaring-order and declared-re
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-
-from analyzer.rules.score.book import Book
 from analyzer.rules.score.hand import Scoring
-from analyzer.rules.score.told import Declared
 from analyzer.rules.sides import Sides
 from analyzer.rules.spec.paying import Declaring
 
 
-def pay_declared(
-    rules: Declaring,
-    sides: Sides,
-    by_seat: Mapping[int, Sequence[Declared]],
-    order: Sequence[int],
-    book: Book,
-) -> None:
+def pay_declared(scoring: Scoring) -> None:
     """Pay for everything declared, player by player in the order of declaring."""
-    for seat in order:
-        for each in by_seat.get(seat, ()):
-            book.each_pays(payers(rules, sides, seat), seat, each.amount, each.clause)
+    rules, came = scoring.game.declaring, scoring.came
+    if rules is None:
+        return
+    first = (came.dealer or 0) + rules.first
+    for step in range(came.seats):
+        seat = (first + step) % came.seats
+        for each in came.told.declared.get(seat, ()):
+            scoring.book.each_pays(payers(rules, came.sides, seat), seat, each.amount, each.clause)
+            scoring.applied += [rules.order, rules.payers]
 
 
 def payers(rules: Declaring, sides: Sides, seat: int) -> tuple[int, ...]:

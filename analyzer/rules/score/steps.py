@@ -11,7 +11,7 @@ from typing import Final
 
 from analyzer.rules.score.book import Book
 from analyzer.rules.score.cardpay import score_last_trick
-from analyzer.rules.score.declared import score_returned
+from analyzer.rules.score.declared import pay_declared, score_returned
 from analyzer.rules.score.deviation import score_deviation
 from analyzer.rules.score.hand import HandCame, HandOutcome, Scoring
 from analyzer.rules.score.nil import score_nil
@@ -32,14 +32,14 @@ STEPS: Final[tuple[Step, ...]] = (
     score_returned,
     score_deviation,
     score_stake,
+    score_target,
     score_tapp,
     score_radl,
-    score_target,
 )
 """What is scored at the end of a hand, in this order; each step does nothing in a game without it."""
 
 
-OPENING: Final[tuple[Step, ...]] = (pay_for_deal, pay_purchases, pay_shown_at_once)
+OPENING: Final[tuple[Step, ...]] = (pay_for_deal, pay_purchases, pay_declared, pay_shown_at_once)
 """What is paid before the first lead of a whole hand, in this order."""
 
 

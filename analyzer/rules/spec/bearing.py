@@ -176,10 +176,10 @@ POINT_READERS: Final[Mapping[str, Reader]] = {
     "exchange-card": _of(Topic.FOOL_COUNTED),
     "discard-counts": _of(Topic.COUNT),
     "count-cards": _of(Topic.COUNT),
-    "beats-in": _of(Topic.BEAT),
-    "leads-in": _of(Topic.FIRST_LEAD),
     "top-when-swept": _of(Topic.FOOL_LED),
     "alone-counted": _alone_laid,
+    "beats-in": _of(Topic.BEAT),
+    "leads-in": _of(Topic.FIRST_LEAD),
 }
 """Of games of card points by kind; clauses that pay or score are named by what they enter in the book."""
 

@@ -49,8 +49,10 @@ def declaring_of(given: RulesReading) -> Declaring | None:
     if payers is None:
         return None
     returned, may = given.the("declared-return"), given.the("may-declare")
+    order = given.the("declaring-order")
     return Declaring(
-        order=given.the("declaring-order"),
+        order=order,
+        first=0 if given.word(order, "first") == "dealer" else 1,
         payers=payers,
         opponents=given.word(payers, "who") == "opponents",
         voluntary=given.flag(may, "voluntary"),

@@ -47,6 +47,8 @@ class Declaring:
 
     order: str
     """The clause of who declares first."""
+    first: int
+    """How many seats after the dealer declaring begins."""
     payers: str
     """The clause of who pays."""
     opponents: bool

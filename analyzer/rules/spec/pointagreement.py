@@ -20,8 +20,8 @@ def point_contradictions(rules: RuleSet, given: RulesReading) -> Iterator[Disagr
     yield from _courts_agree(given)
     yield from _total_agrees(rules, given)
     yield from paying_contradictions(rules, given)
-    yield from sheet_contradictions(rules, given)
     yield from target_contradictions(rules, given)
+    yield from sheet_contradictions(rules, given)
 
 
 def _deal_agrees(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]:

@@ -46,7 +46,6 @@ from analyzer.rules.spec.targetcompiling import (
     shown_of,
     slam_bid_of,
     target_of,
-    with_talon,
 )
 
 NO_POTS: Final = Accounts(IntoPots("", 0, ()), IntoPots("", 0, ()), IntoPots("", 0, ()))
@@ -146,7 +145,7 @@ def _points(given: RulesReading) -> PointGame:
         payments=play_payments_of(given),
         nil=nil_of(given),
         declaring=declaring_of(given),
-        contracts=with_talon(contracts_of(given), given),
+        contracts=contracts_of(given),
         auction=auction_of(given),
         all_pass=all_pass_of(given),
         purchase=purchase_of(given),

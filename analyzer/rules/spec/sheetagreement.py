@@ -14,6 +14,7 @@ from analyzer.rules.spec.settled import Disagreement
 
 _NAMING: Final = (
     ("contract-aim", "contracts"),
+    ("talon-left", "contracts"),
     ("thrown-in-for", "contracts"),
     ("leads-in", "contracts"),
     ("beats-in", "contracts"),

@@ -11,6 +11,7 @@ from analyzer.rules.spec.contracts import (
     Contract,
     SideBonus,
     SlovenianScore,
+    TalonLeft,
     TappScore,
 )
 from analyzer.rules.spec.pointgame import (
@@ -64,6 +65,9 @@ def _said(name: str, given: RulesReading) -> dict[str, Any]:
     for clause in given.each("contract-aim"):
         aim = Aim(given.word(clause, "aim"))
         said |= {"aim": aim} if name in given.words(clause, "contracts") else {}
+    for clause in given.each("talon-left"):
+        left = TalonLeft(given.word(clause, "goes_to"))
+        said |= {"left": left, "left_clause": clause} if name in given.words(clause, "contracts") else {}
     return said | _said_of_play(name, given)
 
 

@@ -1,4 +1,4 @@
-"""What the clauses of talon, contracts and trumps shown must agree on in a game with a target."""
+"""What the clauses of the talon and of trumps shown must agree on in a game with a target."""
 
 from __future__ import annotations
 
@@ -11,16 +11,9 @@ from analyzer.rules.spec.settled import Disagreement
 
 
 def target_contradictions(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]:
-    """Every clause that speaks of a contract there is not, or of another talon than is taken."""
+    """Every clause of a talon that nobody takes, and of more trumps than a hand has."""
     points = rules.game.points
     assert points is not None
-    for kind in ("talon-shown", "talon-left"):
-        for clause in given.each(kind):
-            for name in given.words(clause, "contracts"):
-                if name not in points.contracts:
-                    known = listed(map(Verbatim, points.contracts))
-                    message = say("there is no contract `{name}`", name=Verbatim(name))
-                    yield Disagreement(clause, "contracts", message, say("there are {known}", known=known))
     for clause in given.each("talon-shown"):
         taken = {name for name, each in points.contracts.items() if each.takes}
         if set(given.words(clause, "contracts")) != taken:

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
 from typing import Final
 
 from analyzer.rules.spec.contracts import (
     CalledAway,
-    Contract,
     PartnerRules,
     PoolRules,
     SlamBid,
-    TalonLeft,
     TargetScore,
     TrumpsShown,
 )
@@ -114,14 +110,3 @@ def price_rest_of(given: RulesReading) -> str | None:
     """The clause by which the rest of a price is paid coin by coin; None where it is not paid."""
     clause = given.maybe("purchase-rest")
     return clause if clause is not None and given.word(clause, "goes") == "from-declarer" else None
-
-
-def with_talon(contracts: Mapping[str, Contract], given: RulesReading) -> Mapping[str, Contract]:
-    """The contracts, each with where the talon goes that its declarer does not take."""
-    found = dict(contracts)
-    for clause in given.each("talon-left"):
-        left = TalonLeft(given.word(clause, "goes_to"))
-        for name in given.words(clause, "contracts"):
-            if name in found:
-                found[name] = replace(found[name], left=left, left_clause=clause)
-    return found

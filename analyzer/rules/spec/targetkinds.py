@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from analyzer.rules.spec.bidkinds import NAMES
-from analyzer.rules.spec.contracts import CalledAway, TalonLeft
+from analyzer.rules.spec.contracts import CalledAway
 from analyzer.rules.spec.shapes import CARDS, FLAG, SUIT, ClauseKind, kind, whole, word
 
 TARGET_KINDS: Final[dict[str, ClauseKind]] = {
@@ -16,7 +16,6 @@ TARGET_KINDS: Final[dict[str, ClauseKind]] = {
     # the auction, the talon, the call and the purchase
     "slam-bid": kind(rank=word("above-all", "with-its-bid")),
     "talon-shown": kind(contracts=NAMES),
-    "talon-left": kind(contracts=NAMES, goes_to=word(*(each.value for each in TalonLeft))),
     "called-away": kind(makes=word(*(each.value for each in CalledAway))),
     "called-own-discard": kind(allowed=FLAG),
     "called-bought": kind(partner=word("former-holder", "nobody")),
