@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from analyzer.api.answer import Settled
 from analyzer.api.readings import bearing_ahead, game_played, under_each_reading
-from analyzer.api.requests import Means, goal_named, mask_of, seat_named
+from analyzer.api.requests import Means, check_searchable, goal_named, mask_of, seat_named
 from analyzer.api.writing import write_file
 from analyzer.errors import INTERRUPTED, LimitReached, UsageError
 from analyzer.messages import Message, Name, listed, say
@@ -145,6 +145,7 @@ def decided(position: Position, request: ForcedRequest, means: Means) -> Forced:
 
     Raises: UsageError as :func:`claimed`; LimitReached where a limit came before the answer.
     """
+    check_searchable(position.rules)
     asked = claimed(position, request)
     return search(position, asked.goal, asked.seat, asked.by, means.limits, means.engine, line=request.line)
 
@@ -155,6 +156,7 @@ def forced(position: Position, request: ForcedRequest, means: Means) -> ForcedOr
     Raises: UsageError as :func:`claimed`, or for an ending that Z3 does not decide; Mismatch where Z3 says
     otherwise.
     """
+    check_searchable(position.rules)
     asked = claimed(position, request)
     means = replace(means, engine=means.present_engine)
 

@@ -50,7 +50,7 @@ def wins(game: GameSpec, text: str, course: Course = START) -> str:
 
 def colour(trump_led: int = 0) -> Course:
     """The course of a hand in which the first seat's side plays Colour Valat."""
-    return Course(Sides.against(4, 0, 2), None, bool(trump_led), 0)
+    return Course(Sides.against(4, 0, 2), trump_led=bool(trump_led), colour=0)
 
 
 # The cards

@@ -2,15 +2,51 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Annotated
 
 from pydantic import Field
 
-from analyzer.position.files.cardlists import CardList, Said, WrittenNumber
-from analyzer.yamltree.placed import Shape, Text
+from analyzer.cards.notation import shown
+from analyzer.messages import Verbatim, say
+from analyzer.position.files.cardlists import CardList, Said, SpokenAnswer, WrittenNumber
+from analyzer.rules.score.amounts import read_points
+from analyzer.yamltree.node import Node
+from analyzer.yamltree.placed import Made, Notes, Shape, Text
 
-Seat = Annotated[Text, Field(description="A player's name.")]
 PoolAmount = Annotated[int, Field(ge=0, le=10_000_000, description="What lies in the pool.")]
+UNKNOWN = "unknown"
+"""What is written for card points that nobody knows."""
+
+
+@dataclass(frozen=True, slots=True)
+class PointsWritten(Made):
+    """Card points in a file; None where they could not be read, or are told to be unknown."""
+
+    shape = Annotated[
+        Text,
+        Field(
+            json_schema_extra={"type": ["number", "string"]},
+            description="Card points: a whole number, 41.5, or `8 1/3`.",
+        ),
+    ]
+
+    value: Fraction | None
+    unknown: bool = False
+
+    @classmethod
+    def made(cls, told: Text | None, node: Node, notes: Notes) -> PointsWritten:
+        """The points that a text tells; what is none is a fault."""
+        if told is None:
+            return cls(None)
+        if told.strip().lower() == UNKNOWN:
+            return cls(None, unknown=True)
+        value = read_points(told)
+        if value is None:
+            message = say("{word} are no card points", word=Verbatim(shown(told)))
+            notes.fault(node.where, message, say("expected a number such as 41, 41.5 or 8 1/3"))
+        return cls(value)
 
 
 class TalonShape(Shape):
@@ -32,9 +68,9 @@ class PoolShape(Shape):
 class PurchaseShape(Shape):
     """A card asked for and what was given for it."""
 
-    wants: Text = Field(description="The card asked for.")
+    wants: CardList = Field(description="The card asked for.")
     from_: Text | None = Field(None, alias="from", description="Who held it; left out where nobody did.")
-    gives: Text | None = Field(None, description="The card given for it.")
+    gives: CardList | None = Field(None, description="The card given for it.")
 
 
 class PointKeys(Shape):
@@ -42,8 +78,11 @@ class PointKeys(Shape):
 
     contract: Text | None = Field(None, description="The contract, by its name in the rule set.")
     declarer: Text | None = Field(None, description="Who plays the contract.")
-    called: Text | None = Field(None, description="The card that was called; its holder is the partner.")
-    partner: Text | None = Field(None, description="The partner, where the cards do not tell who it is.")
+    called: CardList | None = Field(None, description="The card that was called; its holder is the partner.")
+    partner: Text | None = Field(
+        None,
+        description="The partner, where the cards do not tell who it is; the declarer, where he has none.",
+    )
     kontra: Said | None = Field(None, description="Who said Kontra.")
     passed: Said | None = Field(None, description="Who passed a contract that was open to him.")
     bids: list[dict[Text, Text]] | None = Field(
@@ -58,13 +97,45 @@ class PointKeys(Shape):
     )
     swept: Text | None = Field(None, description="A player of the side that won every trick so far.")
     trump_led: bool | None = Field(None, description="Whether a trick was led with a trump already.")
+    mond_lost: Text | None = Field(None, description="Who lost the Mond in an earlier trick.")
 
 
 class PointPileShape(Shape):
-    """What lies in a pile of a game of card points."""
+    """What lies in one player's pile: how much, or the cards of the tricks themselves."""
 
-    tricks: Annotated[int, Field(ge=0, le=100)] | None = None
-    points: Any = Field(None, description="Card points: a whole number, 41.5, or `8 1/3`.")
-    cards: CardList | None = Field(None, description="The cards of the tricks won, all of them.")
+    tricks: Annotated[int, Field(ge=0, le=100, description="Tricks won.")] | None = None
+    points: PointsWritten | None = Field(
+        None, description="Card points in the pile, with those of the tricks and of cards laid away."
+    )
+    cards: CardList | None = Field(
+        None, description="The cards of the tricks won, all of them; those laid away are told by `discard`."
+    )
     gives: bool | None = Field(None, description="Whether a card of no worth lies there to pay for the Fool.")
-    owes: bool | None = Field(None, description="Whether a card is still owed for the Fool.")
+    owes: SpokenAnswer | None = Field(
+        None,
+        description="Whether a card is still owed for the Fool; the name of a player to whom.",
+        examples=[True, "B"],
+    )
+
+
+class BonusShape(Shape):
+    """A bonus that must come out: who brought it about, and what it is worth."""
+
+    by: Text | None = None
+    value: int | None = None
+
+
+class PointExpectKeys(Shape):
+    """What a line must come to in a game of card points."""
+
+    contract: Text | None = Field(None, description="made, failed or drawn; null where it is not settled.")
+    margin: PointsWritten | None = Field(None, description="The points beyond what was needed.")
+    target: PointsWritten | None = Field(None, description="The points that were needed.")
+    slam: Text | None = Field(None, description="Who makes a slam; null for nobody.")
+    nil: Text | None = Field(None, description="Who wins no trick; null for nobody.")
+    valat: Text | None = Field(None, description="Whose side wins every trick; null for nobody.")
+    partner: Text | None = Field(None, description="The declarer's partner; null for nobody.")
+    sheet: dict[Text, WrittenNumber] | None = Field(None, description="What is written for each player.")
+    radli: dict[Text, WrittenNumber] | None = Field(None, description="The radli of each player at the end.")
+    pools: list[PoolShape] | None = Field(None, description="The pools at the end.")
+    bonuses: dict[Text, BonusShape] | None = Field(None, description="The bonuses, all of them, by name.")

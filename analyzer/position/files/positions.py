@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from analyzer.cards.card import Card
 from analyzer.cards.notation import shown
-from analyzer.errors import Where
-from analyzer.messages import Message, Verbatim, Whose, both, say
+from analyzer.messages import Verbatim, Whose, say
 from analyzer.position.faults import points_taken_of
 from analyzer.position.files.cardlists import CardList, Said
 from analyzer.position.files.deal import (
@@ -39,9 +39,10 @@ from analyzer.position.files.piles import (
     read_taken,
     told_piles,
 )
+from analyzer.position.files.pointpiles import PointPiles
+from analyzer.position.files.points import check_told, lying_apart, read_told
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import (
-    ELSEWHERE,
     FORMAT,
     FORMAT_2,
     DealShape,
@@ -50,6 +51,7 @@ from analyzer.position.files.shape import (
 )
 from analyzer.position.files.tree import Tree, open_tree
 from analyzer.position.files.unknown import read_unseen, read_worlds, unseen_seats
+from analyzer.position.files.uses import useless
 from analyzer.position.files.writing import dumps
 from analyzer.position.model import Position
 from analyzer.position.setting import TEXTS, Setting, Taken
@@ -93,43 +95,50 @@ def read_position(reader: Reader, shape: DealShape) -> Position:
 
 def _second(tree: Tree, under: Under | None) -> Position:
     """The position of a file of the second format."""
-    elsewhere = tree.without(ELSEWHERE)
     shape, notes = tree.filled(Position2Shape)
     reader = Reader(tree, shape, notes, under)
-    for key, where in elsewhere.items():
-        _elsewhere(
-            reader, where, say("`{key}` in a game that has no use for it", key=Verbatim(key)), ELSEWHERE[key]
-        )
-    if shape.has("fool_demand") and reader.rules.fool.demand_trick is None:
-        message = say("`fool_demand` in a game where nobody may demand the Fool")
-        _elsewhere(reader, shape.key_place("fool_demand"), message, ("danish",))
+    idle = useless(reader, shape)
     for key, other in (("skat", "discard"), ("announce", "announced")):
-        if shape.has(key) and shape.has(other):
+        if shape.has(key) and shape.has(other) and key not in idle:
             message = say("`{key}` and `{other}` say the same", key=Verbatim(key), other=Verbatim(other))
             reader.fault(shape.key_place(other), message, say("expected one of them"))
     skat = shape.skat or shape.discard
     told = [(name, pile.cards) for name, pile in (shape.taken or {}).items() if pile.cards is not None]
     won = [Pile(say("{whose} tricks", whose=Whose(shown(name))), cards.placed) for name, cards in told]
+    if reader.rules.game.points is not None:
+        return _of_points(reader, shape, idle, skat, won)
     deal = _read_deal(reader, shape, skat, won)
     spoken = announced_by(reader, shape.announced, deal.dealer)
     piles = counted_piles(reader, shape.taken, deal.dealer, skat)
     return _position(reader, shape, deal, shape.announce or spoken, _taken(reader, shape, deal, piles))
 
 
-def _elsewhere(reader: Reader, where: Where, message: Message, games: tuple[str, ...]) -> None:
-    """A fault for a key of other games."""
-    expected = (
-        say(
-            "{games} have it, {ruleset} has not",
-            games=both(map(Verbatim, games)),
-            ruleset=Verbatim(reader.rules.name),
-        )
-        if len(games) > 1
-        else say(
-            "{game} has it, {ruleset} has not", game=Verbatim(games[0]), ruleset=Verbatim(reader.rules.name)
-        )
+def _of_points(
+    reader: Reader, shape: Position2Shape, idle: frozenset[str], skat: CardList | None, won: list[Pile]
+) -> Position:
+    """The position of a game of card points.
+
+    Raises: InvalidFile with every fault.
+    """
+    apart = [pile for key, pile in lying_apart(shape) if key not in idle]
+    deal = _read_deal(reader, shape, skat, [*won, *apart])
+    told = read_told(reader, shape, idle)
+    check_told(reader, shape, told)
+    if skat is not None:
+        if not shape.tells("dealer"):
+            expected = say("expected `dealer`: what is laid away is his")
+            reader.lack(skat.where, say("a skat without a dealer"), expected)
+        check_skat(reader, skat, tout=False, played=deal.whole and bool(shape.lines))
+    said = None if "declarations" in idle else shape.declarations
+    setting = _setting(reader, shape, deal).changed(
+        told=told,
+        declarations=None if said is None else {seat: each.texts for seat, _, each in reader.by_seat(said)},
     )
-    reader.fault(where, message, expected)
+    if shape.has("taken") and deal.held is not None:
+        piles = PointPiles(reader, setting, shape.taken or {}).read(shape.key_place("taken"))
+        setting = setting.changed(told=replace(told, piles=piles))
+    reader.finish()
+    return Position.of(setting)
 
 
 class _Deal(NamedTuple):
@@ -192,25 +201,35 @@ def _position(
     if announced is not None and announce:
         check_announced(reader, announced.where, shape, whole=deal.whole)
     _check(reader, shape, deal, taken, tout=TOUT in announce)
-    lead, skat, said = deal.lead or 0, deal.skat, shape.declarations
+    said = shape.declarations
     demand = reader.rules.fool.demand_trick is not None
+    setting = _setting(reader, shape, deal).changed(
+        pots=read_pots(shape.pots),
+        fool_demand=demand if shape.fool_demand is None else shape.fool_demand,
+        taken=taken,
+        count=bool(shape.count),
+        announce=announce,
+        declarations=None if said is None else read_declarations(reader, said),
+    )
+    reader.finish()
+    return Position.of(setting)
+
+
+def _setting(reader: Reader, shape: DealShape, deal: _Deal) -> Setting:
+    """What a file of any game tells: the cards, who leads, what is not known, and the lines."""
+    lead, skat = deal.lead or 0, deal.skat
     texts: dict[str, Any] = {
         key: str(text) for key in (*TEXTS, "ruleset") if (text := getattr(shape, key)) is not None
     }
-    setting = Setting(
+    return Setting(
         rules=reader.rules,
         players=reader.players,
         hands=deal.cards,
         lead=lead,
         trick=laid(deal.trick, lead, len(deal.hands)),
-        pots=read_pots(shape.pots),
         dealer=deal.dealer,
-        fool_demand=demand if shape.fool_demand is None else shape.fool_demand,
-        taken=taken,
-        count=bool(shape.count),
+        fool_demand=reader.rules.fool.demand_trick is not None,
         skat=None if skat is None else skat.cards,
-        announce=announce,
-        declarations=None if said is None else read_declarations(reader, said),
         sitting_out=reader.sitting_out,
         worlds=read_worlds(reader, shape.worlds, deal.hands, lead, deal.trick, skat),
         unseen=read_unseen(reader, shape.unseen, deal.hands, deal.trick, skat, deal.dealer),
@@ -218,8 +237,6 @@ def _position(
         file=reader.file,
         **texts,
     )
-    reader.finish()
-    return Position.of(setting)
 
 
 def _check(

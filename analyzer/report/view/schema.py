@@ -22,7 +22,8 @@ _HERE: Final = "analyzer.report.view"
 ANSWERS: Final = {
     "solve": "solve:SolveAnswer",
     "forced": "solve:ForcedAnswer",
-    "replay": "replay:ReplayAnswer",
+    "replay": "pointreplay:REPLAYS",
+    "moves": "moves:MovesAnswer",
     "deals": "deals:DealsAnswer",
     "decide": "decide:DecideAnswer",
     "check": "check:CHECKS",

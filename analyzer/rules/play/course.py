@@ -38,6 +38,8 @@ class Course:
     """The play so far, as far as later tricks hang on it."""
 
     sides: Sides | None = None
+    first: bool = False
+    """Whether no trick was won yet."""
     swept: int | None = None
     """The side that has won every trick so far."""
     trump_led: bool = False
@@ -52,9 +54,8 @@ class Course:
         first = trick.laid[0].card
         trumps = first.is_trump or first.is_fool
         won = None if self.sides is None else self.sides.of[trick.winner]
-        return replace(
-            self, swept=self.swept if self.swept == won else None, trump_led=self.trump_led or trumps
-        )
+        swept = won if self.first or self.swept == won else None
+        return replace(self, first=False, swept=swept, trump_led=self.trump_led or trumps)
 
 
 START: Final = Course()

@@ -132,7 +132,9 @@ class Piling:
         free = {card for card in pile.cards if not card.is_fool}
         if self._exchange is not None and self._exchange.discard_pays:
             free |= pile.laid_away
-        least = min(free, key=lambda card: (self._rules.worth(card), card), default=None)
+        least = min(
+            free, key=lambda card: (self._rules.worth(card), card in pile.laid_away, card), default=None
+        )
         if least is not None and pile.gives and self._rules.worth(least) > 0:
             return None
         return least

@@ -5,14 +5,17 @@ Seats are numbers in order of play.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
 from analyzer.cards.card import Card
+from analyzer.rules.play.course import START, Course
 from analyzer.rules.sides import Sides
+from analyzer.rules.spec.contracts import Aim
 from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.game import Sides as SidesRule
+from analyzer.rules.spec.pointgame import PointGame, TalonTaker
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +65,8 @@ class PileTold:
     """Whether a card of no worth lies there that can be given for the Fool."""
     owes: bool = False
     """Whether a card is still owed for the Fool."""
+    owes_to: int | None = None
+    """A seat of the side it is owed to, where that is told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +106,61 @@ class HandTold:
 
 NOTHING_TOLD: Final = HandTold()
 """Of a hand of which nothing is told but the cards."""
+
+
+def partner_of(
+    points: PointGame,
+    told: HandTold,
+    held: Sequence[Collection[Card]],
+    discard: Collection[Card] | None,
+    dealer: int | None,
+) -> int | None:
+    """The declarer's partner: the one that is told, else who holds the called card, or laid it away.
+
+    `held` are the cards of each seat, those on the table among them. A partner who is the declarer himself
+    is none.
+    """
+    found = told.partner
+    if found is None and told.called is not None:
+        found = next((seat for seat, cards in enumerate(held) if told.called in cards), None)
+        if found is None and told.called in (discard or ()) and points.taker is TalonTaker.DEALER:
+            found = dealer
+    return None if found == told.declarer else found
+
+
+def course_of(game: GameSpec, told: HandTold, sides: Sides, *, fresh: bool) -> Course:
+    """What the tricks before have settled for the next; `fresh` where there were none.
+
+    Source: clauses fool.top, play.three-trumps, play.colour-valat.
+    """
+    points = game.points
+    if points is None or (points.tricks is None and not game.fool.top_when_swept):
+        return START
+    colour = next((seat for seat in told.announced if _every_trick(points, told.announced[seat])), None)
+    if colour is None and _every_trick(points, (told.contract or "",)):
+        colour = told.declarer
+    return Course(
+        sides=sides,
+        first=fresh,
+        swept=_swept(told, sides),
+        trump_led=told.trump_led,
+        colour=None if colour is None else sides.of[colour],
+    )
+
+
+def _every_trick(points: PointGame, words: Iterable[str]) -> bool:
+    """Whether one of the words is a contract to win every trick."""
+    named = (points.contract(word) for word in words)
+    return any(each is not None and each.aim is Aim.EVERY_TRICK for each in named)
+
+
+def _swept(told: HandTold, sides: Sides) -> int | None:
+    """The side that has won every trick so far, as it is told or as the piles tell it."""
+    if told.swept is not None:
+        return sides.of[told.swept]
+    tricks = [None if pile is None else pile.tricks for pile in map(told.piles.get, range(len(sides.of)))]
+    won = {sides.of[seat] for seat, number in enumerate(tricks) if number}
+    return won.pop() if None not in tricks and len(won) == 1 else None
 
 
 def sides_of(game: GameSpec, told: HandTold, partner: int | None = None) -> Sides:

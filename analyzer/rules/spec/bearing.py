@@ -49,6 +49,12 @@ class Topic(Enum):
     FOOL_COUNTED = auto()
     """The Fool lies in a pile that is counted, from a trick before the last ones."""
     FOOL_COUNTED_AT_LAST = auto()
+    FOOL_PAID = auto()
+    """A card was given for a Fool that went home."""
+    FOOL_OWED = auto()
+    """A Fool went home, and there was no card yet to give for it."""
+    DISCARD_IN_PILE = auto()
+    """It matters whether cards laid away are a trick, or lie in a pile of tricks."""
     ORDER = auto()
     """A pot changed twice in one settlement, or Bagud pays what was counted before."""
     DEALER_PAYS = auto()
@@ -249,6 +255,23 @@ READERS: Final[Mapping[str, Reader]] = {
         },
     ),
     "considerable": _of(Topic.RICHER),
+    "sides": _of(Topic.COUNT),
+    "honours": _never,
+    "takes-talon": _of(Topic.WHOLE_HAND),
+    "dead-hand": _of(Topic.WHOLE_HAND),
+    "only-if-needed": _let_go,
+    "discard-counts": lambda _rules, came_up, _clause: bool(came_up.skat),
+    "led-fool": _of(Topic.FOOL_LED),
+    "fool-is": _of(Topic.FOOL_IN_TRICK),
+    "top-when-swept": _never,
+    "exchange": _of(Topic.FOOL_PAID, Topic.FOOL_OWED),
+    "exchange-card": _of(Topic.FOOL_PAID),
+    "exchange-later": _of(Topic.FOOL_OWED),
+    "surrender": _never,
+    "discard-no-trick": _of(Topic.DISCARD_IN_PILE),
+    "count-cards": _of(Topic.COUNT),
+    "deviation": _never,
+    "game-end": _never,
     "not-asked": _never,
     "manners": _never,
     **dict.fromkeys(GAME_KINDS, _never),

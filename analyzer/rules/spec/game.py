@@ -186,6 +186,11 @@ class FoolRules:
     top_when_swept: bool = False
     """Whether a Fool led to the last trick is the highest trump of a side that has won every other trick."""
 
+    @property
+    def named(self) -> bool:
+        """Whether who leads the Fool names a suit."""
+        return self.led is FoolLed.NAMES
+
     def named_of(self, followed: Iterable[Suit]) -> tuple[Suit, ...]:
         """Of the suits that others can follow those that a leader of the Fool may name.
 

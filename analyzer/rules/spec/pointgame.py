@@ -193,6 +193,12 @@ class PointGame:
     """How an evening ends that has no games of a fixed length."""
     slovenian: SlovenianScore | None = None
 
+    @property
+    def on_a_sheet(self) -> bool:
+        """Whether what a hand brings is written on a sheet; else it is paid."""
+        scored = self.deviation is not None and self.deviation.to == "sheet"
+        return scored or self.tapp is not None or self.slovenian is not None
+
     def contract(self, name: str | None) -> Contract | None:
         """The contract of a name; None where the game has none of that name."""
         return None if name is None else self.contracts.get(name)

@@ -1,0 +1,166 @@
+"""What is told of a hand in a game of card points: contract, talon, pools, and what lies in the piles."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final
+
+from analyzer.cards.card import Card
+from analyzer.cards.notation import shown
+from analyzer.messages import Verbatim, say
+from analyzer.position.files.cardlists import CardList, Said
+from analyzer.position.files.deal import Pile
+from analyzer.position.files.pointshape import PurchaseShape
+from analyzer.position.files.reader import Reader
+from analyzer.position.files.shape import Position2Shape
+from analyzer.rules.score.told import Bid, HandTold, Pool, Purchase
+from analyzer.rules.spec.contracts import Aim
+from analyzer.rules.spec.pointgame import PointGame
+from analyzer.yamltree.placed import Text
+from analyzer.yamltree.quoting import nearest
+
+AUCTION_WORDS: Final = ("pass", "hold", "push")
+"""What may be said in an auction beside the name of a contract."""
+_TRUMPS: Final = re.compile(r"[0-9]{1,2} trumps")
+
+
+def read_told(reader: Reader, shape: Position2Shape, useless: frozenset[str]) -> HandTold:
+    """What a file tells of the hand beside its cards and piles; what the game has no use for is left out."""
+    game = reader.rules.game.points
+    assert game is not None
+    talon = None if "talon" in useless else shape.talon
+    left = None if talon is None else talon.left
+    taken = None if talon is None else talon.taken
+
+    def told(key: str) -> bool:
+        return key not in useless
+
+    return HandTold(
+        contract=_contract(reader, game, shape.contract) if told("contract") else None,
+        declarer=reader.seat_of(shape.declarer) if told("declarer") else None,
+        called=_card(reader, shape.called) if told("called") else None,
+        partner=reader.seat_of(shape.partner) if told("partner") else None,
+        announced=dict(_announced(reader, game, shape.announced)) if told("announced") else {},
+        kontra=_players(reader, shape.kontra) if told("kontra") else frozenset(),
+        passed=_players(reader, shape.passed) if told("passed") else frozenset(),
+        bids=tuple(_bids(reader, game, shape.bids or ())) if told("bids") else (),
+        purchases=tuple(_purchases(reader, shape.purchase or ())) if told("purchase") else (),
+        talon_taken=frozenset() if taken is None else taken.cards,
+        talon_left=() if left is None else tuple(each.card for each in left.placed),
+        dead=shape.dead.cards if shape.dead is not None and told("dead") else frozenset(),
+        pools=tuple(Pool(each.amount, each.doubled) for each in shape.pools or ()) if told("pools") else (),
+        radli=dict(_radli(reader, shape)) if told("radli") else {},
+        swept=reader.seat_of(shape.swept) if told("swept") else None,
+        trump_led=bool(shape.trump_led) and told("trump_led"),
+        mond_lost=reader.seat_of(shape.mond_lost) if told("mond_lost") else None,
+    )
+
+
+def lying_apart(shape: Position2Shape) -> Iterator[tuple[str, Pile]]:
+    """The cards that are told and lie in no hand and no trick, by the key that tells them."""
+    if shape.talon is not None and shape.talon.left is not None:
+        yield "talon", Pile(say("the talon"), shape.talon.left.placed)
+    if shape.dead is not None:
+        yield "dead", Pile(say("the dead hand"), shape.dead.placed)
+
+
+def check_told(reader: Reader, shape: Position2Shape, told: HandTold) -> None:
+    """A fault for what the file says of a contract without saying what it needs."""
+    game = reader.rules.game.points
+    assert game is not None
+    contract = game.contract(told.contract)
+    if contract is None:
+        return
+    if contract.aim is not Aim.FEWEST and not shape.tells("declarer") and shape.contract is not None:
+        reader.lack(shape.contract.where, say("a contract without a declarer"), say("expected `declarer`"))
+
+
+def _contract(reader: Reader, game: PointGame, told: Text | None) -> str | None:
+    """The name of a contract of the game; another one is a fault."""
+    if told is None:
+        return None
+    name = told.strip().lower()
+    if name in game.contracts:
+        return name
+    _unknown(reader, told, tuple(game.contracts))
+    return None
+
+
+def _unknown(reader: Reader, told: Text, known: Iterable[str]) -> None:
+    names = tuple(known)
+    guess = nearest(told.strip().lower(), names)
+    expected = say("there are {known}", known=Verbatim(", ".join(names)))
+    if guess:
+        expected = say("did you mean {word}?", word=Verbatim(guess))
+    reader.fault(told.where, say("{word} is not said in this game", word=Verbatim(shown(told))), expected)
+
+
+def _card(reader: Reader, told: CardList | None) -> Card | None:
+    """The one card that a text names."""
+    if told is None:
+        return None
+    if told.size != 1:
+        reader.lack(told.where, say("{number} cards", number=told.size), say("expected one card"))
+    return told.placed[0].card if told.placed else None
+
+
+def announceable(game: PointGame) -> tuple[str, ...]:
+    """What may be announced in a game; a number of trumps is another matter."""
+    words: list[str] = []
+    if game.target is not None:
+        words.append("slam")
+    if game.tapp is not None:
+        words.append("pagat")
+    if game.slovenian is not None:
+        words += [each.name for each in (*game.slovenian.bonuses, game.slovenian.pagat)]
+    words += [name for name, each in game.contracts.items() if each.aim is Aim.EVERY_TRICK]
+    return tuple(words)
+
+
+def _announced(
+    reader: Reader, game: PointGame, told: Mapping[Text, Said] | None
+) -> Iterator[tuple[int, tuple[str, ...]]]:
+    """What each player announced, in order."""
+    known = announceable(game)
+    for seat, _, said in reader.by_seat(told):
+        words = []
+        for text in said.texts:
+            for part in text.split(","):
+                word = " ".join(part.lower().split())
+                if word in known or (game.target is not None and _TRUMPS.fullmatch(word)):
+                    words.append(word)
+                else:
+                    _unknown(reader, text, known)
+        yield seat, tuple(words)
+
+
+def _players(reader: Reader, told: Said | None) -> frozenset[int]:
+    seats = [reader.seat(each, each.where) for each in (() if told is None else told.texts)]
+    return frozenset(seat for seat in seats if seat is not None)
+
+
+def _bids(reader: Reader, game: PointGame, told: Iterable[Mapping[Text, Text]]) -> Iterator[Bid]:
+    """What was said in the auction, in order."""
+    known = (*game.contracts, *AUCTION_WORDS)
+    for each in told:
+        for seat, _, says in reader.by_seat(each):
+            word = says.strip().lower()
+            if word in known:
+                yield Bid(seat, word)
+            else:
+                _unknown(reader, says, known)
+
+
+def _purchases(reader: Reader, told: Iterable[PurchaseShape]) -> Iterator[Purchase]:
+    for each in told:
+        wants = _card(reader, each.wants if each.has("wants") else None)
+        holder, gives = reader.seat_of(each.from_), _card(reader, each.gives)
+        if wants is not None:
+            yield Purchase(wants, holder, gives)
+
+
+def _radli(reader: Reader, shape: Position2Shape) -> Iterator[tuple[int, int]]:
+    for seat, _, number in reader.by_seat(shape.radli):
+        if number.value is not None:
+            yield seat, number.value

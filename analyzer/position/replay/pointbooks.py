@@ -1,0 +1,127 @@
+"""What is counted, paid and written while a line of a game of card points is replayed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any, Final
+
+from analyzer.position.points import reckoning_before
+from analyzer.position.replay.books import TurnedOver
+from analyzer.position.replay.model import CountedLine, End, JudgedLine, TrickCounted, UnmetExpectation
+from analyzer.position.replay.pointexpectation import point_mismatches
+from analyzer.position.replay.steps import Before
+from analyzer.position.setting import Expected, Setting
+from analyzer.rules.ledger import Pots
+from analyzer.rules.play.table import Trick
+from analyzer.rules.score.book import Book, Transfer
+from analyzer.rules.score.deeds import hand_came, held_at_start
+from analyzer.rules.score.hand import HandOutcome, score_hand
+from analyzer.rules.score.payments import Outcome
+from analyzer.rules.score.tricks import TrickDone, pay_trick
+
+NO_POTS: Final = Pots(0, 0)
+
+
+class PointBooks:
+    """Piles by side, and the book of what is paid or written."""
+
+    def __init__(self, position: Setting) -> None:
+        self._position = position
+        self._reckoning = reckoning_before(position)
+        self._book = Book(len(position.players))
+        self._tricks: list[Trick] = []
+        self._turned: list[TrickCounted] = []
+        self._settled_from = 0
+        self._pools, self._radli = position.told.pools, position.told.radli
+        self._outcome: HandOutcome | None = None
+        self._applied: tuple[str, ...] = ()
+        self._won = [number or 0 for number in self._reckoning.tricks]
+        whole, hands = position.whole_hand, position.hands
+        self._held = held_at_start(hands, self._reckoning.game.trull) if whole else {}
+
+    def open(self) -> JudgedLine:
+        """Pay for what comes before the first lead."""
+        return JudgedLine()
+
+    def before(self, trick: int) -> Before:
+        """What is paid before the trick at a place."""
+        return Before(trick, self._book.tokens, NO_POTS, None)
+
+    def turn(self, trick: Trick, tricks_left: int) -> TurnedOver:
+        """Put a complete trick in the piles and pay for it; `tricks_left` counts it too."""
+        paid, last = len(self._book.transfers), tricks_left == 1
+        self._reckoning, moved = self._reckoning.turn(trick, tricks_left)
+        self._tricks.append(trick)
+        self._won[trick.winner] += 1
+        if last:
+            self._reckoning, given_up = self._reckoning.end()
+            self._turned.append(TrickCounted((*moved, *given_up)))
+            self._settled_from = paid
+            return TurnedOver(end=End(scored=self._score()))
+        spec, sides = self._position.spec, self._reckoning.sides
+        pay_trick(TrickDone(spec, trick, tricks_left, sides, self._book))
+        self._turned.append(TrickCounted(moved, tuple(self._book.transfers[paid:])))
+        return TurnedOver()
+
+    def close(self, outcome: Outcome | None) -> JudgedLine:  # noqa: ARG002 - such an outcome leaves none
+        """The questions that are left when the line is over."""
+        return JudgedLine()
+
+    def mismatches(
+        self, expected: Expected, players: Sequence[str], end: End, broken: Sequence[str]
+    ) -> tuple[UnmetExpectation, ...]:
+        """What the line was expected to come to and did not."""
+        last = self._tricks[-1] if end.over else None
+        return point_mismatches(expected, players, self.counted(), broken, last)
+
+    def result(self) -> Mapping[str, Any]:
+        """The fields of the replay that tell what was paid and counted."""
+        return {
+            "deal": None,
+            "settlement": (),
+            "tokens": self._book.tokens,
+            "pots_before": NO_POTS,
+            "pots_after": NO_POTS,
+            "points": None,
+            "tricks_won": tuple(self._won),
+            "counted": self.counted(),
+        }
+
+    def counted(self) -> CountedLine:
+        """What the line came to so far."""
+        book, reckoning = self._book, self._reckoning
+        unit, sides = reckoning.game.piles.unit, reckoning.sides
+        opening: tuple[Transfer, ...] = ()
+        return CountedLine(
+            sides=sides,
+            declarer=self._position.told.declarer,
+            opening=opening,
+            turned=tuple(self._turned),
+            settlement=tuple(book.transfers[self._settled_from :]) if self._outcome is not None else (),
+            scores=tuple(book.scores),
+            points=tuple(Fraction(reckoning.units(side), unit) for side in range(sides.count)),
+            tricks=tuple(self._won),
+            tokens=book.tokens,
+            sheet=book.sheet,
+            pools=self._pools,
+            radli=self._radli,
+            outcome=self._outcome,
+            applied=self._applied,
+            paid=not reckoning.game.on_a_sheet,
+        )
+
+    def _score(self) -> HandOutcome:
+        position = self._position
+        came = hand_came(
+            self._reckoning,
+            position.told,
+            self._tricks,
+            dealer=position.dealer,
+            partner=position.partner,
+            held=self._held,
+        )
+        scoring = score_hand(self._reckoning.game, came, self._book)
+        self._pools, self._radli, self._outcome = scoring.pools, scoring.radli, scoring.outcome
+        self._applied = tuple(scoring.applied)
+        return scoring.outcome
