@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from analyzer.rules.deal.auction import AuctionResult, judge_auction
+from analyzer.rules.deal.auction import AuctionResult, bid_words, judge_auction
 from analyzer.rules.score.told import Bid
 from analyzer.rules.spec.bidding import AllPass, AuctionRules, Opener
-from analyzer.rules.spec.contracts import Aim, Contract
+from analyzer.rules.spec.contracts import Aim, Contract, SlamBid
 from analyzer.rules.spec.pointgame import PointGame
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.rules.spec.variants import in_form
@@ -23,11 +23,11 @@ def lhombre(seats: int = 3) -> PointGame:
     return points
 
 
-def auction(text: str, game: PointGame | None = None, seats: int = 3, slam: object = None) -> AuctionResult:
+def auction(text: str, game: PointGame | None = None, seats: int = 3) -> AuctionResult:
     """What bids such as `A with-three, B hold` come to; the last seat deals, so that A is the eldest."""
     words = [each.split(maxsplit=1) for each in text.split(", ")] if text else []
     bids = [Bid(NAMES.index(player), says) for player, says in words]
-    return judge_auction(game or lhombre(seats), NAMES[:seats], seats - 1, bids, slam)  # type: ignore[arg-type]
+    return judge_auction(game or lhombre(seats), NAMES[:seats], seats - 1, bids)
 
 
 def outcome(text: str, game: PointGame | None = None, seats: int = 3) -> tuple[str | None, str | None]:
@@ -37,8 +37,8 @@ def outcome(text: str, game: PointGame | None = None, seats: int = 3) -> tuple[s
     return None if found.declarer is None else NAMES[found.declarer], found.contract
 
 
-def wrong(text: str, game: PointGame | None = None, slam: object = None) -> list[tuple[int, str]]:
-    return [(each.place, each.violation.clause) for each in auction(text, game, slam=slam).wrong]
+def wrong(text: str, game: PointGame | None = None) -> list[tuple[int, str]]:
+    return [(each.place, each.violation.clause) for each in auction(text, game).wrong]
 
 
 def test_an_earlier_bidder_holds_a_later_bid_and_the_later_one_passes() -> None:
@@ -112,15 +112,6 @@ TAPP = game("tapp", "threes", "solo", must_open=True)
 STRICT = game("three", "two", "one", unbid="misere", holds=False)
 
 
-class Slam:
-    clause = "bid.slam"
-    above_all = True
-
-
-class SlamBeside(Slam):
-    above_all = False
-
-
 def test_a_push_goes_one_level_higher_and_no_further() -> None:
     assert outcome("A take, B push, A hold, B push, A pass", FRENCH) == ("B", "no-discard")
     assert outcome("A no-discard", FRENCH) == ("A", "no-discard")
@@ -149,9 +140,45 @@ def test_the_dealer_opens_where_the_rules_say_so() -> None:
 
 
 def test_a_slam_is_above_every_other_bid_or_ranks_with_the_one_it_is_said_with() -> None:
-    over = auction("A no-discard, B slam, A pass, C pass", FRENCH, slam=Slam())
+    above = replace(FRENCH, slam=SlamBid("bid.slam", above_all=True))
+    beside = replace(FRENCH, slam=SlamBid("bid.slam", above_all=False))
+    over = auction("A no-discard, B slam, A pass, C pass", above)
     assert (over.declarer, over.contract, over.slam, over.violations) == (1, "no-discard", True, ())
-    assert wrong("A no-discard, B slam", FRENCH, SlamBeside()) == [(1, "bid.slam")]
-    beside = auction("A take, B slam no-purchase, A pass, C pass", FRENCH, slam=SlamBeside())
-    assert (beside.declarer, beside.contract, beside.slam, beside.violations) == (1, "no-purchase", True, ())
+    assert wrong("A no-discard, B slam", beside) == [(1, "bid.slam")]
+    said = auction("A take, B slam no-purchase, A pass, C pass", beside)
+    assert (said.declarer, said.contract, said.slam, said.violations) == (1, "no-purchase", True, ())
     assert wrong("A slam take", FRENCH) == [(0, "bid.contracts")]
+    assert "slam no-discard" in bid_words(above)
+    assert bid_words(lhombre()) == ("with-three", "with-two", "with-one", "solo", "pass", "hold")
+
+
+@pytest.mark.parametrize(
+    ("name", "told", "result"),
+    [
+        ("french", "A take, B push, A hold, B pass, C push, A pass", ("C", "no-discard")),
+        ("tapp", "A tapp, B threes, A pass, C solo, B hold, C pass", ("B", "solo")),
+    ],
+)
+def test_the_shipped_games_bid_by_their_own_rules(name: str, told: str, result: tuple[str, str]) -> None:
+    points = load_ruleset(name).game.points
+    assert points is not None
+    assert outcome(told, points) == result
+
+
+def test_in_appel_the_dealer_opens_and_in_tapp_the_eldest_must_bid() -> None:
+    appel, tapp = load_ruleset("appel").game.points, load_ruleset("tapp").game.points
+    assert appel is not None
+    assert tapp is not None
+    assert auction("", appel, seats=4).to_speak == 3
+    assert wrong("A pass", tapp) == [(0, "bid.auction")]
+
+
+def test_in_slovenian_tarok_priority_may_mean_a_hold_or_a_higher_bid() -> None:
+    holding = load_ruleset("slovenian").game.points
+    higher = load_ruleset("slovenian", {"priority": "must-go-higher"}).game.points
+    assert holding is not None
+    assert higher is not None
+    told = "A three, B two, A hold, B pass, C pass, D pass"
+    assert outcome(told, holding, seats=4) == ("A", "two")
+    assert auction(told, higher, seats=4).violations[0].clause == "bid.auction"
+    assert outcome("A pass, B pass, C pass, D pass", holding, seats=4) == (None, "misere")

@@ -174,7 +174,9 @@ def test_partners_are_paid_by_opponents_and_lose_nothing_to_each_other() -> None
     rules = rules_for(4)
     assert scored(rules, last=trick("hR h9 hD T1", 0, 3)).book.tokens == (-30, 10, -10, 30)
     assert scored(rules, last=trick("hR h9 T3 h8", 0, 2)).book.tokens == (0, 0, 0, 0)
-    assert scored(rules, last=trick("hR h9 T1 h8", 0, 2)).book.tokens == (0, -10, 20, -10)
+    found = scored(rules, last=trick("hR h9 T1 h8", 0, 2))
+    assert found.book.tokens == (0, -10, 20, -10)
+    assert found.applied == ["payment.partner", "payment.partner-payers"]
 
 
 def test_in_the_early_form_the_pagat_alone_is_paid_for_and_there_is_no_nil() -> None:

@@ -7,12 +7,13 @@ from collections.abc import Mapping
 import pytest
 
 from analyzer.cards.card import BY_TEXT, cards
+from analyzer.rules.deal.beforeplay import BeforePlay, judge_before_play
 from analyzer.rules.deal.calling import judge_call
 from analyzer.rules.deal.purchase import Buying, exchanged, judge_purchases
 from analyzer.rules.score.book import Book
 from analyzer.rules.score.hand import HandCame, Scoring
 from analyzer.rules.score.steps import open_hand, score_hand
-from analyzer.rules.score.told import HandTold, Purchase, sides_of
+from analyzer.rules.score.told import Bid, HandTold, Purchase, sides_of
 from analyzer.rules.spec.pointgame import DiscardOwner, PointGame
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import load_ruleset
@@ -165,3 +166,47 @@ def test_the_dealer_calls_a_king_that_he_has_not() -> None:
 def test_with_all_four_kings_he_calls_a_queen() -> None:
     game = game_of(rules_for(5))
     assert judge_call(game, "A", cards("hR dR sR cR T3"), BY_TEXT["cD"]) == ()
+
+
+# A whole hand before its first lead
+
+
+PLAYED = (frozenset(cards("T21 h8 s2 T3")), frozenset(cards("h9 dR c4 c5")), frozenset(cards("hR T1 d2 d3")))
+BOUGHT = (Purchase(BY_TEXT["T21"], 1, BY_TEXT["h9"]),)
+
+
+def judged(bids: str, seats: int = 3, **told: object) -> list[str]:
+    """The clauses broken before the first lead of a hand that the last seat dealt."""
+    said = [each.split() for each in bids.split(", ")]
+    facts = HandTold(bids=tuple(Bid("ABCD".index(who), word) for who, word in said), **told)  # type: ignore[arg-type]
+    hands = (*PLAYED, frozenset(cards("cR dD sD hD")))[:seats]
+    before = BeforePlay("ABCD"[:seats], seats - 1, hands, facts, frozenset(cards("cV d9 d10")))
+    return [each.violation.clause for each in judge_before_play(rules_for(seats), before)]
+
+
+def test_a_hand_whose_contract_and_purchases_follow_from_what_was_said_is_in_order() -> None:
+    assert judged("A with-one, B pass, C pass", contract="with-one", declarer=0, purchases=BOUGHT) == []
+    passes = "A pass, B pass, C pass, D pass"
+    called = BY_TEXT["hR"]
+    assert judged(passes, 4, contract="call-king", declarer=3, called=called) == []
+
+
+@pytest.mark.parametrize(
+    ("bids", "told", "clause"),
+    [
+        ("A with-one, B pass, C pass", {"contract": "with-two", "declarer": 0}, "bid.auction"),
+        ("A with-one, B pass, C pass", {"contract": "with-one", "declarer": 1}, "bid.auction"),
+        ("A with-one", {"contract": "with-one", "declarer": 0}, "bid.auction"),
+        ("A pass, B pass, C pass", {"contract": "solo", "declarer": 0}, "bid.auction"),
+        ("A solo", {"contract": "solo", "declarer": 0, "purchases": BOUGHT}, "purchase"),
+    ],
+)
+def test_what_does_not_follow_from_what_was_said_is_told(
+    bids: str, told: dict[str, object], clause: str
+) -> None:
+    assert judged(bids, **told) == [clause]
+
+
+def test_a_dealer_who_calls_his_own_king_is_told() -> None:
+    passes = "A pass, B pass, C pass, D pass"
+    assert judged(passes, 4, contract="call-king", declarer=3, called=BY_TEXT["cR"]) == ["call.king"]

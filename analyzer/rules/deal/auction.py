@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final, Protocol
+from typing import Final
 
 from analyzer.messages import Message, Name, Verbatim, listed, say
 from analyzer.rules.score.told import Bid
@@ -24,15 +24,6 @@ OUT: Final = "pass"
 HOLD: Final = "hold"
 PUSH: Final = "push"
 SLAM: Final = "slam"
-
-
-class SlamRank(Protocol):
-    """How every trick is bid: by which clause, and whether above every bid without it."""
-
-    @property
-    def clause(self) -> str: ...
-    @property
-    def above_all(self) -> bool: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,21 +68,28 @@ class _Level:
     slam: bool = False
 
 
+def bid_words(game: PointGame) -> tuple[str, ...]:
+    """Everything that may be said in the auction of a game, whoever says it; nothing without an auction."""
+    if game.auction is None:
+        return ()
+    names = [each.name for each in game.contracts.values() if each.bid]
+    words = [*names, OUT, *([HOLD] if game.auction.holds else []), *([PUSH] if game.auction.pushes else [])]
+    return (*words, *([SLAM, *(f"{SLAM} {name}" for name in names)] if game.slam is not None else []))
+
+
 def opener_of(rules: AuctionRules, dealer: int, seats: int) -> int:
     """The seat that speaks first."""
     return dealer if rules.opener is Opener.DEALER else (dealer + 1) % seats
 
 
-def judge_auction(
-    game: PointGame, names: Sequence[str], dealer: int, bids: Sequence[Bid], slam: SlamRank | None = None
-) -> AuctionResult:
+def judge_auction(game: PointGame, names: Sequence[str], dealer: int, bids: Sequence[Bid]) -> AuctionResult:
     """What so many bids come to at a table of these players; every bid against the rules is told.
 
     Raises: ValueError for a game without an auction.
     """
     if game.auction is None:
         raise ValueError("nobody bids in this game")
-    auction = _Auction(game, game.auction, names, dealer, slam)
+    auction = _Auction(game, game.auction, names, dealer)
     wrong = []
     for place, bid in enumerate(bids):
         violation = auction.speak(bid)
@@ -103,10 +101,8 @@ def judge_auction(
 class _Auction:
     """An auction on its way."""
 
-    def __init__(
-        self, game: PointGame, rules: AuctionRules, names: Sequence[str], dealer: int, slam: SlamRank | None
-    ) -> None:
-        self._game, self._rules, self._names, self._slam = game, rules, names, slam
+    def __init__(self, game: PointGame, rules: AuctionRules, names: Sequence[str], dealer: int) -> None:
+        self._game, self._rules, self._names, self._slam = game, rules, names, game.slam
         self._dealer, first = dealer, opener_of(rules, dealer, len(names))
         self._ranks = [each.name for each in game.contracts.values() if each.bid]
         self._waiting = [(first + step) % len(names) for step in range(len(names))]

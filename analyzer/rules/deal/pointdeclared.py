@@ -41,7 +41,8 @@ def declared_in_words(
 
 def as_declared(declaration: Declaration) -> Declared:
     """A declaration as it is paid."""
-    return Declared(declaration.clause, declaration.amount, returnable=declaration.kind == "trumps")
+    returnable = declaration.kind == "trumps"
+    return Declared(declaration.clause, declaration.amount, returnable, declaration.cards)
 
 
 def judge_declared(

@@ -60,6 +60,20 @@ def exchanged(hands: Sequence[frozenset[Card]], declarer: int, purchase: Purchas
     return after
 
 
+def undone(
+    hands: Sequence[frozenset[Card]], declarer: int | None, purchases: Sequence[Purchase]
+) -> list[frozenset[Card]]:
+    """The hands before some exchanges, from those after them."""
+    before = list(hands)
+    for each in reversed(purchases if declarer is not None else ()):
+        if declarer is None or each.holder is None or each.gives is None or each.holder == declarer:
+            continue
+        if each.wants in before[declarer] and each.gives in before[each.holder]:
+            before[declarer] = before[declarer] - {each.wants} | {each.gives}
+            before[each.holder] = before[each.holder] - {each.gives} | {each.wants}
+    return before
+
+
 def _too_many(rules: PurchaseRules, buying: Buying, number: int, most: int) -> Violation:
     text = say(
         "{player} asks for {number} cards, and may ask for {most}",

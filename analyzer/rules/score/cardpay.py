@@ -17,10 +17,11 @@ from analyzer.rules.spec.paying import CardPayment, PlayPayments
 from analyzer.rules.spec.pointgame import PointGame
 
 
-def pay_trick(game: PointGame, sides: Sides, trick: Trick, book: Book) -> None:
-    """Pay for the cards of a trick that is not the last one."""
-    if game.payments is not None:
-        _pay(game.payments, game.payments.early, sides, trick, book)
+def pay_trick(game: PointGame, sides: Sides, trick: Trick, book: Book) -> tuple[str, ...]:
+    """Pay for the cards of a trick that is not the last one, and tell the clauses that decided something."""
+    if game.payments is None:
+        return ()
+    return _pay(game.payments, game.payments.early, sides, trick, book)
 
 
 def score_last_trick(scoring: Scoring) -> None:
@@ -32,21 +33,30 @@ def score_last_trick(scoring: Scoring) -> None:
     unpaid = nil is not None and not nil.ultimo_won and nil_seat(scoring.game, came) is not None
     if nil is not None and unpaid:
         scoring.applied.append(nil.clause)
-    _pay(rules, rules.last, came.sides, came.last, scoring.book, lost_only=unpaid)
+    paid = _pay(rules, rules.last, came.sides, came.last, scoring.book, lost_only=unpaid)
+    scoring.applied += paid
 
 
 def _pay(
     rules: PlayPayments, each: CardPayment, sides: Sides, trick: Trick, book: Book, *, lost_only: bool = False
-) -> None:
+) -> tuple[str, ...]:
+    """Pay for the cards of a trick, and tell the clauses about partners that decided something."""
+    applied = []
     for laid in trick.laid:
         if laid.card not in each.cards:
             continue
-        others = _others(rules, sides, laid)
+        own, others = sides.of[laid.seat], _others(rules, sides, laid)
         if laid.seat == trick.winner:
             if not lost_only:
                 book.each_pays(others, laid.seat, each.amount, each.clause)
-        elif rules.lost_to_partner or sides.of[laid.seat] != sides.of[trick.winner]:
+        elif sides.of[trick.winner] == own and not rules.lost_to_partner:
+            applied.append(rules.partner)
+            continue
+        else:
             book.each_pays(others, laid.seat, -each.amount, each.clause)
+        if len(sides.seats(own)) > 1:
+            applied.append(rules.payers)
+    return tuple(applied)
 
 
 def _others(rules: PlayPayments, sides: Sides, laid: Laid) -> tuple[int, ...]:

@@ -5,6 +5,8 @@ Source: clauses of the kinds declaration-payers, declaring-order and declared-re
 
 from __future__ import annotations
 
+from itertools import combinations
+
 from analyzer.rules.score.hand import Scoring
 from analyzer.rules.sides import Sides
 from analyzer.rules.spec.paying import Declaring
@@ -18,9 +20,14 @@ def pay_declared(scoring: Scoring) -> None:
     first = (came.dealer or 0) + rules.first
     for step in range(came.seats):
         seat = (first + step) % came.seats
-        for each in came.told.declared.get(seat, ()):
+        declared = came.told.declared.get(seat, ())
+        for each in declared:
             scoring.book.each_pays(payers(rules, came.sides, seat), seat, each.amount, each.clause)
-            scoring.applied += [rules.order, rules.payers]
+            scoring.applied.append(rules.order)
+            if len(came.sides.seats(came.sides.of[seat])) > 1:
+                scoring.applied.append(rules.payers)
+        if any(one.cards & other.cards for one, other in combinations(declared, 2)):
+            scoring.applied.append(rules.shared)
 
 
 def payers(rules: Declaring, sides: Sides, seat: int) -> tuple[int, ...]:

@@ -51,6 +51,8 @@ class Declared:
     amount: int
     returnable: bool = False
     """Whether it is given back where too few points are taken."""
+    cards: frozenset[Card] = field(default=frozenset(), compare=False)
+    """The cards that it is of, as far as they are known."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,6 +25,7 @@ def play_payments_of(given: RulesReading) -> PlayPayments | None:
         last=_card_payment(given, "last"),
         partner=partner,
         lost_to_partner=given.word(partner, "lost_to_partner") == "paid",
+        payers=payers,
         opponents=given.word(payers, "who") == "opponents",
     )
 
@@ -56,6 +57,7 @@ def declaring_of(given: RulesReading) -> Declaring | None:
         payers=payers,
         opponents=given.word(payers, "who") == "opponents",
         voluntary=given.flag(may, "voluntary"),
+        shared=given.the("independent"),
         returned=returned,
         above=given.number(returned, "above"),
     )

@@ -27,6 +27,8 @@ class PlayPayments:
     """The clause of what falls to a partner."""
     lost_to_partner: bool
     """Whether a card that the partner wins is paid for as a lost one."""
+    payers: str
+    """The clause of who pays and is paid."""
     opponents: bool
     """Whether opponents alone pay and are paid; else the partner does too."""
 
@@ -55,6 +57,8 @@ class Declaring:
     """Whether the opponents alone pay; else the partner does too."""
     voluntary: bool
     """Whether nobody has to declare what he holds."""
+    shared: str
+    """The clause of a card that stands in two declarations."""
     returned: str
     """The clause by which trumps declared may have to be given back."""
     above: int
