@@ -56,12 +56,13 @@ def _head(finding: Finding, style: TextStyle) -> Iterator[str]:
     if finding.dispute.title:
         yield style.paint(style.safe(finding.dispute.title), "bold")
     verdict = style.said(VERDICT_WORDS[finding.verdict]).upper()
-    yield style.t(
+    head = style.t(
         "{verdict}: {kind}, by the rule set {ruleset}",
         verdict=style.paint(verdict, _STYLE[finding.verdict]),
         kind=style.said(KINDS[finding.dispute.kind].about),
         ruleset=finding.dispute.rules,
     )
+    yield from wrap(head, style.width, "", "  ")
 
 
 def _other(asked: Finding, style: TextStyle) -> list[str]:
@@ -202,6 +203,9 @@ def _trick(finding: TrickFinding, style: TextStyle) -> Iterator[str]:
     players = finding.dispute.players
     for step in finding.steps:
         yield from wrap(_step(step, players, style), style.width, "  ", "    ")
+        if step.take_back:
+            names = ", ".join(style.name(players[seat]) for seat in step.take_back)
+            yield "    " + style.t("Takes the card back: {players}", players=names)
     if finding.must_play is not None:
         yield "  " + style.t("Must play the Fool: {player}", player=style.name(players[finding.must_play]))
     for number, seat in enumerate(finding.winners, 1):

@@ -80,11 +80,21 @@ def differs(grounds: Grounds, key: str) -> bool:
 
 
 def silent_among(rules: RuleSet, applied: Iterable[str]) -> tuple[str, ...]:
-    """The silent ones of some clauses, in the order of the rule set."""
-    known = frozenset(applied)
+    """The silent ones of some clauses whose default is taken, in the order of the rule set.
+
+    A reading that a variant chooses, be it the default, is the word of whoever asks and no default any more.
+    """
+    known = frozenset(applied) - frozenset(_chosen(rules))
     return tuple(
         each.id for each in rules.clauses.values() if each.id in known and each.standing is Standing.SILENT
     )
+
+
+def _chosen(rules: RuleSet) -> Iterator[str]:
+    """The clauses that read as a variant has chosen."""
+    for name, word in rules.variant.items():
+        if word != OPEN:
+            yield from (each.id for each in rules.options[name].reading(word) or ())
 
 
 def definite(option: Option) -> tuple[str, ...]:
