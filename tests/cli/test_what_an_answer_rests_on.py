@@ -124,6 +124,14 @@ def test_a_settlement_that_a_variant_chooses_is_settled(run: Run) -> None:
     assert told.json["tokens"] == {"A": -60, "B": 120, "C": -60}
 
 
+def test_what_a_variant_chooses_is_no_default_that_an_answer_rests_on(run: Run) -> None:
+    late = str(POSITIONS / "disputes/demand-holder-second.yaml")
+    assert run("check", late, "--json").json["rests_on"] == ["fool.demand-late"]
+    for word in ("all-after-holder", "holder"):
+        chosen = run("check", late, "--variant", f"demand-take-back={word}", "--json").json
+        assert (chosen["verdict"], chosen["rests_on"]) == ("legal", [])
+
+
 def test_a_claim_that_is_wrong_by_every_reading_is_wrong(run: Run) -> None:
     claimed = FAILED_AT_LAST + "paid: [{from: B, to: A, amount: 300}]\n"
     told = run("check", "-", "--json", stdin=claimed)

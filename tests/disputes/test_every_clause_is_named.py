@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cache
-from pathlib import Path
 from typing import Final
 
 import pytest
@@ -17,15 +16,14 @@ from analyzer.api.replay import replay
 from analyzer.disputes.files import loads_dispute
 from analyzer.disputes.registry import settle
 from analyzer.position.ahead import Asked
-from analyzer.position.files.positions import load
+from analyzer.position.files.positions import load, loads
+from analyzer.position.model import Position
 from analyzer.rules.spec.ruleset import Option, RuleSet, Standing
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.rules.spec.variants import made_of
 
 ONLY_TOLD: Final = {
     "declare.fool-untold": "what is known of the Fool is asked by `deals`, whose facts name it",
-    "payment.pots-place": "it says how it is seen that the dealer has paid; told is what he owes",
-    "proper.pots-unasked": "manners: nothing is settled by it",
     "proper.silence": "manners: nothing is settled by it",
     "proper.fourth-silent": "manners: nothing is settled by it",
     "proper.hands-down": "manners: nothing is settled by it",
@@ -51,13 +49,22 @@ def facts() -> Iterator[str]:
         yield f"{HEAD}kind: irregularity\nirregularity: {name}\nby: A\n"
 
 
+AMONG_THE_SHIPPED: Final = str(POSITIONS / "disputes/f.yaml")
+"""Where a text is taken to stand, so that a position named in it is found."""
+
+
+def silent(named: Callable[[], RuleSet]) -> RuleSet:
+    """What reads a file in place of the rule set that it names."""
+    return unstated(named())
+
+
 def unstated(rules: RuleSet) -> RuleSet:
     """The rule set as if its source were silent of everything."""
-    silent = {
+    unsaid = {
         name: replace(each, standing=Standing.SILENT, because="Nothing is said.")
         for name, each in rules.clauses.items()
     }
-    return replace(made_of(rules, silent, {}), options={})
+    return replace(made_of(rules, unsaid, {}), options={})
 
 
 @cache
@@ -65,16 +72,28 @@ def named() -> dict[str, list[str]]:
     """By clause the disputes that name it; none for one that only a position names."""
     found: dict[str, list[str]] = {}
     for text in facts():
-        for clause in settle(loads_dispute(text, "f.yaml", unstated)).rests_on:
+        for clause in settle(loads_dispute(text, AMONG_THE_SHIPPED, silent)).rests_on:
             found.setdefault(clause, []).append(text)
-    for file in sorted(POSITIONS.glob("*.yaml")):
-        for clause in in_position(file):
+    shipped = [load(str(file), silent) for file in sorted(POSITIONS.glob("*.yaml"))]
+    for position in (*shipped, failed_tout()):
+        for clause in in_position(position):
             found.setdefault(clause, [])
     return found
 
 
-def in_position(file: Path) -> Iterator[str]:
-    position = load(str(file), unstated)
+def failed_tout() -> Position:
+    """A whole hand, a Tout announced with the Fool in the skat, that the first legal cards let fail."""
+    text = (POSITIONS / "whole-hand.yaml").read_text(encoding="utf-8").partition("declarations:")[0]
+    text = text.replace("T2 fool", "T2 d6").replace("skat: d6 s9 s8", "skat: fool s9 s8\nannounce: [tout]")
+    position, words = loads(text), list[str]()
+    while moves := position.legal():
+        words.append(str(moves[0]))
+        position = position.after(moves[0])
+    played = f"lines: [{{name: played, play: {' '.join(words)}}}]\n"
+    return loads(text + played, under=silent)
+
+
+def in_position(position: Position) -> Iterator[str]:
     if position.lines:
         yield from replay(position).grounds.rests_on
     if position.complete and position.tricks_left < 4:
@@ -112,7 +131,7 @@ def test_a_payment_that_is_disputed_makes_the_dispute_unsettled_that_hangs_on_it
         return
     for text in texts:
         for open_rules in ways:
-            found = settle(loads_dispute(text, "f.yaml", lambda _, read=open_rules: read))
+            found = settle(loads_dispute(text, AMONG_THE_SHIPPED, lambda _, read=open_rules: read))
             if found.unsettled:
                 assert found.unsettled == (clause,)
                 assert [each.variant for each in found.answered] == [{"asked": "stated"}, {"asked": "other"}]
