@@ -9,6 +9,9 @@ import pytest
 from commands import Run
 from places import POSITIONS
 
+import analyzer
+from analyzer.position.model import Position
+
 FAILED_TOUT = str(POSITIONS / "announced-tout-failed.yaml")
 DEMAND = str(POSITIONS / "fool-demand.yaml")
 QUESTION = ("--goal", "bagud", "--for", "A", "--by", "B")
@@ -252,3 +255,67 @@ def test_what_is_open_in_a_replay_is_told_as_in_a_dispute(run: Run) -> None:
     assert free["tokens"] == line["tokens"]
     assert bound["tokens"]["Clara"] < free["tokens"]["Clara"]
     assert bound["leads_to"].startswith("Anna ")
+
+
+def test_where_no_source_settles_the_answer_no_certificate_and_no_proof_is_given_and_that_is_said(
+    run: Run, undemanded: str, tmp_path: Path
+) -> None:
+    out = tmp_path / "out.json"
+    asked = ("forced", DEMAND, *QUESTION, "--ruleset", undemanded, "--certificate", str(out), "--prove")
+    told = run(*asked, "--json")
+    assert (told.status, told.json["holds"], out.exists()) == (4, None, False)
+    assert told.json["certificate"]["file"] is None
+    assert "--variant" in told.json["certificate"]["reason"]
+    assert told.json["proof"]["holds"] is None
+    assert "--variant" in told.json["proof"]["reason"]
+    text = run(*asked).out
+    assert "No certificate was written: no source settles the answer" in text
+    assert "Not proved: no source settles the answer" in text
+    chosen = run(*asked, "--variant", "fool-demand=no", "--json")
+    assert chosen.json["proof"]["holds"] is chosen.json["holds"] is not None
+    assert out.exists()
+
+
+def by_rules(file: str, ruleset: str, more: str = "") -> Position:
+    text = Path(file).read_text(encoding="utf-8")
+    return analyzer.loads(
+        text.replace("tarok-position/1", f"tarok-position/1\nruleset: {ruleset}\n{more}", 1)
+    )
+
+
+def test_in_python_an_answer_that_no_source_settles_is_neither_yes_nor_no(undemanded: str) -> None:
+    told = analyzer.forced(by_rules(DEMAND, undemanded), goal="bagud", player="A", by={"B"})
+    assert told.holds is None
+    assert told.unsettled == ("fool.demand",)
+    by_reading = {each.variant["fool-demand"]: each.differs["holds"] for each in told.readings}
+    for reading, holds in by_reading.items():
+        chosen = by_rules(DEMAND, undemanded, f"variant: {{fool-demand: {reading}}}")
+        assert analyzer.forced(chosen, goal="bagud", player="A", by={"B"}).holds is holds
+    assert set(by_reading.values()) == {True, False}
+    with pytest.raises(analyzer.UsageError, match=r"no source settles fool\.demand"):
+        bool(told)
+
+
+def test_in_python_an_answer_is_true_where_it_holds() -> None:
+    position = analyzer.load(DEMAND)
+    for by in ({"A"}, {"B"}, {"A", "B", "C"}):
+        told = analyzer.forced(position, goal="bagud", player="A", by=by)
+        assert bool(told) is told.holds
+
+
+def test_in_python_every_answer_tells_what_it_rests_on(undemanded: str) -> None:
+    position = by_rules(DEMAND, undemanded)
+    solved = analyzer.solve(position)
+    assert solved.unsettled == ("fool.demand",)
+    assert [each.variant for each in solved.readings] == [{"fool-demand": "yes"}, {"fool-demand": "no"}]
+    assert solved.values == analyzer.solve(analyzer.load(DEMAND)).values
+    failed = by_rules(FAILED_TOUT, "danish-1996")
+    replayed = analyzer.replay(failed, "the last trick is lost")
+    assert replayed.unsettled == ("payment.failed-tout",)
+    assert replayed.tokens == (-315, 60, 135)
+    assert replayed.readings[1].differs["lines"][0]["tokens"] == {"A": -25, "B": -25, "C": 50}
+    concise = by_rules(DEMAND, "danish-concise")
+    assert "fool.demand" in analyzer.solve(concise).rests_on
+    assert "fool.demand" in analyzer.forced(concise, player="A").rests_on
+    worlds = by_rules(str(POSITIONS / "prop2-3-worlds.yaml"), "danish-concise")
+    assert "proper.protect-pots" in analyzer.decide(worlds).rests_on

@@ -41,6 +41,10 @@ discard: h1 h3
 """
 
 
+HERE: Final = str(POSITIONS / "disputes" / "f.yaml")
+"""Where the disputes stand, so that positions they speak of are found."""
+
+
 def facts() -> Iterator[str]:
     """The text of every dispute that is looked at."""
     yield from (path.read_text(encoding="utf-8") for path in sorted((POSITIONS / "disputes").glob("*.yaml")))
@@ -49,22 +53,14 @@ def facts() -> Iterator[str]:
         yield f"{HEAD}kind: irregularity\nirregularity: {name}\nby: A\n"
 
 
-AMONG_THE_SHIPPED: Final = str(POSITIONS / "disputes/f.yaml")
-"""Where a text is taken to stand, so that a position named in it is found."""
-
-
-def silent(named: Callable[[], RuleSet]) -> RuleSet:
-    """What reads a file in place of the rule set that it names."""
-    return unstated(named())
-
-
-def unstated(rules: RuleSet) -> RuleSet:
-    """The rule set as if its source were silent of everything."""
-    unsaid = {
+def unstated(its_own: Callable[[], RuleSet]) -> RuleSet:
+    """The rule set of a file as if its source were silent of everything."""
+    rules = its_own()
+    silent = {
         name: replace(each, standing=Standing.SILENT, because="Nothing is said.")
         for name, each in rules.clauses.items()
     }
-    return replace(made_of(rules, unsaid, {}), options={})
+    return replace(made_of(rules, silent, {}), options={})
 
 
 @cache
@@ -72,9 +68,9 @@ def named() -> dict[str, list[str]]:
     """By clause the disputes that name it; none for one that only a position names."""
     found: dict[str, list[str]] = {}
     for text in facts():
-        for clause in settle(loads_dispute(text, AMONG_THE_SHIPPED, silent)).rests_on:
+        for clause in settle(loads_dispute(text, HERE, unstated)).rests_on:
             found.setdefault(clause, []).append(text)
-    shipped = [load(str(file), silent) for file in sorted(POSITIONS.glob("*.yaml"))]
+    shipped = [load(str(file), unstated) for file in sorted(POSITIONS.glob("*.yaml"))]
     for position in (*shipped, failed_tout()):
         for clause in in_position(position):
             found.setdefault(clause, [])
@@ -89,8 +85,7 @@ def failed_tout() -> Position:
     while moves := position.legal():
         words.append(str(moves[0]))
         position = position.after(moves[0])
-    played = f"lines: [{{name: played, play: {' '.join(words)}}}]\n"
-    return loads(text + played, under=silent)
+    return loads(f"{text}lines: [{{name: played, play: {' '.join(words)}}}]\n", under=unstated)
 
 
 def in_position(position: Position) -> Iterator[str]:
@@ -131,7 +126,7 @@ def test_a_payment_that_is_disputed_makes_the_dispute_unsettled_that_hangs_on_it
         return
     for text in texts:
         for open_rules in ways:
-            found = settle(loads_dispute(text, AMONG_THE_SHIPPED, lambda _, read=open_rules: read))
+            found = settle(loads_dispute(text, HERE, lambda _, read=open_rules: read))
             if found.unsettled:
                 assert found.unsettled == (clause,)
                 assert [each.variant for each in found.answered] == [{"asked": "stated"}, {"asked": "other"}]

@@ -7,7 +7,7 @@ last), and amounts are tokens. How it looks is said by `analyzer.report`.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from analyzer.cards.card import Card
@@ -21,6 +21,7 @@ from analyzer.rules.ledger import Payment, Pots
 from analyzer.rules.play.table import Laid, Table
 from analyzer.rules.score.payments import Outcome
 from analyzer.rules.spec.bearing import Topic
+from analyzer.rules.spec.grounds import STATED, Grounds, OnGrounds
 from analyzer.rules.verdicts import OpenQuestion, Unsettled, Violation
 
 EVENTS: Final = (
@@ -191,7 +192,7 @@ class End:
 
 
 @dataclass(frozen=True, slots=True)
-class Replay:
+class Replay(OnGrounds):
     """One line of play, replayed.
 
     `players` are the names by seat, the one sitting out last. `tokens` is by seat, received less paid.
@@ -220,6 +221,8 @@ class Replay:
     """What the hand comes to where it is given up for what was wrong with the deal."""
     expects_clauses: bool = False
     """Whether the line says which clauses are broken; what differs from that is among the mismatches."""
+    grounds: Grounds = field(default=STATED, compare=False, kw_only=True)
+    """What it rests on beside what its source states."""
 
     @property
     def outcome(self) -> Outcome | None:
