@@ -181,7 +181,7 @@ def judged(bids: str, seats: int = 3, **told: object) -> list[str]:
     facts = HandTold(bids=tuple(Bid("ABCD".index(who), word) for who, word in said), **told)  # type: ignore[arg-type]
     hands = (*PLAYED, frozenset(cards("cR dD sD hD")))[:seats]
     before = BeforePlay("ABCD"[:seats], seats - 1, hands, facts, frozenset(cards("cV d9 d10")))
-    return [each.clause for each in judge_before_play(rules_for(seats), before)]
+    return [each.violation.clause for each in judge_before_play(rules_for(seats), before)]
 
 
 def test_a_hand_whose_contract_and_purchases_follow_from_what_was_said_is_in_order() -> None:

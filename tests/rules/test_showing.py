@@ -71,7 +71,7 @@ def test_the_fool_stands_for_a_trump_only_where_none_is_kept_back(seats: int, nu
 def test_a_number_of_trumps_announced_must_be_held(hand: list[Card], said: str, wrong: bool) -> None:
     told = HandTold(contract="take", declarer=0, announced={1: (said,)})
     facts = BeforePlay(SEATS[:3], 2, (frozenset(), frozenset(hand), frozenset()), told)
-    found = [each.clause for each in judge_before_play(rules_for(3), facts)]
+    found = [each.violation.clause for each in judge_before_play(rules_for(3), facts)]
     assert found == ["announce.trumps"] * wrong
 
 

@@ -14,14 +14,13 @@ from analyzer.position.files.deal import Pile
 from analyzer.position.files.pointshape import PurchaseShape
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import Position2Shape
+from analyzer.rules.deal.auction import bid_words
 from analyzer.rules.score.told import Bid, HandTold, Pool, Purchase
 from analyzer.rules.spec.contracts import Aim
 from analyzer.rules.spec.pointgame import PointGame
 from analyzer.yamltree.placed import Text
 from analyzer.yamltree.quoting import nearest
 
-AUCTION_WORDS: Final = ("pass", "hold", "push")
-"""What may be said in an auction beside the name of a contract."""
 _TRUMPS: Final = re.compile(r"[0-9]{1,2} trumps")
 
 
@@ -142,10 +141,10 @@ def _players(reader: Reader, told: Said | None) -> frozenset[int]:
 
 def _bids(reader: Reader, game: PointGame, told: Iterable[Mapping[Text, Text]]) -> Iterator[Bid]:
     """What was said in the auction, in order."""
-    known = (*game.contracts, *AUCTION_WORDS)
+    known = bid_words(game)
     for each in told:
         for seat, _, says in reader.by_seat(each):
-            word = says.strip().lower()
+            word = " ".join(says.lower().split())
             if word in known:
                 yield Bid(seat, word)
             else:

@@ -132,7 +132,7 @@ def _of_points(
     said = None if "declarations" in idle else shape.declarations
     setting = _setting(reader, shape, deal).changed(
         told=told,
-        declarations=None if said is None else {seat: each.texts for seat, _, each in reader.by_seat(said)},
+        declarations=None if said is None else read_declarations(reader, said),
     )
     if shape.has("taken") and deal.held is not None:
         piles = PointPiles(reader, setting, shape.taken or {}).read(shape.key_place("taken"))

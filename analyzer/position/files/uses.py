@@ -39,18 +39,15 @@ _TAPP: Final = KeyUse(lambda _, game: game is not None and game.tapp is not None
 _SLOVENIAN: Final = KeyUse(lambda _, game: game is not None and game.slovenian is not None, ("slovenian",))
 
 
-def _declares(rules: RuleSet, game: PointGame | None) -> bool:
-    """Whether combinations are declared."""
-    return game is None or any(each.kind.endswith("-declaration") for each in rules.clauses.values())
-
-
 def _dead_hand(rules: RuleSet, _: PointGame | None) -> bool:
     return any(each.kind == "dead-hand" and each.parameters["hands"] for each in rules.clauses.values())
 
 
 KEYS: Final[Mapping[str, KeyUse]] = {
     **dict.fromkeys(("pots", "fool_demand", "count", "announce"), _DANISH),
-    "declarations": KeyUse(_declares, ("danish", "grosstarock")),
+    "declarations": KeyUse(
+        lambda _, game: game is None or game.declaring is not None, ("danish", "grosstarock")
+    ),
     **dict.fromkeys(("contract", "declarer", "bids"), _BIDDING),
     "announced": KeyUse(lambda _, game: game is None or bool(game.contracts), ("danish", *_BIDDING.games)),
     **dict.fromkeys(("called", "partner"), _CALLING),

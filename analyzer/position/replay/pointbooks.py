@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any, Final
 
@@ -10,15 +11,17 @@ from analyzer.position.points import reckoning_before
 from analyzer.position.replay.books import TurnedOver
 from analyzer.position.replay.model import CountedLine, End, JudgedLine, TrickCounted, UnmetExpectation
 from analyzer.position.replay.pointexpectation import point_mismatches
+from analyzer.position.replay.pointopening import came_before, judge_opening, told_with_declared
 from analyzer.position.replay.steps import Before
 from analyzer.position.setting import Expected, Setting
 from analyzer.rules.ledger import Pots
 from analyzer.rules.play.table import Trick
-from analyzer.rules.score.book import Book, Transfer
+from analyzer.rules.score.book import Book
+from analyzer.rules.score.cardpay import pay_trick
 from analyzer.rules.score.deeds import hand_came, held_at_start
-from analyzer.rules.score.hand import HandOutcome, score_hand
+from analyzer.rules.score.hand import HandOutcome
 from analyzer.rules.score.payments import Outcome
-from analyzer.rules.score.tricks import TrickDone, pay_trick
+from analyzer.rules.score.steps import open_hand, score_hand
 
 NO_POTS: Final = Pots(0, 0)
 
@@ -39,10 +42,16 @@ class PointBooks:
         self._won = [number or 0 for number in self._reckoning.tricks]
         whole, hands = position.whole_hand, position.hands
         self._held = held_at_start(hands, self._reckoning.game.trull) if whole else {}
+        self._told, self._opened = told_with_declared(position), 0
 
     def open(self) -> JudgedLine:
-        """Pay for what comes before the first lead."""
-        return JudgedLine()
+        """Pay for what comes before the first lead of a whole hand; what was wrong with it."""
+        if not self._position.whole_hand:
+            return JudgedLine()
+        opened = open_hand(self._reckoning.game, came_before(self._position, self._told), self._book)
+        self._pools, self._opened = opened.pools, len(self._book.transfers)
+        self._applied += tuple(opened.applied)
+        return judge_opening(self._position)
 
     def before(self, trick: int) -> Before:
         """What is paid before the trick at a place."""
@@ -59,8 +68,7 @@ class PointBooks:
             self._turned.append(TrickCounted((*moved, *given_up)))
             self._settled_from = paid
             return TurnedOver(end=End(scored=self._score()))
-        spec, sides = self._position.spec, self._reckoning.sides
-        pay_trick(TrickDone(spec, trick, tricks_left, sides, self._book))
+        self._applied += pay_trick(self._reckoning.game, self._reckoning.sides, trick, self._book)
         self._turned.append(TrickCounted(moved, tuple(self._book.transfers[paid:])))
         return TurnedOver()
 
@@ -92,11 +100,10 @@ class PointBooks:
         """What the line came to so far."""
         book, reckoning = self._book, self._reckoning
         unit, sides = reckoning.game.piles.unit, reckoning.sides
-        opening: tuple[Transfer, ...] = ()
         return CountedLine(
             sides=sides,
             declarer=self._position.told.declarer,
-            opening=opening,
+            opening=tuple(book.transfers[: self._opened]),
             turned=tuple(self._turned),
             settlement=tuple(book.transfers[self._settled_from :]) if self._outcome is not None else (),
             scores=tuple(book.scores),
@@ -115,7 +122,7 @@ class PointBooks:
         position = self._position
         came = hand_came(
             self._reckoning,
-            position.told,
+            replace(self._told, pools=self._pools),
             self._tricks,
             dealer=position.dealer,
             partner=position.partner,
@@ -123,5 +130,5 @@ class PointBooks:
         )
         scoring = score_hand(self._reckoning.game, came, self._book)
         self._pools, self._radli, self._outcome = scoring.pools, scoring.radli, scoring.outcome
-        self._applied = tuple(scoring.applied)
+        self._applied += tuple(scoring.applied)
         return scoring.outcome

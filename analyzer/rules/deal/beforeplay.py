@@ -39,7 +39,15 @@ class BeforePlay:
     """What each declared, in words that can be read."""
 
 
-def judge_before_play(rules: RuleSet, facts: BeforePlay) -> tuple[Violation, ...]:
+@dataclass(frozen=True, slots=True)
+class WrongBefore:
+    """Something against the rules before the first lead, and who did it."""
+
+    seat: int
+    violation: Violation
+
+
+def judge_before_play(rules: RuleSet, facts: BeforePlay) -> tuple[WrongBefore, ...]:
     """Everything against the rules before the first lead, in the order in which it was done."""
     game = rules.game.points
     if game is None:
@@ -54,20 +62,22 @@ def judge_before_play(rules: RuleSet, facts: BeforePlay) -> tuple[Violation, ...
     )
 
 
-def _auction(game: PointGame, facts: BeforePlay) -> Iterator[Violation]:
-    if game.auction is None or not facts.told.bids:
-        return
-    result = judge_auction(game, facts.names, facts.dealer, facts.told.bids)
-    yield from result.violations
+def _auction(game: PointGame, facts: BeforePlay) -> Iterator[WrongBefore]:
     told = facts.told
+    if game.auction is None or not told.bids:
+        return
+    result = judge_auction(game, facts.names, facts.dealer, told.bids)
+    yield from (WrongBefore(told.bids[each.place].seat, each.violation) for each in result.wrong)
     if told.contract is None or result.violations:
         return
-    if not result.over:
-        assert result.to_speak is not None
+    seat, clause = facts.dealer if told.declarer is None else told.declarer, game.auction.clause
+    if result.to_speak is not None:
         player = Name(facts.names[result.to_speak])
-        yield Violation(game.auction.clause, (), say("{player} has not spoken yet", player=player))
+        yield WrongBefore(
+            result.to_speak, Violation(clause, (), say("{player} has not spoken yet", player=player))
+        )
     elif not _agrees(result, told):
-        yield Violation(game.auction.clause, (), _other_result(result, facts))
+        yield WrongBefore(seat, Violation(clause, (), _other_result(result, facts)))
 
 
 def _agrees(result: AuctionResult, told: HandTold) -> bool:
@@ -85,31 +95,36 @@ def _other_result(result: AuctionResult, facts: BeforePlay) -> Message:
     return say("by the bids {player} plays `{contract}`", player=player, contract=contract)
 
 
-def _call(game: PointGame, facts: BeforePlay, hands: Sequence[frozenset[Card]]) -> tuple[Violation, ...]:
+def _call(game: PointGame, facts: BeforePlay, hands: Sequence[frozenset[Card]]) -> Iterator[WrongBefore]:
     told = facts.told
     if game.call is None or told.called is None or told.declarer is None:
-        return ()
+        return
     own = facts.laid_away if told.declarer == facts.dealer else frozenset()
-    return judge_call(game, facts.names[told.declarer], hands[told.declarer], told.called, own)
+    player = facts.names[told.declarer]
+    for each in judge_call(game, player, hands[told.declarer], told.called, own):
+        yield WrongBefore(told.declarer, each)
 
 
-def _purchases(game: PointGame, facts: BeforePlay, hands: Sequence[frozenset[Card]]) -> tuple[Violation, ...]:
+def _purchases(game: PointGame, facts: BeforePlay, hands: Sequence[frozenset[Card]]) -> Iterator[WrongBefore]:
     told = facts.told
     if game.purchase is None or told.declarer is None or told.contract is None or not told.purchases:
-        return ()
+        return
     buying = Buying(told.declarer, told.contract, hands, facts.names, facts.laid_away)
-    return judge_purchases(game, buying, told.purchases)
+    for each in judge_purchases(game, buying, told.purchases):
+        yield WrongBefore(told.declarer, each)
 
 
-def _trumps_shown(game: PointGame, facts: BeforePlay) -> Iterator[Violation]:
+def _trumps_shown(game: PointGame, facts: BeforePlay) -> Iterator[WrongBefore]:
     for seat, words in facts.told.announced.items():
         number = trumps_said(words)
         if game.shown is not None and number is not None:
-            yield from judge_said(game.shown, facts.names[seat], facts.hands[seat], number)
+            for each in judge_said(game.shown, facts.names[seat], facts.hands[seat], number):
+                yield WrongBefore(seat, each)
 
 
-def _declared(rules: RuleSet, facts: BeforePlay) -> Iterator[Violation]:
+def _declared(rules: RuleSet, facts: BeforePlay) -> Iterator[WrongBefore]:
     for seat, texts in facts.declared.items():
         parsed = (parse_declaration(text, rules) for text in texts)
         said = [each for each in parsed if each is not None]
-        yield from judge_declared(rules, facts.names[seat], facts.hands[seat], said)
+        for each in judge_declared(rules, facts.names[seat], facts.hands[seat], said):
+            yield WrongBefore(seat, each)

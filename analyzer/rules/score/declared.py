@@ -23,7 +23,9 @@ def pay_declared(scoring: Scoring) -> None:
         declared = came.told.declared.get(seat, ())
         for each in declared:
             scoring.book.each_pays(payers(rules, came.sides, seat), seat, each.amount, each.clause)
-            scoring.applied += [rules.order, rules.payers]
+            scoring.applied.append(rules.order)
+            if len(came.sides.seats(came.sides.of[seat])) > 1:
+                scoring.applied.append(rules.payers)
         if any(one.cards & other.cards for one, other in combinations(declared, 2)):
             scoring.applied.append(rules.shared)
 
