@@ -24,6 +24,9 @@ analyzer.errors.IllegalMove: trick 24, 2 left: C holds c7, but it is B to lead; 
 
 Everything raised on purpose is a :class:`TarokError`.
 
+Every answer tells what it rests on: `rests_on`, the clauses that their source is silent of, and `unsettled`,
+the disputed ones that no variant chooses, with what is answered under each of their `readings`.
+
 Players are named by their names or by their seats (0, 1, 2 in order of play). Everything here may be
 called from several threads. What is heavy, such as reading files and the search, is imported when it is
 first used.
@@ -145,6 +148,8 @@ def forced(
 ) -> Forced:
     """Whether the players in `by` (the player alone, where None) force the player's goal: its `holds`.
 
+    Where no source settles what the answer hangs on, `holds` is None, and the answer itself is neither true
+    nor false: to ask raises a UsageError.
     The player is the first at the table where None. `nodes` and `seconds` are what the search used, and
     `line` is play with both sides at their best, in the words of a position file.
 
@@ -196,9 +201,10 @@ def deals(
     Raises: UsageError where nothing is unseen, or for an unknown line, player or moment.
     """
     _check(position)
-    from analyzer.api.deals import DealsRequest, known  # noqa: PLC0415
+    from analyzer.api.deals import DealsRequest  # noqa: PLC0415
+    from analyzer.api.deals import deals as ask  # noqa: PLC0415
 
-    return known(position, DealsRequest(line=line, at=at, seen_by=seen_by))
+    return ask(position, DealsRequest(line=line, at=at, seen_by=seen_by)).deals
 
 
 def decide(

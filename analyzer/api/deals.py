@@ -14,7 +14,6 @@ from analyzer.knowledge.deals import deals as fitting
 from analyzer.position.model import Position
 from analyzer.position.setting import Line
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.rules.spec.grounds import STATED, Grounds
 from analyzer.rules.spec.ruleset import RuleSet
 
 if TYPE_CHECKING:
@@ -49,7 +48,6 @@ class FittingDeals:
     request: DealsRequest
     deals: Deals
     shown: tuple[Deal, ...] | None
-    grounds: Grounds = STATED
 
     @property
     def settled(self) -> Settled:
@@ -65,7 +63,7 @@ class FittingDeals:
             seed=request.seed if request.shown is DealsShown.SAMPLE else None,
             line=None if request.line is None else str(getattr(request.line, "name", request.line)),
             at=".".join(map(str, request.at)) if isinstance(request.at, tuple) else request.at,
-            grounds=self.grounds,
+            grounds=self.deals.grounds,
         )
 
     def text(self, style: TextStyle) -> str:
@@ -74,31 +72,30 @@ class FittingDeals:
 
         drawn = self.request.shown is DealsShown.SAMPLE
         told = deals_text(self.deals, self.shown, style, drawn=drawn)
-        return told + grounds_text(self.deals.evidence.rules, self.grounds, style)
+        return told + grounds_text(self.deals.evidence.rules, self.deals.grounds, style)
 
 
-def known(position: Position, request: DealsRequest) -> Deals:
-    """The deals that fit.
-
-    Raises: UsageError where nothing is unseen, or for an unknown line, player or moment.
-    """
+def _known(position: Position, request: DealsRequest) -> Deals:
     check_searchable(position.rules)
     seat = None if request.seen_by is None else seat_named(position, request.seen_by)
     return fitting(position, line=request.line, at=request.at, seen_by=seat)
 
 
 def deals(position: Position, request: DealsRequest) -> FittingDeals:
-    """The deals that fit, with those that are to be shown. Raises: UsageError as :func:`known`."""
+    """The deals that fit, with those that are to be shown.
+
+    Raises: UsageError where nothing is unseen, or for an unknown line, player or moment.
+    """
 
     def ask(read: Position) -> FittingDeals:
-        found = known(read, request)
+        found = _known(read, request)
         return FittingDeals(request, found, _shown(found, request))
 
     def applied(found: FittingDeals) -> tuple[str, ...]:
         return _applied(position.rules, found)
 
     found, grounds = under_each_reading(position, ask, FittingDeals.view, _bears_on_deals, applied)
-    return replace(found, grounds=grounds)
+    return replace(found, deals=replace(found.deals, grounds=grounds))
 
 
 def _applied(rules: RuleSet, found: FittingDeals) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from analyzer.api.answer import Settled
@@ -13,7 +13,6 @@ from analyzer.messages import Verbatim, say
 from analyzer.position.ahead import Asked
 from analyzer.position.model import Position
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.rules.spec.grounds import STATED, Grounds
 from analyzer.search.worlds.decide import decide as search
 from analyzer.search.worlds.results import Decision, Opponents
 
@@ -39,7 +38,6 @@ class Decided:
 
     position: Position
     decision: Decision
-    grounds: Grounds = STATED
 
     @property
     def settled(self) -> Settled:
@@ -48,14 +46,14 @@ class Decided:
     def view(self) -> DecideAnswer:
         from analyzer.report.view.decide import decide_view  # noqa: PLC0415
 
-        return decide_view(self.position, self.decision, self.grounds)
+        return decide_view(self.position, self.decision, self.decision.grounds)
 
     def text(self, style: TextStyle) -> str:
         from analyzer.report.phrases.grounds import grounds_text  # noqa: PLC0415
         from analyzer.report.text.decide import decide_text  # noqa: PLC0415
 
         told = decide_text(self.position, self.decision, style)
-        return told + grounds_text(self.position.rules, self.grounds, style)
+        return told + grounds_text(self.position.rules, self.decision.grounds, style)
 
 
 def decide(position: Position, request: DecideRequest, means: Means) -> Decided:
@@ -75,7 +73,7 @@ def decide(position: Position, request: DecideRequest, means: Means) -> Decided:
         return bearing_ahead(position, Asked.TOKENS | Asked.PROPRIETY | Asked.CHANCE)
 
     found, grounds = under_each_reading(position, ask, Decided.view, game_played(position), applied)
-    return Decided(position, found.decision, grounds)
+    return Decided(position, replace(found.decision, grounds=grounds))
 
 
 def _searched(position: Position, request: DecideRequest, means: Means) -> Decision:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from analyzer.api.answer import Settled
 from analyzer.api.readings import bearing_ahead, game_played, under_each_reading
@@ -17,7 +17,7 @@ from analyzer.position.ahead import Asked
 from analyzer.position.model import Position
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.score.goals import Goal
-from analyzer.rules.spec.grounds import STATED, Grounds, differs
+from analyzer.rules.spec.grounds import differs
 from analyzer.search.engine.results import Forced
 from analyzer.search.solve.force import forced as search
 
@@ -28,6 +28,12 @@ if TYPE_CHECKING:
 
 MOST_MB = 5
 """Certificates larger than this are not written where nothing else is said."""
+NOTHING_TO_CERTIFY: Final = say(
+    "no source settles the answer, so there is none to certify; --variant chooses a reading"
+)
+NOTHING_TO_PROVE: Final = say(
+    "no source settles the answer, so there is none to prove; --variant chooses a reading"
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -86,7 +92,8 @@ class ForcedOrNot:
     stopped: LimitReached | None = None
     written: Written | None = None
     proved: Proved | None = None
-    grounds: Grounds = STATED
+    unproved: bool = False
+    """Whether Z3 was to be asked, and was not, as the readings differ."""
 
     @property
     def unwritten(self) -> Message | None:
@@ -97,34 +104,49 @@ class ForcedOrNot:
     def settled(self) -> Settled:
         if self.found is None or (self.written is not None and self.written.certificate is None):
             return Settled.OPEN
-        if differs(self.grounds, "holds"):
+        if self.found.holds is None:
             return Settled.OPEN
         return Settled.YES if self.found.holds else Settled.NO
 
     def view(self) -> ForcedAnswer:
-        from analyzer.report.view.solve import certified, forced_view, proven, undecided_view  # noqa: PLC0415
+        from analyzer.report.view.solve import (  # noqa: PLC0415
+            certified,
+            forced_view,
+            proven,
+            undecided_view,
+            unproven,
+        )
 
         asked, written = self.claimed, self.written
         question = (self.position, asked.goal, asked.seat, asked.by)
         if self.found is None:
             assert self.stopped is not None
             return undecided_view(*question, self.stopped.reason, self.stopped.nodes)
-        view = forced_view(*question, self.found, self.grounds)
+        view = forced_view(*question, self.found)
         if written is not None:
             moves = None if written.certificate is None else len(written.certificate.strategy)
             view = certified(view, str(written.file), moves, written.size, written.reason)
+        if self.unproved:
+            view = unproven(view, NOTHING_TO_PROVE)
         return view if self.proved is None else proven(view, self.proved)
 
     def text(self, style: TextStyle) -> str:
-        from analyzer.report.text.forced import forced_text, proof_text, undecided_text  # noqa: PLC0415
+        from analyzer.report.text.forced import (  # noqa: PLC0415
+            forced_text,
+            proof_text,
+            undecided_text,
+            unproved_text,
+        )
 
         if self.found is None:
             assert self.stopped is not None
             return undecided_text(self.stopped.reason, self.stopped.nodes, style)
         asked = self.claimed
-        text = forced_text(self.position, asked.goal, asked.seat, asked.by, self.found, style, self.grounds)
+        text = forced_text(self.position, asked.goal, asked.seat, asked.by, self.found, style)
         if self.written is not None:
             text += self.written.text(style)
+        if self.unproved:
+            text += unproved_text(NOTHING_TO_PROVE, style)
         return text if self.proved is None else text + proof_text(self.proved.states, style)
 
 
@@ -141,13 +163,29 @@ def claimed(position: Position, request: ForcedRequest) -> Claimed:
 
 
 def decided(position: Position, request: ForcedRequest, means: Means) -> Forced:
-    """The answer alone.
+    """The answer alone, with what it rests on.
 
     Raises: UsageError as :func:`claimed`; LimitReached where a limit came before the answer.
     """
     check_searchable(position.rules)
     asked = claimed(position, request)
-    return search(position, asked.goal, asked.seat, asked.by, means.limits, means.engine, line=request.line)
+
+    def ask(read: Position) -> ForcedOrNot:
+        limits, engine = means.limits, means.engine
+        return ForcedOrNot(
+            read, asked, search(read, asked.goal, asked.seat, asked.by, limits, engine, line=request.line)
+        )
+
+    answer, grounds = under_each_reading(
+        position,
+        ask,
+        ForcedOrNot.view,
+        game_played(position),
+        lambda _: bearing_ahead(position, Asked.PLAY),
+    )
+    found = answer.found
+    assert found is not None
+    return replace(found, grounds=grounds, holds=None if differs(grounds, "holds") else found.holds)
 
 
 def forced(position: Position, request: ForcedRequest, means: Means) -> ForcedOrNot:
@@ -159,31 +197,20 @@ def forced(position: Position, request: ForcedRequest, means: Means) -> ForcedOr
     check_searchable(position.rules)
     asked = claimed(position, request)
     means = replace(means, engine=means.present_engine)
-
-    def ask(read: Position) -> ForcedOrNot:
-        return ForcedOrNot(read, asked, decided(read, request, means))
-
     try:
-        answer, grounds = under_each_reading(
-            position,
-            ask,
-            ForcedOrNot.view,
-            game_played(position),
-            lambda _: bearing_ahead(position, Asked.PLAY),
-        )
+        found = decided(position, request, means)
     except LimitReached as stopped:
         return ForcedOrNot(position, asked, None, stopped)
     except KeyboardInterrupt:
         return ForcedOrNot(position, asked, None, LimitReached(INTERRUPTED))
-    found = answer.found
-    assert found is not None
-    if differs(grounds, "holds"):
-        return ForcedOrNot(position, asked, found, grounds=grounds)
+    if found.holds is None:
+        file = request.certificate
+        unwritten = None if file is None else Written(file, reason=NOTHING_TO_CERTIFY)
+        return ForcedOrNot(position, asked, found, written=unwritten, unproved=request.prove)
     return ForcedOrNot(
         position,
         asked,
         found,
-        grounds=grounds,
         written=None if request.certificate is None else _written(position, asked, found, request, means),
         proved=_proved(position, asked, found) if request.prove else None,
     )

@@ -10,7 +10,7 @@ from analyzer.errors import InvalidPosition
 from analyzer.position.ahead import Asked, ahead
 from analyzer.position.model import Position
 from analyzer.rules.spec.bearing import bearing
-from analyzer.rules.spec.game import GameSpec, When
+from analyzer.rules.spec.game import Doubling, FailedTout, GameSpec, When
 from analyzer.rules.spec.grounds import Grounds, grounds_of, silent_among, under_readings
 from analyzer.rules.spec.ruleset import RuleSet
 
@@ -105,9 +105,12 @@ def game_played(position: Position) -> Callable[[RuleSet], object]:
     return part
 
 
+_NO_TOUT: Final = FailedTout(ultimo=True, last_trick=True, doubling=Doubling.COUNTED)
+
+
 def _without_tout(game: GameSpec) -> GameSpec:
     entries = tuple(each for each in game.entries if each.when is not When.FAILED_TOUT)
-    return replace(game, name="", entries=entries, ultimo_after_failed_tout=False)
+    return replace(game, name="", entries=entries, failed_tout=_NO_TOUT)
 
 
 def bearing_ahead(position: Position, asked: Asked) -> tuple[str, ...]:

@@ -69,7 +69,15 @@ def played(position: Position, line: Line | str | None = None) -> Replay:
     Raises: UsageError for an unknown line; IllegalLine, with what stood before it, for a move that the rules
     forbid.
     """
-    return play(position, line)
+
+    def ask(read: Position) -> Replayed:
+        return Replayed(read, (Told(_legal_part(read, line)),))
+
+    answer = _under_each_reading(position, ask)
+    found = replace(answer.lines[0].replay, grounds=answer.grounds)
+    if found.illegal is not None:
+        raise IllegalLine(found.illegal, found)
+    return found
 
 
 def replay(position: Position, line: str | None = None) -> Replayed:
@@ -143,9 +151,9 @@ def _left(limits: Limits, nodes: int, seconds: float) -> Limits:
     )
 
 
-def _legal_part(position: Position, line: Line | str) -> Replay:
+def _legal_part(position: Position, line: Line | str | None) -> Replay:
     """The replay of a line, up to a move that the rules forbid."""
     try:
-        return played(position, line)
+        return play(position, line)
     except IllegalLine as illegal:
         return illegal.replay

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from analyzer.api.answer import Settled
 from analyzer.api.readings import bearing_ahead, game_played, under_each_reading
@@ -11,7 +11,6 @@ from analyzer.position.ahead import Asked
 from analyzer.position.model import Position
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.score.goals import Goal
-from analyzer.rules.spec.grounds import STATED, Grounds
 from analyzer.search.engine.results import Solution
 from analyzer.search.engine.watch import Watch
 from analyzer.search.solve.assemble import solve as search
@@ -43,7 +42,6 @@ class Solved:
     position: Position
     solution: Solution
     cards: bool
-    grounds: Grounds = STATED
 
     @property
     def settled(self) -> Settled:
@@ -53,7 +51,7 @@ class Solved:
         from analyzer.report.view.solve import solve_view  # noqa: PLC0415 - where JSON is asked for
 
         return solve_view(
-            self.position, self.solution, self.solution.cards if self.cards else None, self.grounds
+            self.position, self.solution, self.solution.cards if self.cards else None, self.solution.grounds
         )
 
     def text(self, style: TextStyle) -> str:
@@ -61,7 +59,7 @@ class Solved:
         from analyzer.report.text.solve import solve_text  # noqa: PLC0415 - where text is asked for
 
         told = solve_text(self.position, self.solution, style)
-        return told + grounds_text(self.position.rules, self.grounds, style)
+        return told + grounds_text(self.position.rules, self.solution.grounds, style)
 
 
 def solve(position: Position, request: SolveRequest, means: Means, watch: Watch | None = None) -> Solved:
@@ -78,7 +76,7 @@ def solve(position: Position, request: SolveRequest, means: Means, watch: Watch 
         return bearing_ahead(position, _asked(request))
 
     found, grounds = under_each_reading(position, ask, Solved.view, game_played(position), applied)
-    return Solved(position, found.solution, request.cards, grounds)
+    return Solved(position, replace(found.solution, grounds=grounds), request.cards)
 
 
 def _asked(request: SolveRequest) -> Asked:

@@ -73,6 +73,10 @@ class Claim:
     kind: ClaimKind
     decide: Callable[[RuleSet, int], ClaimFinding]
 
+    def about(self, rules: RuleSet) -> bool:
+        """Whether the rule set has every clause that the claim is about."""
+        return all(clause in rules.clauses for clause in self.clauses)
+
 
 CLAIMS: Final[list[Claim]] = []
 """Every claim, in the order in which the chapters were read."""

@@ -10,14 +10,16 @@ from itertools import combinations
 from typing import Final
 
 from analyzer.cards.card import FOOL, Card
+from analyzer.claims.any_settlement import SEATS
 from analyzer.claims.compare_cases import ShownCase
-from analyzer.messages import Message, alone, listed, say
+from analyzer.messages import Message, alone, both, listed, say
 from analyzer.rules.conduct.asking import may_ask
 from analyzer.rules.deal.combinations import combination_cards
 from analyzer.rules.deal.declarations import dealer_declarations
 from analyzer.rules.deal.discard import legal_discards, trumps_told
 from analyzer.rules.ledger import Pot, Pots
-from analyzer.rules.play.table import followable
+from analyzer.rules.play.table import Laid, Table, followable
+from analyzer.rules.play.trick import OpenTrick
 from analyzer.rules.spec.ruleset import RuleSet
 
 _KING_POT: Final = 60
@@ -52,12 +54,29 @@ def _demands(one: RuleSet, other: RuleSet) -> ShownCase | None:
     """A trick at which the Fool may be demanded under the one and not under the other."""
     tricks = [rules.fool.demand_trick for rules in (one, other)]
     if tricks[0] == tricks[1]:
-        return None
+        return _late_demands(one, other)
     said = tuple(
         say("nobody demands it") if each is None else say("demanded with {number} to go", number=each)
         for each in tricks
     )
     return ShownCase({"hand": [str(FOOL)]}, (said[0], said[1]))
+
+
+def _late_demands(one: RuleSet, other: RuleSet) -> ShownCase | None:
+    """A full trick whose second player holds the Fool, which is demanded now."""
+    plain = [card for card in one.table.deck if card.suit is one.table.deck[0].suit]
+    laid = [Laid(seat, card) for seat, card in enumerate(plain[: one.table.players])]
+    holder = 1
+    hands = tuple(frozenset({each.card, *([FOOL] if each.seat == holder else [])}) for each in laid)
+    trick = OpenTrick.of(Table(one.game, hands, 0), laid)
+    backs = [trick.backs(rules.fool.demand_back) for rules in (one, other)]
+    if backs[0] == backs[1] or one.fool.demand_trick is None:
+        return None
+    said = tuple(
+        say("back into the hands go {cards}", cards=both(each.card for each in back)) for back in backs
+    )
+    case = {"trick": [str(each.card) for each in laid], "fool": SEATS[holder]}
+    return ShownCase(case, (said[0], said[1]))
 
 
 def _tables(one: RuleSet, other: RuleSet) -> ShownCase | None:

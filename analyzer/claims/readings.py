@@ -58,7 +58,7 @@ def under_every_option(rules: RuleSet, rlimit: int, decide: Decider, hangs_on: H
 def settlement_of(rules: RuleSet) -> object:
     """All that the payments for a trick can hang on."""
     game = rules.game
-    paid = (game.entries, game.order, game.accounts, game.ultimo_after_failed_tout)
+    paid = (game.entries, game.order, game.accounts, game.failed_tout)
     return (game.table, game.winner, *paid)
 
 
@@ -67,4 +67,4 @@ def last_settlement_of(rules: RuleSet) -> object:
     game = rules.game
     table = replace(game.table, may_sit_out=False, founds=False)
     entries = [each for each in game.entries if each.when not in (When.WON_EARLY, When.LOST_EARLY)]
-    return (table, game.winner, entries, game.order, game.accounts, game.ultimo_after_failed_tout)
+    return (table, game.winner, entries, game.order, game.accounts, game.failed_tout)

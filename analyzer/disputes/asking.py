@@ -12,14 +12,14 @@ from typing import Final
 import z3
 
 from analyzer.cards.card import Card
-from analyzer.disputes.findings import Finding, OpenQuestion, Proof, Reading
+from analyzer.disputes.findings import Finding, Proof
 from analyzer.disputes.kinds.asking import AskingDispute
 from analyzer.messages import Message, Name, Verbatim, in_a_row, say
 from analyzer.proofs.clauses.asking import Telling
 from analyzer.proofs.smt import Mismatch, SmtQuestion, no, variables
 from analyzer.rules.conduct.asking import answers_rightly, may_ask, must_answer, shows_out
 from analyzer.rules.spec.reading import RulesReading
-from analyzer.rules.verdicts import Verdict, Violation
+from analyzer.rules.verdicts import OpenQuestion, Reading, Verdict, Violation
 
 NO_CLASS: Final = say("no source names a class for a wrong answer; how grave it is, the players must agree")
 

@@ -13,7 +13,7 @@ from typing import Final
 import z3
 
 from analyzer.cards.card import PAGAT, Card
-from analyzer.disputes.findings import Finding, OpenQuestion, Paid, Penalty, Proof, Reading
+from analyzer.disputes.findings import Finding, Paid, Penalty, Proof
 from analyzer.disputes.kinds.declarations import DeclarationsDispute
 from analyzer.disputes.readings import settle_between
 from analyzer.disputes.wrong_declarations import faults_of, fine_of, paid_for
@@ -33,7 +33,7 @@ from analyzer.rules.deal.declarations import (
 )
 from analyzer.rules.spec.bearing import CameUp, Topic, bearing
 from analyzer.rules.spec.ruleset import RuleSet
-from analyzer.rules.verdicts import Verdict
+from analyzer.rules.verdicts import OpenQuestion, Reading, Verdict
 
 NOTHING_BACK: Final = say(
     "what is found once everything is paid is not punished; that nothing is paid back then either is read "
@@ -111,7 +111,8 @@ def _declared(dispute: DeclarationsDispute) -> DeclarationsFinding:
         open_questions=tuple(_may_it_be_put_right(fault) for seat, fault in wrong
                              if fault.correction is Correction.UNSETTLED),
         proofs=tuple(proofs),
-        penalties=tuple(_penalty(dispute, seat, fault) for seat, fault in wrong),
+        penalties=tuple(_penalty(dispute, seat, fault) for seat, fault in wrong
+                        if fault.correction is not Correction.UNSETTLED),
         notes=(NOTHING_BACK,) if any(_is_past(dispute, fault) for _, fault in wrong) else (),
         applied=_applied(dispute, found),
         smt2="".join(texts),
@@ -213,5 +214,5 @@ def _may_it_be_put_right(fault: DeclarationFault) -> OpenQuestion:
 
 
 def _penalty(dispute: DeclarationsDispute, seat: int, fault: DeclarationFault) -> Penalty:
-    """The mildest fine that applies: none where it may still be put right without telling anything."""
+    """The fine for what was declared: none where it may still be put right without telling anything."""
     return Penalty.of(fine_of(dispute, fault), seat)

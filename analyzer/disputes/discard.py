@@ -13,9 +13,9 @@ from functools import cached_property
 from typing import Self
 
 from analyzer.cards.card import Card
-from analyzer.disputes.findings import Finding, OpenQuestion, Paid, Penalty, Proof, Reading
+from analyzer.disputes.findings import Finding, Paid, Penalty, Proof
 from analyzer.disputes.kinds.discard import DiscardDispute
-from analyzer.messages import Message, Verbatim, say
+from analyzer.messages import Verbatim, say
 from analyzer.proofs.clauses.discard import Skat, broken, combination_clause, excused
 from analyzer.proofs.clauses.fines import prove_fine
 from analyzer.proofs.smt import Mismatch, SmtQuestion, Truth, canonical, known, no, number_of, some, variables
@@ -159,6 +159,7 @@ def settle_discard(dispute: DiscardDispute) -> DiscardFinding:
     judged = judge_discard(dispute.rules, dispute.hand, dispute.discard, dispute.announce)
     must = _must_announce(case)
     _same_clauses(case, judged, must)
+    _same_questions(case, judged)
     verdict = judged.verdict
     exists = case.question.possible(case.duties)
     nearest = () if verdict is Verdict.LEGAL else _nearest(case)
@@ -166,7 +167,7 @@ def settle_discard(dispute: DiscardDispute) -> DiscardFinding:
     return DiscardFinding(
         dispute=dispute,
         violations=judged.violations,
-        open_questions=tuple(_questions(case, judged)),
+        open_questions=judged.open_questions,
         proofs=tuple(_proofs(case, exists=exists)),
         penalties=fines,
         applied=_applied(case, must),
@@ -241,30 +242,21 @@ def _nearest(case: _Case) -> tuple[frozenset[Card], ...]:
     return engine
 
 
-def _questions(case: _Case, judged: DiscardJudgement) -> list[OpenQuestion]:
-    """The open questions of the engine, each reading with what Z3 makes of it."""
-    found = []
-    for question in judged.open_questions:
-        keeping = question.clauses[-1]
-        other = sorted({each.clause for each in judged.violations})
-        lets_go, keeps = question.readings
-        readings = (_reading(lets_go, other), _reading(keeps, [*other, keeping]))
-        found.append(OpenQuestion(question.clauses, question.cards, readings))
+def _same_questions(case: _Case, judged: DiscardJudgement) -> None:
+    """Hold what Z3 finds open against the engine's questions.
+
+    Raises: Mismatch.
+    """
     open_clauses = {clause for each in judged.open_questions for clause in each.clauses}
     doubtful = set()
     if case.excused & case.belongs and case.combination is not None:
         doubtful = {case.combination, *(clause for clause in case.duties if _lets_go(case, clause))}
     if open_clauses != doubtful:
         raise Mismatch(f"what is open: Z3 {sorted(doubtful)}, engine {sorted(open_clauses)}")
-    return found
 
 
 def _lets_go(case: _Case, clause: str) -> bool:
     return case.rules.clauses[clause].kind == "only-if-announced"
-
-
-def _reading(text: Message, clauses: list[str]) -> Reading:
-    return Reading(text, Verdict.ILLEGAL if clauses else Verdict.LEGAL, tuple(dict.fromkeys(clauses)))
 
 
 def _proofs(case: _Case, *, exists: bool) -> list[Proof]:

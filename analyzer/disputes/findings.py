@@ -5,40 +5,16 @@ Seats are numbers in order of play. Every finding has been held against the engi
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Self
 
-from analyzer.cards.card import Card
 from analyzer.disputes.model import Dispute, ExpectedVerdict
 from analyzer.messages import Message, Name, Verbatim, alone, listed, say
 from analyzer.rules.conduct.irregularities import Fine, settle_fine
 from analyzer.rules.ledger import Ledger, Payment, Pots
 from analyzer.rules.spec.grounds import AnsweredReading, Grounds, silent_among
-from analyzer.rules.verdicts import VERDICT_WORDS, Verdict, Violation
-
-
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """One way to read what no source settles, and what it leads to; `clauses` are those it breaks."""
-
-    text: Message
-    verdict: Verdict
-    clauses: tuple[str, ...] = ()
-    leads_to: Message | None = None
-    variant: Mapping[str, str] = field(default_factory=dict, hash=False)
-    """The reading of the option that chooses it; empty where no option does."""
-    tokens: Mapping[str, int] | None = field(default=None, hash=False)
-    """What is paid and received by it, by player, where anything is paid."""
-
-
-@dataclass(frozen=True, slots=True)
-class OpenQuestion:
-    """A question no source decides: the clauses that meet in it, the cards, and the readings."""
-
-    clauses: tuple[str, ...]
-    cards: tuple[Card, ...]
-    readings: tuple[Reading, ...]
+from analyzer.rules.verdicts import VERDICT_WORDS, OpenQuestion, Verdict, Violation
 
 
 @dataclass(frozen=True, slots=True)

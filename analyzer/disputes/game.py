@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from analyzer.cards.card import Card
-from analyzer.disputes.findings import Finding, OpenQuestion, Penalty, Proof
+from analyzer.disputes.findings import Finding, Penalty, Proof
 from analyzer.disputes.kinds.tricks import TrickDispute
 from analyzer.messages import Message, Name
 from analyzer.rules.actions import Action
@@ -14,7 +14,7 @@ from analyzer.rules.play.table import Table
 from analyzer.rules.play.trick import OpenTrick
 from analyzer.rules.spec.bearing import CameUp
 from analyzer.rules.spec.ruleset import RuleSet
-from analyzer.rules.verdicts import Violation
+from analyzer.rules.verdicts import OpenQuestion, Violation
 
 
 @dataclass(frozen=True, slots=True)

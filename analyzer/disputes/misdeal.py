@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from analyzer.cards.card import Card
-from analyzer.disputes.findings import Finding, OpenQuestion, Paid, Penalty, Proof, Reading
+from analyzer.disputes.findings import Finding, Paid, Penalty, Proof
 from analyzer.disputes.kinds.misdeal import MisdealDispute
 from analyzer.messages import Message, Name, say
 from analyzer.position.files.deal import counted
@@ -20,7 +20,7 @@ from analyzer.rules.conduct.dealt import IN_PLAY, REDEALT, UNSEEN, wrong_deal, w
 from analyzer.rules.conduct.irregularities import Fine, Moment, fine_for
 from analyzer.rules.conduct.session import deals_after_misdeal, may_call_misdeal
 from analyzer.rules.spec.kinds import IRREGULARITY
-from analyzer.rules.verdicts import Verdict, Violation
+from analyzer.rules.verdicts import OpenQuestion, Reading, Verdict, Violation
 
 MISDEAL: Final = "table.misdeal"
 REDEAL: Final = {True: "redeal-same-dealer", False: "redeal-next-dealer"}

@@ -8,7 +8,7 @@ Source: main rule text, "The fool"; clauses naming.*.
 
 from __future__ import annotations
 
-from analyzer.disputes.findings import OpenQuestion, Penalty, Proof, Reading
+from analyzer.disputes.findings import Penalty, Proof
 from analyzer.disputes.kinds.tricks import FoolNamingDispute
 from analyzer.disputes.naming_case import (
     GAP_OF,
@@ -29,7 +29,7 @@ from analyzer.proofs.smt import (
 from analyzer.rules.conduct.irregularities import fine_for
 from analyzer.rules.play.naming import Naming
 from analyzer.rules.spec.bearing import CameUp, Topic, bearing
-from analyzer.rules.verdicts import Verdict
+from analyzer.rules.verdicts import OpenQuestion, Reading, Verdict
 
 
 def settle_naming(dispute: FoolNamingDispute) -> NamingFinding:

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from analyzer.cards.card import Suit
-from analyzer.disputes.findings import OpenQuestion, Reading
 from analyzer.disputes.naming_case import (
     NamingCase,
     NamingFinding,
@@ -26,7 +25,7 @@ from analyzer.proofs.smt import (
     no,
 )
 from analyzer.rules.spec.bearing import CameUp, Topic, bearing
-from analyzer.rules.verdicts import Verdict, Violation
+from analyzer.rules.verdicts import OpenQuestion, Reading, Verdict, Violation
 
 MOST_POSSIBILITIES: Final = 64
 """So many different outcomes of unknown hands are told apart; there are rarely ten."""

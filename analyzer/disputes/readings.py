@@ -7,9 +7,9 @@ from dataclasses import fields, is_dataclass, replace
 from typing import Any, Final, TypeVar
 
 from analyzer.cards.card import Card
-from analyzer.disputes.findings import Finding, OpenQuestion, Reading
+from analyzer.disputes.findings import Finding
 from analyzer.disputes.model import Dispute
-from analyzer.messages import Message, Name, Verbatim, alone, in_a_row, listed, stated
+from analyzer.messages import Message, alone, listed, stated
 from analyzer.rules.spec.grounds import (
     AnsweredReading,
     Hanging,
@@ -19,7 +19,7 @@ from analyzer.rules.spec.grounds import (
     unsettled_of,
 )
 from analyzer.rules.spec.ruleset import Option, RuleSet
-from analyzer.rules.verdicts import VERDICT_WORDS, Verdict, Violation
+from analyzer.rules.verdicts import VERDICT_WORDS, OpenQuestion, Reading, Verdict, Violation, amounts_told
 
 Each = TypeVar("Each")
 
@@ -152,15 +152,11 @@ def _reading(option: Option, name: str, word: str, case: Finding) -> Reading:
 def _outcome(case: Finding) -> Reading:
     """What a reading leads to; what is open beside it is a question of its own."""
     tokens = case.tokens_told
-    leads_to = None
-    if tokens is not None:
-        each = [in_a_row((Name(player), Verbatim(f"{amount:+d}"))) for player, amount in tokens.items()]
-        leads_to = alone(listed(map(alone, each)))
     return Reading(
         VERDICT_WORDS[case.verdict],
         Verdict.ILLEGAL if case.violations else Verdict.LEGAL,
         tuple(dict.fromkeys(each.clause for each in case.violations)),
-        leads_to,
+        None if tokens is None else amounts_told(tokens),
         tokens=tokens,
     )
 

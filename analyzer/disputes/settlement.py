@@ -7,14 +7,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import z3
 
 from analyzer.cards.card import Card
-from analyzer.disputes.findings import PaidFinding, Proof
+from analyzer.disputes.findings import Finding, PaidFinding, Proof
 from analyzer.disputes.kinds.settlement import SettlementDispute
 from analyzer.disputes.model import ClaimedPayment
+from analyzer.disputes.readings import settle_between
 from analyzer.messages import Message, Name, say
 from analyzer.proofs.clauses import count as piles
 from analyzer.proofs.clauses import payments as clauses
@@ -23,6 +24,7 @@ from analyzer.proofs.smt import Mismatch, SmtQuestion, no, some
 from analyzer.rules.ledger import Account, Ledger, Nobody, Payment, Pot
 from analyzer.rules.play.came_up import in_trick
 from analyzer.rules.play.table import Trick, winner
+from analyzer.rules.score.announced import BINDS, BINDS_NOBODY, fool_laid_away, kept_fool_clauses
 from analyzer.rules.score.came_up import fool_counted, in_count, in_early_trick, in_last_trick
 from analyzer.rules.score.count import is_counted, points_of_trick, settle_count
 from analyzer.rules.score.payments import Outcome, settle_early, settle_last
@@ -40,11 +42,24 @@ class SettlementFinding(PaidFinding):
     outcome: Outcome | None
 
 
-def settle_settlement(dispute: SettlementDispute) -> SettlementFinding:
+def settle_settlement(dispute: SettlementDispute) -> Finding:
     """The right payments by engine and by Z3, and the claimed ones against them.
+
+    Where a Tout fails that was announced with the Fool kept, it is open whether it binds the dealer.
 
     Raises: Mismatch where the two differ.
     """
+    unbound = replace(dispute, announce=frozenset())
+    if dispute.dealer is None or "tout" not in dispute.announce:
+        return _settled(unbound)
+    if fool_laid_away(dispute.skat, [{each.card for each in dispute.trick}]):
+        return _settled(dispute)
+    cases = {BINDS_NOBODY: _settled(unbound), BINDS: _settled(dispute)}
+    return replace(settle_between(kept_fool_clauses(dispute.rules), cases), dispute=dispute)
+
+
+def _settled(dispute: SettlementDispute) -> SettlementFinding:
+    """The finding, where what was announced binds the dealer."""
     ledger, outcome = _engine(dispute)
     question, same = _z3(dispute, ledger)
     if question.possible((), no(same)):

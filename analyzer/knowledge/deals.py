@@ -19,6 +19,7 @@ from analyzer.knowledge.unseen import unseen_evidence
 from analyzer.messages import Verbatim, quoted, say
 from analyzer.position.model import Position
 from analyzer.position.setting import Line, World
+from analyzer.rules.spec.grounds import STATED, Grounds, OnGrounds
 
 __all__ = ["AS_TOLD", "MOST", "Deal", "Deals", "Evidence", "Fact", "Moment", "deals", "moment", "worlds_of"]
 
@@ -41,7 +42,7 @@ class Deal:
 
 
 @dataclass(frozen=True, slots=True)
-class Deals:
+class Deals(OnGrounds):
     """The deals that fit the evidence, in an order of their own; each as likely as the other.
 
     Where there is none, `clash` is a set of facts that cannot be true together, none of which could be
@@ -52,6 +53,8 @@ class Deals:
     count: int
     clash: tuple[Fact, ...] = ()
     _counter: Counter = field(repr=False, compare=False, kw_only=True)
+    grounds: Grounds = field(default=STATED, compare=False, kw_only=True)
+    """What it rests on beside what its source states."""
 
     def __len__(self) -> int:
         return self.count

@@ -9,6 +9,7 @@ from enum import Flag, auto
 from analyzer.cards.card import Card, Suit
 from analyzer.position.setting import Setting
 from analyzer.rules.play.came_up import in_trick
+from analyzer.rules.score.came_up import beside_failed_tout
 from analyzer.rules.spec.bearing import NOTHING, CameUp, Cards, Topic
 from analyzer.rules.spec.game import GameSpec, When
 
@@ -111,7 +112,7 @@ def _due(setting: Setting, held: Cards, left: int) -> Iterator[tuple[When, Cards
         yield When.TOUT, NOTHING
     if setting.whole_hand or 0 in tricks:
         yield When.NOLO, NOTHING
-    if "tout" in setting.announce:
+    if setting.tout_at_stake is not None:
         yield When.FAILED_TOUT, NOTHING
 
 
@@ -124,6 +125,10 @@ def _settled(setting: Setting, due: dict[When, Cards]) -> Iterator[Topic]:
             yield Topic.SITTING_OUT
     if _one_pot_twice(spec, prizes) or When.FAILED_TOUT in due or (When.TOUT in due and prizes):
         yield Topic.ORDER
+    if When.FAILED_TOUT in due:
+        yield from beside_failed_tout(spec, due)
+        if setting.whole_hand and not spec.failed_tout.ultimo:
+            yield Topic.FAILED_TOUT_DECLARED
     if setting.count:
         yield Topic.COUNT
         if When.TOUT in due:

@@ -7,12 +7,13 @@ from dataclasses import dataclass, field, fields
 from fractions import Fraction
 from typing import Any, Final
 
-from analyzer.cards.card import FOOL, Card, Suit
+from analyzer.cards.card import Card, Suit
 from analyzer.errors import Where
 from analyzer.rules.actions import Action
 from analyzer.rules.ledger import Pots
 from analyzer.rules.play.course import START, Course
 from analyzer.rules.play.table import Laid, Table
+from analyzer.rules.score.announced import fool_laid_away
 from analyzer.rules.score.told import NOTHING_TOLD, HandTold, Pool, course_of, partner_of, sides_of
 from analyzer.rules.sides import Sides
 from analyzer.rules.spec.game import GameSpec
@@ -243,15 +244,12 @@ class Setting:
     def tout_at_stake(self) -> int | None:
         """The dealer who laid the Fool away and announced Tout: it costs him something where it fails.
 
-        Where the skat is not told, the Fool lies there if nobody has it.
-
         Source: clause payment.failed-tout.
         """
         if "tout" not in self.announce:
             return None
         seen = (*self.hands, frozenset(laid.card for laid in self.trick))
-        away = FOOL in self.skat if self.skat is not None else not any(FOOL in cards for cards in seen)
-        return self.dealer if away else None
+        return self.dealer if fool_laid_away(self.skat, seen) else None
 
     def changed(self, **changes: Any) -> Setting:
         """The setting with some things otherwise, whether or not it then can be."""

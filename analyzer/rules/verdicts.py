@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sized
-from dataclasses import dataclass
+from collections.abc import Mapping, Sized
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import Final
 
 from analyzer.cards.card import Card
-from analyzer.messages import Message, say
+from analyzer.messages import Message, Name, Verbatim, alone, in_a_row, listed, say
 
 
 class Verdict(Enum):
@@ -49,3 +49,32 @@ class Unsettled:
     clauses: tuple[str, ...]
     cards: tuple[Card, ...]
     readings: tuple[Message, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One way to read what no source settles, and what it leads to; `clauses` are those it breaks."""
+
+    text: Message
+    verdict: Verdict
+    clauses: tuple[str, ...] = ()
+    leads_to: Message | None = None
+    variant: Mapping[str, str] = field(default_factory=dict, hash=False)
+    """The reading of the option that chooses it; empty where no option does."""
+    tokens: Mapping[str, int] | None = field(default=None, hash=False)
+    """What is paid and received by it, by player, where anything is paid."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenQuestion:
+    """A question no source decides: the clauses that meet in it, the cards, and the readings."""
+
+    clauses: tuple[str, ...]
+    cards: tuple[Card, ...]
+    readings: tuple[Reading, ...]
+
+
+def amounts_told(tokens: Mapping[str, int]) -> Message:
+    """What everybody receives less what he pays, in a few words."""
+    each = [in_a_row((Name(player), Verbatim(f"{amount:+d}"))) for player, amount in tokens.items()]
+    return alone(listed(map(alone, each)))

@@ -230,7 +230,9 @@ def test_a_tout_announced_with_the_fool_kept_costs_nothing_where_it_fails(run: R
 
 def test_a_tout_announced_with_the_fool_laid_away_is_charged_where_it_fails(run: Run) -> None:
     text = dealt(("fool", "s8"), more=TOUT)
-    found = line(run("replay", "-", "--json", stdin=played_out(text)))
+    ran = run("replay", "-", "--json", stdin=played_out(text))
+    found = line(ran)
+    assert "payment.failed-tout-declarations" in ran.json["rests_on"]
     paid = [each for each in found["events"][-1]["payments"] if each["clause"] == "payment.failed-tout"]
     assert found["outcome"]["tout"] is None
     assert [each["payer"] for each in paid] == ["Clara"] * 4

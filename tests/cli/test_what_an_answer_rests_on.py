@@ -9,6 +9,9 @@ import pytest
 from commands import Run
 from places import POSITIONS
 
+import analyzer
+from analyzer.position.model import Position
+
 FAILED_TOUT = str(POSITIONS / "announced-tout-failed.yaml")
 DEMAND = str(POSITIONS / "fool-demand.yaml")
 QUESTION = ("--goal", "bagud", "--for", "A", "--by", "B")
@@ -200,5 +203,111 @@ def test_a_whole_hand_with_the_fool_in_the_skat_is_told_by_both_readings(run: Ru
     text = text.replace("T2 fool", "T2 d6").replace("skat: d6 s9 s8", "skat: fool s9 s8\nannounce: [tout]")
     told = run("replay", "-", "--ruleset", "danish-1996", "--json", stdin=text).json
     assert "discard.fool" in told["unsettled"]
-    never = next(each for each in told["readings"] if each["variant"]["fool-in-skat"] == "never")
-    assert "the Fool is in the skat" in never["faults"][0]
+    broken = {
+        each["variant"]["fool-in-skat"]: {found["clause"] for found in each["lines"][0]["violations"]}
+        for each in told["readings"]
+    }
+    assert "discard.fool" in broken["never"] - broken["announced-tout"]
+
+
+KEPT_FOOL = FAILED_AT_LAST.replace("danish-1996", "danish").replace("h4", "fool")
+
+
+def test_the_settlement_of_a_tout_announced_with_the_fool_kept_is_open_with_both_tokens(run: Run) -> None:
+    told = run("check", "-", "--json", stdin=KEPT_FOOL)
+    assert (told.status, told.json["verdict"]) == (4, "unsettled")
+    (question,) = told.json["open"]
+    assert question["clauses"] == ["payment.failed-tout", "discard.fool"]
+    free, bound = (each["tokens"] for each in question["readings"])
+    assert free == told.json["tokens"] == {"A": -60, "B": 120, "C": -60}
+    assert bound == {"A": -290, "B": 85, "C": 85}
+
+
+def test_a_settlement_with_the_fool_in_the_skat_charges_the_dealer(run: Run) -> None:
+    away = FAILED_AT_LAST.replace("danish-1996", "danish") + "skat: fool s1 s2\n"
+    told = run("check", "-", "--json", stdin=away)
+    assert (told.status, told.json["tokens"]) == (0, {"A": -290, "B": 85, "C": 85})
+    kept = run("check", "-", "--json", stdin=away.replace("fool", "s3"))
+    assert (kept.status, kept.json["verdict"]) == (4, "unsettled")
+
+
+def test_a_tout_made_with_the_fool_kept_leaves_nothing_open(run: Run) -> None:
+    made = KEPT_FOOL.replace("{tricks: 22}", "{tricks: 24}").replace("{tricks: 1}", "{tricks: 0}")
+    told = run("check", "-", "--json", stdin=made.replace("lead: B", "lead: A"))
+    assert (told.status, told.json["open"]) == (0, [])
+
+
+def test_what_is_open_in_a_replay_is_told_as_in_a_dispute(run: Run) -> None:
+    whole = (POSITIONS / "whole-hand.yaml").read_text(encoding="utf-8")
+    text = whole.replace("skat:", "announce: [tout]\nskat:")
+    (line,) = run("replay", "-", "--json", stdin=text).json["lines"]
+    (question,) = line["open"]
+    free, bound = question["readings"]
+    assert set(free) == {"text", "verdict", "clauses", "leads_to", "variant", "tokens"}
+    assert free["tokens"] == line["tokens"]
+    assert bound["tokens"]["Clara"] < free["tokens"]["Clara"]
+    assert bound["leads_to"].startswith("Anna ")
+
+
+def test_where_no_source_settles_the_answer_no_certificate_and_no_proof_is_given_and_that_is_said(
+    run: Run, undemanded: str, tmp_path: Path
+) -> None:
+    out = tmp_path / "out.json"
+    asked = ("forced", DEMAND, *QUESTION, "--ruleset", undemanded, "--certificate", str(out), "--prove")
+    told = run(*asked, "--json")
+    assert (told.status, told.json["holds"], out.exists()) == (4, None, False)
+    assert told.json["certificate"]["file"] is None
+    assert "--variant" in told.json["certificate"]["reason"]
+    assert told.json["proof"]["holds"] is None
+    assert "--variant" in told.json["proof"]["reason"]
+    text = run(*asked).out
+    assert "No certificate was written: no source settles the answer" in text
+    assert "Not proved: no source settles the answer" in text
+    chosen = run(*asked, "--variant", "fool-demand=no", "--json")
+    assert chosen.json["proof"]["holds"] is chosen.json["holds"] is not None
+    assert out.exists()
+
+
+def by_rules(file: str, ruleset: str, more: str = "") -> Position:
+    text = Path(file).read_text(encoding="utf-8")
+    return analyzer.loads(
+        text.replace("tarok-position/1", f"tarok-position/1\nruleset: {ruleset}\n{more}", 1)
+    )
+
+
+def test_in_python_an_answer_that_no_source_settles_is_neither_yes_nor_no(undemanded: str) -> None:
+    told = analyzer.forced(by_rules(DEMAND, undemanded), goal="bagud", player="A", by={"B"})
+    assert told.holds is None
+    assert told.unsettled == ("fool.demand",)
+    by_reading = {each.variant["fool-demand"]: each.differs["holds"] for each in told.readings}
+    for reading, holds in by_reading.items():
+        chosen = by_rules(DEMAND, undemanded, f"variant: {{fool-demand: {reading}}}")
+        assert analyzer.forced(chosen, goal="bagud", player="A", by={"B"}).holds is holds
+    assert set(by_reading.values()) == {True, False}
+    with pytest.raises(analyzer.UsageError, match=r"no source settles fool\.demand"):
+        bool(told)
+
+
+def test_in_python_an_answer_is_true_where_it_holds() -> None:
+    position = analyzer.load(DEMAND)
+    for by in ({"A"}, {"B"}, {"A", "B", "C"}):
+        told = analyzer.forced(position, goal="bagud", player="A", by=by)
+        assert bool(told) is told.holds
+
+
+def test_in_python_every_answer_tells_what_it_rests_on(undemanded: str) -> None:
+    position = by_rules(DEMAND, undemanded)
+    solved = analyzer.solve(position)
+    assert solved.unsettled == ("fool.demand",)
+    assert [each.variant for each in solved.readings] == [{"fool-demand": "yes"}, {"fool-demand": "no"}]
+    assert solved.values == analyzer.solve(analyzer.load(DEMAND)).values
+    failed = by_rules(FAILED_TOUT, "danish-1996")
+    replayed = analyzer.replay(failed, "the last trick is lost")
+    assert replayed.unsettled == ("payment.failed-tout",)
+    assert replayed.tokens == (-315, 60, 135)
+    assert replayed.readings[1].differs["lines"][0]["tokens"] == {"A": -25, "B": -25, "C": 50}
+    concise = by_rules(DEMAND, "danish-concise")
+    assert "fool.demand" in analyzer.solve(concise).rests_on
+    assert "fool.demand" in analyzer.forced(concise, player="A").rests_on
+    worlds = by_rules(str(POSITIONS / "prop2-3-worlds.yaml"), "danish-concise")
+    assert "proper.protect-pots" in analyzer.decide(worlds).rests_on

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -43,6 +43,10 @@ discard: h1 h3
 """
 
 
+HERE: Final = str(POSITIONS / "disputes" / "f.yaml")
+"""Where the disputes stand, so that positions they speak of are found."""
+
+
 def facts() -> Iterator[str]:
     """The text of every dispute that is looked at."""
     yield from (path.read_text(encoding="utf-8") for path in sorted((POSITIONS / "disputes").glob("*.yaml")))
@@ -51,8 +55,9 @@ def facts() -> Iterator[str]:
         yield f"{HEAD}kind: irregularity\nirregularity: {name}\nby: A\n"
 
 
-def unstated(rules: RuleSet) -> RuleSet:
-    """The rule set as if its source were silent of everything."""
+def unstated(its_own: Callable[[], RuleSet]) -> RuleSet:
+    """The rule set of a file as if its source were silent of everything."""
+    rules = its_own()
     silent = {
         name: replace(each, standing=Standing.SILENT, because="Nothing is said.")
         for name, each in rules.clauses.items()
@@ -65,7 +70,7 @@ def named() -> dict[str, list[str]]:
     """By clause the disputes that name it; none for one that only a position names."""
     found: dict[str, list[str]] = {}
     for text in facts():
-        for clause in settle(loads_dispute(text, "f.yaml", unstated)).rests_on:
+        for clause in settle(loads_dispute(text, HERE, unstated)).rests_on:
             found.setdefault(clause, []).append(text)
     for file in sorted(POSITIONS.glob("*.yaml")):
         for clause in in_position(file):
@@ -112,7 +117,7 @@ def test_a_payment_that_is_disputed_makes_the_dispute_unsettled_that_hangs_on_it
         return
     for text in texts:
         for open_rules in ways:
-            found = settle(loads_dispute(text, "f.yaml", lambda _, read=open_rules: read))
+            found = settle(loads_dispute(text, HERE, lambda _, read=open_rules: read))
             if found.unsettled:
                 assert found.unsettled == (clause,)
                 assert [each.variant for each in found.answered] == [{"asked": "stated"}, {"asked": "other"}]

@@ -27,7 +27,7 @@ ENGLISH = frozenset(
     re.findall(
         r"\w+",
         """
-        and any as but by card cards clause could did does every expected forced found from gives has he his
+        and any as but by card cards clause could did does every expected forced found from has he his
         holds if is it its king last leads lead may must named nobody not nothing of only or pays player plays
         pot proper question said says suit than that the their them there they this three trick tricks trump
         trumps was what when where which who whose wins with without would

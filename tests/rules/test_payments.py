@@ -160,11 +160,12 @@ def test_the_known_values_also_hold_with_the_seats_mirrored(rules):
     assert ledger.tokens == (130, -55, -75)
 
 
-def test_a_tout_brings_its_amount_from_each_and_both_pots_but_no_last_trick(rules):
+def test_a_tout_brings_its_amount_and_the_pots_where_the_source_says_so_but_no_last_trick(rules):
     ledger, outcome = settled(rules, "h3 h5 h4", king=70, pagat=90, won=(25, 0, 0))
-    amount = {"danish-concise": 135}.get(rules.name, 85)
-    assert ledger.tokens == (2 * amount + 160 - 40, -amount - 40, -amount - 40)
-    assert ledger.pots == Pots(60, 60)
+    concise = rules.name == "danish-concise"
+    amount, taken, founded = (135, 0, 0) if concise else (85, 160, 40)
+    assert ledger.tokens == (2 * amount + taken - founded, -amount - founded, -amount - founded)
+    assert ledger.pots == (Pots(70, 90) if concise else Pots(60, 60))
     assert outcome.tout == 0
     assert outcome.nolo is None
     assert "payment.last-trick" not in clauses(ledger)
@@ -218,7 +219,7 @@ def test_a_player_with_an_unknown_pile_has_won_a_trick(rules):
 def test_a_failed_announced_tout_pays_each_opponent_and_doubles_both_pots(danish):
     ledger, outcome = settled(danish, "h3 h5 h4", king=70, pagat=90, won=(23, 1, 1), tout=2)
     assert outcome.failed_tout == 2
-    # The plain last trick is still paid: the source rules out the Ultimo only.
+    # The plain last trick is still paid: payment.failed-tout-last-trick.
     assert ledger.tokens == (40 + 85, -20 + 85, -20 - 170 - 160)
     assert ledger.pots == Pots(140, 180)
 

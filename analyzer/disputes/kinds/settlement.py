@@ -7,11 +7,12 @@ from typing import Literal
 
 from pydantic import Field
 
+from analyzer.cards.card import Card
 from analyzer.disputes.kinds.common import DisputeShape, PaidShape, about_of, read_paid
 from analyzer.disputes.model import ClaimedPayment, Dispute
 from analyzer.messages import say
-from analyzer.position.files.cardlists import Placed, Said, Words
-from analyzer.position.files.deal import Pile, check_cards, laid, read_trick
+from analyzer.position.files.cardlists import CardList, Placed, Said, Words
+from analyzer.position.files.deal import Pile, check_cards, check_skat, laid, read_trick
 from analyzer.position.files.piles import check_count, read_pots, read_said, read_taken, told_piles
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import Name, PotsShape, TakenShape
@@ -33,6 +34,9 @@ class SettlementShape(DisputeShape):
     pots: PotsShape | None = Field(None, description="The pots before the settlement.")
     taken: dict[Text, TakenShape] | None = Field(None, description="What lay in each pile before the trick.")
     announce: Said | None = Field(None, description="What the dealer announced: tout.")
+    skat: CardList | None = Field(
+        None, description="The cards the dealer discarded; an announced Tout binds him with the Fool there."
+    )
     count: bool | None = Field(None, description="Whether the count of card points is paid too.")
     paid: list[PaidShape] | None = Field(None, description="What was paid, or what somebody says is owed.")
 
@@ -48,6 +52,7 @@ class SettlementDispute(Dispute):
     taken: tuple[Taken | None, ...] | None = None
     """What lay in each pile before the trick; None for a pile nothing is said about."""
     announce: frozenset[str] = frozenset()
+    skat: frozenset[Card] | None = None
     count: bool = False
     paid: tuple[ClaimedPayment, ...] | None = None
 
@@ -63,7 +68,11 @@ def read_settlement(reader: Reader, shape: SettlementShape) -> SettlementDispute
         reader.lack(
             shape.trick.where, message, say("expected {seats}: a settled trick is complete", seats=seats)
         )
-    check_cards(reader, [Pile(say("the trick"), tuple(Placed(each.card, each.where) for each in trick))])
+    piles = [Pile(say("the trick"), tuple(Placed(each.card, each.where) for each in trick))]
+    if shape.skat is not None:
+        piles.append(Pile(say("the skat"), shape.skat.placed))
+        check_skat(reader, shape.skat, tout=True, played=True)
+    check_cards(reader, piles)
     left = shape.tricks_left
     if left > most:
         reader.fault(
@@ -88,6 +97,7 @@ def read_settlement(reader: Reader, shape: SettlementShape) -> SettlementDispute
         pots=read_pots(shape.pots),
         taken=taken,
         announce=said,
+        skat=None if shape.skat is None else shape.skat.cards,
         count=bool(shape.count),
         paid=read_paid(reader, shape.paid),
     )

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from analyzer.disputes.findings import OpenQuestion, PaidFinding, Proof, Reading
+from analyzer.disputes.findings import PaidFinding, Proof
 from analyzer.disputes.kinds.session import Event, SessionDispute
 from analyzer.disputes.session import dealer, pots
 from analyzer.disputes.session.ruling import Ruling, SessionReading, ledger_of
@@ -18,7 +18,7 @@ from analyzer.disputes.settlement import differences
 from analyzer.messages import NOTHING, Message, Name, Verbatim, alone, listed, say
 from analyzer.proofs.smt import Mismatch, SmtQuestion
 from analyzer.rules.ledger import Account, Pot
-from analyzer.rules.verdicts import Verdict, Violation
+from analyzer.rules.verdicts import OpenQuestion, Reading, Verdict, Violation
 
 EVENTS: Final[Mapping[str, Callable[[SessionDispute], Ruling]]] = {
     "start": pots.start,

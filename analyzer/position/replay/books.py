@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from analyzer.position.replay.deal import deal_out, taken_at_start
 from analyzer.position.replay.expectation import NamedAmounts, mismatches
-from analyzer.position.replay.judging import given_up, judge_deal, kept_fool
+from analyzer.position.replay.judging import BeforeLast, given_up, judge_deal, kept_fool
 from analyzer.position.replay.model import Abandoned, DealPhase, End, JudgedLine, UnmetExpectation
 from analyzer.position.replay.steps import Before
 from analyzer.position.replay.turning import points_of, put_in_piles, settle_at_the_end
@@ -16,6 +16,7 @@ from analyzer.position.setting import Expected, Setting
 from analyzer.rules.ledger import Ledger, Payment
 from analyzer.rules.play.table import Trick
 from analyzer.rules.score.payments import Outcome, settle_early
+from analyzer.rules.verdicts import OpenQuestion
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +62,7 @@ class PotBooks:
         self._deal: DealPhase | None = None
         self._abandoned: Abandoned | None = None
         self._settlement: tuple[Payment, ...] = ()
+        self._asked: tuple[OpenQuestion, ...] = ()
 
     def open(self) -> JudgedLine:
         """Pay for the deal of a whole hand; what was wrong with it."""
@@ -80,7 +82,9 @@ class PotBooks:
         spec, paid = self._position.spec, len(self._ledger)
         self._taken = put_in_piles(spec, self._taken, trick, tricks_left)
         if tricks_left == 1:
+            before = BeforeLast(trick, self._ledger.tokens, self._ledger.pots, self._taken)
             outcome = settle_at_the_end(self._position, self._taken, trick, self._ledger)
+            self._asked = tuple(kept_fool(self._position, before, self._ledger))
             self._settlement = tuple(self._ledger)[paid:]
             return TurnedOver(end=End(outcome))
         settle_early(spec, trick, self._ledger)
@@ -88,7 +92,8 @@ class PotBooks:
 
     def close(self, outcome: Outcome | None) -> JudgedLine:
         """The questions that are left when the line is over."""
-        return JudgedLine(open_questions=tuple(kept_fool(self._position, outcome)))
+        del outcome
+        return JudgedLine(open_questions=self._asked)
 
     def mismatches(
         self, expected: Expected, players: Sequence[str], end: End, broken: Sequence[str]

@@ -108,6 +108,9 @@ def _settlement(setting: Setting, replay: Replay) -> Iterator[CameUp]:
     assert last.winner is not None
     out = setting.sitting_out is not None
     yield in_last_trick(spec, Trick(last.laid, last.winner), outcome, replay.settlement, sitting_out=out)
+    declared = replay.deal is not None and any(replay.deal.declarations)
+    if outcome.failed_tout is not None and declared and not spec.failed_tout.ultimo:
+        yield CameUp(frozenset({Topic.FAILED_TOUT_DECLARED}))
     if not setting.count:
         return
     counted = is_counted(spec, outcome)

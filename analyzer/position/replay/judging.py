@@ -9,13 +9,15 @@ Source: main rule text, "The discard (the skat)"; "The declarations"; "Irregular
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
+from operator import add
 from typing import Final
 
 from analyzer.cards.card import FOOL
 from analyzer.errors import IllegalMove
-from analyzer.messages import say
 from analyzer.position.replay.model import Abandoned, DealPhase, FineDue, JudgedLine, Offence
 from analyzer.position.replay.trick import TrickPlay
+from analyzer.position.replay.turning import Piles, settle_at_the_end
 from analyzer.position.setting import Setting
 from analyzer.rules.conduct.declaring import declaration_fine, found_too_late, wrong_declaration
 from analyzer.rules.conduct.irregularities import (
@@ -32,15 +34,26 @@ from analyzer.rules.conduct.irregularities import (
 )
 from analyzer.rules.deal.declarations import settle_declarations
 from analyzer.rules.deal.discard import judge_discard
-from analyzer.rules.ledger import Ledger
-from analyzer.rules.score.payments import Outcome, pay_for_dealing
-from analyzer.rules.spec.game import When
+from analyzer.rules.ledger import Ledger, Pots
+from analyzer.rules.play.table import Trick
+from analyzer.rules.score.announced import BINDS, BINDS_NOBODY, kept_fool_clauses
+from analyzer.rules.score.payments import pay_for_dealing
 from analyzer.rules.spec.kinds import IRREGULARITY
 from analyzer.rules.spec.ruleset import RuleSet
-from analyzer.rules.verdicts import Unsettled
+from analyzer.rules.verdicts import OpenQuestion, Reading, Verdict, amounts_told
 
 FOUND: Final = Moment.DURING_PLAY
 """When a fault of the deal is found that a line tells of: the line begins with the opening lead."""
+
+
+@dataclass(frozen=True, slots=True)
+class BeforeLast:
+    """A last trick before it is settled: what all had, the pots, and the piles with the trick in them."""
+
+    trick: Trick
+    tokens: tuple[int, ...]
+    pots: Pots
+    taken: Piles
 
 
 def judge_deal(position: Setting, deal: DealPhase) -> JudgedLine:
@@ -93,21 +106,27 @@ def fines_in_trick(rules: RuleSet, play: TrickPlay) -> tuple[FineDue, ...]:
     return tuple(FineDue(fine_for(rules, name), by, play.number) for name, by in names)
 
 
-def kept_fool(position: Setting, outcome: Outcome | None) -> Iterator[Unsettled]:
+def kept_fool(position: Setting, settled: BeforeLast, ledger: Ledger) -> Iterator[OpenQuestion]:
     """The question that a Tout leaves which was announced with the Fool kept, and fails.
+
+    The ledger has the last trick settled as if nothing had been announced.
 
     Source: clauses payment.failed-tout, discard.fool.
     """
-    spec = position.rules.game
-    announced = "tout" in position.announce and position.tout_at_stake is None
-    failed = outcome is not None and announced and outcome.tout != position.dealer
-    entries = spec.due(When.FAILED_TOUT)
-    if failed and (not spec.ultimo_after_failed_tout or any(each.amount or each.doubles for each in entries)):
-        readings = (
-            say("a Tout announced with the Fool kept binds nobody, and the hand is settled like any other"),
-            say("the dealer owes what an announced Tout costs that fails"),
+    if "tout" not in position.announce or position.tout_at_stake is not None:
+        return
+    owed = Ledger(settled.pots, len(settled.tokens))
+    settle_at_the_end(position, settled.taken, settled.trick, owed, fool_kept=True)
+    other = tuple(map(add, settled.tokens, owed.tokens))
+    if other != ledger.tokens:
+        names = position.players + ((position.sitting_out,) if position.sitting_out else ())
+        cases = ((BINDS_NOBODY, ledger.tokens), (BINDS, other))
+        told = [(text, dict(zip(names, tokens, strict=True))) for text, tokens in cases]
+        readings = tuple(
+            Reading(text, Verdict.LEGAL, leads_to=amounts_told(tokens), tokens=tokens)
+            for text, tokens in told
         )
-        yield Unsettled((*(each.clause for each in entries), "discard.fool"), (FOOL,), readings)
+        yield OpenQuestion(kept_fool_clauses(position.rules), (FOOL,), readings)
 
 
 def given_up(position: Setting, deal: DealPhase, judged: JudgedLine) -> Abandoned | None:

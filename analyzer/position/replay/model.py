@@ -7,7 +7,7 @@ last), and amounts are tokens. How it looks is said by `analyzer.report`.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Final
 
@@ -27,7 +27,8 @@ from analyzer.rules.score.piles import Moved
 from analyzer.rules.score.told import Pool
 from analyzer.rules.sides import Sides
 from analyzer.rules.spec.bearing import Topic
-from analyzer.rules.verdicts import Unsettled, Violation
+from analyzer.rules.spec.grounds import STATED, Grounds, OnGrounds
+from analyzer.rules.verdicts import OpenQuestion, Unsettled, Violation
 
 EVENTS: Final = (
     ActionKind.PLAY,
@@ -131,7 +132,7 @@ class JudgedLine:
 
     offences: tuple[Offence, ...] = ()
     dues: tuple[FineDue, ...] = ()
-    open_questions: tuple[Unsettled, ...] = ()
+    open_questions: tuple[OpenQuestion, ...] = ()
     notes: tuple[Message, ...] = ()
     topics: frozenset[Topic] = frozenset()
     """What came up on the way that clauses speak of."""
@@ -241,7 +242,7 @@ class CountedLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Replay:
+class Replay(OnGrounds):
     """One line of play, replayed.
 
     `players` are the names by seat, the one sitting out last. `tokens` is by seat, received less paid.
@@ -272,6 +273,8 @@ class Replay:
     """What a line of a game of card points came to."""
     expects_clauses: bool = False
     """Whether the line says which clauses are broken; what differs from that is among the mismatches."""
+    grounds: Grounds = field(default=STATED, compare=False, kw_only=True)
+    """What it rests on beside what its source states."""
 
     @property
     def outcome(self) -> Outcome | None:

@@ -40,8 +40,12 @@ def points_of(taken: Piles) -> tuple[int, ...] | None:
     return known if len(known) == len(points) else None
 
 
-def settle_at_the_end(setting: Setting, taken: Piles, trick: Trick, ledger: Ledger) -> Outcome:
+def settle_at_the_end(
+    setting: Setting, taken: Piles, trick: Trick, ledger: Ledger, *, fool_kept: bool = False
+) -> Outcome:
     """Settle the last trick, which lies in the piles, and where the setting asks for it the count.
+
+    With `fool_kept` an announced Tout binds the dealer though he kept the Fool.
 
     Raises: InvalidFile for a count without a dealer or without everybody's points.
     """
@@ -51,7 +55,7 @@ def settle_at_the_end(setting: Setting, taken: Piles, trick: Trick, ledger: Ledg
         trick,
         ledger,
         dealer=setting.dealer,
-        announced_tout=setting.tout_at_stake is not None,
+        announced_tout=fool_kept or setting.tout_at_stake is not None,
         sitting_out=setting.sitting_out is not None,
         count=setting.count,
     )

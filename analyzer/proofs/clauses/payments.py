@@ -15,7 +15,7 @@ from analyzer.proofs.clauses.play import Played
 from analyzer.proofs.smt import Number, Truth, either_number, every, no, number_of, some
 from analyzer.rules.ledger import Pot
 from analyzer.rules.score.payments import founders
-from analyzer.rules.spec.game import Entry, GameSpec, PlayStep, When
+from analyzer.rules.spec.game import Doubling, Entry, GameSpec, PlayStep, When
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +149,9 @@ def achieved(spec: GameSpec, laid: SymbolicLaid, special: Special) -> Achieved:
     Source: clauses of the kinds ultimo, bagud, from-each and failed-tout.
     """
     over = some((*special.tout, *special.nolo))
-    closed = over if spec.ultimo_after_failed_tout else some((over, some(special.failed)))
+    failed = some(special.failed)
+    closed = over if spec.failed_tout.ultimo else some((over, failed))
+    unpaid = over if spec.failed_tout.last_trick else some((over, failed))
     ultimo = {
         entry.clause: [
             every((is_one_of(card, entry.cards), laid.wins[seat], no(closed)))
@@ -166,7 +168,7 @@ def achieved(spec: GameSpec, laid: SymbolicLaid, special: Special) -> Achieved:
     lost = some(each for seats in bagud.values() for each in seats)
     prizes = frozenset(card for entry in spec.due(When.ULTIMO) for card in entry.cards)
     plain = [
-        every((laid.wins[seat], no(is_one_of(card, prizes)), no(lost), no(over)))
+        every((laid.wins[seat], no(is_one_of(card, prizes)), no(lost), no(unpaid)))
         for seat, card in enumerate(laid.cards)
     ]
     return Achieved(ultimo, bagud, plain, spec)
@@ -217,13 +219,14 @@ def _ultimo(ending: _Ending) -> None:
 
 
 def _bagud(ending: _Ending) -> None:
-    """Every Bagud, and a failed announced Tout."""
+    """Every Bagud, then a failed announced Tout."""
     held = ending.counted or dict(ending.sums.pots)
-    for entry in ending.spec.entries:
-        if entry.when is When.BAGUD:
-            ending.enter(ending.what.bagud[entry.clause], entry, held)
-        elif entry.when is When.FAILED_TOUT:
-            ending.enter(ending.special.failed, entry, held)
+    for entry in ending.spec.due(When.BAGUD):
+        ending.enter(ending.what.bagud[entry.clause], entry, held)
+    if ending.spec.failed_tout.doubling is Doubling.AS_IT_LIES:
+        held = dict(ending.sums.pots)
+    for entry in ending.spec.due(When.FAILED_TOUT):
+        ending.enter(ending.special.failed, entry, held)
 
 
 def _foundation(ending: _Ending) -> None:

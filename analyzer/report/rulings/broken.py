@@ -11,7 +11,7 @@ from analyzer.report.phrases.terms import term
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.conduct.irregularities import ABANDONED
 from analyzer.rules.spec.ruleset import RuleSet
-from analyzer.rules.verdicts import Violation
+from analyzer.rules.verdicts import VERDICT_WORDS, Reading, Violation
 
 
 def violation_lines(
@@ -23,6 +23,18 @@ def violation_lines(
     yield from wrap(f"{broken.clause}: {statement}", style.width, "      ", "      ")
     source = style.said(source_of(rules, broken.clause))
     yield from wrap(style.paint(source, "dim"), style.width, "      ")
+
+
+def reading_words(style: TextStyle, reading: Reading) -> str:
+    """One way to read what no source settles: what it says, the verdict by it, and what it leads to."""
+    verdict = style.said(VERDICT_WORDS[reading.verdict]) + in_brackets(reading.clauses)
+    leads_to = [style.said(reading.leads_to)] if reading.leads_to else []
+    return ": ".join([style.said(reading.text).rstrip("."), verdict, *leads_to])
+
+
+def in_brackets(clauses: tuple[str, ...]) -> str:
+    """Clauses as they stand behind a verdict; nothing where there are none."""
+    return f" ({', '.join(clauses)})" if clauses else ""
 
 
 def penalty_words(style: TextStyle, penalty: Penalty, player: str | None) -> str:

@@ -9,7 +9,7 @@ from analyzer.cards.card import Card
 from analyzer.disputes.asking import AskingFinding
 from analyzer.disputes.declarations import DeclarationsFinding
 from analyzer.disputes.discard import DiscardFinding
-from analyzer.disputes.findings import Finding, OpenQuestion, PaidFinding, Penalty
+from analyzer.disputes.findings import Finding, PaidFinding, Penalty
 from analyzer.disputes.game import JudgedStep, TrickFinding
 from analyzer.disputes.kinds.discard import DiscardDispute
 from analyzer.disputes.kinds.tricks import DOES, FoolNamingDispute
@@ -20,12 +20,12 @@ from analyzer.disputes.registry import KINDS
 from analyzer.layout import finished, wrap
 from analyzer.report.phrases.grounds import silent_lines
 from analyzer.report.phrases.terms import term
-from analyzer.report.rulings.broken import penalty_words, violation_lines
+from analyzer.report.rulings.broken import in_brackets, penalty_words, reading_words, violation_lines
 from analyzer.report.rulings.conduct import asking, misdeal, propriety
 from analyzer.report.rulings.paid import consequences, paid
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.deal.declarations import CORRECTION_WORDS, FAULT_WORDS
-from analyzer.rules.verdicts import VERDICT_WORDS, Verdict
+from analyzer.rules.verdicts import VERDICT_WORDS, OpenQuestion, Verdict
 
 NEAREST_TOLD: Final = 5
 _STYLE: Final = {Verdict.LEGAL: "good", Verdict.ILLEGAL: "bad", Verdict.UNSETTLED: "warn"}
@@ -56,23 +56,20 @@ def _head(finding: Finding, style: TextStyle) -> Iterator[str]:
     if finding.dispute.title:
         yield style.paint(style.safe(finding.dispute.title), "bold")
     verdict = style.said(VERDICT_WORDS[finding.verdict]).upper()
-    yield style.t(
+    head = style.t(
         "{verdict}: {kind}, by the rule set {ruleset}",
         verdict=style.paint(verdict, _STYLE[finding.verdict]),
         kind=style.said(KINDS[finding.dispute.kind].about),
         ruleset=finding.dispute.rules,
     )
+    yield from wrap(head, style.width, "", "  ")
 
 
 def _other(asked: Finding, style: TextStyle) -> list[str]:
-    verdict = style.said(VERDICT_WORDS[asked.verdict]) + _in_brackets(asked.clauses)
+    verdict = style.said(VERDICT_WORDS[asked.verdict]) + in_brackets(asked.clauses)
     name = asked.dispute.rules
     text = style.t("By the file's own rule set {ruleset} it is {verdict}.", ruleset=name, verdict=verdict)
     return wrap(text, style.width)
-
-
-def _in_brackets(clauses: tuple[str, ...]) -> str:
-    return f" ({', '.join(clauses)})" if clauses else ""
 
 
 def _facts(finding: Finding, style: TextStyle) -> Iterator[str]:
@@ -118,13 +115,7 @@ def _question(finding: Finding, question: OpenQuestion, style: TextStyle) -> Ite
     )
     yield from wrap(head, style.width, "  ")
     for each in question.readings:
-        verdict = style.said(VERDICT_WORDS[each.verdict]) + _in_brackets(each.clauses)
-        parts = [
-            style.said(each.text).rstrip("."),
-            verdict,
-            *([style.said(each.leads_to)] if each.leads_to else []),
-        ]
-        yield from wrap(": ".join(parts), style.width, "  * ", "    ")
+        yield from wrap(reading_words(style, each), style.width, "  * ", "    ")
     if not depends:
         yield from wrap(_where(question, style), style.width, "    ")
 
@@ -212,6 +203,9 @@ def _trick(finding: TrickFinding, style: TextStyle) -> Iterator[str]:
     players = finding.dispute.players
     for step in finding.steps:
         yield from wrap(_step(step, players, style), style.width, "  ", "    ")
+        if step.take_back:
+            names = ", ".join(style.name(players[seat]) for seat in step.take_back)
+            yield "    " + style.t("Takes the card back: {players}", players=names)
     if finding.must_play is not None:
         yield "  " + style.t("Must play the Fool: {player}", player=style.name(players[finding.must_play]))
     for number, seat in enumerate(finding.winners, 1):

@@ -9,8 +9,9 @@ from collections.abc import Iterable
 
 from analyzer.errors import IllegalMove
 from analyzer.layout import wrap
+from analyzer.report.rulings.broken import reading_words
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.rules.verdicts import Unsettled
+from analyzer.rules.verdicts import OpenQuestion, Reading, Unsettled
 
 _INDENT = "  "
 _DEEPER = "    "
@@ -27,12 +28,13 @@ def illegal_lines(style: TextStyle, illegal: IllegalMove) -> list[str]:
     return [*lines, *wrap(style.paint(f"[{illegal.clause}]{where}", "dim"), style.width, _INDENT)]
 
 
-def unsettled_lines(style: TextStyle, questions: Iterable[Unsettled]) -> list[str]:
-    """What no source decides in a trick, with its readings, that by which play went on first."""
+def unsettled_lines(style: TextStyle, questions: Iterable[Unsettled | OpenQuestion]) -> list[str]:
+    """What no source decides in a line, with its readings, that by which play went on first."""
     lines: list[str] = []
     for question in questions:
         head = style.t("No source settles this; play went on by the first reading:")
         lines += wrap(f"{head} [{', '.join(question.clauses)}]", style.width, _DEEPER)
         for reading in question.readings:
-            lines += wrap(style.said(reading), style.width, f"{_DEEPER}* ", f"{_DEEPER}  ")
+            told = reading_words(style, reading) if isinstance(reading, Reading) else style.said(reading)
+            lines += wrap(told, style.width, f"{_DEEPER}* ", f"{_DEEPER}  ")
     return [style.paint(line, "warn") for line in lines]

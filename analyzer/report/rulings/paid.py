@@ -34,7 +34,7 @@ def consequences(finding: Finding, style: TextStyle) -> Iterator[str]:
 
 
 def _sums(finding: Finding, paid: Paid, style: TextStyle) -> Iterator[str]:
-    if finding.unsettled or (isinstance(finding, SessionFinding) and finding.open_questions):
+    if finding.unsettled or (isinstance(finding, PaidFinding) and finding.open_questions):
         yield "  " + style.t("By the first reading:")
     for each in paid.payments:
         text = style.t(

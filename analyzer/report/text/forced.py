@@ -12,7 +12,6 @@ from analyzer.report.style.diagram import position_lines
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.text.solve import search_line
 from analyzer.rules.score.goals import Goal
-from analyzer.rules.spec.grounds import STATED, Grounds, differs
 from analyzer.search.engine.results import Forced
 
 
@@ -23,14 +22,13 @@ def forced_text(
     by: int,
     forced: Forced,
     style: TextStyle,
-    grounds: Grounds = STATED,
 ) -> str:
     """The position, the answer, one line of why, and a line of play with both sides at their best."""
     lines = position_lines(style, position)
-    if differs(grounds, "holds"):
+    if forced.holds is None:
         text = style.t("Unsettled: the answer hangs on what no source settles.")
         lines += [style.paint(line, "warn") for line in wrap(text, style.width)]
-        return finished([*lines, *grounds_lines(position.rules, grounds, style)], style.width)
+        return finished([*lines, *grounds_lines(position.rules, forced.grounds, style)], style.width)
     lines += verdict_lines(style, position, goal, seat, by, holds=forced.holds)
     if forced.answer is not None:
         why = sentence(style, forced.answer, goal_word(style, goal), position.players)
@@ -38,7 +36,7 @@ def forced_text(
     if forced.line:
         words = " ".join(style.word(word) for word in forced.line)
         lines += wrap(style.t("Best play by both sides: {line}", line=words), style.width, "", "  ")
-    lines += grounds_lines(position.rules, grounds, style)
+    lines += grounds_lines(position.rules, forced.grounds, style)
     lines += ["", search_line(style, forced.nodes, forced.seconds)]
     return finished(lines, style.width)
 
@@ -82,3 +80,10 @@ def proof_text(states: int, style: TextStyle) -> str:
     """That Z3 says the same."""
     text = style.t("Z3 says the same, from the clauses, over {number} states of play.", number=states)
     return finished(wrap(text, style.width), style.width)
+
+
+def unproved_text(reason: Message, style: TextStyle) -> str:
+    """That Z3 was not asked, and why."""
+    return finished(
+        wrap(style.t("Not proved: {reason}.", reason=style.said(reason)), style.width), style.width
+    )

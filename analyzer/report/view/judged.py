@@ -18,7 +18,7 @@ from analyzer.report.view.base import (
     pots_view,
     words,
 )
-from analyzer.report.view.disputes.base import PenaltyView, ViolationView
+from analyzer.report.view.disputes.base import PenaltyView, ViolationView, question_view
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.verdicts import Unsettled
 
@@ -41,7 +41,7 @@ class LinePenaltyView(PenaltyView, frozen=True):
 
 
 class UnsettledView(View, frozen=True):
-    """A question that no source decides; play went on by the first of its readings."""
+    """A question in a trick that no source decides; play went on by the first of its readings."""
 
     clauses: list[str]
     cards: list[CardWord]
@@ -61,7 +61,7 @@ def judged_view(rules: RuleSet, replay: Replay) -> dict[str, Any]:
     return {
         "violations": [_violation(rules, each, players) for each in judged.offences],
         "penalties": [_penalty(each, players) for each in judged.dues],
-        "open": [unsettled_view(each) for each in judged.open_questions],
+        "open": [question_view(rules, each) for each in judged.open_questions],
         "notes": list(judged.notes),
         "abandoned": UNSET if replay.abandoned is None else _abandoned(replay.abandoned, players),
     }

@@ -30,6 +30,7 @@ from analyzer.report.view.base import (
     pots_view,
     words,
 )
+from analyzer.report.view.disputes.base import OpenQuestionView
 from analyzer.report.view.judged import (
     AbandonedView,
     LinePenaltyView,
@@ -190,7 +191,7 @@ class LineView(View, frozen=True, kw_only=True):
     penalties: Annotated[
         list[LinePenaltyView], Meta(description="What that costs; no token is moved for it.")
     ]
-    open: Annotated[list[UnsettledView], Meta(description="Questions that no source decides.")]
+    open: Annotated[list[OpenQuestionView], Meta(description="Questions that no source decides.")]
     notes: list[str]
     abandoned: AbandonedView | UnsetType = UNSET
     audit: AuditView | UnsetType = UNSET

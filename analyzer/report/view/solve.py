@@ -39,7 +39,7 @@ from analyzer.report.view.values import (
     values_view,
 )
 from analyzer.rules.score.goals import Goal
-from analyzer.rules.spec.grounds import STATED, Grounds, differs
+from analyzer.rules.spec.grounds import STATED, Grounds
 from analyzer.search.engine.results import CardValues, Forced, Solution, Status
 
 if TYPE_CHECKING:
@@ -89,8 +89,9 @@ class CertificateWritten(View, frozen=True, kw_only=True):
 class ProofView(View, frozen=True):
     """What Z3 says of it, from the clauses."""
 
-    holds: bool
+    holds: bool | None
     states: Annotated[int, Meta(ge=0, description="States of play that were looked at.")]
+    reason: Annotated[str, Meta(description="Why Z3 was not asked.")] | UnsetType = UNSET
 
 
 class ForcedAnswer(Grounded, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/forced/1"):
@@ -148,15 +149,13 @@ def _limits(solution: Solution) -> LimitsView:
     return LimitsView(complete=False, reason=solution.reason, unfinished=list(solution.unfinished))
 
 
-def forced_view(
-    position: Position, goal: Goal, seat: int, by: int, forced: Forced, grounds: Grounds = STATED
-) -> ForcedAnswer:
+def forced_view(position: Position, goal: Goal, seat: int, by: int, forced: Forced) -> ForcedAnswer:
     """The answer of `forced`."""
     players, told = position.players, forced.answer
     sets: dict[str, Any] = {} if told is None else asdict(goal_view(told, players))
     return ForcedAnswer(
-        **grounded(position.rules, grounds),
-        holds=None if differs(grounds, "holds") else forced.holds,
+        **grounded(position.rules, forced.grounds),
+        holds=forced.holds,
         goal=goal,
         player=players[seat],
         by=names(by, players),
@@ -171,9 +170,9 @@ def undecided_view(
     position: Position, goal: Goal, seat: int, by: int, reason: str, nodes: int
 ) -> ForcedAnswer:
     """The answer of `forced` where the search was stopped before it knew."""
-    found = forced_view(position, goal, seat, by, Forced(holds=False, nodes=nodes, seconds=0.0))
+    found = forced_view(position, goal, seat, by, Forced(holds=None, nodes=nodes, seconds=0.0))
     limits = LimitsView(complete=False, reason=reason, unfinished=["holds"])
-    return replace(found, holds=None, limits=limits)
+    return replace(found, limits=limits)
 
 
 def certified(
@@ -188,3 +187,8 @@ def certified(
 def proven(answer: ForcedAnswer, proved: Proved) -> ForcedAnswer:
     """The answer with Z3's word on it."""
     return replace(answer, proof=ProofView(proved.holds, proved.states))
+
+
+def unproven(answer: ForcedAnswer, reason: str) -> ForcedAnswer:
+    """The answer with why Z3 was not asked."""
+    return replace(answer, proof=ProofView(holds=None, states=0, reason=reason))

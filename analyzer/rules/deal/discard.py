@@ -18,16 +18,15 @@ from typing import Final
 
 from analyzer.cards.card import FOOL, MONDO, PAGAT, Card
 from analyzer.errors import UsageError
-from analyzer.messages import Several, either, in_a_row, say
+from analyzer.messages import Message, Several, either, in_a_row, say
 from analyzer.rules.deal.combinations import combination_cards
 from analyzer.rules.spec.ruleset import DiscardClause, FoolDiscard, RuleSet, TrumpsTold
-from analyzer.rules.verdicts import Unsettled, Verdict, Violation, verdict_on
+from analyzer.rules.verdicts import OpenQuestion, Reading, Verdict, Violation, verdict_on
 
 __all__ = [
     "TOUT",
     "Announcement",
     "DiscardJudgement",
-    "Unsettled",
     "Verdict",
     "Violation",
     "judge_discard",
@@ -59,7 +58,7 @@ class DiscardJudgement:
     """
 
     violations: tuple[Violation, ...]
-    open_questions: tuple[Unsettled, ...]
+    open_questions: tuple[OpenQuestion, ...]
     must_announce: tuple[Card, ...]
 
     @property
@@ -137,7 +136,8 @@ def judge_discard(
     named = case.rules.combination_cards_named and case.unavoidable and not combined
     must_announce = tuple(sorted(laid & case.combined)) if named else ()
     violations += [*combined, *_announcement(must_announce, announce)]
-    return DiscardJudgement(tuple(violations), tuple(_open_questions(case, laid)), must_announce)
+    asked = _open_questions(case, laid, {each.clause for each in violations})
+    return DiscardJudgement(tuple(violations), tuple(asked), must_announce)
 
 
 def legal_discards(
@@ -344,7 +344,9 @@ def _announcement(must: tuple[Card, ...], announce: Collection[Announcement]) ->
         yield Violation("discard.announce", must, text)
 
 
-def _open_questions(case: _Case, discard: frozenset[Card]) -> list[Unsettled]:
+def _open_questions(
+    case: _Case, discard: frozenset[Card], broken: Collection[str] = ()
+) -> list[OpenQuestion]:
     """What no source settles about a Fool of a combination: first that it may go, then that it must be kept.
 
     Where so many cards are combined that some must go, it stays open too whether the dealer may pick
@@ -352,8 +354,13 @@ def _open_questions(case: _Case, discard: frozenset[Card]) -> list[Unsettled]:
     """
     if FOOL not in discard & case.combined or not case.fool_allowed:
         return []
+    lets_go, keeps = "discard.fool", "discard.combination"
     readings = (
-        say("the announced Tout lets the Fool go, and its combination goes with it"),
-        say("the Fool belongs to a combination and must be kept"),
+        _reading(say("the announced Tout lets the Fool go, and its combination goes with it"), broken),
+        _reading(say("the Fool belongs to a combination and must be kept"), {*broken, keeps}),
     )
-    return [Unsettled(("discard.fool", "discard.combination"), (FOOL,), readings)]
+    return [OpenQuestion((lets_go, keeps), (FOOL,), readings)]
+
+
+def _reading(text: Message, broken: Collection[str]) -> Reading:
+    return Reading(text, Verdict.ILLEGAL if broken else Verdict.LEGAL, tuple(sorted(broken)))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from analyzer.cards.card import Card
 from analyzer.rules.ledger import Payment, Pot
@@ -35,9 +35,23 @@ def in_last_trick(
         due[When.ULTIMO] = won
     elif not outcome.bagud:
         due[When.LAST_TRICK] = NOTHING
+    topics = set(_pots(spec, tuple(payments), sitting_out=sitting_out))
     if outcome.failed_tout is not None:
         due[When.FAILED_TOUT] = NOTHING
-    return CameUp(frozenset(_pots(spec, tuple(payments), sitting_out=sitting_out)), due)
+        topics.update(beside_failed_tout(spec, due))
+    return CameUp(frozenset(topics), due)
+
+
+def beside_failed_tout(spec: GameSpec, due: Mapping[When, Cards]) -> Iterator[Topic]:
+    """What a failed Tout meets of what falls due beside it; nothing where it is settled like any hand."""
+    if spec.failed_tout.ultimo:
+        return
+    if When.LAST_TRICK in due:
+        yield Topic.FAILED_TOUT_LAST_TRICK
+    doubled = {pot for each in spec.due(When.FAILED_TOUT) for pot in each.doubles}
+    lost = [each for each in spec.due(When.BAGUD) if each.cards & due.get(When.BAGUD, NOTHING)]
+    if any(doubled.intersection(each.doubles) for each in lost):
+        yield Topic.FAILED_TOUT_BAGUD
 
 
 def _pots(spec: GameSpec, payments: Sequence[Payment], *, sitting_out: bool) -> Iterator[Topic]:

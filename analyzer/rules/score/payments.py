@@ -16,7 +16,7 @@ from typing import Final
 
 from analyzer.rules.ledger import Ledger, Pot, Pots
 from analyzer.rules.play.table import Laid, Trick
-from analyzer.rules.spec.game import Entry, GameSpec, IntoPots, PlayStep, When
+from analyzer.rules.spec.game import Doubling, Entry, GameSpec, IntoPots, PlayStep, When
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,7 @@ def outcome_of(
     tout, nolo = _tout_and_nolo(spec, tricks_won)
     failed = announced_tout if announced_tout != tout else None
     prize = spec.prize(_winning(trick).card)
-    closed = failed is not None and not spec.ultimo_after_failed_tout
+    closed = failed is not None and not spec.failed_tout.ultimo
     won = trick.winner if tout is None and nolo is None and not closed and prize is not None else None
     return Outcome(
         last_trick=trick.winner,
@@ -201,27 +201,31 @@ def _count_pot(ending: _Ending) -> None:
 def _ultimo(ending: _Ending) -> None:
     """Pay Tout, Nolo, an Ultimo with its pot, or the plain last trick.
 
-    No source says whether the plain last trick is paid when an announced Tout fails; only the Ultimo is
-    ruled out there, so the last trick is paid as usual when it is won with an ordinary card.
+    Source: those of the payments, and clause payment.failed-tout-last-trick.
     """
     spec, outcome, won_with = ending.spec, ending.outcome, _winning(ending.trick).card
-    held = ending.ledger.pots
+    held, paid = ending.ledger.pots, outcome.failed_tout is None or spec.failed_tout.last_trick
     if outcome.tout is not None:
         ending.pay(spec.due(When.TOUT), outcome.tout, held)
     elif outcome.nolo is not None:
         ending.pay(spec.due(When.NOLO), outcome.nolo, held)
     elif outcome.ultimo is not None:
         ending.pay(spec.due(When.ULTIMO, won_with), outcome.ultimo, held)
-    elif spec.prize(won_with) is None and not outcome.bagud:
+    elif spec.prize(won_with) is None and not outcome.bagud and paid:
         ending.pay(spec.due(When.LAST_TRICK), outcome.last_trick, held)
 
 
 def _bagud(ending: _Ending) -> None:
-    """Every Bagud pays the Ultimo's amount and what its pot held; so does a failed announced Tout."""
+    """Every Bagud pays the Ultimo's amount and what its pot held; then a failed announced Tout doubles pots.
+
+    Source: those of the payments, and clause payment.failed-tout-bagud.
+    """
     held = ending.counted or ending.ledger.pots
     for laid in _losing(ending.spec, ending.trick):
         ending.pay(ending.spec.due(When.BAGUD, laid.card), laid.seat, held)
     if ending.outcome.failed_tout is not None:
+        if ending.spec.failed_tout.doubling is Doubling.AS_IT_LIES:
+            held = ending.ledger.pots
         ending.pay(ending.spec.due(When.FAILED_TOUT), ending.outcome.failed_tout, held)
 
 

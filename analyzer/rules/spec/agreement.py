@@ -204,5 +204,9 @@ def _settlement_agrees(rules: RuleSet, given: RulesReading) -> Iterator[Disagree
             message = say("where each gains or loses by his own pile the next dealer does too")
         expected = say("expected {word}", word=Verbatim(str(rules.count.own).lower()))
         yield Disagreement("count.next-dealer", "next_dealer_counts", message, expected)
+    for clause in given.each("failed-tout-declarations"):
+        if not given.flag(clause, "stand"):
+            message = say("what was declared and paid is not undone by a Tout that fails")
+            yield Disagreement(clause, "stand", message, say("expected true"))
     if not given.flag("end.divide", "evenly"):
         yield Disagreement("end.divide", "evenly", say("no other division is known"), say("expected true"))

@@ -85,6 +85,12 @@ class Topic(Enum):
     MISDEAL = auto()
     DIVIDING = auto()
     JOINING = auto()
+    FAILED_TOUT_LAST_TRICK = auto()
+    """An announced Tout failed that is paid for, and the last trick was won with an ordinary card."""
+    FAILED_TOUT_BAGUD = auto()
+    """It doubled a pot into which a Bagud paid too."""
+    FAILED_TOUT_DECLARED = auto()
+    """Something had been declared before it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,6 +243,9 @@ READERS: Final[Mapping[str, Reader]] = {
     "settlement-order": _of(Topic.ORDER),
     "takes-pots": _due,
     "failed-tout": _due,
+    "failed-tout-last-trick": _of(Topic.FAILED_TOUT_LAST_TRICK),
+    "failed-tout-doubling": _of(Topic.FAILED_TOUT_BAGUD),
+    "failed-tout-declarations": _of(Topic.FAILED_TOUT_DECLARED),
     "answers-for": _of(Topic.FOUNDED),
     "card-points": _of(Topic.COUNT),
     "par": _of(Topic.COUNT),

@@ -13,8 +13,10 @@ from analyzer.rules.spec.game import (
     Considerable,
     CountRules,
     Direction,
+    Doubling,
     Duty,
     Entry,
+    FailedTout,
     FoolHome,
     FoolKind,
     FoolLed,
@@ -55,7 +57,7 @@ def compile_game(name: str, given: RulesReading, seats: int) -> GameSpec:
         count=_count(given),
         entries=tuple(_entries(given)),
         order=tuple(PlayStep(word) for word in given.words(given.the("settlement-order"), "steps")),
-        ultimo_after_failed_tout=given.flag(given.the("failed-tout"), "ultimo"),
+        failed_tout=_failed_tout(given),
         accounts=_accounts(given),
         considerable=_considerable(given),
     )
@@ -141,6 +143,20 @@ def _demand_back(given: RulesReading) -> TakeBack:
     return TakeBack.ALL_AFTER_HOLDER
 
 
+def _failed_tout(given: RulesReading) -> FailedTout:
+    """What a failed Tout does; where no clause says it, it leaves the last trick and what was counted alone.
+
+    Where an Ultimo can be won all the same, so can the plain last trick.
+    """
+    ultimo = given.flag(given.the("failed-tout"), "ultimo")
+    last, doubling = given.maybe("failed-tout-last-trick"), given.maybe("failed-tout-doubling")
+    return FailedTout(
+        ultimo=ultimo,
+        last_trick=last is None or given.flag(last, "paid") or ultimo,
+        doubling=Doubling.COUNTED if doubling is None else Doubling(given.word(doubling, "doubles")),
+    )
+
+
 def _count(given: RulesReading) -> CountRules:
     points, par, settled = (given.the(kind) for kind in ("card-points", "par", "settles-count"))
     after = {outcome: given.where("count-after", "outcome", outcome) for outcome in ("tout", "nolo")}
@@ -197,7 +213,7 @@ def _takes_pots(given: RulesReading, clause: str) -> Entry:
     return Entry(clause, When.TOUT, 0, takes=pots if takes else ())
 
 
-def _failed_tout(given: RulesReading, clause: str) -> Entry:
+def _cost_of_failed_tout(given: RulesReading, clause: str) -> Entry:
     doubles = tuple(Pot) if given.flag(clause, "doubles_pots") else ()
     return Entry(clause, When.FAILED_TOUT, given.number(clause), doubles=doubles)
 
@@ -208,7 +224,7 @@ _ENTRIES: Final = {
     "ultimo": _ultimo,
     "bagud": _bagud,
     "takes-pots": _takes_pots,
-    "failed-tout": _failed_tout,
+    "failed-tout": _cost_of_failed_tout,
 }
 
 

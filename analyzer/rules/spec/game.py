@@ -109,6 +109,15 @@ class Direction(Enum):
     CLOCKWISE = "clockwise"
 
 
+class Doubling(Enum):
+    """What a failed Tout puts into a pot that it doubles."""
+
+    COUNTED = "counted"
+    """What was counted in it before the settlement."""
+    AS_IT_LIES = "as-it-lies"
+    """What lies in it when every Bagud has paid."""
+
+
 class PlayStep(Enum):
     """A part of the settlement of the last trick."""
 
@@ -241,6 +250,17 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
+class FailedTout:
+    """What an announced Tout that fails does beside what it costs."""
+
+    ultimo: bool
+    """Whether an Ultimo can be won all the same."""
+    last_trick: bool
+    """Whether the plain last trick is paid."""
+    doubling: Doubling
+
+
+@dataclass(frozen=True, slots=True)
 class IntoPots:
     """The same amount into each of some pots, and the clause that asks for it."""
 
@@ -294,7 +314,7 @@ class GameSpec:
     entries: tuple[Entry, ...]
     order: tuple[PlayStep, ...]
     """The settlement of the last trick, in the order of its steps."""
-    ultimo_after_failed_tout: bool
+    failed_tout: FailedTout
     accounts: Accounts
     considerable: Considerable
     points: PointGame | None = None

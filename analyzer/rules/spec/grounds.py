@@ -48,17 +48,53 @@ STATED: Final = Grounds()
 """An answer of which everything is stated."""
 
 
+class OnGrounds:
+    """What an answer of Python tells of what it rests on; its `grounds` are a field of each."""
+
+    __slots__ = ()
+    grounds: Grounds
+
+    @property
+    def rests_on(self) -> tuple[str, ...]:
+        """The clauses that their source is silent of and that the answer hangs on the default of."""
+        return self.grounds.rests_on
+
+    @property
+    def unsettled(self) -> tuple[str, ...]:
+        """The disputed clauses that the answer hangs on and no variant chooses."""
+        return self.grounds.unsettled
+
+    @property
+    def readings(self) -> tuple[AnsweredReading, ...]:
+        """What is answered under each reading of those: its `variant`, and in `differs` what differs.
+
+        The first is the one that everything else in the answer is told by. Keys and values are those of the
+        JSON.
+        """
+        return self.grounds.readings
+
+
 def differs(grounds: Grounds, key: str) -> bool:
     """Whether a part of an answer is another one under another reading."""
     return any(key in each.differs for each in grounds.readings)
 
 
 def silent_among(rules: RuleSet, applied: Iterable[str]) -> tuple[str, ...]:
-    """The silent ones of some clauses, in the order of the rule set."""
-    known = frozenset(applied)
+    """The silent ones of some clauses whose default is taken, in the order of the rule set.
+
+    A reading that a variant chooses, be it the default, is the word of whoever asks and no default any more.
+    """
+    known = frozenset(applied) - frozenset(_chosen(rules))
     return tuple(
         each.id for each in rules.clauses.values() if each.id in known and each.standing is Standing.SILENT
     )
+
+
+def _chosen(rules: RuleSet) -> Iterator[str]:
+    """The clauses that read as a variant has chosen."""
+    for name, word in rules.variant.items():
+        if word != OPEN:
+            yield from (each.id for each in rules.options[name].reading(word) or ())
 
 
 def definite(option: Option) -> tuple[str, ...]:

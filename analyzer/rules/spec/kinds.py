@@ -113,6 +113,9 @@ KINDS: Final[dict[str, ClauseKind]] = {
     "settlement-order": _kind(steps=_some("count-pot", "ultimo", "bagud", "foundation")),
     "takes-pots": _kind(takes=FLAG, pots=POT_LIST),
     "failed-tout": _kind(amount=AMOUNT, doubles_pots=FLAG, ultimo=FLAG),
+    "failed-tout-last-trick": _kind(paid=FLAG),
+    "failed-tout-doubling": _kind(doubles=_word("counted", "as-it-lies")),
+    "failed-tout-declarations": _kind(stand=FLAG),
     "answers-for": _kind(who=_word("pot-winner"), for_=_word("foundation")),
     # the count
     "card-points": _kind(
@@ -201,6 +204,9 @@ OPTIONAL: Final[Mapping[str, tuple[str, ...]]] = {
     "declare.essential": ("essential",),
     "declare.fool-untold": ("untold",),
     "payment.pots-place": ("pots-place",),
+    "payment.failed-tout-last-trick": ("failed-tout-last-trick",),
+    "payment.failed-tout-bagud": ("failed-tout-doubling",),
+    "payment.failed-tout-declarations": ("failed-tout-declarations",),
     "proper.considerable": ("considerable",),
     "proper.pots-unasked": ("not-asked",),
     "proper.silence": ("manners",),

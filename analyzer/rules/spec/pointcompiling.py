@@ -18,6 +18,8 @@ from analyzer.rules.spec.game import (
     Accounts,
     Considerable,
     CountRules,
+    Doubling,
+    FailedTout,
     FoolHome,
     FoolKind,
     FoolLed,
@@ -50,6 +52,8 @@ from analyzer.rules.spec.targetcompiling import (
 
 NO_POTS: Final = Accounts(IntoPots("", 0, ()), IntoPots("", 0, ()), IntoPots("", 0, ()))
 """The accounts of a game without pots."""
+NO_TOUT: Final = FailedTout(ultimo=True, last_trick=True, doubling=Doubling.COUNTED)
+"""Nobody announces a Tout."""
 NOT_ASKED: Final = Considerable(half=False, least=0, clause="")
 """Of pots that are not there none is the richer."""
 
@@ -69,7 +73,7 @@ def compile_point_game(name: str, given: RulesReading, seats: int) -> GameSpec:
         count=_count(given),
         entries=(),
         order=(),
-        ultimo_after_failed_tout=False,
+        failed_tout=NO_TOUT,
         accounts=NO_POTS,
         considerable=NOT_ASKED,
         points=_points(given),

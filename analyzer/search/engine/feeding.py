@@ -14,7 +14,7 @@ from analyzer.core import fastest
 from analyzer.errors import UsageError
 from analyzer.messages import Message, Verbatim, say
 from analyzer.rules.ledger import Pot
-from analyzer.rules.spec.game import Beat, Entry, FoolHome, GameSpec, PaymentWay, PlayStep, When
+from analyzer.rules.spec.game import Beat, Doubling, Entry, FoolHome, GameSpec, PaymentWay, PlayStep, When
 from analyzer.search.engine.question import Question
 
 if TYPE_CHECKING:
@@ -90,6 +90,10 @@ def _unknown(question: Question) -> Iterator[Message]:
         yield say(
             "the search knows only rule sets that count the pots, pay the winner, then Baguds, then found"
         )
+    if question.announced_tout and not spec.failed_tout.last_trick:
+        yield say("the search knows no failed Tout that leaves the plain last trick unpaid")
+    if question.announced_tout and spec.failed_tout.doubling is not Doubling.COUNTED:
+        yield say("the search knows no failed Tout that doubles more than was counted in a pot")
     if question.count and any(spec.count.of(card) != _worth(spec, card) for card in spec.table.deck):
         yield say("the search knows only counts by courts, Mondo, Pagat and Fool")
 
@@ -135,7 +139,7 @@ def _feed_payments(spec: GameSpec, out: _core.Rules) -> None:
     out.sweep_takes = [pot in taken for _, pot in PRIZES]
     out.failed_sweep = _amount(spec, When.FAILED_TOUT)
     out.failed_sweep_doubles = any(entry.doubles for entry in spec.due(When.FAILED_TOUT))
-    out.failed_sweep_pays_prize = spec.ultimo_after_failed_tout
+    out.failed_sweep_pays_prize = spec.failed_tout.ultimo
     refill = spec.accounts.refill
     out.refill = [refill.amount if pot in refill.pots else 0 for _, pot in PRIZES]
 

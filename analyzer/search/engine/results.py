@@ -13,10 +13,11 @@ from typing import Any
 
 from analyzer.cards.card import Card, Suit
 from analyzer.errors import UsageError, check_whole
-from analyzer.messages import Message, Verbatim, quoted, say
+from analyzer.messages import Message, Verbatim, listed, quoted, say
 from analyzer.rules.actions import Action
 from analyzer.rules.ledger import Pots
 from analyzer.rules.score.goals import Goal
+from analyzer.rules.spec.grounds import STATED, Grounds, OnGrounds
 
 
 class Status(Enum):
@@ -137,8 +138,8 @@ class CardValues:
 
 
 @dataclass(frozen=True, slots=True)
-class Solution:
-    """The answer of `solve`."""
+class Solution(OnGrounds):
+    """The answer of `solve`; where something is unsettled its values are those of the first reading."""
 
     to_play: int
     tricks_left: int
@@ -150,6 +151,8 @@ class Solution:
     """Parts that were asked for and not finished within the limits."""
     reason: Message | None = None
     """Why it stopped early, where it did: the text of the :class:`LimitReached` that stopped it."""
+    grounds: Grounds = field(default=STATED, compare=False, kw_only=True)
+    """What it rests on beside what its source states."""
 
     @property
     def complete(self) -> bool:
@@ -157,16 +160,30 @@ class Solution:
 
 
 @dataclass(frozen=True, slots=True)
-class Forced:
-    """The answer of `forced`: whether the players in `by` can bring the goal about."""
+class Forced(OnGrounds):
+    """The answer of `forced`: whether the players in `by` can bring the goal about.
 
-    holds: bool
+    It is true where it `holds`; where no source settles that it is neither true nor false.
+    """
+
+    holds: bool | None
+    """None where the readings of what no source settles differ in it."""
     nodes: int
     seconds: float
     line: tuple[str, ...] = ()
     """Play with both sides at their best, in the words of a position file's `play`."""
     answer: GoalAnswer | None = field(default=None, compare=False)
     """All forcing sets, where they were asked for."""
+    grounds: Grounds = field(default=STATED, compare=False, kw_only=True)
+    """What it rests on beside what its source states."""
+
+    def __bool__(self) -> bool:
+        """Whether it holds. Raises: UsageError where no source settles it."""
+        if self.holds is None:
+            clauses = listed(map(Verbatim, self.unsettled))
+            message = say("no source settles {clauses}, and the answer hangs on it", clauses=clauses)
+            raise UsageError(message, say("`holds` is None, and `readings` has the answer under each"))
+        return self.holds
 
 
 @dataclass(frozen=True, slots=True)

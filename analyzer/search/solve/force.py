@@ -75,10 +75,10 @@ class ForcingPlay:
                 mask = self.engine.goals(question, [key], self.budget)[key]
                 known = GoalAnswer(*key, forcing=mask, players=question.players)
             if line:
-                words = self.line(question, players, holds=answer.holds)
+                words = self.line(question, players, holds=bool(answer))
         except (LimitReached, KeyboardInterrupt):
             pass
-        return Forced(answer.holds, answer.nodes, answer.seconds, words, known)
+        return Forced(bool(answer), answer.nodes, answer.seconds, words, known)
 
     def line(self, question: Question, players: Sequence[str], *, holds: bool) -> tuple[str, ...]:
         """:meth:`play` in the words of a position file."""

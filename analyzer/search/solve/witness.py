@@ -47,7 +47,7 @@ def witness(
     Raises: LimitReached where the certificate would be larger than `most_mb`, or the limits do not last.
     """
     question = Question.of(position)
-    claim = GoalClaim(goal.value, seat, frozenset(members(by)), answer.holds)
+    claim = GoalClaim(goal.value, seat, frozenset(members(by)), bool(answer))
     budget = Budget.of(_left(limits or Limits(), answer))
     weaver = Weaver(claim, by, question, engine or default_engine(), budget, most_mb)
     weaver.weave(question.table)

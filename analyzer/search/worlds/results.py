@@ -7,7 +7,7 @@ the deal of the file first, then the others.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from fractions import Fraction
 from typing import NamedTuple
@@ -15,6 +15,7 @@ from typing import NamedTuple
 from analyzer.cards.card import Card, Suit
 from analyzer.messages import Message
 from analyzer.position.setting import World
+from analyzer.rules.spec.grounds import STATED, Grounds, OnGrounds
 from analyzer.search.engine.results import members
 
 Tokens = tuple[int, ...]
@@ -152,7 +153,7 @@ class Sampled:
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class Decision(OnGrounds):
     """The answer of `decide`."""
 
     player: int
@@ -166,6 +167,8 @@ class Decision:
     unfinished: tuple[str, ...] = ()
     """What was not found within the limits: the cards without a value, and `PROPRIETY` without verdicts."""
     reason: Message | None = None
+    grounds: Grounds = field(default=STATED, compare=False, kw_only=True)
+    """What it rests on beside what its source states."""
 
     @property
     def exact(self) -> bool:

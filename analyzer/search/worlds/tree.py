@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from analyzer.cards.card import FOOL, Suit
 from analyzer.rules.actions import ALLOW, DEMAND, Action, ActionKind, lay
-from analyzer.rules.play.table import Trick
+from analyzer.rules.play.table import Trick, followable
 from analyzer.rules.score.goals import Goal
 from analyzer.search.engine.backup import achieved_in
 from analyzer.search.engine.question import Question
@@ -133,23 +133,25 @@ class InformationSet:
 
 
 def unfollowed(question: Question) -> bool:
-    """Whether a led Fool lies on the table with a name that nobody but its player could follow.
+    """Whether a led Fool lies on the table with a name that its player would not have been let give it.
 
-    Source: clause naming.followable.
+    Source: clauses fool.naming, naming.followable.
     """
     table = question.table
     if not table.trick or not table.trick[0].card.is_fool:
         return False
-    return table.led not in _held(question) | {laid.card.suit for laid in table.trick[1:]}
+    laid = {each.card.suit for each in table.trick[1:]}
+    return table.led not in laid and table.led not in names_anew(question)
 
 
 def names_anew(question: Question) -> tuple[Suit, ...]:
-    """The suits that the second player may name where nobody follows the led Fool.
+    """The suits that the second player may name in place of such a name.
 
-    Source: clause naming.both-void.
+    Source: clauses fool.naming, naming.both-void.
     """
-    held = _held(question)
-    return tuple(suit for suit in Suit if suit in held)
+    table = question.table
+    held = (card for seat, hand in enumerate(table.hands) if seat != table.lead for card in hand)
+    return followable(question.spec, held)
 
 
 def named(question: Question, suit: Suit) -> Question:
@@ -157,9 +159,3 @@ def named(question: Question, suit: Suit) -> Question:
     fool, *others = question.table.trick
     trick = (fool._replace(names=suit), *others)
     return replace(question, table=replace(question.table, trick=trick))
-
-
-def _held(question: Question) -> set[Suit | None]:
-    """The suits that the others than the leader hold."""
-    table = question.table
-    return {card.suit for seat, hand in enumerate(table.hands) if seat != table.lead for card in hand}

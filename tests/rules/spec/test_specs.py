@@ -102,6 +102,7 @@ def test_today_the_fool_may_lie_in_the_skat_with_an_announced_tout_only() -> Non
     assert (failed.amount, failed.doubles) == (85, (Pot.KING, Pot.PAGAT))
     assert {name for name, each in rules.clauses.items() if each.standing is not Standing.STATED} == {
         "discard.unavoidable", "irregularity.mistaken-demand", "proper.considerable", "fool.demand-late",
+        "payment.failed-tout-last-trick", "payment.failed-tout-bagud", "payment.failed-tout-declarations",
     }  # fmt: skip
     assert not any(each.standing is Standing.DISPUTED for each in rules.clauses.values())
 
@@ -127,6 +128,9 @@ def test_in_1996_the_pagat_may_go_with_the_trumps_and_the_fool_is_disputed() -> 
         "fool.demand-late": Standing.SILENT,
         "irregularity.mistaken-demand": Standing.SILENT,
         "proper.considerable": Standing.SILENT,
+        "payment.failed-tout-last-trick": Standing.SILENT,
+        "payment.failed-tout-bagud": Standing.SILENT,
+        "payment.failed-tout-declarations": Standing.SILENT,
     }
 
 
@@ -145,6 +149,7 @@ def test_the_concise_description_pays_135_for_tout_and_counts_nothing_after_it()
         "declare.independent", "declare.correct", "declare.essential", "declare.fool-untold",
         "payment.failed-tout", "payment.king-bagud", "payment.pagat-bagud", "payment.pot-winner-founds",
         "payment.pots-place", "count.points",
+        "payment.failed-tout-last-trick", "payment.failed-tout-bagud", "payment.failed-tout-declarations",
     }  # fmt: skip
     assert {name for name in rules.clauses if name.startswith(chapters)} - silent == {"fool.any-trick"}
 

@@ -75,8 +75,9 @@ def test_a_verdict_needs_both_cards_to_be_known() -> None:
     lets = {(1, Goal.ULTIMO): 0xFF}
     prevents = {(1, Goal.ULTIMO): 0}
     names = ("A", "B", "C")
-    assert judge(0, Pots(60, 60), [("hR", lets), ("d9", {})], names)[0].proper is None
-    assert judge(0, Pots(60, 60), [("hR", lets), ("d9", prevents)], names)[0].proper is False
+    even, considerable = Pots(60, 60), load_ruleset("danish").game.considerable
+    assert judge(0, even, considerable, [("hR", lets), ("d9", {})], names)[0].proper is None
+    assert judge(0, even, considerable, [("hR", lets), ("d9", prevents)], names)[0].proper is False
 
 
 @pytest.mark.parametrize("seed", range(60))

@@ -79,6 +79,19 @@ def test_who_names_the_fool_without_knowing_what_is_followed_is_answered_as_by_t
         assert disagreement(case, native, NativeCase(case, cuts=False)) is None, told(position)
 
 
+@pytest.mark.parametrize("opponents", Opponents)
+@pytest.mark.parametrize("knowing", ["T2 c3 c4", "T1 c3 c4", "T1 c3 cR"])
+def test_where_trumps_are_not_named_without_need_both_engines_say_the_same(
+    knowing: str, opponents: Opponents
+) -> None:
+    # Who must play the Fool may only name trumps in one deal, only clubs in the other.
+    trumps = World("trumps", 1, hands("T5 T3 T4", "fool h5 sR", "T2 T6 T7"))  # type: ignore[arg-type]
+    clubs = World("clubs", 1, hands(knowing, "fool h5 sR", "c5 c6 c7"))  # type: ignore[arg-type]
+    rules = load_ruleset("danish+trumps-nameable=no")
+    case = case_of(Position(rules, ("A", "B", "C"), clubs.hands, 1, worlds=(clubs, trumps)), opponents)
+    assert disagreement(case, NativeCase(case), PlainCase(case)) is None
+
+
 def test_what_may_be_done_after_a_name_that_nobody_follows_is_what_the_table_allows() -> None:
     seen = 0
     for seed in range(25):

@@ -6,7 +6,7 @@ from typing import Annotated, Any, ClassVar
 
 from msgspec import field
 
-from analyzer.disputes.findings import Finding, OpenQuestion, Paid, Penalty
+from analyzer.disputes.findings import Finding, Paid, Penalty
 from analyzer.disputes.model import Dispute
 from analyzer.report.phrases.sources import source_of
 from analyzer.report.view.base import (
@@ -32,7 +32,7 @@ from analyzer.report.view.base import (
 )
 from analyzer.rules.ledger import Account, Nobody, Payment, Pot
 from analyzer.rules.spec.ruleset import RuleSet
-from analyzer.rules.verdicts import Verdict, Violation
+from analyzer.rules.verdicts import OpenQuestion, Verdict, Violation
 
 Ids = Annotated[list[str], Meta(description="Ids of clauses.")]
 
@@ -169,7 +169,7 @@ def common(finding: Finding, asked: Finding | None) -> dict[str, Any]:
         "title": dispute.title,
         "verdict": finding.verdict,
         "violations": [_violation(rules, each) for each in finding.violations],
-        "open": [_question(rules, each) for each in finding.open_questions],
+        "open": [question_view(rules, each) for each in finding.open_questions],
         "penalties": [_penalty(dispute, each) for each in finding.penalties],
         "proofs": [ProvedView(each.statement, list(each.core)) for each in finding.proofs],
         "notes": list(finding.notes),
@@ -188,7 +188,8 @@ def _violation(rules: RuleSet, violation: Violation) -> ViolationView:
     return ViolationView(violation.clause, words(violation.cards), violation.text, source)
 
 
-def _question(rules: RuleSet, question: OpenQuestion) -> OpenQuestionView:
+def question_view(rules: RuleSet, question: OpenQuestion) -> OpenQuestionView:
+    """A question with its readings, and what each leads to."""
     return OpenQuestionView(
         list(question.clauses),
         words(question.cards),
