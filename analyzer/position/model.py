@@ -292,7 +292,6 @@ class Position(Setting):
             "passed": table.passed,
             "demanded": table.demanded,
             # Once the Fool is played nothing but the skat tells that it was not laid away for a Tout.
-            "declarations": None if self.scored else self.declarations,
             "announce": self.announce if self.tout_at_stake is not None else frozenset(),
             # A skat that the replay judges has its points in the piles, and is no matter of the play.
             "skat": self.skat if self.scored or may_lie_in_the_skat(self) else None,
@@ -305,4 +304,5 @@ class Position(Setting):
             changed |= counted(self, trick) if self.scored else turned(self, trick, pots, taken)
         if self.scored:
             changed["told"] = replace(changed.get("told", self.told), partner=partner_told(self))
+            changed["declarations"] = None
         return replace(self, **changed)

@@ -121,8 +121,8 @@ class PointPileShape(Shape):
 class BonusShape(Shape):
     """A bonus that must come out: who brought it about, and what it is worth."""
 
-    by: Text | None = None
-    value: int | None = None
+    by: Text | None = Field(None, description="Who brought it about, or announced it.")
+    value: int | None = Field(None, description="What it is worth.")
 
 
 class PointExpectKeys(Shape):

@@ -26,8 +26,8 @@ def test_a_rule_set_fits_the_terminal_and_tells_every_clause(name: str, width: i
     assert max(map(len, text.splitlines())) <= width
     for clause in rules.clauses:
         assert f"      {clause}:" in text or width < len(clause) + 7
-    for title in CHAPTERS.values():
-        assert f"\n{title}\n" in text
+    for chapter in {clause.partition(".")[0] for clause in rules.clauses} & {*CHAPTERS}:
+        assert f"\n{CHAPTERS[chapter]}\n" in text
 
 
 def test_a_clause_is_told_with_its_parameters_and_the_section_it_comes_from() -> None:
