@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from analyzer.layout import finished, wrap
+from analyzer.position.model import Position
+from analyzer.position.moves import LegalMoves
 from analyzer.report.style.diagram import position_lines
 from analyzer.report.style.textstyle import TextStyle
-
-if TYPE_CHECKING:
-    from analyzer.api.moves import Moves
 
 _INDENT = "  "
 _DEEPER = "    "
 
 
-def moves_text(found: Moves, style: TextStyle) -> str:
+def moves_text(position: Position, found: LegalMoves, style: TextStyle) -> str:
     """The position, the cards that may be played, and for every other one the clause that forbids it."""
-    position, lines = found.position, position_lines(style, found.position)
+    lines = position_lines(style, position)
     if position.over:
         return finished([*lines, style.t("Every card is played.")], style.width)
     player = style.strong(position.players[found.to_play])

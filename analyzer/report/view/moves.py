@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from analyzer.cards.card import Suit
+from analyzer.position.model import Position
+from analyzer.position.moves import LegalMoves
 from analyzer.report.view.base import UNSET, CardWord, Grounded, Meta, Players, UnsetType, View, grounded
-
-if TYPE_CHECKING:
-    from analyzer.api.moves import Moves
+from analyzer.rules.spec.grounds import STATED, Grounds
 
 
 class MoveView(View, frozen=True):
@@ -35,11 +35,10 @@ class MovesAnswer(Grounded, frozen=True, kw_only=True, tag_field="schema", tag="
     demands: Annotated[Players, Meta(description="Who may demand the Fool now.")] | UnsetType = UNSET
 
 
-def moves_view(found: Moves) -> MovesAnswer:
+def moves_view(position: Position, found: LegalMoves, grounds: Grounds = STATED) -> MovesAnswer:
     """The answer of `moves`."""
-    position = found.position
     return MovesAnswer(
-        **grounded(position.rules, found.grounds),
+        **grounded(position.rules, grounds),
         to_play=None if position.over else position.players[found.to_play],
         moves=[MoveView(str(each.card), each.suit) for each in found.cards],
         forbidden=[ForbiddenView(str(each.card), each.clause, each.text) for each in found.forbidden],
