@@ -18,6 +18,7 @@ from analyzer.rules.score.told import NOTHING_TOLD, HandTold, Pool, course_of, p
 from analyzer.rules.sides import Sides
 from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.ruleset import RuleSet
+from analyzer.rules.spec.undercontract import under_contract
 
 FOUNDED: Final = Pots(60, 60)
 """The pots of three players just after the foundation."""
@@ -189,8 +190,8 @@ class Setting:
 
     @property
     def spec(self) -> GameSpec:
-        """The game that is played."""
-        return self.rules.game
+        """The game that is played, under its contract where it has one."""
+        return under_contract(self.rules.game, self.told.contract)
 
     @property
     def scored(self) -> bool:

@@ -55,6 +55,7 @@ from analyzer.position.files.uses import useless
 from analyzer.position.files.writing import dumps
 from analyzer.position.model import Position
 from analyzer.position.setting import TEXTS, Setting, Taken
+from analyzer.rules.spec.undercontract import first_leader
 from analyzer.rules.spec.variants import Under
 from analyzer.yamltree.reading import read_text
 
@@ -284,8 +285,9 @@ def _read_lead(reader: Reader, shape: DealShape, dealer: int | None, *, whole: b
     if shape.tells("lead"):
         return reader.seat_of(shape.lead)
     if whole:
-        first = reader.rules.table.first_lead
-        return None if dealer is None else (dealer + first) % len(reader.players)
+        named = getattr(shape, "declarer", None)
+        declarer = reader.players.index(named) if named in reader.players else None
+        return None if dealer is None else first_leader(reader.game, reader.contract, dealer, declarer)
     if not shape.node.torn:
         expected = say("expected the player who leads this trick")
         reader.fault(shape.node.where, say("`lead` is missing"), expected)

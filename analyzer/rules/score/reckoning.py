@@ -14,7 +14,7 @@ from analyzer.rules.play.table import Trick
 from analyzer.rules.score.piles import Moved, Owed, Piling, SidePile
 from analyzer.rules.score.told import HandTold, PileTold
 from analyzer.rules.sides import Sides
-from analyzer.rules.spec.contracts import Aim
+from analyzer.rules.spec.contracts import TalonLeft
 from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.pointgame import DiscardOwner, PointGame, TalonTaker
 
@@ -192,9 +192,12 @@ def _side_pile(
 
 
 def turns_talon(game: PointGame, told: HandTold) -> bool:
-    """Whether a card of the talon goes to each of the first tricks."""
+    """Whether a card of the talon goes to each of the first tricks.
+
+    Source: clauses of the kind talon-left.
+    """
     contract = game.contract(told.contract)
-    return contract is not None and contract.aim is Aim.FEWEST
+    return contract is not None and contract.left is TalonLeft.TRICKS
 
 
 def apart_of(
@@ -226,9 +229,15 @@ def apart_of(
 
 
 def talon_side(game: PointGame, told: HandTold, sides: Sides) -> int | None:
-    """The side that the cards of the talon count for which nobody took; None for no side."""
+    """The side that the cards of the talon count for which nobody took; None for no side.
+
+    Source: clauses of the kind talon-left.
+    """
     contract = game.contract(told.contract)
-    if told.declarer is None or contract is None or contract.aim is Aim.NO_TRICK:
+    if told.declarer is None or contract is None:
         return None
     own = sides.of[told.declarer]
-    return next((side for side in range(sides.count) if side != own), None)
+    if contract.left is TalonLeft.DECLARER:
+        return own
+    others = (side for side in range(sides.count) if side != own)
+    return next(others, None) if contract.left is TalonLeft.OPPONENTS else None
