@@ -54,8 +54,10 @@ from analyzer.position.files.unknown import read_unseen, read_worlds, unseen_sea
 from analyzer.position.files.uses import useless
 from analyzer.position.files.writing import dumps
 from analyzer.position.model import Position
+from analyzer.position.points import with_the_rest
 from analyzer.position.setting import TEXTS, Setting, Taken
-from analyzer.rules.spec.undercontract import first_leader
+from analyzer.rules.spec.pointgame import TalonTaker
+from analyzer.rules.spec.undercontract import first_leader, laid_away_under
 from analyzer.rules.spec.variants import Under
 from analyzer.yamltree.reading import read_text
 
@@ -126,7 +128,8 @@ def _of_points(
     told = read_told(reader, shape, idle)
     check_told(reader, shape, told)
     if skat is not None:
-        if not shape.tells("dealer"):
+        points = reader.rules.game.points
+        if not shape.tells("dealer") and points is not None and points.taker is TalonTaker.DEALER:
             expected = say("expected `dealer`: what is laid away is his")
             reader.lack(skat.where, say("a skat without a dealer"), expected)
         check_skat(reader, skat, tout=False, played=deal.whole and bool(shape.lines))
@@ -135,6 +138,8 @@ def _of_points(
         told=told,
         declarations=None if said is None else read_declarations(reader, said),
     )
+    told = with_the_rest(setting)
+    setting = setting.changed(told=told)
     if shape.has("taken") and deal.held is not None:
         piles = PointPiles(reader, setting, shape.taken or {}).read(shape.key_place("taken"))
         setting = setting.changed(told=replace(told, piles=piles))
@@ -175,12 +180,13 @@ def _read_deal(reader: Reader, shape: DealShape, skat: CardList | None, won: Ite
     trick = read_trick(reader, shape.trick)
     trick_is_read = so_far == len(reader.notes.faults)
     dealer = reader.seat_of(shape.dealer)
-    lead = _read_lead(reader, shape, dealer, whole=skat is not None and _has_a_full_hand(reader, hands))
+    laid = skat is not None or laid_away_under(reader.game, reader.contract) == 0
+    lead = _read_lead(reader, shape, dealer, whole=laid and _has_a_full_hand(reader, hands))
     # Where it is not known who has played to the trick, nothing can be said about sizes and plays.
     known = trick_is_read and not (lead is None and trick)
     sized = _with_unseen(reader, shape, hands)
     left = tricks_left(reader, sized, (lead or 0) if known else None, len(trick))
-    whole = skat is not None and not trick and left == reader.rules.table.hand_size
+    whole = laid and not trick and left == reader.rules.table.hand_size
     check_cards(reader, [*piles(reader, hands, trick, skat), *won])
     if lead is not None and known:
         check_trick(reader, [None if hand is None else hand.cards for hand in hands], lead, trick)
