@@ -90,3 +90,21 @@ def test_a_king_lost_early_is_paid_for_with_the_clause(run: Run) -> None:
     paid = [(each["from"], each["to"], each["amount"]) for each in event["transfers"]]
     assert paid == [("A", "B", 5), ("A", "C", 5), ("B", "A", 5), ("B", "C", 5)]
     assert {each["clause"] for each in event["transfers"]} == {"payment.early"}
+
+
+def test_with_three_that_nobody_overbids_is_thrown_in_where_no_card_is_played(run: Run) -> None:
+    bids = "bids: [{A: with-three}, {B: pass}, {C: pass}]\n"
+    hand = LHOMBRE + "contract: with-three\ndeclarer: A\n" + bids
+    thrown = (
+        'lines: [{play: "", expect: {tokens: {A: 20, B: -10, C: -10}, contract: made, last_trick: null}}]\n'
+    )
+    found = opening(run, hand + thrown)
+    assert found["expected"]["met"]
+    assert found["outcome"]["last_trick"] is None
+    assert {each["clause"] for each in found["opening"]} == {"bid.with-three-thrown-in"}
+    assert "bid.with-three-thrown-in" in run("replay", "-", stdin=hand + thrown).out
+
+
+def test_another_contract_is_not_thrown_in(run: Run) -> None:
+    hand = LHOMBRE + "contract: solo\ndeclarer: A\n"
+    assert opening(run, hand + 'lines: [{play: ""}]\n')["outcome"] is None
