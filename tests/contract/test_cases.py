@@ -1,0 +1,149 @@
+"""The worked examples of cards and payments that the shipped rule sets bring with them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from contract.test_deal_cases import NAMES, cases, rules_of
+
+from analyzer.cards.card import cards
+from analyzer.position.files.positions import loads
+from analyzer.position.replay.replay import replay
+from analyzer.rules.deal.discard import judge_discard
+from analyzer.rules.deal.pointdeclared import declared_in_words
+from analyzer.rules.play.course import START, Course
+from analyzer.rules.play.table import Laid, Trick, legal, winner
+from analyzer.rules.score.book import Book
+from analyzer.rules.score.hand import HandCame, Scoring
+from analyzer.rules.score.steps import open_hand, score_hand
+from analyzer.rules.score.told import HandTold, Pool, sides_of
+from analyzer.rules.sides import Sides
+from analyzer.rules.spec.ruleset import RuleSet
+from analyzer.rules.spec.undercontract import under_contract
+
+
+def laid_by(trick: str) -> list[Laid]:
+    """The cards of a trick, laid by the first seats in order."""
+    return [Laid(seat, card) for seat, card in enumerate(cards(trick))]
+
+
+@pytest.mark.parametrize(("name", "case"), list(cases("legal")))
+def test_the_cards_that_may_be_played_are_those_of_the_example(name: str, case: Any) -> None:
+    told = case["legal"]
+    game = under_contract(rules_of(name, case).game, told.get("contract"))
+    assert legal(cards(told["hand"]), laid_by(told.get("trick", "")), game) == {*cards(told["legal"])}
+
+
+@pytest.mark.parametrize(("name", "case"), list(cases("winner")))
+def test_a_trick_is_won_by_the_card_of_the_example(name: str, case: Any) -> None:
+    told, rules = case["winner"], rules_of(name, case)
+    game, trick = under_contract(rules.game, told.get("contract")), laid_by(told["trick"])
+    course = START
+    if "swept" in told:
+        swept = NAMES.index(told["swept"])
+        course = Course(sides=Sides.against(rules.table.players, swept, None), swept=0)
+    won = winner(trick, game, course, told.get("tricks_left", 0))
+    assert next(str(each.card) for each in trick if each.seat == won) == told["card"]
+
+
+@pytest.mark.parametrize(("name", "case"), list(cases("discard")))
+def test_a_discard_breaks_the_clauses_of_the_example(name: str, case: Any) -> None:
+    told = case["discard"]
+    found = judge_discard(rules_of(name, case), cards(told["hand"]), cards(told["discard"]))
+    assert [each.clause for each in found.violations] == told.get("wrong", [])
+
+
+@pytest.mark.parametrize(("name", "case"), list(cases("position")))
+def test_a_line_of_the_example_comes_to_what_it_expects(name: str, case: Any) -> None:
+    head = {
+        "format": "tarok-position/2",
+        "ruleset": name,
+        "players": list(NAMES[: rules_of(name, case).table.players]),
+    }
+    head |= {"variant": case["variant"]} if "variant" in case else {}
+    position = loads(json.dumps({**head, **case["position"]}))
+    for line in position.lines:
+        found = replay(position, line)
+        assert found.complete
+        assert found.mismatches == ()
+    assert position.lines
+
+
+@pytest.mark.parametrize(("name", "case"), list(cases("score")))
+def test_a_hand_pays_or_writes_what_the_example_says(name: str, case: Any) -> None:
+    rules, told = rules_of(name, case), case["score"]
+    game = rules.game.points
+    assert game is not None
+    came, book = hand_of(rules, told), Book(rules.table.players)
+    opened = open_hand(game, came, book) if told.get("opening") or told.get("declarations") else None
+    found = opened if "points" not in told and opened else score_hand(game, came, book)
+    for key, value in told["expect"].items():
+        assert OUTCOMES[key](found) == value, key
+
+
+def hand_of(rules: RuleSet, told: Any) -> HandCame:
+    """What is told of a hand, made into what it came to."""
+    game, seats = rules.game.points, rules.table.players
+    assert game is not None
+    partner = seat_of(told.get("partner"))
+    declared = declared_in_words(rules, by_seat(told["declarations"])) if "declarations" in told else {}
+    facts = HandTold(
+        contract=told.get("contract"),
+        declarer=seat_of(told.get("declarer")),
+        announced={seat: tuple(words) for seat, words in by_seat(told.get("announced", {})).items()},
+        pools=tuple(Pool(each["amount"], each.get("doubled", False)) for each in told.get("pools", ())),
+        trull=told.get("trull"),
+        declared=declared,
+    )
+    sides = sides_of(rules.game, facts, partner)
+    units: list[int | None] = [None] * sides.count
+    for seat, points in by_seat(told.get("points", {})).items():
+        units[sides.of[seat]] = int(Fraction(str(points)) * game.piles.unit)
+    units = filled(units, game.piles.total)
+    tricks = by_seat(told.get("tricks", {}))
+    return HandCame(
+        seats, sides, facts, seat_of(told.get("dealer")), partner, tuple(units),
+        tuple(tricks.get(seat) for seat in range(seats)), last=last_of(told), whole=len(tricks) == seats,
+    )  # fmt: skip
+
+
+def filled(units: list[int | None], total: int) -> list[int | None]:
+    """What one side is not told to have is what the others leave."""
+    known = [each for each in units if each is not None]
+    return [total - sum(known) if each is None and len(known) == len(units) - 1 else each for each in units]
+
+
+def last_of(told: Any) -> Trick | None:
+    if "last" not in told:
+        return None
+    laid = laid_by(told["last"]["trick"])
+    return Trick(tuple(laid), NAMES.index(told["last"]["winner"]))
+
+
+def seat_of(name: str | None) -> int | None:
+    return None if name is None else NAMES.index(name)
+
+
+def by_seat(told: Mapping[str, Any]) -> dict[int, Any]:
+    return {NAMES.index(name): value for name, value in told.items()}
+
+
+def by_name(amounts: tuple[int, ...]) -> dict[str, int]:
+    return dict(zip(NAMES, amounts, strict=False))
+
+
+def pools_of(found: Scoring) -> list[dict[str, object]]:
+    return [{"amount": each.amount, **({"doubled": True} if each.doubled else {})} for each in found.pools]
+
+
+OUTCOMES: Any = {
+    "tokens": lambda found: by_name(found.book.tokens),
+    "sheet": lambda found: by_name(found.book.sheet),
+    "pools": pools_of,
+    "contract": lambda found: found.outcome.contract,
+    "target": lambda found: int(found.outcome.target),
+}
