@@ -18,7 +18,7 @@ from analyzer.rules.deal.pointdeclared import declared_in_words
 from analyzer.rules.play.course import START, Course
 from analyzer.rules.play.table import Laid, Trick, legal, winner
 from analyzer.rules.score.book import Book
-from analyzer.rules.score.hand import HandCame, Scoring
+from analyzer.rules.score.hand import Deeds, HandCame, PagatCame, Scoring
 from analyzer.rules.score.steps import open_hand, score_hand
 from analyzer.rules.score.told import HandTold, Pool, sides_of
 from analyzer.rules.sides import Sides
@@ -46,6 +46,9 @@ def test_a_trick_is_won_by_the_card_of_the_example(name: str, case: Any) -> None
     if "swept" in told:
         swept = NAMES.index(told["swept"])
         course = Course(sides=Sides.against(rules.table.players, swept, None), swept=0)
+    if "colour" in told:
+        of = Sides.against(rules.table.players, NAMES.index(told["colour"]), None)
+        course = Course(sides=of, trump_led=told.get("trump_led", False), colour=0)
     won = winner(trick, game, course, told.get("tricks_left", 0))
     assert next(str(each.card) for each in trick if each.seat == won) == told["card"]
 
@@ -96,6 +99,9 @@ def hand_of(rules: RuleSet, told: Any) -> HandCame:
         declarer=seat_of(told.get("declarer")),
         announced={seat: tuple(words) for seat, words in by_seat(told.get("announced", {})).items()},
         pools=tuple(Pool(each["amount"], each.get("doubled", False)) for each in told.get("pools", ())),
+        kontra=frozenset(map(NAMES.index, told.get("kontra", ()))),
+        passed=frozenset(map(NAMES.index, told.get("passed", ()))),
+        radli=by_seat(told.get("radli", {})),
         trull=told.get("trull"),
         declared=declared,
     )
@@ -107,7 +113,27 @@ def hand_of(rules: RuleSet, told: Any) -> HandCame:
     tricks = by_seat(told.get("tricks", {}))
     return HandCame(
         seats, sides, facts, seat_of(told.get("dealer")), partner, tuple(units),
-        tuple(tricks.get(seat) for seat in range(seats)), last=last_of(told), whole=len(tricks) == seats,
+        tuple(tricks.get(seat) for seat in range(seats)), last=last_of(told),
+        deeds=deeds_of(sides, told.get("deeds", {})),
+        held={seat: tuple(words) for seat, words in by_seat(told.get("held", {})).items()},
+        whole=len(tricks) == seats,
+    )  # fmt: skip
+
+
+def deeds_of(sides: Sides, told: Any) -> Deeds:
+    """What was achieved beside the contract, from who did it."""
+
+    def side(name: str) -> int | None:
+        return sides.of[NAMES.index(told[name])] if name in told else None
+
+    pagat = None
+    if "pagat" in told:
+        by, to = NAMES.index(told["pagat"]), NAMES.index(told["pagat-to"])
+        pagat = PagatCame(by, to, to_own_side=sides.of[by] == sides.of[to])
+    return Deeds(
+        kings=side("kings"), trinity=side("trinity"), king_ultimo=side("king-ultimo"), valat=side("valat"),
+        pagat=pagat, mond_lost=seat_of(told.get("mond-lost")),
+        mond_to_partner=told.get("mond-to-partner", False), all_tricks=seat_of(told.get("all-tricks")),
     )  # fmt: skip
 
 
@@ -145,5 +171,6 @@ OUTCOMES: Any = {
     "sheet": lambda found: by_name(found.book.sheet),
     "pools": pools_of,
     "contract": lambda found: found.outcome.contract,
+    "radli": lambda found: {NAMES[seat]: number for seat, number in found.radli.items()},
     "target": lambda found: int(found.outcome.target),
 }
