@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -12,7 +13,7 @@ from analyzer.rules.play.table import Laid, Trick
 from analyzer.rules.score.book import Book
 from analyzer.rules.score.hand import HandCame, Scoring
 from analyzer.rules.score.steps import open_hand, score_hand
-from analyzer.rules.score.told import HandTold, Pool, Purchase
+from analyzer.rules.score.told import Bid, HandTold, Pool, Purchase
 from analyzer.rules.sides import Sides
 from analyzer.rules.spec.pointgame import PointGame
 from analyzer.rules.spec.shipped import load_ruleset
@@ -129,6 +130,15 @@ def test_a_slam_that_was_bid_and_failed_costs_as_much() -> None:
     assert (found.book.tokens, found.outcome.contract) == ((200, -400, 200), "failed")
 
 
+def test_a_slam_is_told_by_the_auction_too() -> None:
+    for reading, bid in (("above-all", True), ("with-its-bid", False)):
+        rules = game(3, slam_rank=reading)
+        came = hand(rules, 3, "take", 80, tricks=(1, 23, 0))
+        bids = (Bid(0, "slam take"), Bid(1, "push"), Bid(0, "pass"), Bid(2, "pass"))
+        found = scored(rules, replace(came, told=replace(came.told, bids=bids)))
+        assert ("payment.slam" in found.applied) is bid
+
+
 def test_partners_share_a_slam() -> None:
     rules = game(5)
     came = hand(rules, 5, "take", 91, tricks=(10, 0, 5, 0, 0), declarer=0, partner=2)
@@ -181,6 +191,10 @@ def test_a_card_bought_costs_ten_that_the_opponents_split_in_order_of_play() -> 
     bought = (Purchase(BY_TEXT["hR"], 2, BY_TEXT["h2"]),)
     assert dealt(game(3), 0, [Pool(40)], purchases=bought).book.tokens == (-5 + 5, -10, 5)
     assert dealt(game(4), 0, [Pool(50)], purchases=bought).book.tokens == (-5 + 3, -10, 4, 3)
+
+
+def test_too_few_trumps_bring_nothing() -> None:
+    assert dealt(game(3), 2, [Pool(40)], announced={0: ("12 trumps",)}).book.tokens == (0, 0, -5)
 
 
 def test_an_opponent_who_shows_trumps_is_paid_at_once_and_the_declarer_with_the_contract() -> None:

@@ -10,6 +10,7 @@ from analyzer.position.setting import Setting
 from analyzer.rules.deal.beforeplay import BeforePlay, judge_before_play
 from analyzer.rules.deal.discard import judge_discard
 from analyzer.rules.deal.pointdeclared import declared_by_hands, declared_in_words
+from analyzer.rules.deal.purchase import undone
 from analyzer.rules.score.hand import HandCame
 from analyzer.rules.score.told import Declared, HandTold
 from analyzer.rules.spec.pointgame import TalonTaker
@@ -46,7 +47,8 @@ def judge_opening(position: Setting) -> JudgedLine:
     offences = []
     maker, away = _maker(position), position.skat
     if maker is not None and away:
-        judged = judge_discard(position.rules, position.hands[maker] | away, away)
+        before = undone(position.hands, position.told.declarer, position.told.purchases)
+        judged = judge_discard(position.rules, before[maker] | away, away)
         offences += [Offence(each, maker) for each in judged.violations]
     facts = BeforePlay(
         names=position.players,
@@ -61,8 +63,8 @@ def judge_opening(position: Setting) -> JudgedLine:
 
 
 def _maker(position: Setting) -> int | None:
-    """Who laid cards away before anything was bought; None where that cannot be told any more."""
+    """Who laid cards away, which is done before anything is bought; None in other games."""
     game = position.spec.points
-    if game is None or position.told.purchases:
+    if game is None:
         return None
     return position.dealer if game.taker is TalonTaker.DEALER else position.told.declarer

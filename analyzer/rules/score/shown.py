@@ -28,9 +28,15 @@ def pay_shown_at_once(scoring: Scoring) -> None:
         return
     for seat, words in came.told.announced.items():
         waits = rule.with_contract and seat == came.told.declarer
-        if trumps_said(words) is not None and not waits:
+        if _enough(rule, words) and not waits:
             scoring.applied += [rule.clause, rule.payers]
             scoring.book.each_pays(_payers(scoring, rule, seat), seat, rule.amount, rule.pays)
+
+
+def _enough(rule: TrumpsShown, words: Iterable[str]) -> bool:
+    """Whether so many trumps are announced that something is paid for them."""
+    number = trumps_said(words)
+    return number is not None and number >= rule.number
 
 
 def _payers(scoring: Scoring, rule: TrumpsShown, seat: int) -> tuple[int, ...]:
@@ -43,7 +49,7 @@ def _payers(scoring: Scoring, rule: TrumpsShown, seat: int) -> tuple[int, ...]:
 def pay_shown_by_contract(scoring: Scoring, declarer: int, *, made: bool) -> None:
     """Pay the declarer for trumps he showed where he made his contract; else he pays the others."""
     rule, told = scoring.game.shown, scoring.came.told
-    if rule is None or not rule.with_contract or trumps_said(told.announced.get(declarer, ())) is None:
+    if rule is None or not rule.with_contract or not _enough(rule, told.announced.get(declarer, ())):
         return
     scoring.applied.append(rule.clause)
     others = [seat for seat in range(scoring.came.seats) if seat != declarer]

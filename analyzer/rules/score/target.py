@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 from math import ceil, floor
+from typing import Final
 
 from analyzer.cards.card import PAGAT
 from analyzer.rules.score.hand import HandCame, Scoring
@@ -17,6 +18,8 @@ from analyzer.rules.score.stake import pay_side
 from analyzer.rules.score.told import former_holder
 from analyzer.rules.spec.contracts import TargetScore
 from analyzer.rules.spec.pointgame import PointGame
+
+_SLAM: Final = "slam"
 
 
 def score_target(scoring: Scoring) -> None:
@@ -28,7 +31,7 @@ def score_target(scoring: Scoring) -> None:
     declarer = came.told.declarer
     side, slam = came.sides.of[declarer], slam_of(came)
     made = slam is not None and came.sides.of[slam] == side
-    bid = any("slam" in words for words in came.told.announced.values())
+    bid = _slam_bid(scoring)
     if made or (bid and came.whole):
         _slam(scoring, rule, declarer, made=made)
         return
@@ -60,6 +63,18 @@ def _name_partner(scoring: Scoring) -> None:
         scoring.applied += [rules.bought_clause] if rules.bought_clause else []
     elif told.called in told.talon_left and rules.away_clause:
         scoring.applied.append(rules.away_clause)
+
+
+def _slam_bid(scoring: Scoring) -> bool:
+    """Whether a slam was bid, as it is announced or as the auction tells it.
+
+    Where a slam is above every other bid none is bid over it; else the last bid of a contract counts.
+    """
+    told, rule = scoring.came.told, scoring.game.slam
+    if any(_SLAM in words for words in told.announced.values()):
+        return True
+    said = [_SLAM in each.says.split() for each in told.bids if each.says not in ("pass", "hold")]
+    return rule is not None and (any(said) if rule.above_all else said[-1:] == [True])
 
 
 def slam_of(came: HandCame) -> int | None:
