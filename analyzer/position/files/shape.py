@@ -150,7 +150,8 @@ class LineShape(Shape):
     play: Words = Field(
         description=(
             "Cards in order; also demand, demand[C] (C demands the Fool), fool=h (the Fool is led and hearts "
-            "named), claim[B]=c (B claims the right to name, and names clubs), void[B] (B says he is void)."
+            "named), claim[B]=c (B claims the right to name, and names clubs), void[B] (B says he is void). "
+            "Empty where a contract is thrown in."
         ),
         examples=["hR T7 c2 dR d9 c7", "fool=h void[B] claim[C]=s"],
     )
