@@ -16,6 +16,7 @@ from analyzer.position.points import lying
 from analyzer.position.setting import Setting, World
 from analyzer.rules.play.legality import judge_play
 from analyzer.rules.play.table import Table, followable, suit_led
+from analyzer.rules.score.reckoning import discard_size
 from analyzer.rules.spec.ruleset import FoolDiscard, RuleSet
 
 
@@ -254,7 +255,7 @@ def _laid_away_in(setting: Setting) -> Iterator[Fault]:
 
 
 def _skat(setting: Setting, skat: frozenset[Card]) -> Iterator[Fault]:
-    size = setting.rules.table.skat_size
+    size = discard_size(setting.rules.game, setting.told)
     if len(skat) != size:
         text = say_many("a skat of {number} card", "a skat of {number} cards", len(skat))
         yield Fault(text, say("expected {size}", size=size))

@@ -14,10 +14,12 @@ from analyzer.rules.ledger import Pots
 from analyzer.rules.play.course import START, Course
 from analyzer.rules.play.table import Laid, Table
 from analyzer.rules.score.announced import fool_laid_away
+from analyzer.rules.score.reckoning import discard_size
 from analyzer.rules.score.told import NOTHING_TOLD, HandTold, Pool, course_of, partner_of, sides_of
 from analyzer.rules.sides import Sides
 from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.ruleset import RuleSet
+from analyzer.rules.spec.undercontract import under_contract
 
 FOUNDED: Final = Pots(60, 60)
 """The pots of three players just after the foundation."""
@@ -189,8 +191,8 @@ class Setting:
 
     @property
     def spec(self) -> GameSpec:
-        """The game that is played."""
-        return self.rules.game
+        """The game that is played, as it is under its contract."""
+        return under_contract(self.rules.game, self.told.contract) if self.scored else self.rules.game
 
     @property
     def scored(self) -> bool:
@@ -237,7 +239,8 @@ class Setting:
     @property
     def whole_hand(self) -> bool:
         """Whether this is a whole hand from the deal on: then its tokens cover the deal as well."""
-        return self.skat is not None and not self.trick and self.tricks_left == self.rules.table.hand_size
+        laid_away = self.skat is not None or (self.scored and discard_size(self.spec, self.told) == 0)
+        return laid_away and not self.trick and self.tricks_left == self.rules.table.hand_size
 
     @property
     def tout_at_stake(self) -> int | None:

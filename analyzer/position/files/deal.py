@@ -30,6 +30,7 @@ from analyzer.position.files.moves import Unread, read_words
 from analyzer.position.files.reader import Reader
 from analyzer.rules.play.legality import judge_play
 from analyzer.rules.play.table import Laid, followable, suit_led
+from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.ruleset import FoolDiscard, RuleSet
 from analyzer.yamltree.placed import Text
 
@@ -208,6 +209,7 @@ def check_trick(
     lead: int,
     trick: Sequence[OnTable],
     context: Message = NOTHING,
+    spec: GameSpec | None = None,
 ) -> None:
     """A fault for every card of the trick that its player could not play.
 
@@ -225,7 +227,7 @@ def check_trick(
         if hand is None:
             continue
         before[seat] = hand | {each.card}
-        spec, table = reader.rules.game, on_table[:step]
+        spec, table = spec or reader.rules.game, on_table[:step]
         led = suit_led(table, spec)
         revoke = judge_play(spec, hand | {each.card}, led, each.card, [other.card for other in table])
         if revoke is not None:
@@ -265,14 +267,14 @@ def laid(trick: Iterable[OnTable], lead: int, seats: int) -> tuple[Laid, ...]:
     return tuple(Laid((lead + step) % seats, each.card, each.names) for step, each in enumerate(trick))
 
 
-def check_skat(reader: Reader, skat: CardList, *, tout: bool, played: bool) -> None:
+def check_skat(reader: Reader, skat: CardList, *, tout: bool, played: bool, size: int | None = None) -> None:
     """A fault for every card that may not lie in the skat, and for a skat of the wrong size.
 
     Where the whole hand was `played`, what lies there is for the replay to judge.
 
     Source: clauses discard.kings, discard.pagat, discard.mondo, discard.fool.
     """
-    size = reader.rules.table.skat_size
+    size = reader.rules.table.skat_size if size is None else size
     if skat.size != size:
         reader.lack(
             skat.where, say("a skat of {cards}", cards=counted(skat.size)), say("expected {size}", size=size)

@@ -55,6 +55,9 @@ from analyzer.position.files.uses import useless
 from analyzer.position.files.writing import dumps
 from analyzer.position.model import Position
 from analyzer.position.setting import TEXTS, Setting, Taken
+from analyzer.rules.score.reckoning import discard_size
+from analyzer.rules.score.told import NOTHING_TOLD, HandTold
+from analyzer.rules.spec.undercontract import first_leader, under_contract
 from analyzer.rules.spec.variants import Under
 from analyzer.yamltree.reading import read_text
 
@@ -121,14 +124,15 @@ def _of_points(
     Raises: InvalidFile with every fault.
     """
     apart = [pile for key, pile in lying_apart(shape) if key not in idle]
-    deal = _read_deal(reader, shape, skat, [*won, *apart])
     told = read_told(reader, shape, idle)
+    deal = _read_deal(reader, shape, skat, [*won, *apart], told)
     check_told(reader, shape, told)
     if skat is not None:
         if not shape.tells("dealer"):
             expected = say("expected `dealer`: what is laid away is his")
             reader.lack(skat.where, say("a skat without a dealer"), expected)
-        check_skat(reader, skat, tout=False, played=deal.whole and bool(shape.lines))
+        size, played = discard_size(reader.rules.game, told), deal.whole and bool(shape.lines)
+        check_skat(reader, skat, tout=False, played=played, size=size)
     said = None if "declarations" in idle else shape.declarations
     setting = _setting(reader, shape, deal).changed(
         told=told,
@@ -166,7 +170,13 @@ class _Deal(NamedTuple):
         return [card for hand in self.cards for card in hand] + [each.card for each in self.trick]
 
 
-def _read_deal(reader: Reader, shape: DealShape, skat: CardList | None, won: Iterable[Pile] = ()) -> _Deal:
+def _read_deal(
+    reader: Reader,
+    shape: DealShape,
+    skat: CardList | None,
+    won: Iterable[Pile] = (),
+    told: HandTold = NOTHING_TOLD,
+) -> _Deal:
     """The deal of a file, with a fault for everything in it that cannot be; `won` are cards of old tricks."""
     where = shape.key_place("hands") if shape.has("hands") else None
     hands = read_hands(reader, shape.hands, where, unseen_seats(reader, shape.unseen))
@@ -174,7 +184,8 @@ def _read_deal(reader: Reader, shape: DealShape, skat: CardList | None, won: Ite
     trick = read_trick(reader, shape.trick)
     trick_is_read = so_far == len(reader.notes.faults)
     dealer = reader.seat_of(shape.dealer)
-    lead = _read_lead(reader, shape, dealer, whole=skat is not None and _has_a_full_hand(reader, hands))
+    laid_away = skat is not None or reader.rules.game.points is not None
+    lead = _read_lead(reader, shape, dealer, told, whole=laid_away and _has_a_full_hand(reader, hands))
     # Where it is not known who has played to the trick, nothing can be said about sizes and plays.
     known = trick_is_read and not (lead is None and trick)
     sized = _with_unseen(reader, shape, hands)
@@ -182,7 +193,9 @@ def _read_deal(reader: Reader, shape: DealShape, skat: CardList | None, won: Ite
     whole = skat is not None and not trick and left == reader.rules.table.hand_size
     check_cards(reader, [*piles(reader, hands, trick, skat), *won])
     if lead is not None and known:
-        check_trick(reader, [None if hand is None else hand.cards for hand in hands], lead, trick)
+        spec = under_contract(reader.rules.game, told.contract)
+        known_cards = [None if hand is None else hand.cards for hand in hands]
+        check_trick(reader, known_cards, lead, trick, spec=spec)
     return _Deal(hands, trick, skat, dealer, lead, left, whole)
 
 
@@ -279,13 +292,15 @@ def _has_a_full_hand(reader: Reader, hands: Hands) -> bool:
     return not sizes or max(sizes) >= reader.rules.table.hand_size
 
 
-def _read_lead(reader: Reader, shape: DealShape, dealer: int | None, *, whole: bool) -> int | None:
+def _read_lead(
+    reader: Reader, shape: DealShape, dealer: int | None, told: HandTold, *, whole: bool
+) -> int | None:
     """Who leads: as the file says, else in a whole hand the player whom the rules name."""
     if shape.tells("lead"):
         return reader.seat_of(shape.lead)
     if whole:
-        first = reader.rules.table.first_lead
-        return None if dealer is None else (dealer + first) % len(reader.players)
+        spec = reader.rules.game
+        return None if dealer is None else first_leader(spec, told.contract, dealer, told.declarer)
     if not shape.node.torn:
         expected = say("expected the player who leads this trick")
         reader.fault(shape.node.where, say("`lead` is missing"), expected)

@@ -37,6 +37,8 @@ __all__ = [
     "unavoidable_cards",
 ]
 
+SIZES: Final = ("skat-size", "as-many-as-taken")
+"""The kinds of clauses that say how many cards are laid away."""
 TOUT: Final = "tout"
 """The word for an announced Tout among the announcements."""
 
@@ -66,9 +68,15 @@ class DiscardJudgement:
 class _Case:
     """The dealer's cards before the discard, with what the clauses ask of them."""
 
-    def __init__(self, rules: RuleSet, hand: Collection[Card], announce: Collection[Announcement]) -> None:
+    def __init__(
+        self,
+        rules: RuleSet,
+        hand: Collection[Card],
+        announce: Collection[Announcement],
+        size: int | None = None,
+    ) -> None:
         self.rules = rules.discard
-        self.size = rules.table.skat_size
+        self.size = rules.table.skat_size if size is None else size
         self.hand = frozenset(hand)
         self.tout = TOUT in announce
         kept = rules.maybe("not-in-combination-unless-unavoidable") is not None
@@ -116,17 +124,20 @@ def judge_discard(
     hand: Collection[Card],
     discard: Collection[Card],
     announce: Collection[Announcement] = (),
+    size: int | None = None,
 ) -> DiscardJudgement:
     """The verdict on a discard from the dealer's cards before it, naming every clause that is broken.
 
     `announce` holds `tout` for an announced Tout, and the cards the dealer has named as discarded, if he
     has named any; `trumps` (trumps in the skat admitted) breaks and mends nothing here.
 
+    `size` is how many are laid away, where that is another number than the cards of the talon.
+
     Raises: UsageError where the hand is not that of a dealer before the discard.
     Source: clauses discard.size, discard.kings, discard.pagat, discard.mondo, discard.combination,
     discard.trumps, discard.fool, discard.announce.
     """
-    case = _case(rules, hand, announce)
+    case = _case(rules, hand, announce, size)
     laid = frozenset(discard)
     violations = [*_sizes(case, laid, len(discard)), *case.broken(laid).values()]
     combined = _combination(case, laid)
@@ -188,8 +199,14 @@ def trumps_told(rules: RuleSet, skat: Collection[Card]) -> int | bool:
     return number if rules.discard.trumps_told is TrumpsTold.HOW_MANY else number > 0
 
 
-def _case(rules: RuleSet, hand: Collection[Card], announce: Collection[Announcement]) -> _Case:
-    expected = rules.table.hand_size + rules.table.skat_size
+def _case(
+    rules: RuleSet,
+    hand: Collection[Card],
+    announce: Collection[Announcement],
+    size: int | None = None,
+) -> _Case:
+    size = rules.table.skat_size if size is None else size
+    expected = rules.table.hand_size + size
     if len(frozenset(hand)) != expected:
         raise UsageError(
             say(
@@ -198,7 +215,7 @@ def _case(rules: RuleSet, hand: Collection[Card], announce: Collection[Announcem
                 number=len(frozenset(hand)),
             )
         )
-    return _Case(rules, hand, announce)
+    return _Case(rules, hand, announce, size)
 
 
 def _named(cards: Collection[Card]) -> Several:
@@ -206,7 +223,7 @@ def _named(cards: Collection[Card]) -> Several:
 
 
 def _sizes(case: _Case, discard: frozenset[Card], given: int) -> Iterator[Violation]:
-    (size,) = (each.id for each in case.rules.clauses if each.kind == "skat-size")
+    (size,) = (each.id for each in case.rules.clauses if each.kind in SIZES)
     if given != case.size or len(discard) != case.size:
         text = say(
             "{number} cards were discarded, {different} of them different; the skat is {size}",
@@ -297,7 +314,7 @@ _NEVER: Final = {
 }
 
 READERS: Final[Mapping[str, Callable[[_Case, DiscardClause, frozenset[Card]], Violation | None]]] = {
-    "skat-size": _size,
+    **dict.fromkeys(SIZES, _size),
     "never-discard": _never,
     "only-if-void": _only_if_void,
     "only-if-announced": _only_if_announced,

@@ -14,7 +14,7 @@ from analyzer.rules.play.table import Trick
 from analyzer.rules.score.piles import Moved, Owed, Piling, SidePile
 from analyzer.rules.score.told import HandTold, PileTold
 from analyzer.rules.sides import Sides
-from analyzer.rules.spec.contracts import Aim
+from analyzer.rules.spec.contracts import TalonLeft
 from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.pointgame import DiscardOwner, PointGame, TalonTaker
 
@@ -194,7 +194,16 @@ def _side_pile(
 def turns_talon(game: PointGame, told: HandTold) -> bool:
     """Whether a card of the talon goes to each of the first tricks."""
     contract = game.contract(told.contract)
-    return contract is not None and contract.aim is Aim.FEWEST
+    return contract is not None and contract.left is TalonLeft.TRICKS
+
+
+def discard_size(spec: GameSpec, told: HandTold) -> int:
+    """How many cards are laid away: as many as were taken of the talon."""
+    game = spec.points
+    contract = None if game is None else game.contract(told.contract)
+    if game is None or contract is None or game.taker is TalonTaker.DEALER:
+        return spec.table.skat_size
+    return contract.takes
 
 
 def apart_of(
@@ -220,15 +229,19 @@ def apart_of(
     to = talon_side(game, told, sides)
     if rest and to is not None:
         left[to] = rest
-    placed = sum(map(len, (*laid, *left)))
-    complete = placed == spec.table.skat_size or turns_talon(game, told)
-    return Apart(tuple(laid), tuple(left), known=complete)
+    size = discard_size(spec, told)
+    rested = to is None or len(rest) == spec.table.skat_size - size
+    return Apart(tuple(laid), tuple(left), known=rested and sum(map(len, laid)) == size)
 
 
 def talon_side(game: PointGame, told: HandTold, sides: Sides) -> int | None:
     """The side that the cards of the talon count for which nobody took; None for no side."""
     contract = game.contract(told.contract)
-    if told.declarer is None or contract is None or contract.aim is Aim.NO_TRICK:
+    if told.declarer is None or contract is None:
         return None
     own = sides.of[told.declarer]
+    if contract.left is TalonLeft.DECLARER:
+        return own
+    if contract.left is not TalonLeft.OPPONENTS:
+        return None
     return next((side for side in range(sides.count) if side != own), None)

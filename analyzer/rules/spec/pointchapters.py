@@ -24,7 +24,7 @@ from analyzer.rules.spec.ruleset import (
     UnavoidablePaid,
 )
 
-DISCARD_KINDS: Final = ("skat-size", "never-discard", "only-if-needed", "never-or-alone")
+DISCARD_KINDS: Final = ("skat-size", "as-many-as-taken", "never-discard", "only-if-needed", "never-or-alone")
 """The kinds of clauses that speak of what may be laid away."""
 
 NOTHING_FINED: Final = FineRules({}, {}, {})
@@ -67,6 +67,9 @@ def _discard(given: RulesReading) -> DiscardRules:
 def _discard_clause(given: RulesReading, clause: Clause) -> DiscardClause:
     if clause.kind == "skat-size":
         given.number(clause.id, "cards")
+        return DiscardClause(clause.id, clause.kind, frozenset())
+    if clause.kind == "as-many-as-taken":
+        given.word(clause.id, "of")
         return DiscardClause(clause.id, clause.kind, frozenset())
     if clause.kind == "only-if-needed":
         return DiscardClause(clause.id, clause.kind, frozenset(), given.suit(clause.id))
