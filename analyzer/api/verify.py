@@ -10,10 +10,11 @@ from analyzer.api.answer import Settled
 from analyzer.claims.claim import DecidedClaim
 from analyzer.claims.compare import Comparison, compare_rules
 from analyzer.claims.needed import Need, needs
-from analyzer.claims.verify import CLAIMS, verify_rules
+from analyzer.claims.verify import CLAIMS, grounds_of_claims, verify_rules
 from analyzer.errors import UsageError
 from analyzer.messages import Verbatim, listed, say
 from analyzer.report.style.textstyle import TextStyle
+from analyzer.rules.spec.grounds import Grounds
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import load_ruleset
 
@@ -31,6 +32,11 @@ class Verified:
     """Whether each duty is needed; None where single claims were asked for."""
 
     @property
+    def grounds(self) -> Grounds:
+        """What the verdicts rest on beside what the source states."""
+        return grounds_of_claims(self.rules, self.claims)
+
+    @property
     def settled(self) -> Settled:
         limits = [each.limit for each in self.claims] + [each.limit for each in self.clauses or ()]
         return Settled.OPEN if any(each is not None for each in limits) else Settled.YES
@@ -38,12 +44,12 @@ class Verified:
     def view(self) -> VerifyAnswer:
         from analyzer.report.view.verify import verify_view  # noqa: PLC0415
 
-        return verify_view(self.rules, self.claims, self.clauses)
+        return verify_view(self.rules, self.claims, self.clauses, self.grounds)
 
     def text(self, style: TextStyle) -> str:
         from analyzer.report.rulings.verify import verify_text  # noqa: PLC0415
 
-        return verify_text(self.rules, self.claims, self.clauses or (), style)
+        return verify_text(self.rules, self.claims, self.clauses or (), self.grounds, style)
 
 
 @dataclass(frozen=True, slots=True)

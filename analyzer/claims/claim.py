@@ -41,6 +41,8 @@ class ClaimFinding:
     witness: Witness | None = None
     families: tuple[Message, ...] = ()
     readings: tuple[ClaimReading, ...] = ()
+    of_all_readings: bool = False
+    """Whether the claim is about all readings at once, so that to choose one changes nothing in it."""
 
     @property
     def verdict(self) -> ClaimVerdict:
@@ -106,7 +108,11 @@ def claim(
 
 @dataclass(frozen=True, slots=True)
 class DecidedClaim:
-    """A claim with the verdict on it; `limit` says why it is undecided."""
+    """A claim with the verdict on it; `limit` says why it is undecided.
+
+    `rests_on` are the silent clauses it leans on, `unsettled` the disputed ones by another reading of which
+    the verdict is another; the verdict is that of the first reading.
+    """
 
     claim: Claim
     verdict: ClaimVerdict
@@ -114,6 +120,8 @@ class DecidedClaim:
     families: tuple[Message, ...] = ()
     readings: tuple[ClaimReading, ...] = ()
     limit: Message | None = None
+    rests_on: tuple[str, ...] = ()
+    unsettled: tuple[str, ...] = ()
 
 
 def replayed(ok: object, what: str) -> None:

@@ -106,7 +106,7 @@ def _bounded(rules: RuleSet, rlimit: int) -> ClaimFinding:
         "one pot: that of the card with which he goes Bagud."
     ),
     "payment.king-bagud", "payment.pagat-bagud", "payment.tout", "payment.foundation",
-    "payment.failed-tout",
+    "payment.failed-tout", "payment.failed-tout-bagud",
     sat=say("a last trick for which somebody owes more"), unsat=say("there is none"), bound=_LAST,
 )  # fmt: skip
 def _one_pot(rules: RuleSet, rlimit: int) -> ClaimFinding:
@@ -125,7 +125,8 @@ def _one_pot(rules: RuleSet, rlimit: int) -> ClaimFinding:
 @claim(
     "payments.pot-owed-twice",
     say("One player can owe a pot twice over: the Tout that he announced fails, and he goes Bagud as well."),
-    "payment.failed-tout", "payment.king-bagud", "payment.pagat-bagud", "payment.order",
+    "payment.failed-tout", "payment.failed-tout-bagud", "payment.king-bagud", "payment.pagat-bagud",
+    "payment.order",
     sat=say("such a last trick"), unsat=say("there is none"), bound=_LAST,
 )  # fmt: skip
 def _twice(rules: RuleSet, rlimit: int) -> ClaimFinding:

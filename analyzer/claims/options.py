@@ -62,7 +62,7 @@ def _skat_of(rules: RuleSet) -> object:
     "payment.order", "payment.foundation", "payment.early-king", "payment.early-pagat",
     "payment.winning-pagat", "payment.king-ultimo", "payment.pagat-ultimo", "payment.king-bagud",
     "payment.pagat-bagud", "payment.last-trick", "payment.tout", "payment.tout-pots", "payment.nolo",
-    "payment.failed-tout", "table.fourth",
+    "payment.failed-tout", "payment.failed-tout-last-trick", "payment.failed-tout-bagud", "table.fourth",
     sat=say("tokens made or lost"), unsat=say("none are"), bound=_ALL,
 )  # fmt: skip
 def _sum(rules: RuleSet, rlimit: int) -> ClaimFinding:

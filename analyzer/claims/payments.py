@@ -32,7 +32,8 @@ def _balanced(rules: RuleSet, rlimit: int, *, last: bool, out: bool = False) -> 
 _LAST: Final = (
     "payment.order", "payment.king-ultimo", "payment.pagat-ultimo", "payment.king-bagud",
     "payment.pagat-bagud", "payment.last-trick", "payment.tout", "payment.tout-pots", "payment.nolo",
-    "payment.failed-tout", "payment.foundation",
+    "payment.failed-tout", "payment.failed-tout-last-trick", "payment.failed-tout-bagud",
+    "payment.foundation",
 )  # fmt: skip
 _EARLY: Final = ("payment.early-king", "payment.early-pagat", "payment.winning-pagat")
 _ALL_LAST: Final = say("all tricks, all pots, all divisions of tricks, with and without an announced Tout")

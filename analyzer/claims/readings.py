@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
-from analyzer.claims.claim import ClaimFinding, ClaimReading, Decider
-from analyzer.errors import UsageError
+from analyzer.claims.claim import Claim, ClaimFinding, ClaimReading, ClaimVerdict, Decider
+from analyzer.errors import LimitReached, UsageError
 from analyzer.rules.spec.game import When
+from analyzer.rules.spec.grounds import open_options, unsettled_of
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.variants import choose
 
@@ -50,9 +51,48 @@ def under_every_option(rules: RuleSet, rlimit: int, decide: Decider, hangs_on: H
     found = under_each_option(rules, rlimit, decide, hangs_on)
     against = next((each for each in found.readings if each.verdict is not found.verdict), None)
     if not found.true or against is None:
-        return found
+        return replace(found, of_all_readings=True)
     witness = None if against.witness is None else {"variant": dict(against.variant), **against.witness}
-    return replace(found, true=False, witness=witness)
+    return replace(found, true=False, witness=witness, of_all_readings=True)
+
+
+def under_open_options(
+    rules: RuleSet, rlimit: int, claim: Claim, found: ClaimFinding
+) -> tuple[ClaimReading, ...]:
+    """What a claim comes to under each other reading of the disputed clauses it leans on.
+
+    What was found already is not asked again.
+    """
+    readings = list(found.readings)
+    told = {name for each in found.readings for name in each.variant}
+    for name, words in open_options(rules).items():
+        if name in told or rules.options[name].clause not in claim.clauses:
+            continue
+        for word in words[1:]:
+            readings += _read_otherwise(rules, rlimit, claim, {name: word})
+    return tuple(readings)
+
+
+def _read_otherwise(
+    rules: RuleSet, rlimit: int, claim: Claim, variant: dict[str, str]
+) -> Iterator[ClaimReading]:
+    try:
+        other = claim.decide(choose(rules, variant), rlimit)
+    except UsageError:
+        return  # it contradicts what was chosen: nobody can play so
+    except LimitReached:
+        yield ClaimReading(variant, ClaimVerdict.UNDECIDED, None)
+    else:
+        yield ClaimReading(variant, other.verdict, other.witness)
+
+
+def hanging_on(rules: RuleSet, found: ClaimFinding, readings: Iterable[ClaimReading]) -> tuple[str, ...]:
+    """The disputed clauses, which no variant chooses, by another reading of which the verdict is another."""
+    if found.of_all_readings:
+        return ()
+    asked = open_options(rules)
+    others = [each for each in readings if each.verdict is not found.verdict]
+    return unsettled_of(rules, {name for each in others for name in each.variant if name in asked})
 
 
 def settlement_of(rules: RuleSet) -> object:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from analyzer.claims import combinations as claims_combinations
 from analyzer.claims import count as claims_count
@@ -15,11 +15,19 @@ from analyzer.claims import overtrump as claims_overtrump
 from analyzer.claims import payments as claims_payments
 from analyzer.claims import play as claims_play
 from analyzer.claims.claim import CLAIMS, Claim, ClaimKind, ClaimVerdict, DecidedClaim
+from analyzer.claims.readings import hanging_on, under_open_options
 from analyzer.errors import LimitReached
 from analyzer.proofs.smt import RLIMIT
+from analyzer.rules.spec.grounds import (
+    AnsweredReading,
+    Grounds,
+    open_options,
+    silent_among,
+    unsettled_of,
+)
 from analyzer.rules.spec.ruleset import RuleSet
 
-__all__ = ["CLAIMS", "decide", "verify_rules"]
+__all__ = ["CLAIMS", "decide", "grounds_of_claims", "verify_rules"]
 
 _CHAPTERS = tuple(
     module.__name__
@@ -59,12 +67,50 @@ def verify_rules(
 
 
 def decide(claim: Claim, rules: RuleSet, rlimit: int = RLIMIT) -> DecidedClaim:
-    """One claim: proved, refuted, or undecided where Z3's limit was reached.
+    """One claim: proved, refuted, or undecided where Z3's limit was reached; and by other readings too.
 
     Raises: Mismatch where the engine does not see in a witness what Z3 saw.
     """
+    rests_on = silent_among(rules, claim.clauses)
     try:
         found = claim.decide(rules, rlimit)
     except LimitReached as reached:
-        return DecidedClaim(claim, ClaimVerdict.UNDECIDED, limit=reached.reason)
-    return DecidedClaim(claim, found.verdict, found.witness, found.families, found.readings)
+        return DecidedClaim(claim, ClaimVerdict.UNDECIDED, limit=reached.reason, rests_on=rests_on)
+    readings = under_open_options(rules, rlimit, claim, found)
+    return DecidedClaim(
+        claim,
+        found.verdict,
+        found.witness,
+        found.families,
+        readings,
+        rests_on=rests_on,
+        unsettled=hanging_on(rules, found, readings),
+    )
+
+
+def grounds_of_claims(rules: RuleSet, claims: Sequence[DecidedClaim]) -> Grounds:
+    """What the verdicts rest on, all in all; of each reading the verdicts that are others by it."""
+    rests_on = silent_among(rules, (clause for each in claims for clause in each.rests_on))
+    hanging = [each for each in claims if each.unsettled]
+    unsettled = {clause for each in hanging for clause in each.unsettled}
+    options = {
+        name: words for name, words in open_options(rules).items() if rules.options[name].clause in unsettled
+    }
+    if not options:
+        return Grounds(rests_on)
+    first = {name: words[0] for name, words in options.items()}
+    chosen = [first] + [{**first, name: word} for name, words in options.items() for word in words[1:]]
+    readings = tuple(AnsweredReading(variant, _verdicts(hanging, variant, first)) for variant in chosen)
+    return Grounds(rests_on, unsettled_of(rules, options), readings)
+
+
+def _verdicts(
+    claims: Iterable[DecidedClaim], variant: Mapping[str, str], first: Mapping[str, str]
+) -> dict[str, dict[str, str]]:
+    """The verdict on each claim by readings that are the first ones but for one."""
+    read = {name: word for name, word in variant.items() if first[name] != word}
+    found = {}
+    for each in claims:
+        other = [reading.verdict for reading in each.readings if read and reading.variant == read]
+        found[each.claim.id] = (other[0] if other else each.verdict).value
+    return {"verdicts": found}

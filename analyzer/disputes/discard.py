@@ -21,6 +21,7 @@ from analyzer.proofs.clauses.fines import prove_fine
 from analyzer.proofs.smt import Mismatch, SmtQuestion, Truth, canonical, known, no, number_of, some, variables
 from analyzer.rules.conduct.irregularities import IMPROPER_DISCARD, fine_for
 from analyzer.rules.deal.discard import (
+    SIZES,
     TOUT,
     DiscardJudgement,
     judge_discard,
@@ -118,7 +119,7 @@ class _Case:
         least = self.least()
         if least is not None:
             return least
-        size = [clause for clause in self.duties if self.rules.clauses[clause].kind == "skat-size"]
+        size = [clause for clause in self.duties if self.rules.clauses[clause].kind in SIZES]
         return self.question.least(self.skat.of_combinations(), 0, len(self.cards), size) or 0
 
     @cached_property

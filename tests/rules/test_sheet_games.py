@@ -9,7 +9,8 @@ from typing import Final
 import pytest
 
 from analyzer.cards.card import Suit, cards
-from analyzer.errors import InvalidFile
+from analyzer.errors import InvalidFile, UsageError
+from analyzer.rules.deal.discard import judge_discard
 from analyzer.rules.play.course import START, Course
 from analyzer.rules.play.table import Laid, Table, legal, winner
 from analyzer.rules.score.book import Book
@@ -26,6 +27,7 @@ from analyzer.rules.spec.ruleset import RuleSet, Standing
 from analyzer.rules.spec.shipped import load_ruleset, rules_file, specs_dir
 from analyzer.rules.spec.undercontract import first_leader, under_contract
 from analyzer.rules.spec.variants import in_form
+from analyzer.rules.verdicts import Verdict
 
 FORMS: Final = (("tapp", 3), ("slovenian", 4), ("slovenian", 3))
 
@@ -48,7 +50,7 @@ def wins(game: GameSpec, text: str, course: Course = START) -> str:
 
 def colour(trump_led: int = 0) -> Course:
     """The course of a hand in which the first seat's side plays Colour Valat."""
-    return Course(Sides.against(4, 0, 2), None, bool(trump_led), 0)
+    return Course(Sides.against(4, 0, 2), trump_led=bool(trump_led), colour=0)
 
 
 # The cards
@@ -425,3 +427,35 @@ def test_an_answer_of_tapp_rests_on_no_clause_of_an_excuse_while_the_fool_is_a_t
     trump, excuse = rules("tapp"), rules("tapp", fool_kind="excuse")
     assert [each for each in bearing(trump, came) if each.startswith("fool.")] == ["fool.kind"]
     assert {"fool.any-trick", "fool.never-wins", "fool.led"} <= set(bearing(excuse, came))
+
+
+# The discard
+
+
+def test_as_many_cards_are_laid_away_as_were_taken_whatever_the_batch() -> None:
+    hand = cards("hR hD T4 T21 s7 s8 s9 c7 c8 d1 d2 d3 T9")
+    for taken, laid_away in ((1, "s7"), (2, "s7 T4"), (3, "s7 T4 d3")):
+        held = frozenset([*hand, *cards("T5 T6")][: 12 + taken])
+        assert judge_discard(rules("slovenian"), held, frozenset(cards(laid_away))).verdict is Verdict.LEGAL
+    wrong = judge_discard(rules("slovenian"), frozenset(hand), frozenset(cards("s7 s8")))
+    assert [each.clause for each in wrong.violations] == ["discard.size"]
+    with pytest.raises(UsageError, match="13, 14 or 15"):
+        judge_discard(rules("slovenian"), frozenset(hand[:12]), frozenset())
+
+
+def test_a_king_goes_in_slovenian_tarok_only_where_nothing_is_forbidden() -> None:
+    hand = frozenset(cards("hR hD T4 T21 s7 s8 s9 c7 c8 d1 d2 d3 T9"))
+    kept = judge_discard(rules("slovenian"), hand, frozenset(cards("hR")))
+    assert [each.clause for each in kept.violations] == ["discard.limits"]
+    free = judge_discard(rules("slovenian", discard_limits="none"), hand, frozenset(cards("hR")))
+    assert free.verdict is Verdict.LEGAL
+
+
+def test_in_tapp_the_fool_is_an_honour_and_trumps_go_only_where_they_must() -> None:
+    hand = frozenset(cards("hR fool T21 T2 T3 T4 T5 T6 T7 T8 T9 T10 T11 T12 T13 T14 T15 s7 s8"))
+    two = judge_discard(rules("tapp"), hand, frozenset(cards("s7 s8 T2")))
+    assert two.verdict is Verdict.LEGAL
+    three = judge_discard(rules("tapp"), hand, frozenset(cards("s7 T3 T2")))
+    assert [each.clause for each in three.violations] == ["discard.trumps"]
+    fool = judge_discard(rules("tapp"), hand, frozenset(cards("s7 s8 fool")))
+    assert [each.clause for each in fool.violations] == ["discard.honours"]

@@ -12,11 +12,12 @@ from analyzer.cards.card import Card
 from analyzer.cards.notation import scan_cards
 from analyzer.disputes.kinds.common import DisputeShape, Found, about_of, moment_of
 from analyzer.disputes.model import Dispute
-from analyzer.messages import say
+from analyzer.messages import either, say
 from analyzer.position.files.cardlists import CardList, Placed, Said
 from analyzer.position.files.deal import Pile, check_cards
 from analyzer.position.files.reader import Reader
 from analyzer.rules.conduct.irregularities import Moment
+from analyzer.rules.deal.discard import laid_away
 
 _SAID: Final = re.compile(r"\b(?:tout|trumps|cards)\b(?!\s*[0-9])", re.IGNORECASE)
 
@@ -53,9 +54,10 @@ def read_discard(reader: Reader, shape: DiscardShape) -> DiscardDispute | None:
     about = about_of(reader, shape)
     if not (shape.has("hand") and shape.has("discard")):
         return None
-    size = reader.rules.table.hand_size + reader.rules.table.skat_size
-    if hand.size != size:
+    sizes = tuple(reader.rules.table.hand_size + each for each in laid_away(reader.rules))
+    if hand.size not in sizes:
         message = say("the dealer holds {number} cards", number=hand.size)
+        size = sizes[0] if len(sizes) == 1 else either(sizes)
         reader.lack(hand.where, message, say("expected {size}, before the discard", size=size))
     check_cards(reader, [Pile(say("the hand"), hand.placed)])
     check_cards(reader, [Pile(say("the discard"), discard.placed)])

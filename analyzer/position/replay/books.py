@@ -33,6 +33,9 @@ class Books(Protocol):
     def open(self) -> JudgedLine:
         """Pay for the deal of a whole hand; what was wrong with it."""
 
+    def throw_in(self) -> End | None:
+        """The end of a whole hand of which no card is played; None where it has to be."""
+
     def before(self, trick: int) -> Before:
         """What is paid and taken before the trick at a place."""
 
@@ -72,6 +75,10 @@ class PotBooks:
         judged = judge_deal(self._position, self._deal)
         self._abandoned = given_up(self._position, self._deal, judged)
         return judged
+
+    def throw_in(self) -> End | None:
+        """None: every hand is played."""
+        return None
 
     def before(self, trick: int) -> Before:
         """What is paid and taken before the trick at a place."""

@@ -19,7 +19,7 @@ from analyzer.rules.play.table import Trick
 from analyzer.rules.score.book import Book
 from analyzer.rules.score.cardpay import pay_trick
 from analyzer.rules.score.deeds import hand_came, held_at_start
-from analyzer.rules.score.hand import HandOutcome
+from analyzer.rules.score.hand import HandCame, HandOutcome
 from analyzer.rules.score.payments import Outcome
 from analyzer.rules.score.steps import open_hand, score_hand
 
@@ -53,6 +53,16 @@ class PointBooks:
         self._applied += tuple(opened.applied)
         return judge_opening(self._position)
 
+    def throw_in(self) -> End | None:
+        """The end of a whole hand whose contract is paid without play; None where it has to be played."""
+        game, told = self._reckoning.game, self._told
+        if not (self._position.whole_hand and game.throws_in(told.contract)):
+            return None
+        came = replace(came_before(self._position, told), thrown_in=True)
+        scored = self._settle(came)
+        self._opened = self._settled_from = len(self._book.transfers)
+        return End(scored=scored)
+
     def before(self, trick: int) -> Before:
         """What is paid before the trick at a place."""
         return Before(trick, self._book.tokens, NO_POTS, None)
@@ -80,7 +90,7 @@ class PointBooks:
         self, expected: Expected, players: Sequence[str], end: End, broken: Sequence[str]
     ) -> tuple[UnmetExpectation, ...]:
         """What the line was expected to come to and did not."""
-        last = self._tricks[-1] if end.over else None
+        last = self._tricks[-1] if end.over and self._tricks else None
         return point_mismatches(expected, players, self.counted(), broken, last)
 
     def result(self) -> Mapping[str, Any]:
@@ -128,6 +138,9 @@ class PointBooks:
             partner=position.partner,
             held=self._held,
         )
+        return self._settle(came)
+
+    def _settle(self, came: HandCame) -> HandOutcome:
         scoring = score_hand(self._reckoning.game, came, self._book)
         self._pools, self._radli, self._outcome = scoring.pools, scoring.radli, scoring.outcome
         self._applied += tuple(scoring.applied)

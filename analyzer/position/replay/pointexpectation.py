@@ -23,12 +23,12 @@ def point_mismatches(
     broken: Sequence[str],
     last: Trick | None,
 ) -> tuple[UnmetExpectation, ...]:
-    """Every difference, in the order of the keys; `last` is the last trick of a line that was played out."""
+    """Every difference, in the order of the keys; `last` is the last trick, where any was played."""
     found: list[UnmetExpectation] = []
     for key, differences in _KEYS.items():
         if key not in expected.given:
             continue
-        if came.outcome is None or last is None:
+        if came.outcome is None:
             found.append(UnmetExpectation(key, _wanted(expected, key), ENDS_EARLY))
         else:
             found += differences(_Held(expected, players, came, came.outcome, last), key)
@@ -51,7 +51,7 @@ class _Held:
         players: Sequence[str],
         came: CountedLine,
         outcome: HandOutcome,
-        last: Trick,
+        last: Trick | None,
     ) -> None:
         self.expected, self.players, self.came = expected, players, came
         self.outcome, self.last = outcome, last
@@ -79,14 +79,19 @@ def _same_side(held: _Held, one: object, other: str | None) -> bool:
 
 def _last_trick(held: _Held, key: str) -> Iterator[UnmetExpectation]:
     """Who wins the last trick; for an Ultimo with a king or the Pagat."""
-    card = next(each.card for each in held.last.laid if each.seat == held.last.winner)
+    last = held.last
+    if last is None:
+        if _wanted(held.expected, key) is not None:
+            yield UnmetExpectation(key, _wanted(held.expected, key), None)
+        return
+    card = next(each.card for each in last.laid if each.seat == last.winner)
     won = {
         "last_trick": True,
         "ultimo": card.is_king or card is PAGAT,
         "king_ultimo": card.is_king,
         "pagat_ultimo": card is PAGAT,
     }[key]
-    wanted, got = _wanted(held.expected, key), held.name(held.last.winner if won else None)
+    wanted, got = _wanted(held.expected, key), held.name(last.winner if won else None)
     if wanted != got:
         yield UnmetExpectation(key, wanted, got)
 

@@ -11,7 +11,6 @@ from analyzer.rules.deal.beforeplay import BeforePlay, judge_before_play
 from analyzer.rules.deal.discard import judge_discard
 from analyzer.rules.deal.pointdeclared import declared_by_hands, declared_in_words
 from analyzer.rules.score.hand import HandCame
-from analyzer.rules.score.reckoning import discard_size
 from analyzer.rules.score.told import Declared, HandTold
 from analyzer.rules.spec.pointgame import TalonTaker
 
@@ -47,8 +46,7 @@ def judge_opening(position: Setting) -> JudgedLine:
     offences = []
     maker, away = _maker(position), position.skat
     if maker is not None and away:
-        size = discard_size(position.rules.game, position.told)
-        judged = judge_discard(position.rules, position.hands[maker] | away, away, size=size)
+        judged = judge_discard(position.rules, position.hands[maker] | away, away)
         offences += [Offence(each, maker) for each in judged.violations]
     facts = BeforePlay(
         names=position.players,

@@ -110,6 +110,9 @@ class _Run:
         return found
 
     def _play_tricks(self) -> End:
+        thrown_in = None if self.words else self.books.throw_in()
+        if thrown_in is not None:
+            return thrown_in
         end = self._play_trick(TrickPlay(self.table, self.position.players, self.position.trick))
         while end is None:
             end = self._play_trick(TrickPlay(self.table, self.position.players))

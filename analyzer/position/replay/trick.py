@@ -52,7 +52,7 @@ def table_before(position: Setting, lead: int) -> Table:
         hand | {laid.card for laid in position.trick if laid.seat == seat}
         for seat, hand in enumerate(position.hands)
     )
-    return Table(position.rules.game, hands, lead, fool_demand=position.fool_demand)
+    return Table(position.spec, hands, lead, fool_demand=position.fool_demand, course=position.course)
 
 
 class TrickPlay:

@@ -98,6 +98,21 @@ def _size(skat: Skat, clause: Clause) -> Truth:
     return every((right, mine, no(some(held(skat.laid, strange)))))
 
 
+def _as_many(skat: Skat, _clause: Clause) -> Truth:
+    """As many are laid away as were taken, which is what the hand has more than it is dealt."""
+    strange = [card for card in skat.laid if card not in skat.dealt]
+    mine = every(follows(skat.laid[card], skat.dealt[card]) for card in skat.laid if card in skat.dealt)
+    right: Truth = number_of(skat.laid.values()) == _taken(skat)
+    return every((right, mine, no(some(held(skat.laid, strange)))))
+
+
+def _taken(skat: Skat) -> Number:
+    """How many cards the dealer took up."""
+    if any(each.kind == "as-many-as-taken" for each in skat.rules.clauses.values()):
+        return number_of(skat.dealt.values()) - skat.rules.table.hand_size
+    return skat.rules.table.skat_size
+
+
 def _never(skat: Skat, clause: Clause) -> Truth:
     return no(some(held(skat.laid, _cards(clause))))
 
@@ -126,7 +141,7 @@ def _only_if_needed(skat: Skat, clause: Clause) -> Truth:
     ]
     other = number_of(skat.dealt[card] for card in free if card not in of_suit)
     laid = number_of(every((skat.dealt[card], skat.laid.get(card, False))) for card in of_suit)
-    return some((laid == 0, laid + other <= skat.rules.table.skat_size))
+    return some((laid == 0, laid + other <= _taken(skat)))
 
 
 def _never_or_alone(skat: Skat, clause: Clause) -> Truth:
@@ -151,6 +166,7 @@ def _whole_hand(rules: RuleSet) -> bool:
 
 READERS: Final[dict[str, Callable[[Skat, Clause], Truth]]] = {
     "skat-size": _size,
+    "as-many-as-taken": _as_many,
     "never-discard": _never,
     "only-if-void": _only_if_void,
     "only-if-announced": _only_if_announced,

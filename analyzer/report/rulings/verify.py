@@ -10,9 +10,11 @@ from analyzer.claims.claim import ClaimKind, ClaimVerdict, DecidedClaim
 from analyzer.claims.needed import ClauseNeeded, Need
 from analyzer.layout import finished, wrap
 from analyzer.messages import Message, say
+from analyzer.report.phrases.grounds import silent_lines
 from analyzer.report.phrases.terms import term
 from analyzer.report.rulings.options import variant_lines
 from analyzer.report.style.textstyle import TextStyle
+from analyzer.rules.spec.grounds import Grounds
 from analyzer.rules.spec.ruleset import RuleSet
 
 _STYLE: Final = {ClaimVerdict.PROVED: "good", ClaimVerdict.REFUTED: "bad", ClaimVerdict.UNDECIDED: "warn"}
@@ -24,7 +26,11 @@ _ANSWERS: Final = {
 
 
 def verify_text(
-    rules: RuleSet, claims: Sequence[DecidedClaim], clauses: Sequence[Need], style: TextStyle
+    rules: RuleSet,
+    claims: Sequence[DecidedClaim],
+    clauses: Sequence[Need],
+    grounds: Grounds,
+    style: TextStyle,
 ) -> str:
     """Every claim with its verdict, its bound and its clauses; then the duties that are not needed."""
     lines = [style.paint(style.stated(rules.title), "bold"), *variant_lines(rules, style), ""]
@@ -39,7 +45,7 @@ def verify_text(
     total = style.n(
         "{number} claim: {verdicts}", "{number} claims: {verdicts}", len(claims), verdicts=", ".join(told)
     )
-    return finished([*lines, total, *_needs(clauses, style)], style.width)
+    return finished([*lines, total, *_needs(clauses, style), *silent_lines(grounds, style)], style.width)
 
 
 def _needs(clauses: Sequence[Need], style: TextStyle) -> Iterator[str]:
@@ -83,6 +89,10 @@ def _claim(decided: DecidedClaim, style: TextStyle) -> Iterator[str]:
 def _readings(decided: DecidedClaim, style: TextStyle) -> Iterator[str]:
     """Under which readings of the options the verdict is another one; or that it is under none."""
     others = [each for each in decided.readings if each.verdict is not decided.verdict]
+    if decided.unsettled:
+        clauses = style.both([style.safe(each) for each in decided.unsettled])
+        text = style.t("No source settles {clauses}; this is by the first reading.", clauses=clauses)
+        yield from wrap(style.paint(text, "warn"), style.width, "  ")
     if decided.readings and not others:
         same = style.n(
             "The same under {number} other reading.",

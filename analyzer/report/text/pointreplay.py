@@ -107,7 +107,7 @@ def _outcome(style: TextStyle, outcome: HandOutcome, replay: Replay) -> Iterator
         (marked("slam for {player}"), outcome.slam),
         (marked("Nil for {player}"), outcome.nil),
         (marked("all tricks for {player}"), outcome.valat),
-        (marked("last trick to {player}"), replay.tricks[-1].winner),
+        (marked("last trick to {player}"), replay.tricks[-1].winner if replay.tricks else None),
     ]
     for text, seat in named:
         if seat is not None:

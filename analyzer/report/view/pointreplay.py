@@ -73,7 +73,7 @@ class BonusView(View, frozen=True):
 class PointOutcomeView(View, frozen=True, kw_only=True):
     """What the hand came to, as far as the game has a word for it; names, or null for nobody."""
 
-    last_trick: str
+    last_trick: str | None
     contract: Annotated[str | None, Meta(description="made, failed or drawn.")] | UnsetType = UNSET
     margin: Points | UnsetType | None = UNSET
     target: Points | UnsetType | None = UNSET
@@ -237,8 +237,7 @@ def _outcome(game: PointGame, outcome: HandOutcome, replay: Replay, came: Counte
     def name(seat: int | None) -> str | None:
         return None if seat is None else players[seat]
 
-    last = name(replay.tricks[-1].winner)
-    assert last is not None
+    last = name(replay.tricks[-1].winner) if replay.tricks else None
     found: dict[str, Any] = {}
     if game.contracts:
         found |= {"contract": outcome.contract, "partner": name(outcome.partner)}

@@ -8,7 +8,18 @@ from typing import Annotated, Any
 from analyzer.claims.claim import ClaimKind, ClaimVerdict, DecidedClaim
 from analyzer.claims.compare import Comparison, Difference
 from analyzer.claims.needed import ClauseNeeded, Need
-from analyzer.report.view.base import UNSET, Digest, Grounded, Meta, UnsetType, Variant, View, grounded
+from analyzer.report.view.base import (
+    UNSET,
+    Digest,
+    Grounded,
+    Meta,
+    RestsOn,
+    UnsettledIds,
+    UnsetType,
+    Variant,
+    View,
+    grounded,
+)
 from analyzer.rules.spec.grounds import STATED, Grounds
 from analyzer.rules.spec.ruleset import RuleSet
 
@@ -45,6 +56,8 @@ class ClaimView(View, frozen=True):
         list[ClaimReadingView],
         Meta(description="Where it was asked under other readings, those of each option that bear on it."),
     ]
+    rests_on: RestsOn
+    unsettled: UnsettledIds
 
 
 class NeedView(View, frozen=True):
@@ -129,6 +142,8 @@ def _claim(decided: DecidedClaim) -> ClaimView:
             )
             for each in decided.readings
         ],
+        list(decided.rests_on),
+        list(decided.unsettled),
     )
 
 

@@ -1,6 +1,7 @@
 """What was said and done before the first lead of a whole hand, judged from the auction to the declarations.
 
-Source: clauses of the kinds auction, contracts, all-pass, call, purchase and those of declarations.
+Source: clauses of the kinds auction, contracts, all-pass, call, purchase, trump-announcement and those of
+declarations.
 """
 
 from __future__ import annotations
@@ -15,6 +16,8 @@ from analyzer.rules.deal.calling import judge_call
 from analyzer.rules.deal.declarations import parse_declaration
 from analyzer.rules.deal.pointdeclared import judge_declared
 from analyzer.rules.deal.purchase import Buying, judge_purchases, undone
+from analyzer.rules.deal.showing import judge_said
+from analyzer.rules.score.shown import trumps_said
 from analyzer.rules.score.told import HandTold
 from analyzer.rules.spec.pointgame import PointGame
 from analyzer.rules.spec.ruleset import RuleSet
@@ -55,6 +58,7 @@ def judge_before_play(rules: RuleSet, facts: BeforePlay) -> tuple[WrongBefore, .
         *_call(game, facts, before),
         *_purchases(game, facts, before),
         *_declared(rules, facts),
+        *_trumps_shown(game, facts),
     )
 
 
@@ -108,6 +112,14 @@ def _purchases(game: PointGame, facts: BeforePlay, hands: Sequence[frozenset[Car
     buying = Buying(told.declarer, told.contract, hands, facts.names, facts.laid_away)
     for each in judge_purchases(game, buying, told.purchases):
         yield WrongBefore(told.declarer, each)
+
+
+def _trumps_shown(game: PointGame, facts: BeforePlay) -> Iterator[WrongBefore]:
+    for seat, words in facts.told.announced.items():
+        number = trumps_said(words)
+        if game.shown is not None and number is not None:
+            for each in judge_said(game.shown, facts.names[seat], facts.hands[seat], number):
+                yield WrongBefore(seat, each)
 
 
 def _declared(rules: RuleSet, facts: BeforePlay) -> Iterator[WrongBefore]:

@@ -18,7 +18,7 @@ from typing import Final
 
 from analyzer.cards.card import FOOL, MONDO, PAGAT, Card
 from analyzer.errors import UsageError
-from analyzer.messages import Message, Several, in_a_row, say
+from analyzer.messages import Message, Several, either, in_a_row, say
 from analyzer.rules.deal.combinations import combination_cards
 from analyzer.rules.spec.ruleset import DiscardClause, FoolDiscard, RuleSet, TrumpsTold
 from analyzer.rules.verdicts import OpenQuestion, Reading, Verdict, Violation, verdict_on
@@ -37,10 +37,11 @@ __all__ = [
     "unavoidable_cards",
 ]
 
-SIZES: Final = ("skat-size", "as-many-as-taken")
-"""The kinds of clauses that say how many cards are laid away."""
 TOUT: Final = "tout"
 """The word for an announced Tout among the announcements."""
+
+SIZES: Final = ("skat-size", "as-many-as-taken")
+"""The kinds of clauses that say how many cards are laid away."""
 
 NEVER_THE_FOOL: Final = say("the Fool may never be discarded")
 
@@ -68,16 +69,10 @@ class DiscardJudgement:
 class _Case:
     """The dealer's cards before the discard, with what the clauses ask of them."""
 
-    def __init__(
-        self,
-        rules: RuleSet,
-        hand: Collection[Card],
-        announce: Collection[Announcement],
-        size: int | None = None,
-    ) -> None:
+    def __init__(self, rules: RuleSet, hand: Collection[Card], announce: Collection[Announcement]) -> None:
         self.rules = rules.discard
-        self.size = rules.table.skat_size if size is None else size
         self.hand = frozenset(hand)
+        self.size = len(self.hand) - rules.table.hand_size
         self.tout = TOUT in announce
         kept = rules.maybe("not-in-combination-unless-unavoidable") is not None
         self.combined = combination_cards(rules, self.hand) if kept else frozenset[Card]()
@@ -124,20 +119,17 @@ def judge_discard(
     hand: Collection[Card],
     discard: Collection[Card],
     announce: Collection[Announcement] = (),
-    size: int | None = None,
 ) -> DiscardJudgement:
     """The verdict on a discard from the dealer's cards before it, naming every clause that is broken.
 
     `announce` holds `tout` for an announced Tout, and the cards the dealer has named as discarded, if he
     has named any; `trumps` (trumps in the skat admitted) breaks and mends nothing here.
 
-    `size` is how many are laid away, where that is another number than the cards of the talon.
-
     Raises: UsageError where the hand is not that of a dealer before the discard.
     Source: clauses discard.size, discard.kings, discard.pagat, discard.mondo, discard.combination,
     discard.trumps, discard.fool, discard.announce.
     """
-    case = _case(rules, hand, announce, size)
+    case = _case(rules, hand, announce)
     laid = frozenset(discard)
     violations = [*_sizes(case, laid, len(discard)), *case.broken(laid).values()]
     combined = _combination(case, laid)
@@ -199,23 +191,30 @@ def trumps_told(rules: RuleSet, skat: Collection[Card]) -> int | bool:
     return number if rules.discard.trumps_told is TrumpsTold.HOW_MANY else number > 0
 
 
-def _case(
-    rules: RuleSet,
-    hand: Collection[Card],
-    announce: Collection[Announcement],
-    size: int | None = None,
-) -> _Case:
-    size = rules.table.skat_size if size is None else size
-    expected = rules.table.hand_size + size
-    if len(frozenset(hand)) != expected:
+def laid_away(rules: RuleSet) -> tuple[int, ...]:
+    """How many cards may have to be laid away: of several numbers the contract tells which.
+
+    Source: clause discard.size.
+    """
+    points = rules.game.points
+    if points is None or all(each.kind != "as-many-as-taken" for each in rules.discard.clauses):
+        return (rules.table.skat_size,)
+    return tuple(sorted({each.takes for each in points.contracts.values() if each.takes}))
+
+
+def _case(rules: RuleSet, hand: Collection[Card], announce: Collection[Announcement]) -> _Case:
+    sizes = tuple(rules.table.hand_size + each for each in laid_away(rules))
+    number = len(frozenset(hand))
+    if number not in sizes:
+        expected = sizes[0] if len(sizes) == 1 else either(sizes)
         raise UsageError(
             say(
                 "the dealer holds {expected} cards before the discard, not {number}",
                 expected=expected,
-                number=len(frozenset(hand)),
+                number=number,
             )
         )
-    return _Case(rules, hand, announce, size)
+    return _Case(rules, hand, announce)
 
 
 def _named(cards: Collection[Card]) -> Several:

@@ -68,9 +68,12 @@ def undone(
     for each in reversed(purchases if declarer is not None else ()):
         if declarer is None or each.holder is None or each.gives is None or each.holder == declarer:
             continue
-        if each.wants in before[declarer] and each.gives in before[each.holder]:
-            before[declarer] = before[declarer] - {each.wants} | {each.gives}
-            before[each.holder] = before[each.holder] - {each.gives} | {each.wants}
+        if each.wants in before[declarer]:
+            before[declarer] -= {each.wants}
+            before[each.holder] |= {each.wants}
+        if each.gives in before[each.holder]:
+            before[each.holder] -= {each.gives}
+            before[declarer] |= {each.gives}
     return before
 
 

@@ -45,7 +45,7 @@ def _won(spec: GameSpec, laid: Sequence[Laid]) -> Iterator[Topic]:
     led = suit_led(laid, spec)
     best = max(laid, key=lambda each: strength(each.card, led, spec)).card
     others = [each.card for each in laid if each.card != best]
-    if not spec.is_trump(best) and any(card.suit is best.suit and not card.is_fool for card in others):
+    if best.suit is not Suit.TRUMPS and any(card.suit is best.suit and not card.is_fool for card in others):
         yield Topic.RANKS
 
 

@@ -14,6 +14,7 @@ from analyzer.rules.score.hand import HandCame, Scoring
 from analyzer.rules.score.pools import double_pool, take_pool
 from analyzer.rules.score.shown import pay_shown_by_contract
 from analyzer.rules.score.stake import pay_side
+from analyzer.rules.score.told import former_holder
 from analyzer.rules.spec.contracts import TargetScore
 from analyzer.rules.spec.pointgame import PointGame
 
@@ -34,6 +35,7 @@ def score_target(scoring: Scoring) -> None:
     points, target = came.points(scoring.game, side), target_of(scoring.game, rule, came, declarer)
     if points is None or target is None:
         return
+    _name_partner(scoring)
     margin = points - target
     made = margin >= 0
     scoring.outcome = replace(
@@ -47,6 +49,17 @@ def score_target(scoring: Scoring) -> None:
         take_pool(scoring, rule.won, shared=rule.pool_shared)
     elif not made and rule.doubles_pool:
         double_pool(scoring, declarer, rule.lost)
+
+
+def _name_partner(scoring: Scoring) -> None:
+    """Note the clause by which another than the holder of the called card is the partner, or nobody is."""
+    rules, told = scoring.game.partner, scoring.came.told
+    if rules is None or told.called is None:
+        return
+    if former_holder(told) is not None:
+        scoring.applied += [rules.bought_clause] if rules.bought_clause else []
+    elif told.called in told.talon_left and rules.away_clause:
+        scoring.applied.append(rules.away_clause)
 
 
 def slam_of(came: HandCame) -> int | None:

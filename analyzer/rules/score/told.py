@@ -12,10 +12,10 @@ from typing import Final
 from analyzer.cards.card import Card
 from analyzer.rules.play.course import START, Course
 from analyzer.rules.sides import Sides
-from analyzer.rules.spec.contracts import Aim
+from analyzer.rules.spec.contracts import Aim, CalledAway
 from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.game import Sides as SidesRule
-from analyzer.rules.spec.pointgame import PointGame, TalonTaker
+from analyzer.rules.spec.pointgame import PointGame
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,17 +117,28 @@ def partner_of(
     discard: Collection[Card] | None,
     dealer: int | None,
 ) -> int | None:
-    """The declarer's partner: the one that is told, else who holds the called card, or laid it away.
+    """The declarer's partner: the one that is told, else who holds, held or laid away the called card.
 
     `held` are the cards of each seat, those on the table among them. A partner who is the declarer himself
     is none.
+
+    Source: clauses of the kinds call, called-away and called-bought.
     """
-    found = told.partner
+    rules, found = points.partner, told.partner
     if found is None and told.called is not None:
-        found = next((seat for seat, cards in enumerate(held) if told.called in cards), None)
-        if found is None and told.called in (discard or ()) and points.taker is TalonTaker.DEALER:
+        if rules is not None and rules.former_holder:
+            found = former_holder(told)
+        if found is None:
+            found = next((seat for seat, cards in enumerate(held) if told.called in cards), None)
+        away = rules is not None and rules.away is CalledAway.DEALER
+        if found is None and away and told.called in (discard or ()):
             found = dealer
     return None if found == told.declarer else found
+
+
+def former_holder(told: HandTold) -> int | None:
+    """Who held the called card before the declarer bought it; None where he did not."""
+    return next((each.holder for each in told.purchases if each.wants == told.called), None)
 
 
 def course_of(game: GameSpec, told: HandTold, sides: Sides, *, fresh: bool) -> Course:

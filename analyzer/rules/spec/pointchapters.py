@@ -65,11 +65,10 @@ def _discard(given: RulesReading) -> DiscardRules:
 
 
 def _discard_clause(given: RulesReading, clause: Clause) -> DiscardClause:
+    if clause.kind == "as-many-as-taken":
+        return DiscardClause(clause.id, clause.kind, frozenset())
     if clause.kind == "skat-size":
         given.number(clause.id, "cards")
-        return DiscardClause(clause.id, clause.kind, frozenset())
-    if clause.kind == "as-many-as-taken":
-        given.word(clause.id, "of")
         return DiscardClause(clause.id, clause.kind, frozenset())
     if clause.kind == "only-if-needed":
         return DiscardClause(clause.id, clause.kind, frozenset(), given.suit(clause.id))

@@ -199,6 +199,13 @@ class PointGame:
         scored = self.deviation is not None and self.deviation.to == "sheet"
         return scored or self.tapp is not None or self.slovenian is not None
 
+    def throws_in(self, name: str | None) -> bool:
+        """Whether the cards of a contract may be thrown in before the first lead, and it is paid at once."""
+        contract = self.contract(name)
+        if contract is None:
+            return False
+        return not contract.played or (self.stake is not None and contract.name in self.stake.thrown_in)
+
     def contract(self, name: str | None) -> Contract | None:
         """The contract of a name; None where the game has none of that name."""
         return None if name is None else self.contracts.get(name)

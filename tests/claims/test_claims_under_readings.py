@@ -1,0 +1,67 @@
+"""A claim that hangs on what no source settles says so, and by which reading it is otherwise."""
+
+from __future__ import annotations
+
+import pytest
+from commands import Ran, Run
+
+STAYS, TWICE, SUM = "discard.fool-stays", "payments.pot-owed-twice", "payments.sum-under-every-option"
+
+
+def asked(run: Run, ruleset: str, *claims: str, variant: str | None = None, text: bool = False) -> Ran:
+    words = [word for each in claims for word in ("--claim", each)]
+    chosen = [] if variant is None else ["--variant", variant]
+    return run("verify", ruleset, *words, *chosen, *([] if text else ["--json"]))
+
+
+def test_a_claim_that_a_disputed_clause_decides_is_told_under_each_of_its_readings(run: Run) -> None:
+    told = asked(run, "danish-1996", STAYS).json
+    (claim,) = told["claims"]
+    assert (claim["verdict"], claim["unsettled"]) == ("refuted", ["discard.fool"])
+    assert [(each["variant"], each["verdict"]) for each in claim["readings"]] == [
+        ({"fool-in-skat": "never"}, "proved")
+    ]
+    assert told["unsettled"] == ["discard.fool"]
+    assert told["readings"] == [
+        {"variant": {"fool-in-skat": "announced-tout"}, "verdicts": {STAYS: "refuted"}},
+        {"variant": {"fool-in-skat": "never"}, "verdicts": {STAYS: "proved"}},
+    ]
+
+
+@pytest.mark.parametrize(("reading", "verdict"), [("announced-tout", "refuted"), ("never", "proved")])
+def test_a_reading_that_is_chosen_decides_the_claim(run: Run, reading: str, verdict: str) -> None:
+    told = asked(run, "danish-1996", STAYS, variant=f"fool-in-skat={reading}").json
+    (claim,) = told["claims"]
+    assert (claim["verdict"], claim["unsettled"], told["unsettled"], told["readings"]) == (
+        verdict, [], [], [],
+    )  # fmt: skip
+
+
+def test_two_disputed_clauses_are_read_otherwise_one_at_a_time(run: Run) -> None:
+    told = asked(run, "danish-1996", STAYS, TWICE).json
+    assert told["unsettled"] == ["discard.fool", "payment.failed-tout"]
+    first = {STAYS: "refuted", TWICE: "proved"}
+    assert [each["verdicts"] for each in told["readings"]] == [
+        first, first | {STAYS: "proved"}, first | {TWICE: "refuted"},
+    ]  # fmt: skip
+
+
+def test_a_claim_about_all_readings_at_once_hangs_on_none(run: Run) -> None:
+    told = asked(run, "danish-1996", SUM).json
+    (claim,) = told["claims"]
+    assert (claim["unsettled"], told["unsettled"]) == ([], [])
+    assert claim["readings"]
+
+
+def test_a_claim_tells_the_silent_clauses_that_it_rests_on(run: Run) -> None:
+    told = asked(run, "danish", TWICE, STAYS).json
+    by_id = {each["id"]: each["rests_on"] for each in told["claims"]}
+    assert by_id == {TWICE: ["payment.failed-tout-bagud"], STAYS: []}
+    assert told["rests_on"] == ["payment.failed-tout-bagud"]
+    assert "This rests on payment.failed-tout-bagud" in asked(run, "danish", TWICE, text=True).out
+
+
+def test_what_no_source_settles_of_a_claim_stands_in_the_text(run: Run) -> None:
+    out = asked(run, "danish-1996", STAYS, text=True).out
+    assert "No source settles discard.fool; this is by the first reading." in out
+    assert "With fool-in-skat=never: proved" in out
