@@ -17,6 +17,7 @@ from analyzer.position.setting import Setting, World
 from analyzer.rules.play.legality import judge_play
 from analyzer.rules.play.table import Table, followable, suit_led
 from analyzer.rules.spec.ruleset import FoolDiscard, RuleSet
+from analyzer.rules.spec.undercontract import laid_away_under
 
 
 def faults_of(setting: Setting) -> list[Fault]:
@@ -254,8 +255,8 @@ def _laid_away_in(setting: Setting) -> Iterator[Fault]:
 
 
 def _skat(setting: Setting, skat: frozenset[Card]) -> Iterator[Fault]:
-    size = setting.rules.table.skat_size
-    if len(skat) != size:
+    size = laid_away_under(setting.rules.game, setting.told.contract)
+    if size is not None and len(skat) != size:
         text = say_many("a skat of {number} card", "a skat of {number} cards", len(skat))
         yield Fault(text, say("expected {size}", size=size))
     if not (setting.lines and setting.whole_hand):

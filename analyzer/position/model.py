@@ -13,7 +13,7 @@ from analyzer.messages import Name, Verbatim, either, quoted, say
 from analyzer.position.diagram.table import diagram
 from analyzer.position.faults import faults_of, may_lie_in_the_skat
 from analyzer.position.replay.legality import illegal_card, legal_words
-from analyzer.position.replay.pointturning import counted, partner_told
+from analyzer.position.replay.pointturning import counted, held_told, partner_told
 from analyzer.position.replay.replay import find_line, pending, replay
 from analyzer.position.replay.turning import dealt, turned
 from analyzer.position.setting import Line, Setting
@@ -303,6 +303,8 @@ class Position(Setting):
             pots, taken = changed.get("pots", self.pots), changed.get("taken", self.taken)
             changed |= counted(self, trick) if self.scored else turned(self, trick, pots, taken)
         if self.scored:
-            changed["told"] = replace(changed.get("told", self.told), partner=partner_told(self))
+            changed["told"] = replace(
+                changed.get("told", self.told), partner=partner_told(self), held=held_told(self)
+            )
             changed["declarations"] = None
         return replace(self, **changed)

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from analyzer.cards.card import Card
 from analyzer.messages import Message, Whose, say
 from analyzer.position.setting import Setting
 from analyzer.rules.score.reckoning import Apart, Reckoning, apart_of, reckoning_of, talon_side, turns_talon
+from analyzer.rules.score.told import HandTold
+from analyzer.rules.spec.pointgame import TalonTaker
 
 
 def reckoning_before(setting: Setting) -> Reckoning:
@@ -28,6 +31,20 @@ def lying(setting: Setting) -> Iterator[tuple[Message, frozenset[Card]]]:
     yield say("the dead hand"), setting.told.dead
     for seat, pile in setting.told.piles.items():
         yield say("{whose} tricks", whose=Whose(setting.players[seat])), pile.cards
+
+
+def with_the_rest(setting: Setting) -> HandTold:
+    """What is told of a hand, with the cards of the talon that nobody took where all others are known.
+
+    Cards that go to tricks are left untold: in which order they come is not known.
+    """
+    told, game = setting.told, setting.spec.points
+    assert game is not None
+    known = setting.whole_hand and setting.complete and setting.unseen is None
+    if not known or told.talon_left or turns_talon(game, told) or game.taker is TalonTaker.DEALER:
+        return told
+    others = frozenset().union(*setting.hands, setting.skat or (), told.dead)
+    return replace(told, talon_left=tuple(card for card in setting.rules.table.deck if card not in others))
 
 
 def units_gone(setting: Setting) -> int | None:

@@ -18,7 +18,7 @@ from analyzer.rules.score.told import NOTHING_TOLD, HandTold, Pool, course_of, p
 from analyzer.rules.sides import Sides
 from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.ruleset import RuleSet
-from analyzer.rules.spec.undercontract import under_contract
+from analyzer.rules.spec.undercontract import laid_away_under, under_contract
 
 FOUNDED: Final = Pots(60, 60)
 """The pots of three players just after the foundation."""
@@ -238,7 +238,8 @@ class Setting:
     @property
     def whole_hand(self) -> bool:
         """Whether this is a whole hand from the deal on: then its tokens cover the deal as well."""
-        return self.skat is not None and not self.trick and self.tricks_left == self.rules.table.hand_size
+        told = self.skat is not None or laid_away_under(self.rules.game, self.told.contract) == 0
+        return told and not self.trick and self.fresh
 
     @property
     def tout_at_stake(self) -> int | None:

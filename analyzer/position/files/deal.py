@@ -31,6 +31,7 @@ from analyzer.position.files.reader import Reader
 from analyzer.rules.play.legality import judge_play
 from analyzer.rules.play.table import Laid, followable, suit_led
 from analyzer.rules.spec.ruleset import FoolDiscard, RuleSet
+from analyzer.rules.spec.undercontract import laid_away_under
 from analyzer.yamltree.placed import Text
 
 Hands = tuple[CardList | None, ...]
@@ -272,8 +273,8 @@ def check_skat(reader: Reader, skat: CardList, *, tout: bool, played: bool) -> N
 
     Source: clauses discard.kings, discard.pagat, discard.mondo, discard.fool.
     """
-    size = reader.rules.table.skat_size
-    if skat.size != size:
+    size = laid_away_under(reader.game, reader.contract)
+    if size is not None and skat.size != size:
         reader.lack(
             skat.where, say("a skat of {cards}", cards=counted(skat.size)), say("expected {size}", size=size)
         )

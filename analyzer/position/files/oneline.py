@@ -43,7 +43,7 @@ Span = tuple[int, int]
 _KEYS: Final = (
     *("king", "pagat", "demand", "taken", "count", "dealer", "skat", "discard", "announced"),
     *("declarations", "sitting_out", "contract", "declarer", "called", "partner", "kontra", "passed"),
-    *("bids", "purchase", "talon", "dead", "pools", "radli", "swept", "trump_led", "mond_lost"),
+    *("bids", "purchase", "talon", "dead", "pools", "radli", "swept", "trump_led", "mond_lost", "held"),
 )
 _TRUTHS: Final[Mapping[str, bool]] = {"on": True, "off": False, "true": True, "false": False}
 
@@ -153,6 +153,7 @@ class _Line:
         reader = {
             "taken": self._pile,
             "announced": self._list,
+            "held": self._list,
             "declarations": self._list,
             "talon": self._list,
             "radli": self._first,

@@ -42,6 +42,7 @@ def read_told(reader: Reader, shape: Position2Shape, useless: frozenset[str]) ->
         partner=reader.seat_of(shape.partner) if told("partner") else None,
         announced=dict(_announced(reader, game, shape.announced)) if told("announced") else {},
         kontra=_players(reader, shape.kontra) if told("kontra") else frozenset(),
+        held=dict(_held(reader, game, shape.held)) if told("held") and shape.held is not None else None,
         passed=_players(reader, shape.passed) if told("passed") else frozenset(),
         bids=tuple(_bids(reader, game, shape.bids or ())) if told("bids") else (),
         purchases=tuple(_purchases(reader, shape.purchase or ())) if told("purchase") else (),
@@ -128,6 +129,22 @@ def _announced(
             for part in text.split(","):
                 word = " ".join(part.lower().split())
                 if word in known or (game.target is not None and _TRUMPS.fullmatch(word)):
+                    words.append(word)
+                else:
+                    _unknown(reader, text, known)
+        yield seat, tuple(words)
+
+
+def _held(
+    reader: Reader, game: PointGame, told: Mapping[Text, Said]
+) -> Iterator[tuple[int, tuple[str, ...]]]:
+    """What each player had in hand at the start of play."""
+    known = () if game.tapp is None else tuple(sorted(game.tapp.personal_held))
+    for seat, _, said in reader.by_seat(told):
+        words = []
+        for text in said.texts:
+            for word in (part.strip().lower() for part in text.split(",")):
+                if word in known:
                     words.append(word)
                 else:
                     _unknown(reader, text, known)

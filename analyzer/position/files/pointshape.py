@@ -85,6 +85,11 @@ class PointKeys(Shape):
     )
     kontra: Said | None = Field(None, description="Who said Kontra.")
     passed: Said | None = Field(None, description="Who passed a contract that was open to him.")
+    held: dict[Text, Said] | None = Field(
+        None,
+        description="What each player had in hand at the start of play that brings something by itself.",
+        examples=[{"Bent": ["four-kings", "trull"]}],
+    )
     bids: list[dict[Text, Text]] | None = Field(
         None, description="The auction, bid by bid.", examples=[[{"A": "with-three"}, {"B": "hold"}]]
     )

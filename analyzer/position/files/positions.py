@@ -54,8 +54,11 @@ from analyzer.position.files.unknown import read_unseen, read_worlds, unseen_sea
 from analyzer.position.files.uses import useless
 from analyzer.position.files.writing import dumps
 from analyzer.position.model import Position
+from analyzer.position.points import with_the_rest
 from analyzer.position.setting import TEXTS, Setting, Taken
-from analyzer.rules.spec.undercontract import first_leader
+from analyzer.rules.score.told import NOTHING_TOLD, HandTold
+from analyzer.rules.spec.pointgame import TalonTaker
+from analyzer.rules.spec.undercontract import first_leader, laid_away_under
 from analyzer.rules.spec.variants import Under
 from analyzer.yamltree.reading import read_text
 
@@ -122,11 +125,12 @@ def _of_points(
     Raises: InvalidFile with every fault.
     """
     apart = [pile for key, pile in lying_apart(shape) if key not in idle]
-    deal = _read_deal(reader, shape, skat, [*won, *apart])
     told = read_told(reader, shape, idle)
+    deal = _read_deal(reader, shape, skat, [*won, *apart], told)
     check_told(reader, shape, told)
     if skat is not None:
-        if not shape.tells("dealer"):
+        points = reader.rules.game.points
+        if not shape.tells("dealer") and points is not None and points.taker is TalonTaker.DEALER:
             expected = say("expected `dealer`: what is laid away is his")
             reader.lack(skat.where, say("a skat without a dealer"), expected)
         check_skat(reader, skat, tout=False, played=deal.whole and bool(shape.lines))
@@ -135,6 +139,8 @@ def _of_points(
         told=told,
         declarations=None if said is None else read_declarations(reader, said),
     )
+    told = with_the_rest(setting)
+    setting = setting.changed(told=told)
     if shape.has("taken") and deal.held is not None:
         piles = PointPiles(reader, setting, shape.taken or {}).read(shape.key_place("taken"))
         setting = setting.changed(told=replace(told, piles=piles))
@@ -167,7 +173,13 @@ class _Deal(NamedTuple):
         return [card for hand in self.cards for card in hand] + [each.card for each in self.trick]
 
 
-def _read_deal(reader: Reader, shape: DealShape, skat: CardList | None, won: Iterable[Pile] = ()) -> _Deal:
+def _read_deal(
+    reader: Reader,
+    shape: DealShape,
+    skat: CardList | None,
+    won: Iterable[Pile] = (),
+    told: HandTold = NOTHING_TOLD,
+) -> _Deal:
     """The deal of a file, with a fault for everything in it that cannot be; `won` are cards of old tricks."""
     where = shape.key_place("hands") if shape.has("hands") else None
     hands = read_hands(reader, shape.hands, where, unseen_seats(reader, shape.unseen))
@@ -175,12 +187,13 @@ def _read_deal(reader: Reader, shape: DealShape, skat: CardList | None, won: Ite
     trick = read_trick(reader, shape.trick)
     trick_is_read = so_far == len(reader.notes.faults)
     dealer = reader.seat_of(shape.dealer)
-    lead = _read_lead(reader, shape, dealer, whole=skat is not None and _has_a_full_hand(reader, hands))
+    laid = skat is not None or laid_away_under(reader.game, told.contract) == 0
+    lead = _read_lead(reader, shape, dealer, told, whole=laid and _has_a_full_hand(reader, hands))
     # Where it is not known who has played to the trick, nothing can be said about sizes and plays.
     known = trick_is_read and not (lead is None and trick)
     sized = _with_unseen(reader, shape, hands)
     left = tricks_left(reader, sized, (lead or 0) if known else None, len(trick))
-    whole = skat is not None and not trick and left == reader.rules.table.hand_size
+    whole = laid and not trick and left == reader.rules.table.hand_size
     check_cards(reader, [*piles(reader, hands, trick, skat), *won])
     if lead is not None and known:
         check_trick(reader, [None if hand is None else hand.cards for hand in hands], lead, trick)
@@ -280,14 +293,15 @@ def _has_a_full_hand(reader: Reader, hands: Hands) -> bool:
     return not sizes or max(sizes) >= reader.rules.table.hand_size
 
 
-def _read_lead(reader: Reader, shape: DealShape, dealer: int | None, *, whole: bool) -> int | None:
+def _read_lead(
+    reader: Reader, shape: DealShape, dealer: int | None, told: HandTold, *, whole: bool
+) -> int | None:
     """Who leads: as the file says, else in a whole hand the player whom the rules name."""
     if shape.tells("lead"):
         return reader.seat_of(shape.lead)
     if whole:
-        named = getattr(shape, "declarer", None)
-        declarer = reader.players.index(named) if named in reader.players else None
-        return None if dealer is None else first_leader(reader.game, reader.contract, dealer, declarer)
+        spec = reader.rules.game
+        return None if dealer is None else first_leader(spec, told.contract, dealer, told.declarer)
     if not shape.node.torn:
         expected = say("expected the player who leads this trick")
         reader.fault(shape.node.where, say("`lead` is missing"), expected)

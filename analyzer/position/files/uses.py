@@ -60,7 +60,7 @@ KEYS: Final[Mapping[str, KeyUse]] = {
         ("french", "tapp", "slovenian"),
     ),
     **dict.fromkeys(("pools", "swept"), _POOLS),
-    **dict.fromkeys(("kontra", "passed"), _TAPP),
+    **dict.fromkeys(("kontra", "passed", "held"), _TAPP),
     **dict.fromkeys(("radli", "trump_led", "mond_lost"), _SLOVENIAN),
     "dead": KeyUse(_dead_hand, ("grosstarock",)),
 }

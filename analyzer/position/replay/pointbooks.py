@@ -41,7 +41,8 @@ class PointBooks:
         self._applied: tuple[str, ...] = ()
         self._won = [number or 0 for number in self._reckoning.tricks]
         whole, hands = position.whole_hand, position.hands
-        self._held = held_at_start(hands, self._reckoning.game.trull) if whole else {}
+        held = held_at_start(hands, self._reckoning.game.trull) if whole else {}
+        self._held = held if position.told.held is None else position.told.held
         self._told, self._opened = told_with_declared(position), 0
 
     def open(self) -> JudgedLine:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -10,6 +11,7 @@ from analyzer.position.points import reckoning_before
 from analyzer.position.setting import Setting
 from analyzer.rules.play.course import START
 from analyzer.rules.play.table import Trick
+from analyzer.rules.score.deeds import held_at_start
 
 
 def counted(setting: Setting, trick: Trick) -> dict[str, Any]:
@@ -24,13 +26,30 @@ def counted(setting: Setting, trick: Trick) -> dict[str, Any]:
         leader = None if swept is None else setting.sides.seats(swept)[0]
         told = replace(told, swept=leader, trump_led=after.trump_led and _counts_trumps(setting))
     lost = next((each.seat for each in trick.laid if each.card is MONDO and each.seat != trick.winner), None)
-    game = setting.spec.points
-    if lost is not None and game is not None and game.slovenian is not None:
+    if lost is not None and _costs(setting, lost, trick.winner):
         told = replace(told, mond_lost=lost)
     changed: dict[str, Any] = {"told": told}
     if reckoning.discard_mixed:
         changed["skat"] = None
     return changed
+
+
+def _costs(setting: Setting, seat: int, winner: int) -> bool:
+    """Whether a Mond costs who loses it to a trick of this winner.
+
+    Source: clause bonus.mond-lost.
+    """
+    sheet = None if setting.spec.points is None else setting.spec.points.slovenian
+    of = setting.sides.of
+    return sheet is not None and (sheet.mond_to_partner_lost or of[seat] != of[winner])
+
+
+def held_told(setting: Setting) -> Mapping[int, tuple[str, ...]] | None:
+    """What each had in hand at the start of play, told as soon as a card of it is played."""
+    game = setting.spec.points
+    if game is None or game.tapp is None or not setting.whole_hand or setting.told.held is not None:
+        return setting.told.held
+    return held_at_start(setting.hands, game.trull) or None
 
 
 def _counts_trumps(setting: Setting) -> bool:

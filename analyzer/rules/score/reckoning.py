@@ -224,7 +224,12 @@ def apart_of(
     if rest and to is not None:
         left[to] = rest
     placed = sum(map(len, (*laid, *left)))
-    complete = placed == spec.table.skat_size or turns_talon(game, told)
+    contract = game.contract(told.contract)
+    away = (TalonLeft.NOBODY, TalonLeft.TRICKS)
+    if contract is not None and contract.left in away and game.taker is TalonTaker.DECLARER:
+        # What counts for nobody, or comes with a trick, need not be known.
+        placed += spec.table.skat_size - contract.takes
+    complete = placed == spec.table.skat_size
     return Apart(tuple(laid), tuple(left), known=complete)
 
 

@@ -98,6 +98,8 @@ class HandTold:
     """Whether a trick was led with a trump already."""
     trull: int | None = None
     """How many cards of the Trull the declarer's side has, where that is told."""
+    held: Mapping[int, tuple[str, ...]] | None = None
+    """What each seat had in hand at the start of play that brings something; None where it is not told."""
     mond_lost: int | None = None
     """Who lost the Mond in a trick."""
     declared: Mapping[int, tuple[Declared, ...]] = field(default_factory=dict)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from analyzer.rules.spec.game import Beat, Duty, GameSpec
-from analyzer.rules.spec.pointgame import ThreeTrumps, TrickRules
+from analyzer.rules.spec.pointgame import TalonTaker, ThreeTrumps, TrickRules
 
 
 def under_contract(game: GameSpec, contract: str | None) -> GameSpec:
@@ -35,6 +35,17 @@ def first_leader(game: GameSpec, contract: str | None, dealer: int, declarer: in
     if found is not None and found.leads and declarer is not None:
         return declarer
     return (dealer + game.table.first_lead) % game.table.players
+
+
+def laid_away_under(game: GameSpec, contract: str | None) -> int | None:
+    """How many cards are laid away before the play; None where the contract tells it and is not known.
+
+    Source: clauses of the kinds skat-size and as-many-as-taken.
+    """
+    if game.points is None or game.points.taker is TalonTaker.DEALER:
+        return game.table.skat_size
+    found = game.points.contract(contract)
+    return None if found is None else found.takes
 
 
 def _without_three_trumps(tricks: TrickRules) -> TrickRules:

@@ -1,4 +1,4 @@
-"""The worked examples of cards and payments that the shipped rule sets bring with them."""
+"""Worked examples of cards and payments: what each kind of them says, held against the rules."""
 
 from __future__ import annotations
 
@@ -7,18 +7,17 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-import pytest
-from contract.test_deal_cases import NAMES, cases, rules_of
+from contract.examples import NAMES, rules_of
 
 from analyzer.cards.card import cards
 from analyzer.position.files.positions import loads
 from analyzer.position.replay.replay import replay
 from analyzer.rules.deal.discard import judge_discard
 from analyzer.rules.deal.pointdeclared import declared_in_words
+from analyzer.rules.play import table
 from analyzer.rules.play.course import START, Course
-from analyzer.rules.play.table import Laid, Trick, legal, winner
 from analyzer.rules.score.book import Book
-from analyzer.rules.score.hand import HandCame, Scoring
+from analyzer.rules.score.hand import Deeds, HandCame, PagatCame, Scoring
 from analyzer.rules.score.steps import open_hand, score_hand
 from analyzer.rules.score.told import HandTold, Pool, sides_of
 from analyzer.rules.sides import Sides
@@ -26,55 +25,58 @@ from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.undercontract import under_contract
 
 
-def laid_by(trick: str) -> list[Laid]:
+def laid_by(trick: str) -> list[table.Laid]:
     """The cards of a trick, laid by the first seats in order."""
-    return [Laid(seat, card) for seat, card in enumerate(cards(trick))]
+    return [table.Laid(seat, card) for seat, card in enumerate(cards(trick))]
 
 
-@pytest.mark.parametrize(("name", "case"), list(cases("legal")))
-def test_the_cards_that_may_be_played_are_those_of_the_example(name: str, case: Any) -> None:
+def legal(name: str, case: Any) -> None:
+    """Which cards of a hand may be played."""
     told = case["legal"]
     game = under_contract(rules_of(name, case).game, told.get("contract"))
-    assert legal(cards(told["hand"]), laid_by(told.get("trick", "")), game) == {*cards(told["legal"])}
+    assert table.legal(cards(told["hand"]), laid_by(told.get("trick", "")), game) == {*cards(told["legal"])}
 
 
-@pytest.mark.parametrize(("name", "case"), list(cases("winner")))
-def test_a_trick_is_won_by_the_card_of_the_example(name: str, case: Any) -> None:
+def winner(name: str, case: Any) -> None:
+    """Which card wins a trick."""
     told, rules = case["winner"], rules_of(name, case)
     game, trick = under_contract(rules.game, told.get("contract")), laid_by(told["trick"])
     course = START
     if "swept" in told:
         swept = NAMES.index(told["swept"])
         course = Course(sides=Sides.against(rules.table.players, swept, None), swept=0)
-    won = winner(trick, game, course, told.get("tricks_left", 0))
+    if "colour" in told:
+        of = Sides.against(rules.table.players, NAMES.index(told["colour"]), None)
+        course = Course(sides=of, trump_led=told.get("trump_led", False), colour=0)
+    won = table.winner(trick, game, course, told.get("tricks_left", 0))
     assert next(str(each.card) for each in trick if each.seat == won) == told["card"]
 
 
-@pytest.mark.parametrize(("name", "case"), list(cases("discard")))
-def test_a_discard_breaks_the_clauses_of_the_example(name: str, case: Any) -> None:
+def discard(name: str, case: Any) -> None:
+    """Which clauses a discard breaks."""
     told = case["discard"]
     found = judge_discard(rules_of(name, case), cards(told["hand"]), cards(told["discard"]))
     assert [each.clause for each in found.violations] == told.get("wrong", [])
 
 
-@pytest.mark.parametrize(("name", "case"), list(cases("position")))
-def test_a_line_of_the_example_comes_to_what_it_expects(name: str, case: Any) -> None:
+def position(name: str, case: Any) -> None:
+    """What lines of play come to, from a position as in a file."""
     head = {
         "format": "tarok-position/2",
         "ruleset": name,
         "players": list(NAMES[: rules_of(name, case).table.players]),
     }
     head |= {"variant": case["variant"]} if "variant" in case else {}
-    position = loads(json.dumps({**head, **case["position"]}))
-    for line in position.lines:
-        found = replay(position, line)
+    start = loads(json.dumps({**head, **case["position"]}))
+    for line in start.lines:
+        found = replay(start, line)
         assert found.complete
         assert found.mismatches == ()
-    assert position.lines
+    assert start.lines
 
 
-@pytest.mark.parametrize(("name", "case"), list(cases("score")))
-def test_a_hand_pays_or_writes_what_the_example_says(name: str, case: Any) -> None:
+def score(name: str, case: Any) -> None:
+    """What a hand pays or writes that is told by its points."""
     rules, told = rules_of(name, case), case["score"]
     game = rules.game.points
     assert game is not None
@@ -96,6 +98,9 @@ def hand_of(rules: RuleSet, told: Any) -> HandCame:
         declarer=seat_of(told.get("declarer")),
         announced={seat: tuple(words) for seat, words in by_seat(told.get("announced", {})).items()},
         pools=tuple(Pool(each["amount"], each.get("doubled", False)) for each in told.get("pools", ())),
+        kontra=frozenset(map(NAMES.index, told.get("kontra", ()))),
+        passed=frozenset(map(NAMES.index, told.get("passed", ()))),
+        radli=by_seat(told.get("radli", {})),
         trull=told.get("trull"),
         declared=declared,
     )
@@ -107,7 +112,27 @@ def hand_of(rules: RuleSet, told: Any) -> HandCame:
     tricks = by_seat(told.get("tricks", {}))
     return HandCame(
         seats, sides, facts, seat_of(told.get("dealer")), partner, tuple(units),
-        tuple(tricks.get(seat) for seat in range(seats)), last=last_of(told), whole=len(tricks) == seats,
+        tuple(tricks.get(seat) for seat in range(seats)), last=last_of(told),
+        deeds=deeds_of(sides, told.get("deeds", {})),
+        held={seat: tuple(words) for seat, words in by_seat(told.get("held", {})).items()},
+        whole=len(tricks) == seats,
+    )  # fmt: skip
+
+
+def deeds_of(sides: Sides, told: Any) -> Deeds:
+    """What was achieved beside the contract, from who did it."""
+
+    def side(name: str) -> int | None:
+        return sides.of[NAMES.index(told[name])] if name in told else None
+
+    pagat = None
+    if "pagat" in told:
+        by, to = NAMES.index(told["pagat"]), NAMES.index(told["pagat-to"])
+        pagat = PagatCame(by, to, to_own_side=sides.of[by] == sides.of[to])
+    return Deeds(
+        kings=side("kings"), trinity=side("trinity"), king_ultimo=side("king-ultimo"), valat=side("valat"),
+        pagat=pagat, mond_lost=seat_of(told.get("mond-lost")),
+        mond_to_partner=told.get("mond-to-partner", False), all_tricks=seat_of(told.get("all-tricks")),
     )  # fmt: skip
 
 
@@ -117,11 +142,11 @@ def filled(units: list[int | None], total: int) -> list[int | None]:
     return [total - sum(known) if each is None and len(known) == len(units) - 1 else each for each in units]
 
 
-def last_of(told: Any) -> Trick | None:
+def last_of(told: Any) -> table.Trick | None:
     if "last" not in told:
         return None
     laid = laid_by(told["last"]["trick"])
-    return Trick(tuple(laid), NAMES.index(told["last"]["winner"]))
+    return table.Trick(tuple(laid), NAMES.index(told["last"]["winner"]))
 
 
 def seat_of(name: str | None) -> int | None:
@@ -145,5 +170,6 @@ OUTCOMES: Any = {
     "sheet": lambda found: by_name(found.book.sheet),
     "pools": pools_of,
     "contract": lambda found: found.outcome.contract,
+    "radli": lambda found: {NAMES[seat]: number for seat, number in found.radli.items()},
     "target": lambda found: int(found.outcome.target),
 }
