@@ -30,7 +30,7 @@ from analyzer.proofs.smt import (
     some,
     variables,
 )
-from analyzer.rules.deal.discard import SIZES, TOUT, judge_discard, legal_discards
+from analyzer.rules.deal.discard import SIZES, TOUT, judge_discard, laid_away, legal_discards
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.verdicts import VERDICT_WORDS, Verdict
 
@@ -172,7 +172,7 @@ class AnyLaid:
         self.laid = variables("laid", rules.table.deck)
         self.tout = z3.Bool("tout")
         self.skat = Skat(rules, self.dealt, self.laid, self.tout)
-        dealt = rules.table.hand_size + rules.table.skat_size
+        dealt = rules.table.hand_size + laid_away(rules)[-1]
         self.question.given(exactly(self.dealt.values(), dealt))
 
 
