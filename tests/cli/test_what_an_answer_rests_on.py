@@ -311,3 +311,12 @@ def test_in_python_every_answer_tells_what_it_rests_on(undemanded: str) -> None:
     assert "fool.demand" in analyzer.forced(concise, player="A").rests_on
     worlds = by_rules(str(POSITIONS / "prop2-3-worlds.yaml"), "danish-concise")
     assert "proper.protect-pots" in analyzer.decide(worlds).rests_on
+
+
+def test_the_rules_in_words_mark_the_options_that_no_source_settles(run: Run) -> None:
+    told = run("rules", "danish-1996").out
+    assert "An option marked ? is open" in told
+    assert "failed-tout (payment.failed-tout) ?\n* 85-and-double:" in told
+    chosen = run("rules", "danish-1996", "--variant", "failed-tout=as-any-hand").out
+    assert "failed-tout (payment.failed-tout)\n  85-and-double:" in chosen
+    assert "An option marked ?" not in run("rules", "danish").out
