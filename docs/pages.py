@@ -118,9 +118,12 @@ def _verdict(answer: Mapping[str, Any]) -> Iterator[str]:
     yield from (f"* {each['text']}" for each in answer["violations"])
     for each in answer["penalties"]:
         cost = f"{each['into_each_pot']} into each pot" if each["into_each_pot"] else "no fine"
-        yield f"* {_words(each['irregularity'])}: {each['category']}, {cost}; {_words(each['remedy'])}"
+        done = "" if each["remedy"] == "none" else f"; {_words(each['remedy'])}"
+        yield f"* {_words(each['irregularity'])}: {each['category']}, {cost}{done}"
+    for each in answer["remedy"].get("legal_instead", ()):
+        yield f"* {each['player']} could play {_told(each['legal'])} in place of {each['played']}"
     for key, value in answer["remedy"].items():
-        if key not in ("payments", "nearest", "count"):
+        if key not in ("payments", "nearest", "count", "legal_instead"):
             yield f"* {_words(key)}: {_told(value)}"
     if any(answer.get("tokens", {}).values()):
         yield f"* tokens: {', '.join(_signed(*each) for each in answer['tokens'].items())}"

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
 A = TypeVar("A")
 
-_WHO: Final = ("schema", "ruleset", "variant", "digest", "rests_on", "unsettled", "readings")
-"""Keys of every answer that do not say what was asked for."""
+_WHO: Final = ("schema", "ruleset", "variant", "digest", "rests_on", "unsettled", "readings", "stats")
+"""Keys of every answer that do not say what was asked for; how long it took is told once, at its top."""
 _HOW: Final = frozenset({"stats", "limits", "line", "evidence", "why", "certificate", "proof", "nodes"})
 """Keys that say how an answer was found, or one play of several that come to the same."""
 

@@ -22,7 +22,8 @@ class JudgedStep:
     """One thing done, and what is to be said of it.
 
     `legal` are the cards that could have been played instead of an illegal one, `clauses` what is broken;
-    a demand that holds makes `must_play` play the Fool, and `take_back` take back their cards.
+    a demand that holds makes `must_play` play the Fool, and `take_back` take back their cards. `hangs_on` are
+    clauses between which it is open what it was.
     """
 
     event: Action
@@ -32,6 +33,7 @@ class JudgedStep:
     text: Message | None = None
     must_play: int | None = None
     take_back: tuple[int, ...] = ()
+    hangs_on: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,6 +9,7 @@ Source: main rule text, "Play", "The fool", "Irregularities during play - fines"
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
 import z3
 
@@ -29,7 +30,9 @@ from analyzer.rules.play.legality import Revoke, judge_play
 from analyzer.rules.play.table import Laid
 from analyzer.rules.play.trick import OpenTrick
 from analyzer.rules.spec.bearing import CameUp, Topic, bearing, together
-from analyzer.rules.verdicts import Violation
+from analyzer.rules.verdicts import OpenQuestion, Reading, Verdict, Violation
+
+OUT_OF_TURN: Final = "irregularity.lead-out-of-turn"
 
 
 def settle_play(dispute: PlayDispute | FoolDemandDispute) -> TrickFinding:
@@ -140,8 +143,11 @@ def _in_turn(game: Game, event: Action) -> bool:
     if not trick.lying:
         if event.seat == trick.start.lead:
             return True
+        if event.kind is ActionKind.PLAY and _after_a_lead_taken_back(game):
+            _followed(game, event)
+            return False
         text = say("{player} led where {other} had the lead; the lead is taken back", player=name, other=turn)
-        game.breaks(event, "irregularity.lead-out-of-turn", text)
+        game.breaks(event, OUT_OF_TURN, text)
         game.fine("lead-out-of-turn", event.by)
         return False
     lies = trick.card_of(event.by)
@@ -162,6 +168,33 @@ def _in_turn(game: Game, event: Action) -> bool:
         game.violations.append(Violation("irregularity.premature-play", (event.card or FOOL,), text))
         game.fine(PREMATURE_PLAY, event.by)
     return True
+
+
+def _after_a_lead_taken_back(game: Game) -> bool:
+    """Whether the last card was a lead out of turn, or was laid to one."""
+    before = [step for step in game.steps if step.event.card is not None]
+    return bool(before) and OUT_OF_TURN in before[-1].clauses + before[-1].hangs_on
+
+
+def _followed(game: Game, event: Action) -> None:
+    """A card laid to a lead out of turn: no source says whether it goes back with the lead.
+
+    Source: clauses irregularity.lead-out-of-turn, irregularity.premature-play.
+    """
+    early = "irregularity.premature-play"
+    readings = (
+        Reading(say("the card that follows a lead out of turn goes back with it"), Verdict.LEGAL),
+        Reading(
+            say("it was laid before its turn, and cannot be taken back"),
+            Verdict.ILLEGAL,
+            (early,),
+            say("a fine for each of the two, and the card stands"),
+        ),
+    )
+    game.questions.append(OpenQuestion((OUT_OF_TURN, early), (event.card or FOOL,), readings))
+    text = say("it followed a lead that is taken back; whether it goes back as well is not settled")
+    hangs_on = (OUT_OF_TURN, early)
+    game.steps.append(JudgedStep(event, game.tricks_left, text=text, hangs_on=hangs_on))
 
 
 def _mends(game: Game, event: Action) -> bool:

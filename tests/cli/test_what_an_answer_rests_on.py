@@ -127,6 +127,26 @@ def test_a_settlement_that_a_variant_chooses_is_settled(run: Run) -> None:
     assert told.json["tokens"] == {"A": -60, "B": 120, "C": -60}
 
 
+def test_readings_differ_in_what_was_asked_and_not_in_how_long_it_took(run: Run) -> None:
+    text = "format: tarok-position/1\nhands: {A: h3 d2, B: h4 hR, C: T5 d3}\nlead: A\n"
+    asked = ("--goal", "last_trick", "--for", "A", "--ruleset", "danish-concise", "--json")
+    told = run("forced", "-", *asked, stdin=text)
+    assert (told.status, told.json["holds"], told.json["unsettled"]) == (4, None, ["table.ranks"])
+    for each, word, holds in zip(told.json["readings"], ("reversed", "straight"), (True, False), strict=True):
+        assert (each["variant"], each["holds"]) == ({"red-spots": word}, holds)
+        assert set(each) == {"variant", "holds", "status", "forced_by", "prevented_by"}
+    solved = run("solve", "-", "--ruleset", "danish-concise", "--json", stdin=text).json
+    assert all("stats" not in each for each in solved["readings"])
+
+
+def test_what_a_variant_chooses_is_no_default_that_an_answer_rests_on(run: Run) -> None:
+    late = str(POSITIONS / "disputes/demand-holder-second.yaml")
+    assert run("check", late, "--json").json["rests_on"] == ["fool.demand-late"]
+    for word in ("all-after-holder", "holder"):
+        chosen = run("check", late, "--variant", f"demand-take-back={word}", "--json").json
+        assert (chosen["verdict"], chosen["rests_on"]) == ("legal", [])
+
+
 def test_a_claim_that_is_wrong_by_every_reading_is_wrong(run: Run) -> None:
     claimed = FAILED_AT_LAST + "paid: [{from: B, to: A, amount: 300}]\n"
     told = run("check", "-", "--json", stdin=claimed)

@@ -67,6 +67,13 @@ def test_whether_a_court_may_be_put_right_is_open_before_the_lead_only() -> None
     assert during.gained == (5, -90, 5)
 
 
+def test_no_fine_is_told_where_it_is_open_whether_a_declaration_may_be_put_right() -> None:
+    beyond = declared(ELEVEN, "13 trumps with pagat", "before-lead")
+    assert beyond.open_questions
+    assert beyond.penalties == ()
+    assert declared(ELEVEN, "13 trumps with pagat", "during-play").penalties
+
+
 def test_nothing_is_told_of_payments_where_nobody_says_when_it_was_found() -> None:
     assert declared(ELEVEN, "12 trumps with pagat", None).paid is None
 

@@ -176,3 +176,30 @@ def test_every_rule_set_settles_every_shipped_dispute() -> None:
         for name in ("danish", "danish-1996", "danish-concise+count=next-dealer+fourth=yes"):
             rules = load_ruleset(name)
             settle(loads_dispute(path.read_text(encoding="utf-8"), str(path), lambda _, rules=rules: rules))
+
+
+FOLLOWED = """kind: play
+hands: {A: h5 h6, B: h7 T4, C: h9 d3}
+lead: A
+events: [{B: {leads: h7}}, {C: {PLAYS: h9}}, {A: {leads: h5}}]
+"""
+
+
+def test_whether_a_card_laid_to_a_lead_out_of_turn_goes_back_with_it_is_open() -> None:
+    found = told(FOLLOWED.replace("PLAYS", "plays"))
+    assert [each.clause for each in found.violations] == ["irregularity.lead-out-of-turn"]
+    assert [each.seat for each in found.penalties] == [1]
+    (question,) = found.open_questions
+    assert [each.verdict.value for each in question.readings] == ["legal", "illegal"]
+
+
+def test_a_second_lead_out_of_turn_is_fined_as_the_first() -> None:
+    found = told(FOLLOWED.replace("PLAYS", "leads"))
+    assert [each.seat for each in found.penalties] == [1, 2]
+    assert found.open_questions == ()
+
+
+def test_a_late_demand_names_everybody_who_takes_a_card_back(run) -> None:
+    path = str(POSITIONS / "disputes/demand-holder-second.yaml")
+    assert "Takes the card back: B, C" in run("check", path).out
+    assert "Takes the card back: B\n" in run("check", path, "--variant", "demand-take-back=holder").out

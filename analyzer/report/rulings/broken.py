@@ -9,7 +9,7 @@ from analyzer.layout import wrap
 from analyzer.report.phrases.sources import source_of
 from analyzer.report.phrases.terms import term
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.rules.conduct.irregularities import ABANDONED
+from analyzer.rules.conduct.irregularities import ABANDONED, NOTHING_DONE
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.verdicts import VERDICT_WORDS, Reading, Violation
 
@@ -45,7 +45,8 @@ def penalty_words(style: TextStyle, penalty: Penalty, player: str | None) -> str
     cost = (
         style.t("{amount} into each pot", amount=penalty.each_pot) if penalty.each_pot else style.t("no fine")
     )
-    parts = [f"{name}: {term(style, penalty.category)}, {cost}; {term(style, penalty.remedy)}"]
+    done = "" if penalty.remedy == NOTHING_DONE else f"; {term(style, penalty.remedy)}"
+    parts = [f"{name}: {term(style, penalty.category)}, {cost}{done}"]
     if not penalty.play_goes_on and penalty.remedy != ABANDONED:
         parts.append(style.t("the hand is given up"))
     if penalty.mended_until:

@@ -218,6 +218,8 @@ def _step(step: JudgedStep, players: tuple[str, ...], style: TextStyle) -> str:
     event = step.event
     card = f" {style.card(event.card, event.suit)}" if event.card is not None else ""
     mark = style.paint(style.t("wrong"), "bad") if step.clauses else style.t("right")
+    if step.hangs_on:
+        mark = style.paint(style.said(VERDICT_WORDS[Verdict.UNSETTLED]), "warn")
     text = f": {style.said(step.text)}" if step.text else ""
     legal = style.cards(step.legal)
     instead = "; " + style.t("could play {cards}", cards=legal) if step.legal else ""
