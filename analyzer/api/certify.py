@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from analyzer.api.answer import Settled
+from analyzer.api.readings import bearing_ahead, game_played, under_each_reading
 from analyzer.certify.certificate import Certificate, load_certificate
-from analyzer.certify.checker import CertificateVerdict
+from analyzer.certify.checker import CertificateVerdict, Flaw, proves_by
 from analyzer.certify.checker import certify as play
+from analyzer.position.ahead import Asked
+from analyzer.position.model import Position
 from analyzer.report.style.textstyle import TextStyle
+from analyzer.rules.spec.grounds import STATED, Grounds
 
 if TYPE_CHECKING:
     from analyzer.report.view.certify import CertifyAnswer
@@ -21,6 +25,7 @@ class Certified:
 
     certificate: Certificate
     verdict: CertificateVerdict
+    grounds: Grounds = STATED
 
     @property
     def settled(self) -> Settled:
@@ -31,12 +36,14 @@ class Certified:
         from analyzer.report.view.certify import certify_view  # noqa: PLC0415
 
         why = flaw_words(self.verdict, self.certificate, TextStyle(symbols=False))
-        return certify_view(self.verdict, self.certificate, why)
+        return certify_view(self.verdict, self.certificate, why, self.grounds)
 
     def text(self, style: TextStyle) -> str:
+        from analyzer.report.phrases.grounds import grounds_text  # noqa: PLC0415
         from analyzer.report.text.certificate import certificate_text  # noqa: PLC0415
 
-        return certificate_text(self.verdict, self.certificate, style)
+        told = certificate_text(self.verdict, self.certificate, style)
+        return told + grounds_text(self.certificate.position.rules, self.grounds, style)
 
 
 def certify(file: str, most: int | None = None) -> Certified:
@@ -45,4 +52,18 @@ def certify(file: str, most: int | None = None) -> Certified:
     Raises: InvalidFile with every fault; LimitReached where there is more to play.
     """
     certificate = load_certificate(file)
-    return Certified(certificate, play(certificate, most))
+    position, first = certificate.position, play(certificate, most)
+    if first.flaw in (Flaw.ALTERED, Flaw.OTHER_RULES):
+        return Certified(certificate, first)
+
+    part = game_played(position)
+
+    def ask(read: Position) -> Certified:
+        if part(read.rules) == part(position.rules):
+            return Certified(certificate, first)
+        return Certified(certificate, replace(proves_by(certificate, read, most), states=first.states))
+
+    found, grounds = under_each_reading(
+        position, ask, Certified.view, part, lambda _: bearing_ahead(position, Asked.PLAY)
+    )
+    return replace(found, grounds=grounds)

@@ -9,7 +9,7 @@ reached bears it out.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 
 from analyzer.certify.certificate import Certificate
@@ -17,6 +17,7 @@ from analyzer.certify.claim import GoalClaim
 from analyzer.certify.shape import StateView
 from analyzer.errors import LimitReached, TarokError, limit_of_nodes
 from analyzer.messages import Verbatim, say
+from analyzer.position.model import Position
 from analyzer.rules.actions import Action, ActionKind
 from analyzer.rules.play.table import Table
 
@@ -70,16 +71,25 @@ def certify(certificate: Certificate, most: int | None = None) -> CertificateVer
     if not certificate.of_these_rules:
         return CertificateVerdict(0, Flaw.OTHER_RULES)
     check = Check(certificate.claim, certificate.strategy, certificate.position.players, most)
+    verdict = _played(check, certificate.position)
+    idle = next((shape for shape in certificate.strategy if shape not in check.used), None)
+    return verdict if idle is None or not verdict.proven else replace(verdict, flaw=Flaw.IDLE, word=idle)
+
+
+def proves_by(certificate: Certificate, position: Position, most: int | None = None) -> CertificateVerdict:
+    """Whether the strategy proves the claim of its position read by other rules; idle moves are no flaw.
+
+    Raises: LimitReached where there are more states.
+    """
+    return _played(Check(certificate.claim, certificate.strategy, position.players, most), position)
+
+
+def _played(check: Check, position: Position) -> CertificateVerdict:
     try:
-        check.run(certificate.position.table)
+        check.run(position.table)
     except NotProven as failure:
         return failure.verdict
-    idle = next((shape for shape in certificate.strategy if shape not in check.used), None)
-    return (
-        CertificateVerdict(len(check.proven))
-        if idle is None
-        else CertificateVerdict(len(check.proven), Flaw.IDLE, word=idle)
-    )
+    return CertificateVerdict(len(check.proven))
 
 
 class NotProven(TarokError):

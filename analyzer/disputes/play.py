@@ -150,7 +150,7 @@ def _in_turn(game: Game, event: Action) -> bool:
     if not trick.lying:
         if event.seat == trick.start.lead:
             return True
-        if event.kind is ActionKind.PLAY and _after_a_lead_taken_back(game):
+        if event.kind is ActionKind.PLAY and _after_a_lead_taken_back(game, event):
             _followed(game, event)
             return False
         text = say("{player} led where {other} had the lead; the lead is taken back", player=name, other=turn)
@@ -178,10 +178,11 @@ def _in_turn(game: Game, event: Action) -> bool:
     return True
 
 
-def _after_a_lead_taken_back(game: Game) -> bool:
-    """Whether the last card was a lead out of turn, or was laid to one."""
+def _after_a_lead_taken_back(game: Game, event: Action) -> bool:
+    """Whether the last card was another player's lead out of turn, or was laid to one."""
     before = [step for step in game.steps if step.event.card is not None]
-    return bool(before) and OUT_OF_TURN in before[-1].clauses + before[-1].hangs_on
+    others = bool(before) and before[-1].event.seat != event.seat
+    return others and OUT_OF_TURN in before[-1].clauses + before[-1].hangs_on
 
 
 def _followed(game: Game, event: Action) -> None:

@@ -55,6 +55,7 @@ def test_the_json_of_a_check_tells_the_claim(run: Run, prop1: str, tmp_path: Pat
     assert found == {
         "schema": "tarok-analyze/certify/1", "proven": True, **load_ruleset("danish").identity,
         "goal": "ultimo", "player": "A", "by": ["B"], "holds": True, "moves": 1,
+        "rests_on": [], "unsettled": [], "readings": [],
     }  # fmt: skip
 
 

@@ -331,3 +331,33 @@ def test_in_python_every_answer_tells_what_it_rests_on(undemanded: str) -> None:
     assert "fool.demand" in analyzer.forced(concise, player="A").rests_on
     worlds = by_rules(str(POSITIONS / "prop2-3-worlds.yaml"), "danish-concise")
     assert "proper.protect-pots" in analyzer.decide(worlds).rests_on
+
+
+def test_the_rules_in_words_mark_the_options_that_no_source_settles(run: Run) -> None:
+    told = run("rules", "danish-1996").out
+    assert "An option marked ? is open" in told
+    assert "failed-tout (payment.failed-tout) ?\n* 85-and-double:" in told
+    chosen = run("rules", "danish-1996", "--variant", "failed-tout=as-any-hand").out
+    assert "failed-tout (payment.failed-tout)\n  85-and-double:" in chosen
+    assert "An option marked ?" not in run("rules", "danish").out
+
+
+def test_a_certificate_that_was_found_by_one_reading_is_tried_under_every_other(
+    run: Run, undemanded: str, tmp_path: Path
+) -> None:
+    out = tmp_path / "out.json"
+    concise = ("--ruleset", "danish-concise", "--variant", "red-spots=reversed")
+    run("forced", DEMAND, *QUESTION, *concise, "--certificate", str(out))
+    told = run("certify", str(out), "--json")
+    assert (told.status, told.json["unsettled"]) == (0, [])
+    assert "fool.demand" in told.json["rests_on"]
+    assert "This rests on" in run("certify", str(out)).out
+    alike, lost = ("--goal", "ultimo", "--for", "A"), ("--goal", "bagud", "--for", "A", "--by", "A,B")
+    run("forced", DEMAND, *alike, "--ruleset", undemanded, "--certificate", str(out))
+    told = run("certify", str(out), "--json").json
+    assert (told["proven"], told["unsettled"], told["readings"]) == (True, [], [])
+    run("forced", DEMAND, *lost, "--ruleset", undemanded, "--certificate", str(out))
+    told = run("certify", str(out), "--json").json
+    assert (told["proven"], told["unsettled"]) == (True, ["fool.demand"])
+    by_reading = {each["variant"]["fool-demand"]: each["proven"] for each in told["readings"]}
+    assert by_reading == {"yes": True, "no": False}

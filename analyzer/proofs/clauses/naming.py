@@ -128,8 +128,9 @@ class Protocol:
             able = some(
                 every((is_named, holds_suit(self.holdings[seat], s))) for s, is_named in self.named.items()
             )
-            found[seat, "play.follow"] = every((wrong, able))
-            found[seat, "play.trump"] = every((wrong, no(able)))
+            followed = every((able, self.rules.game.duty.follow))
+            found[seat, "play.follow"] = every((wrong, followed))
+            found[seat, "play.trump"] = every((wrong, no(followed)))
         return found
 
     @property

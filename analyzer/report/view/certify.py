@@ -14,12 +14,16 @@ from analyzer.report.view.base import (
     Meta,
     Moves,
     Players,
+    Readings,
+    RestsOn,
+    UnsettledIds,
     UnsetType,
     Variant,
     View,
-    identity,
+    grounded,
 )
 from analyzer.rules.score.goals import Goal
+from analyzer.rules.spec.grounds import STATED, Grounds
 
 WhoseGoal = Annotated[str, Meta(description="Whose goal.")]
 Together = Annotated[Players, Meta(description="Who plays together for it.")]
@@ -33,6 +37,9 @@ class CertifyAnswer(View, frozen=True, kw_only=True, tag_field="schema", tag="ta
     ruleset: str
     variant: Variant
     digest: Digest
+    rests_on: RestsOn
+    unsettled: UnsettledIds
+    readings: Readings
     goal: Goal
     player: WhoseGoal
     by: Together
@@ -65,12 +72,14 @@ class CertificateFile(View, frozen=True, kw_only=True, tag_field="schema", tag="
     ]
 
 
-def certify_view(verdict: CertificateVerdict, certificate: Certificate, why: str) -> CertifyAnswer:
+def certify_view(
+    verdict: CertificateVerdict, certificate: Certificate, why: str, grounds: Grounds = STATED
+) -> CertifyAnswer:
     """The answer of `certify`; `why` says what is wrong, where it is not proven."""
     position, claim = certificate.position, certificate.claim
     return CertifyAnswer(
         proven=verdict.proven,
-        **identity(position.rules),
+        **grounded(position.rules, grounds),
         goal=Goal(claim.goal),
         player=position.players[claim.seat],
         by=names(sum(1 << seat for seat in claim.by), position.players),
