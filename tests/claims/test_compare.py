@@ -136,9 +136,9 @@ def test_two_rule_sets_of_one_name_are_told_apart_by_their_files(run, tmp_path) 
         file.write_text(ours.replace("AMOUNT", amount))
     ran = run("compare", *map(str, files), "--json").json
     assert (ran["rulesets"], ran["asked"]) == (["ours", "ours"], [*map(str, files)])
-    text = " ".join(run("compare", *map(str, files)).out.split())
-    assert f"{files[0]} [silent]: Nolo brings 25." in text
-    assert f"{files[1]} [silent]: Nolo brings 30." in text
+    text = "".join(run("compare", *map(str, files)).out.split())  # a long path may be broken anywhere
+    assert f"{files[0]}[silent]:Nolobrings25." in text
+    assert f"{files[1]}[silent]:Nolobrings30." in text
 
 
 def test_the_moment_at_which_the_dealer_may_be_asked_is_a_difference() -> None:
