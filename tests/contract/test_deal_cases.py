@@ -2,46 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
+from contract.examples import NAMES, cases, rules_of
 
 from analyzer.cards.card import cards
 from analyzer.rules.deal.auction import judge_auction
 from analyzer.rules.deal.combinations import declarations_of
 from analyzer.rules.score.told import Bid
-from analyzer.rules.spec.ruleset import RuleSet
-from analyzer.rules.spec.shipped import load_ruleset
-from analyzer.rules.spec.variants import in_form
-from analyzer.yamltree.reading import Node, read
-
-SPECS = Path(__file__).parents[2] / "specs"
-NAMES = ("A", "B", "C", "D", "E")
-
-
-def plain(node: Node) -> Any:
-    """What stands in a tree, without its places."""
-    if isinstance(node.value, dict):
-        return {name: plain(each) for name, each in node.value.items()}
-    return [plain(each) for each in node.value] if isinstance(node.value, list) else node.value
-
-
-def cases(kind: str) -> Iterator[Any]:
-    """Every example of a kind, of whatever rule set."""
-    for path in sorted(SPECS.glob("*/cases.yaml")):
-        node, faults = read(path.read_text(encoding="utf-8"), str(path))
-        assert node is not None
-        assert not faults
-        for case in plain(node)["cases"]:
-            if kind in case:
-                yield pytest.param(path.parent.name, case, id=f"{path.parent.name}: {case['name']}")
-
-
-def rules_of(name: str, case: Any) -> RuleSet:
-    rules = load_ruleset(name, case.get("variant"))
-    return in_form(rules, case.get("seats", rules.table.players))
 
 
 @pytest.mark.parametrize(("name", "case"), list(cases("declares")))

@@ -192,7 +192,10 @@ def _side_pile(
 
 
 def turns_talon(game: PointGame, told: HandTold) -> bool:
-    """Whether a card of the talon goes to each of the first tricks."""
+    """Whether a card of the talon goes to each of the first tricks.
+
+    Source: clauses of the kind talon-left.
+    """
     contract = game.contract(told.contract)
     return contract is not None and contract.left is TalonLeft.TRICKS
 
@@ -235,7 +238,10 @@ def apart_of(
 
 
 def talon_side(game: PointGame, told: HandTold, sides: Sides) -> int | None:
-    """The side that the cards of the talon count for which nobody took; None for no side."""
+    """The side that the cards of the talon count for which nobody took; None for no side.
+
+    Source: clauses of the kind talon-left.
+    """
     contract = game.contract(told.contract)
     if told.declarer is None or contract is None:
         return None
