@@ -7,7 +7,14 @@ from collections.abc import Iterator
 from analyzer.cards.card import Card
 from analyzer.messages import Message, Whose, say
 from analyzer.position.setting import Setting
-from analyzer.rules.score.reckoning import Apart, Reckoning, apart_of, reckoning_of, talon_side, turns_talon
+from analyzer.rules.score.reckoning import (
+    LaidApart,
+    Reckoning,
+    apart_of,
+    reckoning_of,
+    talon_side,
+    turns_talon,
+)
 
 
 def reckoning_before(setting: Setting) -> Reckoning:
@@ -17,7 +24,7 @@ def reckoning_before(setting: Setting) -> Reckoning:
     )
 
 
-def apart_in(setting: Setting) -> Apart:
+def apart_in(setting: Setting) -> LaidApart:
     """The cards of a position that lie in no trick and count for a side."""
     return apart_of(setting.spec, setting.told, setting.sides, setting.skat, setting.dealer)
 

@@ -20,7 +20,7 @@ from analyzer.rules.spec.pointgame import DiscardOwner, PointGame, TalonTaker
 
 
 @dataclass(frozen=True, slots=True)
-class Apart:
+class LaidApart:
     """Cards that lie in no trick: by side those laid away and those of the talon that nobody took."""
 
     discard: tuple[frozenset[Card], ...]
@@ -48,7 +48,7 @@ class Reckoning:
 
     spec: GameSpec
     sides: Sides
-    apart: Apart
+    apart: LaidApart
     piles: tuple[SidePile, ...]
     tricks: tuple[int | None, ...]
     talon: tuple[Card, ...] = ()
@@ -215,7 +215,7 @@ def apart_of(
     sides: Sides,
     discard: Collection[Card] | None,
     dealer: int | None,
-) -> Apart:
+) -> LaidApart:
     """For which side the cards count that lie in no trick.
 
     Source: clauses of the kind discard-counts.
@@ -234,7 +234,7 @@ def apart_of(
         left[to] = rest
     size = discard_size(spec, told)
     rested = to is None or len(rest) == spec.table.skat_size - size
-    return Apart(tuple(laid), tuple(left), known=rested and sum(map(len, laid)) == size)
+    return LaidApart(tuple(laid), tuple(left), known=rested and sum(map(len, laid)) == size)
 
 
 def talon_side(game: PointGame, told: HandTold, sides: Sides) -> int | None:
