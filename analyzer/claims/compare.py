@@ -153,7 +153,7 @@ def _difference(
     both, alone = (clause, theirs), what == ("standing",)
     disputed = any(each is not None and each.standing is Standing.DISPUTED for each in both)
     area, shown = None, None
-    comparable = one.table == other.table and (one.game.points is None) is (other.game.points is None)
+    comparable = _dealt_alike(one, other)
     if comparable and (disputed or not alone):
         area, shown = _shown(one, other, clause, theirs)
     note = None
@@ -180,6 +180,14 @@ def _difference(
         shown.verdicts if shown else (),
         note,
     )
+
+
+def _dealt_alike(one: RuleSet, other: RuleSet) -> bool:
+    """Whether one case can be a case of both: they are of one sort, with the same hands of the same deck."""
+    if one.game.points is None or other.game.points is None:
+        return one.game.points is other.game.points
+    tables = [(each.table.players, each.table.hand_size, each.table.deck) for each in (one, other)]
+    return tables[0] == tables[1]
 
 
 def _told(clause: Clause | None) -> tuple[str, str, Mapping[str, Parameter], str, str]:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from analyzer.cards.card import Card
 from analyzer.messages import Message, Whose, say
 from analyzer.position.setting import Setting
-from analyzer.rules.score.reckoning import Apart, Reckoning, apart_of, reckoning_of, talon_side, turns_talon
+from analyzer.rules.score.reckoning import LaidApart, Reckoning, apart_of, reckoning_of, talon_side, turns_talon
 from analyzer.rules.score.told import HandTold
 from analyzer.rules.spec.pointgame import TalonTaker
 
@@ -20,7 +20,7 @@ def reckoning_before(setting: Setting) -> Reckoning:
     )
 
 
-def apart_in(setting: Setting) -> Apart:
+def apart_in(setting: Setting) -> LaidApart:
     """The cards of a position that lie in no trick and count for a side."""
     return apart_of(setting.spec, setting.told, setting.sides, setting.skat, setting.dealer)
 

@@ -14,7 +14,7 @@ from typing import Final
 from analyzer.cards.card import Card
 from analyzer.errors import Fault, UsageError, Where
 from analyzer.messages import Message, Verbatim, say
-from analyzer.position.files.pointwriting import Written, point_words
+from analyzer.position.files.pointwriting import PointStyle, point_words
 from analyzer.position.files.shape import FORMAT_2
 from analyzer.position.files.tree import Tree
 from analyzer.position.model import Position
@@ -278,7 +278,7 @@ def to_line(position: Position) -> str:
     hands = (f"{name}: {_cards(hand)}".rstrip() for name, hand in zip(names, position.hands, strict=True))
     trick = (f"{each.card}={each.names}" if each.names else str(each.card) for each in position.trick)
     rules = "".join((_written(split_named(position.ruleset or position.rules.name)[0]), *_chosen(position)))
-    words = point_words(position, Written(_written, _cards)) if position.scored else _state(position)
+    words = point_words(position, PointStyle(_written, _cards)) if position.scored else _state(position)
     lead, state = " ".join((names[position.lead], "leads", *trick)), " ".join(words)
     return " / ".join((rules, *hands, lead, *([state] if state else [])))
 

@@ -16,7 +16,7 @@ from analyzer.rules.score.told import PileTold, Purchase
 Value = TypeVar("Value")
 
 
-class Written(NamedTuple):
+class PointStyle(NamedTuple):
     """How a text and some cards are written."""
 
     text: Callable[[str], str]
@@ -35,7 +35,7 @@ def file_points(position: Position, seat: int, pile: PileTold) -> Fraction | Non
     return Fraction(pile.units + beside, game.piles.unit)
 
 
-def point_keys(position: Position, written: Written) -> Iterator[str]:
+def point_keys(position: Position, written: PointStyle) -> Iterator[str]:
     """The keys of a position file that tell the contract, the talon, the pools and the piles."""
     told, names = position.told, [written.text(name) for name in position.players]
     keys = {
@@ -71,7 +71,7 @@ def _players(position: Position, names: list[str]) -> dict[str, str | None]:
     return {key: None if seat is None else names[seat] for key, seat in seats.items()}
 
 
-def _talon(position: Position, written: Written) -> str | None:
+def _talon(position: Position, written: PointStyle) -> str | None:
     told = position.told
     parts = [f"taken: {written.cards(told.talon_taken)}"] if told.talon_taken else []
     if told.talon_left:
@@ -79,7 +79,7 @@ def _talon(position: Position, written: Written) -> str | None:
     return f"{{{', '.join(parts)}}}" if parts else None
 
 
-def _pile(position: Position, pile: PileTold, written: Written) -> str:
+def _pile(position: Position, pile: PileTold, written: PointStyle) -> str:
     seat = next(seat for seat, each in position.told.piles.items() if each is pile)
     points = file_points(position, seat, pile)
     parts = [] if pile.tricks is None else [f"tricks: {pile.tricks}"]
@@ -94,7 +94,7 @@ def _pile(position: Position, pile: PileTold, written: Written) -> str:
     return f"{{{', '.join(parts)}}}"
 
 
-def _said(words: tuple[str, ...], written: Written) -> str:
+def _said(words: tuple[str, ...], written: PointStyle) -> str:
     return _list(map(written.text, words)) if words else "pass"
 
 
@@ -117,7 +117,7 @@ def _mapping(names: list[str], told: Mapping[int, Value], text: Callable[[Value]
     return f"{{{', '.join(f'{names[seat]}: {text(told[seat])}' for seat in sorted(told))}}}"
 
 
-def point_words(position: Position, written: Written) -> Iterator[str]:
+def point_words(position: Position, written: PointStyle) -> Iterator[str]:
     """The same as the words of one line."""
     told, names = position.told, [written.text(name) for name in position.players]
     simple = {

@@ -20,7 +20,7 @@ from analyzer.rules.spec.pointgame import DiscardOwner, PointGame, TalonTaker
 
 
 @dataclass(frozen=True, slots=True)
-class Apart:
+class LaidApart:
     """Cards that lie in no trick: by side those laid away and those of the talon that nobody took."""
 
     discard: tuple[frozenset[Card], ...]
@@ -48,7 +48,7 @@ class Reckoning:
 
     spec: GameSpec
     sides: Sides
-    apart: Apart
+    apart: LaidApart
     piles: tuple[SidePile, ...]
     tricks: tuple[int | None, ...]
     talon: tuple[Card, ...] = ()
@@ -206,7 +206,7 @@ def apart_of(
     sides: Sides,
     discard: Collection[Card] | None,
     dealer: int | None,
-) -> Apart:
+) -> LaidApart:
     """For which side the cards count that lie in no trick.
 
     Source: clauses of the kind discard-counts.
@@ -230,7 +230,7 @@ def apart_of(
         # What counts for nobody, or comes with a trick, need not be known.
         placed += spec.table.skat_size - contract.takes
     complete = placed == spec.table.skat_size
-    return Apart(tuple(laid), tuple(left), known=complete)
+    return LaidApart(tuple(laid), tuple(left), known=complete)
 
 
 def talon_side(game: PointGame, told: HandTold, sides: Sides) -> int | None:
