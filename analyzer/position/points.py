@@ -8,7 +8,14 @@ from dataclasses import replace
 from analyzer.cards.card import Card
 from analyzer.messages import Message, Whose, say
 from analyzer.position.setting import Setting
-from analyzer.rules.score.reckoning import LaidApart, Reckoning, apart_of, reckoning_of, talon_side, turns_talon
+from analyzer.rules.score.reckoning import (
+    LaidApart,
+    Reckoning,
+    apart_of,
+    reckoning_of,
+    talon_side,
+    turns_talon,
+)
 from analyzer.rules.score.told import HandTold
 from analyzer.rules.spec.pointgame import TalonTaker
 

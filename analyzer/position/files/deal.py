@@ -226,7 +226,7 @@ def check_trick(
         if hand is None:
             continue
         before[seat] = hand | {each.card}
-        spec, table = spec or reader.game, on_table[:step]
+        spec, table = reader.game, on_table[:step]
         led = suit_led(table, spec)
         revoke = judge_play(spec, hand | {each.card}, led, each.card, [other.card for other in table])
         if revoke is not None:
