@@ -1,6 +1,7 @@
 // A question about a game of card points, made ready for a search: who is for it, and which cards it tells from others.
 #pragma once
 
+#include <algorithm>
 #include <vector>
 
 #include "point_rules.hpp"
@@ -33,6 +34,7 @@ struct PointAsk {
   Cards itself;  // of these, what counts is which card it is, not only its worth
   Cards wanted;  // in the last trick, an excuse apart
   std::vector<Group> groups;
+  i32 top = 0;   // the most that a card counts beside what every card does
   std::array<i32, kMostTricks + 1> tricks_left{};  // what so many last tricks count in all, cards apart
 
   PointAsk(const PointRules& rules, const PointQuestion& question, u8 for_it, u64 number)
@@ -61,6 +63,7 @@ struct PointAsk {
     if (own) itself |= only(card);
     if (own || more) counts |= only(card);
     if (more == 0) return;
+    top = std::max(top, more);
     for (Group& group : groups)
       if (group.value == more) return group.cards |= only(card);
     groups.push_back({only(card), more});

@@ -9,6 +9,7 @@
 #include "ordering.hpp"
 #include "piles.hpp"
 #include "point_ask.hpp"
+#include "point_order.hpp"
 #include "table.hpp"
 
 namespace core {
@@ -21,6 +22,8 @@ struct PointSwitches {
   bool rank_pruning = true;  // and for others that the proof does not tell from it
   bool bounds = true;        // what is left is too little, or enough
   bool either = true;        // proofs that hold whoever of a side wins a trick
+  bool quasi = true;         // cards of different worth stand for each other where that is enough
+  bool ordering = true;
 };
 
 template <int Seats>
@@ -54,7 +57,7 @@ class PointSearch {
   u64 flags() const;
   void gather(Moves<Seats>& moves) const;
   void add_lane(Moves<Seats>& moves, int suit, u32 lane) const;
-  Cards covered_by(Card card, const Cards& legal, Relevance& relevance) const;
+  Cards covered_by(Card card, const Cards& legal, i32 slack, i32& off, Relevance& relevance) const;
   void rest_on_duty(const Card* decides, Relevance& relevance) const;
 
   const PointRules& rules_;

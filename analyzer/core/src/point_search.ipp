@@ -109,6 +109,10 @@ i32 PointSearch<Seats>::at_card(i32 threshold, Relevance& relevance) {
   const bool high = ask_.high >> seat & 1;
   Moves<Seats> moves;
   gather(moves);
+  if (on_.ordering && moves.count > 1) {
+    PointOrder<Seats>(rules_, ask_, now_, in_play_).rate(moves);
+    moves.sort();
+  }
   const Cards legal = now_.obeying(rules_);
   i32 all = high ? kLeastUnits : kMostUnits;
   Relevance other;
@@ -127,8 +131,11 @@ i32 PointSearch<Seats>::at_card(i32 threshold, Relevance& relevance) {
       rest_on_duty(&move.card, relevance);
       return value;
     }
-    all = high ? std::max(all, value) : std::min(all, value);
-    covered |= covered_by(move.card, legal, below);
+    // Of a window the value is only on a side.
+    const i32 slack = measure_.window() ? 0 : high ? threshold - 1 - value : value - threshold;
+    i32 off;
+    covered |= covered_by(move.card, legal, slack, off, below);
+    all = high ? std::max(all, value + off) : std::min(all, value - off);
     if (i) relevance |= below;
   }
   rest_on_duty(nullptr, relevance);

@@ -311,7 +311,9 @@ void bind_points(nb::module_& m) {
       .def_rw("merge", &PointSwitches::merge)
       .def_rw("rank_pruning", &PointSwitches::rank_pruning)
       .def_rw("bounds", &PointSwitches::bounds)
-      .def_rw("either", &PointSwitches::either);
+      .def_rw("either", &PointSwitches::either)
+      .def_rw("quasi", &PointSwitches::quasi)
+      .def_rw("ordering", &PointSwitches::ordering);
   nb::class_<AnyPlay>(m, "PointPlay")
       .def_prop_ro("past", [](const AnyPlay& any) { return std::visit([](const auto& play) { return play.past; }, any.of); })
       .def_prop_ro("over", [](const AnyPlay& any) { return std::visit([](const auto& play) { return play.tricks == 0; }, any.of); });
