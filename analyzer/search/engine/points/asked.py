@@ -11,7 +11,7 @@ from analyzer.rules.score.pointgoals import Aimed, PointGoal, at_least
 from analyzer.rules.spec.contracts import Aim
 from analyzer.rules.spec.pointgame import PointGame
 from analyzer.search.engine.points.question import PointQuestion
-from analyzer.search.engine.points.results import Key, Want
+from analyzer.search.engine.points.results import Key, Sense
 
 OF_A_SEAT = (Aimed.NIL, Aimed.ALL_TRICKS, Aimed.MOND_LOST)
 """Goals of one seat whatever the sides are."""
@@ -34,9 +34,9 @@ class Worth:
         return Aim.POINTS if played is None else played.aim
 
     @property
-    def want(self) -> Want:
+    def sense(self) -> Sense:
         """Whether much is wanted, or little."""
-        return Want.FEWEST if self.aim in (Aim.NO_TRICK, Aim.FEWEST) else Want.MOST
+        return Sense.FEWEST if self.aim in (Aim.NO_TRICK, Aim.FEWEST) else Sense.MOST
 
     @property
     def numbers(self) -> tuple[Aimed, ...]:

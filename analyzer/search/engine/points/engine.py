@@ -9,7 +9,7 @@ from analyzer.errors import UsageError
 from analyzer.messages import Verbatim, say
 from analyzer.rules.score.pointgoals import Aimed, PointGoal
 from analyzer.search.engine.points.question import PointQuestion
-from analyzer.search.engine.points.results import Groups, Key, PointPayoff, Want
+from analyzer.search.engine.points.results import Groups, Key, PointPayoff, Sense
 from analyzer.search.engine.question import Budget
 
 
@@ -29,7 +29,7 @@ class PointEngine(Protocol):
         """Whether the seats in mask `by` force the seat's goal from here."""
         ...
 
-    def value(self, question: PointQuestion, aim: Aimed, side: int, want: Want, budget: Budget) -> int:
+    def value(self, question: PointQuestion, aim: Aimed, side: int, sense: Sense, budget: Budget) -> int:
         """How much of a number a side is sure of, or has to take, against all others, in units.
 
         Tricks are counted whole, everything else in the units of the game.

@@ -16,7 +16,7 @@ from analyzer.rules.score.pointgoals import Aimed, HandEnd, PointGoal
 from analyzer.search.engine.backup import combined, standing
 from analyzer.search.engine.points.amounts import before_move, scale
 from analyzer.search.engine.points.question import Amounts, PointQuestion
-from analyzer.search.engine.points.results import Groups, Key, PointPayoff, Want
+from analyzer.search.engine.points.results import Groups, Key, PointPayoff, Sense
 from analyzer.search.engine.question import Budget
 from analyzer.search.engine.results import members
 
@@ -33,7 +33,7 @@ class Edge:
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class Stage:
     """A state by what it leads to; over where there is an `end`."""
 
     mover: int
@@ -45,7 +45,7 @@ class State:
 class Unfolded:
     """Everything that can be played in one hand; the states that a state leads to have lower numbers."""
 
-    states: list[State] = field(default_factory=list)
+    states: list[Stage] = field(default_factory=list)
     numbers: dict[Hashable, int] = field(default_factory=dict)
 
     def number(self, question: PointQuestion, budget: Budget) -> int:
@@ -55,11 +55,11 @@ class Unfolded:
         if known is not None:
             return known
         if question.over:
-            found = State(-1, (), question.scored()[0])
+            found = Stage(-1, (), question.scored()[0])
         else:
             budget.spend()
             edges = [self._edge(question, move, budget) for move in question.moves()]
-            found = State(question.to_move, tuple(edges))
+            found = Stage(question.to_move, tuple(edges))
         self.states.append(found)
         self.numbers[key] = len(self.states) - 1
         return self.numbers[key]
@@ -69,7 +69,7 @@ class Unfolded:
         return Edge(move, paid, self.number(after, budget))
 
     def values(
-        self, root: int, at_end: Callable[[HandEnd], V], inner: Callable[[State, list[V]], V]
+        self, root: int, at_end: Callable[[HandEnd], V], inner: Callable[[Stage, list[V]], V]
     ) -> dict[int, V]:
         """The value of a state and of all below it, from the ends backwards."""
         found: dict[int, V] = {}
@@ -119,23 +119,23 @@ class PointReference:
         """Whether the seats in mask `by` force the seat's goal from here."""
         root, unfolded = self._root(question, budget)
 
-        def inner(state: State, below: list[bool]) -> bool:
+        def inner(state: Stage, below: list[bool]) -> bool:
             return any(below) if by >> state.mover & 1 else all(below)
 
         return unfolded.values(root, lambda end: end.reached(goal, seat), inner)[root]
 
-    def value(self, question: PointQuestion, aim: Aimed, side: int, want: Want, budget: Budget) -> int:
+    def value(self, question: PointQuestion, aim: Aimed, side: int, sense: Sense, budget: Budget) -> int:
         """How much of a number a side is sure of, or has to take, against all others, in units."""
         root, unfolded = self._root(question, budget)
         leader, unit = question.sides.seats(side)[0], scale(question, aim)
-        own, others = (max, min) if want is Want.MOST else (min, max)
+        own, others = (max, min) if sense is Sense.MOST else (min, max)
 
         def at_end(end: HandEnd) -> int:
             found = end.number(aim, leader)
             assert found is not None, "a number that nobody knows is not asked for"
             return int(found * unit)
 
-        def inner(state: State, below: list[int]) -> int:
+        def inner(state: Stage, below: list[int]) -> int:
             return (own if question.sides.of[state.mover] == side else others)(below)
 
         return unfolded.values(root, at_end, inner)[root]
@@ -145,7 +145,7 @@ class PointReference:
         root, unfolded = self._root(question, budget)
         seats = question.sides.seats(side)
 
-        def inner(state: State, below: list[int]) -> int:
+        def inner(state: Stage, below: list[int]) -> int:
             best = max if state.mover in seats else min
             paid = (sum(edge.paid[seat] for seat in seats) for edge in state.edges)
             return best(now + later for now, later in zip(paid, below, strict=True))
@@ -158,7 +158,7 @@ class PointReference:
         sides = question.sides
         nothing = (PointPayoff((0,) * sides.count, ()),)
 
-        def inner(state: State, below: list[tuple[PointPayoff, ...]]) -> tuple[PointPayoff, ...]:
+        def inner(state: Stage, below: list[tuple[PointPayoff, ...]]) -> tuple[PointPayoff, ...]:
             seen = [
                 tuple(before_move(question, state.mover, edge.move, edge.paid, each) for each in payoffs)
                 for edge, payoffs in zip(state.edges, below, strict=True)

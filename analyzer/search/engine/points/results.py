@@ -22,7 +22,7 @@ Key = tuple[int, PointGoal]
 """A goal and the seat it is asked of: of a side its leader."""
 
 
-class Want(Enum):
+class Sense(Enum):
     """Whether much of a number is wanted, or little."""
 
     MOST = "most"

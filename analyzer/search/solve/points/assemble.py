@@ -19,7 +19,7 @@ from analyzer.search.engine.points.asked import Worth
 from analyzer.search.engine.points.engine import PointEngine, default_point_engine
 from analyzer.search.engine.points.question import Amounts, PointQuestion, merged_point_moves, opened
 from analyzer.search.engine.points.reference import sets_with
-from analyzer.search.engine.points.results import Groups, Key, PointCard, PointSolution, Want
+from analyzer.search.engine.points.results import Groups, Key, PointCard, PointSolution, Sense
 from analyzer.search.engine.question import Budget
 from analyzer.search.engine.results import Limits
 from analyzer.search.engine.watch import Watch
@@ -101,13 +101,13 @@ class PointSearch:
 
         What comes back are the names of the parts that were not finished, and why not.
         """
-        want = Worth(question).want
+        sense = Worth(question).sense
         return seek_in_turn(
-            self._parts(asked, candidates, question, want), self.engine, self.budget, self.watch
+            self._parts(asked, candidates, question, sense), self.engine, self.budget, self.watch
         )
 
     def _parts(
-        self, asked: PointRequest, candidates: Sequence[PointCandidate], question: PointQuestion, want: Want
+        self, asked: PointRequest, candidates: Sequence[PointCandidate], question: PointQuestion, sense: Sense
     ) -> tuple[Part[PointEngine], ...]:
         """The parts asked for, the cheaper ones first."""
         leaders = Worth(question).leaders()
@@ -124,7 +124,7 @@ class PointSearch:
         ]
         for aim, side in asked.numbers:
             name = aim.value if aim is Aimed.MARGIN else f"{aim.value}.{self.players[leaders[side]]}"
-            parts.append(part(name, [partial(each.seek_number, (aim, side), want) for each in candidates]))
+            parts.append(part(name, [partial(each.seek_number, (aim, side), sense) for each in candidates]))
         for side in asked.guarantee:
             name = f"guarantee.{self.players[leaders[side]]}"
             parts.append(part(name, [partial(each.seek_guarantee, side) for each in candidates]))
@@ -160,14 +160,14 @@ def point_root_of(
     """The position itself with its values as they follow from those found after every one of its cards."""
     root, mover = PointCandidate.at(question, paid), question.to_move
     own = question.sides.of[mover]
-    want = max if Worth(question).want is Want.MOST else min
-    against = min if want is max else max
+    sense = max if Worth(question).sense is Sense.MOST else min
+    against = min if sense is max else max
     for key in candidates[0].goals:
         if all(key in each.goals for each in candidates):
             root.goals[key] = combined([each.goals[key] for each in candidates], sets_with(groups, mover))
     for number in candidates[0].numbers:
         if all(number in each.numbers for each in candidates):
-            best = want if number[1] == own else against
+            best = sense if number[1] == own else against
             root.numbers[number] = best(each.numbers[number] for each in candidates)
     for side in candidates[0].guarantee:
         if all(side in each.guarantee for each in candidates):

@@ -18,7 +18,7 @@ from analyzer.search.engine.points.results import (
     Key,
     PointPayoff,
     PointValues,
-    Want,
+    Sense,
 )
 from analyzer.search.engine.question import Budget
 
@@ -72,11 +72,11 @@ class PointCandidate:
         everybody = (1 << (1 << len(groups))) - 1
         self.goals[key] = everybody if self.question.scored()[0].reached(goal, seat) else 0
 
-    def seek_number(self, number: Number, want: Want, engine: PointEngine, budget: Budget) -> None:
+    def seek_number(self, number: Number, sense: Sense, engine: PointEngine, budget: Budget) -> None:
         """Find how much of something a side is sure of, or has to take. Raises: LimitReached."""
         (aim, side), question = number, self.question
         if not question.over:
-            self.numbers[number] = engine.value(question, aim, side, want, budget)
+            self.numbers[number] = engine.value(question, aim, side, sense, budget)
             return
         found = question.scored()[0].number(aim, question.sides.seats(side)[0])
         assert found is not None

@@ -58,7 +58,7 @@ def forced_points(
 
 @dataclass(frozen=True, slots=True)
 class PointPlay:
-    """The play for and against one goal: the seats of the claim want it, all others do not."""
+    """The play for and against one goal: the seats of the claim sense it, all others do not."""
 
     claim: PointClaim
     engine: PointEngine
