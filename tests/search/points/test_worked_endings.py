@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 from commands import Run, run
+from schemas import faults
 
 __all__ = ["run"]
 
@@ -21,11 +22,13 @@ def solved(run: Run, text: str, *options: str) -> Any:
     done = run("solve", "-", "--json", *options, stdin=text)
     assert done.status == 0, done.err
     assert done.json["schema"] == "tarok-analyze/solve/2"
+    assert faults("solve", done.json) == []
     return done.json
 
 
 def forced(run: Run, text: str, goal: str, player: str, *options: str) -> tuple[int, Any]:
     done = run("forced", "-", "--goal", goal, "--for", player, "--json", *options, stdin=text)
+    assert faults("forced", done.json) == []
     return done.status, done.json
 
 
