@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,7 @@ from commands import PROP1, Run
 from frozen import store
 from jsonschema import Draft202012Validator
 from places import POSITIONS, SHIPPED
-from schemas import faults
+from schemas import closed, faults
 
 from analyzer.position.files.positions import load
 from analyzer.report.view.schema import ANSWERS, FILES, answer_schema, names
