@@ -73,8 +73,8 @@ class PurchaseShape(Shape):
     gives: CardList | None = Field(None, description="The card given for it.")
 
 
-class PointKeys(Shape):
-    """The keys of games with sides, contracts and points."""
+class SaidKeys(Shape):
+    """What was said before the first lead, in games with sides, contracts and points."""
 
     contract: Text | None = Field(None, description="The contract, by its name in the rule set.")
     declarer: Text | None = Field(None, description="Who plays the contract.")
@@ -94,6 +94,11 @@ class PointKeys(Shape):
         None, description="The auction, bid by bid.", examples=[[{"A": "with-three"}, {"B": "hold"}]]
     )
     purchase: list[PurchaseShape] | None = Field(None, description="What the declarer bought.")
+
+
+class PointKeys(SaidKeys):
+    """The keys of games with sides, contracts and points."""
+
     talon: TalonShape | None = None
     dead: CardList | None = Field(None, description="A hand that was dealt and is not played.")
     pools: list[PoolShape] | None = Field(None, description="The pools that lie on the table.")
