@@ -21,7 +21,9 @@ from analyzer.rules.play.table import Laid, Trick, winner
 from analyzer.rules.score.amounts import points_text
 from analyzer.rules.score.reported import HandReport, counts_all
 from analyzer.rules.score.told import HandTold, course_of, sides_of
+from analyzer.rules.spec.contracts import Aim
 from analyzer.rules.spec.pointgame import PointGame
+from analyzer.rules.spec.undercontract import under_contract
 from analyzer.yamltree.placed import Text
 from analyzer.yamltree.quoting import nearest
 
@@ -49,6 +51,9 @@ CAME_KEYS: Final[Mapping[str, KeyUse]] = {
     "bonuses": _SHEETS,
 }
 """The keys of what a hand came to that not every game has a use for."""
+
+_TO: Final = "to"
+"""Beside a Mond that was lost: who won its trick."""
 
 
 def bonus_words(game: PointGame) -> tuple[str, ...]:
@@ -85,7 +90,7 @@ class _Came:
     def read(self) -> HandReport:
         shape = self._shape
         bonuses = dict(self._bonuses()) if self._uses("bonuses") else {}
-        lost = self._named("mond_lost", shape.mond_lost)
+        lost, to = self._named("mond_lost", shape.mond_lost), self._named("mond_to", shape.mond_to)
         slam, valat = self._named("slam", shape.slam), self._named("valat", shape.valat)
         swept = [seat for seat in (slam, valat, bonuses.get("valat")) if seat is not None]
         return HandReport(
@@ -99,7 +104,7 @@ class _Came:
             all_tricks=self._named("all-tricks", shape.all_tricks),
             bonuses=bonuses,
             mond_lost=bonuses.get("mond-lost") if lost is None else lost,
-            mond_to=self._named("mond_to", shape.mond_to),
+            mond_to=bonuses.get(_TO) if to is None else to,
         )
 
     def _seat(self, name: Text) -> int | None:
@@ -137,7 +142,13 @@ class _Came:
         if not counts_all(self._reader.rules.game, self._told):
             return
         piles, all_told = self._game.piles, len(units) == self._sides.count
-        if sum(units) > piles.total or (all_told and sum(units) != piles.total):
+        over, contract = sum(units) - piles.total, self._game.contract(self._told.contract)
+        # Where everybody counts for himself, what is told may be rounded already.
+        rounded = (
+            contract is not None and contract.aim is Aim.FEWEST and not any(n % piles.unit for n in units)
+        )
+        near = piles.unit if rounded else 0
+        if over > near or (all_told and abs(over) > near):
             whole = Verbatim(points_text(Fraction(piles.total, piles.unit)))
             number = Verbatim(points_text(Fraction(sum(units), piles.unit)))
             expected = say("expected {number} in all", number=whole)
@@ -155,11 +166,13 @@ class _Came:
         yield from ((seat, number) for seat, number in enumerate(tricks) if number is not None)
 
     def _bonuses(self) -> Iterator[tuple[str, int]]:
-        known = bonus_words(self._game)
+        known, mond = bonus_words(self._game), self._game.slovenian
         for each in self._shape.bonuses or ():
             for name, player in each.items():
                 word = name.strip().lower()
                 seat = self._reader.seat_of(player)
+                if word == _TO and mond is not None and mond.mond.name in each:
+                    known = (*known, _TO)
                 if word not in known:
                     self._unknown(name, known)
                 elif seat is not None:
@@ -248,7 +261,7 @@ class _Came:
             return None
         laid = tuple(Laid((lead + place) % seats, each.card) for place, each in enumerate(cards.placed))
         course = course_of(self._reader.rules.game, self._told, self._sides, fresh=False)
-        won = winner(laid, self._reader.game, course, 1)
+        won = winner(laid, under_contract(self._reader.rules.game, self._told.contract), course, 1)
         if told.winner is not None and self._reader.seat_of(told.winner) not in (None, won):
             message = say("{player} wins the trick with these cards", player=self._reader.who(won))
             self._reader.fault(told.winner.where, message, say("expected no other winner"))

@@ -90,7 +90,7 @@ def _units(spec: GameSpec, told: HandTold, sides: Sides, report: HandReport) -> 
     known = [each for each in units if each is not None]
     if len(known) == sides.count - 1 and counts_all(spec, told):
         assert spec.points is not None
-        rest = spec.points.piles.total - sum(known)
+        rest = max(0, spec.points.piles.total - sum(known))
         units = [rest if each is None else each for each in units]
     return tuple(units)
 
