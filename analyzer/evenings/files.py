@@ -1,7 +1,7 @@
 """Reading session files (`tarok-session/1`): all faults at once, each at line and column.
 
-What cannot be told from the facts of a hand is asked for by name. The files of hands that are recorded card by
-card are read with it, and their faults told with its own.
+What cannot be told from the facts of a hand is asked for by name. The files of hands that are recorded card
+by card are read with it, and their faults told with its own.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from analyzer.evenings.pothands import read_pot_hand
 from analyzer.evenings.recorded import read_recorded
 from analyzer.evenings.seats import HandSeats
 from analyzer.evenings.shape import SESSION_FORMAT, HandShape, SessionShape
+from analyzer.evenings.tally import contradictions
 from analyzer.evenings.uses import HAND_KEYS, SESSION_KEYS
 from analyzer.messages import Verbatim, say
 from analyzer.position.files.points import read_pools, read_radli
@@ -61,6 +62,8 @@ def loads(text: str, file: str = "<text>", under: Under | None = None) -> Evenin
         file=reader.file,
     )
     reader.finish()
+    reader.notes.faults += contradictions(evening)
+    reader.finish()
     return evening
 
 
@@ -91,9 +94,8 @@ def _hand(reader: Reader, shape: HandShape, dealer: int | None) -> tuple[Hand | 
             reader.lack(shape.node.where, message, say("expected who dealt the first hand"))
         return None, None
     seats = HandSeats.of(reader, dealer)
-    read = read_pot_hand if reader.rules.game.points is None else read_point_hand
-    sound = len(reader.notes.faults)
-    hand = read(seats, shape, idle)
+    sound, pots = len(reader.notes.faults), reader.rules.game.points is None
+    hand = read_pot_hand(seats, shape) if pots else read_point_hand(seats, shape, idle)
     return (hand if sound == len(reader.notes.faults) else None), dealer
 
 

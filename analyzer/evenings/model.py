@@ -7,16 +7,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Final
 
 from analyzer.cards.card import Card
 from analyzer.errors import Where
 from analyzer.position.model import Position
 from analyzer.position.setting import Line
-from analyzer.rules.ledger import Pots
+from analyzer.rules.ledger import NOBODY, Payment, Pot, Pots
+from analyzer.rules.score.book import Score, Transfer
+from analyzer.rules.score.hand import HandOutcome
+from analyzer.rules.score.payments import Outcome
 from analyzer.rules.score.reported import HandReport
 from analyzer.rules.score.told import HandTold, Pool
+from analyzer.rules.spec.grounds import STATED, Grounds
 from analyzer.rules.spec.ruleset import RuleSet
+from analyzer.rules.verdicts import Violation
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +68,20 @@ class PointHand:
     report: HandReport
     declared: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
     """What each player declared, in the words of the file."""
+    passed_out: bool = False
+    """Whether everybody passed, so that no card was played."""
+
+
+@dataclass(frozen=True, slots=True)
+class Carried:
+    """What the file of a recorded hand says of things that an evening brings along, if anything."""
+
+    pots: Mapping[Pot, int] = field(default_factory=dict)
+    pools: tuple[Pool, ...] | None = None
+    radli: Mapping[str, int] = field(default_factory=dict)
+    """By player."""
+    places: Mapping[str, Where] = field(default_factory=dict)
+    """Where each of them stands, by its key: `king`, `pagat`, `pools`, `radli`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +92,7 @@ class RecordedHand:
     where: Where
     position: Position
     line: Line
+    says: Carried = Carried()
 
 
 Hand = PotHand | PointHand | RecordedHand
@@ -100,4 +119,89 @@ class Evening:
         return replace(self, rules=rules)
 
 
-NO_POTS: Final = Pots(0, 0)
+@dataclass(frozen=True, slots=True)
+class Lying:
+    """What lies on the table between two hands, and the radli that wait there; `radli` are by seat."""
+
+    pots: Pots | None = None
+    """None where the pots are not founded yet, or there are none."""
+    pools: tuple[Pool, ...] = ()
+    radli: Mapping[int, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class HandScore:
+    """What one hand of an evening came to; seats are those of the table."""
+
+    number: int
+    dealer: int
+    out: int | None
+    """Who sat out."""
+    transfers: tuple[Payment | Transfer, ...]
+    scores: tuple[Score, ...]
+    amounts: tuple[int, ...]
+    """What each seat has received less what it has paid; in a game that is scored, what is written for it."""
+    lying: Lying
+    """What lies there after the hand."""
+    pots_change: Pots
+    outcome: Outcome | HandOutcome | None
+    applied: tuple[str, ...]
+    """The clauses it was settled by."""
+    violations: tuple[Violation, ...] = ()
+    """What was against the rules in a recorded hand that was played to its end all the same."""
+    last_trick: int | None = None
+    """Who won the last trick, where that is told."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameScore:
+    """The hands of one game, in which everybody deals once; numbers are those of the hands."""
+
+    number: int
+    first: int
+    last: int
+    complete: bool
+    """Whether everybody has dealt."""
+    sheet: tuple[int, ...]
+    transfers: tuple[Transfer, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EveningEnd:
+    """What is paid and received when the evening is over; seats are those of the table."""
+
+    transfers: tuple[Payment | Transfer, ...]
+    tokens: tuple[int, ...]
+    applied: tuple[str, ...] = ()
+    uneven: int = 0
+    """How much of the pots cannot be shared evenly, and goes out coin by coin."""
+    hands_more: int | None = None
+    """How many hands more are played after somebody wishes to end; None where no rule says."""
+
+
+@dataclass(frozen=True, slots=True)
+class EveningScore:
+    """The score of an evening, hand by hand, and what it comes to in the end."""
+
+    evening: Evening
+    hands: tuple[HandScore, ...]
+    totals: tuple[int, ...]
+    """By seat, before the end."""
+    lying: Lying
+    """What lies there before the end."""
+    games: tuple[GameScore, ...]
+    end: EveningEnd
+    grounds: Grounds = field(default=STATED, compare=False)
+
+    @property
+    def applied(self) -> tuple[str, ...]:
+        """The clauses that the score was found by."""
+        return (*(clause for each in self.hands for clause in each.applied), *self.end.applied)
+
+    @property
+    def sums_to_zero(self) -> bool:
+        """Whether everything that was received was paid by another."""
+        accounts = (
+            account for each in self.hands for paid in each.transfers for account in (paid.payer, paid.payee)
+        )
+        return NOBODY not in accounts

@@ -24,7 +24,7 @@ from analyzer.rules.score.count import counts, total_points
 from analyzer.rules.spec.game import When
 
 
-def read_pot_hand(seats: HandSeats, shape: HandShape, idle: frozenset[str]) -> PotHand:
+def read_pot_hand(seats: HandSeats, shape: HandShape) -> PotHand:
     """What a file tells of a hand; a fault for everything that cannot be, and that is missing."""
     return _PotHandReader(seats, shape).read()
 
@@ -86,7 +86,9 @@ class _PotHandReader:
     def _during(self) -> Iterator[CardFate]:
         """The cards that something is paid for in tricks before the last."""
         for each in self._shape.during or ():
-            told = [(won, cards) for won, cards in ((True, each.won), (False, each.lost)) if cards is not None]
+            told = [
+                (won, cards) for won, cards in ((True, each.won), (False, each.lost)) if cards is not None
+            ]
             if len(told) != 1:
                 message = say("it is not told whether a card won its trick or was lost")
                 self._reader.lack(each.node.where, message, say("expected one of `won` and `lost`"))
@@ -207,7 +209,11 @@ class _PotHandReader:
         losers = {each.by for each in hand.during if not each.won}
         if hand.last is not None:
             winners, losers = winners | {hand.last.winner}, losers | {*hand.last.lost}
-        if hand.tout is not None and shape.tout is not None and (winners - {hand.tout} or hand.tout in losers):
+        if (
+            hand.tout is not None
+            and shape.tout is not None
+            and (winners - {hand.tout} or hand.tout in losers)
+        ):
             message = say("{player} has not won every trick", player=reader.who(hand.tout))
             reader.fault(shape.tout.where, message, say("expected what fits the tricks that are told"))
         if hand.nolo is not None and shape.nolo is not None and hand.nolo in winners:

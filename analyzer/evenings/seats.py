@@ -39,6 +39,8 @@ class HandSeats:
         """The seat, if it plays the hand; one that sits out is a fault."""
         if seat is None or seat != self.out:
             return seat
-        expected = say("{dealer} deals, and who sits opposite plays no card", dealer=self.reader.who(self.dealer))
+        expected = say(
+            "{dealer} deals, and who sits opposite plays no card", dealer=self.reader.who(self.dealer)
+        )
         self.reader.fault(where, say("{player} sits this hand out", player=self.reader.who(seat)), expected)
         return None

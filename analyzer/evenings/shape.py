@@ -32,7 +32,9 @@ class HandShape(SaidKeys, CameKeys):
     file: Text | None = Field(
         None, description="A position file with the whole hand, its path seen from this file."
     )
-    line: Text | None = Field(None, description="Which line of that file was played; its only one if left out.")
+    line: Text | None = Field(
+        None, description="Which line of that file was played; its only one if left out."
+    )
     dealer: Name | None = Field(
         None, description="Who dealt; after the first hand the next in turn where left out."
     )
