@@ -13,15 +13,16 @@ from analyzer.evenings.pointhands import read_point_hand
 from analyzer.evenings.pothands import read_pot_hand
 from analyzer.evenings.recorded import read_recorded
 from analyzer.evenings.seats import HandSeats
-from analyzer.evenings.shape import SESSION_FORMAT, HandShape, SessionShape
+from analyzer.evenings.shape import SESSION_FORMAT, EveningShape, PlayedHandShape
 from analyzer.evenings.tally import contradictions
 from analyzer.evenings.uses import HAND_KEYS, SESSION_KEYS
 from analyzer.messages import Verbatim, say
-from analyzer.position.files.points import read_pools, read_radli
+from analyzer.position.files.points import read_told
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.tree import open_tree
 from analyzer.position.files.uses import useless
 from analyzer.rules.ledger import Pots
+from analyzer.rules.score.told import NOTHING_TOLD
 from analyzer.rules.spec.variants import Under
 from analyzer.yamltree.reading import read_text
 
@@ -42,20 +43,21 @@ def loads(text: str, file: str = "<text>", under: Under | None = None) -> Evenin
     Raises: InvalidFile with every fault; what `under` raises.
     """
     tree = open_tree(text, file, SESSION_FORMAT)
-    shape, notes = tree.filled(SessionShape)
+    shape, notes = tree.filled(EveningShape)
     reader = Reader(tree, shape, notes, under)
     idle = useless(reader, shape, SESSION_KEYS)
     if shape.sitting_out is not None:
         expected = say("who sits a hand out follows from the rules")
         reader.fault(shape.key_place("sitting_out"), say("`sitting_out` in an evening"), expected)
     hands = tuple(_hands(reader, shape))
+    lying = NOTHING_TOLD if reader.rules.game.points is None else read_told(reader, shape, idle)
     evening = Evening(
         rules=reader.rules,
         players=reader.players,
         hands=hands,
         pots=None if shape.pots is None or "pots" in idle else Pots(shape.pots.king, shape.pots.pagat),
-        pools=read_pools(shape.pools) if "pools" not in idle else (),
-        radli=dict(read_radli(reader, shape.radli)) if "radli" not in idle else {},
+        pools=lying.pools,
+        radli=lying.radli,
         title=None if shape.title is None else str(shape.title),
         source=None if shape.source is None else str(shape.source),
         teaches=None if shape.teaches is None else str(shape.teaches),
@@ -67,7 +69,7 @@ def loads(text: str, file: str = "<text>", under: Under | None = None) -> Evenin
     return evening
 
 
-def _hands(reader: Reader, shape: SessionShape) -> Iterator[Hand]:
+def _hands(reader: Reader, shape: EveningShape) -> Iterator[Hand]:
     """The hands that can be read; who deals goes round the table."""
     dealer: int | None = None
     for each in shape.hands:
@@ -79,7 +81,7 @@ def _hands(reader: Reader, shape: SessionShape) -> Iterator[Hand]:
             yield hand
 
 
-def _hand(reader: Reader, shape: HandShape, dealer: int | None) -> tuple[Hand | None, int | None]:
+def _hand(reader: Reader, shape: PlayedHandShape, dealer: int | None) -> tuple[Hand | None, int | None]:
     """A hand, None where it cannot be read, and who dealt it."""
     if shape.tells("file"):
         _check_alone(reader, shape)
@@ -99,7 +101,7 @@ def _hand(reader: Reader, shape: HandShape, dealer: int | None) -> tuple[Hand | 
     return (hand if sound == len(reader.notes.faults) else None), dealer
 
 
-def _check_alone(reader: Reader, shape: HandShape) -> None:
+def _check_alone(reader: Reader, shape: PlayedHandShape) -> None:
     """A fault for everything told of a hand that its own file tells."""
     for key in shape.keys:
         if key not in ("file", "line", "dealer"):

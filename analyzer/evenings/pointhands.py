@@ -6,12 +6,12 @@ from dataclasses import replace
 
 from analyzer.evenings.model import PointHand
 from analyzer.evenings.seats import HandSeats
-from analyzer.evenings.shape import HandShape
+from analyzer.evenings.shape import PlayedHandShape
 from analyzer.messages import Verbatim, say
 from analyzer.position.files.came import read_came
 from analyzer.position.files.needed import check_came
 from analyzer.position.files.piles import read_declarations
-from analyzer.position.files.points import read_spoken
+from analyzer.position.files.points import read_told
 from analyzer.position.files.reader import Reader
 from analyzer.rules.deal.auction import AuctionResult, judge_auction
 from analyzer.rules.deal.pointdeclared import declared_in_words
@@ -23,12 +23,12 @@ from analyzer.rules.spec.pointgame import PointGame
 from analyzer.rules.spec.ruleset import RuleSet
 
 
-def read_point_hand(seats: HandSeats, shape: HandShape, idle: frozenset[str]) -> PointHand:
+def read_point_hand(seats: HandSeats, shape: PlayedHandShape, idle: frozenset[str]) -> PointHand:
     """What a file tells of a hand; a fault for everything that cannot be, and that is missing."""
     reader, sound = seats.reader, len(seats.reader.notes.faults)
     game = reader.rules.game.points
     assert game is not None
-    told = read_spoken(reader, shape, shape.announced, idle)
+    told = read_told(reader, shape, idle)
     told = replace(told, trull=shape.trull if "trull" not in idle else None)
     told, passed_out = _after_auction(seats, shape, game, told)
     if sound == len(reader.notes.faults):
@@ -60,7 +60,7 @@ def came_in_words(rules: RuleSet, hand: PointHand) -> HandCame:
 
 
 def _after_auction(
-    seats: HandSeats, shape: HandShape, game: PointGame, told: HandTold
+    seats: HandSeats, shape: PlayedHandShape, game: PointGame, told: HandTold
 ) -> tuple[HandTold, bool]:
     """What is told, with what follows from the auction, and whether everybody passed and nobody plays."""
     reader = seats.reader
@@ -89,7 +89,7 @@ def _after_auction(
     return replace(told, contract=found.contract, declarer=found.declarer), found.contract is None
 
 
-def _check_auction(reader: Reader, shape: HandShape, told: HandTold, found: AuctionResult) -> None:
+def _check_auction(reader: Reader, shape: PlayedHandShape, told: HandTold, found: AuctionResult) -> None:
     """A fault for a contract or a declarer that the auction does not give."""
     contract = say("no contract") if found.contract is None else Verbatim(found.contract)
     if shape.contract is not None and told.contract not in (None, found.contract):
@@ -102,7 +102,7 @@ def _check_auction(reader: Reader, shape: HandShape, told: HandTold, found: Auct
         reader.fault(shape.declarer.where, message, say("expected {player} by the bids", player=declarer))
 
 
-def _check_said(reader: Reader, shape: HandShape, game: PointGame, told: HandTold) -> None:
+def _check_said(reader: Reader, shape: PlayedHandShape, game: PointGame, told: HandTold) -> None:
     """A fault for what is said of a contract without saying what it needs, and what it has no use for."""
     contract = game.contract(told.contract)
     if contract is None:

@@ -11,7 +11,7 @@ from itertools import combinations
 from analyzer.cards.card import Card
 from analyzer.evenings.model import CardFate, LastTold, PotHand
 from analyzer.evenings.seats import HandSeats
-from analyzer.evenings.shape import HandShape
+from analyzer.evenings.shape import PlayedHandShape
 from analyzer.messages import Message, Verbatim, say
 from analyzer.position.files.cameshape import EarlierCardShape, LastTrickShape
 from analyzer.position.files.cardlists import CardList, Placed
@@ -24,7 +24,7 @@ from analyzer.rules.score.count import counts, total_points
 from analyzer.rules.spec.game import When
 
 
-def read_pot_hand(seats: HandSeats, shape: HandShape) -> PotHand:
+def read_pot_hand(seats: HandSeats, shape: PlayedHandShape) -> PotHand:
     """What a file tells of a hand; a fault for everything that cannot be, and that is missing."""
     return _PotHandReader(seats, shape).read()
 
@@ -32,7 +32,7 @@ def read_pot_hand(seats: HandSeats, shape: HandShape) -> PotHand:
 class _PotHandReader:
     """One hand, being read."""
 
-    def __init__(self, seats: HandSeats, shape: HandShape) -> None:
+    def __init__(self, seats: HandSeats, shape: PlayedHandShape) -> None:
         self._seats, self._shape, self._reader = seats, shape, seats.reader
         self._spec = seats.reader.rules.game
         self._cards: list[Placed] = []

@@ -12,7 +12,7 @@ from analyzer.cards.notation import shown
 from analyzer.errors import Fault, IllegalMove, Invalid, InvalidFile, UsageError, Where
 from analyzer.evenings.model import Carried, RecordedHand
 from analyzer.evenings.seats import HandSeats
-from analyzer.evenings.shape import HandShape
+from analyzer.evenings.shape import PlayedHandShape
 from analyzer.messages import Name, Verbatim, listed, say
 from analyzer.position.files.positions import of_tree, position_tree
 from analyzer.position.files.reader import Reader
@@ -27,7 +27,7 @@ from analyzer.yamltree.reading import read_text
 
 
 def read_recorded(
-    reader: Reader, shape: HandShape, dealer: int | None
+    reader: Reader, shape: PlayedHandShape, dealer: int | None
 ) -> tuple[RecordedHand | None, int | None]:
     """The hand of another file, None where it cannot be read, and who dealt it.
 
@@ -68,7 +68,7 @@ def _unread(reader: Reader, name: Text, error: Invalid) -> None:
     reader.notes.faults += error.faults
 
 
-def _dealer(reader: Reader, shape: HandShape, tree: Tree, dealer: int | None) -> int | None:
+def _dealer(reader: Reader, shape: PlayedHandShape, tree: Tree, dealer: int | None) -> int | None:
     """Who dealt: the evening tells, and else the file; a fault where they differ, or nobody tells."""
     told = tree.word("dealer")
     said = None if told is None else spelled(told)
@@ -132,7 +132,7 @@ def _check_players(reader: Reader, tree: Tree, position: Position, dealer: int) 
         reader.notes.fault(tree.root.at(("sitting_out",)), message, expected)
 
 
-def _line(reader: Reader, shape: HandShape, position: Position) -> Line | None:
+def _line(reader: Reader, shape: PlayedHandShape, position: Position) -> Line | None:
     """The line that was played, to its end; one that stops, or breaks the rules, is a fault."""
     assert shape.file is not None
     where = shape.file.where if shape.line is None else shape.line.where

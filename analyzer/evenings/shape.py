@@ -10,8 +10,8 @@ from typing import Annotated, Any, ClassVar, Final, Literal
 from pydantic import ConfigDict, Field
 
 from analyzer.position.files.cameshape import CameKeys
-from analyzer.position.files.cardlists import Said, WrittenNumber
-from analyzer.position.files.pointshape import PoolShape, SaidKeys
+from analyzer.position.files.cardlists import Said
+from analyzer.position.files.pointshape import CarriedKeys, ContractKeys, SaidKeys
 from analyzer.position.files.shape import Amount, FileShape, Name
 from analyzer.yamltree.placed import Shape, Text
 
@@ -26,7 +26,7 @@ class EveningPotsShape(Shape):
     pagat: Amount
 
 
-class HandShape(SaidKeys, CameKeys):
+class PlayedHandShape(ContractKeys, SaidKeys, CameKeys):
     """One hand: told in words, or recorded in a file of its own."""
 
     file: Text | None = Field(
@@ -53,7 +53,7 @@ class HandShape(SaidKeys, CameKeys):
     nolo: Name | None = Field(None, description="Who alone won no trick; null for nobody.")
 
 
-class SessionShape(FileShape):
+class EveningShape(CarriedKeys, FileShape):
     """An evening: who was at the table, in the order they sat, and the hands they played."""
 
     WHOLE_TABLE: ClassVar = True
@@ -84,13 +84,7 @@ class SessionShape(FileShape):
     pots: EveningPotsShape | None = Field(
         None, description="What lies in the pots before the first hand; founded now where left out."
     )
-    pools: list[PoolShape] | None = Field(
-        None, description="The pools on the table before the first hand; none where left out."
-    )
-    radli: dict[Text, Annotated[WrittenNumber, Field(ge=0, le=100)]] | None = Field(
-        None, description="How many radli each player has before the first hand."
-    )
-    hands: Annotated[list[HandShape], Field(min_length=1, max_length=MOST_HANDS)] = Field(
+    hands: Annotated[list[PlayedHandShape], Field(min_length=1, max_length=MOST_HANDS)] = Field(
         description="The hands in the order they were played."
     )
 
@@ -101,4 +95,4 @@ def session_schema() -> dict[str, Any]:
 
     from analyzer.position.files.schema import DIALECT  # noqa: PLC0415
 
-    return DIALECT | TypeAdapter(SessionShape).json_schema()
+    return DIALECT | TypeAdapter(EveningShape).json_schema()
