@@ -63,4 +63,4 @@ def _game(number: int, hands: Sequence[HandScore], rule: GameEnd, seats: int, *,
     sheet, book = tuple(sum(each.amounts[seat] for each in hands) for seat in range(seats)), Book(seats)
     settle_game(rule, sheet, book)
     first, last = hands[0].number, hands[-1].number
-    return GameScore(number, first, last, complete, sheet, tuple(book.transfers))
+    return GameScore(number, first, last, complete, sheet, tuple(book.transfers), book.tokens)

@@ -163,7 +163,9 @@ class GameScore:
     complete: bool
     """Whether everybody has dealt."""
     sheet: tuple[int, ...]
+    """The running totals in the end, by seat."""
     transfers: tuple[Transfer, ...]
+    tokens: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
