@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from itertools import groupby, takewhile
+from itertools import groupby
 
 from analyzer.layout import GLUE, visible, wrap
 from analyzer.report.style.textstyle import TextStyle
@@ -50,8 +50,8 @@ def _sentences(style: TextStyle, payments: list[Paid], players: Sequence[str]) -
             texts.append(_alone(style, first, players))
             waiting = waiting[1:]
             continue
-        same_payer = _run(waiting, lambda each: each.payer)
-        same_payee = _run(waiting, lambda each: (each.payee, each.amount))
+        same_payer = _run(waiting, lambda each: each.payer, lambda each: each.payee)
+        same_payee = _run(waiting, lambda each: (each.payee, each.amount), lambda each: each.payer)
         if len(same_payee) > len(same_payer):
             payers = style.both([account_name(style, each.payer, players) for each in same_payee])
             to, amount = account_name(style, waiting[0].payee, players), waiting[0].amount
@@ -64,10 +64,16 @@ def _sentences(style: TextStyle, payments: list[Paid], players: Sequence[str]) -
     return texts
 
 
-def _run(payments: list[Paid], what: Callable[[Paid], object]) -> list[Paid]:
-    """The payments at the start that have the same thing in common as the first."""
-    first = what(payments[0])
-    return list(takewhile(lambda each: what(each) == first, payments))
+def _run(payments: list[Paid], what: Callable[[Paid], object], other: Callable[[Paid], object]) -> list[Paid]:
+    """The payments at the start that have the same thing in common as the first, and another apart."""
+    first, seen = what(payments[0]), list[object]()
+    found = []
+    for each in payments:
+        if what(each) != first or other(each) in seen:
+            break
+        seen.append(other(each))
+        found.append(each)
+    return found
 
 
 def _alone(style: TextStyle, payment: Paid, players: Sequence[str]) -> str:

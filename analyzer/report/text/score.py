@@ -163,13 +163,13 @@ def _lying(style: TextStyle, rules: RuleSet, lying: Lying, players: Sequence[str
     if game is not None and game.pools is not None:
         pools = [_pool(style, pool) for pool in lying.pools]
         parts.append(style.t("pools: {pools}", pools=", ".join(pools)) if pools else style.t("no pool"))
-    radli = [(seat, number) for seat, number in sorted(lying.radli.items()) if number]
-    for seat, number in radli:
-        player = style.name(players[seat])
-        parts.append(
-            style.n("{number} radl of {player}", "{number} radli of {player}", number, player=player)
-        )
-    return f" {style.dot} ".join(part.replace(" ", GLUE) for part in parts)
+    radli = [
+        f"{style.name(players[seat])} {lying.radli[seat]}"
+        for seat in sorted(lying.radli)
+        if lying.radli[seat]
+    ]
+    parts += [style.t("radli: {radli}", radli=", ".join(radli))] if radli else []
+    return f" {style.dot} ".join(parts)
 
 
 def _pool(style: TextStyle, pool: Pool) -> str:
