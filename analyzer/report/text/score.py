@@ -138,9 +138,9 @@ def _table(style: TextStyle, score: EveningScore) -> list[str]:
     rows.append((style.t("In all"), score.totals, ""))
     paid = rules.game.points is None or not rules.game.points.on_a_sheet
     if any(score.end.tokens) and paid:
-        rows.append((style.t("at the end"), score.end.tokens, ""))
+        rows.append((style.t("At the end"), score.end.tokens, ""))
         after = tuple(map(sum, zip(score.totals, score.end.tokens, strict=True)))
-        rows.append((style.t("with the end"), after, ""))
+        rows.append((style.t("With the end"), after, ""))
     label = max(visible(text) for text, _, _ in rows)
     widths = token_widths(style, players, label)
     shown = [style.strong(name, width) for name, width in zip(players, widths[1:], strict=True)]
