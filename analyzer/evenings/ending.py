@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from analyzer.evenings.model import Evening, EveningEnd, GameScore, HandScore, Lying
+from analyzer.evenings.model import Evening, EveningEnd, GameScore, HandScore, LeftLying
 from analyzer.rules.conduct.ending import hands_more, settle_game
 from analyzer.rules.conduct.session import divide_pots
 from analyzer.rules.ledger import Ledger
@@ -14,7 +14,7 @@ from analyzer.rules.spec.pointgame import GameEnd
 
 
 def end_of(
-    evening: Evening, hands: Sequence[HandScore], games: Sequence[GameScore], lying: Lying
+    evening: Evening, hands: Sequence[HandScore], games: Sequence[GameScore], lying: LeftLying
 ) -> EveningEnd:
     """What is paid and received, were the evening over after these hands."""
     game, seats = evening.rules.game.points, len(evening.players)
@@ -30,7 +30,7 @@ def end_of(
     return EveningEnd(transfers, book.tokens, tuple(applied), hands_more=more)
 
 
-def _divided(evening: Evening, hands: Sequence[HandScore], lying: Lying) -> EveningEnd:
+def _divided(evening: Evening, hands: Sequence[HandScore], lying: LeftLying) -> EveningEnd:
     """The pots, shared out by everybody at the table; an odd coin goes to the last dealer first."""
     rules, seats = evening.rules, len(evening.players)
     assert lying.pots is not None

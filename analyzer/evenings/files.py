@@ -23,7 +23,7 @@ from analyzer.position.files.tree import open_tree
 from analyzer.position.files.uses import useless
 from analyzer.rules.ledger import Pots
 from analyzer.rules.score.told import NOTHING_TOLD
-from analyzer.rules.spec.variants import Under
+from analyzer.rules.spec.variants import Under, played_by
 from analyzer.yamltree.reading import read_text
 
 __all__ = ["load", "loads"]
@@ -46,9 +46,7 @@ def loads(text: str, file: str = "<text>", under: Under | None = None) -> Evenin
     shape, notes = tree.filled(EveningShape)
     reader = Reader(tree, shape, notes, under)
     idle = useless(reader, shape, SESSION_KEYS)
-    if shape.sitting_out is not None:
-        expected = say("who sits a hand out follows from the rules")
-        reader.fault(shape.key_place("sitting_out"), say("`sitting_out` in an evening"), expected)
+    _check_table(reader, shape)
     hands = tuple(_hands(reader, shape))
     lying = NOTHING_TOLD if reader.rules.game.points is None else read_told(reader, shape, idle)
     evening = Evening(
@@ -67,6 +65,22 @@ def loads(text: str, file: str = "<text>", under: Under | None = None) -> Evenin
     reader.notes.faults += contradictions(evening)
     reader.finish()
     return evening
+
+
+def _check_table(reader: Reader, shape: EveningShape) -> None:
+    """A fault where more sit at the table than the rules let, and where somebody is said to sit out."""
+    table = reader.rules.table
+    if shape.sitting_out is not None:
+        expected = say("who sits a hand out follows from the rules")
+        reader.fault(shape.key_place("sitting_out"), say("`sitting_out` in an evening"), expected)
+    if len(reader.players) > table.players and not table.may_sit_out:
+        expected = say(
+            "{ruleset} is played by {number}",
+            ruleset=Verbatim(reader.rules.name),
+            number=played_by(reader.rules),
+        )
+        where = shape.place("players")
+        reader.fault(where, say("{number} players", number=len(reader.players)), expected)
 
 
 def _hands(reader: Reader, shape: EveningShape) -> Iterator[Hand]:

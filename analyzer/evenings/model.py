@@ -18,7 +18,7 @@ from analyzer.rules.score.hand import HandOutcome
 from analyzer.rules.score.payments import Outcome
 from analyzer.rules.score.reported import HandReport
 from analyzer.rules.score.told import HandTold, Pool
-from analyzer.rules.spec.grounds import STATED, Grounds
+from analyzer.rules.spec.grounds import STATED, Grounds, OnGrounds
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.verdicts import Violation
 
@@ -120,7 +120,7 @@ class Evening:
 
 
 @dataclass(frozen=True, slots=True)
-class Lying:
+class LeftLying:
     """What lies on the table between two hands, and the radli that wait there; `radli` are by seat."""
 
     pots: Pots | None = None
@@ -141,7 +141,7 @@ class HandScore:
     scores: tuple[Score, ...]
     amounts: tuple[int, ...]
     """What each seat has received less what it has paid; in a game that is scored, what is written for it."""
-    lying: Lying
+    lying: LeftLying
     """What lies there after the hand."""
     pots_change: Pots
     outcome: Outcome | HandOutcome | None
@@ -182,18 +182,18 @@ class EveningEnd:
 
 
 @dataclass(frozen=True, slots=True)
-class EveningScore:
+class EveningScore(OnGrounds):
     """The score of an evening, hand by hand, and what it comes to in the end."""
 
     evening: Evening
     hands: tuple[HandScore, ...]
     totals: tuple[int, ...]
     """By seat, before the end."""
-    lying: Lying
+    lying: LeftLying
     """What lies there before the end."""
     games: tuple[GameScore, ...]
     end: EveningEnd
-    grounds: Grounds = field(default=STATED, compare=False)
+    grounds: Grounds = field(default=STATED, compare=False, kw_only=True)
 
     @property
     def applied(self) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from analyzer.evenings.model import Evening, HandScore, Lying, PointHand, RecordedHand
+from analyzer.evenings.model import Evening, HandScore, LeftLying, PointHand, RecordedHand
 from analyzer.evenings.pointhands import came_in_words
 from analyzer.position.model import Position
 from analyzer.position.replay.came_up import applied_in
@@ -21,7 +21,7 @@ from analyzer.rules.spec.bearing import CameUp, Topic, bearing
 _NO_POTS = Pots(0, 0)
 
 
-def score_point_hand(evening: Evening, number: int, hand: PointHand, lying: Lying) -> HandScore:
+def score_point_hand(evening: Evening, number: int, hand: PointHand, lying: LeftLying) -> HandScore:
     """The score of a hand that is told in words."""
     game, seats = evening.rules.game.points, len(evening.players)
     assert game is not None
@@ -50,7 +50,7 @@ def score_point_hand(evening: Evening, number: int, hand: PointHand, lying: Lyin
     )
 
 
-def score_recorded_points(evening: Evening, number: int, hand: RecordedHand, lying: Lying) -> HandScore:
+def score_recorded_points(evening: Evening, number: int, hand: RecordedHand, lying: LeftLying) -> HandScore:
     """The score of a hand that is recorded, as it was played.
 
     Raises: IllegalMove, Invalid for a hand that cannot be played by these rules.

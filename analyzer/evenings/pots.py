@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from analyzer.cards.card import Card
 from analyzer.errors import Fault, InvalidFile
-from analyzer.evenings.model import Evening, HandScore, Lying, PotHand, RecordedHand
+from analyzer.evenings.model import Evening, HandScore, LeftLying, PotHand, RecordedHand
 from analyzer.messages import Name, say
 from analyzer.position.model import Position
 from analyzer.position.replay.came_up import applied_in
@@ -28,7 +28,7 @@ from analyzer.rules.spec.game import GameSpec, When
 from analyzer.rules.spec.ruleset import RuleSet
 
 
-def score_pot_hand(evening: Evening, number: int, hand: PotHand, lying: Lying) -> HandScore:
+def score_pot_hand(evening: Evening, number: int, hand: PotHand, lying: LeftLying) -> HandScore:
     """The score of a hand that is told in words.
 
     Raises: InvalidFile where the rules ask for points that nobody tells.
@@ -43,7 +43,7 @@ def score_pot_hand(evening: Evening, number: int, hand: PotHand, lying: Lying) -
     return replace(score, last_trick=last)
 
 
-def score_recorded_pots(evening: Evening, number: int, hand: RecordedHand, lying: Lying) -> HandScore:
+def score_recorded_pots(evening: Evening, number: int, hand: RecordedHand, lying: LeftLying) -> HandScore:
     """The score of a hand that is recorded, as it was played.
 
     Raises: IllegalMove, Invalid for a hand that cannot be played by these rules.
@@ -67,7 +67,7 @@ def score_recorded_pots(evening: Evening, number: int, hand: RecordedHand, lying
     )
 
 
-def founded(evening: Evening, lying: Lying) -> Ledger:
+def founded(evening: Evening, lying: LeftLying) -> Ledger:
     """A ledger in which the pots are founded if they are not yet."""
     at_table, rules = len(evening.players), evening.rules
     ledger = Ledger(lying.pots or Pots(0, 0), at_table)
@@ -238,7 +238,7 @@ def _tallied(
     evening: Evening,
     number: int,
     dealer: int,
-    lying: Lying,
+    lying: LeftLying,
     payments: Sequence[Payment],
     outcome: Outcome | None,
     applied: tuple[str, ...],

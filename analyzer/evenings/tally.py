@@ -11,7 +11,7 @@ from analyzer.evenings.model import (
     EveningScore,
     Hand,
     HandScore,
-    Lying,
+    LeftLying,
     PointHand,
     PotHand,
     RecordedHand,
@@ -51,9 +51,9 @@ def contradictions(evening: Evening) -> list[Fault]:
     ]
 
 
-def _scored(evening: Evening) -> Iterator[tuple[Hand, Lying, HandScore]]:
+def _scored(evening: Evening) -> Iterator[tuple[Hand, LeftLying, HandScore]]:
     """Each hand, what lay there before it, and its score."""
-    lying = Lying(evening.pots, evening.pools, evening.radli)
+    lying = LeftLying(evening.pots, evening.pools, evening.radli)
     for number, hand in enumerate(evening.hands, 1):
         score = _score(evening, number, hand, lying)
         assert imbalance(evening, score, lying) == 0, f"hand {number} loses something, or makes it up"
@@ -61,7 +61,7 @@ def _scored(evening: Evening) -> Iterator[tuple[Hand, Lying, HandScore]]:
         lying = score.lying
 
 
-def _score(evening: Evening, number: int, hand: Hand, lying: Lying) -> HandScore:
+def _score(evening: Evening, number: int, hand: Hand, lying: LeftLying) -> HandScore:
     if isinstance(hand, PotHand):
         return score_pot_hand(evening, number, hand, lying)
     if isinstance(hand, PointHand):
@@ -71,7 +71,7 @@ def _score(evening: Evening, number: int, hand: Hand, lying: Lying) -> HandScore
     return score_recorded_points(evening, number, hand, lying)
 
 
-def imbalance(evening: Evening, score: HandScore, before: Lying) -> int:
+def imbalance(evening: Evening, score: HandScore, before: LeftLying) -> int:
     """What a hand has too much or too little, were everything kept that must be; 0 always.
 
     Tokens sum to zero with the pots and the pools, what nobody pays or receives left out. What is written for
@@ -89,7 +89,7 @@ def imbalance(evening: Evening, score: HandScore, before: Lying) -> int:
     return sum(score.amounts) - sum(each.amount for each in score.scores)
 
 
-def _contradicted(evening: Evening, hand: RecordedHand, lying: Lying) -> Iterator[Fault]:
+def _contradicted(evening: Evening, hand: RecordedHand, lying: LeftLying) -> Iterator[Fault]:
     """Every difference between what a file says and what lies there."""
     says, pots = hand.says, lying.pots
     if evening.rules.game.points is None:

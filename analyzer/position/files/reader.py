@@ -169,7 +169,7 @@ class Reader:
             # Players who could not be read may have any names.
             self.players_known = not (shape.node.torn if node is None else node.torn)
             return tuple(DEFAULT_PLAYERS[:count])
-        if shape.WHOLE_TABLE and len(shape.players) == count + 1 and self.rules.table.may_sit_out:
+        if shape.WHOLE_TABLE and len(shape.players) == count + 1:
             count += 1
         sound = len(self.notes.faults)
         names: dict[str, None] = {}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from analyzer.evenings.model import EveningScore, HandScore, Lying
+from analyzer.evenings.model import EveningScore, HandScore, LeftLying
 from analyzer.layout import GLUE, columns, finished, visible, wrap
 from analyzer.messages import marked
 from analyzer.report.phrases.tokens import own_count, token_widths
@@ -152,7 +152,7 @@ def _table(style: TextStyle, score: EveningScore) -> list[str]:
     return lines
 
 
-def _lying(style: TextStyle, rules: RuleSet, lying: Lying, players: Sequence[str]) -> str:
+def _lying(style: TextStyle, rules: RuleSet, lying: LeftLying, players: Sequence[str]) -> str:
     """What lies on the table after a hand, in a few words."""
     game, parts = rules.game.points, list[str]()
     if game is None and lying.pots is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Annotated, Any
 
-from analyzer.evenings.model import EveningEnd, EveningScore, GameScore, HandScore, Lying
+from analyzer.evenings.model import EveningEnd, EveningScore, GameScore, HandScore, LeftLying
 from analyzer.report.view.base import (
     UNSET,
     Amounts,
@@ -165,7 +165,7 @@ def _hand(rules: RuleSet, hand: HandScore, players: Sequence[str]) -> ScoredHand
     )
 
 
-def _lying(rules: RuleSet, lying: Lying, players: Sequence[str]) -> dict[str, Any]:
+def _lying(rules: RuleSet, lying: LeftLying, players: Sequence[str]) -> dict[str, Any]:
     """What lies on the table, under the keys that the game has."""
     game, found = rules.game.points, dict[str, Any]()
     if game is None and lying.pots is not None:
