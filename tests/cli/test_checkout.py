@@ -9,7 +9,6 @@ import sys
 import pytest
 from places import ROOT
 
-
 PROP1 = "positions/prop1.yaml"
 ASKED = f"import analyzer; print(analyzer.forced(analyzer.load('{PROP1}'), player='A', by=['B']).holds)"
 
