@@ -23,6 +23,7 @@ from analyzer.disputes.kinds import (
     session,
     settlement,
     tricks,
+    trickwon,
 )
 from analyzer.disputes.kinds.common import DisputeShape
 from analyzer.disputes.model import Dispute
@@ -60,8 +61,11 @@ class DisputeKind(NamedTuple):
     @property
     def shapes(self) -> tuple[type[DisputeShape], ...]:
         """What files of it may look like."""
-        return tuple(each.shape for each in (self.pots, self.points) if each is not None)
+        told = (self.pots, self.points)
+        return tuple(dict.fromkeys(each.shape for each in told if each is not None))
 
+
+_TRICK: Final = HowTold(trickwon.TrickWonShape, trickwon.read_trick_won, "trickwon:settle_trick_won")
 
 KINDS: Final = {
     "discard": DisputeKind(
@@ -87,6 +91,7 @@ KINDS: Final = {
         say("the play"),
         pots=HowTold(tricks.PlayShape, events.read_play, "play:settle_play"),
     ),
+    "trick": DisputeKind(say("who won the trick"), pots=_TRICK, points=_TRICK),
     "settlement": DisputeKind(
         say("the settlement"),
         pots=HowTold(settlement.SettlementShape, settlement.read_settlement, "settlement:settle_settlement"),

@@ -46,7 +46,8 @@ class HandDispute(Dispute):
     ) -> int | None:
         """The declarer's partner, by what is told or by the cards of each seat."""
         points = self.spec.points
-        assert points is not None
+        if points is None:
+            return None
         return partner_of(points, self.told, held, discard, self.dealer)
 
     def sides(self, held: Sequence[Collection[Card]] = (), discard: Collection[Card] | None = None) -> Sides:
@@ -58,6 +59,8 @@ def read_hand_told(reader: Reader, shape: PointDisputeShape) -> HandTold:
     """What a file tells of a hand; a key that its game has no use for is a fault."""
     keys = {key: use for key, use in KEYS.items() if key in type(shape).model_fields}
     idle = useless(reader, shape, keys)
+    if reader.rules.game.points is None:
+        return NOTHING_TOLD
     told = read_told(reader, shape, idle)
     if isinstance(shape, HandShape):
         check_told(reader, shape, told)

@@ -17,6 +17,7 @@ from analyzer.disputes.misdeal import MisdealFinding
 from analyzer.disputes.naming_case import NamingFinding
 from analyzer.disputes.propriety import ProprietyFinding
 from analyzer.disputes.registry import KINDS
+from analyzer.disputes.trickwon import TrickWonFinding
 from analyzer.layout import finished, wrap
 from analyzer.report.phrases.grounds import silent_lines
 from analyzer.report.phrases.terms import term
@@ -147,6 +148,8 @@ def _rest(finding: Finding, style: TextStyle) -> Iterator[str]:
             yield from misdeal(finding, style)
         case ProprietyFinding():
             yield from propriety(finding, style)
+        case TrickWonFinding():
+            yield from _trick_won(finding, style)
     yield from consequences(finding, style)
 
 
@@ -214,6 +217,18 @@ def _trick(finding: TrickFinding, style: TextStyle) -> Iterator[str]:
     for number, seat in enumerate(finding.winners, 1):
         player = style.name(players[seat])
         yield "  " + style.t("Trick {number} goes to {player}", number=number, player=player)
+    yield ""
+
+
+def _trick_won(finding: TrickWonFinding, style: TextStyle) -> Iterator[str]:
+    winner = style.name(finding.dispute.players[finding.winner])
+    text = style.t(
+        "{player} wins the trick with {card} ({clause})",
+        player=winner,
+        card=style.card(finding.card),
+        clause=finding.decided_by,
+    )
+    yield from wrap(text, style.width, "  ", "    ")
     yield ""
 
 
