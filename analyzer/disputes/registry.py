@@ -19,6 +19,7 @@ from analyzer.disputes.kinds import (
     events,
     irregularity,
     misdeal,
+    pointplay,
     propriety,
     session,
     settlement,
@@ -90,6 +91,7 @@ KINDS: Final = {
     "play": DisputeKind(
         say("the play"),
         pots=HowTold(tricks.PlayShape, events.read_play, "play:settle_play"),
+        points=HowTold(pointplay.PointPlayShape, pointplay.read_point_play, "play:settle_play"),
     ),
     "trick": DisputeKind(say("who won the trick"), pots=_TRICK, points=_TRICK),
     "settlement": DisputeKind(

@@ -51,7 +51,8 @@ def settle_trick_won(dispute: TrickWonDispute) -> TrickWonFinding:
 
     Raises: Mismatch where the two differ.
     """
-    spec, course, left = dispute.spec, dispute.course(dispute.who), dispute.tricks_left
+    spec, left = dispute.spec, dispute.tricks_left
+    course = dispute.course(dispute.who, left)
     seat = winner(dispute.trick, spec, course, left)
     won = next(each for each in dispute.trick if each.seat == seat)
     told = told_winner(dispute.trick, spec, course, left)
@@ -99,7 +100,7 @@ def _wrong(dispute: TrickWonDispute, course: Course, won: Laid, decides: str) ->
 
 
 def _claimed_by(dispute: TrickWonDispute, course: Course, won: Laid, claimed: Laid) -> str:
-    """The clause on which a claim to a trick rests that goes by the usual order, and that does not give it."""
+    """The clause that a claim rests on, and that does not give it, where the usual order decides."""
     reading, card = RulesReading(dispute.rules.clauses), claimed.card
     three = reading.maybe("three-trumps")
     if three is not None and card in THREE and {each.card for each in dispute.trick}.issuperset(THREE):

@@ -19,9 +19,7 @@ from analyzer.position.files.deal import OnTable, read_trick
 from analyzer.position.files.pointshape import CourseKeys, PointPileShape
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import Name as NameText
-from analyzer.rules.play.course import START, Course
-from analyzer.rules.score.told import PileTold, course_of
-from analyzer.rules.sides import Sides
+from analyzer.rules.score.told import PileTold
 from analyzer.rules.spec.game import GameSpec
 from analyzer.yamltree.node import Node
 from analyzer.yamltree.placed import Made, Notes, Text
@@ -90,12 +88,6 @@ class PastDispute(HandDispute):
 
     tricks_left: int = 1
     """When the first of them was led: 1 for the last trick."""
-
-    def course(self, sides: Sides) -> Course:
-        """What the tricks before have settled for these."""
-        if self.rules.game.points is None:
-            return START
-        return course_of(self.spec, self.told, sides, fresh=self.tricks_left == self.rules.table.hand_size)
 
 
 def read_cards(

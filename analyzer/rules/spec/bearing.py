@@ -46,7 +46,7 @@ class Topic(Enum):
     THREE_TRUMPS = auto()
     """The Fool, the Mond and the Pagat lie in one trick."""
     COLOUR = auto()
-    """A plain suit was led to a trick with trumps in it, by those who play for every trick or against them."""
+    """A plain suit was led to a trick with trumps in it, where one side plays for every trick."""
     THREE_IN_COLOUR = auto()
     """The three trumps lie in one trick where suits led may beat trumps."""
     DEMAND = auto()
