@@ -19,6 +19,7 @@ from analyzer.disputes.kinds import (
     events,
     irregularity,
     misdeal,
+    piles,
     pointplay,
     propriety,
     session,
@@ -94,6 +95,10 @@ KINDS: Final = {
         points=HowTold(pointplay.PointPlayShape, pointplay.read_point_play, "play:settle_play"),
     ),
     "trick": DisputeKind(say("who won the trick"), pots=_TRICK, points=_TRICK),
+    "piles": DisputeKind(
+        say("what lies in whose pile"),
+        points=HowTold(piles.PilesShape, piles.read_piles, "piles:settle_piles"),
+    ),
     "settlement": DisputeKind(
         say("the settlement"),
         pots=HowTold(settlement.SettlementShape, settlement.read_settlement, "settlement:settle_settlement"),

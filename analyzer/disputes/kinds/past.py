@@ -13,16 +13,16 @@ from pydantic import Field
 
 from analyzer.cards.notation import shown
 from analyzer.disputes.kinds.pointhand import HandDispute, HandShape
+from analyzer.errors import Where
 from analyzer.messages import Name, Verbatim, say
-from analyzer.position.files.cardlists import CardText, Words
+from analyzer.position.files.cardlists import CardList, CardText, Words
 from analyzer.position.files.deal import OnTable, read_trick
-from analyzer.position.files.pointshape import CourseKeys, PointPileShape
+from analyzer.position.files.pointshape import CourseKeys
 from analyzer.position.files.reader import Reader
-from analyzer.position.files.shape import Name as NameText
 from analyzer.rules.score.told import PileTold
 from analyzer.rules.spec.game import GameSpec
 from analyzer.yamltree.node import Node
-from analyzer.yamltree.placed import Made, Notes, Text
+from analyzer.yamltree.placed import Made, Notes, Shape, Text
 
 Laying = Annotated[
     dict[Text, Text],
@@ -43,11 +43,19 @@ class PlayedCards(Made):
     words: Words
     by: tuple[Text, ...]
     """Who played them; empty where nobody is named."""
-    where: Any = None
+    where: Where
+    lead: Text | None = None
+    """Who led it, as it stands with the cards."""
+    winner: Text | None = None
+    """Who won it, as it stands with the cards."""
 
     @classmethod
     def made(cls, told: Any, node: Node, notes: Notes) -> PlayedCards:
         """The cards with their players; a trick that names some of its players only is a fault."""
+        if isinstance(told, dict) and "cards" in told and set(told) <= {"lead", "cards", "winner"}:
+            lead, cards, winner = (told.get(Text(key)) for key in ("lead", "cards", "winner"))
+            assert cards is not None
+            return cls(Words((cards,), cards.where), (), node.where, lead, winner)
         each = told if isinstance(told, list) else [] if told is None else [told]
         pairs = [pair for one in each for pair in _pairs(one)]
         by = [name for name, _ in pairs if name is not None]
@@ -68,6 +76,17 @@ def _pairs(told: Text | dict[Text, Text]) -> list[tuple[Text | None, Text]]:
     return list(told.items())
 
 
+class PileBeforeShape(Shape):
+    """What lay in a player's pile before."""
+
+    tricks: Annotated[int, Field(ge=0, le=100, description="Tricks won.")] | None = None
+    cards: CardList | None = Field(None, description="The cards of the tricks won, as far as they are known.")
+    gives: bool | None = Field(
+        None, description="Whether a card of no worth lies there beside them, to pay for the Fool."
+    )
+    owes: Text | None = Field(None, description="To whom a card is still owed for the Fool.")
+
+
 class PastShape(CourseKeys, HandShape):
     """A hand of which some tricks were won already."""
 
@@ -77,9 +96,7 @@ class PastShape(CourseKeys, HandShape):
     number: Annotated[int, Field(ge=1, le=100)] | None = Field(
         None, description="The number of the trick in place of that, 1 for the first one."
     )
-    taken: dict[Text, PointPileShape] | None = Field(
-        None, description="What lay in each pile before, as in a position."
-    )
+    taken: dict[Text, PileBeforeShape] | None = Field(None, description="What lay in each pile before.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -91,17 +108,24 @@ class PastDispute(HandDispute):
 
 
 def read_cards(
-    reader: Reader, cards: PlayedCards, lead: NameText | None, seats: int | None = None
+    reader: Reader, cards: PlayedCards, lead: int | None
 ) -> tuple[int | None, tuple[OnTable, ...]]:
-    """Who leads a trick and its cards; those who are named must play in turn."""
-    number = len(reader.players) if seats is None else seats
+    """Who leads a trick and its cards; those who are named must play in turn, from `lead` where told."""
+    number = len(reader.players)
     trick = read_trick(reader, cards.words, most=number)
-    first = reader.seat_of(lead)
     named = [reader.seat(name, name.key_where) for name in cards.by]
+    first = lead
+    if cards.lead is not None:
+        first = reader.seat_of(cards.lead)
+        if lead is not None and first not in (None, lead):
+            reader.fault(
+                cards.lead.where,
+                say("{player} leads the trick", player=Name(shown(cards.lead))),
+                say("expected {player}", player=reader.who(lead)),
+            )
     if not named:
         return first, trick
-    if first is None and lead is None:
-        first = named[0]
+    first = named[0] if first is None else first
     for step, (name, seat) in enumerate(zip(cards.by, named, strict=True)):
         if first is None or seat is None:
             continue
@@ -138,7 +162,7 @@ def read_tricks_left(reader: Reader, shape: PastShape, told: Mapping[int, PileTo
     return min(max(left, 1), most)
 
 
-def read_past(reader: Reader, taken: Mapping[Text, PointPileShape] | None) -> dict[int, PileTold]:
+def read_past(reader: Reader, taken: Mapping[Text, PileBeforeShape] | None) -> dict[int, PileTold]:
     """What lies in each pile already, by seat; what is not told of a pile is not known."""
     seats, found = len(reader.players), dict[int, PileTold]()
     for seat, _, pile in reader.by_seat(taken):
@@ -146,22 +170,9 @@ def read_past(reader: Reader, taken: Mapping[Text, PointPileShape] | None) -> di
         if tricks is None and pile.cards is not None:
             tricks = (pile.cards.size + seats // 2) // seats
         gives = tricks != 0 and not cards if pile.gives is None else pile.gives
-        to = _owed_to(reader, pile)
+        to = reader.seat_of(pile.owes)
         found[seat] = PileTold(tricks, None, cards, gives, to is not None, to)
     return found
-
-
-def _owed_to(reader: Reader, pile: PointPileShape) -> int | None:
-    """To whom a card is owed for the Fool; the name is needed."""
-    told = pile.owes
-    if told is None or told.value is None or told.value is False:
-        return None
-    if told.value is True:
-        reader.fault(
-            told.where, say("a card is owed for the Fool"), say("expected the name of the player to whom")
-        )
-        return None
-    return reader.seat(str(told.value), told.where)
 
 
 def check_partner(reader: Reader, shape: HandShape, dispute: HandDispute, lying: Sequence[OnTable]) -> None:

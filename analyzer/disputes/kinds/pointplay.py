@@ -15,7 +15,7 @@ from analyzer.disputes.kinds.pointhand import OfHand, read_hand_told
 from analyzer.disputes.kinds.tricks import Event, PlayDispute
 from analyzer.messages import Verbatim, say
 from analyzer.position.files.cardlists import CardList, Words
-from analyzer.position.files.deal import Hands, check_cards, laid, piles, read_hands, tricks_left
+from analyzer.position.files.deal import Hands, OnTable, check_cards, laid, piles, read_hands, tricks_left
 from analyzer.position.files.moves import read_moves
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import Name
@@ -68,10 +68,12 @@ def read_point_play(reader: Reader, shape: PointPlayShape) -> PointPlayDispute |
     told = read_hand_told(reader, shape)
     past = read_past(reader, shape.taken)
     hands = read_hands(reader, shape.hands, None)
-    lead, trick = (None, ()) if shape.trick is None else read_cards(reader, shape.trick, shape.lead)
     events = _events(reader, shape)
-    if shape.trick is None:
-        lead = _first(reader, shape, events)
+    lead, trick = reader.seat_of(shape.lead), tuple[OnTable, ...]()
+    if shape.trick is not None:
+        lead, trick = read_cards(reader, shape.trick, lead)
+    elif not shape.tells("lead"):
+        lead = next((each.seat for each in events), None)
     check_cards(reader, piles(reader, hands, trick, None))
     left = tricks_left(reader, hands, lead, len(trick))
     if lead is None:
@@ -118,13 +120,6 @@ def _events(reader: Reader, shape: PointPlayShape) -> tuple[Action, ...]:
             message = say("{word} is no card", word=Verbatim(str(move)))
             reader.fault(move.where, message, say("expected the cards in the order played"))
     return tuple(move for move in moves if move.card is not None)
-
-
-def _first(reader: Reader, shape: PointPlayShape, events: tuple[Action, ...]) -> int | None:
-    """Who leads: as the file says, else who does something first."""
-    if shape.tells("lead"):
-        return reader.seat_of(shape.lead)
-    return next((each.seat for each in events), None)
 
 
 def _check_leader(reader: Reader, shape: PointPlayShape, hands: Hands, lead: int) -> None:

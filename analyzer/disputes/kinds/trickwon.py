@@ -63,7 +63,7 @@ def read_trick_won(reader: Reader, shape: TrickWonShape) -> TrickWonDispute | No
     claimed = reader.seat_of(shape.winner)
     if not shape.has("trick"):
         return None
-    lead, cards = read_cards(reader, shape.trick, shape.lead)
+    lead, cards = read_cards(reader, shape.trick, reader.seat_of(shape.lead))
     seats = len(reader.players)
     if len(cards) < seats:
         message = say("the trick holds {number} cards", number=len(cards))

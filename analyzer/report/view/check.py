@@ -14,6 +14,7 @@ from analyzer.disputes.game import TrickFinding
 from analyzer.disputes.irregularity import IrregularityFinding
 from analyzer.disputes.misdeal import MisdealFinding
 from analyzer.disputes.naming_case import NamingFinding
+from analyzer.disputes.piles import PilesFinding
 from analyzer.disputes.propriety import ProprietyFinding
 from analyzer.disputes.session.settling import SessionFinding
 from analyzer.disputes.settlement import SettlementFinding
@@ -34,6 +35,7 @@ from analyzer.report.view.disputes.paid import (
     session_check,
     settlement_check,
 )
+from analyzer.report.view.disputes.piles import PilesCheck, piles_check
 from analyzer.report.view.disputes.propriety import ProprietyCheck, propriety_check
 from analyzer.report.view.disputes.trick import TrickCheck, trick_check
 from analyzer.report.view.disputes.trickwon import TrickWonCheck, trick_won_check
@@ -50,6 +52,7 @@ _KINDS: Final[dict[type[Finding], Callable[[Any, dict[str, Any]], CheckAnswer]]]
     AskingFinding: asking_check,
     ProprietyFinding: propriety_check,
     TrickWonFinding: trick_won_check,
+    PilesFinding: piles_check,
     SessionFinding: session_check,
 }
 """The answer of each kind of finding; what a new kind of dispute adds is one class and one line here."""
@@ -67,6 +70,7 @@ CHECKS: Final = (
     ProprietyCheck,
     SessionCheck,
     TrickWonCheck,
+    PilesCheck,
 )
 """The answers of all kinds of disputes."""
 
