@@ -53,6 +53,7 @@ from analyzer.errors import (
 if TYPE_CHECKING:
     from analyzer.api.requests import Means
     from analyzer.cards.card import Card, Suit
+    from analyzer.evenings.model import Evening, EveningScore
     from analyzer.knowledge.deals import Deals, Moment
     from analyzer.position.model import Position
     from analyzer.position.replay.model import Replay
@@ -67,7 +68,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Action", "Card", "CardError", "Fault", "IllegalMove", "InvalidFile", "InvalidPosition", "LimitReached",
     "Line", "Position", "Suit", "TarokError", "UsageError", "Where",
-    "__version__", "deals", "decide", "forced", "legal", "load", "loads", "replay", "solve",
+    "__version__", "deals", "decide", "forced", "legal", "load", "loads", "replay", "score", "solve",
 ]  # fmt: skip
 
 _LATER = {
@@ -189,6 +190,25 @@ def replay(position: Position, line: Line | str | None = None) -> Replay:
     from analyzer.api.replay import played  # noqa: PLC0415
 
     return played(position, line)
+
+
+def score(evening: str | PathLike[str] | Evening) -> EveningScore:
+    """The score of an evening: of the session file at a path, `-` for standard input, or one that was read.
+
+    The answer has the `hands` with what each paid or wrote, the `totals` by seat, what is `lying` on the
+    table, and the `end`. By :func:`analyzer.evenings.files.loads` an evening is read from text.
+
+    Raises: InvalidFile with every fault of the file; TypeError for what is no path and no evening.
+    """
+    from analyzer.api.score import evening_of  # noqa: PLC0415
+    from analyzer.api.score import score as ask  # noqa: PLC0415
+    from analyzer.evenings.model import Evening as Known  # noqa: PLC0415
+
+    if isinstance(evening, str | PathLike):
+        evening = evening_of(str(evening))
+    if not isinstance(evening, Known):
+        raise TypeError(f"score takes the path of a session file or an evening, not {_kind(evening)}")
+    return ask(evening).score
 
 
 def deals(
