@@ -25,7 +25,7 @@ from analyzer.rules.play.table import Laid, legal
 from analyzer.rules.spec.ruleset import RuleSet
 
 
-class OpenTrick:
+class OvertrumpedTrick:
     """Any hand, to any trick in which cards lie already, whatever they are, and a suit is led."""
 
     def __init__(self, rules: RuleSet, rlimit: int) -> None:
@@ -90,7 +90,7 @@ class OpenTrick:
     kind=ClaimKind.GUARD,
 )  # fmt: skip
 def _overtrump(rules: RuleSet, rlimit: int) -> ClaimFinding:
-    trick = OpenTrick(rules, rlimit)
+    trick = OvertrumpedTrick(rules, rlimit)
     differs = some(no(same(trick.may_play(card), trick.told(card))) for card in rules.table.deck)
     if not trick.question.possible((), differs):
         return ClaimFinding(true=True)

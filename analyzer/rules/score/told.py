@@ -13,8 +13,7 @@ from analyzer.cards.card import Card
 from analyzer.rules.play.course import START, Course
 from analyzer.rules.sides import Sides
 from analyzer.rules.spec.contracts import Aim, CalledAway
-from analyzer.rules.spec.game import GameSpec
-from analyzer.rules.spec.game import Sides as SidesRule
+from analyzer.rules.spec.game import GameSpec, SidesRule
 from analyzer.rules.spec.pointgame import PointGame
 
 

@@ -26,7 +26,7 @@ from analyzer.rules.spec.game import (
     NamingStep,
     PaymentWay,
     PlayStep,
-    Sides,
+    SidesRule,
     TableRules,
     TakeBack,
     When,
@@ -50,7 +50,7 @@ def compile_game(name: str, given: RulesReading, seats: int) -> GameSpec:
     return GameSpec(
         name=name,
         table=table_of(given, seats),
-        sides=Sides.ALONE,
+        sides=SidesRule.ALONE,
         duty=duty_of(given),
         winner=winner_of(given),
         fool=_fool(given),

@@ -22,7 +22,7 @@ _TOP_SPOT: Final = 9
 """The height of the highest spot card of a plain suit; the lowest has 0."""
 
 
-class Sides(Enum):
+class SidesRule(Enum):
     """Who plays with whom."""
 
     ALONE = "alone"
@@ -306,7 +306,7 @@ class GameSpec:
 
     name: str
     table: TableRules
-    sides: Sides
+    sides: SidesRule
     duty: Duty
     winner: tuple[PaymentWay, ...]
     fool: FoolRules

@@ -26,7 +26,7 @@ from analyzer.rules.spec.game import (
     FoolRules,
     GameSpec,
     IntoPots,
-    Sides,
+    SidesRule,
     TakeBack,
 )
 from analyzer.rules.spec.paycompiling import declaring_of, nil_of, play_payments_of
@@ -66,7 +66,7 @@ def compile_point_game(name: str, given: RulesReading, seats: int) -> GameSpec:
     return GameSpec(
         name=name,
         table=table_of(given, seats),
-        sides=Sides(given.word(given.the("sides"), "who")),
+        sides=SidesRule(given.word(given.the("sides"), "who")),
         duty=duty_of(given),
         winner=winner_of(given),
         fool=_fool(given),
