@@ -50,6 +50,11 @@ class SymbolicHand:
         tricks = self.tricks[seat]
         return False if tricks is None or not self.came.whole else is_nothing(tricks)
 
+    @property
+    def tricks_known(self) -> bool:
+        """Whether it is known of every seat how many tricks it has won."""
+        return self.came.whole and all_known(self.tricks)
+
     def side_of(self, seat: int) -> tuple[int, ...]:
         """The seats of the side that a seat is of."""
         return self.came.sides.seats(self.came.sides.of[seat])
@@ -142,6 +147,11 @@ def whole(amount: Number, parts: int) -> Number:
 def made_whole(amount: Number, parts: int) -> Number:
     """As many, where a part left over makes one more."""
     return whole(amount + (parts - 1), parts)
+
+
+def all_known(amounts: Sequence[Number | None]) -> bool:
+    """Whether every amount is told."""
+    return all(each is not None for each in amounts)
 
 
 def no_trick(hand: SymbolicHand, seats: Iterable[int]) -> Truth:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from analyzer.proofs.clauses.score.accounts import Accounts, SymbolicHand
 from analyzer.proofs.clauses.score.nil import is_nil
-from analyzer.proofs.smt import Truth, no
+from analyzer.proofs.smt import Truth, every, no
 from analyzer.rules.play.table import Trick
 from analyzer.rules.spec.paying import CardPayment
 
@@ -43,5 +43,5 @@ def _pay(hand: SymbolicHand, accounts: Accounts, each: CardPayment, trick: Trick
         won, own = seat == trick.winner, of[seat] == of[trick.winner]
         lost = not won and (rules.lost_to_partner or not own)
         if card in each.cards:
-            accounts.from_each(wins and won, others, seat, each.amount)
+            accounts.from_each(every((wins, won)), others, seat, each.amount)
             accounts.from_each(lost, others, seat, -each.amount)

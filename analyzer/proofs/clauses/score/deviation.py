@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from analyzer.proofs.clauses.score.accounts import (
     Accounts,
     SymbolicHand,
+    all_known,
     at_least_nothing,
     signed,
     size,
@@ -25,7 +26,7 @@ def score_deviation(hand: SymbolicHand, accounts: Accounts) -> None:
     """
     rule, of, unit = hand.game.deviation, hand.came.sides.of, hand.game.piles.unit
     units = [hand.units[of[seat]] for seat in range(hand.came.seats)]
-    if rule is None or None in units:
+    if rule is None or not all_known(units):
         return
     counted = no(is_nil(hand))
     above: list[Number] = [_points(each, unit) - rule.par for each in units if each is not None]

@@ -8,7 +8,7 @@ from analyzer.proofs.smt import Truth, every, no, some
 
 def makes_nil(hand: SymbolicHand, seat: int) -> Truth:
     """Whether a seat alone is known to have won no trick, where that is paid for."""
-    if hand.game.nil is None or not hand.came.whole or None in hand.tricks:
+    if hand.game.nil is None or not hand.tricks_known:
         return False
     others = (other for other in range(hand.came.seats) if other != seat)
     return every((hand.has_no_trick(seat), *(no(hand.has_no_trick(other)) for other in others)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from analyzer.proofs.clauses.score.accounts import (
     Accounts,
     SymbolicHand,
+    all_known,
     made_whole,
     no_trick,
     signed,
@@ -50,6 +51,7 @@ def _declared(
     told = hand.came.told
     assert told.declarer is not None
     counted = played.aim is Aim.POINTS
+    known: Truth = True
     if counted:
         units = hand.units[hand.came.sides.of[told.declarer]]
         if units is None:
@@ -61,32 +63,30 @@ def _declared(
         if rule.valat_instead and _bonus(hand, rule, told.declarer, VALAT):
             amount = _bonus(hand, rule, told.declarer, VALAT)
     else:
-        kept = _keeps(hand, played, told.declarer)
-        if kept is None:
-            return
-        made, amount = kept, signed(kept, played.value)
+        known, made = _keeps(hand, played, told.declarer)
+        amount = signed(made, played.value)
     doubled = told.radli.get(told.declarer, 0) > 0
     for seat in hand.side_of(told.declarer):
         twice = doubled and (rule.radl_for_side or seat == told.declarer)
-        accounts.writes(True, seat, (2 if twice else 1) * amount)  # noqa: FBT003 - it always holds
+        accounts.writes(known, seat, (2 if twice else 1) * amount)
     if counted:
         _personal(hand, accounts, rule)
     accounts.radli[told.declarer] = accounts.radli[told.declarer] - either_number(
-        every((made, doubled)), 1, 0
+        every((known, made, doubled)), 1, 0
     )
-    _one_more(accounts, played.brings_radl)
+    _one_more(accounts, every((known, played.brings_radl)))
 
 
-def _keeps(hand: SymbolicHand, played: Contract, declarer: int) -> Truth | None:
-    """Whether a contract about tricks is made; None where nobody knows.
+def _keeps(hand: SymbolicHand, played: Contract, declarer: int) -> tuple[Truth, Truth]:
+    """Whether it is known of a contract about tricks if it is made, and whether it is.
 
     Source: clauses of the kind flat-value.
     """
     wrong = hand.side_of(declarer) if played.aim is Aim.NO_TRICK else hand.against(declarer)
     tricks = [hand.tricks[seat] for seat in wrong]
-    if any(isinstance(each, int) and each for each in tricks):
-        return False
-    return no_trick(hand, wrong) if hand.came.whole and None not in tricks else None
+    if hand.came.whole and all_known(tricks):
+        return True, no_trick(hand, wrong)
+    return some(each > 0 for each in tricks if each is not None), False
 
 
 def _side_bonuses(hand: SymbolicHand, rule: SlovenianScore, declarer: int) -> int:
@@ -144,7 +144,7 @@ def _misere(hand: SymbolicHand, accounts: Accounts, rule: SlovenianScore) -> Non
     """
     seats, unit = range(hand.came.seats), hand.game.piles.unit
     units = [hand.units[hand.came.sides.of[seat]] for seat in seats]
-    if None in units:
+    if not all_known(units):
         return
     points = [rounded(each, unit) for each in units if each is not None]
     over = [each > rule.misere_over for each in points]

@@ -51,7 +51,7 @@ def score_target(hand: SymbolicHand, accounts: Accounts) -> None:
 
 def slam_made(hand: SymbolicHand, declarer: int) -> Truth:
     """Whether the declarer's side is known to have won every trick."""
-    if None in hand.tricks or not hand.came.whole:
+    if not hand.tricks_known:
         return False
     own = no_trick(hand, hand.side_of(declarer))
     return every((no_trick(hand, hand.against(declarer)), no(own)))
