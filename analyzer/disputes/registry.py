@@ -19,6 +19,7 @@ from analyzer.disputes.kinds import (
     events,
     irregularity,
     misdeal,
+    pointsettlement,
     propriety,
     session,
     settlement,
@@ -90,6 +91,11 @@ KINDS: Final = {
     "settlement": DisputeKind(
         say("the settlement"),
         pots=HowTold(settlement.SettlementShape, settlement.read_settlement, "settlement:settle_settlement"),
+        points=HowTold(
+            pointsettlement.PointSettlementShape,
+            pointsettlement.read_point_settlement,
+            "pointsettlement:settle_point_settlement",
+        ),
     ),
     "count": DisputeKind(
         say("the count"),
