@@ -80,7 +80,8 @@ def _known(name: str, rules: RuleSet) -> None:
     """Raises: UsageError for the name of no claim, or of one about clauses that the rule set has not."""
     found = next((claim for claim in CLAIMS if claim.id == name), None)
     if found is None:
-        claim, claims = Verbatim(repr(name)), listed(Verbatim(each.id) for each in CLAIMS)
+        asked = (Verbatim(each.id) for each in CLAIMS if each.about(rules))
+        claim, claims = Verbatim(repr(name)), listed(asked)
         raise UsageError(say("there is no claim {claim}; there are {claims}", claim=claim, claims=claims))
     if not found.about(rules):
         lacking = listed(Verbatim(clause) for clause in found.clauses if clause not in rules.clauses)

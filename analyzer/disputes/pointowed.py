@@ -80,7 +80,7 @@ def of_scoring(scoring: Scoring) -> dict[str, Any]:
 def clauses_of(scoring: Scoring) -> tuple[str, ...]:
     """The clauses that something is paid or written by, or that decide it, each once."""
     book = scoring.book
-    used = [each.clause for each in (*book.transfers, *book.scores)]
+    used = [*(each.clause for each in book.transfers), *(each.clause for each in book.scores)]
     return tuple(dict.fromkeys((*used, *filter(None, scoring.applied))))
 
 
@@ -227,7 +227,8 @@ def main_clause(scoring: Scoring) -> str:
 
 def _of_the_pools(scoring: Scoring) -> str:
     """The clause by which something goes into a pool or out of it, else that of what a deal adds."""
-    for each in scoring.book.transfers:
-        if isinstance(each.payer, PoolAccount) or isinstance(each.payee, PoolAccount):
-            return each.clause
+    moved = (each for each in scoring.book.transfers if PoolAccount in map(type, (each.payer, each.payee)))
+    clause = next((each.clause for each in moved), None)
+    if clause is not None:
+        return clause
     return main_clause(scoring) if scoring.game.pools is None else scoring.game.pools.dealing

@@ -1,6 +1,6 @@
 """Who wins a trick, as a formula over its cards and what the tricks before settled.
 
-Most tricks go to the strongest card, of which :mod:`analyzer.proofs.clauses.play` tells. Some games have more:
+Most tricks go to the strongest card, of which :mod:`analyzer.proofs.clauses.play` tells. Some have more:
 the Fool on top for a side that swept, a suit led that beats trumps, three trumps in one trick.
 """
 

@@ -35,8 +35,15 @@ def _told(style: TextStyle, position: Position) -> Iterator[str]:
         yield style.t("{player} declares", player=style.name(names[told.declarer]))
     if told.called is not None:
         yield style.t("{card} called", card=style.card(told.called))
+    for seat, words in told.announced.items():
+        said = ", ".join(words)
+        yield style.t("{player} announced {words}", player=style.name(names[seat]), words=said)
+    for seat in sorted(told.kontra):
+        yield style.t("Kontra by {player}", player=style.name(names[seat]))
     if position.dealer is not None:
         yield style.t("{player} dealt", player=style.name(names[position.dealer]))
+    for seat, number in told.radli.items():
+        yield style.t("radli of {player}: {number}", player=style.name(names[seat]), number=number)
     for place, pool in enumerate(told.pools, 1):
         yield f"{style.t('pool {number}', number=place)} {pool.amount}"
 

@@ -12,7 +12,7 @@ from analyzer.report.rulings.illegal import illegal_lines
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.text.judged import judged_lines
 from analyzer.rules.score.amounts import points_text
-from analyzer.rules.score.book import Account, PoolAccount, Transfer
+from analyzer.rules.score.book import Account, PoolAccount, Score, Transfer
 from analyzer.rules.score.hand import HandOutcome
 from analyzer.rules.spec.ruleset import RuleSet
 
@@ -27,24 +27,22 @@ _CONTRACT = {
 
 def point_lines(style: TextStyle, rules: RuleSet, replay: Replay, came: CountedLine) -> list[str]:
     """One line of play from the first lead to what is paid or written."""
-    lines: list[str] = ["", *_transfers(style, came.opening, replay.players)]
+    lines: list[str] = ["", *transfer_lines(style, came.opening, replay.players)]
     for place, trick in enumerate(replay.tricks):
         counted = came.turned[place] if place < len(came.turned) else TrickCounted()
         lines += _trick(style, trick, counted, replay, came)
     if came.settlement or came.scores:
         lines += ["", style.paint(style.t("Settlement"), "bold")]
-        lines += _transfers(style, came.settlement, replay.players)
-        for each in came.scores:
-            amount, name = style.signed(each.amount), style.name(replay.players[each.seat])
-            text = style.t("{amount} for {player}", amount=amount, player=name)
-            lines += _with_clause(style, text, each.clause)
+        lines += transfer_lines(style, came.settlement, replay.players)
+        lines += score_lines(style, came.scores, replay.players)
     if replay.illegal is not None:
         lines += [*([""] if replay.tricks else []), *illegal_lines(style, replay.illegal)]
     lines += judged_lines(style, rules, replay)
     if replay.missing is not None:
         lines += missing_lines(style, replay.missing)
     elif came.outcome is not None:
-        words = "; ".join(_outcome(style, came.outcome, replay))
+        last = replay.tricks[-1].winner if replay.tricks else None
+        words = "; ".join(outcome_words(style, came.outcome, replay.players, last))
         lines += ["", *wrap(style.t("Outcome: {words}.", words=words), style.width, "", _INDENT)]
     return [*lines, "", *_table(style, replay, came), *_left(style, replay, came)]
 
@@ -67,7 +65,7 @@ def _trick(
         card = style.t("a card of no worth") if each.card is None else style.card(each.card)
         side = style.name(replay.players[came.leader(each.to)])
         lines += _with_clause(style, style.t("{card} goes to {player}", card=card, player=side), each.clause)
-    return [*lines, *_transfers(style, counted.transfers, replay.players)]
+    return [*lines, *transfer_lines(style, counted.transfers, replay.players)]
 
 
 def laid_words(style: TextStyle, trick: PlayedTrick, players: Sequence[str]) -> str:
@@ -83,10 +81,19 @@ def _with_clause(style: TextStyle, text: str, clause: str) -> list[str]:
     return wrap(f"{text} {style.paint(f'[{clause}]', 'dim')}", style.width, _DEEPER, _DEEPER + _INDENT)
 
 
-def _transfers(style: TextStyle, transfers: Iterable[Transfer], players: Sequence[str]) -> Iterator[str]:
+def transfer_lines(style: TextStyle, transfers: Iterable[Transfer], players: Sequence[str]) -> Iterator[str]:
+    """Who pays whom, payment by payment."""
     for each in transfers:
         payer, payee = (_account(style, account, players) for account in (each.payer, each.payee))
         text = style.t("{payer} pays {amount} to {payee}", payer=payer, amount=each.amount, payee=payee)
+        yield from _with_clause(style, text, each.clause)
+
+
+def score_lines(style: TextStyle, scores: Iterable[Score], players: Sequence[str]) -> Iterator[str]:
+    """What is written for whom, score by score."""
+    for each in scores:
+        amount, name = style.signed(each.amount), style.name(players[each.seat])
+        text = style.t("{amount} for {player}", amount=amount, player=name)
         yield from _with_clause(style, text, each.clause)
 
 
@@ -96,9 +103,10 @@ def _account(style: TextStyle, account: Account, players: Sequence[str]) -> str:
     return style.name(players[account])
 
 
-def _outcome(style: TextStyle, outcome: HandOutcome, replay: Replay) -> Iterator[str]:
-    """What the hand came to, the grave things first."""
-    players = replay.players
+def outcome_words(
+    style: TextStyle, outcome: HandOutcome, players: Sequence[str], last: int | None = None
+) -> Iterator[str]:
+    """What a hand came to, the grave things first; `last` is who won the last trick, where that is told."""
     if outcome.contract is not None:
         yield style.t(_CONTRACT[outcome.contract])
     if outcome.margin is not None:
@@ -107,7 +115,7 @@ def _outcome(style: TextStyle, outcome: HandOutcome, replay: Replay) -> Iterator
         (marked("slam for {player}"), outcome.slam),
         (marked("Nil for {player}"), outcome.nil),
         (marked("all tricks for {player}"), outcome.valat),
-        (marked("last trick to {player}"), replay.tricks[-1].winner if replay.tricks else None),
+        (marked("last trick to {player}"), last),
     ]
     for text, seat in named:
         if seat is not None:
