@@ -94,7 +94,7 @@ def read_facts(reader: Reader, shape: CameShape) -> dict[str, Any]:
     """What a file tells of the hand: the fields of a :class:`CameDispute` beside those of every dispute."""
     game = reader.rules.game.points
     assert game is not None
-    told: HandTold = read_hand_told(reader, shape)
+    told: HandTold = replace(read_hand_told(reader, shape), trull=shape.trull)
     keys = {key: use for key, use in CAME_KEYS.items() if key not in KEYS}
     report = read_came(reader, shape, told, useless(reader, shape, keys))
     declared = None

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from analyzer.disputes.pointowed import BookFinding
 from analyzer.layout import wrap
+from analyzer.report.phrases.pointpaid import outcome_words, score_lines, transfer_lines
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.report.text.pointreplay import outcome_words, score_lines, transfer_lines
 
 
 def point_paid(finding: BookFinding, style: TextStyle) -> Iterator[str]:

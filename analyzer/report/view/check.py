@@ -37,7 +37,7 @@ from analyzer.report.view.disputes.paid import (
     settlement_check,
 )
 from analyzer.report.view.disputes.piles import PilesCheck, piles_check
-from analyzer.report.view.disputes.pointpaid import point_settlement_check
+from analyzer.report.view.disputes.pointpaid import PointSettlementCheck, point_settlement_check
 from analyzer.report.view.disputes.propriety import ProprietyCheck, propriety_check
 from analyzer.report.view.disputes.trick import TrickCheck, trick_check
 from analyzer.report.view.disputes.trickwon import TrickWonCheck, trick_won_check
