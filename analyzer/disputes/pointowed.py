@@ -17,6 +17,7 @@ from analyzer.rules.score.book import Account, PoolAccount, Score, Transfer
 from analyzer.rules.score.hand import HandOutcome, Scoring
 from analyzer.rules.score.told import Pool
 from analyzer.rules.sides import Sides
+from analyzer.rules.spec.contracts import Aim, Contract, SlovenianScore
 from analyzer.rules.verdicts import Violation, amounts_told
 
 
@@ -43,6 +44,9 @@ class BookFinding(Finding):
         """What is written, by name; None where nothing is."""
         return dict(zip(self.everybody, self.sheet, strict=True)) if self.sheet else None
 
+    def _name(self, seat: int | None) -> str | None:
+        return None if seat is None else self.everybody[seat]
+
     @property
     def leads_to(self) -> Message | None:
         """What everybody has of it, in a few words."""
@@ -57,6 +61,7 @@ class BookFinding(Finding):
             **Finding.comes_to.fget(self),  # type: ignore[attr-defined]
             "sheet": self.sheet_told,
             "contract": None if outcome is None else outcome.contract,
+            "partner": None if outcome is None else self._name(outcome.partner),
             "pools": None if pools is None else [{"amount": p.amount, "doubled": p.doubled} for p in pools],
         }
 
@@ -133,6 +138,22 @@ def wrongly_said(said: SaidOwed, scoring: Scoring, players: Sequence[str]) -> It
             "the pools are {owed}, and {said} was said", owed=_pools(scoring.pools), said=_pools(said.pools)
         )
         yield Violation(_of_the_pools(scoring), (), text)
+    yield from _wrong_radli(said, scoring, players)
+
+
+def _wrong_radli(said: SaidOwed, scoring: Scoring, players: Sequence[str]) -> Iterator[Violation]:
+    """Where somebody is said to have other radli afterwards than he has."""
+    rule, before = scoring.game.slovenian, scoring.came.told.radli
+    for seat, number in (said.radli or {}).items():
+        left = scoring.radli.get(seat, 0)
+        if rule is not None and number != left:
+            text = say(
+                "{player} has {owed} radli left, and {said} was said",
+                player=Name(players[seat]),
+                owed=left,
+                said=number,
+            )
+            yield Violation(rule.radli_earned if left > before.get(seat, 0) else rule.radli, (), text)
 
 
 def _wrong_payments(
@@ -209,26 +230,39 @@ def _clause(by_clause: Mapping[str, int], said: int, scoring: Scoring) -> str:
     for clause, amount in by_clause.items():
         if amount and amount in (owed - said, said - owed, said):
             return clause
-    return next(iter(by_clause), None) or main_clause(scoring)
+    return next(iter(by_clause), None) or _otherwise(scoring)
+
+
+def _otherwise(scoring: Scoring) -> str:
+    """The clause that somebody has nothing by: that of the settlement, or what decided it in its place."""
+    main, used = main_clause(scoring), clauses_of(scoring)
+    return main if main in used or not used else used[0]
 
 
 def main_clause(scoring: Scoring) -> str:
     """The clause by which a hand is settled before all others."""
     game = scoring.game
+    contract = game.contract(scoring.came.told.contract)
     ways = (
         game.stake and game.stake.value,
         game.target and game.target.target,
         game.tapp and game.tapp.value,
-        game.slovenian and game.slovenian.game,
+        game.slovenian and _of_the_sheet(game.slovenian, contract),
         game.deviation and game.deviation.clause,
     )
     return next((each for each in (*ways, *clauses_of(scoring)) if each), game.piles.clause)
 
 
+def _of_the_sheet(rule: SlovenianScore, contract: Contract | None) -> str:
+    if contract is None or contract.aim is Aim.POINTS:
+        return rule.game
+    return rule.misere if contract.aim is Aim.FEWEST else rule.flat
+
+
 def _of_the_pools(scoring: Scoring) -> str:
-    """The clause by which something goes into a pool or out of it, else that of what a deal adds."""
+    """The clause by which something goes into a pool or out of it, else that by which nothing does."""
     moved = (each for each in scoring.book.transfers if PoolAccount in map(type, (each.payer, each.payee)))
     clause = next((each.clause for each in moved), None)
     if clause is not None:
         return clause
-    return main_clause(scoring) if scoring.game.pools is None else scoring.game.pools.dealing
+    return _otherwise(scoring)

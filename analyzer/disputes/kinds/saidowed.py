@@ -29,6 +29,7 @@ SAID_KEYS: Final = {
     "tokens": EXPECTED["tokens"],
     "sheet": EXPECTED["sheet"],
     "pools_after": KEYS["pools"],
+    "radli_after": KEYS["radli"],
 }
 
 
@@ -46,6 +47,9 @@ class SaidOwedKeys(Shape):
     sheet: dict[Text, Change] | None = Field(None, description="What is said to be written for players.")
     pools_after: list[PoolShape] | None = Field(
         None, description="The pools that are said to lie there afterwards."
+    )
+    radli_after: dict[Text, WrittenNumber] | None = Field(
+        None, description="How many radli players are said to have afterwards."
     )
 
 
@@ -66,6 +70,7 @@ class SaidOwed:
     tokens: Mapping[int, int] | None = None
     sheet: Mapping[int, int] | None = None
     pools: tuple[Pool, ...] | None = None
+    radli: Mapping[int, int] | None = None
 
     @property
     def nothing(self) -> bool:
@@ -83,6 +88,7 @@ def read_said_owed(reader: Reader, shape: SaidOwedKeys, pools: Sequence[Pool] = 
         tokens=None if "tokens" in idle else _amounts(reader, shape.tokens),
         sheet=None if "sheet" in idle else _amounts(reader, shape.sheet),
         pools=after,
+        radli=None if "radli_after" in idle else _amounts(reader, shape.radli_after),
     )
 
 
