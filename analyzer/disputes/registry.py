@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from analyzer.disputes.kinds import (
     asking,
+    bid,
     count,
     declarations,
     discard,
@@ -109,6 +110,7 @@ KINDS: Final = {
             "pointsettlement:settle_point_settlement",
         ),
     ),
+    "bid": DisputeKind(say("the auction"), points=HowTold(bid.BidShape, bid.read_bid, "bid:settle_bid")),
     "count": DisputeKind(
         say("the count"),
         pots=HowTold(count.CountShape, count.read_count, "count:settle_disputed_count"),

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from analyzer.disputes.asking import AskingFinding
+from analyzer.disputes.bid import BidFinding
 from analyzer.disputes.count import CountFinding
 from analyzer.disputes.declarations import DeclarationsFinding
 from analyzer.disputes.discard import DiscardFinding
@@ -22,6 +23,7 @@ from analyzer.disputes.settlement import SettlementFinding
 from analyzer.disputes.trickwon import TrickWonFinding
 from analyzer.report.view.disputes.asking import AskingCheck, asking_check
 from analyzer.report.view.disputes.base import CheckAnswer, common
+from analyzer.report.view.disputes.bid import BidCheck, bid_check
 from analyzer.report.view.disputes.declarations import DeclarationsCheck, declarations_check
 from analyzer.report.view.disputes.discard import DiscardCheck, discard_check
 from analyzer.report.view.disputes.misdeal import MisdealCheck, misdeal_check
@@ -56,6 +58,7 @@ _KINDS: Final[dict[type[Finding], Callable[[Any, dict[str, Any]], CheckAnswer]]]
     TrickWonFinding: trick_won_check,
     PilesFinding: piles_check,
     SessionFinding: session_check,
+    BidFinding: bid_check,
     PointSettlementFinding: point_settlement_check,
 }
 """The answer of each kind of finding; what a new kind of dispute adds is one class and one line here."""
@@ -73,6 +76,7 @@ CHECKS: Final = (
     ProprietyCheck,
     SessionCheck,
     PointSettlementCheck,
+    BidCheck,
     TrickWonCheck,
     PilesCheck,
 )
