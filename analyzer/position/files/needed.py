@@ -8,6 +8,7 @@ from analyzer.errors import Where
 from analyzer.messages import Verbatim, say
 from analyzer.position.files.reader import Reader
 from analyzer.rules.score.hand import HandCame
+from analyzer.rules.score.nil import nil_seat
 from analyzer.rules.score.target import slam_bid
 from analyzer.rules.spec.contracts import Aim
 from analyzer.rules.spec.pointgame import PointGame
@@ -31,7 +32,7 @@ def _needed(game: PointGame, came: HandCame) -> Iterator[str]:
     if contract is None:
         if game.contracts:
             yield "contract"
-        elif None in came.units:
+        elif None in came.units and (nil_seat(game, came) is None or _returned(came)):
             yield "points"
         return
     if contract.aim is Aim.FEWEST:
@@ -48,6 +49,11 @@ def _needed(game: PointGame, came: HandCame) -> Iterator[str]:
         yield from ["tricks"] if not came.tricks or came.tricks[told.declarer] is None else []
     else:
         yield from _for_points(game, came, told.declarer)
+
+
+def _returned(came: HandCame) -> bool:
+    """Whether somebody declared what is given back where too few points are taken."""
+    return any(each.returnable for said in came.told.declared.values() for each in said)
 
 
 def _every_trick(game: PointGame, words: tuple[str, ...]) -> bool:
