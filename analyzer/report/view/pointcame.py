@@ -14,6 +14,7 @@ from analyzer.rules.spec.pointgame import PointGame
 Points = Annotated[
     int | list[int], Meta(description="Exact: a whole number, or numerator and denominator in lowest terms.")
 ]
+BySide = Annotated[dict[str, Points], Meta(description="By the leader of each side.")]
 
 
 class BonusView(View, frozen=True):

@@ -21,8 +21,8 @@ from analyzer.report.view.base import (
 )
 from analyzer.report.view.judged import LineViolationView, UnsettledView, judged_view
 from analyzer.report.view.pointcame import (
+    BySide,
     PointOutcomeView,
-    Points,
     PoolView,
     ScoreView,
     exact,
@@ -42,8 +42,6 @@ from analyzer.rules.score.book import Transfer
 from analyzer.rules.spec.grounds import STATED, Grounds
 from analyzer.rules.spec.pointgame import PointGame
 from analyzer.search.review.told import Told
-
-BySide = Annotated[dict[str, Points], Meta(description="By the leader of each side.")]
 
 
 class MovedView(View, frozen=True):

@@ -22,7 +22,7 @@ from analyzer.report.view.base import (
     or_unset,
     pots_view,
 )
-from analyzer.report.view.pointreplay import (
+from analyzer.report.view.pointcame import (
     BonusView,
     Points,
     PoolView,
