@@ -115,9 +115,9 @@ class NativeEngine:
             return standing(below, table.to_move)
         solver, position = self._solver(question, budget)
         found, nodes, reason = solver.equilibria(
-            position, table.demanded, _nodes(budget), _seconds(budget), bytes_of(budget.table_mb)
+            position, table.demanded, nodes_left(budget), seconds_left(budget), bytes_of(budget.table_mb)
         )
-        _account(budget, nodes, reason)
+        account(budget, nodes, reason)
         return tuple(_payoff(question, tuple(tokens), line) for tokens, line in found)
 
     def _preceded(self, question: Question, move: Action, budget: Budget) -> tuple[Payoff, ...]:
@@ -166,9 +166,9 @@ class NativeEngine:
         asked: tuple[int, int, bool, int, int],
     ) -> int:
         value, nodes, reason = solver.search(
-            position, *asked, question.table.demanded, _nodes(budget), _seconds(budget)
+            position, *asked, question.table.demanded, nodes_left(budget), seconds_left(budget)
         )
-        _account(budget, nodes, reason)
+        account(budget, nodes, reason)
         return value
 
     def _facts_of(self, table: Table) -> Facts:
@@ -178,6 +178,10 @@ class NativeEngine:
             while len(self._facts) > 64:
                 self._facts.popitem(last=False)
             return facts
+
+    def core_of(self, question: Question, budget: Budget) -> tuple[_core.Solver, _core.Position]:
+        """The core's solver for a question, and its position: for other questions than those asked here."""
+        return self._solver(question, budget)
 
     def _solver(self, question: Question, budget: Budget) -> tuple[_core.Solver, _core.Position]:
         stakes = (
@@ -271,15 +275,15 @@ def bytes_of(table_mb: int) -> int:
     return min(table_mb << 20, NO_LIMIT)
 
 
-def _nodes(budget: Budget) -> int:
+def nodes_left(budget: Budget) -> int:
     return NO_LIMIT if budget.nodes_left is None else min(budget.nodes_left, NO_LIMIT)
 
 
-def _seconds(budget: Budget) -> float:
+def seconds_left(budget: Budget) -> float:
     return -1.0 if budget.seconds_left is None else budget.seconds_left
 
 
-def _account(budget: Budget, nodes: int, reason: str) -> None:
+def account(budget: Budget, nodes: int, reason: str) -> None:
     """Count the core's nodes. Raises: LimitReached with the reason the core stopped for, if it did."""
     if reason == "memory":
         budget.spent += nodes
