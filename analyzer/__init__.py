@@ -61,12 +61,13 @@ if TYPE_CHECKING:
     from analyzer.rules.score.goals import Goal
     from analyzer.search.engine.question import Engine
     from analyzer.search.engine.results import Forced, Solution
+    from analyzer.search.solve.explain import Explained
     from analyzer.search.worlds.results import Decision
 
 __all__ = [
     "Action", "Card", "CardError", "Fault", "IllegalMove", "InvalidFile", "InvalidPosition", "LimitReached",
     "Line", "Position", "Suit", "TarokError", "UsageError", "Where",
-    "__version__", "deals", "decide", "forced", "load", "loads", "replay", "solve",
+    "__version__", "deals", "decide", "explain", "forced", "load", "loads", "replay", "solve",
 ]  # fmt: skip
 
 _LATER = {
@@ -160,6 +161,33 @@ def forced(
 
     request = ForcedRequest(goal=goal, player=0 if player is None else player, by=by)
     return decided(position, request, _means(timeout, max_nodes, table_mb, engine))
+
+
+def explain(
+    position: Position,
+    goal: Goal | str = "ultimo",
+    player: str | int | None = None,
+    by: str | int | Iterable[str | int] | None = None,
+    *,
+    timeout: float | None = None,
+    max_nodes: int | None = None,
+    table_mb: int = 256,
+    engine: Engine | None = None,
+) -> Explained:
+    """Why the players in `by` (the player alone, where None) force the player's goal, or others prevent it.
+
+    The answer `holds` as that of :func:`forced`; its `plan` has lines for those who get their way, `by` as a
+    mask, `mattered` the comparisons of cards that suffice for it, and `exchange_loses` those whose exchange
+    loses. The plan is None where none was found within the limits.
+
+    Raises: UsageError for an unknown goal or player; LimitReached where a limit came before the yes or no.
+    """
+    _check(position)
+    from analyzer.api.explain import explained  # noqa: PLC0415
+    from analyzer.api.forced import ForcedRequest  # noqa: PLC0415
+
+    request = ForcedRequest(goal=goal, player=0 if player is None else player, by=by)
+    return explained(position, request, _means(timeout, max_nodes, table_mb, engine))
 
 
 def replay(position: Position, line: Line | str | None = None) -> Replay:

@@ -1,7 +1,7 @@
 """The checker: plays a strategy against every reply, by the rules alone.
 
-It knows nothing of how the strategy, or the plan, was found. Every state that the strategy lets come about is played
-on, once for each shape; the strategist's move is looked up, of the others' moves every one is tried
+It knows nothing of how the strategy, or the plan, was found. Every state that it lets come about is
+played on, once for each shape; the strategist's move is looked up, of the others' moves every one is tried
 (of equal cards one, see :mod:`analyzer.certify.shape`). The claim is proven when every end that can be
 reached bears it out.
 """
@@ -193,7 +193,7 @@ class PlanCheck(Check):
     def _shape(self, view: StateView) -> str:
         return f"{view.shape()} {view.places(self.plan.named)}"
 
-    def _moves(self, view: StateView, shape: str) -> tuple[Action, ...]:
+    def _moves(self, view: StateView, _shape: str) -> tuple[Action, ...]:
         moves = view.moves(self.plan.named)
         if not self.claim.strategist(view.table.to_move):
             return moves

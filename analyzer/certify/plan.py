@@ -1,4 +1,4 @@
-"""Plans: what the players of a side do, in lines that a player can follow; read on a table by the rules alone.
+"""Plans: what the players of a side do, in lines that a player can follow; read by the rules alone.
 
 A plan has lines for each player who follows it. Each time such a player moves, the first line counts whose
 events all hold and which has an allowed card; in it the first group with an allowed card, and any card of
@@ -13,7 +13,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
-from typing import Final
 
 from analyzer.cards.card import Card, Suit
 from analyzer.rules.actions import Action, ActionKind
@@ -49,9 +48,6 @@ class PlanEventKind(Enum):
     """So many tricks are left, the present one included."""
 
 
-_OPPOSITE: Final = {PlanEventKind.VOID: PlanEventKind.HAS, PlanEventKind.GONE: PlanEventKind.HELD}
-
-
 @dataclass(frozen=True, slots=True)
 class PlanEvent:
     """One thing that every player sees; `who` is a seat. What a kind does not speak of is None."""
@@ -69,17 +65,25 @@ class PlanEvent:
 
     def _is_so(self, table: Table, move: Action) -> bool:
         match self.kind:
-            case PlanEventKind.VOID | PlanEventKind.GONE:
-                return not PlanEvent(_OPPOSITE[self.kind], self.who, self.suit, self.card)._is_so(table, move)
+            case PlanEventKind.VOID:
+                return not self._has(table)
             case PlanEventKind.HAS:
-                assert self.who is not None
-                return any(card.suit is self.suit for card in table.hands[self.who])
+                return self._has(table)
+            case PlanEventKind.GONE:
+                return not self._held(table)
             case PlanEventKind.HELD:
-                return any(self.card in hand for hand in table.hands)
+                return self._held(table)
             case PlanEventKind.TAKES:
                 return takes(table, move)
             case _:
                 return self._of_the_trick(table)
+
+    def _has(self, table: Table) -> bool:
+        assert self.who is not None
+        return any(card.suit is self.suit for card in table.hands[self.who])
+
+    def _held(self, table: Table) -> bool:
+        return any(self.card in hand for hand in table.hands)
 
     def _of_the_trick(self, table: Table) -> bool:
         match self.kind:

@@ -1,7 +1,11 @@
 """Plans as JSON, in answers and in certificates, there and back.
 
+A plan is an object of lists of lines by player:
+
     {"B": [{"when": [{"event": "void", "who": "B", "suit": "c"}], "first": [["s9"], ["s8", "T6"]]},
            {"when": [], "first": [["c10"]]}]}
+
+What an event says beside its kind is in `KEYS`; one with `"not": true` must not be so.
 """
 
 from __future__ import annotations
@@ -148,7 +152,12 @@ def _is_event(event: object, players: Sequence[str]) -> bool:
     if event.keys() - {"not"} != {"event", *keys} or not isinstance(event.get("not", False), bool):
         return False
     suits, cards = [suit.value for suit in Suit], list(BY_TEXT)
-    known: dict[str, Sequence[object]] = {"who": players, "suit": suits, "card": cards, "tricks": range(1, 26)}
+    known: dict[str, Sequence[object]] = {
+        "who": players,
+        "suit": suits,
+        "card": cards,
+        "tricks": range(1, 26),
+    }
     return all(type(event[key]) in {str, int} and event[key] in known[key] for key in keys)
 
 

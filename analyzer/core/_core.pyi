@@ -1,3 +1,5 @@
+from typing import TypeAlias
+
 SOURCE_HASH: str
 WEIGHTS: tuple[int, int, int, int]
 
@@ -70,7 +72,7 @@ class PlanLimits:
     need: int
     enough: int
 
-ToldLine = tuple[int, list[tuple[int, bool, int, int]], list[list[int]]]
+ToldLine: TypeAlias = tuple[int, list[tuple[int, bool, int, int]], list[list[int]]]
 
 def identity(seats: int, seat: int, side: int, tokens: bool, classes: int) -> int: ...
 def position(

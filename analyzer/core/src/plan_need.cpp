@@ -30,16 +30,17 @@ class Blind {
   }
   u64 played() const { return played_; }
 
-  // Every comparison that decided something while all were known.
+  // Every comparison that decided something while all were known; all of them where that is too much to play. Nothing is
+  // merged for it, as cards that are equal now need not be so with fewer comparisons.
   std::vector<std::pair<int, int>> used(const Ranks& all) {
     noted_ = Ranks{};
     noting_ = true;
-    proves(all);
+    const bool whole = proves(all);
     noting_ = false;
     std::vector<std::pair<int, int>> pairs;
     for (int high = 0; high < deal_.cards; ++high)
       for (int low = 0; low < high; ++low)
-        if (noted_.beats(high, low)) pairs.emplace_back(high, low);
+        if ((whole ? noted_ : all).beats(high, low)) pairs.emplace_back(high, low);
     return pairs;
   }
 
@@ -77,7 +78,7 @@ class Blind {
   }
 
   Items distinct(const State& state, Items moves, const Ranks& ranks) const {
-    if (state.picked != kNothing) return moves;
+    if (state.picked != kNothing || noting_) return moves;
     const int seat = deal_.holder(state);
     const u64 others = deal_.in_play(state) & ~(state.held & deal_.hand[seat]);
     const u64 alone = deal_.prizes | deal_.excuse | named_;

@@ -22,6 +22,7 @@ _HERE: Final = "analyzer.report.view"
 ANSWERS: Final = {
     "solve": "solve:SolveAnswer",
     "forced": "solve:ForcedAnswer",
+    "explain": "explain:ExplainAnswer",
     "replay": "replay:ReplayAnswer",
     "deals": "deals:DealsAnswer",
     "decide": "decide:DecideAnswer",

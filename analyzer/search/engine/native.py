@@ -276,10 +276,12 @@ def bytes_of(table_mb: int) -> int:
 
 
 def nodes_left(budget: Budget) -> int:
+    """The nodes a budget leaves, as a number the core can take."""
     return NO_LIMIT if budget.nodes_left is None else min(budget.nodes_left, NO_LIMIT)
 
 
 def seconds_left(budget: Budget) -> float:
+    """The seconds a budget leaves; the core takes a negative number for no limit."""
     return -1.0 if budget.seconds_left is None else budget.seconds_left
 
 

@@ -114,7 +114,9 @@ def winning(
 ) -> tuple[bool, tuple[Action, ...]]:
     """Whether the players of a mask force the goal, and the moves that leave that as it is.
 
-    They are all moves where the player to move belongs to those who do not get their way. Raises: LimitReached.
+    They are all moves where the player to move belongs to those who do not get their way.
+
+    Raises: LimitReached.
     """
     solver, position = engine.core_of(question, budget)
     (holds, items), nodes, reason = solver.winning(

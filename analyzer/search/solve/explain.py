@@ -84,7 +84,7 @@ class Asking:
     size: PlanSize
 
     def answer(self) -> Explained:
-        """The answer, as far as the limits last. Raises: LimitReached before it is known who gets their way."""
+        """The answer, as far as the limits last. Raises: LimitReached before yes or no is known."""
         started = time.monotonic()
         holds = self._forces(self.question, self.by)
         planners = self._smallest(holds=holds)
