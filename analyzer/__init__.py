@@ -67,7 +67,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Action", "Card", "CardError", "Fault", "IllegalMove", "InvalidFile", "InvalidPosition", "LimitReached",
     "Line", "Position", "Suit", "TarokError", "UsageError", "Where",
-    "__version__", "deals", "decide", "explain", "forced", "load", "loads", "replay", "solve",
+    "__version__", "deals", "decide", "explain", "forced", "legal", "load", "loads", "replay", "solve",
 ]  # fmt: skip
 
 _LATER = {
@@ -188,6 +188,15 @@ def explain(
 
     request = ForcedRequest(goal=goal, player=0 if player is None else player, by=by)
     return explained(position, request, _means(timeout, max_nodes, table_mb, engine))
+
+
+def legal(position: Position) -> tuple[Action, ...]:
+    """Everything that may be done now; the `str` of each is its word in a line of play.
+
+    Raises: UsageError where some hands are not told.
+    """
+    _check(position)
+    return position.legal()
 
 
 def replay(position: Position, line: Line | str | None = None) -> Replay:

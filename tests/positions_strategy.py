@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from hypothesis import strategies as st
+from rulesets import DANISH_RULES
 
 from analyzer.cards.card import DECK, FOOL, KINGS, MONDO, PAGAT, Card, cards
 from analyzer.position.model import Position
@@ -22,7 +23,7 @@ from analyzer.position.setting import Taken
 from analyzer.rules.ledger import Pots
 from analyzer.rules.play.table import Laid, Table, Trick
 from analyzer.rules.score.count import points_of_skat, points_of_trick
-from analyzer.rules.spec.shipped import load_ruleset, ruleset_names
+from analyzer.rules.spec.shipped import load_ruleset
 
 NAMES = ("A", "B", "C")
 PRIZES = (*KINGS, PAGAT)
@@ -59,7 +60,7 @@ class Shape:
 def random_position(rng: random.Random, shape: Shape | None = None) -> Position:
     """A valid position of the shape: legal play up to here, piles that fit 25 tricks and 78 points."""
     shape = shape or Shape()
-    rules = load_ruleset(shape.ruleset or rng.choice(ruleset_names()))
+    rules = load_ruleset(shape.ruleset or rng.choice(DANISH_RULES))
     hands = random_hands(rng, shape.tricks, fool=_chance(rng, shape.fool, 50))
     table = Table(rules.game, hands, rng.randrange(3), fool_demand=_chance(rng, shape.fool_demand, 85))
     table = _played_into(rng, table, rng.choice((0, 0, 1, 2)) if shape.laid is None else shape.laid)

@@ -7,6 +7,7 @@ from itertools import islice
 from pathlib import Path
 
 from analyzer.api.answer import Settled
+from analyzer.api.requests import check_searchable
 from analyzer.api.writing import write_file
 from analyzer.errors import INTERRUPTED, LimitReached, reason_of
 from analyzer.messages import ENGLISH, Message, Verbatim, say
@@ -79,9 +80,11 @@ def compose(request: ComposeRequest) -> Composed:
 
     Raises: UsageError for an unknown property or rule set, and for one that no ending of so few tricks has.
     """
+    rules = load_ruleset(request.ruleset)
+    check_searchable(rules)
     problems: list[Problem] = []
     found = search(
-        load_ruleset(request.ruleset),
+        rules,
         request.want,
         tricks=request.tricks,
         seed=request.seed,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from analyzer.api.answer import Settled
 from analyzer.api.readings import bearing_ahead, game_played, under_each_reading
-from analyzer.api.requests import Means
+from analyzer.api.requests import Means, check_searchable
 from analyzer.errors import UsageError, check_whole
 from analyzer.messages import Verbatim, say
 from analyzer.position.ahead import Asked
@@ -61,6 +61,7 @@ def decide(position: Position, request: DecideRequest, means: Means) -> Decided:
 
     Raises: UsageError for an unknown way to play, or a position that cannot be decided so.
     """
+    check_searchable(position.rules)
     if request.sample is not None:
         check_whole("sample", request.sample, 1, MOST_SAMPLE)
     check_whole("seed", request.seed, -(2**63), 2**63 - 1)

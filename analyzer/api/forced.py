@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from analyzer.api.answer import Settled
 from analyzer.api.readings import bearing_ahead, game_played, under_each_reading
-from analyzer.api.requests import Means, goal_named, mask_of, seat_named
+from analyzer.api.requests import Means, check_searchable, goal_named, mask_of, seat_named
 from analyzer.api.writing import write_file
 from analyzer.errors import INTERRUPTED, LimitReached, UsageError
 from analyzer.messages import Message, Name, listed, say
@@ -167,6 +167,7 @@ def decided(position: Position, request: ForcedRequest, means: Means) -> Forced:
 
     Raises: UsageError as :func:`claimed`; LimitReached where a limit came before the answer.
     """
+    check_searchable(position.rules)
     asked = claimed(position, request)
 
     def ask(read: Position) -> ForcedOrNot:
@@ -193,6 +194,7 @@ def forced(position: Position, request: ForcedRequest, means: Means) -> ForcedOr
     Raises: UsageError as :func:`claimed`, or for an ending that Z3 does not decide; Mismatch where Z3 says
     otherwise.
     """
+    check_searchable(position.rules)
     asked = claimed(position, request)
     means = replace(means, engine=means.present_engine)
     try:

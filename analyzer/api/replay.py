@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from analyzer.api.answer import Settled
 from analyzer.api.readings import game_played, under_each_reading
-from analyzer.api.requests import Means
+from analyzer.api.requests import Means, check_searchable
 from analyzer.errors import INTERRUPTED, UsageError
 from analyzer.messages import Verbatim, say
 from analyzer.position.model import Position
@@ -27,6 +27,7 @@ from analyzer.search.review.judgement import judged_line
 from analyzer.search.review.told import Told
 
 if TYPE_CHECKING:
+    from analyzer.report.view.pointreplay import PointReplayAnswer
     from analyzer.report.view.replay import ReplayAnswer
 
 
@@ -45,7 +46,11 @@ class Replayed:
         stopped = any(each.audit is not None and each.audit.stopped for each in self.lines)
         return Settled.OPEN if stopped else Settled.YES
 
-    def view(self) -> ReplayAnswer:
+    def view(self) -> ReplayAnswer | PointReplayAnswer:
+        if self.position.scored:
+            from analyzer.report.view.pointreplay import point_replay_view  # noqa: PLC0415
+
+            return point_replay_view(self.position, self.lines, self.grounds)
         from analyzer.report.view.replay import replay_view  # noqa: PLC0415
 
         return replay_view(self.position, self.lines, self.grounds)
@@ -89,6 +94,7 @@ def replay(position: Position, line: str | None = None) -> Replayed:
 
 def audited(position: Position, line: str | None, means: Means, watch: Watch | None = None) -> Replayed:
     """The same with audits; the limits are those of all lines together, and Ctrl-C ends them all."""
+    check_searchable(position.rules)
 
     def ask(read: Position) -> Replayed:
         replayed = [_legal_part(read, each) for each in _lines(read, line)]

@@ -7,10 +7,11 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from analyzer.errors import UsageError, check_whole, meant
-from analyzer.messages import Message, quoted, say
+from analyzer.messages import Message, Verbatim, quoted, say
 from analyzer.position.files.positions import load
 from analyzer.position.model import Position
 from analyzer.rules.score.goals import Goal
+from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.rules.spec.variants import Under, choose, split_named
 from analyzer.search.engine.default import default_engine
@@ -122,3 +123,11 @@ def _no_player(player: object, players: Sequence[str]) -> UsageError:
 
 def _unknown(told: Message, word: str, known: Sequence[str]) -> UsageError:
     return UsageError(told, meant(word, known))
+
+
+def check_searchable(rules: RuleSet) -> None:
+    """Raises: UsageError for a game of card points, in which no search knows its way about yet."""
+    if rules.game.points is not None:
+        told = say("{ruleset} cannot be searched yet", ruleset=Verbatim(rules.name))
+        expected = say("it can be shown and replayed, and asked for what may be played (`moves`)")
+        raise UsageError(told, expected)

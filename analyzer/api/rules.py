@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from analyzer.api.answer import Settled
 from analyzer.api.graph import GraphFile
 from analyzer.api.writing import write_file
+from analyzer.layout import wrap
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import load_ruleset, ruleset_names
@@ -40,7 +41,8 @@ class TheRules:
         from analyzer.report.rulings.rules import rules_text  # noqa: PLC0415
 
         others = style.t("Other rule sets: {names}", names=", ".join(self.others))
-        return f"{rules_text(self.rules, style)}{options_text(self.rules, style)}{others}\n"
+        last = "\n".join(wrap(others, style.width))
+        return f"{rules_text(self.rules, style)}{options_text(self.rules, style)}{last}\n"
 
 
 def rules(name: str, seats: int | None = None) -> TheRules:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from analyzer.api.answer import Settled
 from analyzer.api.readings import bearing_ahead, game_played, under_each_reading
-from analyzer.api.requests import Means, goal_named, seat_named
+from analyzer.api.requests import Means, check_searchable, goal_named, seat_named
 from analyzer.position.ahead import Asked
 from analyzer.position.model import Position
 from analyzer.report.style.textstyle import TextStyle
@@ -67,6 +67,7 @@ def solve(position: Position, request: SolveRequest, means: Means, watch: Watch 
 
     Raises: UsageError for an unknown goal or player, or a position that cannot be searched.
     """
+    check_searchable(position.rules)
 
     def ask(read: Position) -> Solved:
         return Solved(read, _searched(read, request, means, watch), request.cards)

@@ -76,6 +76,21 @@ class Compared:
         return compare_text(self.comparison, self.asked if one == other else (one, other), style)
 
 
+def _known(name: str, rules: RuleSet) -> None:
+    """Raises: UsageError for the name of no claim, or of one about clauses that the rule set has not."""
+    found = next((claim for claim in CLAIMS if claim.id == name), None)
+    if found is None:
+        asked = (Verbatim(each.id) for each in CLAIMS if each.about(rules))
+        claim, claims = Verbatim(repr(name)), listed(asked)
+        raise UsageError(say("there is no claim {claim}; there are {claims}", claim=claim, claims=claims))
+    if not found.about(rules):
+        lacking = listed(Verbatim(clause) for clause in found.clauses if clause not in rules.clauses)
+        raise UsageError(
+            say("{claim} is about clauses of other rule sets", claim=Verbatim(name)),
+            say("{ruleset} has no {clauses}", ruleset=Verbatim(rules.name), clauses=lacking),
+        )
+
+
 def verify(ruleset: str, only: Sequence[str] = (), rlimit: int | None = None) -> Verified:
     """The claims about a rule set decided, or those of these ids; `rlimit` is Z3's work for a question.
 
@@ -83,12 +98,9 @@ def verify(ruleset: str, only: Sequence[str] = (), rlimit: int | None = None) ->
 
     Raises: UsageError for an unknown rule set or claim.
     """
-    known = [claim.id for claim in CLAIMS]
-    for name in only:
-        if name not in known:
-            claim, claims = Verbatim(repr(name)), listed(map(Verbatim, known))
-            raise UsageError(say("there is no claim {claim}; there are {claims}", claim=claim, claims=claims))
     rules = load_ruleset(ruleset)
+    for name in only:
+        _known(name, rules)
     clauses = None if only else needs(rules, rlimit=rlimit)
     return Verified(rules, tuple(verify_rules(rules, list(only) or None, rlimit)), clauses)
 

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from analyzer.messages import Message, say
 from analyzer.proofs.smt import Mismatch
+from analyzer.rules.spec.kinds import ID_KINDS, OPTIONAL
 from analyzer.rules.spec.ruleset import RuleSet
 
 Witness = Mapping[str, Any]
@@ -74,6 +75,15 @@ class Claim:
     bound: Message
     kind: ClaimKind
     decide: Callable[[RuleSet, int], ClaimFinding]
+
+    def about(self, rules: RuleSet) -> bool:
+        """Whether the rule set has every clause that the claim is about, of a kind it speaks of.
+
+        Claims that name a clause of Danish Tarok speak of its kinds there.
+        """
+        known = {**ID_KINDS, **OPTIONAL}
+        held = [rules.clauses.get(clause) for clause in self.clauses]
+        return all(each is not None and each.kind in known.get(each.id, (each.kind,)) for each in held)
 
 
 CLAIMS: Final[list[Claim]] = []

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from analyzer.claims.claim import Witness
-from analyzer.claims.compare_cases import AREAS, ShownCase
+from analyzer.claims.compare_cases import AREAS, POINT_AREAS, ShownCase
 from analyzer.claims.compare_table import MORE_AREAS
 from analyzer.messages import Message, say
 from analyzer.rules.spec.chapters import make_ruleset
@@ -22,6 +22,8 @@ from analyzer.rules.verdicts import VERDICT_WORDS, Verdict
 
 MISSING: Final = "missing"
 """What is said of a clause that only one of the two has: its kind and statement are then empty."""
+
+NO_CASES: Final = say("the games are dealt or counted otherwise, so no case is one of both")
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,13 +88,19 @@ def _what(clause: Clause | None, other: Clause | None) -> tuple[str, ...]:
     return tuple(name for name, differs in parts.items() if differs)
 
 
-def _with(one: RuleSet, clause: Clause | None, theirs: Iterable[Clause]) -> RuleSet:
-    """The one rule set with clauses from the other, or without one that the other does not have."""
+def _with(one: RuleSet, clause: Clause | None, theirs: Iterable[Clause]) -> RuleSet | None:
+    """The one rule set with clauses from the other, or without one that the other does not have.
+
+    None where no game is made of these clauses alone, since one needs another beside it.
+    """
     taken = {each.id: each for each in theirs}
     clauses = {**one.clauses, **taken}
     if clause is not None and not taken:
         del clauses[clause.id]
-    return make_ruleset(f"{one.name} with one clause of the other", one.title, clauses, one.sources)
+    try:
+        return make_ruleset(f"{one.name} with one clause of the other", one.title, clauses, one.sources)
+    except KeyError:
+        return None
 
 
 def _readings(rules: RuleSet, clause: Clause | None) -> list[tuple[Clause, ...]]:
@@ -112,7 +120,9 @@ def _shown(
     if bool(ours_open) is bool(theirs_open):
         return _first_case(one, _with(one, clause, () if theirs is None else (theirs,)))
     if theirs_open:
-        pairs = [(one, _with(one, clause, reading)) for reading in theirs_open]
+        pairs: list[tuple[RuleSet | None, RuleSet | None]] = [
+            (one, _with(one, clause, reading)) for reading in theirs_open
+        ]
     else:
         third = _with(one, clause, () if theirs is None else (theirs,))
         pairs = [(_with(one, clause, reading), third) for reading in ours_open]
@@ -126,8 +136,11 @@ def _shown(
     return None, None
 
 
-def _first_case(one: RuleSet, third: RuleSet) -> tuple[Message | None, ShownCase | None]:
-    for name, differ in (AREAS | MORE_AREAS).items():
+def _first_case(one: RuleSet | None, third: RuleSet | None) -> tuple[Message | None, ShownCase | None]:
+    if one is None or third is None:
+        return None, None
+    areas = AREAS | MORE_AREAS if one.game.points is None else {name: AREAS[name] for name in POINT_AREAS}
+    for name, differ in areas.items():
         shown = differ(one, third)
         if shown is not None:
             return name, shown
@@ -140,14 +153,19 @@ def _difference(
     both, alone = (clause, theirs), what == ("standing",)
     disputed = any(each is not None and each.standing is Standing.DISPUTED for each in both)
     area, shown = None, None
-    if disputed or not alone:
+    comparable = _dealt_alike(one, other)
+    if comparable and (disputed or not alone):
         area, shown = _shown(one, other, clause, theirs)
     note = None
     if shown is None:
         note = (
-            say("the sources stand differently behind it, but it says the same")
-            if alone
-            else say("no discard, play, declaration or payment shows it")
+            NO_CASES
+            if not comparable
+            else (
+                say("the sources stand differently behind it, but it says the same")
+                if alone
+                else say("no discard, play, declaration or payment shows it")
+            )
         )
     first, second = (_told(each) for each in both)
     return Difference(
@@ -162,6 +180,14 @@ def _difference(
         shown.verdicts if shown else (),
         note,
     )
+
+
+def _dealt_alike(one: RuleSet, other: RuleSet) -> bool:
+    """Whether one case can be a case of both: they are of one sort, with the same hands of the same deck."""
+    if one.game.points is None or other.game.points is None:
+        return one.game.points is other.game.points
+    tables = [(each.table.players, each.table.hand_size, each.table.deck) for each in (one, other)]
+    return tables[0] == tables[1]
 
 
 def _told(clause: Clause | None) -> tuple[str, str, Mapping[str, Parameter], str, str]:

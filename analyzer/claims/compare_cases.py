@@ -33,7 +33,7 @@ from analyzer.proofs.smt import (
     variables,
 )
 from analyzer.rules.deal.combinations import declarations_of
-from analyzer.rules.deal.discard import TOUT, judge_discard
+from analyzer.rules.deal.discard import TOUT, judge_discard, laid_away
 from analyzer.rules.ledger import Ledger, Pot, Pots
 from analyzer.rules.score.count import is_counted, settle_count
 from analyzer.rules.score.payments import Outcome
@@ -61,8 +61,9 @@ def differing_discard(one: RuleSet, other: RuleSet) -> ShownCase | None:
     question = SmtQuestion(RLIMIT)
     dealt, laid = variables("dealt", one.table.deck), variables("laid", one.table.deck)
     tout = z3.Bool("tout")
-    question.given(exactly(dealt.values(), one.table.hand_size + one.table.skat_size))
-    question.given(exactly(laid.values(), one.table.skat_size))
+    size = laid_away(one)[-1]
+    question.given(exactly(dealt.values(), one.table.hand_size + size))
+    question.given(exactly(laid.values(), size))
     skats = [Skat(rules, dealt, laid, tout) for rules in (one, other)]
     question.given(*(no(every((laid[card], there))) for card, there in skats[0].belongs.items()))
     question.given(*(z3.Implies(laid[card], dealt[card]) for card in laid))
@@ -230,3 +231,5 @@ AREAS: Final[dict[Message, Callable[[RuleSet, RuleSet], ShownCase | None]]] = {
     say("count"): _counts,
 }
 """Where a difference is looked for, in this order."""
+POINT_AREAS: Final = (say("discard"), say("play"))
+"""The same of games of card points."""

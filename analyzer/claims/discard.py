@@ -30,7 +30,7 @@ from analyzer.proofs.smt import (
     some,
     variables,
 )
-from analyzer.rules.deal.discard import TOUT, judge_discard, legal_discards
+from analyzer.rules.deal.discard import SIZES, TOUT, judge_discard, laid_away, legal_discards
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.verdicts import VERDICT_WORDS, Verdict
 
@@ -40,7 +40,7 @@ Family = tuple[Card, ...]
 def families_of(rules: RuleSet) -> list[Family]:
     """The deck parted into families that no clause of the discard tells apart, in canonical order."""
     found: dict[tuple[object, ...], list[Card]] = {}
-    clauses = [each for each in rules.clauses.values() if each.kind in READERS and each.kind != "skat-size"]
+    clauses = [each for each in rules.clauses.values() if each.kind in READERS and each.kind not in SIZES]
     for card in rules.table.deck:
         mark: list[object] = []
         for clause in clauses:
@@ -172,7 +172,7 @@ class AnyLaid:
         self.laid = variables("laid", rules.table.deck)
         self.tout = z3.Bool("tout")
         self.skat = Skat(rules, self.dealt, self.laid, self.tout)
-        dealt = rules.table.hand_size + rules.table.skat_size
+        dealt = rules.table.hand_size + laid_away(rules)[-1]
         self.question.given(exactly(self.dealt.values(), dealt))
 
 

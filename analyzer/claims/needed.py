@@ -31,7 +31,7 @@ from analyzer.proofs.smt import (
     some,
     variables,
 )
-from analyzer.rules.deal.discard import TOUT, judge_discard
+from analyzer.rules.deal.discard import TOUT, judge_discard, laid_away
 from analyzer.rules.play.table import playable
 from analyzer.rules.spec.ruleset import Clause, Parameter, RuleSet
 from analyzer.rules.spec.variants import made_of
@@ -143,7 +143,7 @@ class _Discards(AnyLaid):
     def __init__(self, rules: RuleSet, rlimit: int) -> None:
         super().__init__(rules, rlimit)
         self.question.given(*(z3.Implies(self.laid[card], self.dealt[card]) for card in self.laid))
-        self.question.given(number_of(self.laid.values()) <= rules.table.skat_size + 1)
+        self.question.given(number_of(self.laid.values()) <= laid_away(rules)[-1] + 1)
         self.duties = self.skat.duties()
         for name, duty in self.duties.items():
             self.question.name(name, duty)

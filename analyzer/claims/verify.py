@@ -11,6 +11,7 @@ from analyzer.claims import discard as claims_discard
 from analyzer.claims import ending as claims_ending
 from analyzer.claims import naming as claims_naming
 from analyzer.claims import options as claims_options
+from analyzer.claims import overtrump as claims_overtrump
 from analyzer.claims import payments as claims_payments
 from analyzer.claims import play as claims_play
 from analyzer.claims.claim import CLAIMS, Claim, ClaimKind, ClaimVerdict, DecidedClaim
@@ -39,6 +40,7 @@ _CHAPTERS = tuple(
         claims_ending,
         claims_naming,
         claims_play,
+        claims_overtrump,
         claims_count,
     )
 )
@@ -57,9 +59,11 @@ def verify_rules(
 ) -> tuple[DecidedClaim, ...]:
     """Every claim with its verdict, the findings first and by chapters; `only` names those that are wanted.
 
+    A claim about a clause that the rule set has not is left out.
     `rlimit` is what Z3 may use up for one question, in its own units.
     """
-    return tuple(decide(each, rules, rlimit or RLIMIT) for each in CLAIMS if only is None or each.id in only)
+    wanted = (each for each in CLAIMS if only is None or each.id in only)
+    return tuple(decide(each, rules, rlimit or RLIMIT) for each in wanted if each.about(rules))
 
 
 def decide(claim: Claim, rules: RuleSet, rlimit: int = RLIMIT) -> DecidedClaim:

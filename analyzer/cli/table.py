@@ -18,6 +18,7 @@ COMMANDS: Final = {
         "Whether a certificate proves its claim, by the rules alone: exit status 0 for yes, 1 for no."
     ),
     "replay": marked("Play the lines of a file trick by trick: who won what, and what everyone pays."),
+    "moves": marked("What may be played now, and for each other card the clause that forbids it."),
     "deals": marked("The deals that fit what a player knows; exit status 1 where none does."),
     "decide": marked(
         "One card for all the worlds a player cannot tell apart: averages, worst cases, chances, advice."

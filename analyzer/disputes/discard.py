@@ -19,8 +19,9 @@ from analyzer.messages import Verbatim, say
 from analyzer.proofs.clauses.discard import Skat, broken, combination_clause, excused
 from analyzer.proofs.clauses.fines import prove_fine
 from analyzer.proofs.smt import Mismatch, SmtQuestion, Truth, canonical, known, no, number_of, some, variables
-from analyzer.rules.conduct.irregularities import IMPROPER_DISCARD, fine_for
+from analyzer.rules.conduct.irregularities import IMPROPER_DISCARD, fine_for, names_fines
 from analyzer.rules.deal.discard import (
+    SIZES,
     TOUT,
     DiscardJudgement,
     judge_discard,
@@ -118,7 +119,7 @@ class _Case:
         least = self.least()
         if least is not None:
             return least
-        size = [clause for clause in self.duties if self.rules.clauses[clause].kind == "skat-size"]
+        size = [clause for clause in self.duties if self.rules.clauses[clause].kind in SIZES]
         return self.question.least(self.skat.of_combinations(), 0, len(self.cards), size) or 0
 
     @cached_property
@@ -162,7 +163,8 @@ def settle_discard(dispute: DiscardDispute) -> DiscardFinding:
     verdict = judged.verdict
     exists = case.question.possible(case.duties)
     nearest = () if verdict is Verdict.LEGAL else _nearest(case)
-    fines = (_penalty(dispute),) if verdict is Verdict.ILLEGAL else ()
+    fined = verdict is Verdict.ILLEGAL and names_fines(dispute.rules)
+    fines = (_penalty(dispute),) if fined else ()
     return DiscardFinding(
         dispute=dispute,
         violations=judged.violations,

@@ -9,7 +9,7 @@ from analyzer.disputes.findings import Finding, Penalty, Proof
 from analyzer.disputes.kinds.tricks import TrickDispute
 from analyzer.messages import Message, Name
 from analyzer.rules.actions import Action
-from analyzer.rules.conduct.irregularities import fine_for
+from analyzer.rules.conduct.irregularities import NO_CLASS, fine_for, names_fines
 from analyzer.rules.play.table import Table
 from analyzer.rules.play.trick import OpenTrick
 from analyzer.rules.spec.bearing import CameUp
@@ -88,6 +88,10 @@ class Game:
         return Name(self.dispute.players[seat])
 
     def fine(self, name: str, seat: int) -> None:
+        """Note what an irregularity costs; where the source has no classes of them, that."""
+        if not names_fines(self.rules):
+            self.notes.append(NO_CLASS)
+            return
         self.penalties.append(Penalty.of(fine_for(self.rules, name), seat))
 
     def breaks(self, event: Action, clause: str, text: Message, legal: tuple[Card, ...] = ()) -> None:

@@ -27,9 +27,11 @@ from analyzer.rules.actions import Action, ActionKind
 from analyzer.rules.conduct.irregularities import MENDED, NO_CLASS, PREMATURE_PLAY, revoke_fines
 from analyzer.rules.play.came_up import in_trick
 from analyzer.rules.play.legality import Revoke, judge_play
-from analyzer.rules.play.table import Laid
+from analyzer.rules.play.table import Laid, suit_led
 from analyzer.rules.play.trick import OpenTrick
 from analyzer.rules.spec.bearing import CameUp, Topic, bearing, together
+from analyzer.rules.spec.reading import RulesReading
+from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.verdicts import OpenQuestion, Reading, Verdict, Violation
 
 OUT_OF_TURN: Final = "irregularity.lead-out-of-turn"
@@ -112,7 +114,7 @@ def _lay(game: Game, event: Action) -> None:
         raise UsageError(say("{player} does not hold {card} any more", player=game.name(seat), card=card))
     if not _in_turn(game, event):
         return
-    led = game.trick.lying[0].suit if game.trick.lying else None
+    led = suit_led(game.trick.lying, game.rules.game)
     revoke = _judged(game, event, led)
     if game.trick.demanded_of == seat and card is not FOOL:
         game.breaks(
@@ -132,6 +134,11 @@ def _lay(game: Game, event: Action) -> None:
         game.naming = [replace(event, kind=ActionKind.LEAD)]
 
 
+def turn_clause(rules: RuleSet, clause: str) -> str:
+    """The clause of a card out of turn; where no irregularity is named for it, the one of who leads."""
+    return clause if clause in rules.clauses else RulesReading(rules.clauses).the("leads")
+
+
 def _in_turn(game: Game, event: Action) -> bool:
     """Whether the card may be looked at: a lead out of turn is taken back, a premature card stands.
 
@@ -147,7 +154,7 @@ def _in_turn(game: Game, event: Action) -> bool:
             _followed(game, event)
             return False
         text = say("{player} led where {other} had the lead; the lead is taken back", player=name, other=turn)
-        game.breaks(event, OUT_OF_TURN, text)
+        game.breaks(event, turn_clause(game.rules, OUT_OF_TURN), text)
         game.fine("lead-out-of-turn", event.by)
         return False
     lies = trick.card_of(event.by)
@@ -158,14 +165,15 @@ def _in_turn(game: Game, event: Action) -> bool:
             card=lies.card,
             other=event.card or FOOL,
         )
-        game.breaks(event, "irregularity.premature-play", text)
+        game.breaks(event, turn_clause(game.rules, "irregularity.premature-play"), text)
         game.fine(PREMATURE_PLAY, event.by)
         return False
     if lies is not None:
         game.trick = trick.without({event.by})
     elif event.seat != trick.table.holder:
         text = say("{player} played before {other}; the card stands", player=name, other=turn)
-        game.violations.append(Violation("irregularity.premature-play", (event.card or FOOL,), text))
+        clause = turn_clause(game.rules, "irregularity.premature-play")
+        game.violations.append(Violation(clause, (event.card or FOOL,), text))
         game.fine(PREMATURE_PLAY, event.by)
     return True
 

@@ -11,10 +11,13 @@ from collections.abc import Iterable, Iterator
 from analyzer.cards.card import FOOL, Card
 from analyzer.errors import Fault
 from analyzer.messages import Name, Verbatim, Whose, Word, both, in_a_row, listed, say, say_many
+from analyzer.position.pointfaults import point_faults
+from analyzer.position.points import lying
 from analyzer.position.setting import Setting, World
 from analyzer.rules.play.legality import judge_play
-from analyzer.rules.play.table import Table, followable
+from analyzer.rules.play.table import Table, followable, suit_led
 from analyzer.rules.spec.ruleset import FoolDiscard, RuleSet
+from analyzer.rules.spec.undercontract import laid_away_under
 
 
 def faults_of(setting: Setting) -> list[Fault]:
@@ -26,6 +29,8 @@ def faults_of(setting: Setting) -> list[Fault]:
     if seats:
         return seats
     found = [*_cards(setting), *_sizes(setting), *_trick(setting), *_demand(setting)]
+    if setting.scored:
+        return [*found, *point_faults(setting), *_laid_away_in(setting), *_worlds(setting)]
     return [*found, *_piles(setting), *_deal(setting), *_worlds(setting)]
 
 
@@ -69,8 +74,9 @@ def _cards(setting: Setting) -> Iterator[Fault]:
     for name, hand in zip(setting.players, setting.hands, strict=True):
         for card in hand:
             places.setdefault(card, []).append(say("{whose} hand", whose=Whose(name)))
-    laid = [each.card for each in setting.trick]
-    for where, cards in ((say("the trick"), laid), (say("the skat"), setting.skat or ())):
+    laid = frozenset(each.card for each in setting.trick)
+    elsewhere = ((say("the trick"), laid), (say("the skat"), setting.skat or frozenset()), *lying(setting))
+    for where, cards in elsewhere:
         for card in cards:
             places.setdefault(card, []).append(where)
     for card in _unseen_elsewhere(setting):
@@ -127,10 +133,11 @@ def _trick(setting: Setting) -> Iterator[Fault]:
         yield Fault(say("the trick is not in the order of play"), say("expected {players}", players=order))
         return
     for step, each in enumerate(trick):
-        if each.names is not None and (step or not each.card.is_fool):
+        if each.names is not None and (step or not (each.card.is_fool and setting.spec.fool.named)):
             text = say("{card} names {suit} and is not a Fool that is led", card=each.card, suit=each.names)
             yield Fault(text, say("only a led Fool names a suit"))
-    if trick and trick[0].card.is_fool and trick[0].names is None:
+    named = setting.spec.fool.named
+    if trick and trick[0].card.is_fool and trick[0].names is None and named:
         yield Fault(say("the Fool is led and names no suit"), say("expected `names` with it (fool.naming)"))
         return
     yield from _revokes(setting)
@@ -139,12 +146,13 @@ def _trick(setting: Setting) -> Iterator[Fault]:
 def _revokes(setting: Setting) -> Iterator[Fault]:
     """Cards of the trick that its players could not play, of hands that are known."""
     known = {seat: hand for seat, hand in enumerate(setting.hands) if hand or setting.unseen is None}
-    led, laid = setting.trick[0].suit if setting.trick else None, [each.card for each in setting.trick]
     for step, each in enumerate(setting.trick):
         if each.seat not in known:
             continue
         hand = known[each.seat] | {each.card}
-        revoke = judge_play(setting.rules.game, hand, led if step else None, each.card, laid[:step])
+        before = setting.trick[:step]
+        led, spec = suit_led(before, setting.spec), setting.spec
+        revoke = judge_play(spec, hand, led, each.card, [other.card for other in before])
         if revoke is not None:
             clause, name = Verbatim(revoke.clause), Name(setting.players[each.seat])
             yield Fault(
@@ -166,7 +174,7 @@ def _revokes(setting: Setting) -> Iterator[Fault]:
 
 def _demand(setting: Setting) -> Iterator[Fault]:
     """A card picked, or a Fool demanded, where none can be."""
-    before = Table(setting.rules.game, setting.hands, setting.lead, setting.trick, setting.fool_demand)
+    before = Table(setting.spec, setting.hands, setting.lead, setting.trick, setting.fool_demand)
     pick = setting.picked
     able = FOOL in before.hands[before.holder] and before.tricks_left == setting.rules.fool.demand_trick
     if setting.demanded and not (able and setting.fool_demand and pick is None):
@@ -240,9 +248,15 @@ def _deal(setting: Setting) -> Iterator[Fault]:
         yield Fault(say("declarations in the middle of a hand"), expected)
 
 
+def _laid_away_in(setting: Setting) -> Iterator[Fault]:
+    """What is wrong with the cards laid away in a game of card points."""
+    if setting.skat is not None:
+        yield from _skat(setting, setting.skat)
+
+
 def _skat(setting: Setting, skat: frozenset[Card]) -> Iterator[Fault]:
-    size = setting.rules.table.skat_size
-    if len(skat) != size:
+    size = laid_away_under(setting.rules.game, setting.told.contract)
+    if size is not None and len(skat) != size:
         text = say_many("a skat of {number} card", "a skat of {number} cards", len(skat))
         yield Fault(text, say("expected {size}", size=size))
     if not (setting.lines and setting.whole_hand):
@@ -261,11 +275,11 @@ def _laid_away(setting: Setting, skat: frozenset[Card]) -> Iterator[Fault]:
     rules = setting.rules
     tout = "tout" in setting.announce and rules.discard.fool is not FoolDiscard.NEVER
     for card in sorted(skat):
-        if card.is_fool and not tout:
+        if card.is_fool and not tout and not setting.scored:
             yield Fault(
                 say("the Fool is in the skat"), say("only a dealer who announces Tout may discard it")
             )
-        elif card in rules.discard.never and not card.is_fool:
+        elif card in rules.discard.never and (setting.scored or not card.is_fool):
             yield Fault(say("{card} is in the skat", card=card), say("it may never be discarded"))
 
 

@@ -13,6 +13,7 @@ from analyzer.messages import Name, Verbatim, either, quoted, say
 from analyzer.position.diagram.table import diagram
 from analyzer.position.faults import faults_of, may_lie_in_the_skat
 from analyzer.position.replay.legality import illegal_card, legal_words
+from analyzer.position.replay.pointturning import counted, held_told, partner_told
 from analyzer.position.replay.replay import find_line, pending, replay
 from analyzer.position.replay.turning import dealt, turned
 from analyzer.position.setting import Line, Setting
@@ -283,7 +284,7 @@ class Position(Setting):
     def _moved(self, move: Action) -> Position:
         """The position after a move of the table; of a whole hand, the deal is paid for first."""
         table, trick = self.table.after(move)
-        changed = dealt(self) | {
+        changed = ({} if self.scored else dealt(self)) | {
             "hands": table.hands,
             "lead": table.lead,
             "trick": table.trick,
@@ -293,12 +294,17 @@ class Position(Setting):
             # Once the Fool is played nothing but the skat tells that it was not laid away for a Tout.
             "announce": self.announce if self.tout_at_stake is not None else frozenset(),
             # A skat that the replay judges has its points in the piles, and is no matter of the play.
-            "skat": self.skat if may_lie_in_the_skat(self) else None,
+            "skat": self.skat if self.scored or may_lie_in_the_skat(self) else None,
             "lines": (),
             "worlds": (),
             "unseen": None,
         }
         if trick is not None:
             pots, taken = changed.get("pots", self.pots), changed.get("taken", self.taken)
-            changed |= turned(self, trick, pots, taken)
+            changed |= counted(self, trick) if self.scored else turned(self, trick, pots, taken)
+        if self.scored:
+            changed["told"] = replace(
+                changed.get("told", self.told), partner=partner_told(self), held=held_told(self)
+            )
+            changed["declarations"] = None
         return replace(self, **changed)

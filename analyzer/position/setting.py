@@ -4,15 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
+from fractions import Fraction
 from typing import Any, Final
 
 from analyzer.cards.card import Card, Suit
 from analyzer.errors import Where
 from analyzer.rules.actions import Action
 from analyzer.rules.ledger import Pots
+from analyzer.rules.play.course import START, Course
 from analyzer.rules.play.table import Laid, Table
 from analyzer.rules.score.announced import fool_laid_away
+from analyzer.rules.score.told import NOTHING_TOLD, HandTold, Pool, course_of, partner_of, sides_of
+from analyzer.rules.sides import Sides
+from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.ruleset import RuleSet
+from analyzer.rules.spec.undercontract import laid_away_under, under_contract
 
 FOUNDED: Final = Pots(60, 60)
 """The pots of three players just after the foundation."""
@@ -61,6 +67,32 @@ class Unseen:
 
 
 @dataclass(frozen=True, slots=True)
+class BonusExpected:
+    """A bonus that must come out; None for what is not told of it."""
+
+    by: str | None = None
+    value: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CountExpected:
+    """What a line of a game of card points must come to; what is not told is not in `Expected.given`."""
+
+    contract: str | None = None
+    margin: Fraction | None = None
+    target: Fraction | None = None
+    slam: str | None = None
+    nil: str | None = None
+    valat: str | None = None
+    partner: str | None = None
+    points: Mapping[str, Fraction] = field(default_factory=dict)
+    sheet: Mapping[str, int] = field(default_factory=dict)
+    radli: Mapping[str, int] = field(default_factory=dict)
+    pools: tuple[Pool, ...] = ()
+    bonuses: Mapping[str, BonusExpected] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
 class Expected:
     """What a line must come to. A field that the file does not mention is not in `given`."""
 
@@ -78,6 +110,8 @@ class Expected:
     tricks: Mapping[str, int] | None = None
     clauses: tuple[str, ...] = ()
     """What is against the rules in it, and does not end it."""
+    counted: CountExpected | None = None
+    """What must come of it in a game of card points beside these."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +168,8 @@ class Setting:
     """A card its holder picked in place of the Fool, while the others may still demand the Fool."""
     passed: int = 0
     """How many of the others have let the picked card pass."""
+    told: HandTold = NOTHING_TOLD
+    """Of a game of card points: contract, talon, pools and piles."""
     demanded: bool = False
     """Whether the Fool was demanded of the player to move."""
 
@@ -141,7 +177,7 @@ class Setting:
     def table(self) -> Table:
         """The state of play."""
         return Table(
-            self.rules.game,
+            self.spec,
             self.hands,
             self.lead,
             self.trick,
@@ -149,7 +185,43 @@ class Setting:
             self.picked,
             self.passed,
             self.demanded,
+            self.course,
         )
+
+    @property
+    def spec(self) -> GameSpec:
+        """The game that is played, under its contract where it has one."""
+        return under_contract(self.rules.game, self.told.contract)
+
+    @property
+    def scored(self) -> bool:
+        """Whether it is a game of card points."""
+        return self.rules.game.points is not None
+
+    @property
+    def partner(self) -> int | None:
+        """Who holds, or held, the called card, where that is another than the declarer."""
+        points = self.spec.points
+        held = [
+            hand | {each.card for each in self.trick if each.seat == seat}
+            for seat, hand in enumerate(self.hands)
+        ]
+        return None if points is None else partner_of(points, self.told, held, self.skat, self.dealer)
+
+    @property
+    def sides(self) -> Sides:
+        """Who plays with whom."""
+        return sides_of(self.spec, self.told, self.partner)
+
+    @property
+    def course(self) -> Course:
+        """What the tricks before have settled for this one."""
+        return course_of(self.spec, self.told, self.sides, fresh=self.fresh) if self.scored else START
+
+    @property
+    def fresh(self) -> bool:
+        """Whether no trick of the hand is won yet."""
+        return self.tricks_left == self.rules.table.hand_size
 
     @property
     def tricks_left(self) -> int:
@@ -166,7 +238,8 @@ class Setting:
     @property
     def whole_hand(self) -> bool:
         """Whether this is a whole hand from the deal on: then its tokens cover the deal as well."""
-        return self.skat is not None and not self.trick and self.tricks_left == self.rules.table.hand_size
+        told = self.skat is not None or laid_away_under(self.rules.game, self.told.contract) == 0
+        return told and not self.trick and self.fresh
 
     @property
     def tout_at_stake(self) -> int | None:

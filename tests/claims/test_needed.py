@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from rulesets import DANISH_RULES
 
 from analyzer.cards.card import BY_TEXT
 from analyzer.claims.needed import ClauseNeeded, Need, needs
 from analyzer.rules.deal.discard import judge_discard
 from analyzer.rules.spec.ruleset import RuleSet
-from analyzer.rules.spec.shipped import load_ruleset, ruleset_names
+from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.rules.spec.variants import choose, made_of
 
 PLAY = {"play.follow", "play.trump", "fool.second-to-last"}
@@ -21,7 +22,7 @@ def found(rules: RuleSet, *only: str) -> dict[str, Need]:
     return {each.clause: each for each in needs(rules, only or None)}
 
 
-@pytest.mark.parametrize("name", ruleset_names())
+@pytest.mark.parametrize("name", DANISH_RULES)
 def test_of_the_shipped_duties_one_is_shadowed(name: str) -> None:
     told = found(load_ruleset(name))
     assert told.keys() == PLAY | DISCARD

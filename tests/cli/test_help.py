@@ -21,7 +21,7 @@ from analyzer.messages import LOCALES, catalogue, translated
 ENGLISH = {"the", "of", "with", "which", "options", "arguments", "commands", "usage", "and", "this"}
 """Words that stand in the English help and are no Danish."""
 
-OF_POSITIONS = ["solve", "forced", "replay", "deals", "decide", "show", "graph"]
+OF_POSITIONS = ["solve", "forced", "replay", "deals", "decide", "show", "graph", "moves"]
 
 
 def options(command: str, lang: str = "en") -> dict[str, typer.models.ParameterInfo]:
@@ -134,7 +134,7 @@ def test_the_catalogue_of_what_typer_says_is_made_from_the_readable_one() -> Non
 @pytest.mark.parametrize(
     ("args", "english", "danish"),
     [
-        (["slove"], "command 'slove'. Did you mean 'solve'?", "kommando 'slove'. Mente du 'solve'?"),
+        (["slov"], "command 'slov'. Did you mean 'solve'?", "kommando 'slov'. Mente du 'solve'?"),
         (["sing"], "No such command 'sing';", "Der er ingen kommando 'sing';"),
         (["solve"], "Missing argument 'FILE'", "Argumentet 'FIL' mangler"),
         (["graph", "-"], "Missing option '-o' / '--output'", "Tilvalget '-o' / '--output' mangler"),

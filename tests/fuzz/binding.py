@@ -21,16 +21,17 @@ with atheris.instrument_imports(
 ):
     from agreement import disagreement
     from positions_strategy import random_taken
+    from rulesets import DANISH_RULES
 
     from analyzer.cards.card import DECK
     from analyzer.core import fastest
     from analyzer.position.model import Position
     from analyzer.rules.ledger import Pots
     from analyzer.rules.play.table import Table
-    from analyzer.rules.spec.shipped import load_ruleset, ruleset_names
+    from analyzer.rules.spec.shipped import load_ruleset
 
 CORE = fastest()
-RULES = [load_ruleset(name) for name in ruleset_names()]
+RULES = [load_ruleset(name) for name in DANISH_RULES]
 
 
 def dealt(of: atheris.FuzzedDataProvider) -> Position:

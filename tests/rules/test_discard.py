@@ -4,6 +4,7 @@ import plain_rules
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from rulesets import DANISH_RULES
 
 from analyzer.cards.card import BY_TEXT, DECK, cards
 from analyzer.errors import UsageError
@@ -15,7 +16,7 @@ from analyzer.rules.deal.discard import (
     trumps_told,
 )
 from analyzer.rules.spec.grounds import under_readings
-from analyzer.rules.spec.shipped import load_ruleset, ruleset_names
+from analyzer.rules.spec.shipped import load_ruleset
 
 SPOTS = [f"{suit}{number}" for suit in "csd" for number in range(1, 11)]
 COURTS = [suit + face for suit in "hdsc" for face in plain_rules.DOWN]
@@ -55,7 +56,7 @@ def cases(draw):
     hand += rng.sample([card for card in SPOTS if card not in hand], 28 - len(hand))
     likely = [card for card in hand if rng.random() < 0.3] + hand
     discard = list(dict.fromkeys(likely))[:3] if draw(st.booleans()) else rng.sample(hand, 3)
-    return hand, discard, draw(st.booleans()), draw(st.sampled_from(ruleset_names()))
+    return hand, discard, draw(st.booleans()), draw(st.sampled_from(DANISH_RULES))
 
 
 @given(cases())

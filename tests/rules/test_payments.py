@@ -1,13 +1,14 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from rulesets import DANISH_RULES
 from table_play import play_out, settled, trick
 
 from analyzer.cards.card import DECK
 from analyzer.rules.ledger import Ledger, Pot, Pots
 from analyzer.rules.play.table import Laid, Trick, winner
 from analyzer.rules.score.payments import found_empty_pots, outcome_of, settle_early, settle_last
-from analyzer.rules.spec.shipped import load_ruleset, ruleset_names
+from analyzer.rules.spec.shipped import load_ruleset
 
 POSITION_1 = ("dR T7", "hR d9", "c7 c2")
 POSITION_2 = ("T10 T7", "hR d9", "h3 h4")
@@ -298,7 +299,7 @@ def last_tricks(draw):
 
 
 @given(
-    name=st.sampled_from(ruleset_names()),
+    name=st.sampled_from(DANISH_RULES),
     done=last_tricks(),
     pots=st.tuples(st.integers(0, 300), st.integers(0, 300)),
     won=st.sampled_from([None, (25, 0, 0), (0, 25, 0), (12, 13, 0), (0, 1, 24), (None, 3, 0), (8, 8, 9)]),

@@ -6,12 +6,13 @@ no scripts, fonts or pictures from elsewhere, and is the same text for the same 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from html import escape
 from typing import Final
 
 from analyzer.cards.card import Card, Suit
+from analyzer.position.diagram.table import places
 from analyzer.position.setting import Setting
 from analyzer.rules.play.table import Laid
 
@@ -60,7 +61,8 @@ class _Block:
 def svg(setting: Setting) -> str:
     """The table as one SVG element; every card has its canonical name as its title."""
     blocks = [_block(setting, seat) for seat in setting.rules.table.seated(len(setting.hands))]
-    below, right, left, above = _places(blocks)
+    below, beside, above = places(blocks)
+    left, right = beside or (_Block("", ()), _Block("", ()))
     sides = max(left.width, right.width)
     width = max(2 * sides + _MIDDLE + 4 * _MARGIN, below.width + 2 * _MARGIN, _row(above) + 2 * _MARGIN)
     top = _MARGIN + max((each.height + _MARGIN for each in above), default=0)
@@ -94,31 +96,25 @@ def _block(setting: Setting, seat: int) -> _Block:
     return _Block(name + note, tuple(row for row in rows if row))
 
 
-def _places(blocks: list[_Block]) -> tuple[_Block, _Block, _Block, list[_Block]]:
-    """Who sits below, right, left and above: the first seat below, then counter-clockwise."""
-    nobody = _Block("", ())
-    if len(blocks) < 3:
-        return blocks[0], nobody, nobody, blocks[1:]
-    return blocks[0], blocks[1], blocks[-1], blocks[-2:1:-1]
-
-
-def _row(blocks: list[_Block]) -> int:
+def _row(blocks: Sequence[_Block]) -> int:
     return sum(each.width + _MARGIN for each in blocks)
 
 
 def _trick(setting: Setting, x: int, y: int) -> Iterable[str]:
     """The cards on the table, each on the side of its player; one that may yet go back is paler."""
-    high, (below, *others) = _MIDDLE // 2, setting.rules.table.seated(len(setting.hands))
+    high = _MIDDLE // 2
     yield f'<rect x="{x}" y="{y}" width="{_MIDDLE}" height="{high}" rx="8" fill="none" stroke="{EDGE}"/>'
     middle, down = x + (_MIDDLE - _WIDE) // 2, y + (high - _HIGH) // 2
-    spots = {below: (middle, y + high - _HIGH - 8), others[0]: (x + _MIDDLE - _WIDE - 8, down)}
-    spots[others[-1]] = (x + 8, down)
+    below, beside, above = places(setting.rules.table.seated(len(setting.hands)))
+    spots = {below: (middle, y + high - _HIGH - 8)}
+    spots |= zip(beside, ((x + 8, down), (x + _MIDDLE - _WIDE - 8, down)), strict=False)
+    first = middle - (len(above) - 1) * (_WIDE + _GAP) // 2
+    spots |= {seat: (first + place * (_WIDE + _GAP), y + 8) for place, seat in enumerate(above)}
     pick, laid = setting.picked, list(setting.trick)
     if pick is not None and pick.card is not None:
         laid.append(Laid(setting.table.holder, pick.card, pick.suit))
     for each in laid:
-        across, deep = spots.get(each.seat, (middle, y + 8))
-        card = _card(across, deep, each.card, each.names)
+        card = _card(*spots[each.seat], each.card, each.names)
         yield card if each in setting.trick else f'<g opacity="0.6">{card}</g>'
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from analyzer.cards.card import Card, Suit
 from analyzer.layout import beside, finished, pad, visible, wrap
@@ -11,6 +11,7 @@ from analyzer.position.setting import Setting
 from analyzer.rules.play.table import Laid
 
 _GAP = 4
+T = TypeVar("T")
 
 
 class Pen(Protocol):
@@ -91,36 +92,65 @@ def _block(pen: Pen, position: Setting, seat: int, room: int, *, turn: bool) -> 
     return [seat_title(pen, position, seat, turn=turn), *hand_lines(pen, position.hands[seat], room)]
 
 
+def places(seated: Sequence[T]) -> tuple[T, Sequence[T], Sequence[T]]:
+    """Who sits below, left and right, and above from left to right; `seated` counter-clockwise from below."""
+    if len(seated) < 3:
+        return seated[0], (), seated[1:]
+    return seated[0], (seated[-1], seated[1]), seated[-2:1:-1]
+
+
 def trick_box(pen: Pen, trick: tuple[Laid, ...], seated: Sequence[int]) -> list[str]:
-    """The cards on the table, each on the side of its player: `seated` below, right and left."""
+    """The cards on the table, each on the side of its player; `seated` counter-clockwise from below."""
     laid = {each.seat: pen.card(each.card, each.names) for each in trick}
     empty = pen.paint("·" if pen.symbols else ".", "dim")
-    below, right, left = (laid.get(seat, empty) for seat in seated)
-    inner = max(13, visible(left) + visible(right) + 5)
+    under, sides, over = places([laid.get(seat, empty) for seat in seated])
+    inner = max(13, sum(map(visible, sides)) + 5, sum(map(visible, over)) + 5)
     across, side, corners = ("─", "│", "╭╮╰╯") if pen.symbols else ("-", "|", "++++")
-    between = " " * (inner - visible(left) - visible(right) - 2)
+    rows = [_spread(over, inner)] if over else []
+    if sides:
+        rows.append(f" {sides[0]}{' ' * (inner - 2 - sum(map(visible, sides)))}{sides[1]} ")
     return [
         corners[0] + across * inner + corners[1],
-        f"{side} {left}{between}{right} {side}",
-        side + pad(below, inner, "^") + side,
+        *(side + row + side for row in (*rows, pad(under, inner, "^"))),
         corners[2] + across * inner + corners[3],
     ]
 
 
+def _spread(cards: Sequence[str], width: int) -> str:
+    """The cards in a row, each in the middle of a part as wide as the others."""
+    part, rest = divmod(width, len(cards))
+    return "".join(pad(card, part, "^") for card in cards) + " " * rest
+
+
 def table_lines(pen: Pen, position: Setting, *, turn: bool = True) -> list[str]:
-    """The three hands around the trick; one below the other where the table is not one of three."""
-    if len(position.players) != 3:
-        return [*listed_lines(pen, position, turn=turn), *_pending_lines(pen, position)]
+    """The hands around the trick, and what is not decided yet about the Fool."""
     width = pen.width
     room = (width - _GAP) // 2
     seated = position.rules.table.seated(len(position.players))
-    below, right, left = (_block(pen, position, seat, room, turn=turn) for seat in seated)
-    lines = beside(left, right, width - max(room // 2, *map(visible, right)) - 1)
-    indent = " " * ((width - max(13, *map(visible, below))) // 2)
+    below, sides, above = places([_block(pen, position, seat, room, turn=turn) for seat in seated])
+    lines = (
+        _beside(above, width)
+        if len(above) == 2
+        else [line for each in above for line in _centred(each, width)]
+    )
+    lines += _beside(sides, width) if sides else []
     box = trick_box(pen, position.trick, seated)
     centred = " " * ((width - visible(box[0])) // 2)
-    around = [*lines, *(centred + line for line in box), *(indent + line for line in below)]
+    around = [*lines, *(centred + line for line in box), *_centred(below, width)]
     return [*around, *_pending_lines(pen, position)]
+
+
+def _beside(blocks: Sequence[Sequence[str]], width: int) -> list[str]:
+    """Two hands at the two ends of a line."""
+    left, right = blocks
+    room = (width - _GAP) // 2
+    return beside(left, right, width - max(room // 2, *map(visible, right)) - 1)
+
+
+def _centred(block: Sequence[str], width: int) -> list[str]:
+    """A hand in the middle."""
+    indent = " " * ((width - max(13, *map(visible, block))) // 2)
+    return [indent + line for line in block]
 
 
 def _pending_lines(pen: Pen, position: Setting) -> list[str]:
@@ -132,14 +162,3 @@ def _pending_lines(pen: Pen, position: Setting) -> list[str]:
         return []
     card = pen.card(position.picked.card)
     return [pen.t("{player} has picked {card}; the Fool may be demanded.", player=player, card=card)]
-
-
-def listed_lines(pen: Pen, position: Setting, *, turn: bool = True) -> list[str]:
-    """The hands one below the other, then the trick."""
-    lines: list[str] = []
-    for seat in range(len(position.players)):
-        lines += _block(pen, position, seat, pen.width - 2, turn=turn)
-    if position.trick:
-        laid = " ".join(pen.card(each.card, each.names) for each in position.trick)
-        lines.append(pen.t("on the table: {cards}", cards=laid))
-    return lines

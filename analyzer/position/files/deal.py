@@ -29,8 +29,9 @@ from analyzer.position.files.cardlists import CardList, Placed, Words
 from analyzer.position.files.moves import Unread, read_words
 from analyzer.position.files.reader import Reader
 from analyzer.rules.play.legality import judge_play
-from analyzer.rules.play.table import Laid, followable
+from analyzer.rules.play.table import Laid, followable, suit_led
 from analyzer.rules.spec.ruleset import FoolDiscard, RuleSet
+from analyzer.rules.spec.undercontract import laid_away_under
 from analyzer.yamltree.placed import Text
 
 Hands = tuple[CardList | None, ...]
@@ -96,7 +97,13 @@ def read_trick(reader: Reader, words: Words | None, most: int | None = None) -> 
     if len(places) > most:
         expected = say("a trick in progress holds at most {most}", most=most)
         reader.fault(places[most], say("the trick holds {number} cards", number=len(places)), expected)
-    if laid and laid[0].where == places[0] and laid[0].card is FOOL and laid[0].names is None:
+    led_fool = bool(laid) and laid[0].where == places[0] and laid[0].card is FOOL
+    if led_fool and not reader.rules.game.fool.named:
+        if laid[0].names is not None:
+            message = say("the Fool is led and names a suit")
+            reader.fault(laid[0].where, message, say("here the next card is the suit that is led"))
+            laid[0] = OnTable(FOOL, None, laid[0].where)
+    elif led_fool and laid[0].names is None:
         expected = say("expected {event} (fool.naming)", event=Verbatim("{card: fool, names: h}"))
         reader.lack(laid[0].where, say("the Fool is led and names no suit"), expected)
     return tuple(laid[:most])
@@ -211,7 +218,7 @@ def check_trick(
     """
     if not trick:
         return
-    led = trick[0].names or trick[0].card.suit
+    on_table = laid(trick, lead, len(hands))
     before: list[frozenset[Card] | None] = list(hands)
     for step, each in enumerate(trick):
         seat = (lead + step) % len(hands)
@@ -219,8 +226,9 @@ def check_trick(
         if hand is None:
             continue
         before[seat] = hand | {each.card}
-        table = [laid.card for laid in trick[:step]]
-        revoke = judge_play(reader.rules.game, hand | {each.card}, led if step else None, each.card, table)
+        spec, table = reader.game, on_table[:step]
+        led = suit_led(table, spec)
+        revoke = judge_play(spec, hand | {each.card}, led, each.card, [other.card for other in table])
         if revoke is not None:
             message = say(
                 "{context}{player} played {card}: {reason}",
@@ -265,16 +273,18 @@ def check_skat(reader: Reader, skat: CardList, *, tout: bool, played: bool) -> N
 
     Source: clauses discard.kings, discard.pagat, discard.mondo, discard.fool.
     """
-    size = reader.rules.table.skat_size
-    if skat.size != size:
+    size = laid_away_under(reader.game, reader.contract)
+    if size is not None and skat.size != size:
         reader.lack(
             skat.where, say("a skat of {cards}", cards=counted(skat.size)), say("expected {size}", size=size)
         )
     for each in () if played else skat.placed:
-        if each.card in reader.rules.discard.never and not each.card.is_fool:
-            expected = say("it may never be discarded ({clause})", clause=Verbatim(_never(each.card)))
+        fool = each.card.is_fool and reader.rules.game.points is None
+        if each.card in reader.rules.discard.never and not fool:
+            clause = Verbatim(_never(reader.rules, each.card))
+            expected = say("it may never be discarded ({clause})", clause=clause)
             reader.fault(each.where, say("{card} is in the skat", card=each.card), expected)
-        elif each.card.is_fool and not (tout and _with_tout(reader.rules)):
+        elif fool and not (tout and _with_tout(reader.rules)):
             with_tout = say("only a dealer who announces Tout may discard it (discard.fool)")
             never = say("it may never be discarded ({clause})", clause=Verbatim("discard.fool"))
             reader.fault(
@@ -286,7 +296,7 @@ def _with_tout(rules: RuleSet) -> bool:
     return rules.discard.fool is not FoolDiscard.NEVER
 
 
-def _never(card: Card) -> str:
-    if card.is_king:
-        return "discard.kings"
-    return "discard.pagat" if str(card) == "T1" else "discard.mondo"
+def _never(rules: RuleSet, card: Card) -> str:
+    """The clause by which a card may never lie in the skat."""
+    never = (each for each in rules.discard.clauses if each.kind == "never-discard")
+    return next(each.id for each in never if card in each.cards)

@@ -2,25 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from typing import Any, Final
 
 from analyzer.cards.notation import shown
 from analyzer.messages import Verbatim, say
 from analyzer.position.files.cardlists import WrittenNumber
 from analyzer.position.files.moves import read_moves
+from analyzer.position.files.pointshape import PointsWritten
 from analyzer.position.files.reader import Reader
-from analyzer.position.files.shape import ExpectShape, LineShape
+from analyzer.position.files.shape import Expect2Shape, ExpectShape, LineShape
 from analyzer.position.files.tree import spelled
-from analyzer.position.setting import Expected, Line
+from analyzer.position.files.uses import EXPECTED, useless
+from analyzer.position.setting import BonusExpected, CountExpected, Expected, Line
+from analyzer.rules.score.amounts import points_text
+from analyzer.rules.score.told import Pool
 from analyzer.yamltree.placed import Text
 from analyzer.yamltree.quoting import nearest
 
 WINNERS: Final = ("ultimo", "king_ultimo", "pagat_ultimo", "last_trick", "tout", "nolo")
 
+CONTRACT_WORDS: Final = ("made", "failed", "drawn")
+
 
 def read_lines(
-    reader: Reader, told: list[LineShape] | None, lead: int | None, on_table: int
+    reader: Reader, told: Sequence[LineShape] | None, lead: int | None, on_table: int
 ) -> tuple[Line, ...]:
     """The lines of a position; whether their cards are legal is for the replay to say."""
     lines: dict[str, Line] = {}
@@ -44,14 +51,65 @@ def read_lines(
 
 def _expected(reader: Reader, told: ExpectShape) -> Expected:
     found: dict[str, Any] = {each: _name(reader, getattr(told, each)) for each in WINNERS}
-    found |= {key: amounts_by_name(reader, getattr(told, key)) for key in ("tokens", "points", "tricks")}
+    counted = None
+    if isinstance(told, Expect2Shape):
+        idle = useless(reader, told, EXPECTED)
+        if reader.rules.game.points is not None:
+            counted = _count_expected(reader, told, idle)
+    found |= {key: amounts_by_name(reader, getattr(told, key)) for key in ("tokens", "tricks")}
+    if counted is None:
+        found["points"] = _whole_points(reader, told)
     if told.bagud is not None:
         found["bagud"] = tuple(filter(None, (_name(reader, each) for each in told.bagud.texts)))
     if told.pots is not None:
         found["pots"] = {key: getattr(told.pots, key) for key in told.pots.keys if told.pots.has(key)}
     if told.clauses is not None:
         found["clauses"] = tuple(filter(None, (_clause(reader, each) for each in told.clauses)))
-    return Expected(given=frozenset(told.model_fields_set), **found)
+    return Expected(given=frozenset(told.model_fields_set), **found, counted=counted)
+
+
+def _whole_points(reader: Reader, told: ExpectShape) -> dict[str, int] | None:
+    """Card points by player, where they are whole."""
+    if not isinstance(told, Expect2Shape):
+        return amounts_by_name(reader, told.points)
+    for name, each in (told.points or {}).items():
+        if each.value is not None and each.value.denominator > 1:
+            number = Verbatim(points_text(each.value))
+            message = say("{number} points", number=number)
+            reader.fault(name.where, message, say("expected whole points"))
+    found = _by_player(reader, told.points)
+    return None if found is None else {name: int(value) for name, value in found.items()}
+
+
+def _count_expected(reader: Reader, told: Expect2Shape, idle: frozenset[str]) -> CountExpected:
+    """What a line of a game of card points must come to."""
+    contract = None if told.contract is None else told.contract.strip().lower()
+    if told.contract is not None and contract not in CONTRACT_WORDS:
+        message = say("the contract is {word}", word=Verbatim(shown(told.contract)))
+        reader.fault(told.contract.where, message, say("expected made, failed or drawn"))
+    named = {key: _name(reader, getattr(told, key)) for key in ("slam", "nil", "valat", "partner")}
+    return CountExpected(
+        contract=contract if contract in CONTRACT_WORDS else None,
+        margin=None if told.margin is None else told.margin.value,
+        target=None if told.target is None else told.target.value,
+        points=_by_player(reader, told.points) or {},
+        sheet=(amounts_by_name(reader, told.sheet) or {}) if "sheet" not in idle else {},
+        radli=(amounts_by_name(reader, told.radli) or {}) if "radli" not in idle else {},
+        pools=tuple(Pool(each.amount, each.doubled) for each in told.pools or ()),
+        bonuses={
+            str(name): BonusExpected(_name(reader, each.by), each.value)
+            for name, each in (told.bonuses or {}).items()
+        },
+        **named,
+    )
+
+
+def _by_player(reader: Reader, told: Mapping[Text, PointsWritten] | None) -> dict[str, Fraction] | None:
+    """Card points by player; None where the file has none."""
+    if told is None:
+        return None
+    by_seat = reader.by_seat(told)
+    return {reader.players[seat]: each.value for seat, _, each in by_seat if each.value is not None}
 
 
 def _name(reader: Reader, told: Text | None) -> str | None:

@@ -14,7 +14,8 @@ from typing import Final
 from analyzer.cards.card import Card
 from analyzer.errors import Fault, UsageError, Where
 from analyzer.messages import Message, Verbatim, say
-from analyzer.position.files.shape import ELSEWHERE, FORMAT_2
+from analyzer.position.files.pointwriting import PointStyle, point_words
+from analyzer.position.files.shape import FORMAT_2
 from analyzer.position.files.tree import Tree
 from analyzer.position.model import Position
 from analyzer.position.setting import Taken
@@ -32,7 +33,7 @@ _LEADS: Final = re.compile(rf"(?P<name>{_QUOTED}|\S+(?:\s+\S+)*?)\s+leads\b\s*(?
 _WORD: Final = re.compile(rf"(?P<key>[^\s=\"]+)=(?P<value>(?:{_QUOTED}|[^\s\"]|\")*)|(?P<other>\S+)")
 _PLAIN: Final = re.compile(r"(?:[^\W_]|[.-])+")
 """A name that needs no quotes. A `_` would be a blank in a link."""
-_BLANKS: Final = re.compile(r"sitting_out=|_")
+_BLANKS: Final = re.compile(r"sitting_out=|trump_led=|mond_lost=|_")
 """What may be a blank in a link: every `_` but that of a key."""
 _LONGEST: Final = 20_000
 """Characters of a line; a whole hand with all its declarations has a tenth of them."""
@@ -41,7 +42,8 @@ Span = tuple[int, int]
 """Where a part of the line begins and ends."""
 _KEYS: Final = (
     *("king", "pagat", "demand", "taken", "count", "dealer", "skat", "discard", "announced"),
-    *("declarations", "sitting_out"),
+    *("declarations", "sitting_out", "contract", "declarer", "called", "partner", "kontra", "passed"),
+    *("bids", "purchase", "talon", "dead", "pools", "radli", "swept", "trump_led", "mond_lost", "held"),
 )
 _TRUTHS: Final[Mapping[str, bool]] = {"on": True, "off": False, "true": True, "false": False}
 
@@ -121,7 +123,7 @@ class _Line:
                 assert isinstance(pots.value, dict)
                 self._put(key, self._scalar(at, match.end()), match.start(), pots.value)
             else:
-                if key not in (*_KEYS, *ELSEWHERE):
+                if key not in _KEYS:
                     message = say("unknown key `{key}`", key=Verbatim(printable(key)))
                     self._fault(match.start(), message, suggestion(key, _KEYS))
                     continue
@@ -140,16 +142,23 @@ class _Line:
 
     def _value(self, key: str, start: int, end: int) -> Node:
         """The value of a key; that of most keys is a number or a text."""
-        if key in ("fool_demand", "count"):
+        if key in ("fool_demand", "count", "trump_led"):
             text = self._text[start:end]
             return self._node(_TRUTHS.get(text.lower(), text), start, end)
-        if key in ("skat", "discard"):
+        if key in ("skat", "discard", "dead", "kontra", "passed"):
             return self._node([self._scalar(*each) for each in self._pieces(start, end, ",")], start, end)
-        if key == "taken":
-            return self._mapping(start, end, self._pile)
-        if key in ("announced", "declarations"):
-            return self._mapping(start, end, self._list)
-        return self._scalar(start, end)
+        if key in ("bids", "purchase", "pools"):
+            made = {"bids": self._bid, "purchase": self._purchase, "pools": self._pool}[key]
+            return self._node([made(*each) for each in self._pieces(start, end, ",")], start, end)
+        reader = {
+            "taken": self._pile,
+            "announced": self._list,
+            "held": self._list,
+            "declarations": self._list,
+            "talon": self._list,
+            "radli": self._first,
+        }.get(key)
+        return self._scalar(start, end) if reader is None else self._mapping(start, end, reader)
 
     def _scalar(self, start: int, end: int) -> Node:
         """A number or a text, in quotes where it needs them."""
@@ -170,13 +179,49 @@ class _Line:
     def _list(self, spans: list[Span]) -> Node:
         return self._node([self._scalar(*each) for each in spans], *spans[0])
 
+    def _first(self, spans: list[Span]) -> Node:
+        """One value."""
+        if len(spans) > 1:
+            self._fault(spans[1][0], say("one value too many"), say("expected NAME:VALUE"))
+        return self._scalar(*spans[0])
+
+    def _bid(self, start: int, end: int) -> Node:
+        """`NAME:BID` as a mapping."""
+        return self._mapping(start, end, self._first)
+
+    def _purchase(self, start: int, end: int) -> Node:
+        """`WANTS:GIVES:FROM` as a mapping."""
+        told = zip(("wants", "gives", "from"), self._pieces(start, end, ":"), strict=False)
+        return self._node({key: self._scalar(*each) for key, each in told}, start, end)
+
+    def _pool(self, start: int, end: int) -> Node:
+        """`85` or `85d` as a mapping."""
+        doubled = self._text[start:end].endswith("d")
+        amount = self._scalar(start, end - doubled)
+        return self._node({"amount": amount, "doubled": self._node(doubled, start, end)}, start, end)
+
     def _pile(self, spans: list[Span]) -> Node:
-        """The tricks and points of a pile."""
-        if len(spans) > 2:
-            message = say("a pile has tricks and points")
-            self._fault(spans[2][0], message, say("expected NAME:TRICKS:POINTS"))
-        told = zip(("tricks", "points"), spans, strict=False)
-        return self._node({key: self._scalar(*each) for key, each in told}, *spans[0])
+        """The tricks and points of a pile, and what else is told of it."""
+        found: dict[str, Node] = {}
+        told = list(zip(("tricks", "points"), spans, strict=False))
+        if len(spans) == 1 and spans[0][0] == spans[0][1]:
+            told = []
+        found |= {key: self._scalar(*each) for key, each in told}
+        points = found.get("points")
+        if points is not None and isinstance(points.value, str):
+            points.value = points.value.replace("+", " ")
+        cards = []
+        for start, end in spans[2:]:
+            word = self._text[start:end]
+            if word in ("gives", "keeps"):
+                self._put("gives", self._node(word == "gives", start, end), start, found)
+            elif word.startswith("owes="):
+                self._put("owes", self._scalar(start + len("owes="), end), start, found)
+            else:
+                cards.append(self._scalar(start, end))
+        if cards:
+            found["cards"] = self._node(cards, *spans[2])
+        return self._node(found, *spans[0])
 
     def _pieces(self, start: int, end: int, sign: str) -> Iterator[Span]:
         """What stands between the signs of a value, those in quotes left alone."""
@@ -233,9 +278,9 @@ def to_line(position: Position) -> str:
     hands = (f"{name}: {_cards(hand)}".rstrip() for name, hand in zip(names, position.hands, strict=True))
     trick = (f"{each.card}={each.names}" if each.names else str(each.card) for each in position.trick)
     rules = "".join((_written(split_named(position.ruleset or position.rules.name)[0]), *_chosen(position)))
-    return " / ".join(
-        (rules, *hands, " ".join((names[position.lead], "leads", *trick)), " ".join(_state(position)))
-    )
+    words = point_words(position, PointStyle(_written, _cards)) if position.scored else _state(position)
+    lead, state = " ".join((names[position.lead], "leads", *trick)), " ".join(words)
+    return " / ".join((rules, *hands, lead, *([state] if state else [])))
 
 
 def _chosen(position: Position) -> Iterator[str]:

@@ -14,14 +14,17 @@ from analyzer.errors import Where
 from analyzer.messages import Message, Verbatim, say
 from analyzer.position.files.cardlists import CardList, Said
 from analyzer.position.files.deal import counted
+from analyzer.position.files.pointshape import PointPileShape
 from analyzer.position.files.reader import Reader
-from analyzer.position.files.shape import PileShape, PotsShape, TakenShape
+from analyzer.position.files.shape import PotsShape, TakenShape
 from analyzer.position.setting import FOUNDED, Taken
 from analyzer.rules.deal.declarations import DeclarationError, parse_declaration
 from analyzer.rules.ledger import Pots
+from analyzer.rules.score.amounts import points_text
 from analyzer.yamltree.placed import Shape, Text
 
 TOUT: Final = "tout"
+MOST_POINTS: Final = 1000
 _GOES_ON: Final = re.compile(r"(?:no|not|with|without|missing|lacks|mangler|med|uden)\b", re.IGNORECASE)
 
 
@@ -46,13 +49,13 @@ def read_taken(
     for each in told:
         tricks[each.seat], points[each.seat] = each.tricks, each.points
     gone = reader.rules.table.hand_size - left
-    _check_sum(reader, where, tricks, gone, lambda told, whole: _of_tricks(told, whole, left))
+    check_tricks(reader, where, tricks, gone, left)
     if points_gone is not None:
         _check_sum(reader, where, points, points_gone, _of_points)
-        points = _completed(points, points_gone)
+        points = completed(points, points_gone)
     return tuple(
         None if each is None else Taken(each, count)
-        for each, count in zip(_completed(tricks, gone), points, strict=True)
+        for each, count in zip(completed(tricks, gone), points, strict=True)
     )
 
 
@@ -63,7 +66,7 @@ def told_piles(reader: Reader, piles: Mapping[Text, TakenShape] | None) -> list[
 
 
 def counted_piles(
-    reader: Reader, piles: Mapping[Text, PileShape] | None, dealer: int | None, skat: CardList | None
+    reader: Reader, piles: Mapping[Text, PointPileShape] | None, dealer: int | None, skat: CardList | None
 ) -> list[ToldPiles]:
     """The piles of a file by seat; where the cards themselves lie there, they are counted.
 
@@ -72,9 +75,9 @@ def counted_piles(
     """
     found = []
     for seat, _, pile in reader.by_seat(piles):
-        cards = pile.cards
+        cards, points = pile.cards, _whole_points(reader, pile)
         if cards is None:
-            found.append(ToldPiles(seat, pile.tricks, pile.points))
+            found.append(ToldPiles(seat, pile.tricks, points))
             continue
         tricks = cards.size // len(reader.players) if pile.tricks is None else pile.tricks
         if cards.size != tricks * len(reader.players):
@@ -87,7 +90,7 @@ def counted_piles(
                 "{cards} in the pile of {player}", cards=counted(cards.size), player=reader.who(seat)
             )
             reader.lack(cards.where, message, expected)
-        count, points = reader.rules.count, pile.points
+        count = reader.rules.count
         if dealer is not None and (seat != dealer or skat is not None):
             own = sum(map(count.of, cards.cards)) + tricks * count.trick
             if seat == dealer and skat is not None:
@@ -100,6 +103,26 @@ def counted_piles(
             points = own
         found.append(ToldPiles(seat, tricks, points))
     return found
+
+
+def _whole_points(reader: Reader, pile: PointPileShape) -> int | None:
+    """The points of a pile where points are whole and nothing is owed for the Fool."""
+    for key in ("gives", "owes"):
+        if pile.has(key):
+            message = say("`{key}` in a game that has no use for it", key=Verbatim(key))
+            reader.fault(pile.key_place(key), message, say("nothing is given for the Fool"))
+    value = None if pile.points is None else pile.points.value
+    if value is not None and (value.denominator > 1 or not 0 <= value <= MOST_POINTS):
+        number = Verbatim(points_text(value))
+        message = say("`points` is {number}", number=number)
+        reader.fault(pile.place("points"), message, say("expected a whole number"))
+        return None
+    return None if value is None else int(value)
+
+
+def check_tricks(reader: Reader, where: Where, tricks: list[int | None], gone: int, left: int) -> None:
+    """A fault where the tricks of all piles are not those that are gone, with so many left."""
+    _check_sum(reader, where, tricks, gone, lambda told, whole: _of_tricks(told, whole, left))
 
 
 def _check_sum(
@@ -125,7 +148,7 @@ def _of_points(told: int, whole: Message) -> tuple[Message, Message]:
     return say("{number} points are taken", number=told), expected
 
 
-def _completed(each: list[int | None], whole: int) -> list[int | None]:
+def completed(each: list[int | None], whole: int) -> list[int | None]:
     """The numbers, with those filled in that can be nothing else: a single one, or none where all is told."""
     rest = max(0, whole - sum(number for number in each if number is not None))
     if rest and each.count(None) != 1:

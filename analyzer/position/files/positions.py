@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from analyzer.cards.card import Card
 from analyzer.cards.notation import shown
-from analyzer.errors import Where
-from analyzer.messages import Message, Verbatim, Whose, both, say
+from analyzer.messages import Verbatim, Whose, say
 from analyzer.position.faults import points_taken_of
 from analyzer.position.files.cardlists import CardList, Said
 from analyzer.position.files.deal import (
@@ -39,9 +39,10 @@ from analyzer.position.files.piles import (
     read_taken,
     told_piles,
 )
+from analyzer.position.files.pointpiles import PointPiles
+from analyzer.position.files.points import check_told, lying_apart, read_told
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import (
-    ELSEWHERE,
     FORMAT,
     FORMAT_2,
     DealShape,
@@ -50,9 +51,14 @@ from analyzer.position.files.shape import (
 )
 from analyzer.position.files.tree import Tree, open_tree
 from analyzer.position.files.unknown import read_unseen, read_worlds, unseen_seats
+from analyzer.position.files.uses import useless
 from analyzer.position.files.writing import dumps
 from analyzer.position.model import Position
+from analyzer.position.points import with_the_rest
 from analyzer.position.setting import TEXTS, Setting, Taken
+from analyzer.rules.score.told import NOTHING_TOLD, HandTold
+from analyzer.rules.spec.pointgame import TalonTaker
+from analyzer.rules.spec.undercontract import first_leader, laid_away_under
 from analyzer.rules.spec.variants import Under
 from analyzer.yamltree.reading import read_text
 
@@ -93,43 +99,53 @@ def read_position(reader: Reader, shape: DealShape) -> Position:
 
 def _second(tree: Tree, under: Under | None) -> Position:
     """The position of a file of the second format."""
-    elsewhere = tree.without(ELSEWHERE)
     shape, notes = tree.filled(Position2Shape)
     reader = Reader(tree, shape, notes, under)
-    for key, where in elsewhere.items():
-        _elsewhere(
-            reader, where, say("`{key}` in a game that has no use for it", key=Verbatim(key)), ELSEWHERE[key]
-        )
-    if shape.has("fool_demand") and reader.rules.fool.demand_trick is None:
-        message = say("`fool_demand` in a game where nobody may demand the Fool")
-        _elsewhere(reader, shape.key_place("fool_demand"), message, ("danish",))
+    idle = useless(reader, shape)
     for key, other in (("skat", "discard"), ("announce", "announced")):
-        if shape.has(key) and shape.has(other):
+        if shape.has(key) and shape.has(other) and key not in idle:
             message = say("`{key}` and `{other}` say the same", key=Verbatim(key), other=Verbatim(other))
             reader.fault(shape.key_place(other), message, say("expected one of them"))
     skat = shape.skat or shape.discard
     told = [(name, pile.cards) for name, pile in (shape.taken or {}).items() if pile.cards is not None]
     won = [Pile(say("{whose} tricks", whose=Whose(shown(name))), cards.placed) for name, cards in told]
+    if reader.rules.game.points is not None:
+        return _of_points(reader, shape, idle, skat, won)
     deal = _read_deal(reader, shape, skat, won)
     spoken = announced_by(reader, shape.announced, deal.dealer)
     piles = counted_piles(reader, shape.taken, deal.dealer, skat)
     return _position(reader, shape, deal, shape.announce or spoken, _taken(reader, shape, deal, piles))
 
 
-def _elsewhere(reader: Reader, where: Where, message: Message, games: tuple[str, ...]) -> None:
-    """A fault for a key of other games."""
-    expected = (
-        say(
-            "{games} have it, {ruleset} has not",
-            games=both(map(Verbatim, games)),
-            ruleset=Verbatim(reader.rules.name),
-        )
-        if len(games) > 1
-        else say(
-            "{game} has it, {ruleset} has not", game=Verbatim(games[0]), ruleset=Verbatim(reader.rules.name)
-        )
+def _of_points(
+    reader: Reader, shape: Position2Shape, idle: frozenset[str], skat: CardList | None, won: list[Pile]
+) -> Position:
+    """The position of a game of card points.
+
+    Raises: InvalidFile with every fault.
+    """
+    apart = [pile for key, pile in lying_apart(shape) if key not in idle]
+    told = read_told(reader, shape, idle)
+    deal = _read_deal(reader, shape, skat, [*won, *apart], told)
+    check_told(reader, shape, told)
+    if skat is not None:
+        points = reader.rules.game.points
+        if not shape.tells("dealer") and points is not None and points.taker is TalonTaker.DEALER:
+            expected = say("expected `dealer`: what is laid away is his")
+            reader.lack(skat.where, say("a skat without a dealer"), expected)
+        check_skat(reader, skat, tout=False, played=deal.whole and bool(shape.lines))
+    said = None if "declarations" in idle else shape.declarations
+    setting = _setting(reader, shape, deal).changed(
+        told=told,
+        declarations=None if said is None else read_declarations(reader, said),
     )
-    reader.fault(where, message, expected)
+    told = with_the_rest(setting)
+    setting = setting.changed(told=told)
+    if shape.has("taken") and deal.held is not None:
+        piles = PointPiles(reader, setting, shape.taken or {}).read(shape.key_place("taken"))
+        setting = setting.changed(told=replace(told, piles=piles))
+    reader.finish()
+    return Position.of(setting)
 
 
 class _Deal(NamedTuple):
@@ -157,7 +173,13 @@ class _Deal(NamedTuple):
         return [card for hand in self.cards for card in hand] + [each.card for each in self.trick]
 
 
-def _read_deal(reader: Reader, shape: DealShape, skat: CardList | None, won: Iterable[Pile] = ()) -> _Deal:
+def _read_deal(
+    reader: Reader,
+    shape: DealShape,
+    skat: CardList | None,
+    won: Iterable[Pile] = (),
+    told: HandTold = NOTHING_TOLD,
+) -> _Deal:
     """The deal of a file, with a fault for everything in it that cannot be; `won` are cards of old tricks."""
     where = shape.key_place("hands") if shape.has("hands") else None
     hands = read_hands(reader, shape.hands, where, unseen_seats(reader, shape.unseen))
@@ -165,12 +187,13 @@ def _read_deal(reader: Reader, shape: DealShape, skat: CardList | None, won: Ite
     trick = read_trick(reader, shape.trick)
     trick_is_read = so_far == len(reader.notes.faults)
     dealer = reader.seat_of(shape.dealer)
-    lead = _read_lead(reader, shape, dealer, whole=skat is not None and _has_a_full_hand(reader, hands))
+    laid = skat is not None or laid_away_under(reader.game, told.contract) == 0
+    lead = _read_lead(reader, shape, dealer, told, whole=laid and _has_a_full_hand(reader, hands))
     # Where it is not known who has played to the trick, nothing can be said about sizes and plays.
     known = trick_is_read and not (lead is None and trick)
     sized = _with_unseen(reader, shape, hands)
     left = tricks_left(reader, sized, (lead or 0) if known else None, len(trick))
-    whole = skat is not None and not trick and left == reader.rules.table.hand_size
+    whole = laid and not trick and left == reader.rules.table.hand_size
     check_cards(reader, [*piles(reader, hands, trick, skat), *won])
     if lead is not None and known:
         check_trick(reader, [None if hand is None else hand.cards for hand in hands], lead, trick)
@@ -192,25 +215,35 @@ def _position(
     if announced is not None and announce:
         check_announced(reader, announced.where, shape, whole=deal.whole)
     _check(reader, shape, deal, taken, tout=TOUT in announce)
-    lead, skat, said = deal.lead or 0, deal.skat, shape.declarations
+    said = shape.declarations
     demand = reader.rules.fool.demand_trick is not None
+    setting = _setting(reader, shape, deal).changed(
+        pots=read_pots(shape.pots),
+        fool_demand=demand if shape.fool_demand is None else shape.fool_demand,
+        taken=taken,
+        count=bool(shape.count),
+        announce=announce,
+        declarations=None if said is None else read_declarations(reader, said),
+    )
+    reader.finish()
+    return Position.of(setting)
+
+
+def _setting(reader: Reader, shape: DealShape, deal: _Deal) -> Setting:
+    """What a file of any game tells: the cards, who leads, what is not known, and the lines."""
+    lead, skat = deal.lead or 0, deal.skat
     texts: dict[str, Any] = {
         key: str(text) for key in (*TEXTS, "ruleset") if (text := getattr(shape, key)) is not None
     }
-    setting = Setting(
+    return Setting(
         rules=reader.rules,
         players=reader.players,
         hands=deal.cards,
         lead=lead,
         trick=laid(deal.trick, lead, len(deal.hands)),
-        pots=read_pots(shape.pots),
         dealer=deal.dealer,
-        fool_demand=demand if shape.fool_demand is None else shape.fool_demand,
-        taken=taken,
-        count=bool(shape.count),
+        fool_demand=reader.rules.fool.demand_trick is not None,
         skat=None if skat is None else skat.cards,
-        announce=announce,
-        declarations=None if said is None else read_declarations(reader, said),
         sitting_out=reader.sitting_out,
         worlds=read_worlds(reader, shape.worlds, deal.hands, lead, deal.trick, skat),
         unseen=read_unseen(reader, shape.unseen, deal.hands, deal.trick, skat, deal.dealer),
@@ -218,8 +251,6 @@ def _position(
         file=reader.file,
         **texts,
     )
-    reader.finish()
-    return Position.of(setting)
 
 
 def _check(
@@ -262,13 +293,15 @@ def _has_a_full_hand(reader: Reader, hands: Hands) -> bool:
     return not sizes or max(sizes) >= reader.rules.table.hand_size
 
 
-def _read_lead(reader: Reader, shape: DealShape, dealer: int | None, *, whole: bool) -> int | None:
+def _read_lead(
+    reader: Reader, shape: DealShape, dealer: int | None, told: HandTold, *, whole: bool
+) -> int | None:
     """Who leads: as the file says, else in a whole hand the player whom the rules name."""
     if shape.tells("lead"):
         return reader.seat_of(shape.lead)
     if whole:
-        first = reader.rules.table.first_lead
-        return None if dealer is None else (dealer + first) % len(reader.players)
+        spec = reader.rules.game
+        return None if dealer is None else first_leader(spec, told.contract, dealer, told.declarer)
     if not shape.node.torn:
         expected = say("expected the player who leads this trick")
         reader.fault(shape.node.where, say("`lead` is missing"), expected)

@@ -16,8 +16,10 @@ from analyzer.errors import CardError, InvalidFile, UsageError, Where
 from analyzer.messages import Message, Name, Several, Verbatim, listed, say
 from analyzer.position.files.shape import FileShape
 from analyzer.position.files.tree import Tree, in_order, spelled
+from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import load_ruleset
+from analyzer.rules.spec.undercontract import under_contract
 from analyzer.rules.spec.variants import Under, check_choice, choose, in_form, played_by
 from analyzer.yamltree.node import Node
 from analyzer.yamltree.placed import Notes, Text
@@ -41,6 +43,11 @@ class Reader:
         """Everybody the file lists, where that is too many; a name not among them is nobody's at all."""
         named = self._rules(shape) if under is None else under(lambda: self._rules(shape))
         self.rules: RuleSet = self._in_form(named, shape)
+        contract: Text | None = getattr(shape, "contract", None)
+        self.contract: str | None = None if contract is None else contract.strip().lower()
+        """The contract as the file names it, whether or not there is such a one."""
+        self.game: GameSpec = under_contract(self.rules.game, self.contract)
+        """The game that is played, under its contract where it has one."""
         self.players: tuple[str, ...] = self._players(shape)
         self.sitting_out: str | None = self._sitting_out(shape)
 

@@ -6,12 +6,12 @@ Schema that editors use is made from these models.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Annotated, Any, ClassVar, Final, Literal
 
 from pydantic import ConfigDict, Field
 
 from analyzer.position.files.cardlists import CardList, Said, SpokenAnswer, Words, WrittenNumber
+from analyzer.position.files.pointshape import PointExpectKeys, PointKeys, PointPileShape, PointsWritten
 from analyzer.yamltree.placed import Shape, Text
 
 FORMAT: Final = "tarok-position/1"
@@ -150,7 +150,8 @@ class LineShape(Shape):
     play: Words = Field(
         description=(
             "Cards in order; also demand, demand[C] (C demands the Fool), fool=h (the Fool is led and hearts "
-            "named), claim[B]=c (B claims the right to name, and names clubs), void[B] (B says he is void)."
+            "named), claim[B]=c (B claims the right to name, and names clubs), void[B] (B says he is void). "
+            "Empty where a contract is thrown in."
         ),
         examples=["hR T7 c2 dR d9 c7", "fool=h void[B] claim[C]=s"],
     )
@@ -221,17 +222,21 @@ class PositionShape(DealShape):
     taken: dict[Text, TakenShape] | None = Field(None, description="What lies in each pile already.")
 
 
-class PileShape(Shape):
-    """What lies in one player's pile: how much, or the cards of the tricks themselves."""
+class Expect2Shape(PointExpectKeys, ExpectShape):
+    """What must come out of a line of any game; a key that is left out is not checked."""
 
-    tricks: Tricks | None = None
-    points: CardPoints | None = None
-    cards: CardList | None = Field(
-        None, description="The cards of the tricks won, all of them; those of the skat are told by `skat`."
+    points: dict[Text, PointsWritten] | None = Field(  # type: ignore[assignment]  # parts of points too
+        None, description="Card points of each player, or of his side, at the end."
     )
 
 
-class Position2Shape(DealShape):
+class Line2Shape(LineShape):
+    """Play to be replayed from the position, and what must come out, in any game."""
+
+    expect: Expect2Shape | None = None
+
+
+class Position2Shape(PointKeys, DealShape):
     """The same in the format of all games: the number of players chooses the form of the rule set."""
 
     model_config = ConfigDict(
@@ -256,21 +261,10 @@ class Position2Shape(DealShape):
         None, description="The players in order of play; A, B, C where left out."
     )
     discard: CardList | None = Field(None, description="The cards the dealer laid away; as `skat`.")
-    taken: dict[Text, PileShape] | None = Field(None, description="What lies in each pile already.")
+    taken: dict[Text, PointPileShape] | None = Field(None, description="What lies in each pile already.")
     announced: dict[Text, Said] | None = Field(
-        None, description="What each player announced; the dealer tout.", examples=[{"C": ["tout"]}]
+        None,
+        description="What each player announced; in Danish Tarok the dealer, tout.",
+        examples=[{"C": ["tout"]}],
     )
-
-
-_BIDDING: Final = ("lhombre", "french", "appel", "tapp", "slovenian")
-ELSEWHERE: Final[Mapping[str, tuple[str, ...]]] = {
-    **dict.fromkeys(("contract", "declarer", "bids"), _BIDDING),
-    **dict.fromkeys(("called", "partner"), ("lhombre", "french", "appel", "slovenian")),
-    "purchase": ("lhombre", "french", "appel"),
-    "talon": ("french", "tapp", "slovenian"),
-    **dict.fromkeys(("pools", "swept"), ("french", "appel")),
-    **dict.fromkeys(("kontra", "passed"), ("tapp",)),
-    **dict.fromkeys(("radli", "trump_led"), ("slovenian",)),
-    "dead": ("grosstarock",),
-}
-"""Keys of positions that Danish Tarok has no use for, and the games that have them."""
+    lines: list[Line2Shape] | None = None  # type: ignore[assignment]  # it is read only

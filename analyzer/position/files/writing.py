@@ -4,15 +4,29 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from typing import Final, TypeVar
+from dataclasses import fields
+from fractions import Fraction
+from typing import Any, Final, TypeVar
 
 from analyzer.cards.card import Card
 from analyzer.cards.notation import write_cards
-from analyzer.position.files.shape import FORMAT
+from analyzer.position.files.pointwriting import PointStyle, point_keys
+from analyzer.position.files.shape import FORMAT, FORMAT_2
 from analyzer.position.model import Position
-from analyzer.position.setting import TEXTS, Expected, Line, Taken, Unseen, World
+from analyzer.position.setting import (
+    TEXTS,
+    BonusExpected,
+    CountExpected,
+    Expected,
+    Line,
+    Taken,
+    Unseen,
+    World,
+)
 from analyzer.rules.actions import Action, lay
 from analyzer.rules.ledger import Pots
+from analyzer.rules.score.amounts import points_text
+from analyzer.rules.score.told import Pool
 from analyzer.rules.spec.variants import split_named
 
 Value = TypeVar("Value")
@@ -22,7 +36,11 @@ _CONSTANTS: Final = frozenset({"null", "Null", "NULL", "true", "false", "True", 
 
 def dumps(position: Position) -> str:
     """The text of a position file; `positions.loads` reads an equal position from it."""
-    parts = [f"format: {FORMAT}", *_heading(position), *_cards(position), *_state(position)]
+    if position.scored:
+        state = point_keys(position, PointStyle(quoted, _hand))
+        parts = [f"format: {FORMAT_2}", *_heading(position), *_cards(position), *state]
+    else:
+        parts = [f"format: {FORMAT}", *_heading(position), *_cards(position), *_state(position)]
     parts += _unknown(position)
     if position.lines:
         parts += ["lines:", *(_line(position, line) for line in position.lines)]
@@ -56,7 +74,7 @@ def _cards(position: Position) -> Iterable[str]:
     if position.dealer is not None:
         yield f"dealer: {quoted(position.players[position.dealer])}"
     if position.skat is not None:
-        yield f"skat: {_hand(position.skat)}"
+        yield f"{'discard' if position.scored else 'skat'}: {_hand(position.skat)}"
 
 
 def _state(position: Position) -> Iterable[str]:
@@ -135,18 +153,33 @@ def _word(position: Position, move: Action) -> str:
 
 
 def _expected(expect: Expected) -> str:
-    order = [name for name in Expected.__dataclass_fields__ if name in expect.given]
-    return f"{{{', '.join(f'{name}: {_value(getattr(expect, name))}' for name in order)}}}"
+    counted = expect.counted
+    told = {name: getattr(expect, name) for name in Expected.__dataclass_fields__ if name in expect.given}
+    if counted is not None:
+        told |= {
+            name: getattr(counted, name)
+            for name in CountExpected.__dataclass_fields__
+            if name in expect.given
+        }
+    return f"{{{', '.join(f'{name}: {_value(value)}' for name, value in told.items())}}}"
 
 
-def _value(value: str | Sequence[str] | Mapping[str, int] | None) -> str:
+def _value(value: Any) -> str:
     if value is None:
         return "null"
+    if isinstance(value, int | Fraction):
+        return points_text(Fraction(value))
+    if isinstance(value, Pool | BonusExpected):
+        pairs = ((field.name, getattr(value, field.name)) for field in fields(value))
+        told = {
+            name: _truth(each) if isinstance(each, bool) else _value(each) for name, each in pairs if each
+        }
+        return f"{{{', '.join(f'{name}: {each}' for name, each in told.items())}}}"
     if isinstance(value, str):
         return quoted(value)
     if isinstance(value, Mapping):
-        return f"{{{', '.join(f'{quoted(name)}: {amount}' for name, amount in value.items())}}}"
-    return f"[{', '.join(map(quoted, value))}]"
+        return f"{{{', '.join(f'{quoted(name)}: {_value(amount)}' for name, amount in value.items())}}}"
+    return f"[{', '.join(map(_value, value))}]"
 
 
 def _by_name(position: Position, values: Mapping[int, Value], text: Callable[[Value], str]) -> str:

@@ -16,6 +16,7 @@ from typing import Final
 from analyzer.cards.card import FOOL
 from analyzer.errors import IllegalMove
 from analyzer.position.replay.model import Abandoned, DealPhase, FineDue, JudgedLine, Offence
+from analyzer.position.replay.trick import TrickPlay
 from analyzer.position.replay.turning import Piles, settle_at_the_end
 from analyzer.position.setting import Setting
 from analyzer.rules.conduct.declaring import declaration_fine, found_too_late, wrong_declaration
@@ -23,8 +24,10 @@ from analyzer.rules.conduct.irregularities import (
     IMPROPER_DISCARD,
     MENDED,
     NO_CLASS,
+    PREMATURE_PLAY,
     Fine,
     Moment,
+    demand_fined,
     fine_for,
     revoke_fines,
     settle_fine,
@@ -36,6 +39,7 @@ from analyzer.rules.play.table import Trick
 from analyzer.rules.score.announced import BINDS, BINDS_NOBODY, kept_fool_clauses
 from analyzer.rules.score.payments import pay_for_dealing
 from analyzer.rules.spec.kinds import IRREGULARITY
+from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.verdicts import OpenQuestion, Reading, Verdict, amounts_told
 
 FOUND: Final = Moment.DURING_PLAY
@@ -77,7 +81,7 @@ def judge_illegal(position: Setting, illegal: IllegalMove, trick: int | None) ->
     Source: clauses irregularity.corrected-revoke, irregularity.irrecoverable-revoke and that of the move.
     """
     rules, clause = position.rules, illegal.clause
-    if illegal.seat is None:
+    if illegal.seat is None or position.scored:
         return JudgedLine()
     fines: tuple[Fine, ...]
     if clause in rules.clauses and clause.startswith(IRREGULARITY):
@@ -88,6 +92,18 @@ def judge_illegal(position: Setting, illegal: IllegalMove, trick: int | None) ->
     if not dues:
         return JudgedLine(notes=(NO_CLASS,))
     return JudgedLine(dues=dues, notes=(MENDED,) if len(dues) > 1 else ())
+
+
+def fines_in_trick(rules: RuleSet, play: TrickPlay) -> tuple[FineDue, ...]:
+    """The fines for what was against the rules in a trick and did not end the line.
+
+    Source: clauses irregularity.premature-play, fool.demand.
+    """
+    if rules.game.points is not None:
+        return ()
+    names = [(PREMATURE_PLAY, by) for by in play.early]
+    names += [(demand_fined(rules, faults), by) for by, faults in play.mistaken]
+    return tuple(FineDue(fine_for(rules, name), by, play.number) for name, by in names)
 
 
 def kept_fool(position: Setting, settled: BeforeLast, ledger: Ledger) -> Iterator[OpenQuestion]:

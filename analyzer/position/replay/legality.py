@@ -7,6 +7,7 @@ clause, the legal cards in canonical order, and the place of the word.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from analyzer.cards.card import FOOL, Card
 from analyzer.errors import IllegalMove, Where
@@ -16,6 +17,8 @@ from analyzer.rules.deal.combinations import SUIT_WORDS
 from analyzer.rules.play.legality import judge_play
 from analyzer.rules.play.table import Table, legal
 
+OUT_OF_TURN: Final = "play.lead"
+"""The clause of whose turn it is, in games that know no irregularity of it."""
 Refusal = tuple[str, Message]
 """The id of the clause that forbids a card, and why in words."""
 
@@ -53,7 +56,7 @@ def legal_words(table: Table, seat: int, *, demanded: bool = False) -> tuple[str
     words = tuple(str(card) for card in sorted(cards) if not card.is_fool)
     if FOOL not in cards:
         return words
-    if table.trick:
+    if table.trick or not table.spec.fool.named:
         return (*words, "fool")
     return (*words, *(f"fool={suit}" for suit in table.nameable()))
 
@@ -94,9 +97,12 @@ def not_held(table: Table, card: Card, players: Sequence[str]) -> Refusal | None
     if other is None:
         return "table.hand", say("{card} is in no hand any more, and it is {who} to play", card=card, who=who)
     words: dict[str, Word] = {"other": Name(players[other]), "card": card, "who": who}
+    own = table.spec.points is not None
     if table.trick:
-        return "irregularity.premature-play", say("{other} holds {card}, but it is {who} to play", **words)
-    return "irregularity.lead-out-of-turn", say("{other} holds {card}, but it is {who} to lead", **words)
+        clause = OUT_OF_TURN if own else "irregularity.premature-play"
+        return clause, say("{other} holds {card}, but it is {who} to play", **words)
+    clause = OUT_OF_TURN if own else "irregularity.lead-out-of-turn"
+    return clause, say("{other} holds {card}, but it is {who} to lead", **words)
 
 
 def _revokes(table: Table, hand: frozenset[Card], card: Card, who: Name) -> Refusal | None:
@@ -120,8 +126,25 @@ def _revokes(table: Table, hand: frozenset[Card], card: Card, who: Name) -> Refu
 def _wrongly_named(table: Table, word: Action, who: Name) -> Refusal | None:
     if word.card != FOOL:
         return None
+    if table.spec.points is not None:
+        return _wrongly_led(table, word, who)
     if not table.trick and word.suit is None:
         return "fool.naming", say("{who} leads the Fool without naming a suit", who=who)
     if table.trick and word.suit is not None:
         return "fool.naming", say("{who} names a suit for a Fool that is not led", who=who)
+    return None
+
+
+def _wrongly_led(table: Table, word: Action, who: Name) -> Refusal | None:
+    """What is wrong with the suit that goes with a Fool, or that does not, in a game of card points.
+
+    Source: clause fool.led.
+    """
+    named = table.spec.fool.named and not table.trick
+    if word.suit is None and named:
+        return "fool.led", say("{who} leads the Fool without naming a suit", who=who)
+    if word.suit is not None and not named:
+        return "fool.led", say("{who} names a suit for the Fool, which names none here", who=who)
+    if word.suit is not None and word.suit not in table.nameable():
+        return "fool.led", say("the Fool names {suit}, which nobody else can follow", suit=word.suit)
     return None

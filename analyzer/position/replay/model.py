@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Final
 
 from analyzer.cards.card import Card
@@ -19,7 +20,12 @@ from analyzer.rules.conduct.irregularities import Fine
 from analyzer.rules.deal.declarations import Declaration, DeclarationFault
 from analyzer.rules.ledger import Payment, Pots
 from analyzer.rules.play.table import Laid, Table
+from analyzer.rules.score.book import Score, Transfer
+from analyzer.rules.score.hand import HandOutcome
 from analyzer.rules.score.payments import Outcome
+from analyzer.rules.score.piles import Moved
+from analyzer.rules.score.told import Pool
+from analyzer.rules.sides import Sides
 from analyzer.rules.spec.bearing import Topic
 from analyzer.rules.spec.grounds import STATED, Grounds, OnGrounds
 from analyzer.rules.verdicts import OpenQuestion, Unsettled, Violation
@@ -187,8 +193,52 @@ class End:
     """
 
     outcome: Outcome | None = None
+    scored: HandOutcome | None = None
+    """The outcome of a game of card points."""
     missing: Message | None = None
     illegal: IllegalMove | None = None
+
+    @property
+    def over(self) -> bool:
+        """Whether the line was played to the last card."""
+        return self.outcome is not None or self.scored is not None
+
+
+@dataclass(frozen=True, slots=True)
+class TrickCounted:
+    """What a complete trick brought: the cards that went elsewhere than to its winner, and what was paid."""
+
+    moved: tuple[Moved, ...] = ()
+    transfers: tuple[Transfer, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class CountedLine:
+    """What a line of a game of card points came to.
+
+    `points` are by side and `tricks` by seat, from the position on where no more is known. `tokens` and
+    `sheet` are by seat. `paid` tells whether the game is one of payments rather than of a sheet.
+    """
+
+    sides: Sides
+    declarer: int | None
+    opening: tuple[Transfer, ...]
+    turned: tuple[TrickCounted, ...]
+    settlement: tuple[Transfer, ...]
+    scores: tuple[Score, ...]
+    points: tuple[Fraction, ...]
+    tricks: tuple[int, ...]
+    tokens: tuple[int, ...]
+    sheet: tuple[int, ...]
+    pools: tuple[Pool, ...]
+    radli: Mapping[int, int]
+    outcome: HandOutcome | None
+    applied: tuple[str, ...]
+    paid: bool
+
+    def leader(self, side: int) -> int:
+        """The seat that a side is called by."""
+        return self.sides.leader(side, self.declarer)
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,6 +269,8 @@ class Replay(OnGrounds):
     judged: JudgedLine = JudgedLine()
     abandoned: Abandoned | None = None
     """What the hand comes to where it is given up for what was wrong with the deal."""
+    counted: CountedLine | None = None
+    """What a line of a game of card points came to."""
     expects_clauses: bool = False
     """Whether the line says which clauses are broken; what differs from that is among the mismatches."""
     grounds: Grounds = field(default=STATED, compare=False, kw_only=True)
@@ -242,7 +294,7 @@ class Replay(OnGrounds):
     @property
     def complete(self) -> bool:
         """Whether the line was played to the last card."""
-        return self.outcome is not None
+        return self.end.over
 
     @property
     def met(self) -> bool:

@@ -15,29 +15,15 @@ from difflib import get_close_matches
 
 from analyzer.errors import Fault, IllegalMove, InvalidFile, UsageError
 from analyzer.messages import LineWord, Message, Name, Verbatim, listed, say
-from analyzer.position.replay.deal import deal_out, taken_at_start
-from analyzer.position.replay.expectation import CLAUSES, NamedAmounts, mismatches
-from analyzer.position.replay.judging import BeforeLast, given_up, judge_deal, judge_illegal, kept_fool
-from analyzer.position.replay.model import (
-    Abandoned,
-    DealPhase,
-    End,
-    FineDue,
-    IllegalLine,
-    JudgedLine,
-    PlayedTrick,
-    Replay,
-    Step,
-    UnmetExpectation,
-)
-from analyzer.position.replay.steps import Before, steps_of
+from analyzer.position.replay.books import Books, PotBooks
+from analyzer.position.replay.expectation import CLAUSES
+from analyzer.position.replay.judging import fines_in_trick, judge_illegal
+from analyzer.position.replay.model import End, IllegalLine, JudgedLine, PlayedTrick, Replay, Step
+from analyzer.position.replay.pointbooks import PointBooks
+from analyzer.position.replay.steps import steps_of
 from analyzer.position.replay.trick import TrickPlay, table_before
-from analyzer.position.replay.turning import points_of, put_in_piles, settle_at_the_end
 from analyzer.position.setting import Line, Setting
 from analyzer.rules.actions import DEMAND, Action
-from analyzer.rules.conduct.irregularities import PREMATURE_PLAY, demand_fined, fine_for
-from analyzer.rules.ledger import Ledger, Payment
-from analyzer.rules.score.payments import Outcome, settle_early
 
 
 def replay(position: Setting, line: Line | str | int | None = None) -> Replay:
@@ -105,35 +91,32 @@ class _Run:
         if len({len(hand) for hand in table_before(position, lead).hands}) > 1:
             raise UsageError(say("a replay needs every hand: some cards of this position are unseen"))
         self.position, self.line = position, line
-        self.spec = position.rules.game
         self.names = position.players + ((position.sitting_out,) if position.sitting_out else ())
-        self.ledger = Ledger(position.pots, seats=len(self.names))
+        self.books: Books = PointBooks(position) if position.scored else PotBooks(position)
         self.table = table_before(position, lead)
-        self.taken = taken_at_start(position)
         self.words: list[Action] = list(reversed((*pending(position), *line.moves)))
         self.tricks: list[PlayedTrick] = []
         self.steps: list[Step] = []
-        self.settlement: tuple[Payment, ...] = ()
         self.judged = JudgedLine()
-        self.abandoned: Abandoned | None = None
 
     def to_the_end(self) -> Replay:
         """The replay of the whole line. Raises: IllegalLine with the replay of what is legal of it."""
-        deal = deal_out(self.position, self.ledger) if self.position.whole_hand else None
-        if deal is not None:
-            self.judged = judge_deal(self.position, deal)
-            self.abandoned = given_up(self.position, deal, self.judged)
+        self.judged = self.books.open()
         end = self._play_tricks()
-        found = self._result(deal, end)
+        self.judged = self.judged.and_then(self.books.close(end.outcome))
+        found = self._result(end)
         if end.illegal is not None:
             raise IllegalLine(end.illegal, found) from end.illegal
         return found
 
     def _play_tricks(self) -> End:
+        thrown_in = None if self.words else self.books.throw_in()
+        if thrown_in is not None:
+            return thrown_in
         end = self._play_trick(TrickPlay(self.table, self.position.players, self.position.trick))
         while end is None:
             end = self._play_trick(TrickPlay(self.table, self.position.players))
-        if end.outcome is None or not self.words:
+        if not end.over or not self.words:
             return end
         word, more = self.words[-1], len(self.words) - 1
         written = LineWord(str(word))
@@ -146,7 +129,7 @@ class _Run:
 
     def _play_trick(self, play: TrickPlay) -> End | None:
         """Hear words until the next is none of the trick; the end of the line, if it comes to one."""
-        before = Before(len(self.tricks), self.ledger.tokens, self.ledger.pots, self.taken)
+        before = self.books.before(len(self.tricks))
         illegal = self._hear(play)
         if illegal is not None:
             play.break_off()
@@ -159,11 +142,8 @@ class _Run:
 
     def _judge(self, play: TrickPlay, illegal: IllegalMove | None) -> None:
         """Keep what was against the rules in a trick, and what is due for the move that ended the line."""
-        rules = self.position.rules
-        names = [(PREMATURE_PLAY, by) for by in play.early]
-        names += [(demand_fined(rules, faults), by) for by, faults in play.mistaken]
-        dues = (FineDue(fine_for(rules, name), by, play.number) for name, by in names)
-        found = JudgedLine(tuple(play.offences), tuple(dues), (), tuple(play.notes), frozenset(play.topics))
+        dues = fines_in_trick(self.position.rules, play)
+        found = JudgedLine(tuple(play.offences), dues, (), tuple(play.notes), frozenset(play.topics))
         self.judged = self.judged.and_then(found)
         if illegal is not None:
             self.judged = self.judged.and_then(judge_illegal(self.position, illegal, play.number))
@@ -186,61 +166,30 @@ class _Run:
 
     def _pay(self, play: TrickPlay) -> End | None:
         """Turn a complete trick over: piles, payments, and after the last one the outcome."""
-        paid, trick = len(self.ledger), play.trick.trick
-        last = play.start.tricks_left == 1
-        self.taken = put_in_piles(self.spec, self.taken, trick, play.start.tricks_left)
-        if last:
-            before = BeforeLast(trick, self.ledger.tokens, self.ledger.pots, self.taken)
-            outcome = settle_at_the_end(self.position, self.taken, trick, self.ledger)
-            asked = tuple(kept_fool(self.position, before, self.ledger))
-            self.judged = self.judged.and_then(JudgedLine(open_questions=asked))
-            self.settlement = tuple(self.ledger)[paid:]
-            self.tricks.append(play.played(()))
-            return End(outcome)
-        settle_early(self.spec, trick, self.ledger)
-        self.tricks.append(play.played(tuple(self.ledger)[paid:]))
+        turned = self.books.turn(play.trick.trick, play.start.tricks_left)
+        self.tricks.append(play.played(turned.payments))
         self.table = play.trick.table
-        return None
+        return turned.end
 
     def _keep(self, play: TrickPlay) -> None:
         """Keep a trick that is not complete, if anything happened in it."""
         if play.trick.lying or play.events:
             self.tricks.append(replace(play.played(()), winner=None))
 
-    def _tricks_won(self) -> tuple[int | None, ...]:
-        if self.taken is None:
-            return tuple(None for _ in self.position.hands)
-        return tuple(None if pile is None else pile.tricks for pile in self.taken)
-
-    def _result(self, deal: DealPhase | None, end: End) -> Replay:
+    def _result(self, end: End) -> Replay:
+        expect = self.line.expect
+        broken = tuple(each.violation.clause for each in self.judged.offences)
+        unmet = None
+        if expect is not None and end.illegal is None:
+            unmet = self.books.mismatches(expect, self.names, end, broken)
         return Replay(
             name=self.line.name,
             players=self.names,
-            deal=deal,
             tricks=tuple(self.tricks),
-            settlement=self.settlement,
             end=end,
-            tokens=self.ledger.tokens,
-            pots_before=self.position.pots,
-            pots_after=self.ledger.pots,
-            points=points_of(self.taken),
-            tricks_won=self._tricks_won(),
-            mismatches=None if end.illegal is not None else self._mismatches(end.outcome),
+            mismatches=unmet,
             steps=tuple(self.steps),
             judged=self.judged,
-            abandoned=self.abandoned,
-            expects_clauses=self.line.expect is not None and CLAUSES in self.line.expect.given,
+            expects_clauses=expect is not None and CLAUSES in expect.given,
+            **self.books.result(),
         )
-
-    def _mismatches(self, outcome: Outcome | None) -> tuple[UnmetExpectation, ...] | None:
-        if self.line.expect is None:
-            return None
-        amounts = NamedAmounts(
-            self.names,
-            self.ledger.tokens,
-            self.ledger.pot_changes,
-            points_of(self.taken),
-            self._tricks_won(),
-        )
-        broken = (each.violation.clause for each in self.judged.offences)
-        return mismatches(self.line.expect, self.names, outcome, amounts, broken)

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from analyzer.cards.card import FOOL, Card
 from analyzer.errors import IllegalMove, Where
@@ -32,6 +33,9 @@ from analyzer.rules.spec.bearing import Topic
 from analyzer.rules.spec.kinds import IRREGULARITY
 from analyzer.rules.verdicts import Violation
 
+EXCUSE: Final = "fool.any-trick"
+"""The clause that lets the Fool be played freely, where nobody may ask for it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Demand:
@@ -48,7 +52,7 @@ def table_before(position: Setting, lead: int) -> Table:
         hand | {laid.card for laid in position.trick if laid.seat == seat}
         for seat, hand in enumerate(position.hands)
     )
-    return Table(position.rules.game, hands, lead, fool_demand=position.fool_demand)
+    return Table(position.spec, hands, lead, fool_demand=position.fool_demand, course=position.course)
 
 
 class TrickPlay:
@@ -99,6 +103,8 @@ class TrickPlay:
 
     def hear(self, word: Action) -> IllegalMove | None:
         """Enter one more word; the reason, with the clause, where the rules forbid it."""
+        if word.kind is not ActionKind.PLAY and self.start.spec.points is not None:
+            return self._refused(word, EXCUSE, say("nothing is demanded or claimed for the Fool here"))
         if word.kind is ActionKind.DEMAND:
             self._demand(word)
             return None
@@ -162,7 +168,8 @@ class TrickPlay:
         if illegal is not None:
             return illegal
         clause = self._note_early(table, seat, word.card) if early else None
-        if word.card.is_fool and not table.trick and word.suit not in table.nameable():
+        named = word.card.is_fool and not table.trick and table.spec.fool.named
+        if named and word.suit not in table.nameable():
             clause = "irregularity.unfollowable-name"
         laid = Laid(seat, word.card, word.suit)
         self.places[seat] = word.where
@@ -174,7 +181,7 @@ class TrickPlay:
 
         Source: clause irregularity.premature-play.
         """
-        if not table.trick or card in table.hands[table.holder]:
+        if not table.trick or card in table.hands[table.holder] or table.spec.points is not None:
             return None
         played = {each.seat for each in self.trick.lying}
         return next((s for s, hand in enumerate(table.hands) if card in hand and s not in played), None)

@@ -98,6 +98,21 @@ def _size(skat: Skat, clause: Clause) -> Truth:
     return every((right, mine, no(some(held(skat.laid, strange)))))
 
 
+def _as_many(skat: Skat, _clause: Clause) -> Truth:
+    """As many are laid away as were taken, which is what the hand has more than it is dealt."""
+    strange = [card for card in skat.laid if card not in skat.dealt]
+    mine = every(follows(skat.laid[card], skat.dealt[card]) for card in skat.laid if card in skat.dealt)
+    right: Truth = number_of(skat.laid.values()) == _taken(skat)
+    return every((right, mine, no(some(held(skat.laid, strange)))))
+
+
+def _taken(skat: Skat) -> Number:
+    """How many cards the dealer took up."""
+    if any(each.kind == "as-many-as-taken" for each in skat.rules.clauses.values()):
+        return number_of(skat.dealt.values()) - skat.rules.table.hand_size
+    return skat.rules.table.skat_size
+
+
 def _never(skat: Skat, clause: Clause) -> Truth:
     return no(some(held(skat.laid, _cards(clause))))
 
@@ -118,11 +133,45 @@ def _only_if_announced(skat: Skat, clause: Clause) -> Truth:
     return follows(some(held(skat.laid, _cards(clause))), skat.tout)
 
 
+def _only_if_needed(skat: Skat, clause: Clause) -> Truth:
+    """Of a suit only as many go as other cards that may go are too few."""
+    free = [card for card in skat.dealt if card not in skat.rules.discard.never]
+    of_suit = [
+        card for card in free if card.suit is not None and card.suit.value == clause.parameters["suit"]
+    ]
+    other = number_of(skat.dealt[card] for card in free if card not in of_suit)
+    laid = number_of(every((skat.dealt[card], skat.laid.get(card, False))) for card in of_suit)
+    return some((laid == 0, laid + other <= _taken(skat)))
+
+
+def _never_or_alone(skat: Skat, clause: Clause) -> Truth:
+    """Some cards never go, others only where there is no further card of their suit."""
+    never, alone = (tuple(BY_TEXT[word] for word in _words(clause, name)) for name in ("never", "alone"))
+    suit, whole = clause.parameters["suit"], _whole_hand(skat.rules)
+    of_suit = [card for card in skat.dealt if card.suit is not None and card.suit.value == suit]
+    others = (
+        every((skat.dealt[card], whole or no(skat.laid.get(card, False))))
+        for card in of_suit
+        if card not in alone
+    )
+    lone = follows(some(held(skat.laid, alone)), no(some(others)))
+    return every((no(some(held(skat.laid, never))), lone))
+
+
+def _whole_hand(rules: RuleSet) -> bool:
+    """Whether further cards of a suit are looked for in all that the dealer had."""
+    clause = rules.maybe("alone-counted")
+    return clause is None or rules.clauses[clause].parameters["among"] == "whole-hand"
+
+
 READERS: Final[dict[str, Callable[[Skat, Clause], Truth]]] = {
     "skat-size": _size,
+    "as-many-as-taken": _as_many,
     "never-discard": _never,
     "only-if-void": _only_if_void,
     "only-if-announced": _only_if_announced,
+    "only-if-needed": _only_if_needed,
+    "never-or-alone": _never_or_alone,
 }
 """The reader of each kind of clause about the discard."""
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from analyzer.layout import GLUE, wrap
 from analyzer.position.diagram.table import table_lines
 from analyzer.position.model import Position
@@ -10,6 +12,8 @@ from analyzer.report.style.textstyle import TextStyle
 
 def pots_line(style: TextStyle, position: Position) -> str:
     """What lies in the pots and which rules hold."""
+    if position.scored:
+        return f" {style.dot} ".join(part.replace(" ", GLUE) for part in _told(style, position))
     pots = style.t("king pot {king}", king=position.pots.king)
     pagat = style.t("Pagat pot {pagat}", pagat=position.pots.pagat)
     rules = style.t("{ruleset} rules", ruleset=style.safe(str(position.rules)))
@@ -19,6 +23,29 @@ def pots_line(style: TextStyle, position: Position) -> str:
     if not position.fool_demand:
         parts.append(style.t("the Fool cannot be demanded"))
     return f" {style.dot} ".join(part.replace(" ", GLUE) for part in parts)
+
+
+def _told(style: TextStyle, position: Position) -> Iterator[str]:
+    """What is told of a hand in a game of card points, in a few words."""
+    told, names = position.told, position.players
+    yield style.t("{ruleset} rules", ruleset=style.safe(str(position.rules)))
+    if told.contract is not None:
+        yield told.contract
+    if told.declarer is not None:
+        yield style.t("{player} declares", player=style.name(names[told.declarer]))
+    if told.called is not None:
+        yield style.t("{card} called", card=style.card(told.called))
+    for seat, words in told.announced.items():
+        said = ", ".join(words)
+        yield style.t("{player} announced {words}", player=style.name(names[seat]), words=said)
+    for seat in sorted(told.kontra):
+        yield style.t("Kontra by {player}", player=style.name(names[seat]))
+    if position.dealer is not None:
+        yield style.t("{player} dealt", player=style.name(names[position.dealer]))
+    for seat, number in told.radli.items():
+        yield style.t("radli of {player}: {number}", player=style.name(names[seat]), number=number)
+    for place, pool in enumerate(told.pools, 1):
+        yield f"{style.t('pool {number}', number=place)} {pool.amount}"
 
 
 def heading_lines(style: TextStyle, position: Position) -> list[str]:

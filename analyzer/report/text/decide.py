@@ -15,9 +15,9 @@ from analyzer.report.text.solve import search_line
 from analyzer.search.worlds.results import (
     CONFIDENCE,
     PROPRIETY,
-    Aim,
     BreakEven,
     CardChoice,
+    Criterion,
     Decision,
     Opponents,
     WorldOutcome,
@@ -162,7 +162,7 @@ def _advice(style: TextStyle, decision: Decision) -> Iterator[str]:
     """The best cards by each measure, and whether the measures agree."""
     if not decision.valued:
         return
-    by_mean, by_worst = decision.best_by(Aim.EXPECTED), decision.best_by(Aim.WORST)
+    by_mean, by_worst = decision.best_by(Criterion.EXPECTED), decision.best_by(Criterion.WORST)
     proper = decision.best_proper
     yield from wrap(style.t("Best on average: {cards}.", cards=_names(style, by_mean)), style.width)
     yield from wrap(style.t("Safest: {cards}.", cards=_names(style, by_worst)), style.width)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 
 from analyzer.layout import GLUE, finished, pad, visible, wrap
 from analyzer.messages import marked
@@ -17,8 +18,10 @@ from analyzer.report.text.audit import audit_lines
 from analyzer.report.text.judged import judged_lines
 from analyzer.report.text.judgement import judgement_lines
 from analyzer.report.text.payments import payment_lines
+from analyzer.report.text.pointreplay import laid_words, missing_lines, point_lines
 from analyzer.rules.actions import Action, ActionKind
 from analyzer.rules.ledger import sums_to_zero
+from analyzer.rules.score.amounts import points_text
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.search.review.told import Told
 
@@ -37,6 +40,8 @@ def replay_text(position: Position, lines: Sequence[Told], style: TextStyle) -> 
 
 def replay_lines(style: TextStyle, rules: RuleSet, line: Told) -> list[str]:
     """One line of play from the deal to the tokens, or to the move that the rules forbid."""
+    if line.replay.counted is not None:
+        return [*point_lines(style, rules, line.replay, line.replay.counted), *_expected(style, line.replay)]
     replay, audit, judgement = line.replay, line.audit, line.judgement
     lines: list[str] = [""]
     if replay.deal is not None:
@@ -80,7 +85,7 @@ def declaring_order(dealer: int, seats: int) -> list[int]:
 
 def _trick(style: TextStyle, trick: PlayedTrick, replay: Replay) -> list[str]:
     number = style.t("Trick {number}", number=f"{trick.number:>2}")
-    cards = _laid(style, trick, replay.players)
+    cards = laid_words(style, trick, replay.players)
     if trick.winner is not None:
         cards += f" {style.arrow} {style.strong(replay.players[trick.winner])}"
     lines = wrap(cards, style.width, f"{style.paint(number, 'dim')}  ", _DEEPER)
@@ -88,14 +93,6 @@ def _trick(style: TextStyle, trick: PlayedTrick, replay: Replay) -> list[str]:
         lines += [style.paint(line, "dim") for line in _event(style, event, replay.players)]
     lines += unsettled_lines(style, trick.unsettled)
     return lines + payment_lines(style, trick.payments, replay.players)
-
-
-def _laid(style: TextStyle, trick: PlayedTrick, players: Sequence[str]) -> str:
-    cards = [
-        f"{style.name(players[each.seat], 12)}{GLUE}{style.card(each.card, each.names)}"
-        for each in trick.laid
-    ]
-    return "  ".join(cards)
 
 
 def _event(style: TextStyle, event: Action, players: Sequence[str]) -> list[str]:
@@ -153,11 +150,7 @@ def outcome_list(style: TextStyle, replay: Replay) -> list[str]:
 
 def _came_to(style: TextStyle, replay: Replay) -> list[str]:
     if replay.missing is not None:
-        missing = style.said(replay.missing)
-        return [
-            "",
-            *wrap(style.t("The line stops here: {missing}", missing=missing), style.width, "", _INDENT),
-        ]
+        return missing_lines(style, replay.missing)
     if replay.outcome is None:
         return []
     text = style.t("Outcome: {words}.", words="; ".join(outcome_list(style, replay)))
@@ -202,7 +195,11 @@ def _differs(style: TextStyle, mismatch: UnmetExpectation) -> str:
 def _value(style: TextStyle, value: object, nothing: str) -> str:
     """A name, several, amounts by name, or the word for nothing."""
     if isinstance(value, Mapping):
-        return ", ".join(f"{style.name(str(key))} {amount}" for key, amount in value.items())
+        return ", ".join(
+            f"{style.name(str(key))} {_value(style, amount, nothing)}" for key, amount in value.items()
+        )
+    if isinstance(value, Fraction):
+        return points_text(value)
     if isinstance(value, tuple | list):
         return ", ".join(style.name(str(name)) for name in value) or nothing
     return nothing if value is None else style.name(str(value))

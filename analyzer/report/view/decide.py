@@ -32,9 +32,9 @@ from analyzer.report.view.values import LimitsView, StatsView, stats_view
 from analyzer.rules.spec.grounds import STATED, Grounds
 from analyzer.search.worlds.results import (
     CONFIDENCE,
-    Aim,
     BreakEven,
     CardChoice,
+    Criterion,
     Decision,
     Opponents,
     WorldOutcome,
@@ -189,8 +189,8 @@ def _limits(decision: Decision) -> LimitsView:
 
 def _advice(decision: Decision) -> AdviceView:
     by = {
-        "expected": decision.best_by(Aim.EXPECTED),
-        "worst": decision.best_by(Aim.WORST),
+        "expected": decision.best_by(Criterion.EXPECTED),
+        "worst": decision.best_by(Criterion.WORST),
         "proper": decision.best_proper,
     }
     known = decision.valued

@@ -69,6 +69,15 @@ class PaymentView(View, frozen=True):
     clause: str
 
 
+class TransferView(View, frozen=True, rename={"giver": "from"}):
+    """Who paid whom: a player or a pot."""
+
+    giver: Payer | None
+    to: Payer | None
+    amount: Count
+    clause: str
+
+
 class DeclarationView(View, frozen=True):
     """A declaration, in words and with what each opponent pays for it."""
 
@@ -115,10 +124,12 @@ class TrickView(View, frozen=True, kw_only=True):
     trick: Annotated[int, Meta(ge=1, description="Counted from the start of a whole hand.")]
     tricks_left: Annotated[int, Meta(ge=1, description="1 is the last trick.")]
     lead: str
+    leader: Annotated[str, Meta(description="The same as `lead`, under the name it has in every game.")]
     cards: Annotated[list[str], Meta(description="As they lie in the end; a led Fool as fool=h.")]
     players: Annotated[list[str], Meta(description="Who laid each card.")]
     winner: str | None
     payments: list[PaymentView]
+    transfers: Annotated[list[TransferView], Meta(description="The payments, as every game tells them.")]
     named_by: Annotated[str, Meta(description="Who named a led Fool in the end.")] | UnsetType = UNSET
     said: (
         Annotated[list[SaidView], Meta(description="What was said, and cards played irregularly, in order.")]
@@ -203,7 +214,7 @@ def line_view(position: Position, line: Told) -> LineView:
     replay, players = line.replay, line.replay.players
     return LineView(
         name=replay.name,
-        illegal=None if replay.illegal is None else _illegal(replay.illegal),
+        illegal=None if replay.illegal is None else illegal_view(replay.illegal),
         complete=replay.complete,
         deal=UNSET if replay.deal is None else _dealt(replay.deal, players),
         events=[_trick(trick, replay) for trick in replay.tricks],
@@ -216,13 +227,14 @@ def line_view(position: Position, line: Told) -> LineView:
         tricks=by_name(replay.tricks_won, players),
         points=UNSET if replay.points is None else by_name(replay.points, players),
         zero_sum=UNSET if sums_to_zero(replay.settlement) else False,
-        expected=_expected(replay.mismatches),
+        expected=expected_view(replay.mismatches),
         **judged_view(position.rules, replay),
         audit=UNSET if line.audit is None else audit_view(line.audit, line.judgement, replay),
     )
 
 
-def _illegal(illegal: IllegalMove) -> IllegalView:
+def illegal_view(illegal: IllegalMove) -> IllegalView:
+    """A forbidden move."""
     where = illegal.where
     place = (None, None, None) if where is None else (str(where), where.line, where.column)
     return IllegalView(illegal.message, illegal.clause, list(illegal.legal), *place)
@@ -274,17 +286,25 @@ def _trick(trick: PlayedTrick, replay: Replay) -> TrickView:
         trick=trick.number,
         tricks_left=trick.tricks_left,
         lead=players[trick.lead],
-        cards=[_laid_word(each) for each in trick.laid],
+        leader=players[trick.lead],
+        cards=[laid_word(each) for each in trick.laid],
         players=[players[each.seat] for each in trick.laid],
         winner=None if trick.winner is None else players[trick.winner],
         payments=_payments(payments, players),
+        transfers=[
+            TransferView(
+                _account(each.payer, players), _account(each.payee, players), each.amount, each.clause
+            )
+            for each in payments
+        ],
         named_by=UNSET if trick.named_by is None else players[trick.named_by],
         said=[_said(event, players) for event in told] or UNSET,
         unsettled=[unsettled_view(each) for each in trick.unsettled] or UNSET,
     )
 
 
-def _laid_word(laid: Laid) -> str:
+def laid_word(laid: Laid) -> str:
+    """A card on the table as a line writes it."""
     return str(laid.card) if laid.names is None else f"{laid.card}={laid.names}"
 
 
@@ -310,7 +330,8 @@ def outcome_view(outcome: Outcome, players: Sequence[str]) -> OutcomeView:
     )
 
 
-def _expected(mismatches: Sequence[UnmetExpectation] | None) -> ExpectedView | None:
+def expected_view(mismatches: Sequence[UnmetExpectation] | None) -> ExpectedView | None:
+    """Whether what was expected came out; None where nothing was."""
     if mismatches is None:
         return None
     return ExpectedView(

@@ -24,6 +24,8 @@ ANSWERS: Final = {
     "forced": "solve:ForcedAnswer",
     "explain": "explain:ExplainAnswer",
     "replay": "replay:ReplayAnswer",
+    "replay": "pointreplay:REPLAYS",
+    "moves": "moves:MovesAnswer",
     "deals": "deals:DealsAnswer",
     "decide": "decide:DecideAnswer",
     "check": "check:CHECKS",

@@ -178,6 +178,11 @@ def repay_declaration(rules: RuleSet, seat: int, declared: Declaration, ledger: 
     ledger.pays_each(seat, others, declared.amount, "irregularity.wrong-declaration")
 
 
+def names_fines(rules: RuleSet) -> bool:
+    """Whether the source of the rules has classes of irregularities at all."""
+    return bool(rules.fines.category)
+
+
 def revoke_fines(rules: RuleSet, clause: str) -> tuple[Fine, ...]:
     """The fines of which one is due for a card that breaks this clause of play; which, the players agree.
 
@@ -186,7 +191,7 @@ def revoke_fines(rules: RuleSet, clause: str) -> tuple[Fine, ...]:
 
     Source: clauses irregularity.corrected-revoke, irregularity.irrecoverable-revoke.
     """
-    if clause not in rules.game.duty.clauses:
+    if clause not in rules.game.duty.clauses or not names_fines(rules):
         return ()
     return tuple(fine_for(rules, name) for name in REVOKES)
 

@@ -47,11 +47,7 @@ class Declaration:
     pagat: bool | None = None
     cards: frozenset[Card] = field(default=frozenset(), compare=False)
     amount: int = field(default=0, compare=False)
-
-    @property
-    def clause(self) -> str:
-        """The id of the clause that asks for it."""
-        return f"declare.{self.kind}"
+    clause: str = field(default="", compare=False)
 
     def text(self) -> str:
         """The canonical English words, such as `11 trumps with pagat` or `half kings no hearts`."""
@@ -89,7 +85,7 @@ class Declaration:
 
 def graded_amount(rules: DeclarationRules, grade: Grade) -> int:
     """What each opponent pays for cavallerie or kings of a grade."""
-    return {"": 0, "half": rules.half, "full": rules.full, "abundant": rules.abundant}[grade]
+    return {"": 0, "half": rules.half, "full": rules.full, "abundant": rules.abundant or 0}[grade]
 
 
 def numbered_amount(rules: DeclarationRules, kind: Kind, number: int) -> int:
@@ -130,7 +126,9 @@ def _trumps(rules: RuleSet, held: frozenset[Card]) -> Iterator[Declaration]:
     if number >= rules.declarations.trumps_from:
         amount = numbered_amount(rules.declarations, "trumps", number)
         pagat = PAGAT in held if rules.declarations.pagat_told else None
-        yield Declaration("trumps", number=number, pagat=pagat, cards=cards, amount=amount)
+        yield Declaration(
+            "trumps", number=number, pagat=pagat, cards=cards, amount=amount, clause=_clause(rules, "trumps")
+        )
 
 
 def _matadors(rules: RuleSet, held: frozenset[Card]) -> Iterator[Declaration]:
@@ -145,7 +143,8 @@ def _matadors(rules: RuleSet, held: frozenset[Card]) -> Iterator[Declaration]:
     number = len(cards)
     if number >= rules.declarations.matadors_from:
         amount = numbered_amount(rules.declarations, "matadors", number)
-        yield Declaration("matadors", number=number, cards=frozenset(cards), amount=amount)
+        clause = _clause(rules, "matadors")
+        yield Declaration("matadors", number=number, cards=frozenset(cards), amount=amount, clause=clause)
 
 
 def _cavallerie(suit: Suit) -> Callable[[RuleSet, frozenset[Card]], Iterator[Declaration]]:
@@ -164,7 +163,8 @@ def _graded(
     cards, missing = held & four, four - held
     grade: Grade
     if not missing:
-        grade = "abundant" if FOOL in held else "full"
+        more = FOOL in held and rules.declarations.abundant is not None
+        grade = "abundant" if more else "full"
     elif len(missing) == 1 and FOOL in held:
         grade = "half"
     else:
@@ -173,4 +173,8 @@ def _graded(
         cards |= {FOOL}
     lacks = next(iter(missing), None)
     amount = graded_amount(rules.declarations, grade)
-    yield Declaration(kind, grade, suit, lacks, cards=cards, amount=amount)
+    yield Declaration(kind, grade, suit, lacks, cards=cards, amount=amount, clause=_clause(rules, kind))
+
+
+def _clause(rules: RuleSet, kind: Kind) -> str:
+    return rules.declarations.clauses.get(kind, "")

@@ -247,18 +247,23 @@ def _numbered(rules: RuleSet, number: int, said: list[str], lacks: list[str]) ->
     kind = _KINDS.get(said[0])
     if kind not in {"trumps", "matadors"} or not 0 < number <= 22:
         return None
-    amount = numbered_amount(rules.declarations, kind, number)
+    amount, clause = (
+        numbered_amount(rules.declarations, kind, number),
+        rules.declarations.clauses.get(kind, ""),
+    )
     if kind == "matadors":
         run = {BY_TEXT[f"T{height}"] for height in range(20, 23 - number, -1)} if number >= 3 else set()
         cards = frozenset({FOOL, MONDO, PAGAT} | run)
         return (
-            Declaration(kind, number=number, cards=cards, amount=amount)
+            Declaration(kind, number=number, cards=cards, amount=amount, clause=clause)
             if len(said) == 1 > len(lacks)
             else None
         )
     told = {(("pagat",), ()): True, ((), ("pagat",)): False, ((), ()): None}
     key = (_as_pagat(said[1:]), _as_pagat(lacks))
-    return Declaration(kind, number=number, pagat=told[key], amount=amount) if key in told else None
+    if key not in told:
+        return None
+    return Declaration(kind, number=number, pagat=told[key], amount=amount, clause=clause)
 
 
 def _as_pagat(words: list[str]) -> tuple[str, ...]:
@@ -278,7 +283,8 @@ def _with_grade(rules: RuleSet, grade: Grade, of: str, lacks: list[str]) -> Decl
     if grade == "half" and missing is None:
         cards = frozenset()
     kind: Kind = "kings" if suit is None else "cavallerie"
-    return Declaration(kind, grade, suit, missing, cards=cards, amount=amount)
+    clause = rules.declarations.clauses.get(kind, "")
+    return Declaration(kind, grade, suit, missing, cards=cards, amount=amount, clause=clause)
 
 
 def _plain_suit(word: str) -> Suit | None:

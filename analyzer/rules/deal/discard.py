@@ -18,7 +18,7 @@ from typing import Final
 
 from analyzer.cards.card import FOOL, MONDO, PAGAT, Card
 from analyzer.errors import UsageError
-from analyzer.messages import Message, Several, in_a_row, say
+from analyzer.messages import Message, Several, either, in_a_row, say
 from analyzer.rules.deal.combinations import combination_cards
 from analyzer.rules.spec.ruleset import DiscardClause, FoolDiscard, RuleSet, TrumpsTold
 from analyzer.rules.verdicts import OpenQuestion, Reading, Verdict, Violation, verdict_on
@@ -39,6 +39,9 @@ __all__ = [
 
 TOUT: Final = "tout"
 """The word for an announced Tout among the announcements."""
+
+SIZES: Final = ("skat-size", "as-many-as-taken")
+"""The kinds of clauses that say how many cards are laid away."""
 
 NEVER_THE_FOOL: Final = say("the Fool may never be discarded")
 
@@ -68,10 +71,11 @@ class _Case:
 
     def __init__(self, rules: RuleSet, hand: Collection[Card], announce: Collection[Announcement]) -> None:
         self.rules = rules.discard
-        self.size = rules.table.skat_size
         self.hand = frozenset(hand)
+        self.size = len(self.hand) - rules.table.hand_size
         self.tout = TOUT in announce
-        self.combined = combination_cards(rules, self.hand)
+        kept = rules.maybe("not-in-combination-unless-unavoidable") is not None
+        self.combined = combination_cards(rules, self.hand) if kept else frozenset[Card]()
 
     @property
     def fool_allowed(self) -> bool:
@@ -187,14 +191,27 @@ def trumps_told(rules: RuleSet, skat: Collection[Card]) -> int | bool:
     return number if rules.discard.trumps_told is TrumpsTold.HOW_MANY else number > 0
 
 
+def laid_away(rules: RuleSet) -> tuple[int, ...]:
+    """How many cards may have to be laid away: of several numbers the contract tells which.
+
+    Source: clause discard.size.
+    """
+    points = rules.game.points
+    if points is None or all(each.kind != "as-many-as-taken" for each in rules.discard.clauses):
+        return (rules.table.skat_size,)
+    return tuple(sorted({each.takes for each in points.contracts.values() if each.takes}))
+
+
 def _case(rules: RuleSet, hand: Collection[Card], announce: Collection[Announcement]) -> _Case:
-    expected = rules.table.hand_size + rules.table.skat_size
-    if len(frozenset(hand)) != expected:
+    sizes = tuple(rules.table.hand_size + each for each in laid_away(rules))
+    number = len(frozenset(hand))
+    if number not in sizes:
+        expected = sizes[0] if len(sizes) == 1 else either(sizes)
         raise UsageError(
             say(
                 "the dealer holds {expected} cards before the discard, not {number}",
                 expected=expected,
-                number=len(frozenset(hand)),
+                number=number,
             )
         )
     return _Case(rules, hand, announce)
@@ -205,7 +222,7 @@ def _named(cards: Collection[Card]) -> Several:
 
 
 def _sizes(case: _Case, discard: frozenset[Card], given: int) -> Iterator[Violation]:
-    (size,) = (each.id for each in case.rules.clauses if each.kind == "skat-size")
+    (size,) = (each.id for each in case.rules.clauses if each.kind in SIZES)
     if given != case.size or len(discard) != case.size:
         text = say(
             "{number} cards were discarded, {different} of them different; the skat is {size}",
@@ -257,6 +274,38 @@ def _only_if_announced(case: _Case, clause: DiscardClause, discard: frozenset[Ca
     return Violation(clause.id, cards, say("the Fool may go only with an announced Tout"))
 
 
+def _only_if_needed(case: _Case, clause: DiscardClause, discard: frozenset[Card]) -> Violation | None:
+    """Of a suit only as many go as other cards that may go are too few."""
+    free = case.hand - case.rules.never
+    other = sum(card.suit is not clause.suit for card in free)
+    needed = max(0, case.size - other)
+    stray = frozenset(card for card in discard & free if card.suit is clause.suit)
+    if len(stray) <= needed:
+        return None
+    text = say("{number} trumps are laid away, and {needed} are needed", number=len(stray), needed=needed)
+    return Violation(clause.id, tuple(sorted(stray)), text)
+
+
+def _never_or_alone(case: _Case, clause: DiscardClause, discard: frozenset[Card]) -> Violation | None:
+    """Some cards never go, others only where there is no further card of their suit."""
+    never = discard & clause.never
+    if never:
+        return Violation(
+            clause.id, tuple(sorted(never)), say("{cards} may never be discarded", cards=_named(never))
+        )
+    among = case.hand if clause.whole_hand else case.hand - discard
+    stray = discard & clause.cards
+    others = frozenset(card for card in among if card.suit is clause.suit) - stray
+    if not stray or not others:
+        return None
+    text = say(
+        "{cards} may go only without other trumps; the dealer has {others}",
+        cards=_named(stray),
+        others=_named(others),
+    )
+    return Violation(clause.id, tuple(sorted(stray)), text)
+
+
 _NEVER: Final = {
     PAGAT: say("the Pagat may never be discarded"),
     MONDO: say("the Mondo may never be discarded"),
@@ -264,10 +313,12 @@ _NEVER: Final = {
 }
 
 READERS: Final[Mapping[str, Callable[[_Case, DiscardClause, frozenset[Card]], Violation | None]]] = {
-    "skat-size": _size,
+    **dict.fromkeys(SIZES, _size),
     "never-discard": _never,
     "only-if-void": _only_if_void,
     "only-if-announced": _only_if_announced,
+    "only-if-needed": _only_if_needed,
+    "never-or-alone": _never_or_alone,
 }
 """The reader of each kind of clause about the discard."""
 

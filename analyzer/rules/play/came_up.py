@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 
 from analyzer.cards.card import Card, Suit
-from analyzer.rules.play.table import Laid, strength
+from analyzer.rules.play.table import Laid, is_excuse, strength, suit_led
 from analyzer.rules.spec.bearing import CameUp, Topic
 from analyzer.rules.spec.game import GameSpec
 
@@ -27,9 +27,23 @@ def in_trick(
     return CameUp(frozenset(topics), steps=steps)
 
 
+def before_card(spec: GameSpec, laid: Sequence[Laid], hand: Collection[Card], tricks_left: int) -> CameUp:
+    """What bears on the cards that a hand may play to a trick."""
+    topics = set[Topic]()
+    held = frozenset(hand)
+    if laid:
+        topics.update(_bound(spec, laid, held, led=suit_led(laid, spec)))
+        topics.update([Topic.FOOL_LAID] if any(is_excuse(card, spec) for card in held) else [])
+    topics.update([Topic.FOOL_LED] if laid and is_excuse(laid[0].card, spec) else [])
+    if tricks_left == spec.fool.banned_trick and any(card.is_fool for card in held):
+        topics.add(Topic.FOOL_HELD_AT_BAN)
+    return CameUp(frozenset(topics))
+
+
 def _won(spec: GameSpec, laid: Sequence[Laid]) -> Iterator[Topic]:
     yield Topic.TRICK
-    best = max(laid, key=lambda each: strength(each.card, laid[0].suit, spec)).card
+    led = suit_led(laid, spec)
+    best = max(laid, key=lambda each: strength(each.card, led, spec)).card
     others = [each.card for each in laid if each.card != best]
     if best.suit is not Suit.TRUMPS and any(card.suit is best.suit and not card.is_fool for card in others):
         yield Topic.RANKS
@@ -44,18 +58,26 @@ def _fool(laid: Sequence[Laid]) -> Iterator[Topic]:
 
 def _choice(spec: GameSpec, laid: Sequence[Laid], place: int, held: frozenset[Card]) -> Iterator[Topic]:
     """What a player who does not lead was bound by, or free of."""
-    led, card = laid[0].suit, laid[place].card
-    real = frozenset(each for each in held if not each.is_fool)
-    suit = frozenset(each for each in real if each.suit is led)
-    trumps = frozenset(each for each in real if each.is_trump)
-    bound = suit or trumps
-    if card.is_fool:
-        if bound:
+    led, card = suit_led(laid[:place], spec), laid[place].card
+    if is_excuse(card, spec):
+        suit = any(each.suit is led or spec.is_trump(each) for each in held if not is_excuse(each, spec))
+        if suit:
             yield Topic.FOOL_LAID
         return
+    yield from _bound(spec, laid[:place], held, led=led)
+
+
+def _bound(
+    spec: GameSpec, laid: Sequence[Laid], held: frozenset[Card], *, led: Suit | None
+) -> Iterator[Topic]:
+    """The duties that took a choice away."""
+    real = frozenset(each for each in held if not is_excuse(each, spec))
+    trumps = frozenset(each for each in real if spec.is_trump(each))
+    suit = trumps if led is Suit.TRUMPS else frozenset(each for each in real if each.suit is led)
+    bound = suit or trumps
     if bound and bound != real:
         yield Topic.FOLLOW if suit else Topic.TRUMP
-    most = max(strength(each.card, led, spec) for each in laid[:place])
+    most = max(strength(each.card, led, spec) for each in laid)
     over = {each for each in bound if strength(each, led, spec) > most}
     if over and over != bound:
         yield Topic.BEAT

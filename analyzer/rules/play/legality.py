@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from analyzer.cards.card import Card, Suit
 from analyzer.messages import Message, say
-from analyzer.rules.play.table import playable
+from analyzer.rules.play.table import is_excuse, playable
 from analyzer.rules.spec.game import GameSpec
 
 
@@ -36,13 +36,13 @@ def judge_play(
     if card in legal:
         return None
     follow, trump, beat = spec.duty.clauses
-    if card.is_fool:
+    if is_excuse(card, spec):
         clause = "fool.second-to-last"
         text = say("the Fool may not be played to the second-to-last trick")
     elif card in playable(hand, led, spec):
         clause = beat
         text = say("{card} does not beat the trick, and the player has a card that does", card=card)
-    elif spec.duty.follow and any(other.suit is led for other in hand):
+    elif spec.duty.follow and any(_follows(other, led, spec) for other in hand):
         assert led is not None
         clause = follow
         text = say("{card} does not follow {suit}, which the player holds", card=card, suit=led)
@@ -51,3 +51,8 @@ def judge_play(
         clause = trump
         text = say("{card} is no trump; the player, void in {suit}, holds one", card=card, suit=led)
     return Revoke(clause, tuple(sorted(legal)), text)
+
+
+def _follows(card: Card, led: Suit | None, spec: GameSpec) -> bool:
+    """Whether a card is of the suit led: a Fool that is a trump is of the trumps."""
+    return spec.is_trump(card) if led is Suit.TRUMPS else card.suit is led

@@ -16,7 +16,8 @@ from typing import Final, NamedTuple
 
 from analyzer.cards.card import FOOL, Card, Suit
 from analyzer.rules.actions import ALLOW, DEMAND, Action, ActionKind, lay
-from analyzer.rules.spec.game import Beat, GameSpec, NamingStep, PaymentWay
+from analyzer.rules.play.course import START, Course, told_winner
+from analyzer.rules.spec.game import Beat, FoolKind, FoolLed, GameSpec, NamingStep, PaymentWay
 
 
 class Laid(NamedTuple):
@@ -51,21 +52,43 @@ FREE: Final = State()
 """Nothing but the hand and the trick binds the player."""
 
 
+def is_excuse(card: Card, spec: GameSpec) -> bool:
+    """Whether a card is a Fool that excuses and wins nothing."""
+    return card.is_fool and spec.fool.kind is FoolKind.EXCUSE
+
+
+def suit_led(laid: Sequence[Laid], spec: GameSpec) -> Suit | None:
+    """The suit that a trick is led with; None where nobody has led one yet.
+
+    Source: clauses fool.naming, fool.led, fool.kind.
+    """
+    for each in laid:
+        if each.names is not None:
+            return each.names
+        if not is_excuse(each.card, spec):
+            return Suit.TRUMPS if each.card.is_fool else each.card.suit
+        if spec.fool.led is FoolLed.NAMES:
+            return None
+    return None
+
+
 def strength(card: Card, led: Suit | None, spec: GameSpec) -> int:
     """How strong a card is in its trick: 0 cannot win, and of two others the stronger one wins.
 
     Source: clauses play.winner, fool.lowest.
     """
-    if card.is_fool:
+    if is_excuse(card, spec):
         return 0
     for place, way in enumerate(spec.winner):
-        if card.is_trump if way is PaymentWay.HIGHEST_TRUMP else card.suit is led:
+        if spec.is_trump(card) if way is PaymentWay.HIGHEST_TRUMP else card.suit is led:
             return 100 * (len(spec.winner) - place) + spec.height(card)
     return 0
 
 
-def winner(laid: Sequence[Laid], spec: GameSpec) -> int:
+def winner(laid: Sequence[Laid], spec: GameSpec, course: Course = START, tricks_left: int = 0) -> int:
     """The seat that wins a complete trick: the highest trump, else the highest card of the suit led.
+
+    `course` and `tricks_left` (this one included) are asked for where a game has a rule of its own.
 
     The Fool never wins. In a trick where nobody but a led Fool shows the named suit or a trump (a
     case the naming protocol exists to prevent), the highest card of the suit that the second player
@@ -73,7 +96,10 @@ def winner(laid: Sequence[Laid], spec: GameSpec) -> int:
 
     Source: clauses play.winner, fool.lowest, naming.second-card-names.
     """
-    led = laid[0].suit
+    told = told_winner(laid, spec, course, tricks_left)
+    if told is not None:
+        return told
+    led = suit_led(laid, spec)
     named_by_card = NamingStep.BOTH_PLAY_WITHOUT_TRUMPS in spec.fool.naming
     if named_by_card and not any(strength(each.card, led, spec) for each in laid):
         led = next(each.card.suit for each in laid if not each.card.is_fool)
@@ -98,9 +124,11 @@ def followers(
 
     Source: clauses play.follow, play.trump, play.no-beat.
     """
-    real = frozenset(card for card in hand if not card.is_fool)
-    suit = frozenset(card for card in real if card.suit is led) if spec.duty.follow else frozenset()
-    trumps = frozenset(card for card in real if card.is_trump) if spec.duty.trump else frozenset()
+    real = frozenset(card for card in hand if not is_excuse(card, spec))
+    trumps = frozenset(card for card in real if spec.is_trump(card))
+    suit = trumps if led is Suit.TRUMPS else frozenset(card for card in real if card.suit is led)
+    suit = suit if spec.duty.follow else frozenset()
+    trumps = trumps if spec.duty.trump else frozenset()
     return beaters(suit or trumps or real, led, spec, table)
 
 
@@ -116,7 +144,7 @@ def beaters(cards: frozenset[Card], led: Suit, spec: GameSpec, table: Sequence[C
 
 
 def _must_beat(card: Card, spec: GameSpec) -> bool:
-    return spec.duty.beat is Beat.ANY or card.is_trump
+    return spec.duty.beat is Beat.ANY or spec.is_trump(card)
 
 
 def playable(
@@ -130,7 +158,7 @@ def playable(
     Source: clauses play.follow, play.trump, play.no-beat, fool.any-trick, fool.second-to-last.
     """
     obeying = frozenset(hand) if led is None else followers(hand, led, spec, table)
-    if FOOL not in hand:
+    if FOOL not in hand or spec.fool.kind is FoolKind.TRUMP:
         return obeying
     return obeying - {FOOL} if len(hand) == spec.fool.banned_trick else obeying | {FOOL}
 
@@ -142,7 +170,7 @@ def legal(
 
     Source: clauses play.follow, play.trump, play.no-beat, fool.any-trick, fool.second-to-last, fool.demand.
     """
-    led = trick[0].suit if trick else None
+    led = suit_led(trick, spec)
     cards = playable(hand, led, spec, [each.card for each in trick])
     return cards & {FOOL} if state.demanded else cards
 
@@ -164,6 +192,8 @@ class Table:
     """How many of the others have let the picked card pass."""
     demanded: bool = False
     """Whether the player to move must now play the Fool."""
+    course: Course = START
+    """What the tricks before have settled for this one."""
 
     @property
     def holder(self) -> int:
@@ -189,7 +219,7 @@ class Table:
     @property
     def led(self) -> Suit | None:
         """The suit led to the present trick; None where the trick is still to be led."""
-        return self.trick[0].suit if self.trick else None
+        return suit_led(self.trick, self.spec)
 
     def legal_cards(self) -> frozenset[Card]:
         """The cards the holder may play, a demand aside.
@@ -207,7 +237,7 @@ class Table:
         return followable(self.spec, others)
 
     def _fool_moves(self) -> tuple[Action, ...]:
-        if self.trick:
+        if self.trick or self.spec.fool.led is not FoolLed.NAMES:
             return (lay(FOOL),)
         return tuple(lay(FOOL, suit) for suit in self.nameable())
 
@@ -258,5 +288,6 @@ class Table:
         laid = (*self.trick, Laid(self.holder, move.card, move.suit))
         if len(laid) < len(hands):
             return replace(self, hands=hands, trick=laid, demanded=False), None
-        trick = Trick(laid, winner(laid, self.spec))
-        return replace(self, hands=hands, lead=trick.winner, trick=(), demanded=False), trick
+        trick = Trick(laid, winner(laid, self.spec, self.course, len(hands[self.holder]) + 1))
+        course = self.course.after(trick)
+        return replace(self, hands=hands, lead=trick.winner, trick=(), demanded=False, course=course), trick

@@ -85,7 +85,8 @@ class OpenTrick:
     @property
     def trick(self) -> Trick:
         """The trick as it came out, once it is complete."""
-        return Trick(self.laid, winner(self.laid, self.start.spec))
+        start = self.start
+        return Trick(self.laid, winner(self.laid, start.spec, start.course, start.tricks_left))
 
     @property
     def fool_holder(self) -> int | None:
@@ -121,7 +122,8 @@ class OpenTrick:
             lying=self._in_turn((*self.lying, laid)),
             demanded_of=None if laid.seat == self.demanded_of else self.demanded_of,
         )
-        if self.lying or not laid.card.is_fool or laid.names is None:
+        named = laid.card.is_fool and laid.names is not None
+        if self.lying or not named or self.start.spec.points is not None:
             return trick
         led = Action(ActionKind.LEAD, FOOL, laid.names, laid.seat)
         return replace(trick, naming=Naming(self.start.spec, self.start.hands).after(led))

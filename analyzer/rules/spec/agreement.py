@@ -9,6 +9,7 @@ from analyzer.messages import Verbatim, say
 from analyzer.rules.spec.chapters import make_ruleset
 from analyzer.rules.spec.compiling import FROM_EACH
 from analyzer.rules.spec.game import PaymentWay, When
+from analyzer.rules.spec.pointagreement import point_contradictions
 from analyzer.rules.spec.reading import RulesReading
 from analyzer.rules.spec.ruleset import FoolDiscard, RuleSet
 from analyzer.rules.spec.settled import SUBJECTS, Disagreement, settled_by_id
@@ -18,7 +19,8 @@ def disagreements(rules: RuleSet) -> Iterator[Disagreement]:
     """Every clause that contradicts another, or the cards, and every parameter that nothing reads."""
     given = RulesReading(rules.clauses)
     make_ruleset(rules.name, rules.title, rules.clauses, rules.sources, given)
-    wrong = list(_contradictions(rules, given))
+    contradictions = _contradictions if rules.game.points is None else point_contradictions
+    wrong = list(contradictions(rules, given))
     yield from wrong
     for clause, name in given.unread():
         if clause not in {each.clause for each in wrong}:

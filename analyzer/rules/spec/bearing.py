@@ -13,7 +13,8 @@ from enum import Enum, auto
 from typing import Final
 
 from analyzer.cards.card import Card
-from analyzer.rules.spec.game import When
+from analyzer.rules.spec.game import FoolKind, When
+from analyzer.rules.spec.gamekinds import GAME_KINDS
 from analyzer.rules.spec.ruleset import Clause, RuleSet
 
 Cards = frozenset[Card]
@@ -48,6 +49,12 @@ class Topic(Enum):
     FOOL_COUNTED = auto()
     """The Fool lies in a pile that is counted, from a trick before the last ones."""
     FOOL_COUNTED_AT_LAST = auto()
+    FOOL_PAID = auto()
+    """A card was given for a Fool that went home."""
+    FOOL_OWED = auto()
+    """A Fool went home, and there was no card yet to give for it."""
+    DISCARD_IN_PILE = auto()
+    """It matters whether cards laid away are a trick, or lie in a pile of tricks."""
     ORDER = auto()
     """A pot changed twice in one settlement, or Bagud pays what was counted before."""
     DEALER_PAYS = auto()
@@ -115,9 +122,24 @@ Reader = Callable[[RuleSet, CameUp, Clause], bool]
 
 
 def bearing(rules: RuleSet, came_up: CameUp) -> tuple[str, ...]:
-    """The clauses that bear on what came up, in the order of the rule set."""
+    """The clauses that bear on what came up, in the order of the rule set.
+
+    Where the Fool is a trump, what the rules say of an excuse bears on nothing.
+    """
+    void = _void(rules)
     return tuple(
-        each.id for each in rules.clauses.values() if READERS.get(each.kind, _never)(rules, came_up, each)
+        each.id
+        for each in rules.clauses.values()
+        if each.id not in void and READERS.get(each.kind, _never)(rules, came_up, each)
+    )
+
+
+def _void(rules: RuleSet) -> frozenset[str]:
+    """The clauses that say nothing because a clause on what the Fool is goes before them."""
+    if rules.game.fool.kind is not FoolKind.TRUMP:
+        return frozenset()
+    return frozenset(
+        name for each in rules.clauses.values() if each.kind == "fool-is" for name in each.overrides
     )
 
 
@@ -147,10 +169,36 @@ def _let_go(rules: RuleSet, came_up: CameUp, clause: Clause) -> bool:
     return bool(came_up.skat & about.cards if about.cards else of_suit)
 
 
+def _alone_laid(rules: RuleSet, came_up: CameUp, _clause: Clause) -> bool:
+    """Whether a card lies in the discard that goes only where it is alone of its suit."""
+    about = [each for each in rules.discard.clauses if each.kind == "never-or-alone"]
+    return any(came_up.skat & each.cards for each in about)
+
+
 def _never(_rules: RuleSet, _came_up: CameUp, _clause: Clause) -> bool:
     """A clause that only forbids is named where it is broken, and one that is only told nowhere."""
     return False
 
+
+POINT_READERS: Final[Mapping[str, Reader]] = {
+    "sides": _of(Topic.WHOLE_HAND, Topic.COUNT),
+    "takes-talon": _of(Topic.WHOLE_HAND),
+    "dead-hand": _of(Topic.WHOLE_HAND),
+    "only-if-needed": _let_go,
+    "discard-counts": lambda _rules, came_up, _clause: bool(came_up.skat),
+    "led-fool": _of(Topic.FOOL_LED),
+    "fool-is": _of(Topic.FOOL_LAID, Topic.FOOL_IN_TRICK),
+    "exchange": _of(Topic.FOOL_PAID, Topic.FOOL_OWED),
+    "exchange-card": _of(Topic.FOOL_PAID),
+    "exchange-later": _of(Topic.FOOL_OWED),
+    "discard-no-trick": _of(Topic.DISCARD_IN_PILE),
+    "count-cards": _of(Topic.COUNT),
+    "top-when-swept": _of(Topic.FOOL_LED),
+    "alone-counted": _alone_laid,
+    "beats-in": _of(Topic.BEAT),
+    "leads-in": _of(Topic.FIRST_LEAD),
+}
+"""Of games of card points by kind; clauses that pay or score are named by what they enter in the book."""
 
 READERS: Final[Mapping[str, Reader]] = {
     "seats": _of(Topic.WHOLE_HAND),
@@ -223,6 +271,8 @@ READERS: Final[Mapping[str, Reader]] = {
     "considerable": _of(Topic.RICHER),
     "not-asked": _never,
     "manners": _never,
+    **dict.fromkeys(GAME_KINDS, _never),
+    **POINT_READERS,
 }
 """By kind whether a clause bears on what came up; those named where they are applied never do here."""
 

@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from typing import Final
 
 from analyzer.rules.spec.compiling import compile_game
+from analyzer.rules.spec.gamekinds import MARK
 from analyzer.rules.spec.kinds import IRREGULARITY
+from analyzer.rules.spec.pointchapters import make_point_ruleset
 from analyzer.rules.spec.reading import RulesReading
 from analyzer.rules.spec.ruleset import (
     Category,
@@ -38,6 +40,8 @@ def make_ruleset(
 ) -> RuleSet:
     """The rule set of a complete list of clauses; `given` reads them where the caller has more to ask."""
     given = given or RulesReading(clauses)
+    if MARK in clauses:
+        return make_point_ruleset(name, title, clauses, sources, given)
     return RuleSet(
         name,
         title,
@@ -89,7 +93,7 @@ def _fool_discard(given: RulesReading) -> FoolDiscard:
 
 def _declarations(given: RulesReading) -> DeclarationRules:
     trumps, matadors = given.the("trump-declaration"), given.the("matador-declaration")
-    kings = given.where("graded-declaration", "of", "kings")
+    cavallerie, kings = (given.where("graded-declaration", "of", of) for of in ("courts-of-a-suit", "kings"))
     essential, untold = given.maybe("essential"), given.maybe("untold")
     return DeclarationRules(
         trumps_from=given.number(trumps, "from"),
@@ -107,6 +111,7 @@ def _declarations(given: RulesReading) -> DeclarationRules:
         first=0 if given.word(given.the("declaring-order"), "first") == "dealer" else 1,
         correctable_by=None if essential is None else given.number(essential, "trumps_by"),
         fool_told=untold is not None and given.flag(untold, "told"),
+        clauses={"trumps": trumps, "matadors": matadors, "cavallerie": cavallerie, "kings": kings},
     )
 
 

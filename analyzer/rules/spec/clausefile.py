@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from graphlib import CycleError, TopologicalSorter
 
 from analyzer.errors import Fault, InvalidFile, UsageError, Where
@@ -10,7 +10,7 @@ from analyzer.messages import Message, Several, Verbatim, Word, marked, quoted, 
 from analyzer.rules.spec.agreement import disagreements
 from analyzer.rules.spec.clausemodel import ClauseModel, SourceModel, SourcesFile
 from analyzer.rules.spec.inheritance import Inheritance
-from analyzer.rules.spec.kinds import ID_KINDS, OPTIONAL, kinds_of
+from analyzer.rules.spec.kinds import ids_for
 from analyzer.rules.spec.optionfile import OptionReader
 from analyzer.rules.spec.questions import clashes
 from analyzer.rules.spec.ruleset import Clause, RuleSet, Standing
@@ -92,9 +92,10 @@ class _Reader:
         if head.name in self._taken:
             told = say("`{name}` is the name of a shipped rule set", name=Verbatim(head.name))
             page.fault(page.root.child("name"), told, say("expected a name of its own"))
+        base = self._base()
+        page.ids = ids_for({*self._named(), *(() if base is None else base.clauses)})
         for node in page.items("clauses"):
             self._read_clause(node)
-        base = self._base()
         if base is not None:
             self._inherited = Inheritance(page, base, self._nodes)
         clauses = self._stated if self._inherited is None else self._inherited.clauses(self._stated)
@@ -107,7 +108,8 @@ class _Reader:
         self._make_options(options)
         clauses = options.clauses
         self._disputed_need_options(options)
-        if not clauses.keys() >= ID_KINDS.keys():
+        lacking = page.ids.kinds_lacking({each.kind for each in clauses.values()})
+        if not clauses.keys() >= page.ids.needed or lacking:
             return None
         forms = page.forms or (base.forms if base is not None else ())
         titles = {**({} if base is None else base.sources), **_titles(page.sources)}
@@ -134,6 +136,13 @@ class _Reader:
             )
             self.page.notes.faults += error.faults
         return None
+
+    def _named(self) -> Iterator[str]:
+        """The ids of the file's own clauses, whatever else is wrong with them."""
+        for node in self.page.items("clauses"):
+            name = node.child("id")
+            if name is not None and isinstance(name.value, str):
+                yield name.value
 
     def _agree(self, rules: RuleSet) -> None:
         """Note every clause that contradicts another, and those that answer one question."""
@@ -179,8 +188,9 @@ class _Reader:
         parameters = next(iter(by_seats.values()), None)
         if not by_seats and kind is not None:
             parameters = self.page.parameters(str(kind.value), node.child("parameters"))
-        if known and model.kind is not None and model.kind not in kinds_of(model.id):
-            wanted = Several(tuple(Verbatim(f"`{each}`") for each in kinds_of(model.id)), "or")
+        kinds = self.page.ids.kinds_of(model.id)
+        if known and model.kind is not None and model.kind not in kinds:
+            wanted = Several(tuple(Verbatim(f"`{each}`") for each in kinds), "or")
             self.page.fault(
                 kind,
                 say("{id} cannot be of the kind `{kind}`", id=Verbatim(model.id), kind=Verbatim(model.kind)),
@@ -198,9 +208,9 @@ class _Reader:
 
     def _is_new(self, name: str, at: Node, node: Node) -> bool:
         """Whether an id is one that a rule set has, and stands here for the first time."""
-        if not kinds_of(name):
+        if not self.page.ids.kinds_of(name):
             unknown = say("there is no clause `{name}`", name=Verbatim(name))
-            self.page.fault(at, unknown, suggestion(name, [*ID_KINDS, *OPTIONAL]))
+            self.page.fault(at, unknown, suggestion(name, self.page.ids.known))
             return False
         if name in self._nodes:
             line = self._nodes[name].where.line
@@ -237,11 +247,17 @@ class _Reader:
         at = (listed.key_where if listed is not None else None) or self.page.root.where
         if listed is None and self.page.plain:
             return
-        for each in ID_KINDS:
+        for each in self.page.ids.known:
+            if each not in self.page.ids.needed:
+                continue
             if each not in self._nodes and each not in clauses:
                 expected = say("expected every clause; where the source says nothing, `standing: silent`")
                 missing = say("the clause {clause} is missing", clause=Verbatim(each))
                 self.page.notes.faults.append(Fault(missing, expected, at))
+        for kind in self.page.ids.kinds_lacking({each.kind for each in clauses.values()}):
+            if all(node.path(("kind",))[1].value != kind for node in self._nodes.values()):
+                lacking = say("a clause of the kind `{kind}` is missing", kind=Verbatim(kind))
+                self.page.notes.faults.append(Fault(lacking, say("expected one beside the others"), at))
 
     def _references(self, clauses: Mapping[str, Clause]) -> None:
         circles = (

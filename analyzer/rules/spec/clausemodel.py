@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
-from analyzer.rules.spec.kinds import FURTHER, ID_KINDS, KINDS, OPTIONAL, kinds_schema
+from analyzer.rules.spec.kinds import KINDS, POINT_GAMES, POT_GAMES, kinds_schema
 
 Line = Annotated[str, StringConstraints(min_length=3, max_length=300)]
 """One sentence or two."""
@@ -49,7 +49,7 @@ class Stated(_Strict):
 class ClauseModel(Stated):
     """One rule: its id, what kind of rule it is with its parameters, what it says, and who says so."""
 
-    id: Annotated[str, StringConstraints(pattern=r"^[a-z]+\.[a-z]+(-[a-z]+)*$")]
+    id: Annotated[str, StringConstraints(pattern=r"^[a-z]+(\.[a-z]+(-[a-z]+)*)*$")]
     kind: Literal[tuple(KINDS)]  # type: ignore[valid-type]
     parameters: dict[str, Any]
     seats: dict[str, dict[str, Any]] = {}
@@ -181,7 +181,7 @@ def rules_schema() -> dict[str, Any]:
     """The JSON Schema of a rule-set file: every kind with the parameters it takes."""
     schema = RulesFile.model_json_schema()
     clause = schema["$defs"]["ClauseModel"]
-    named = ([*ID_KINDS, *OPTIONAL], FURTHER)
+    named = ({**POT_GAMES.known, **POINT_GAMES.known}, {**POT_GAMES.further, **POINT_GAMES.further})
     ids, further = ("|".join(re.escape(each) for each in names) for names in named)
     clause["properties"]["id"] = {
         "type": "string",

@@ -26,7 +26,7 @@ from analyzer.rules.spec.game import (
     NamingStep,
     PaymentWay,
     PlayStep,
-    Sides,
+    SidesRule,
     TableRules,
     TakeBack,
     When,
@@ -49,10 +49,10 @@ def compile_game(name: str, given: RulesReading, seats: int) -> GameSpec:
     """
     return GameSpec(
         name=name,
-        table=_table(given, seats),
-        sides=Sides.ALONE,
-        duty=_duty(given),
-        winner=tuple(PaymentWay(word) for word in given.words(given.the("trick-winner"), "by")),
+        table=table_of(given, seats),
+        sides=SidesRule.ALONE,
+        duty=duty_of(given),
+        winner=winner_of(given),
         fool=_fool(given),
         count=_count(given),
         entries=tuple(_entries(given)),
@@ -63,16 +63,17 @@ def compile_game(name: str, given: RulesReading, seats: int) -> GameSpec:
     )
 
 
-def _table(given: RulesReading, seats: int) -> TableRules:
-    fourth, deal = given.the("sits-out"), given.the("deal")
+def table_of(given: RulesReading, seats: int) -> TableRules:
+    """Who sits at the table and what is dealt; nobody sits out where no clause says so."""
+    fourth, deal = given.maybe("sits-out"), given.the("deal")
     without = given.cards(given.the("deck"), "without")
     return TableRules(
         players=seats,
         hand_size=given.number(deal, "hand"),
         skat_size=given.number(deal, "skat"),
         deck=tuple(card for card in DECK if card not in without),
-        may_sit_out=given.flag(fourth, "allowed"),
-        founds="foundation" in given.words(fourth, "pays"),
+        may_sit_out=fourth is not None and given.flag(fourth, "allowed"),
+        founds=fourth is not None and "foundation" in given.words(fourth, "pays"),
         first_lead=0 if given.word(given.the("leads"), "first") == "dealer" else 1,
         next_dealer=_next_dealer(given),
         direction=_direction(given),
@@ -99,7 +100,13 @@ def _considerable(given: RulesReading) -> Considerable:
     return Considerable(given.flag(clause, "half"), given.number(clause, "least"), clause)
 
 
-def _duty(given: RulesReading) -> Duty:
+def winner_of(given: RulesReading) -> tuple[PaymentWay, ...]:
+    """How a card wins a trick, the better way first."""
+    return tuple(PaymentWay(word) for word in given.words(given.the("trick-winner"), "by"))
+
+
+def duty_of(given: RulesReading) -> Duty:
+    """The duties of a player who does not lead."""
     follow, trump, beat = (
         given.where("duty", "to", word) for word in ("follow-suit", "trump-when-void", "beat")
     )

@@ -14,12 +14,15 @@ from typing import Final
 
 from analyzer.cards.card import Card, Suit
 from analyzer.rules.ledger import Pot, Pots
+from analyzer.rules.spec.pointgame import PointGame
 
+_ABOVE_TRUMPS: Final = 21
+"""The height of a Fool that is a trump; the Mond has 20."""
 _TOP_SPOT: Final = 9
 """The height of the highest spot card of a plain suit; the lowest has 0."""
 
 
-class Sides(Enum):
+class SidesRule(Enum):
     """Who plays with whom."""
 
     ALONE = "alone"
@@ -189,6 +192,13 @@ class FoolRules:
     """The suits that a led Fool may be named; another only where nobody can follow one of these."""
     naming: frozenset[NamingStep]
     """The steps of the naming that the rules know."""
+    top_when_swept: bool = False
+    """Whether a Fool led to the last trick is the highest trump of a side that has won every other trick."""
+
+    @property
+    def named(self) -> bool:
+        """Whether who leads the Fool names a suit."""
+        return self.led is FoolLed.NAMES
 
     def named_of(self, followed: Iterable[Suit]) -> tuple[Suit, ...]:
         """Of the suits that others can follow those that a leader of the Fool may name.
@@ -296,7 +306,7 @@ class GameSpec:
 
     name: str
     table: TableRules
-    sides: Sides
+    sides: SidesRule
     duty: Duty
     winner: tuple[PaymentWay, ...]
     fool: FoolRules
@@ -307,6 +317,8 @@ class GameSpec:
     failed_tout: FailedTout
     accounts: Accounts
     considerable: Considerable
+    points: PointGame | None = None
+    """What a game of card points adds; None for Danish Tarok."""
 
     def __hash__(self) -> int:
         return hash((self.name, self.duty, self.fool, self.entries, self.order))
@@ -316,8 +328,17 @@ class GameSpec:
 
         Source: clause table.ranks.
         """
+        if card.is_fool:
+            return _ABOVE_TRUMPS if self.fool.kind is FoolKind.TRUMP else card.height
         turned = card.suit in self.table.turned and not card.is_court
         return _TOP_SPOT - card.height if turned else card.height
+
+    def is_trump(self, card: Card) -> bool:
+        """Whether a card is a trump: the numbered ones, and a Fool that is the highest of them.
+
+        Source: clause fool.kind.
+        """
+        return card.is_trump or (card.is_fool and self.fool.kind is FoolKind.TRUMP)
 
     def due(self, when: When, card: Card | None = None) -> tuple[Entry, ...]:
         """What is paid on an occasion, and for this card where one is given."""

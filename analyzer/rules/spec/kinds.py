@@ -6,110 +6,42 @@ kind cannot be stated, and a parameter no kind knows is a fault, so nothing in a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Container, Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import Any, Final
 
-from analyzer.cards.card import BY_TEXT, COURTS, Suit
+from analyzer.cards.card import COURTS
 from analyzer.errors import Fault
-from analyzer.messages import Message, Verbatim, alone, listed, quoted, say
+from analyzer.messages import Verbatim, listed, quoted, say
+from analyzer.rules.spec.gamekinds import (
+    GAME_FURTHER,
+    GAME_IDS,
+    GAME_KINDS,
+    GAME_NEEDED,
+    GAME_TOGETHER,
+    MARK,
+)
 from analyzer.rules.spec.ruleset import Category, Parameter
+from analyzer.rules.spec.shapes import (
+    AMOUNT,
+    CARD,
+    CARDS,
+    CATEGORY,
+    FLAG,
+    POINTS,
+    POT,
+    POT_LIST,
+    SUIT,
+    SUIT_LIST,
+    TRICK,
+    ClauseKind,
+    ParameterShape,
+)
+from analyzer.rules.spec.shapes import kind as _kind
+from analyzer.rules.spec.shapes import some as _some
+from analyzer.rules.spec.shapes import whole as _whole
+from analyzer.rules.spec.shapes import word as _word
 from analyzer.yamltree.node import Node
-
-SUITS: Final = tuple(suit.value for suit in Suit)
-POTS: Final = ("king", "pagat")
-
-
-@dataclass(frozen=True, slots=True)
-class ParameterShape:
-    """What a parameter may be: how it is told in words, its JSON Schema, and its reader.
-
-    The reader gives the parameter, or None for a value that does not fit.
-    """
-
-    told: Message
-    schema: Mapping[str, Any]
-    read: Callable[[Any], Parameter | None]
-
-    @property
-    def is_settled(self) -> bool:
-        """Whether the kind leaves one value only, so that nothing can hang on it."""
-        return len(self.schema.get("enum", ())) == 1
-
-
-def _whole(low: int, high: int, step: int = 1) -> ParameterShape:
-    def read(value: object) -> Parameter | None:
-        fits = type(value) is int and low <= value <= high and value % step == 0
-        return value if fits and isinstance(value, int) else None
-
-    told = say("a whole number from {low} to {high}", low=low, high=high)
-    if step > 1:
-        told = say(
-            "a whole number from {low} to {high} and a multiple of {step}", low=low, high=high, step=step
-        )
-    schema = {"type": "integer", "minimum": low, "maximum": high}
-    return ParameterShape(told, schema if step == 1 else {**schema, "multipleOf": step}, read)
-
-
-def _word(*words: str) -> ParameterShape:
-    def read(value: object) -> Parameter | None:
-        return value if isinstance(value, str) and value in words else None
-
-    known = listed(map(Verbatim, words))
-    told = say("one of {known}", known=known) if len(words) > 1 else alone(known)
-    return ParameterShape(told, {"enum": list(words)}, read)
-
-
-def _words(what: Message, words: tuple[str, ...]) -> ParameterShape:
-    def read(value: object) -> Parameter | None:
-        if not isinstance(value, list) or len(set(map(str, value))) < len(value):
-            return None
-        return tuple(value) if all(isinstance(each, str) and each in words for each in value) else None
-
-    item = {"enum": list(words)} if len(words) < 20 else {"type": "string"}
-    return ParameterShape(what, {"type": "array", "items": item, "uniqueItems": True}, read)
-
-
-def _points(value: object) -> Parameter | None:
-    known = {*BY_TEXT, *COURTS}
-    if not isinstance(value, dict) or not known >= set(value):
-        return None
-    return dict(value) if all(type(each) is int and 0 <= each <= 20 for each in value.values()) else None
-
-
-FLAG: Final = ParameterShape(
-    say("true or false"), {"type": "boolean"}, lambda value: value if isinstance(value, bool) else None
-)
-AMOUNT: Final = _whole(0, 1000, 5)
-"""Tokens: every payment is a multiple of 5 (main rule text, "Scoring, payment")."""
-TRICK: Final = _whole(0, 26)
-"""A trick counted from the end, 1 the last; 0 for none."""
-CARD: Final = replace(_word(*BY_TEXT), told=say("a card in canonical notation, such as hR, T21 or fool"))
-CARDS: Final = _words(say("a list of cards such as [hR, T21, fool], each once"), tuple(BY_TEXT))
-CATEGORY: Final = _word(*(each.value for each in Category))
-SUIT: Final = _word(*SUITS)
-SUIT_LIST: Final = _words(
-    say("a list of suits ({known}), each once", known=listed(map(Verbatim, SUITS))), SUITS
-)
-POT: Final = _word(*POTS)
-POT_LIST: Final = _words(say("a list of pots (king, pagat), each once"), POTS)
-
-
-def _some(*words: str) -> ParameterShape:
-    return _words(say("a list of some of {known}, each once", known=listed(map(Verbatim, words))), words)
-
-
-@dataclass(frozen=True, slots=True)
-class ClauseKind:
-    """The parameters a kind of clause takes, and those it may go without."""
-
-    parameters: Mapping[str, ParameterShape]
-    optional: frozenset[str] = frozenset()
-
-
-def _kind(optional: tuple[str, ...] = (), **parameters: ParameterShape) -> ClauseKind:
-    return ClauseKind({name.rstrip("_"): shape for name, shape in parameters.items()}, frozenset(optional))
-
 
 KINDS: Final[dict[str, ClauseKind]] = {
     # the table
@@ -187,12 +119,7 @@ KINDS: Final[dict[str, ClauseKind]] = {
     "answers-for": _kind(who=_word("pot-winner"), for_=_word("foundation")),
     # the count
     "card-points": _kind(
-        points=ParameterShape(
-            say("points by card or by court letter, such as {R: 4, T1: 4, fool: 4}"),
-            {"type": "object", "additionalProperties": {"type": "integer", "minimum": 0, "maximum": 20}},
-            _points,
-        ),
-        trick=_whole(0, 10), skat=_whole(0, 10), total=_whole(1, 500),
+        points=POINTS, trick=_whole(0, 10), skat=_whole(0, 10), total=_whole(1, 500),
     ),
     "par": _kind(par=_whole(0, 250), rounding=_whole(1, 100)),
     "settles-count": _kind(with_=_word("next-dealer", "nobody"), next_dealer_counts=FLAG),
@@ -214,6 +141,7 @@ KINDS: Final[dict[str, ClauseKind]] = {
     "considerable": _kind(half=FLAG, least=_whole(0, 1000)),
     "not-asked": _kind(about=_word("pots"), during=_word("play", "hand")),
     "manners": _kind(asks=_word("silence", "silence-of-the-fourth", "hands-down")),
+    **GAME_KINDS,
 }  # fmt: skip
 """Every kind of clause by its name."""
 
@@ -291,10 +219,38 @@ FURTHER: Final = {IRREGULARITY: ("irregularity",), "payment.early-": ("lost-earl
 """The kinds of further clauses, by what their ids begin with: a rule set has as many as its source names."""
 
 
-def kinds_of(clause: str) -> tuple[str, ...]:
-    """The kinds a clause id may be of; empty for an id no rule set has."""
-    further = (kinds for begin, kinds in FURTHER.items() if clause.startswith(begin))
-    return ID_KINDS.get(clause) or OPTIONAL.get(clause) or next(further, ())
+@dataclass(frozen=True, slots=True)
+class ClauseIds:
+    """The clauses of one sort of games, by id, and the kinds each may be of."""
+
+    needed: frozenset[str]
+    """Those that every rule set of the sort has."""
+    known: Mapping[str, tuple[str, ...]]
+    further: Mapping[str, tuple[str, ...]]
+    """The kinds of further clauses, by what their ids begin with."""
+    together: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """By kind the kinds of which a rule set has a clause too where it has one of that kind."""
+
+    def kinds_lacking(self, kinds: Collection[str]) -> tuple[str, ...]:
+        """The kinds of clauses that are lacking beside those of these kinds."""
+        wanted = (each for kind, others in self.together.items() if kind in kinds for each in others)
+        return tuple(each for each in dict.fromkeys(wanted) if each not in kinds)
+
+    def kinds_of(self, clause: str) -> tuple[str, ...]:
+        """The kinds a clause may be of; empty for an id that no rule set of the sort has."""
+        further = (kinds for begin, kinds in self.further.items() if clause.startswith(begin))
+        return self.known.get(clause) or next(further, ())
+
+
+POT_GAMES: Final = ClauseIds(frozenset(ID_KINDS), {**ID_KINDS, **OPTIONAL}, FURTHER)
+"""Danish Tarok: the last trick decides, and there are two pots."""
+POINT_GAMES: Final = ClauseIds(GAME_NEEDED, GAME_IDS, GAME_FURTHER, GAME_TOGETHER)
+"""The games in which card points decide."""
+
+
+def ids_for(clauses: Container[str]) -> ClauseIds:
+    """The clauses of the sort of games that these clauses are of."""
+    return POINT_GAMES if MARK in clauses else POT_GAMES
 
 
 def read_parameters(kind: str, node: Node) -> tuple[dict[str, Parameter], list[Fault]]:

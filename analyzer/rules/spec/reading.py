@@ -54,6 +54,11 @@ class RulesReading:
         """The id of the one clause of a kind that a rule set may go without."""
         return next(iter(self.each(kind)), None)
 
+    def dead_hands(self) -> int:
+        """How many hands are dealt that nobody plays."""
+        clause = self.maybe("dead-hand")
+        return 0 if clause is None else self.number(clause, "hands")
+
     def where(self, kind: str, name: str, word: str) -> str:
         """The id of the clause of a kind whose parameter is this word.
 
@@ -99,7 +104,11 @@ class RulesReading:
         return tuple(pot for pot in Pot if pot.value in named)
 
     def points(self) -> Mapping[str, int]:
-        return self._get(self.the("card-points"), "points", dict)
+        return self.table(self.the("card-points"), "points")
+
+    def table(self, clause: str, name: str) -> Mapping[str, int]:
+        """Numbers by word."""
+        return self._get(clause, name, dict)
 
     def trick(self, clause: str) -> int | None:
         """The trick a clause is about, counted from the end; None for no trick."""

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from analyzer.messages import Message, Several, Verbatim, say, stated
 from analyzer.rules.spec.clausemodel import ReadingModel, VersionModel
-from analyzer.rules.spec.kinds import KINDS, kinds_of
+from analyzer.rules.spec.kinds import KINDS
 from analyzer.rules.spec.ruleset import Clause, Standing
 from analyzer.rules.spec.rulespage import RulesPage
 from analyzer.yamltree.checking import fill
@@ -65,8 +65,9 @@ class ReadingReader:
         """A clause as it stands under a reading, None where that cannot be read."""
         self._page.standing(model, f"{option}={word}", body, body)
         kind = model.kind or clause.kind
-        if kind not in kinds_of(clause.id):
-            wanted = Several(tuple(Verbatim(f"`{each}`") for each in kinds_of(clause.id)), "or")
+        kinds = self._page.ids.kinds_of(clause.id)
+        if kind not in kinds:
+            wanted = Several(tuple(Verbatim(f"`{each}`") for each in kinds), "or")
             message = say("{id} cannot be of the kind `{kind}`", id=Verbatim(clause.id), kind=Verbatim(kind))
             self._page.fault(body.child("kind"), message, say("expected {kinds}", kinds=wanted))
             return None

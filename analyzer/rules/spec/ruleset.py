@@ -153,7 +153,9 @@ class DiscardClause:
     """A clause about what may lie in the skat: its cards, and for its kind what else it says of them.
 
     Of the kind `only-if-void` the cards go only where none of `suit` is kept, or of the suit and the Fool
-    where `fool_counts`; `leans_on` are the clauses of its kind that it need not be told beside.
+    where `fool_counts`; `leans_on` are the clauses of its kind that it need not be told beside. Of the kind
+    `never-or-alone` they go only without another card of `suit`, in the whole hand or among those kept, and
+    `never` are cards that do not go at all.
     """
 
     id: str
@@ -162,6 +164,8 @@ class DiscardClause:
     suit: Suit | None = None
     fool_counts: bool = False
     leans_on: tuple[str, ...] = ()
+    never: frozenset[Card] = frozenset()
+    whole_hand: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,7 +201,8 @@ class DeclarationRules:
     matadors_step: int
     half: int
     full: int
-    abundant: int
+    abundant: int | None
+    """None where four cards with the Fool are no more than the four."""
     shared: bool
     """Whether a card may serve several declarations; else it serves the first in the order above."""
     first: int
@@ -206,6 +211,8 @@ class DeclarationRules:
     """A number of trumps may be put right by so many; None where the rules set no bound."""
     fool_told: bool
     """Whether who declares trumps says whether the Fool is among them."""
+    clauses: Mapping[str, str]
+    """The clause of each kind of declaration."""
 
 
 class Category(Enum):

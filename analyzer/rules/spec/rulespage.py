@@ -16,7 +16,7 @@ from analyzer.rules.spec.clausemodel import (
     Stated,
 )
 from analyzer.rules.spec.headings import look_up
-from analyzer.rules.spec.kinds import KINDS, read_parameters
+from analyzer.rules.spec.kinds import KINDS, POT_GAMES, ClauseIds, read_parameters
 from analyzer.rules.spec.ruleset import Citation, Parameter
 from analyzer.yamltree.checking import fill
 from analyzer.yamltree.placed import Notes
@@ -34,6 +34,8 @@ class RulesPage:
     def __init__(self, root: Node, known: Mapping[str, SourceModel]) -> None:
         self.root = root
         self.notes = Notes(root.where)
+        self.ids: ClauseIds = POT_GAMES
+        """The clauses there are in this sort of game."""
         stated = root.child("format")
         self.plain = stated is None or stated.value != FORMAT
         """Whether it is of the first format."""

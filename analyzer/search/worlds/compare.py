@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from analyzer.search.worlds.results import Aim, BreakEven, CardChoice, best
+from analyzer.search.worlds.results import BreakEven, CardChoice, Criterion, best
 
 
 def dominated(cards: Sequence[CardChoice], player: int) -> tuple[CardChoice, ...]:
@@ -30,7 +30,7 @@ def break_even(cards: Sequence[CardChoice], player: int, weights: Sequence[int])
     The chance is that of the worlds in which the best card pays more. Cards that pay the same in all
     worlds, or more in all in which they differ, have no such place.
     """
-    leading = best(cards, Aim.EXPECTED)
+    leading = best(cards, Criterion.EXPECTED)
     if not leading:
         return ()
     pairs = ((leading[0], other) for other in cards if other is not leading[0])

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Protocol
 from analyzer.rules.actions import Action
 from analyzer.search.engine.question import Budget, Question
 from analyzer.search.worlds.plain import PlainDecider
-from analyzer.search.worlds.results import Aim, Evaluation, Opponents, WorldOutcome
+from analyzer.search.worlds.results import Criterion, Evaluation, Opponents, WorldOutcome
 from analyzer.search.worlds.tree import InformationSet, WorldsState
 
 if TYPE_CHECKING:
@@ -60,15 +60,15 @@ class PlainCase:
 
     def evaluation(self, move: Action, budget: Budget) -> Evaluation:
         """What the card comes to when the player plays for the average."""
-        return self._of(Aim.EXPECTED, move, budget)
+        return self._of(Criterion.EXPECTED, move, budget)
 
     def least(self, move: Action, budget: Budget) -> tuple[int, int]:
         """The least tokens of any world when he plays for that, at their worst and at their best."""
-        found = self._of(Aim.WORST, move, budget)
+        found = self._of(Criterion.WORST, move, budget)
         worst, best = (min(f.tokens[self.case.player] for f in v) for v in (found.worst, found.best))
         return worst, best
 
-    def _of(self, aim: Aim, move: Action, budget: Budget) -> Evaluation:
+    def _of(self, aim: Criterion, move: Action, budget: Budget) -> Evaluation:
         weights = dict(enumerate(self.case.weights))
         return PlainDecider(weights, self.case.opponents, aim, budget).evaluation(self.case.infoset, move)
 
@@ -86,12 +86,12 @@ class NativeCase:
 
     def evaluation(self, move: Action, budget: Budget) -> Evaluation:
         """What the card comes to when the player plays for the average."""
-        worst, best, _, _ = self._card(Aim.EXPECTED, move, budget)
+        worst, best, _, _ = self._card(Criterion.EXPECTED, move, budget)
         return Evaluation(_outcomes(worst), _outcomes(best))
 
     def least(self, move: Action, budget: Budget) -> tuple[int, int]:
         """The least tokens of any world when he plays for that, at their worst and at their best."""
-        _, _, least, most = self._card(Aim.WORST, move, budget)
+        _, _, least, most = self._card(Criterion.WORST, move, budget)
         return least, most
 
     def stop(self) -> None:
@@ -100,7 +100,7 @@ class NativeCase:
         if self._kept is not None:
             self._kept.stop()
 
-    def _card(self, aim: Aim, move: Action, budget: Budget) -> tuple[Told, Told, int, int]:
+    def _card(self, aim: Criterion, move: Action, budget: Budget) -> tuple[Told, Told, int, int]:
         # Imported where it is used: the plain decider needs no compiled core.
         from analyzer.search.worlds.native import card_of, core_of  # noqa: PLC0415
 
@@ -112,7 +112,7 @@ class NativeCase:
             )
         if self._stopped:
             raise KeyboardInterrupt
-        return card_of(self._kept, self.case.questions[0].spec, move, budget, least=aim is Aim.WORST)
+        return card_of(self._kept, self.case.questions[0].spec, move, budget, least=aim is Criterion.WORST)
 
 
 def _outcomes(told: Told) -> tuple[WorldOutcome, ...]:

@@ -29,7 +29,7 @@ from typing import TypeVar
 
 from analyzer.rules.actions import Action
 from analyzer.search.engine.question import Budget
-from analyzer.search.worlds.results import Aim, Evaluation, Opponents, WorldOutcome
+from analyzer.search.worlds.results import Criterion, Evaluation, Opponents, WorldOutcome
 from analyzer.search.worlds.tree import InformationSet
 
 Vector = tuple[WorldOutcome, ...]
@@ -39,10 +39,10 @@ Sets = tuple[frozenset[WorldOutcome], ...]
 """Sets of outcomes by the place of the world in its infoset."""
 
 
-def worth(player: int, aim: Aim, weights: Sequence[int], vector: Sequence[WorldOutcome]) -> int:
+def worth(player: int, aim: Criterion, weights: Sequence[int], vector: Sequence[WorldOutcome]) -> int:
     """What a vector is worth to the player's aim: the weighted sum of his tokens, or the least."""
     tokens = [outcome.tokens[player] for outcome in vector]
-    if aim is Aim.WORST:
+    if aim is Criterion.WORST:
         return min(tokens)
     return sum(weight * n for weight, n in zip(weights, tokens, strict=True))
 
@@ -54,7 +54,7 @@ class PlainDecider:
     weights: Mapping[int, int]
     """By world."""
     opponents: Opponents
-    aim: Aim
+    aim: Criterion
     budget: Budget
 
     def evaluation(self, infoset: InformationSet, move: Action) -> Evaluation:

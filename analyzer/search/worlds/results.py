@@ -36,7 +36,7 @@ class Opponents(Enum):
     """Each for his own tokens; where they are indifferent the worst for the player counts."""
 
 
-class Aim(Enum):
+class Criterion(Enum):
     """What the player plays for, now and later."""
 
     EXPECTED = "expected"
@@ -185,7 +185,7 @@ class Decision(OnGrounds):
         """Whether nothing is unfinished, the verdicts included."""
         return not self.unfinished
 
-    def best_by(self, aim: Aim) -> tuple[CardChoice, ...]:
+    def best_by(self, aim: Criterion) -> tuple[CardChoice, ...]:
         """The cards that are best by an aim, in canonical order."""
         return best(self.cards, aim)
 
@@ -198,15 +198,15 @@ class Decision(OnGrounds):
     @property
     def best_proper(self) -> tuple[CardChoice, ...]:
         """The proper cards no other proper card beats on average, nor at worst where they are equal."""
-        return best(self.proper, Aim.EXPECTED)
+        return best(self.proper, Criterion.EXPECTED)
 
 
-def best(cards: Sequence[CardChoice], aim: Aim) -> tuple[CardChoice, ...]:
+def best(cards: Sequence[CardChoice], aim: Criterion) -> tuple[CardChoice, ...]:
     """The cards no other beats: by the aim first, by the other measure among those equal in it."""
 
     def key(card: CardChoice) -> tuple[Fraction | int, Fraction | int]:
         measures = (card.expected, card.worst)
-        return measures if aim is Aim.EXPECTED else measures[::-1]
+        return measures if aim is Criterion.EXPECTED else measures[::-1]
 
     top = max((key(card) for card in cards), default=None)
     return tuple(card for card in cards if key(card) == top)

@@ -14,7 +14,7 @@ from schemas import closed
 
 import analyzer
 from analyzer.report.view.schema import answer_schema
-from analyzer.search.worlds.results import Aim
+from analyzer.search.worlds.results import Criterion
 
 __all__ = ["run"]
 
@@ -218,7 +218,7 @@ def test_a_position_without_worlds_is_decided_as_the_one_world_it_is(run: Run) -
 def test_in_python_the_players_worlds_and_cards_are_values() -> None:
     position = analyzer.load(TWO)
     decision = analyzer.decide(position, opponents="against")
-    assert [card.name for card in decision.best_by(Aim.EXPECTED)] == ["d9"]
+    assert [card.name for card in decision.best_by(Criterion.EXPECTED)] == ["d9"]
     with pytest.raises(analyzer.UsageError, match="not 'friendly'"):
         analyzer.decide(position, opponents="friendly")
 

@@ -14,7 +14,7 @@ from analyzer.position.model import Position
 from analyzer.position.setting import Unseen, World
 from analyzer.rules.ledger import Pots
 from analyzer.search.worlds.decide import decide
-from analyzer.search.worlds.results import Aim, CardChoice, Decision, Opponents
+from analyzer.search.worlds.results import CardChoice, Criterion, Decision, Opponents
 
 TWO = load(str(POSITIONS / "prop2-3-worlds.yaml"))
 SIX = replace(
@@ -78,8 +78,8 @@ def test_at_the_break_even_weights_both_cards_are_worth_the_same() -> None:
 
 def test_average_worst_case_and_propriety_each_give_their_own_advice() -> None:
     decision = decide(TWO)
-    assert [card.name for card in decision.best_by(Aim.EXPECTED)] == ["d9"]
-    assert [card.name for card in decision.best_by(Aim.WORST)] == ["hR"]
+    assert [card.name for card in decision.best_by(Criterion.EXPECTED)] == ["d9"]
+    assert [card.name for card in decision.best_by(Criterion.WORST)] == ["hR"]
     assert [card.name for card in decision.proper] == ["d9"]
 
 

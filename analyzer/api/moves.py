@@ -1,0 +1,62 @@
+"""What may be played in a position, and by which clause every other card of the hand may not."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from analyzer.api.answer import Settled
+from analyzer.api.readings import game_played, under_each_reading
+from analyzer.position.model import Position
+from analyzer.position.moves import LegalMoves, moves_in
+from analyzer.report.style.textstyle import TextStyle
+from analyzer.rules.play.came_up import before_card
+from analyzer.rules.spec.bearing import bearing
+from analyzer.rules.spec.grounds import STATED, Grounds
+
+if TYPE_CHECKING:
+    from analyzer.report.view.moves import MovesAnswer
+
+
+@dataclass(frozen=True, slots=True)
+class Moves:
+    """The answer of `moves`."""
+
+    position: Position
+    found: LegalMoves
+    grounds: Grounds = STATED
+
+    @property
+    def settled(self) -> Settled:
+        return Settled.YES
+
+    def view(self) -> MovesAnswer:
+        from analyzer.report.view.moves import moves_view  # noqa: PLC0415 - where JSON is asked for
+
+        return moves_view(self.position, self.found, self.grounds)
+
+    def text(self, style: TextStyle) -> str:
+        from analyzer.report.phrases.grounds import grounds_text  # noqa: PLC0415
+        from analyzer.report.text.moves import moves_text  # noqa: PLC0415 - where text is asked for
+
+        told = moves_text(self.position, self.found, style)
+        return told + grounds_text(self.position.rules, self.grounds, style)
+
+
+def moves(position: Position) -> Moves:
+    """What may be played now, and for each other card of the hand the clause that forbids it.
+
+    Raises: UsageError where some hands are not told.
+    """
+
+    def ask(read: Position) -> Moves:
+        return Moves(read, moves_in(read))
+
+    def applied(answer: Moves) -> tuple[str, ...]:
+        table = answer.position.table
+        came = before_card(table.spec, table.trick, table.hands[table.holder], table.tricks_left)
+        named = (each.clause for each in answer.found.forbidden)
+        return (*named, *bearing(answer.position.rules, came))
+
+    answer, grounds = under_each_reading(position, ask, Moves.view, game_played(position), applied)
+    return Moves(position, answer.found, grounds)

@@ -1,0 +1,185 @@
+"""What is told of a hand in a game of card points: contract, talon, pools, and what lies in the piles."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Final
+
+from analyzer.cards.card import Card
+from analyzer.cards.notation import shown
+from analyzer.messages import Verbatim, say
+from analyzer.position.files.cardlists import CardList, Said, WrittenNumber
+from analyzer.position.files.deal import Pile
+from analyzer.position.files.pointshape import ContractKeys, PurchaseShape
+from analyzer.position.files.reader import Reader
+from analyzer.position.files.shape import Position2Shape
+from analyzer.rules.deal.auction import bid_words
+from analyzer.rules.score.told import Bid, HandTold, Pool, Purchase
+from analyzer.rules.spec.contracts import Aim
+from analyzer.rules.spec.pointgame import PointGame
+from analyzer.yamltree.placed import Shape, Text
+from analyzer.yamltree.quoting import nearest
+
+_TRUMPS: Final = re.compile(r"[0-9]{1,2} trumps")
+
+
+def read_told(reader: Reader, shape: Shape, useless: frozenset[str]) -> HandTold:
+    """What a file tells of the hand beside its cards and piles; what the game has no use for is left out.
+
+    The shape may have any of the keys of :class:`PointKeys`, and `announced`.
+    """
+    game = reader.rules.game.points
+    assert game is not None
+
+    def told(key: str) -> Any:
+        return None if key in useless else getattr(shape, key, None)
+
+    talon, dead, held = told("talon"), told("dead"), told("held")
+    left = None if talon is None else talon.left
+    taken = None if talon is None else talon.taken
+    return HandTold(
+        contract=_contract(reader, game, told("contract")),
+        declarer=reader.seat_of(told("declarer")),
+        called=_card(reader, told("called")),
+        partner=reader.seat_of(told("partner")),
+        announced=dict(_announced(reader, game, told("announced"))),
+        kontra=_players(reader, told("kontra")),
+        held=None if held is None else dict(_held(reader, game, held)),
+        passed=_players(reader, told("passed")),
+        bids=tuple(_bids(reader, game, told("bids") or ())),
+        purchases=tuple(_purchases(reader, told("purchase") or ())),
+        talon_taken=frozenset() if taken is None else taken.cards,
+        talon_left=() if left is None else tuple(each.card for each in left.placed),
+        dead=frozenset() if dead is None else dead.cards,
+        pools=tuple(Pool(each.amount, each.doubled) for each in told("pools") or ()),
+        radli=dict(_radli(reader, told("radli"))),
+        swept=reader.seat_of(told("swept")),
+        trump_led=bool(told("trump_led")),
+        mond_lost=reader.seat_of(told("mond_lost")),
+    )
+
+
+def lying_apart(shape: Position2Shape) -> Iterator[tuple[str, Pile]]:
+    """The cards that are told and lie in no hand and no trick, by the key that tells them."""
+    if shape.talon is not None and shape.talon.left is not None:
+        yield "talon", Pile(say("the talon"), shape.talon.left.placed)
+    if shape.dead is not None:
+        yield "dead", Pile(say("the dead hand"), shape.dead.placed)
+
+
+def check_told(reader: Reader, shape: ContractKeys, told: HandTold) -> None:
+    """A fault for what the file says of a contract without saying what it needs."""
+    game = reader.rules.game.points
+    assert game is not None
+    contract = game.contract(told.contract)
+    if contract is None:
+        return
+    if contract.aim is not Aim.FEWEST and not shape.tells("declarer") and shape.contract is not None:
+        reader.lack(shape.contract.where, say("a contract without a declarer"), say("expected `declarer`"))
+
+
+def _contract(reader: Reader, game: PointGame, told: Text | None) -> str | None:
+    """The name of a contract of the game; another one is a fault."""
+    if told is None:
+        return None
+    name = told.strip().lower()
+    if name in game.contracts:
+        return name
+    _unknown(reader, told, tuple(game.contracts))
+    return None
+
+
+def _unknown(reader: Reader, told: Text, known: Iterable[str]) -> None:
+    names = tuple(known)
+    guess = nearest(told.strip().lower(), names)
+    expected = say("there are {known}", known=Verbatim(", ".join(names)))
+    if guess:
+        expected = say("did you mean {word}?", word=Verbatim(guess))
+    reader.fault(told.where, say("{word} is not said in this game", word=Verbatim(shown(told))), expected)
+
+
+def _card(reader: Reader, told: CardList | None) -> Card | None:
+    """The one card that a text names."""
+    if told is None:
+        return None
+    if told.size != 1:
+        reader.lack(told.where, say("{number} cards", number=told.size), say("expected one card"))
+    return told.placed[0].card if told.placed else None
+
+
+def announceable(game: PointGame) -> tuple[str, ...]:
+    """What may be announced in a game; a number of trumps is another matter."""
+    words: list[str] = []
+    if game.target is not None:
+        words.append("slam")
+    if game.tapp is not None:
+        words.append("pagat")
+    if game.slovenian is not None:
+        words += [each.name for each in (*game.slovenian.bonuses, game.slovenian.pagat)]
+    words += [name for name, each in game.contracts.items() if each.aim is Aim.EVERY_TRICK]
+    return tuple(words)
+
+
+def _announced(
+    reader: Reader, game: PointGame, told: Mapping[Text, Said] | None
+) -> Iterator[tuple[int, tuple[str, ...]]]:
+    """What each player announced, in order."""
+    known = announceable(game)
+    for seat, _, said in reader.by_seat(told):
+        words = []
+        for text in said.texts:
+            for part in text.split(","):
+                word = " ".join(part.lower().split())
+                if word in known or (game.target is not None and _TRUMPS.fullmatch(word)):
+                    words.append(word)
+                else:
+                    _unknown(reader, text, known)
+        yield seat, tuple(words)
+
+
+def _held(
+    reader: Reader, game: PointGame, told: Mapping[Text, Said]
+) -> Iterator[tuple[int, tuple[str, ...]]]:
+    """What each player had in hand at the start of play."""
+    known = () if game.tapp is None else tuple(sorted(game.tapp.personal_held))
+    for seat, _, said in reader.by_seat(told):
+        words = []
+        for text in said.texts:
+            for word in (part.strip().lower() for part in text.split(",")):
+                if word in known:
+                    words.append(word)
+                else:
+                    _unknown(reader, text, known)
+        yield seat, tuple(words)
+
+
+def _players(reader: Reader, told: Said | None) -> frozenset[int]:
+    seats = [reader.seat(each, each.where) for each in (() if told is None else told.texts)]
+    return frozenset(seat for seat in seats if seat is not None)
+
+
+def _bids(reader: Reader, game: PointGame, told: Iterable[Mapping[Text, Text]]) -> Iterator[Bid]:
+    """What was said in the auction, in order."""
+    known = bid_words(game)
+    for each in told:
+        for seat, _, says in reader.by_seat(each):
+            word = " ".join(says.lower().split())
+            if word in known:
+                yield Bid(seat, word)
+            else:
+                _unknown(reader, says, known)
+
+
+def _purchases(reader: Reader, told: Iterable[PurchaseShape]) -> Iterator[Purchase]:
+    for each in told:
+        wants = _card(reader, each.wants if each.has("wants") else None)
+        holder, gives = reader.seat_of(each.from_), _card(reader, each.gives)
+        if wants is not None:
+            yield Purchase(wants, holder, gives)
+
+
+def _radli(reader: Reader, told: Mapping[Text, WrittenNumber] | None) -> Iterator[tuple[int, int]]:
+    for seat, _, number in reader.by_seat(told):
+        if number.value is not None:
+            yield seat, number.value

@@ -1,0 +1,171 @@
+"""What a position file of a game of card points may say beside the deal: contract, talon, pools, piles."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Annotated
+
+from pydantic import Field
+
+from analyzer.cards.notation import shown
+from analyzer.messages import Verbatim, say
+from analyzer.position.files.cardlists import CardList, Said, SpokenAnswer, WrittenNumber
+from analyzer.rules.score.amounts import read_points
+from analyzer.yamltree.node import Node
+from analyzer.yamltree.placed import Made, Notes, Shape, Text
+
+PoolAmount = Annotated[int, Field(ge=0, le=10_000_000, description="What lies in the pool.")]
+UNKNOWN = "unknown"
+"""What is written for card points that nobody knows."""
+
+
+@dataclass(frozen=True, slots=True)
+class PointsWritten(Made):
+    """Card points in a file; None where they could not be read, or are told to be unknown."""
+
+    shape = Annotated[
+        Text,
+        Field(
+            json_schema_extra={"type": ["number", "string"]},
+            description="Card points: a whole number, 41.5, or `8 1/3`.",
+        ),
+    ]
+
+    value: Fraction | None
+    unknown: bool = False
+
+    @classmethod
+    def made(cls, told: Text | None, node: Node, notes: Notes) -> PointsWritten:
+        """The points that a text tells; what is none is a fault."""
+        if told is None:
+            return cls(None)
+        if told.strip().lower() == UNKNOWN:
+            return cls(None, unknown=True)
+        value = read_points(told)
+        if value is None:
+            message = say("{word} are no card points", word=Verbatim(shown(told)))
+            notes.fault(node.where, message, say("expected a number such as 41, 41.5 or 8 1/3"))
+        return cls(value)
+
+
+class TalonShape(Shape):
+    """The talon: what was taken of it, and what was left."""
+
+    taken: CardList | None = Field(None, description="The cards that the declarer took.")
+    left: CardList | None = Field(
+        None, description="The cards that nobody took; where they go to tricks, in the order turned."
+    )
+
+
+class PoolShape(Shape):
+    """One pool of those that lie on the table."""
+
+    amount: PoolAmount
+    doubled: bool = Field(default=False, description="Whether it was doubled once already.")
+
+
+class PurchaseShape(Shape):
+    """A card asked for and what was given for it."""
+
+    wants: CardList = Field(description="The card asked for.")
+    from_: Text | None = Field(None, alias="from", description="Who held it; left out where nobody did.")
+    gives: CardList | None = Field(None, description="The card given for it.")
+
+
+class ContractKeys(Shape):
+    """The contract of a hand, and who plays it with whom."""
+
+    contract: Text | None = Field(None, description="The contract, by its name in the rule set.")
+    declarer: Text | None = Field(None, description="Who plays the contract.")
+    called: CardList | None = Field(None, description="The card that was called; its holder is the partner.")
+    partner: Text | None = Field(
+        None,
+        description="The partner, where the cards do not tell who it is; the declarer, where he has none.",
+    )
+
+
+class SaidKeys(Shape):
+    """What was said and bought before the play, and what was held."""
+
+    kontra: Said | None = Field(None, description="Who said Kontra.")
+    passed: Said | None = Field(None, description="Who passed a contract that was open to him.")
+    held: dict[Text, Said] | None = Field(
+        None,
+        description="What each player had in hand at the start of play that brings something by itself.",
+        examples=[{"Bent": ["four-kings", "trull"]}],
+    )
+    bids: list[dict[Text, Text]] | None = Field(
+        None, description="The auction, bid by bid.", examples=[[{"A": "with-three"}, {"B": "hold"}]]
+    )
+    purchase: list[PurchaseShape] | None = Field(None, description="What the declarer bought.")
+
+
+class TalonKeys(Shape):
+    """Cards that were dealt to nobody."""
+
+    talon: TalonShape | None = None
+    dead: CardList | None = Field(None, description="A hand that was dealt and is not played.")
+
+
+class CarriedKeys(Shape):
+    """What carries over from hand to hand."""
+
+    pools: list[PoolShape] | None = Field(None, description="The pools that lie on the table.")
+    radli: dict[Text, Annotated[WrittenNumber, Field(ge=0, le=100)]] | None = Field(
+        None, description="How many radli each player has."
+    )
+
+
+class CourseKeys(Shape):
+    """What the tricks before have settled for the next ones."""
+
+    swept: Text | None = Field(None, description="A player of the side that won every trick so far.")
+    trump_led: bool | None = Field(None, description="Whether a trick was led with a trump already.")
+
+
+class PointKeys(CourseKeys, CarriedKeys, TalonKeys, SaidKeys, ContractKeys):
+    """The keys of games with sides, contracts and points."""
+
+    mond_lost: Text | None = Field(None, description="Who lost the Mond in an earlier trick.")
+
+
+class PointPileShape(Shape):
+    """What lies in one player's pile: how much, or the cards of the tricks themselves."""
+
+    tricks: Annotated[int, Field(ge=0, le=100, description="Tricks won.")] | None = None
+    points: PointsWritten | None = Field(
+        None, description="Card points in the pile, with those of the tricks and of cards laid away."
+    )
+    cards: CardList | None = Field(
+        None, description="The cards of the tricks won, all of them; those laid away are told by `discard`."
+    )
+    gives: bool | None = Field(None, description="Whether a card of no worth lies there to pay for the Fool.")
+    owes: SpokenAnswer | None = Field(
+        None,
+        description="Whether a card is still owed for the Fool; the name of a player to whom.",
+        examples=[True, "B"],
+    )
+
+
+class BonusShape(Shape):
+    """A bonus that must come out: who brought it about, and what it is worth."""
+
+    by: Text | None = Field(None, description="Who brought it about, or announced it.")
+    value: int | None = Field(None, description="What it is worth.")
+
+
+class PointExpectKeys(Shape):
+    """What a line must come to in a game of card points."""
+
+    contract: Text | None = Field(None, description="made, failed or drawn; null where it is not settled.")
+    margin: PointsWritten | None = Field(None, description="The points beyond what was needed.")
+    target: PointsWritten | None = Field(None, description="The points that were needed.")
+    slam: Text | None = Field(None, description="Who makes a slam; null for nobody.")
+    nil: Text | None = Field(None, description="Who wins no trick; null for nobody.")
+    valat: Text | None = Field(None, description="Whose side wins every trick; null for nobody.")
+    partner: Text | None = Field(None, description="The declarer's partner; null for nobody.")
+    sheet: dict[Text, WrittenNumber] | None = Field(None, description="What is written for each player.")
+    radli: dict[Text, WrittenNumber] | None = Field(None, description="The radli of each player at the end.")
+    pools: list[PoolShape] | None = Field(None, description="The pools at the end.")
+    bonuses: dict[Text, BonusShape] | None = Field(None, description="The bonuses, all of them, by name.")

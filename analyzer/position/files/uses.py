@@ -1,0 +1,110 @@
+"""Which keys of a position each game has a use for.
+
+A game has a key where a part of its rules speaks of it; a key without use is a fault that names the games
+that are shipped and have it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Final, NamedTuple
+
+from analyzer.messages import Message, Verbatim, both, say
+from analyzer.position.files.reader import Reader
+from analyzer.rules.spec.pointgame import PointGame, TalonTaker
+from analyzer.rules.spec.ruleset import RuleSet
+from analyzer.yamltree.placed import Shape
+
+Uses = Callable[[RuleSet, PointGame | None], bool]
+
+
+class KeyUse(NamedTuple):
+    """Whether a rule set has a use for a key, and the shipped games that have."""
+
+    uses: Uses
+    games: tuple[str, ...]
+
+
+_DANISH: Final = KeyUse(lambda _, game: game is None, ("danish",))
+_BIDDING: Final = KeyUse(
+    lambda _, game: game is not None and bool(game.contracts),
+    ("lhombre", "french", "appel", "tapp", "slovenian"),
+)
+_CALLING: Final = KeyUse(
+    lambda _, game: game is not None and any(not each.alone for each in game.contracts.values()),
+    ("lhombre", "french", "appel", "slovenian"),
+)
+_POOLS: Final = KeyUse(lambda _, game: game is not None and game.target is not None, ("french", "appel"))
+_TAPP: Final = KeyUse(lambda _, game: game is not None and game.tapp is not None, ("tapp",))
+_SLOVENIAN: Final = KeyUse(lambda _, game: game is not None and game.slovenian is not None, ("slovenian",))
+
+
+def _dead_hand(rules: RuleSet, _: PointGame | None) -> bool:
+    return any(each.kind == "dead-hand" and each.parameters["hands"] for each in rules.clauses.values())
+
+
+KEYS: Final[Mapping[str, KeyUse]] = {
+    **dict.fromkeys(("pots", "fool_demand", "count", "announce"), _DANISH),
+    "declarations": KeyUse(
+        lambda _, game: game is None or game.declaring is not None, ("danish", "grosstarock")
+    ),
+    **dict.fromkeys(("contract", "declarer", "bids"), _BIDDING),
+    "announced": KeyUse(lambda _, game: game is None or bool(game.contracts), ("danish", *_BIDDING.games)),
+    **dict.fromkeys(("called", "partner"), _CALLING),
+    "purchase": KeyUse(
+        lambda _, game: game is not None and any(each.buys for each in game.contracts.values()),
+        ("lhombre", "french", "appel"),
+    ),
+    "talon": KeyUse(
+        lambda _, game: game is not None and game.taker is TalonTaker.DECLARER,
+        ("french", "tapp", "slovenian"),
+    ),
+    **dict.fromkeys(("pools", "swept"), _POOLS),
+    **dict.fromkeys(("kontra", "passed", "held"), _TAPP),
+    **dict.fromkeys(("radli", "trump_led", "mond_lost"), _SLOVENIAN),
+    "dead": KeyUse(_dead_hand, ("grosstarock",)),
+}
+"""The keys of a position that not every game has a use for."""
+
+EXPECTED: Final[Mapping[str, KeyUse]] = {
+    **dict.fromkeys(("tout", "nolo", "bagud", "pots"), _DANISH),
+    **dict.fromkeys(("contract", "margin", "partner"), _BIDDING),
+    **dict.fromkeys(("target", "slam", "pools"), _POOLS),
+    "bonuses": KeyUse(
+        lambda _, game: game is not None and (game.tapp or game.slovenian) is not None, ("tapp", "slovenian")
+    ),
+    **dict.fromkeys(("valat", "radli"), _SLOVENIAN),
+    "sheet": KeyUse(lambda _, game: game is not None and game.on_a_sheet, ("basic", "tapp", "slovenian")),
+    "tokens": KeyUse(
+        lambda _, game: game is None or not game.on_a_sheet,
+        ("danish", "grosstarock", "lhombre", "french", "appel"),
+    ),
+    "nil": KeyUse(lambda _, game: game is not None, ("grosstarock", "slovenian")),
+}
+"""The same of what a line may expect."""
+
+
+def useless(reader: Reader, shape: Shape, keys: Mapping[str, KeyUse] = KEYS) -> frozenset[str]:
+    """The keys of a shape that its game has no use for; each is a fault."""
+    found = frozenset(_useless(reader.rules, shape, keys))
+    for key in sorted(found, key=lambda each: list(keys).index(each)):
+        games, name = keys[key].games, Verbatim(key)
+        message = say("`{key}` in a game that has no use for it", key=name)
+        if key == "fool_demand":
+            message = say("`fool_demand` in a game where nobody may demand the Fool")
+        reader.fault(shape.key_place(key), message, _who_has(reader, games))
+    return found
+
+
+def _useless(rules: RuleSet, shape: Shape, keys: Mapping[str, KeyUse]) -> Iterator[str]:
+    for key, use in keys.items():
+        undemanded = key == "fool_demand" and rules.fool.demand_trick is None
+        if shape.node.child(key) is not None and (undemanded or not use.uses(rules, rules.game.points)):
+            yield key
+
+
+def _who_has(reader: Reader, games: tuple[str, ...]) -> Message:
+    ruleset = Verbatim(reader.rules.name)
+    if len(games) > 1:
+        return say("{games} have it, {ruleset} has not", games=both(map(Verbatim, games)), ruleset=ruleset)
+    return say("{game} has it, {ruleset} has not", game=Verbatim(games[0]), ruleset=ruleset)

@@ -1,0 +1,57 @@
+"""What may be played in a position, and by which clause every other card of the hand may not."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from analyzer.cards.card import Card
+from analyzer.messages import Message
+from analyzer.position.model import Position
+from analyzer.position.replay.legality import illegal_card
+from analyzer.rules.actions import Action, ActionKind, lay
+
+
+@dataclass(frozen=True, slots=True)
+class Forbidden:
+    """A card of the hand that may not be played now: by which clause, and why."""
+
+    card: Card
+    clause: str
+    text: Message
+
+
+@dataclass(frozen=True, slots=True)
+class LegalMoves:
+    """What may be done in a position; `to_play` is the seat whose card is next."""
+
+    position: Position
+    to_play: int
+    legal: tuple[Action, ...]
+    forbidden: tuple[Forbidden, ...]
+
+    @property
+    def cards(self) -> tuple[Action, ...]:
+        """The cards that may be played."""
+        return tuple(each for each in self.legal if each.kind is ActionKind.PLAY)
+
+    @property
+    def demands(self) -> tuple[int, ...]:
+        """Who may demand the Fool now."""
+        return tuple(each.by for each in self.legal if each.kind is ActionKind.DEMAND)
+
+
+def moves_in(position: Position) -> LegalMoves:
+    """What may be played now, and for each other card of the hand the clause that forbids it.
+
+    Raises: UsageError where some hands are not told.
+    """
+    legal, table = position.legal(), position.table
+    allowed = {each.card for each in legal}
+    forbidden = []
+    for card in sorted(table.hands[table.holder] - allowed):
+        refused = illegal_card(
+            table, lay(card), position.players, seat=table.holder, demanded=position.demanded
+        )
+        if refused is not None:
+            forbidden.append(Forbidden(card, refused.clause, refused.message))
+    return LegalMoves(position, table.holder, legal, tuple(forbidden))

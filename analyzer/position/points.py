@@ -1,0 +1,74 @@
+"""What a position of a game of card points holds apart from hands and tricks, and what must be gone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from analyzer.cards.card import Card
+from analyzer.messages import Message, Whose, say
+from analyzer.position.setting import Setting
+from analyzer.rules.score.reckoning import (
+    LaidApart,
+    Reckoning,
+    apart_of,
+    reckoning_of,
+    talon_side,
+    turns_talon,
+)
+from analyzer.rules.score.told import HandTold
+from analyzer.rules.spec.pointgame import TalonTaker
+
+
+def reckoning_before(setting: Setting) -> Reckoning:
+    """The piles of a position before its present trick."""
+    return reckoning_of(
+        setting.spec, setting.told, setting.sides, setting.skat, setting.dealer, fresh=setting.fresh
+    )
+
+
+def apart_in(setting: Setting) -> LaidApart:
+    """The cards of a position that lie in no trick and count for a side."""
+    return apart_of(setting.spec, setting.told, setting.sides, setting.skat, setting.dealer)
+
+
+def lying(setting: Setting) -> Iterator[tuple[Message, frozenset[Card]]]:
+    """The cards of a position that are told and are in no hand, in no trick and not laid away."""
+    yield say("the talon"), frozenset(setting.told.talon_left)
+    yield say("the dead hand"), setting.told.dead
+    for seat, pile in setting.told.piles.items():
+        yield say("{whose} tricks", whose=Whose(setting.players[seat])), pile.cards
+
+
+def with_the_rest(setting: Setting) -> HandTold:
+    """What is told of a hand, with the cards of the talon that nobody took where all others are known.
+
+    Cards that go to tricks are left untold: in which order they come is not known.
+    """
+    told, game = setting.told, setting.spec.points
+    assert game is not None
+    known = setting.whole_hand and setting.complete and setting.unseen is None
+    if not known or told.talon_left or turns_talon(game, told) or game.taker is TalonTaker.DEALER:
+        return told
+    others = frozenset().union(*setting.hands, setting.skat or (), told.dead)
+    return replace(told, talon_left=tuple(card for card in setting.rules.table.deck if card not in others))
+
+
+def units_gone(setting: Setting) -> int | None:
+    """The units that lie in all piles, what lies apart left out; None where nobody knows.
+
+    Cards laid away that are not told lie in the piles.
+    """
+    game, told, table = setting.spec.points, setting.told, setting.rules.table
+    assert game is not None
+    hands, left = len(setting.players), setting.tricks_left
+    dead = (len(table.deck) - table.skat_size) // table.hand_size - hands
+    if setting.unseen is not None or not setting.complete or (dead and not told.dead):
+        return None
+    nobodys = turns_talon(game, told) or talon_side(game, told, setting.sides) is None
+    elsewhere = [*(card for hand in setting.hands for card in hand), *told.dead]
+    elsewhere += [each.card for each in setting.trick] + (list(told.talon_left) if nobodys else [])
+    cards = sum(map(game.piles.of, table.deck)) - sum(map(game.piles.of, elsewhere))
+    apart = apart_in(setting)
+    counted = sum(apart.units(game, side) for side in range(len(apart.discard)))
+    return cards + game.piles.trick * (table.hand_size - left) + game.piles.discard - counted

@@ -1,0 +1,31 @@
+"""What may be played now, as text."""
+
+from __future__ import annotations
+
+from analyzer.layout import finished, wrap
+from analyzer.position.model import Position
+from analyzer.position.moves import LegalMoves
+from analyzer.report.style.diagram import position_lines
+from analyzer.report.style.textstyle import TextStyle
+
+_INDENT = "  "
+_DEEPER = "    "
+
+
+def moves_text(position: Position, found: LegalMoves, style: TextStyle) -> str:
+    """The position, the cards that may be played, and for every other one the clause that forbids it."""
+    lines = position_lines(style, position)
+    if position.over:
+        return finished([*lines, style.t("Every card is played.")], style.width)
+    player = style.strong(position.players[found.to_play])
+    cards = " ".join(style.word(str(each)) for each in found.cards)
+    lines += [
+        "",
+        *wrap(style.t("{player} may play {cards}", player=player, cards=cards), style.width, "", _INDENT),
+    ]
+    for seat in found.demands:
+        lines.append(style.t("{player} may demand the Fool", player=style.strong(position.players[seat])))
+    for each in found.forbidden:
+        text = f"{style.card(each.card)}: {style.said(each.text.short)} [{each.clause}]"
+        lines += wrap(text, style.width, _INDENT, _DEEPER)
+    return finished(lines, style.width)

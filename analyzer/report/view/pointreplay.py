@@ -1,0 +1,255 @@
+"""The answer of `replay` in games of card points: tricks, piles, points, what is paid or written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from typing import Annotated, Any
+
+from analyzer.position.model import Position
+from analyzer.position.replay.model import CountedLine, PlayedTrick, Replay, TrickCounted
+from analyzer.report.view.base import (
+    UNSET,
+    CardWord,
+    Count,
+    Grounded,
+    Meta,
+    UnsetType,
+    View,
+    by_name,
+    grounded,
+    or_unset,
+)
+from analyzer.report.view.judged import LineViolationView, UnsettledView, judged_view
+from analyzer.report.view.replay import (
+    ExpectedView,
+    IllegalView,
+    ReplayAnswer,
+    TransferView,
+    expected_view,
+    illegal_view,
+    laid_word,
+)
+from analyzer.rules.score.book import PoolAccount, Transfer
+from analyzer.rules.score.hand import HandOutcome
+from analyzer.rules.spec.grounds import STATED, Grounds
+from analyzer.rules.spec.pointgame import PointGame
+from analyzer.search.review.told import Told
+
+Points = Annotated[
+    int | list[int], Meta(description="Exact: a whole number, or numerator and denominator in lowest terms.")
+]
+BySide = Annotated[dict[str, Points], Meta(description="By the leader of each side.")]
+
+
+class MovedView(View, frozen=True):
+    """A card that went elsewhere than to the winner of its trick; null for a worthless one nobody named."""
+
+    card: CardWord | None
+    to: Annotated[str, Meta(description="The leader of the side in whose pile it lies.")]
+    clause: str
+
+
+class PointTrickView(View, frozen=True, kw_only=True):
+    """A trick; what the last one brings is the settlement of the hand."""
+
+    trick: Annotated[int, Meta(ge=1, description="Counted from the start of a whole hand.")]
+    tricks_left: Annotated[int, Meta(ge=1, description="1 is the last trick.")]
+    leader: str
+    cards: Annotated[list[str], Meta(description="As they lie; a led Fool that names a suit as fool=h.")]
+    players: Annotated[list[str], Meta(description="Who laid each card.")]
+    winner: str | None
+    piles: list[MovedView] | UnsetType = UNSET
+    transfers: list[TransferView]
+
+
+class BonusView(View, frozen=True):
+    """A bonus: who brought it about, or announced it, and what it is worth to him or his side."""
+
+    by: str
+    value: int
+
+
+class PointOutcomeView(View, frozen=True, kw_only=True):
+    """What the hand came to, as far as the game has a word for it; names, or null for nobody."""
+
+    last_trick: str | None
+    contract: Annotated[str | None, Meta(description="made, failed or drawn.")] | UnsetType = UNSET
+    margin: Points | UnsetType | None = UNSET
+    target: Points | UnsetType | None = UNSET
+    partner: str | UnsetType | None = UNSET
+    slam: str | UnsetType | None = UNSET
+    nil: str | UnsetType | None = UNSET
+    valat: str | UnsetType | None = UNSET
+    bonuses: dict[str, BonusView] | UnsetType = UNSET
+
+
+class PoolView(View, frozen=True):
+    """A pool, and whether it was doubled once."""
+
+    amount: Count
+    doubled: bool
+
+
+class ScoreView(View, frozen=True):
+    """What is written for a player, and by which clause."""
+
+    player: str
+    amount: int
+    clause: str
+
+
+class PointLineView(View, frozen=True, kw_only=True):
+    """One line: what happened, and what it came to; a forbidden move ends it."""
+
+    name: str
+    illegal: Annotated[IllegalView | None, Meta(description="A forbidden move ends the line.")]
+    complete: Annotated[bool, Meta(description="Whether it was played to the last card.")]
+    opening: (
+        Annotated[list[TransferView], Meta(description="What is paid before the first lead.")] | UnsetType
+    ) = UNSET
+    events: Annotated[list[PointTrickView], Meta(description="Trick by trick.")]
+    outcome: PointOutcomeView | None
+    missing: Annotated[str, Meta(description="What is still to be played.")] | UnsetType = UNSET
+    points: Annotated[BySide, Meta(description="Card points, from the position on where it tells no more.")]
+    tricks: Annotated[dict[str, Count], Meta(description="Tricks by the leader of each side.")]
+    tokens: Annotated[dict[str, int], Meta(description="Received less paid, by player.")] | UnsetType = UNSET
+    sheet: Annotated[dict[str, int], Meta(description="What is written, by player.")] | UnsetType = UNSET
+    scores: list[ScoreView] | UnsetType = UNSET
+    pools: list[PoolView] | UnsetType = UNSET
+    radli: Annotated[dict[str, Count], Meta(description="By player, as they are then.")] | UnsetType = UNSET
+    expected: Annotated[ExpectedView | None, Meta(description="Null where it expects nothing.")]
+    violations: list[LineViolationView]
+    open: list[UnsettledView]
+    notes: list[str]
+
+
+class PointReplayAnswer(
+    Grounded, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/replay/1"
+):
+    """All lines that were replayed, in a game of card points."""
+
+    lines: list[PointLineView]
+
+
+REPLAYS = (ReplayAnswer, PointReplayAnswer)
+"""The answers of `replay`, by sort of game."""
+
+
+def point_replay_view(
+    position: Position, lines: Sequence[Told], grounds: Grounds = STATED
+) -> PointReplayAnswer:
+    """The answer of `replay` in a game of card points."""
+    told = [point_line_view(position, each.replay) for each in lines]
+    return PointReplayAnswer(**grounded(position.rules, grounds), lines=told)
+
+
+def exact(points: Fraction) -> Points:
+    """Points as JSON has them."""
+    return points.numerator if points.denominator == 1 else [points.numerator, points.denominator]
+
+
+def point_line_view(position: Position, replay: Replay) -> PointLineView:
+    """One line."""
+    came, players, game = replay.counted, replay.players, position.spec.points
+    assert came is not None
+    assert game is not None
+    judged = judged_view(position.rules, replay)
+    return PointLineView(
+        name=replay.name,
+        illegal=None if replay.illegal is None else illegal_view(replay.illegal),
+        complete=replay.complete,
+        opening=_transfers(came.opening, players) or UNSET,
+        events=list(_events(replay, came)),
+        outcome=None if came.outcome is None else _outcome(game, came.outcome, replay, came),
+        missing=or_unset(replay.missing),
+        points=by_side(came, [exact(each) for each in came.points], players),
+        tricks=by_side(came, tricks_of_sides(came), players),
+        **_amounts(game, came, players),
+        expected=expected_view(replay.mismatches),
+        **{key: judged[key] for key in ("violations", "open", "notes")},
+    )
+
+
+def by_side(came: CountedLine, values: Sequence[Any], players: Sequence[str]) -> dict[str, Any]:
+    """Values of sides under the names of their leaders."""
+    return {players[came.leader(side)]: value for side, value in enumerate(values)}
+
+
+def tricks_of_sides(came: CountedLine) -> list[int]:
+    """The tricks of each side."""
+    return [sum(came.tricks[seat] for seat in came.sides.seats(side)) for side in range(came.sides.count)]
+
+
+def _amounts(game: PointGame, came: CountedLine, players: Sequence[str]) -> Mapping[str, Any]:
+    """What is paid, or written, and what lies there then."""
+    found: dict[str, Any] = {}
+    if came.paid:
+        found["tokens"] = by_name(came.tokens, players)
+    else:
+        found["sheet"] = by_name(came.sheet, players)
+        found["scores"] = [ScoreView(players[each.seat], each.amount, each.clause) for each in came.scores]
+    if game.target is not None:
+        found["pools"] = [PoolView(each.amount, each.doubled) for each in came.pools]
+    if game.slovenian is not None:
+        found["radli"] = {name: came.radli.get(seat, 0) for seat, name in enumerate(players)}
+    return found
+
+
+def _events(replay: Replay, came: CountedLine) -> Iterable[PointTrickView]:
+    for place, trick in enumerate(replay.tricks):
+        counted = came.turned[place] if place < len(came.turned) else TrickCounted()
+        paid = came.settlement if trick.tricks_left == 1 and replay.complete else counted.transfers
+        yield _event(trick, counted, paid, replay, came)
+
+
+def _event(
+    trick: PlayedTrick, counted: TrickCounted, paid: Sequence[Transfer], replay: Replay, came: CountedLine
+) -> PointTrickView:
+    players = replay.players
+    moved = [
+        MovedView(None if each.card is None else str(each.card), players[came.leader(each.to)], each.clause)
+        for each in counted.moved
+    ]
+    return PointTrickView(
+        trick=trick.number,
+        tricks_left=trick.tricks_left,
+        leader=players[trick.lead],
+        cards=[laid_word(each) for each in trick.laid],
+        players=[players[each.seat] for each in trick.laid],
+        winner=None if trick.winner is None else players[trick.winner],
+        piles=moved or UNSET,
+        transfers=_transfers(paid, players),
+    )
+
+
+def _transfers(transfers: Iterable[Transfer], players: Sequence[str]) -> list[TransferView]:
+    def name(account: int | PoolAccount) -> str:
+        return f"pool {account.place + 1}" if isinstance(account, PoolAccount) else players[account]
+
+    return [TransferView(name(each.payer), name(each.payee), each.amount, each.clause) for each in transfers]
+
+
+def _outcome(game: PointGame, outcome: HandOutcome, replay: Replay, came: CountedLine) -> PointOutcomeView:
+    """What the hand came to, with the words that the game has."""
+    players = replay.players
+
+    def name(seat: int | None) -> str | None:
+        return None if seat is None else players[seat]
+
+    last = name(replay.tricks[-1].winner) if replay.tricks else None
+    found: dict[str, Any] = {}
+    if game.contracts:
+        found |= {"contract": outcome.contract, "partner": name(outcome.partner)}
+        found["margin"] = None if outcome.margin is None else exact(outcome.margin)
+    if game.target is not None:
+        found["target"] = None if outcome.target is None else exact(outcome.target)
+        found["slam"] = name(outcome.slam)
+    if game.slovenian is not None or came.paid:
+        found["nil"] = name(outcome.nil)
+    if game.slovenian is not None or game.tapp is not None:
+        found["valat"] = name(outcome.valat)
+        found["bonuses"] = {
+            word: BonusView(players[each.by], each.value) for word, each in outcome.bonuses.items()
+        }
+    return PointOutcomeView(last_trick=last, **found)

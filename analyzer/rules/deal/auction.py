@@ -1,0 +1,276 @@
+"""The auction: bids judged one by one, and who plays which contract in the end.
+
+There is one round. Each in turn passes or bids higher; whoever has the highest bid so far then goes before a
+later bidder: he may hold the later bid, or must go higher, as the game has it, until one of the two passes.
+Who has passed is out.
+
+Source: clauses of the kinds auction, contracts, all-pass and slam-bid.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from analyzer.messages import Message, Name, Verbatim, listed, say
+from analyzer.rules.score.told import Bid
+from analyzer.rules.spec.bidding import AuctionRules, Opener
+from analyzer.rules.spec.contracts import Aim
+from analyzer.rules.spec.pointgame import PointGame
+from analyzer.rules.verdicts import Violation
+
+OUT: Final = "pass"
+HOLD: Final = "hold"
+PUSH: Final = "push"
+SLAM: Final = "slam"
+
+
+@dataclass(frozen=True, slots=True)
+class WrongBid:
+    """A bid against the rules: which one it is in the order told, and what is wrong with it."""
+
+    place: int
+    violation: Violation
+
+
+@dataclass(frozen=True, slots=True)
+class AuctionResult:
+    """What an auction comes to: wrong bids are left out of it.
+
+    Where it is not over `to_speak` is who bids next. Where everybody passed `contract` is what is played all
+    the same, by the dealer or everybody for himself; None where the next dealer deals.
+    """
+
+    wrong: tuple[WrongBid, ...]
+    to_speak: int | None
+    declarer: int | None
+    contract: str | None
+    slam: bool = False
+
+    @property
+    def over(self) -> bool:
+        """Whether everybody has spoken for the last time."""
+        return self.to_speak is None
+
+    @property
+    def violations(self) -> tuple[Violation, ...]:
+        """What is wrong with the bids, in their order."""
+        return tuple(each.violation for each in self.wrong)
+
+
+@dataclass(frozen=True, slots=True)
+class _Level:
+    """A bid by its rank, the lowest 0."""
+
+    rank: int
+    contract: str | None
+    slam: bool = False
+
+
+def bid_words(game: PointGame) -> tuple[str, ...]:
+    """Everything that may be said in the auction of a game, whoever says it; nothing without an auction."""
+    if game.auction is None:
+        return ()
+    names = [each.name for each in game.contracts.values() if each.bid]
+    words = [*names, OUT, *([HOLD] if game.auction.holds else []), *([PUSH] if game.auction.pushes else [])]
+    return (*words, *([SLAM, *(f"{SLAM} {name}" for name in names)] if game.slam is not None else []))
+
+
+def opener_of(rules: AuctionRules, dealer: int, seats: int) -> int:
+    """The seat that speaks first."""
+    return dealer if rules.opener is Opener.DEALER else (dealer + 1) % seats
+
+
+def judge_auction(game: PointGame, names: Sequence[str], dealer: int, bids: Sequence[Bid]) -> AuctionResult:
+    """What so many bids come to at a table of these players; every bid against the rules is told.
+
+    Raises: ValueError for a game without an auction.
+    """
+    if game.auction is None:
+        raise ValueError("nobody bids in this game")
+    auction = _Auction(game, game.auction, names, dealer)
+    wrong = []
+    for place, bid in enumerate(bids):
+        violation = auction.speak(bid)
+        if violation is not None:
+            wrong.append(WrongBid(place, violation))
+    return auction.result(tuple(wrong))
+
+
+class _Auction:
+    """An auction on its way."""
+
+    def __init__(self, game: PointGame, rules: AuctionRules, names: Sequence[str], dealer: int) -> None:
+        self._game, self._rules, self._names, self._slam = game, rules, names, game.slam
+        self._dealer, first = dealer, opener_of(rules, dealer, len(names))
+        self._ranks = [each.name for each in game.contracts.values() if each.bid]
+        self._waiting = [(first + step) % len(names) for step in range(len(names))]
+        self._passed: set[int] = set()
+        self._holder: int | None = None
+        """Who goes before the others: the first of those who bid and did not pass."""
+        self._rival: int | None = None
+        """Who has bid higher than the holder, or has to after he held."""
+        self._held = False
+        """Whether the holder has answered the rival's bid, so that the rival speaks."""
+        self._level: _Level | None = None
+
+    @property
+    def to_speak(self) -> int | None:
+        """Who speaks next; None where nobody does any more."""
+        if self._rival is not None:
+            if self._held:
+                return self._rival if self._higher() else None
+            return self._holder
+        return self._waiting[0] if self._waiting and self._higher() else None
+
+    def _higher(self) -> bool:
+        """Whether a higher bid is possible at all."""
+        return self._level is None or self._level.rank < self._top
+
+    @property
+    def _top(self) -> int:
+        above = self._slam is not None and self._slam.above_all
+        return len(self._ranks) * (2 if above else 1) - 1
+
+    def speak(self, bid: Bid) -> Violation | None:
+        """Take a bid in, or tell what is wrong with it."""
+        wrong = next(self._wrong(bid), None)
+        if wrong is not None:
+            return wrong
+        if bid.says == OUT:
+            self._pass(bid.seat)
+        elif bid.says == HOLD:
+            self._held = True
+        else:
+            self._bid(bid)
+        return None
+
+    def _pass(self, seat: int) -> None:
+        self._passed.add(seat)
+        if seat == self._rival:
+            self._rival, self._held = None, False
+        elif seat == self._holder:
+            self._holder, self._rival, self._held = self._rival, None, False
+        else:
+            self._waiting.remove(seat)
+
+    def _bid(self, bid: Bid) -> None:
+        self._level = self._read(bid.says)
+        if bid.seat in self._waiting:
+            self._waiting.remove(bid.seat)
+        if self._holder is None:
+            self._holder = bid.seat
+        elif bid.seat == self._holder:
+            self._held = True
+        else:
+            self._rival, self._held = bid.seat, False
+
+    def _wrong(self, bid: Bid) -> Iterator[Violation]:
+        """What speaks against a bid, the first reason first."""
+        player = Name(self._names[bid.seat])
+        if bid.seat in self._passed:
+            yield self._violation(say("{player} has passed and is out", player=player))
+        if bid.says == HOLD:
+            yield from self._wrong_hold(bid, player)
+        yield from self._wrong_turn(bid, player)
+        if bid.says not in (OUT, HOLD):
+            yield from self._wrong_bid(bid, player)
+        elif bid.says == OUT and self._rules.must_open and self._level is None and not self._passed:
+            yield self._violation(say("{player} speaks first and must bid", player=player))
+
+    def _wrong_hold(self, bid: Bid, player: Name) -> Iterator[Violation]:
+        if not self._rules.holds:
+            yield self._violation(say("nobody may hold a bid; {player} must bid higher", player=player))
+        if bid.seat != self._holder:
+            yield self._violation(
+                say("{player} bid nothing before, and only an earlier bidder may hold", player=player)
+            )
+        if self._rival is None:
+            yield self._violation(say("there is no later bid for {player} to hold", player=player))
+
+    def _wrong_turn(self, bid: Bid, player: Name) -> Iterator[Violation]:
+        speaker = self.to_speak
+        if speaker is None and bid.says not in (OUT, HOLD):
+            yield from self._wrong_bid(bid, player)
+        if speaker is None and (bid.says != OUT or bid.seat == self._holder):
+            yield self._violation(say("the auction is over before {player} speaks", player=player))
+        if speaker is not None and bid.seat != speaker:
+            turn = Name(self._names[speaker])
+            yield self._violation(
+                say("{player} speaks out of turn; it is {other}'s turn", player=player, other=turn)
+            )
+
+    def _wrong_bid(self, bid: Bid, player: Name) -> Iterator[Violation]:
+        level = self._read(bid.says)
+        if level is None:
+            yield self._unknown(bid.says)
+            return
+        if self._level is None:
+            return
+        if self._rules.holds and bid.seat == self._holder:
+            yield self._violation(say("{player} bid earlier, and may only hold or pass", player=player))
+        if level.rank <= self._level.rank:
+            clause = self._slam.clause if self._slam is not None and level.slam else self._rules.clause
+            higher = say("`{bid}` is not higher than the bid before it", bid=Verbatim(bid.says))
+            yield Violation(clause, (), higher)
+        elif self._rules.pushes and level.rank > self._level.rank + 1 and not level.slam:
+            more = say("`{bid}` pushes the bid by more than one level", bid=Verbatim(bid.says))
+            yield self._violation(more)
+
+    def _read(self, says: str) -> _Level | None:
+        """The bid that some words make; None for words that are none."""
+        if says == PUSH:
+            rank = 0 if self._level is None else self._level.rank + 1
+            return self._of_rank(rank) if self._rules.pushes and self._level is not None else None
+        words = says.split()
+        slam = self._slam is not None and SLAM in words
+        named = [word for word in words if not (slam and word == SLAM)]
+        if len(named) == 1 and named[0] in self._ranks:
+            rank = self._ranks.index(named[0])
+            return self._of_rank(rank + (len(self._ranks) if slam and self._above else 0), slam=slam)
+        if slam and not named:
+            # Every trick, under the conditions of the bid before: without a rank of its own it is no bid.
+            before = self._level.contract if self._level is not None else self._ranks[0]
+            rank = self._ranks.index(before) if before is not None else 0
+            return self._of_rank(rank + (len(self._ranks) if self._above else 0), slam=True)
+        return None
+
+    @property
+    def _above(self) -> bool:
+        return self._slam is not None and self._slam.above_all
+
+    def _of_rank(self, rank: int, *, slam: bool = False) -> _Level | None:
+        if rank > self._top:
+            return None
+        over, place = divmod(rank, len(self._ranks))
+        return _Level(rank, self._ranks[place], slam or over > 0)
+
+    def _unknown(self, says: str) -> Violation:
+        text = say(
+            "`{bid}` is no bid here; there are {known}",
+            bid=Verbatim(says),
+            known=listed(map(Verbatim, self._known())),
+        )
+        return Violation(self._rules.contracts, (), text)
+
+    def _known(self) -> tuple[str, ...]:
+        words = [*self._ranks, OUT]
+        words += [HOLD] if self._rules.holds else []
+        return (*words, *([PUSH] if self._rules.pushes else []), *([SLAM] if self._slam else []))
+
+    def _violation(self, text: Message) -> Violation:
+        return Violation(self._rules.clause, (), text)
+
+    def result(self, wrong: tuple[WrongBid, ...]) -> AuctionResult:
+        """What it comes to as it stands."""
+        speaker = self.to_speak
+        if speaker is not None:
+            return AuctionResult(wrong, speaker, None, None)
+        if self._level is None:
+            all_pass = self._game.all_pass
+            contract = self._game.contract(None if all_pass is None else all_pass.plays)
+            declares = contract is not None and contract.aim is not Aim.FEWEST
+            name = None if contract is None else contract.name
+            return AuctionResult(wrong, None, self._dealer if declares else None, name)
+        return AuctionResult(wrong, None, self._holder, self._level.contract, self._level.slam)

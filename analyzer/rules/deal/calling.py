@@ -1,0 +1,48 @@
+"""The card by which a declarer finds his partner: whether it may be called.
+
+Source: clauses of the kinds call, call-queen and called-own-discard.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+
+from analyzer.cards.card import KINGS, Card
+from analyzer.messages import Name, say
+from analyzer.rules.spec.bidding import Called, CallRules
+from analyzer.rules.spec.pointgame import PointGame
+from analyzer.rules.verdicts import Violation
+
+
+def judge_call(
+    game: PointGame, player: str, hand: Collection[Card], card: Card, laid_away: Collection[Card] = ()
+) -> tuple[Violation, ...]:
+    """What speaks against calling a card with such a hand; nothing where it may be called.
+
+    `laid_away` are the cards that the declarer himself laid away, who is then the dealer.
+
+    Raises: ValueError for a game in which no card is called.
+    """
+    rules = game.call
+    if rules is None:
+        raise ValueError("no card is called in this game")
+    wrong = list(_wrong_card(rules, hand, card))
+    if not rules.own and card in hand:
+        text = say("{player} calls {card}, which he holds himself", player=Name(player), card=card)
+        wrong.append(Violation(rules.clause, (card,), text))
+    own = None if game.partner is None else game.partner.own_discard
+    if own is not None and card in laid_away:
+        text = say("{player} calls {card}, which he laid away himself", player=Name(player), card=card)
+        wrong.append(Violation(own, (card,), text))
+    return tuple(wrong)
+
+
+def _wrong_card(rules: CallRules, hand: Collection[Card], card: Card) -> Iterator[Violation]:
+    """Where a king is called nothing else may be, but a queen by who holds all four kings."""
+    if rules.what is not Called.KING or card.is_king:
+        return
+    if rules.queen_clause is None or card.face != "D":
+        yield Violation(rules.clause, (card,), say("{card} is no king", card=card))
+    elif not set(KINGS) <= set(hand):
+        text = say("{card} may be called only by who holds all four kings", card=card)
+        yield Violation(rules.queen_clause, (card,), text)

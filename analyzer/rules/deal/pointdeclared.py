@@ -1,0 +1,76 @@
+"""What is declared in a game of card points, as it is paid: from the hands, or as it was said.
+
+Source: clauses of the kinds trumps-declared, courts-declared, matador-declaration and may-declare.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+
+from analyzer.cards.card import FOOL, Card
+from analyzer.messages import Name, say
+from analyzer.rules.deal.combinations import Declaration, declarations_of
+from analyzer.rules.deal.declarations import parse_declaration
+from analyzer.rules.score.told import Declared
+from analyzer.rules.spec.ruleset import RuleSet
+from analyzer.rules.verdicts import Violation
+
+
+def declared_by_hands(
+    rules: RuleSet, hands: Sequence[Collection[Card]]
+) -> Mapping[int, tuple[Declared, ...]]:
+    """Everything that the hands can declare, by seat."""
+    held = {seat: declarations_of(rules, hand) for seat, hand in enumerate(hands)}
+    return {seat: tuple(as_declared(each) for each in found) for seat, found in held.items() if found}
+
+
+def declared_in_words(
+    rules: RuleSet, said: Mapping[int, Sequence[str]]
+) -> Mapping[int, tuple[Declared, ...]]:
+    """What was declared in these words, by seat; a pass declares nothing.
+
+    Raises: DeclarationError for words that are no declaration.
+    """
+    parsed = {seat: [parse_declaration(text, rules) for text in texts] for seat, texts in said.items()}
+    found = {
+        seat: tuple(as_declared(each) for each in each_said if each is not None)
+        for seat, each_said in parsed.items()
+    }
+    return {seat: each for seat, each in found.items() if each}
+
+
+def as_declared(declaration: Declaration) -> Declared:
+    """A declaration as it is paid."""
+    returnable = declaration.kind == "trumps"
+    return Declared(declaration.clause, declaration.amount, returnable, declaration.cards)
+
+
+def judge_declared(
+    rules: RuleSet, player: str, hand: Collection[Card], said: Sequence[Declaration]
+) -> tuple[Violation, ...]:
+    """What was declared although the hand does not hold it, and what it holds and had to be declared."""
+    held = {(each.kind, each.suit): each for each in declarations_of(rules, hand)}
+    points = rules.game.points
+    wrong = []
+    for each in said:
+        right = held.pop((each.kind, each.suit), None)
+        if right is None or not _is_held(each, right, hand):
+            text = say(
+                "{player} declared “{said}”, which the cards do not hold", player=Name(player), said=each.said
+            )
+            wrong.append(Violation(each.clause, tuple(sorted(each.cards & frozenset(hand))), text))
+    if points is None or points.declaring is None or points.declaring.voluntary:
+        return tuple(wrong)
+    for each in held.values():
+        text = say("{player} did not declare “{said}”", player=Name(player), said=each.said)
+        wrong.append(Violation(each.clause, tuple(sorted(each.cards)), text))
+    return tuple(wrong)
+
+
+def _is_held(said: Declaration, held: Declaration, hand: Collection[Card]) -> bool:
+    """Whether the cards hold what was said, or more of the same kind."""
+    if held.number is not None:
+        return said.number is not None and said.number <= held.number
+    if said.grade == "full":
+        return held.grade == "full"
+    return FOOL in hand and (said.missing is None or held.missing in (None, said.missing))

@@ -1,0 +1,111 @@
+"""What the tricks before settle for the next ones, and who wins a trick against the usual order of cards.
+
+In most games nothing: then a :class:`Course` is empty and every trick goes to its strongest card.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final, Protocol
+
+from analyzer.cards.card import FOOL, MONDO, PAGAT, Card
+from analyzer.rules.sides import Sides
+from analyzer.rules.spec.game import GameSpec
+from analyzer.rules.spec.pointgame import ColourEnds, ColourLeads, ThreeTrumps
+
+
+class Lying(Protocol):
+    """A card on the table, and who laid it."""
+
+    @property
+    def seat(self) -> int: ...
+    @property
+    def card(self) -> Card: ...
+
+
+class Won(Protocol):
+    """A complete trick, and the seat that wins it."""
+
+    @property
+    def laid(self) -> Sequence[Lying]: ...
+    @property
+    def winner(self) -> int: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """The play so far, as far as later tricks hang on it."""
+
+    sides: Sides | None = None
+    first: bool = False
+    """Whether no trick was won yet."""
+    swept: int | None = None
+    """The side that has won every trick so far."""
+    trump_led: bool = False
+    """Whether a trick was led with a trump."""
+    colour: int | None = None
+    """The side that plays for every trick with the suits led above the trumps."""
+
+    def after(self, trick: Won) -> Course:
+        """The course after one more trick."""
+        if self == START:
+            return self
+        first = trick.laid[0].card
+        trumps = first.is_trump or first.is_fool
+        won = None if self.sides is None else self.sides.of[trick.winner]
+        swept = won if self.first or self.swept == won else None
+        return replace(self, first=False, swept=swept, trump_led=self.trump_led or trumps)
+
+
+START: Final = Course()
+"""Nothing hangs on what was played before."""
+
+
+def told_winner(laid: Sequence[Lying], spec: GameSpec, course: Course, tricks_left: int) -> int | None:
+    """Who wins a trick by another rule than the strongest card; None where no such rule holds.
+
+    Source: clauses fool.top, play.three-trumps, play.colour-valat.
+    """
+    if spec.points is None:
+        return None
+    first, sides = laid[0], course.sides
+    on_top = spec.fool.top_when_swept and first.card is FOOL and tricks_left == 1
+    if on_top and sides is not None and course.swept == sides.of[first.seat]:
+        return first.seat
+    if colour_beats(laid, spec, course):
+        own = [each for each in laid if each.card.suit is first.card.suit]
+        return max(own, key=lambda each: spec.height(each.card)).seat
+    return _three_trumps(laid, spec, course)
+
+
+def colour_beats(laid: Sequence[Lying], spec: GameSpec, course: Course) -> bool:
+    """Whether the suit led to a trick beats trumps in it.
+
+    Source: clause play.colour-valat.
+    """
+    rules = None if spec.points is None else spec.points.tricks
+    if rules is None or course.colour is None or laid[0].card.suit is None or laid[0].card.is_trump:
+        return False
+    if rules.colour_ends is ColourEnds.FOR_GOOD and course.trump_led:
+        return False
+    own = course.sides is None or course.sides.of[laid[0].seat] == course.colour
+    return own or rules.colour_leads is ColourLeads.ANYBODY
+
+
+def _three_trumps(laid: Sequence[Lying], spec: GameSpec, course: Course) -> int | None:
+    """Who wins a trick with the Fool, the Mond and the Pagat in it; None for any other trick."""
+    rules = None if spec.points is None else spec.points.tricks
+    if rules is None or rules.three_trumps is ThreeTrumps.NONE:
+        return None
+    if course.colour is not None and not rules.three_in_colour:
+        return None
+    places = [next((p for p, each in enumerate(laid) if each.card is card), None) for card in _THREE]
+    known = [place for place in places if place is not None]
+    if len(known) < len(_THREE):
+        return None
+    in_order = known == sorted(known)
+    return laid[known[-1]].seat if in_order or rules.three_trumps is ThreeTrumps.ANY_ORDER else None
+
+
+_THREE: Final = (FOOL, MONDO, PAGAT)

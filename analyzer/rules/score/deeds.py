@@ -1,0 +1,98 @@
+"""What a hand came to, made from its play: points and tricks, and what was achieved beside the contract."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Final
+
+from analyzer.cards.card import DECK, MONDO, PAGAT, Card
+from analyzer.rules.play.table import Trick
+from analyzer.rules.score.hand import Deeds, HandCame, PagatCame
+from analyzer.rules.score.reckoning import Reckoning
+from analyzer.rules.score.told import HandTold
+from analyzer.rules.sides import Sides
+
+KINGS: Final = frozenset(card for card in DECK if card.is_king)
+FOUR_KINGS: Final = "four-kings"
+TRULL: Final = "trull"
+
+
+def hand_came(
+    reckoning: Reckoning,
+    told: HandTold,
+    tricks: Sequence[Trick],
+    *,
+    dealer: int | None,
+    partner: int | None,
+    held: Mapping[int, tuple[str, ...]] | None = None,
+) -> HandCame:
+    """What a hand came to that was played to the end; `tricks` are those that are told, in order."""
+    sides, game = reckoning.sides, reckoning.game
+    every = range(sides.count)
+    whole = None not in reckoning.tricks
+    cards = tuple(map(reckoning.cards, every))
+    located = game.trull <= frozenset().union(*cards)
+    return HandCame(
+        seats=len(sides.of),
+        sides=sides,
+        told=told,
+        dealer=dealer,
+        partner=partner,
+        units=tuple(map(reckoning.units, every)) if reckoning.counted else (None,) * sides.count,
+        tricks=reckoning.tricks,
+        cards=cards if located else (),
+        last=tricks[-1] if tricks else None,
+        deeds=_deeds(reckoning, told, tricks, whole=whole),
+        held=held or {},
+        whole=whole,
+    )
+
+
+def held_at_start(hands: Sequence[Collection[Card]], trull: frozenset[Card]) -> dict[int, tuple[str, ...]]:
+    """What each seat holds at the start of play that brings something by itself."""
+    sets = ((FOUR_KINGS, KINGS), (TRULL, trull))
+    found = {seat: tuple(word for word, cards in sets if cards <= {*hand}) for seat, hand in enumerate(hands)}
+    return {seat: words for seat, words in found.items() if words}
+
+
+def _deeds(reckoning: Reckoning, told: HandTold, tricks: Sequence[Trick], *, whole: bool) -> Deeds:
+    sides, game = reckoning.sides, reckoning.game
+    lost = next((each for each in tricks if _laid_by(each, MONDO) not in (None, each.winner)), None)
+    mond = told.mond_lost if lost is None else _laid_by(lost, MONDO)
+    won = {seat for seat, number in enumerate(reckoning.tricks) if number} if whole else set()
+    side = {sides.of[seat] for seat in won}
+    return Deeds(
+        kings=_owner(reckoning, KINGS),
+        trinity=_owner(reckoning, game.trull),
+        king_ultimo=_king_ultimo(sides, told, tricks),
+        valat=next(iter(side)) if len(side) == 1 else None,
+        pagat=_pagat(sides, tricks[-1]) if tricks else None,
+        mond_lost=mond,
+        mond_to_partner=lost is not None and mond is not None and sides.of[mond] == sides.of[lost.winner],
+        all_tricks=next(iter(won)) if len(won) == 1 else None,
+    )
+
+
+def _owner(reckoning: Reckoning, cards: frozenset[Card]) -> int | None:
+    """The side that has all of some cards; None where they are divided, or not all are known."""
+    sides = range(reckoning.sides.count)
+    return next((side for side in sides if cards and cards <= reckoning.cards(side)), None)
+
+
+def _king_ultimo(sides: Sides, told: HandTold, tricks: Sequence[Trick]) -> int | None:
+    """The side that wins the called king in the last trick."""
+    if told.called is None or not tricks or _laid_by(tricks[-1], told.called) is None:
+        return None
+    return sides.of[tricks[-1].winner]
+
+
+def _pagat(sides: Sides, last: Trick) -> PagatCame | None:
+    by = _laid_by(last, PAGAT)
+    if by is None:
+        return None
+    return PagatCame(by, last.winner, to_own_side=sides.of[by] == sides.of[last.winner])
+
+
+def _laid_by(trick: Trick, card: Card) -> int | None:
+    """Who laid a card to a trick; None where it is not in it."""
+    return next((each.seat for each in trick.laid if each.card is card), None)

@@ -1,0 +1,186 @@
+"""Scoring on a sheet with bonuses of sides and of players, radli, and misere.
+
+Source: clauses of the kinds game-value, flat-value, side-bonus, player-bonus, misere-value and radli.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+from math import ceil, floor
+from typing import Final, NamedTuple
+
+from analyzer.rules.score.hand import Bonus, HandCame, Scoring
+from analyzer.rules.spec.contracts import Aim, Contract, SideBonus, SlovenianScore
+
+COLOUR_VALAT: Final = "colour-valat"
+
+
+def score_radl(scoring: Scoring) -> None:
+    """Write what the contract and the bonuses bring, and keep the radli."""
+    rule, contract = scoring.game.slovenian, scoring.game.contract(scoring.came.told.contract)
+    if rule is None or contract is None:
+        return
+    if contract.aim is Aim.FEWEST:
+        _misere(scoring, rule)
+    elif scoring.came.told.declarer is not None:
+        _declared(scoring, rule, contract, scoring.came.told.declarer)
+
+
+def rounded(points: Fraction) -> int:
+    """Points with a rest of thirds dropped or made whole, whichever is nearer."""
+    return floor(points + Fraction(1, 2))
+
+
+def _declared(scoring: Scoring, rule: SlovenianScore, contract: Contract, declarer: int) -> None:
+    came = scoring.came
+    colour = next((seat for seat, words in came.told.announced.items() if COLOUR_VALAT in words), None)
+    played = scoring.game.contract(COLOUR_VALAT) if colour is not None else contract
+    assert played is not None
+    amount = _flat(scoring, played) if played.aim is not Aim.POINTS else _game(scoring, rule, contract)
+    if amount is None:
+        return
+    bonuses = list(_side_bonuses(came, rule, declarer)) if played.aim is Aim.POINTS else []
+    side = came.sides.seats(came.sides.of[declarer])
+    radl = came.told.radli.get(declarer, 0) > 0
+    clause = rule.flat if played.aim is not Aim.POINTS else rule.game
+    valat = [each for each in bonuses if each.bonus.name == "valat"]
+    if valat and rule.valat_instead:
+        amount, bonuses = 0, valat
+    for seat in side:
+        factor = 2 if radl and (rule.radl_for_side or seat == declarer) else 1
+        scoring.book.score(seat, factor * amount, clause)
+        for each in bonuses:
+            scoring.book.score(seat, factor * each.amount, each.bonus.clause)
+    told = {each.bonus.name: Bonus(each.by, each.amount) for each in bonuses}
+    scoring.outcome = replace(scoring.outcome, bonuses=told, valat=_leader_of(came, came.deeds.valat))
+    if played.aim is Aim.POINTS:
+        _personal(scoring, rule)
+    _keep_radli(scoring, rule, played, declarer)
+
+
+def _game(scoring: Scoring, rule: SlovenianScore, contract: Contract) -> int | None:
+    """What the contract and the difference are worth to the declarer; None where nobody knows the points."""
+    came = scoring.came
+    assert came.told.declarer is not None
+    points = came.points(scoring.game, came.sides.of[came.told.declarer])
+    if points is None:
+        return None
+    over = rounded(points) - rule.half
+    scoring.applied += [rule.rest] * (points.denominator > 1) + [rule.each] * (came.partner is not None)
+    made = over > 0
+    scoring.outcome = replace(scoring.outcome, contract="made" if made else "failed", margin=Fraction(over))
+    step = rule.rounding
+    amount = contract.value + ceil(Fraction(abs(over), step)) * step
+    return amount if made else -amount
+
+
+def _flat(scoring: Scoring, contract: Contract) -> int | None:
+    """What a contract of tricks is worth to the declarer; None where nobody knows the tricks."""
+    came = scoring.came
+    assert came.told.declarer is not None
+    side = came.sides.seats(came.sides.of[came.told.declarer])
+    won = [came.tricks[seat] for seat in side] if came.tricks else [None]
+    lost = [came.tricks[seat] for seat in range(came.seats) if seat not in side] if came.tricks else [None]
+    wrong = won if contract.aim is Aim.NO_TRICK else lost
+    if any(each for each in wrong):
+        word = "failed"
+    elif None in wrong or not came.whole:
+        return None
+    else:
+        word = "made"
+    scoring.outcome = replace(scoring.outcome, contract=word)
+    return contract.value if word == "made" else -contract.value
+
+
+class _Reckoned(NamedTuple):
+    """A bonus, what it is worth to the declarer's side, and who brought it about, or announced it."""
+
+    bonus: SideBonus
+    amount: int
+    by: int
+
+
+def _side_bonuses(came: HandCame, rule: SlovenianScore, declarer: int) -> Iterator[_Reckoned]:
+    """The bonuses of the sides: each announcement is won or lost, an unannounced one counts once."""
+    own = came.sides.of[declarer]
+    for bonus in rule.bonuses:
+        done = getattr(came.deeds, bonus.name.replace("-", "_"))
+        told = {
+            came.sides.of[seat]: seat for seat, words in came.told.announced.items() if bonus.name in words
+        }
+        for side, seat in told.items():
+            sign = 1 if side == own else -1
+            if done == side:
+                yield _Reckoned(bonus, sign * 2 * bonus.value, seat)
+            elif rule.missed_loses:
+                yield _Reckoned(bonus, -sign * 2 * bonus.value, seat)
+        if done is not None and done not in told and not (told and rule.missed_loses):
+            by = came.sides.leader(done, declarer)
+            yield _Reckoned(bonus, bonus.value if done == own else -bonus.value, by)
+
+
+def _personal(scoring: Scoring, rule: SlovenianScore) -> None:
+    """The Pagat in the last trick, and a Mond that was lost: of their players alone."""
+    came, pagat = scoring.came, scoring.came.deeds.pagat
+    announced = [seat for seat, words in came.told.announced.items() if rule.pagat.name in words]
+    bonuses = dict(scoring.outcome.bonuses)
+    amounts: dict[int, int] = {}
+    if pagat is not None:
+        factor = 2 if pagat.by in announced else 1
+        if pagat.by == pagat.winner:
+            amounts[pagat.by] = factor * rule.pagat.value
+        elif pagat.by in announced or rule.pagat_beaten_loses:
+            amounts[pagat.by] = -factor * rule.pagat.value
+    if rule.pagat_absent_loses and came.last is not None:
+        absent = [seat for seat in announced if pagat is None or pagat.by != seat]
+        amounts |= dict.fromkeys(absent, -2 * rule.pagat.value)
+    for seat, amount in amounts.items():
+        scoring.book.score(seat, amount, rule.pagat.clause)
+        bonuses[rule.pagat.name] = Bonus(seat, amount)
+    lost = came.deeds.mond_lost
+    if lost is not None and (rule.mond_to_partner_lost or not came.deeds.mond_to_partner):
+        scoring.book.score(lost, -rule.mond.value, rule.mond.clause)
+        bonuses[rule.mond.name] = Bonus(lost, -rule.mond.value)
+    scoring.outcome = replace(scoring.outcome, bonuses=bonuses)
+
+
+def _misere(scoring: Scoring, rule: SlovenianScore) -> None:
+    """Each loses his own points; too many lose more and alone, a player without a trick wins."""
+    came = scoring.came
+    points = [came.points(scoring.game, came.sides.of[seat]) for seat in range(came.seats)]
+    if None in points:
+        return
+    counted = [rounded(each) for each in points if each is not None]
+    over = [seat for seat, each in enumerate(counted) if each > rule.misere_over]
+    trickless = [seat for seat, tricks in enumerate(came.tricks) if tricks == 0 and came.whole]
+    for seat, each in enumerate(counted):
+        if seat in trickless:
+            scoring.book.score(seat, rule.misere_value, rule.misere)
+        elif trickless and rule.trickless_alone:
+            continue
+        elif seat in over:
+            scoring.book.score(seat, -rule.misere_value, rule.misere)
+        elif not over:
+            scoring.book.score(seat, -each, rule.misere)
+    nil = trickless[0] if len(trickless) == 1 else None
+    scoring.outcome = replace(scoring.outcome, nil=nil)
+    if rule.misere_bonuses:
+        _personal(scoring, rule)
+    scoring.radli = {seat: scoring.radli.get(seat, 0) + 1 for seat in range(came.seats)}
+    scoring.applied += [rule.rest] * any(each is not None and each.denominator > 1 for each in points)
+    scoring.applied.append(rule.radli_earned)
+
+
+def _keep_radli(scoring: Scoring, rule: SlovenianScore, played: Contract, declarer: int) -> None:
+    """The declarer's oldest radl is gone where he won; some contracts bring everybody one."""
+    scoring.applied.append(rule.radli)
+    if scoring.outcome.contract == "made" and scoring.radli.get(declarer, 0):
+        scoring.radli[declarer] -= 1
+    if played.brings_radl:
+        scoring.radli = {seat: scoring.radli.get(seat, 0) + 1 for seat in range(scoring.came.seats)}
+
+
+def _leader_of(came: HandCame, side: int | None) -> int | None:
+    return None if side is None else came.sides.leader(side, came.told.declarer)

@@ -1,0 +1,248 @@
+"""The piles of a hand as it is played: what lies there at the start, after each trick, and in the end.
+
+Piles are kept by side and tricks by seat. What lies apart from the tricks (cards laid away, the rest of the
+talon) is counted with the pile of the side it belongs to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+
+from analyzer.cards.card import FOOL, Card
+from analyzer.rules.play.table import Trick
+from analyzer.rules.score.piles import Moved, Owed, Piling, SidePile
+from analyzer.rules.score.told import HandTold, PileTold
+from analyzer.rules.sides import Sides
+from analyzer.rules.spec.contracts import TalonLeft
+from analyzer.rules.spec.game import GameSpec
+from analyzer.rules.spec.pointgame import DiscardOwner, PointGame, TalonTaker
+
+
+@dataclass(frozen=True, slots=True)
+class LaidApart:
+    """Cards that lie in no trick: by side those laid away and those of the talon that nobody took."""
+
+    discard: tuple[frozenset[Card], ...]
+    talon: tuple[frozenset[Card], ...]
+    known: bool
+    """Whether it is known of all such cards where they lie, and for whom."""
+
+    def of(self, side: int) -> frozenset[Card]:
+        """All of them that count for a side."""
+        return self.discard[side] | self.talon[side]
+
+    def units(self, game: PointGame, side: int) -> int:
+        """What they count for a side, in units."""
+        return self.discard_units(game, side) + sum(map(game.piles.of, self.talon[side]))
+
+    def discard_units(self, game: PointGame, side: int) -> int:
+        """What the cards count for a side that were laid away."""
+        laid = self.discard[side]
+        return (game.piles.discard if laid else 0) + sum(map(game.piles.of, laid))
+
+
+@dataclass(frozen=True, slots=True)
+class Reckoning:
+    """The piles after some tricks; `tricks` are by seat, None where nobody knows."""
+
+    spec: GameSpec
+    sides: Sides
+    apart: LaidApart
+    piles: tuple[SidePile, ...]
+    tricks: tuple[int | None, ...]
+    talon: tuple[Card, ...] = ()
+    """Cards of the talon that still go to the winners of tricks, the next one first."""
+    counted: bool = True
+    """Whether the piles count what they hold in all; else only what came from the position on."""
+
+    @property
+    def game(self) -> PointGame:
+        """What is special about the game."""
+        assert self.spec.points is not None
+        return self.spec.points
+
+    def turn(self, trick: Trick, tricks_left: int) -> tuple[Reckoning, tuple[Moved, ...]]:
+        """The piles after a trick, and the cards in it that went elsewhere than to its winner."""
+        turned = self._piling.turn(self.piles, trick, tricks_left)
+        piles, talon = list(turned.piles), self.talon
+        if talon:
+            won, first = self.sides.of[trick.winner], talon[0]
+            units = piles[won].units
+            more = None if units is None else units + self.game.piles.of(first)
+            piles[won] = replace(piles[won], cards=piles[won].cards | {first}, units=more)
+            talon = talon[1:]
+        tricks = tuple(
+            None if number is None else number + (seat == trick.winner)
+            for seat, number in enumerate(self.tricks)
+        )
+        return replace(self, piles=tuple(piles), tricks=tricks, talon=talon), turned.moved
+
+    def end(self) -> tuple[Reckoning, tuple[Moved, ...]]:
+        """The piles when all tricks are played: a Fool that nothing was given for is given up."""
+        turned = self._piling.end(self.piles)
+        return replace(self, piles=turned.piles), turned.moved
+
+    @property
+    def _piling(self) -> Piling:
+        return Piling(self.game.piles, self.game.exchange, self.spec.fool.lost_in_last, self.sides)
+
+    def units(self, side: int) -> int:
+        """What a side has, in units: in all, or from the position on where no more is known."""
+        units = self.piles[side].units
+        assert units is not None
+        return units + (self.apart.units(self.game, side) if self.counted else 0)
+
+    def cards(self, side: int) -> frozenset[Card]:
+        """The cards that are known to be a side's."""
+        return self.piles[side].cards | self.apart.of(side) - self.given(side)
+
+    def given(self, side: int) -> frozenset[Card]:
+        """The cards of a side that were laid away and went to others for the Fool."""
+        return self.apart.discard[side] - self.piles[side].laid_away if self._pays else frozenset()
+
+    @property
+    def discard_mixed(self) -> bool:
+        """Whether cards laid away no longer lie together."""
+        return any(self.given(side) for side in range(self.sides.count))
+
+    @property
+    def _pays(self) -> bool:
+        return self.game.exchange is not None and self.game.exchange.discard_pays
+
+    def told(self, before: HandTold) -> HandTold:
+        """What is told of the piles now, as a position tells it."""
+        talon = self.talon if turns_talon(self.game, before) else before.talon_left
+        piles: dict[int, PileTold] = {}
+        if any(number is not None for number in self.tricks):
+            piles = {seat: self._pile(seat) for seat in range(len(self.sides.of))}
+        return replace(before, piles=piles, talon_left=talon)
+
+    def _pile(self, seat: int) -> PileTold:
+        """A seat's pile; what is known of its side's is told of the first of its seats."""
+        side = self.sides.of[seat]
+        if self.sides.seats(side)[0] != seat:
+            return PileTold(self.tricks[seat], 0 if self.counted else None, gives=False)
+        pile = self.piles[side]
+        to = None if pile.owed is None else self.sides.seats(pile.owed.to)[0]
+        units, cards = pile.units if self.counted else None, pile.cards
+        if self.discard_mixed:
+            cards |= pile.laid_away
+            units = None if units is None else units + self.apart.discard_units(self.game, side)
+        return PileTold(self.tricks[seat], units, cards, pile.gives, to is not None, to)
+
+
+def reckoning_of(
+    spec: GameSpec,
+    told: HandTold,
+    sides: Sides,
+    discard: Collection[Card] | None,
+    dealer: int | None,
+    *,
+    fresh: bool,
+) -> Reckoning:
+    """The piles before the play that is told; `fresh` where no trick was won yet."""
+    game = spec.points
+    assert game is not None
+    apart = apart_of(spec, told, sides, discard, dealer)
+    talon = told.talon_left if turns_talon(game, told) else ()
+    seats = len(sides.of)
+    if told.piles or fresh:
+        # Of a hand from the start on nobody can count a pile without the cards that lie apart.
+        nothing = PileTold(0, 0 if apart.known else None, gives=False) if fresh else PileTold()
+        each = [told.piles.get(seat, nothing) for seat in range(seats)]
+        counted = all(pile.units is not None for pile in each)
+        piles = tuple(
+            _side_pile(game, sides, each, side, apart.discard[side], counted=counted)
+            for side in range(sides.count)
+        )
+        tricks = tuple(pile.tricks for pile in each)
+        return Reckoning(spec, sides, apart, piles, tricks, talon, counted)
+    # Nothing is told of the past: every side has tricks, and can pay for the Fool.
+    piles = tuple(SidePile(tricks=1, laid_away=laid, gives=True) for laid in apart.discard)
+    return Reckoning(spec, sides, apart, piles, (None,) * seats, talon, counted=False)
+
+
+def _side_pile(
+    game: PointGame,
+    sides: Sides,
+    each: Sequence[PileTold],
+    side: int,
+    laid_away: frozenset[Card],
+    *,
+    counted: bool,
+) -> SidePile:
+    """The piles of a side's seats as one; it counts from nothing where not all of them are counted."""
+    own = [each[seat] for seat in sides.seats(side)]
+    # Where nobody tells the tricks there are some.
+    tricks = sum(1 if pile.tricks is None else pile.tricks for pile in own)
+    to = next((pile.owes_to for pile in own if pile.owes_to is not None), None)
+    cards = frozenset[Card]().union(*(pile.cards for pile in own))
+    owed = None
+    if to is not None and game.exchange is not None:
+        owed, cards = Owed(sides.of[to], game.exchange.later or game.exchange.clause), cards | {FOOL}
+    return SidePile(
+        tricks=tricks,
+        units=sum(pile.units or 0 for pile in own) if counted else 0,
+        cards=cards,
+        laid_away=laid_away,
+        gives=tricks > 0 and any(pile.gives for pile in own),
+        owed=owed,
+    )
+
+
+def turns_talon(game: PointGame, told: HandTold) -> bool:
+    """Whether a card of the talon goes to each of the first tricks.
+
+    Source: clauses of the kind talon-left.
+    """
+    contract = game.contract(told.contract)
+    return contract is not None and contract.left is TalonLeft.TRICKS
+
+
+def apart_of(
+    spec: GameSpec,
+    told: HandTold,
+    sides: Sides,
+    discard: Collection[Card] | None,
+    dealer: int | None,
+) -> LaidApart:
+    """For which side the cards count that lie in no trick.
+
+    Source: clauses of the kind discard-counts.
+    """
+    game = spec.points
+    assert game is not None
+    empty = (frozenset[Card](),) * sides.count
+    laid, left = list(empty), list(empty)
+    maker = dealer if game.taker is TalonTaker.DEALER else told.declarer
+    owner = dealer if game.discard_for is DiscardOwner.DEALERS_SIDE else maker
+    if discard and owner is not None:
+        laid[sides.of[owner]] = frozenset(discard)
+    rest = frozenset() if turns_talon(game, told) else frozenset(told.talon_left)
+    to = talon_side(game, told, sides)
+    if rest and to is not None:
+        left[to] = rest
+    placed = sum(map(len, (*laid, *left)))
+    contract = game.contract(told.contract)
+    away = (TalonLeft.NOBODY, TalonLeft.TRICKS)
+    if contract is not None and contract.left in away and game.taker is TalonTaker.DECLARER:
+        # What counts for nobody, or comes with a trick, need not be known.
+        placed += spec.table.skat_size - contract.takes
+    complete = placed == spec.table.skat_size
+    return LaidApart(tuple(laid), tuple(left), known=complete)
+
+
+def talon_side(game: PointGame, told: HandTold, sides: Sides) -> int | None:
+    """The side that the cards of the talon count for which nobody took; None for no side.
+
+    Source: clauses of the kind talon-left.
+    """
+    contract = game.contract(told.contract)
+    if told.declarer is None or contract is None:
+        return None
+    own = sides.of[told.declarer]
+    if contract.left is TalonLeft.DECLARER:
+        return own
+    others = (side for side in range(sides.count) if side != own)
+    return next(others, None) if contract.left is TalonLeft.OPPONENTS else None

@@ -1,0 +1,64 @@
+"""The scoring of a hand of a game of card points, way by way.
+
+Every way of scoring is one function that reads what the hand came to and enters what follows; which ones a
+game has is told by the parts of its :class:`PointGame` that are there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from analyzer.rules.score.book import Book
+from analyzer.rules.score.cardpay import score_last_trick
+from analyzer.rules.score.declared import pay_declared, score_returned
+from analyzer.rules.score.deviation import score_deviation
+from analyzer.rules.score.hand import HandCame, HandOutcome, Scoring
+from analyzer.rules.score.nil import score_nil
+from analyzer.rules.score.pools import pay_for_deal
+from analyzer.rules.score.purchase import pay_purchases
+from analyzer.rules.score.radl import score_radl
+from analyzer.rules.score.shown import pay_shown_at_once
+from analyzer.rules.score.stake import score_stake
+from analyzer.rules.score.tapp import score_tapp
+from analyzer.rules.score.target import score_target
+from analyzer.rules.spec.pointgame import PointGame
+
+Step = Callable[[Scoring], None]
+
+STEPS: Final[tuple[Step, ...]] = (
+    score_last_trick,
+    score_nil,
+    score_returned,
+    score_deviation,
+    score_stake,
+    score_target,
+    score_tapp,
+    score_radl,
+)
+"""What is scored at the end of a hand, in this order; each step does nothing in a game without it."""
+
+
+OPENING: Final[tuple[Step, ...]] = (pay_for_deal, pay_purchases, pay_declared, pay_shown_at_once)
+"""What is paid before the first lead of a whole hand, in this order."""
+
+
+def open_hand(game: PointGame, came: HandCame, book: Book) -> Scoring:
+    """Everything that is paid before the first lead of a whole hand, entered in the book.
+
+    The pools of the answer are those that then lie on the table.
+    """
+    return _scored(OPENING, game, came, book)
+
+
+def score_hand(game: PointGame, came: HandCame, book: Book) -> Scoring:
+    """Everything that the end of a hand pays or writes, entered in the book."""
+    return _scored(STEPS, game, came, book)
+
+
+def _scored(steps: tuple[Step, ...], game: PointGame, came: HandCame, book: Book) -> Scoring:
+    told = came.told
+    scoring = Scoring(game, came, book, HandOutcome(partner=came.partner), told.pools, dict(told.radli))
+    for step in steps:
+        step(scoring)
+    return scoring

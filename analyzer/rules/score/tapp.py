@@ -1,0 +1,96 @@
+"""Scoring on a sheet: base and difference, the Pagat in the last trick, hands held, all tricks.
+
+Source: clauses of the kinds sheet-value, sheet-flow, pagat-bonus, personal-bonus and all-tricks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Final
+
+from analyzer.rules.score.hand import Bonus, Scoring
+from analyzer.rules.spec.contracts import Contract, TappScore
+
+PAGAT: Final = "pagat"
+
+
+def score_tapp(scoring: Scoring) -> None:
+    """Write for the declarer what he wins, for each opponent what he loses, and the bonuses."""
+    rule, came = scoring.game.tapp, scoring.came
+    contract = scoring.game.contract(came.told.contract)
+    if rule is None or contract is None or came.told.declarer is None:
+        return
+    declarer = came.told.declarer
+    if not contract.played:
+        scoring.outcome = replace(scoring.outcome, contract="made")
+        _write(scoring, [declarer], rule.thrown_in, rule.thrown_in_clause)
+        return
+    alone = came.deeds.all_tricks
+    if alone is not None:
+        scoring.outcome = replace(scoring.outcome, valat=alone)
+        _write(scoring, [alone], rule.all_value * contract.value, rule.all_tricks)
+    else:
+        _game(scoring, rule, contract, declarer)
+    _pagat(scoring, rule, contract, declarer)
+    _personal(scoring, rule)
+
+
+def _game(scoring: Scoring, rule: TappScore, contract: Contract, declarer: int) -> None:
+    came = scoring.came
+    points = came.points(scoring.game, came.sides.of[declarer])
+    if points is None:
+        return
+    over = points - rule.half
+    made = over > 0
+    amount = contract.value * (rule.unit + rule.difference * int(abs(over)))
+    if rule.kontra_doubles_game and came.told.kontra:
+        amount *= 2
+    scoring.outcome = replace(scoring.outcome, contract="made" if made else "failed", margin=over)
+    _write(scoring, [declarer] if made else _opponents(scoring, declarer), amount, rule.value)
+    scoring.applied.append(rule.flow)
+
+
+def _pagat(scoring: Scoring, rule: TappScore, contract: Contract, declarer: int) -> None:
+    """The Pagat in the last trick, or announced and not there."""
+    came, last = scoring.came, scoring.came.deeds.pagat
+    announced = PAGAT in came.told.announced.get(declarer, ())
+    if not announced and last is None:
+        return
+    factor = 2 if announced else 1
+    if announced and came.told.kontra and not rule.kontra_doubles_game:
+        factor *= 2
+    if announced:
+        scoring.applied.append(rule.kontra)
+    amount = rule.pagat_value * contract.value * factor
+    opponents = _opponents(scoring, declarer)
+    if last is not None and last.by == last.winner:
+        winners = [declarer] if last.by == declarer else opponents
+    elif last is not None and declarer not in (last.by, last.winner):
+        winners = opponents if announced else []
+    elif last is not None and last.winner == declarer:
+        winners = [declarer]
+    else:
+        winners = opponents if announced or last is not None else []
+    if winners:
+        _write(scoring, winners, amount, rule.pagat)
+        by = winners[0]
+        scoring.outcome = replace(
+            scoring.outcome, bonuses={**scoring.outcome.bonuses, PAGAT: Bonus(by, amount)}
+        )
+
+
+def _personal(scoring: Scoring, rule: TappScore) -> None:
+    for seat in sorted(scoring.came.held):
+        brings = rule.personal_held.intersection(scoring.came.held[seat])
+        if brings and seat not in scoring.came.told.passed:
+            _write(scoring, [seat], rule.personal_value, rule.personal)
+
+
+def _opponents(scoring: Scoring, declarer: int) -> list[int]:
+    return list(scoring.came.sides.others(scoring.came.sides.of[declarer]))
+
+
+def _write(scoring: Scoring, seats: Iterable[int], amount: int, clause: str) -> None:
+    for seat in seats:
+        scoring.book.score(seat, amount, clause)

@@ -1,0 +1,135 @@
+"""Scoring against a target that hangs on the Trull, with pools that lie on the table.
+
+Source: clauses of the kinds trull-target, pagat-target, odd-half, target-won, target-lost and slam.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from math import ceil, floor
+from typing import Final
+
+from analyzer.cards.card import PAGAT
+from analyzer.rules.score.hand import HandCame, Scoring
+from analyzer.rules.score.pools import double_pool, take_pool
+from analyzer.rules.score.shown import pay_shown_by_contract
+from analyzer.rules.score.stake import pay_side
+from analyzer.rules.score.told import former_holder
+from analyzer.rules.spec.contracts import TargetScore
+from analyzer.rules.spec.pointgame import PointGame
+
+_SLAM: Final = "slam"
+
+
+def score_target(scoring: Scoring) -> None:
+    """Settle the contract, what was announced, and the pools."""
+    rule, came = scoring.game.target, scoring.came
+    contract = scoring.game.contract(came.told.contract)
+    if rule is None or contract is None or came.told.declarer is None:
+        return
+    declarer = came.told.declarer
+    side, slam = came.sides.of[declarer], slam_of(came)
+    made = slam is not None and came.sides.of[slam] == side
+    bid = _slam_bid(scoring)
+    if made or (bid and came.whole):
+        _slam(scoring, rule, declarer, made=made)
+        return
+    points, target = came.points(scoring.game, side), target_of(scoring.game, rule, came, declarer)
+    if points is None or target is None:
+        return
+    _name_partner(scoring)
+    margin = points - target
+    made = margin >= 0
+    scoring.outcome = replace(
+        scoring.outcome, contract="made" if made else "failed", margin=margin, target=Fraction(target)
+    )
+    over = ceil(abs(margin)) if rule.odd_to_winner else floor(abs(margin))
+    scoring.applied += [rule.target, rule.odd] if margin.denominator > 1 else [rule.target]
+    _pay(scoring, rule, over, contract.value, made=made)
+    pay_shown_by_contract(scoring, declarer, made=made)
+    if made and rule.takes_pool:
+        take_pool(scoring, rule.won, shared=rule.pool_shared)
+    elif not made and rule.doubles_pool:
+        double_pool(scoring, declarer, rule.lost)
+
+
+def _name_partner(scoring: Scoring) -> None:
+    """Note the clause by which another than the holder of the called card is the partner, or nobody is."""
+    rules, told = scoring.game.partner, scoring.came.told
+    if rules is None or told.called is None:
+        return
+    if former_holder(told) is not None:
+        scoring.applied += [rules.bought_clause] if rules.bought_clause else []
+    elif told.called in told.talon_left and rules.away_clause:
+        scoring.applied.append(rules.away_clause)
+
+
+def _slam_bid(scoring: Scoring) -> bool:
+    """Whether a slam was bid, as it is announced or as the auction tells it.
+
+    Where a slam is above every other bid none is bid over it; else the last bid of a contract counts.
+    """
+    told, rule = scoring.came.told, scoring.game.slam
+    if any(_SLAM in words for words in told.announced.values()):
+        return True
+    said = [_SLAM in each.says.split() for each in told.bids if each.says not in ("pass", "hold")]
+    return rule is not None and (any(said) if rule.above_all else said[-1:] == [True])
+
+
+def slam_of(came: HandCame) -> int | None:
+    """The leader of the side that won every trick of a whole hand; None for none, or not known."""
+    if not came.whole or not came.tricks or None in came.tricks:
+        return None
+    won = {came.sides.of[seat] for seat, number in enumerate(came.tricks) if number}
+    return came.sides.leader(won.pop(), came.told.declarer) if len(won) == 1 else None
+
+
+def target_of(game: PointGame, rule: TargetScore, came: HandCame, declarer: int) -> int | None:
+    """The points that the declarer's side needs; None where nobody knows the Trull it has."""
+    side = came.sides.of[declarer]
+    trull = came.told.trull
+    if trull is None:
+        if not came.cards:
+            return None
+        trull = len(game.trull & came.cards[side])
+    return rule.by_trull[trull] + _pagat_shift(rule, came, side)
+
+
+def _pagat_shift(rule: TargetScore, came: HandCame, side: int) -> int:
+    """By how much the Pagat in the last trick moves the target."""
+    last = came.last
+    if last is None:
+        return 0
+    laid = next((each for each in last.laid if each.card is PAGAT), None)
+    if laid is None:
+        return 0
+    won = came.sides.of[last.winner]
+    to_partner = laid.seat != last.winner and came.sides.of[laid.seat] == won
+    if to_partner and not rule.pagat_by_partner:
+        return 0
+    return -rule.pagat_shift if won == side else rule.pagat_shift
+
+
+def _slam(scoring: Scoring, rule: TargetScore, declarer: int, *, made: bool) -> None:
+    """Pay for a slam in place of everything else."""
+    scoring.applied.append(rule.slam)
+    word = "made" if made else "failed"
+    scoring.outcome = replace(scoring.outcome, contract=word, slam=declarer if made else None)
+    amount = rule.slam_value if made else -rule.slam_value
+    pay_side(scoring, declarer, amount, rule.slam, rule.slam, rule.shares)
+    if made and rule.slam_takes_pool:
+        take_pool(scoring, rule.slam, shared=rule.pool_shared)
+
+
+def _pay(scoring: Scoring, rule: TargetScore, over: int, price: int, *, made: bool) -> None:
+    """Settle points beyond the target and the price of the bid with each opponent, and with the partner."""
+    came, declarer = scoring.came, scoring.came.told.declarer
+    assert declarer is not None
+    clause, way = (rule.won, 1) if made else (rule.lost, -1)
+    if came.partner is not None:
+        scoring.applied.append(rule.shares)
+    alone = 0 if rule.price_shared else price
+    pay_side(scoring, declarer, way * (over + price - alone), clause, clause, rule.shares)
+    opponents = came.sides.others(came.sides.of[declarer])
+    scoring.book.each_pays(opponents, declarer, way * alone, clause)

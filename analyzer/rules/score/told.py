@@ -1,0 +1,187 @@
+"""What is told of a hand in a game of card points, from the deal to the first lead. Values only.
+
+Seats are numbers in order of play.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from analyzer.cards.card import Card
+from analyzer.rules.play.course import START, Course
+from analyzer.rules.sides import Sides
+from analyzer.rules.spec.contracts import Aim, CalledAway
+from analyzer.rules.spec.game import GameSpec, SidesRule
+from analyzer.rules.spec.pointgame import PointGame
+
+
+@dataclass(frozen=True, slots=True)
+class Pool:
+    """What lies in one pool, and whether it was doubled once."""
+
+    amount: int
+    doubled: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Bid:
+    """What a player said in the auction: a contract, `pass`, `hold` or `push`."""
+
+    seat: int
+    says: str
+
+
+@dataclass(frozen=True, slots=True)
+class Purchase:
+    """A card asked for, who held it (None where nobody had it), and the card given for it."""
+
+    wants: Card
+    holder: int | None
+    gives: Card | None
+
+
+@dataclass(frozen=True, slots=True)
+class Declared:
+    """Something declared before the play: what each payer pays for it, and the clause."""
+
+    clause: str
+    amount: int
+    returnable: bool = False
+    """Whether it is given back where too few points are taken."""
+    cards: frozenset[Card] = field(default=frozenset(), compare=False)
+    """The cards that it is of, as far as they are known."""
+
+
+@dataclass(frozen=True, slots=True)
+class PileTold:
+    """What is told of one player's pile; None for what is not."""
+
+    tricks: int | None = None
+    units: int | None = None
+    """What the tricks count, in units; the cards laid away are not in it."""
+    cards: frozenset[Card] = frozenset()
+    gives: bool = True
+    """Whether a card of no worth lies there that can be given for the Fool."""
+    owes: bool = False
+    """Whether a card is still owed for the Fool."""
+    owes_to: int | None = None
+    """A seat of the side it is owed to, where that is told."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandTold:
+    """The contract of a hand and what went before it; empty where nothing is told."""
+
+    contract: str | None = None
+    declarer: int | None = None
+    called: Card | None = None
+    partner: int | None = None
+    """The seat of the partner where it is told; else the cards tell it."""
+    announced: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+    kontra: frozenset[int] = frozenset()
+    passed: frozenset[int] = frozenset()
+    bids: tuple[Bid, ...] = ()
+    purchases: tuple[Purchase, ...] = ()
+    talon_taken: frozenset[Card] = frozenset()
+    talon_left: tuple[Card, ...] = ()
+    """The cards of the talon that nobody took; where they go to tricks, in the order turned."""
+    dead: frozenset[Card] = frozenset()
+    """An untouched hand."""
+    pools: tuple[Pool, ...] = ()
+    radli: Mapping[int, int] = field(default_factory=dict)
+    swept: int | None = None
+    """A seat of the side that won every trick so far."""
+    trump_led: bool = False
+    """Whether a trick was led with a trump already."""
+    trull: int | None = None
+    """How many cards of the Trull the declarer's side has, where that is told."""
+    held: Mapping[int, tuple[str, ...]] | None = None
+    """What each seat had in hand at the start of play that brings something; None where it is not told."""
+    mond_lost: int | None = None
+    """Who lost the Mond in a trick."""
+    declared: Mapping[int, tuple[Declared, ...]] = field(default_factory=dict)
+    """What each seat declared before the play."""
+    piles: Mapping[int, PileTold] = field(default_factory=dict)
+    """What lies in the piles already, by seat; empty where nothing is said of them."""
+
+
+NOTHING_TOLD: Final = HandTold()
+"""Of a hand of which nothing is told but the cards."""
+
+
+def partner_of(
+    points: PointGame,
+    told: HandTold,
+    held: Sequence[Collection[Card]],
+    discard: Collection[Card] | None,
+    dealer: int | None,
+) -> int | None:
+    """The declarer's partner: the one that is told, else who holds, held or laid away the called card.
+
+    `held` are the cards of each seat, those on the table among them. A partner who is the declarer himself
+    is none.
+
+    Source: clauses of the kinds call, called-away and called-bought.
+    """
+    rules, found = points.partner, told.partner
+    if found is None and told.called is not None:
+        if rules is not None and rules.former_holder:
+            found = former_holder(told)
+        if found is None:
+            found = next((seat for seat, cards in enumerate(held) if told.called in cards), None)
+        away = rules is not None and rules.away is CalledAway.DEALER
+        if found is None and away and told.called in (discard or ()):
+            found = dealer
+    return None if found == told.declarer else found
+
+
+def former_holder(told: HandTold) -> int | None:
+    """Who held the called card before the declarer bought it; None where he did not."""
+    return next((each.holder for each in told.purchases if each.wants == told.called), None)
+
+
+def course_of(game: GameSpec, told: HandTold, sides: Sides, *, fresh: bool) -> Course:
+    """What the tricks before have settled for the next; `fresh` where there were none.
+
+    Source: clauses fool.top, play.three-trumps, play.colour-valat.
+    """
+    points = game.points
+    if points is None or (points.tricks is None and not game.fool.top_when_swept):
+        return START
+    colour = next((seat for seat in told.announced if _every_trick(points, told.announced[seat])), None)
+    if colour is None and _every_trick(points, (told.contract or "",)):
+        colour = told.declarer
+    return Course(
+        sides=sides,
+        first=fresh,
+        swept=_swept(told, sides),
+        trump_led=told.trump_led,
+        colour=None if colour is None else sides.of[colour],
+    )
+
+
+def _every_trick(points: PointGame, words: Iterable[str]) -> bool:
+    """Whether one of the words is a contract to win every trick."""
+    named = (points.contract(word) for word in words)
+    return any(each is not None and each.aim is Aim.EVERY_TRICK for each in named)
+
+
+def _swept(told: HandTold, sides: Sides) -> int | None:
+    """The side that has won every trick so far, as it is told or as the piles tell it."""
+    if told.swept is not None:
+        return sides.of[told.swept]
+    tricks = [None if pile is None else pile.tricks for pile in map(told.piles.get, range(len(sides.of)))]
+    won = {sides.of[seat] for seat, number in enumerate(tricks) if number}
+    return won.pop() if None not in tricks and len(won) == 1 else None
+
+
+def sides_of(game: GameSpec, told: HandTold, partner: int | None = None) -> Sides:
+    """The sides of a hand; `partner` is the holder of the called card, where one was found."""
+    seats = game.table.players
+    if game.sides is SidesRule.PARTNERS:
+        return Sides.partners(seats)
+    if game.sides is SidesRule.DECLARER and told.declarer is not None:
+        return Sides.against(seats, told.declarer, partner)
+    return Sides.alone(seats)

@@ -1,0 +1,80 @@
+"""What the clauses of contracts one by one and of sheets must agree on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from analyzer.messages import Verbatim, listed, say
+from analyzer.rules.spec.bidcompiling import contracts_of
+from analyzer.rules.spec.contracts import Aim
+from analyzer.rules.spec.reading import RulesReading
+from analyzer.rules.spec.ruleset import RuleSet
+from analyzer.rules.spec.settled import Disagreement
+
+_NAMING: Final = (
+    ("contract-aim", "contracts"),
+    ("talon-left", "contracts"),
+    ("thrown-in-for", "contracts"),
+    ("leads-in", "contracts"),
+    ("beats-in", "contracts"),
+    ("three-trumps", "never_in"),
+    ("contracts-of-three", "without"),
+    ("flat-value", "contracts"),
+    ("radli-earned", "contracts"),
+)
+"""The kinds of clauses that list contracts, and the parameter they do it in."""
+_TRICK_AIMS: Final = (Aim.NO_TRICK, Aim.EVERY_TRICK)
+
+
+def sheet_contradictions(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]:
+    """Every clause about single contracts or the sheet that contradicts another."""
+    yield from _contracts_known(given)
+    yield from _halves_agree(rules, given)
+    yield from _flat_agree(rules, given)
+    yield from _hands_agree(given)
+
+
+def _contracts_known(given: RulesReading) -> Iterator[Disagreement]:
+    known = contracts_of(given)
+    named: list[tuple[str, str, Iterable[str]]] = [
+        (clause, name, given.words(clause, name)) for kind, name in _NAMING for clause in given.each(kind)
+    ]
+    named += [(each, "takes", given.table(each, "takes")) for each in given.each("talon-taken-in")]
+    for clause, parameter, names in named:
+        for name in names:
+            if name not in known:
+                message = say("there is no contract `{name}`", name=Verbatim(name))
+                expected = say("the contracts are {known}", known=listed(map(Verbatim, known)))
+                yield Disagreement(clause, parameter, message, expected)
+
+
+def _halves_agree(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]:
+    """Half of all points is half of what all cards count."""
+    points = rules.game.points
+    assert points is not None
+    total = points.piles.total // points.piles.unit
+    for clause in (*given.each("sheet-value"), *given.each("game-value")):
+        half = given.number(clause, "half")
+        if 2 * half != total:
+            message = say("{half} is not half of {total} points", half=half, total=total)
+            yield Disagreement(clause, "half", message, say("expected half of all points"))
+
+
+def _flat_agree(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]:
+    """The contracts that count their value alone are those that are about tricks."""
+    points = rules.game.points
+    assert points is not None
+    about_tricks = {name for name, each in points.contracts.items() if each.aim in _TRICK_AIMS}
+    for clause in given.each("flat-value"):
+        if set(given.words(clause, "contracts")) != about_tricks:
+            expected = say("expected [{known}]", known=listed(map(Verbatim, sorted(about_tricks))))
+            yield Disagreement(clause, "contracts", say("these are other contracts"), expected)
+
+
+def _hands_agree(given: RulesReading) -> Iterator[Disagreement]:
+    for clause in given.each("ends-on-wish"):
+        least, most = given.number(clause, "least"), given.number(clause, "most")
+        if least > most:
+            message = say("{least} is more than {most}", least=least, most=most)
+            yield Disagreement(clause, "least", message, say("expected the fewest hands first"))

@@ -1,0 +1,25 @@
+"""What the clauses of the talon and of trumps shown must agree on in a game with a target."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from analyzer.messages import Verbatim, listed, say
+from analyzer.rules.spec.reading import RulesReading
+from analyzer.rules.spec.ruleset import RuleSet
+from analyzer.rules.spec.settled import Disagreement
+
+
+def target_contradictions(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]:
+    """Every clause of a talon that nobody takes, and of more trumps than a hand has."""
+    points = rules.game.points
+    assert points is not None
+    for clause in given.each("talon-shown"):
+        taken = {name for name, each in points.contracts.items() if each.takes}
+        if set(given.words(clause, "contracts")) != taken:
+            message = say("the talon is shown by who takes it")
+            expected = say("expected [{names}]", names=listed(map(Verbatim, sorted(taken))))
+            yield Disagreement(clause, "contracts", message, expected)
+    if points.shown is not None and points.shown.number > rules.table.hand_size:
+        message = say("a hand has {size} cards", size=rules.table.hand_size)
+        yield Disagreement(points.shown.clause, "from", message, say("expected no more"))

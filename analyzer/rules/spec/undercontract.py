@@ -1,0 +1,52 @@
+"""A game under one of its contracts: duties and tricks as they then are, and who leads."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from analyzer.rules.spec.game import Beat, Duty, GameSpec
+from analyzer.rules.spec.pointgame import TalonTaker, ThreeTrumps, TrickRules
+
+
+def under_contract(game: GameSpec, contract: str | None) -> GameSpec:
+    """The game as it is played under a contract; itself where that changes nothing, or there is none.
+
+    Source: clauses of the kinds beats-in and three-trumps.
+    """
+    found = None if game.points is None else game.points.contract(contract)
+    if game.points is None or found is None:
+        return game
+    duty, tricks = game.duty, game.points.tricks
+    if found.beats:
+        duty = Duty(duty.follow, duty.trump, Beat.ANY, (*duty.clauses[:2], found.duty or duty.clauses[2]))
+    if tricks is not None and not found.three_trumps:
+        tricks = _without_three_trumps(tricks)
+    if (duty, tricks) == (game.duty, game.points.tricks):
+        return game
+    return replace(game, duty=duty, points=replace(game.points, tricks=tricks))
+
+
+def first_leader(game: GameSpec, contract: str | None, dealer: int, declarer: int | None) -> int:
+    """The seat that leads to the first trick of a hand.
+
+    Source: clauses of the kinds leads and leads-in.
+    """
+    found = None if game.points is None else game.points.contract(contract)
+    if found is not None and found.leads and declarer is not None:
+        return declarer
+    return (dealer + game.table.first_lead) % game.table.players
+
+
+def laid_away_under(game: GameSpec, contract: str | None) -> int | None:
+    """How many cards are laid away before the play; None where the contract tells it and is not known.
+
+    Source: clauses of the kinds skat-size and as-many-as-taken.
+    """
+    if game.points is None or game.points.taker is TalonTaker.DEALER:
+        return game.table.skat_size
+    found = game.points.contract(contract)
+    return None if found is None else found.takes
+
+
+def _without_three_trumps(tricks: TrickRules) -> TrickRules:
+    return replace(tricks, three_trumps=ThreeTrumps.NONE)

@@ -1,0 +1,69 @@
+"""The duty to overtrump: Z3's formula, the engine and the words of the clause tell the same cards."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import combinations, permutations
+
+import pytest
+
+from analyzer.api.verify import verify
+from analyzer.cards.card import FOOL, Card, Suit, cards
+from analyzer.claims.claim import ClaimVerdict
+from analyzer.claims.overtrump import by_the_words
+from analyzer.claims.verify import verify_rules
+from analyzer.errors import UsageError
+from analyzer.proofs.clauses.play import PlayClauses, named
+from analyzer.proofs.smt import known
+from analyzer.rules.play.table import Laid, legal
+from analyzer.rules.spec.shipped import load_ruleset
+from analyzer.rules.spec.variants import in_form
+
+FEW: tuple[Card, ...] = cards("h2 h1 sR T1 T9 T21 fool")
+
+
+@pytest.mark.parametrize("seats", [3, 5])
+def test_the_formula_is_proved_to_be_what_the_clause_says_for_every_hand_and_trick(seats: int) -> None:
+    (found,) = verify_rules(in_form(load_ruleset("french"), seats), ["play.overtrump"])
+    assert found.verdict is ClaimVerdict.PROVED
+
+
+def test_the_engine_obeys_the_words_in_every_trick_of_up_to_five_of_a_few_cards() -> None:
+    rules = load_ruleset("french").game
+    for number in range(1, 5):
+        for trick in permutations(FEW, number):
+            laid = [Laid(seat, card) for seat, card in enumerate(trick)]
+            rest = [card for card in FEW if card not in trick]
+            for size in range(1, len(rest) + 1):
+                for hand in map(frozenset, combinations(rest, size)):
+                    assert legal(hand, laid, rules) == by_the_words(hand, trick), (trick, hand)
+
+
+def test_the_formula_and_the_engine_agree_card_by_card() -> None:
+    rules = load_ruleset("french").game
+    play = PlayClauses(rules)
+    for trick in permutations(FEW, 2):
+        led = next(card.suit for card in trick if card.suit is not None)
+        rest = frozenset(FEW) - set(trick)
+        for hand in map(frozenset, combinations(rest, 3)):
+            holding, table = known(hand, FEW), known(trick, FEW)
+            may = {card for card in hand if play.may_play(holding, 3, named(led), card, table) is True}
+            assert may == legal(hand, [Laid(seat, card) for seat, card in enumerate(trick)], rules)
+
+
+def test_a_claim_about_a_clause_that_a_rule_set_has_not_is_not_asked_of_it() -> None:
+    assert verify_rules(load_ruleset("basic"), ["play.overtrump"]) == ()
+    with pytest.raises(UsageError, match=r"basic has no play\.overtrump"):
+        verify("basic", ["play.overtrump"])
+
+
+def test_without_the_duty_a_smallest_case_shows_what_the_clause_forbids() -> None:
+    french, basic = load_ruleset("french"), load_ruleset("basic")
+    free = replace(french, game=replace(french.game, duty=basic.game.duty))
+    (found,) = verify_rules(free, ["play.overtrump"])
+    assert found.verdict is ClaimVerdict.REFUTED
+    assert found.witness is not None
+    hand, trick = found.witness["hand"], found.witness["trick"]
+    assert len(hand) == 2
+    assert {Suit.TRUMPS} == {card.suit for card in cards(" ".join(hand)) if card != FOOL}
+    assert any(card.is_trump for card in cards(" ".join(trick)))
