@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from analyzer.api.answer import Settled
 from analyzer.api.forced import NOTHING_TO_CERTIFY, Claimed, ForcedRequest, Written, claimed
 from analyzer.api.readings import bearing_ahead, game_played, under_each_reading
-from analyzer.api.requests import Means
+from analyzer.api.requests import Means, check_searchable
 from analyzer.api.writing import write_file
 from analyzer.certify.certificate import Certificate, dumps_certificate
 from analyzer.certify.claim import GoalClaim
@@ -85,6 +85,7 @@ def explained(position: Position, request: ForcedRequest, means: Means) -> Expla
     Raises: UsageError as :func:`analyzer.api.forced.claimed`; LimitReached where a limit came before the yes
     or no.
     """
+    check_searchable(position.rules)
     asked = claimed(position, request)
 
     def ask(read: Position) -> Why:
@@ -102,6 +103,7 @@ def explain(position: Position, request: ForcedRequest, means: Means) -> Why:
 
     Raises: UsageError as :func:`analyzer.api.forced.claimed`.
     """
+    check_searchable(position.rules)
     asked = claimed(position, request)
     means = replace(means, engine=means.present_engine)
     try:

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from analyzer.certify.certificate import Certificate
     from analyzer.proofs.forcing import Proved
     from analyzer.report.view.solve import ForcedAnswer
+    from analyzer.search.solve.explain import Explained
 
 MOST_MB = 5
 """Certificates larger than this are not written where nothing else is said."""
@@ -51,6 +52,8 @@ class ForcedRequest:
     most_mb: int = MOST_MB
     prove: bool = False
     """Whether Z3 decides it as well."""
+    why: bool = False
+    """Whether a plan says why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +97,8 @@ class ForcedOrNot:
     proved: Proved | None = None
     unproved: bool = False
     """Whether Z3 was to be asked, and was not, as the readings differ."""
+    why: Explained | None = None
+    """Why, where that was asked for and the limits lasted."""
 
     @property
     def unwritten(self) -> Message | None:
@@ -115,6 +120,7 @@ class ForcedOrNot:
             proven,
             undecided_view,
             unproven,
+            with_why,
         )
 
         asked, written = self.claimed, self.written
@@ -128,9 +134,12 @@ class ForcedOrNot:
             view = certified(view, str(written.file), moves, written.size, written.reason)
         if self.unproved:
             view = unproven(view, NOTHING_TO_PROVE)
+        if self.why is not None:
+            view = with_why(view, self.position, self.why)
         return view if self.proved is None else proven(view, self.proved)
 
     def text(self, style: TextStyle) -> str:
+        from analyzer.report.text.explain import why_text  # noqa: PLC0415
         from analyzer.report.text.forced import (  # noqa: PLC0415
             forced_text,
             proof_text,
@@ -143,6 +152,8 @@ class ForcedOrNot:
             return undecided_text(self.stopped.reason, self.stopped.nodes, style)
         asked = self.claimed
         text = forced_text(self.position, asked.goal, asked.seat, asked.by, self.found, style)
+        if self.why is not None:
+            text += why_text(self.position, asked.goal, asked.seat, self.why, style)
         if self.written is not None:
             text += self.written.text(style)
         if self.unproved:
@@ -213,7 +224,18 @@ def forced(position: Position, request: ForcedRequest, means: Means) -> ForcedOr
         found,
         written=None if request.certificate is None else _written(position, asked, found, request, means),
         proved=_proved(position, asked, found) if request.prove else None,
+        why=_why(position, asked, means) if request.why else None,
     )
+
+
+def _why(position: Position, asked: Claimed, means: Means) -> Explained | None:
+    """The plan of those who get their way; None where the limits did not last for it."""
+    from analyzer.search.solve.explain import explain  # noqa: PLC0415 - where one is wanted
+
+    try:
+        return explain(position, asked.goal, asked.seat, asked.by, means.limits, means.engine)
+    except (LimitReached, KeyboardInterrupt):
+        return None
 
 
 def _written(

@@ -7,7 +7,7 @@
 
 The position is the text of a position file. The strategy has one entry for each state in which a player of
 the side that gets its way has a choice; :mod:`analyzer.certify.shape` says how states and moves are written.
-In place of `strategy` there may be a `plan`, written as :mod:`analyzer.certify.planfile` says.
+Beside an empty `strategy` there may be a `plan`, written as :mod:`analyzer.certify.planfile` says.
 The digest tells a file that was damaged; that the strategy proves the claim is for the checker to see.
 `rules` are those the claim was found by, with the digest of what they decide; older certificates have none.
 """
@@ -97,7 +97,7 @@ def dumps_certificate(certificate: Certificate) -> str:
 
 def _proof(certificate: Certificate) -> dict[str, Any]:
     if certificate.plan is not None:
-        return {PLAN: plan_json(certificate.plan, certificate.position.players)}
+        return {"strategy": {}, PLAN: plan_json(certificate.plan, certificate.position.players)}
     return {"strategy": dict(certificate.strategy)}
 
 
@@ -184,7 +184,7 @@ def loads_certificate(text: str, file: str = "<text>") -> Certificate:
     claim = _claim(content, position, file)
     sealed = content["digest"] == digest_of(content)
     plan = _plan(content, position, claim, file)
-    return Certificate(position, claim, content.get("strategy", {}), sealed, content.get(RULES), plan)
+    return Certificate(position, claim, content["strategy"], sealed, content.get(RULES), plan)
 
 
 def _plan(content: Mapping[str, Any], position: Position, claim: GoalClaim, file: str) -> Plan | None:
@@ -235,11 +235,11 @@ def _check_fields(content: Mapping[str, Any], file: str) -> None:
     faults = [
         _fault(file, say("`{key}` is missing", key=Verbatim(key)))
         for key in _KINDS
-        if key not in {*content, RULES, PLAN, *(("strategy",) if PLAN in content else ())}
+        if key not in {*content, RULES, PLAN}
     ]
-    if PLAN in content and "strategy" in content:
+    if PLAN in content and content.get("strategy"):
         both = say("`{key}` and `{other}` stand together", key=Verbatim("strategy"), other=Verbatim(PLAN))
-        faults.append(_fault(file, both, say("expected one of them")))
+        faults.append(_fault(file, both, say("expected an empty strategy beside a plan")))
     faults += [
         _fault(file, say("`{key}` is not known", key=Verbatim(key))) for key in content if key not in _KINDS
     ]

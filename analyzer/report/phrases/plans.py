@@ -20,9 +20,9 @@ from analyzer.messages import (
     say,
     say_many,
 )
-from analyzer.position.model import Position
 from analyzer.rules.actions import DEMAND
 from analyzer.rules.deal.combinations import SUIT_WORDS
+from analyzer.rules.play.table import Table
 from analyzer.rules.score.goals import GOAL_WORDS, Goal
 from analyzer.search.engine.results import members
 from analyzer.search.solve.explain import Explained, Pair
@@ -36,18 +36,26 @@ class PlanText:
     numbered: bool = False
 
 
-def plan_texts(position: Position, goal: Goal, seat: int, found: Explained) -> list[PlanText]:
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What a plan is about: who plays, and the cards before it."""
+
+    players: Sequence[str]
+    table: Table
+
+
+def plan_texts(at: Seen, goal: Goal, seat: int, found: Explained) -> list[PlanText]:
     """Everything that is told of a plan, sentence by sentence."""
-    players = position.players
+    players = at.players
     texts = [PlanText(_claim(players, goal, seat, found))]
     if found.plan is None:
         return texts
-    return texts + plan_lines(position, found.plan) + [PlanText(each) for each in _reasons(position, found)]
+    return texts + plan_lines(at, found.plan) + [PlanText(each) for each in _reasons(at, found)]
 
 
-def plan_lines(position: Position, plan: Plan) -> list[PlanText]:
+def plan_lines(at: Seen, plan: Plan) -> list[PlanText]:
     """What each player of a plan does."""
-    texts = [text for seat, lines in sorted(plan.lines.items()) for text in _player(position, seat, lines)]
+    texts = [text for seat, lines in sorted(plan.lines.items()) for text in _player(at, seat, lines)]
     if any(len(group) > 1 for lines in plan.lines.values() for line in lines for group in line.first):
         texts.append(PlanText(say("Of cards in braces any one will do.")))
     return texts
@@ -82,16 +90,16 @@ def _claim(players: Sequence[str], goal: Goal, seat: int, found: Explained) -> M
     )
 
 
-def _player(position: Position, seat: int, lines: Sequence[PlanLine]) -> Iterator[PlanText]:
-    player = Name(position.players[seat])
+def _player(at: Seen, seat: int, lines: Sequence[PlanLine]) -> Iterator[PlanText]:
+    player = Name(at.players[seat])
     if len(lines) == 1 and not lines[0].when:
-        yield PlanText(_only_line(position, seat, lines[0]))
+        yield PlanText(_only_line(at, seat, lines[0]))
         return
     yield PlanText(
         say("{player}, each time the first of these lines that gives an allowed card:", player=player)
     )
     for number, line in enumerate(lines, start=1):
-        when = _when(position, seat, line, last=number == len(lines))
+        when = _when(at, seat, line, last=number == len(lines))
         yield PlanText(
             say("{number}. {when}: {cards}", number=number, when=when, cards=_cards(line)), numbered=True
         )
@@ -99,15 +107,15 @@ def _player(position: Position, seat: int, lines: Sequence[PlanLine]) -> Iterato
         yield PlanText(say("Where no line counts, anything will do."))
 
 
-def _only_line(position: Position, seat: int, line: PlanLine) -> Message:
-    player, cards = Name(position.players[seat]), _cards(line)
+def _only_line(at: Seen, seat: int, line: PlanLine) -> Message:
+    player, cards = Name(at.players[seat]), _cards(line)
     if len(line.words) == 1:
         return say(
             "{player} plays, as soon as it is allowed: {cards}; the rest does not matter.",
             player=player,
             cards=cards,
         )
-    kept = _kept(position, seat, line)
+    kept = _kept(at, seat, line)
     if kept is not None and len(line.first) == 1:
         return say("{player} keeps {card} to the last, and else plays anything.", player=player, card=kept)
     if kept is not None:
@@ -124,9 +132,9 @@ def _only_line(position: Position, seat: int, line: PlanLine) -> Message:
     )
 
 
-def _kept(position: Position, seat: int, line: PlanLine) -> Card | None:
+def _kept(at: Seen, seat: int, line: PlanLine) -> Card | None:
     """The only card of a hand that a line does not name, where there is but one and others."""
-    hand = position.hands[seat]
+    hand = at.table.hands[seat]
     left = [card for card in hand if str(card) not in line.words]
     return left[0] if len(left) == 1 < len(hand) and left[0] != FOOL else None
 
@@ -144,10 +152,10 @@ def _card(word: str) -> Word:
     return say("demand the Fool") if word == str(DEMAND) else LineWord(word)
 
 
-def _when(position: Position, seat: int, line: PlanLine, *, last: bool) -> Word:
+def _when(at: Seen, seat: int, line: PlanLine, *, last: bool) -> Word:
     if not line.when:
         return say("otherwise") if last else say("whenever allowed")
-    return Several(tuple(event_words(position.players, seat, event) for event in line.when), "all and")
+    return Several(tuple(event_words(at.players, seat, event) for event in line.when), "all and")
 
 
 def event_words(players: Sequence[str], seat: int, event: PlanEvent) -> Message:
@@ -229,14 +237,14 @@ def _of_a_number(event: PlanEvent) -> Message:
     return say_many("in the last trick", "when {number} tricks are left", event.tricks)
 
 
-def _reasons(position: Position, found: Explained) -> Iterator[Message]:
+def _reasons(at: Seen, found: Explained) -> Iterator[Message]:
     if found.mattered is None:
         yield say("What mattered was not worked out within the limits.")
         return
     if not found.mattered:
         yield say("What mattered: who holds which suit; no rank counts.")
         return
-    pairs = Several(tuple(_beaten(position, found.mattered)), ";")
+    pairs = Several(tuple(_beaten(at, found.mattered)), ";")
     yield say("What mattered: {pairs}. No other rank counts.", pairs=pairs)
     if found.exchange_loses:
         pairs = Several(tuple(map(_pair, found.exchange_loses)), "all or")
@@ -249,24 +257,24 @@ def _pair(pair: Pair) -> Message:
     return say("{one} and {other}", one=pair[0], other=pair[1])
 
 
-def _beaten(position: Position, pairs: Sequence[Pair]) -> Iterator[Message]:
+def _beaten(at: Seen, pairs: Sequence[Pair]) -> Iterator[Message]:
     """For each card that beats others: `B's T20 beats A's T19 and C's T8`."""
     for higher in dict.fromkeys(pair[0] for pair in pairs):
         lower = [pair[1] for pair in pairs if pair[0] == higher]
-        owners = dict.fromkeys(_owner(position, card) for card in lower)
+        owners = dict.fromkeys(_owner(at, card) for card in lower)
         others = [
             say(
                 "{whose} {cards}",
-                whose=Whose(position.players[owner]),
-                cards=both(card for card in lower if _owner(position, card) == owner),
+                whose=Whose(at.players[owner]),
+                cards=both(card for card in lower if _owner(at, card) == owner),
             )
             for owner in owners
         ]
-        whose = Whose(position.players[_owner(position, higher)])
+        whose = Whose(at.players[_owner(at, higher)])
         yield say("{whose} {card} beats {others}", whose=whose, card=higher, others=both(others))
 
 
-def _owner(position: Position, card: Card) -> int:
+def _owner(at: Seen, card: Card) -> int:
     """The seat that holds a card, or laid it."""
-    held = (seat for seat, hand in enumerate(position.hands) if card in hand)
-    return next(held, next((laid.seat for laid in position.table.trick if laid.card == card), 0))
+    held = (seat for seat, hand in enumerate(at.table.hands) if card in hand)
+    return next(held, next((laid.seat for laid in at.table.trick if laid.card == card), 0))

@@ -22,7 +22,7 @@ from analyzer.report.view.base import (
     View,
     grounded,
 )
-from analyzer.report.view.explain import PlanView
+from analyzer.report.view.why import PlanView
 from analyzer.rules.score.goals import Goal
 from analyzer.rules.spec.grounds import STATED, Grounds
 
@@ -68,11 +68,11 @@ class CertificateFile(View, frozen=True, kw_only=True, tag_field="schema", tag="
     player: WhoseGoal
     by: Together
     holds: Claimed
-    strategy: (
-        Annotated[dict[str, str], Meta(description="The move of the side that gets its way, by state.")]
-        | UnsetType
-    ) = UNSET
-    plan: Annotated[PlanView, Meta(description="In place of a strategy.")] | UnsetType = UNSET
+    strategy: Annotated[
+        dict[str, str],
+        Meta(description="The move of the side that gets its way, by state; empty where there is a plan."),
+    ]
+    plan: Annotated[PlanView, Meta(description="Lines to follow in place of a strategy.")] | UnsetType = UNSET
     digest: Annotated[
         str, Meta(description="sha256: of all the rest as JSON in ASCII without blanks, keys sorted.")
     ]

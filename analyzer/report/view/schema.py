@@ -23,7 +23,6 @@ ANSWERS: Final = {
     "solve": "solve:SolveAnswer",
     "forced": "solve:ForcedAnswer",
     "explain": "explain:ExplainAnswer",
-    "replay": "replay:ReplayAnswer",
     "replay": "pointreplay:REPLAYS",
     "moves": "moves:MovesAnswer",
     "deals": "deals:DealsAnswer",
