@@ -232,9 +232,11 @@ def _of_a_number(event: PlanEvent) -> Message:
             return say("when {suit} are not led", suit=SUIT_WORDS[event.suit])
         return say("when {suit} are led", suit=SUIT_WORDS[event.suit])
     assert event.tricks is not None
+    if event.tricks == 1:
+        return say("before the last trick") if event.negated else say("in the last trick")
     if event.negated:
-        return say_many("when it is not the last trick", "when not {number} tricks are left", event.tricks)
-    return say_many("in the last trick", "when {number} tricks are left", event.tricks)
+        return say("when not {number} tricks are left", number=event.tricks)
+    return say("when {number} tricks are left", number=event.tricks)
 
 
 def _reasons(at: Seen, found: Explained) -> Iterator[Message]:

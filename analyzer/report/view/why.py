@@ -41,7 +41,7 @@ PlanView = Annotated[
 ]
 
 
-class Comparison(View, frozen=True):
+class HigherCard(View, frozen=True):
     """One card that has to beat another."""
 
     higher: CardWord
@@ -54,7 +54,7 @@ By = Annotated[
 PlanOrNot = Annotated[PlanView | None, Meta(description="Null where none was found within the limits.")]
 Sentences = Annotated[list[str], Meta(description="The plan and what mattered in sentences.")]
 Mattered = Annotated[
-    list[Comparison] | None,
+    list[HigherCard] | None,
     Meta(description="Comparisons that suffice, none of which can be spared; kings and Pagat not told."),
 ]
 Exchanges = Annotated[
@@ -91,7 +91,7 @@ def told_of(at: Seen, goal: Goal, seat: int, found: Explained) -> dict[str, Any]
         "text": [str(text.said) for text in plan_texts(at, goal, seat, found)],
         "mattered": None
         if found.mattered is None
-        else [Comparison(*map(str, pair)) for pair in found.mattered],
+        else [HigherCard(*map(str, pair)) for pair in found.mattered],
         "exchange_loses": None if loses is None else [[str(one), str(other)] for one, other in loses],
     }
 
