@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from analyzer.api.answer import Settled
-from analyzer.api.forced import NOTHING_TO_CERTIFY, Claimed, ForcedRequest, Written, claimed
+from analyzer.api.asked import ForcedRequest
+from analyzer.api.forced import NOTHING_TO_CERTIFY, Claimed, Written, claimed
 from analyzer.api.readings import bearing_ahead, game_played, under_each_reading
 from analyzer.api.requests import Means, check_searchable
 from analyzer.api.writing import write_file

@@ -31,6 +31,7 @@ COMMANDS: Final = {
         "The game graph of a small ending: positions, the tricks between them, who can force what."
     ),
     "check": marked("Settle a dispute: exit status 0 legal, 1 illegal, 4 unsettled or undecided."),
+    "score": marked("The score sheet of an evening: every hand, what carries over, the totals and the end."),
     "verify": marked("Prove or refute the claims about a rule set; exit status 4 where one stays undecided."),
     "compare": marked("Where two rule sets differ, clause by clause, with a smallest case that shows it."),
     "rules": marked("A rule set, clause by clause, with its sources."),

@@ -98,7 +98,7 @@ def test_danish_help_leaves_the_language_of_the_process_alone(
 def test_every_command_writes_json_and_speaks_the_language_asked_for(command: str) -> None:
     found = {name for info in options(command).values() for name in spelled(info)}
     assert {"--json", "--lang", "--color"} <= found
-    assert ("--ruleset" in found) is (command in {*OF_POSITIONS, "check", "compose"})
+    assert ("--ruleset" in found) is (command in {*OF_POSITIONS, "check", "compose", "score"})
 
 
 def test_an_option_of_several_commands_is_one_and_the_same() -> None:

@@ -34,13 +34,13 @@ def explain(
     form: AnswerForm,
 ) -> int:
     """Explain a yes or no with a plan; 0 it is forced, 1 it is not, 4 undecided or no plan found."""
-    from analyzer.api.explain import explain as ask  # noqa: PLC0415 - help needs none of it
-    from analyzer.api.forced import ForcedRequest  # noqa: PLC0415
+    from analyzer.api.asked import ForcedRequest  # noqa: PLC0415 - help needs none of it
+    from analyzer.api.explain import explain as ask  # noqa: PLC0415
     from analyzer.api.requests import names_in, position_of  # noqa: PLC0415
 
     position = position_of(file, rules.named)
     request = ForcedRequest(
-        goal=goals.goal or "ultimo",
+        goal=goals.goal,
         player=goals.player,
         by=None if by is None else names_in(by),
         certificate=certificate,
