@@ -69,7 +69,8 @@ if TYPE_CHECKING:
 __all__ = [
     "Action", "Card", "CardError", "Fault", "IllegalMove", "InvalidFile", "InvalidPosition", "LimitReached",
     "Line", "Position", "Suit", "TarokError", "UsageError", "Where",
-    "__version__", "deals", "decide", "explain", "forced", "legal", "load", "loads", "replay", "score", "solve",
+    "__version__", "deals", "decide", "explain", "forced", "legal", "load", "loads", "replay",
+    "score", "solve",
 ]  # fmt: skip
 
 _LATER = {
