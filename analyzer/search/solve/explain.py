@@ -67,12 +67,12 @@ def explain(
     if seat not in range(question.players) or by not in range(1 << question.players):
         raise UsageError(say("there is no such player; seats are 0 to {last}", last=question.players - 1))
     budget = Budget.of(limits or Limits())
-    asking = Asking(question, goal, seat, by, engine or default_engine(), budget, size or PlanSize())
+    asking = Explaining(question, goal, seat, by, engine or default_engine(), budget, size or PlanSize())
     return asking.answer()
 
 
 @dataclass(frozen=True, slots=True)
-class Asking:
+class Explaining:
     """One question why."""
 
     question: Question
