@@ -97,7 +97,7 @@ def prepare_points(request: PointRequest, max_nodes: int) -> Callable[[], PointR
         told = game.contract(request.contract)
         beggar = told is not None and told.aim is Aim.NO_TRICK
         question.kind = _TRICKS if beggar else _MARGIN if game.target is not None else _POINTS
-        by, least = (everybody & ~of, 1) if beggar else (of, _needed(request, whole=whole))
+        by, least = (everybody & ~of, 1) if beggar else (of, needed(request, whole=whole))
         value, nodes, stopped = solver.search(play, question, by, least, max_nodes, _NO_TIME_LIMIT)
         return nodes, None if stopped else str(value >= least)
 
@@ -128,7 +128,7 @@ def _piles(request: PointRequest, *, whole: bool) -> list[SidePile]:
     return [SidePile(tricks=0 if whole else 1, gives=not whole) for _ in range(request.sides.count)]
 
 
-def _needed(request: PointRequest, *, whole: bool) -> int:
+def needed(request: PointRequest, *, whole: bool) -> int:
     """The units that the declarer's side must still win."""
     game = request.spec.points
     assert game is not None

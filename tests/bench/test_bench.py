@@ -15,6 +15,7 @@ from bench.worker import prepare
 import analyzer
 from analyzer.bench import asked, club_deal, strong_deal, uniform_deal
 from analyzer.bench.measure import again
+from analyzer.bench.pointbaseline import compare_points, point_requests
 from analyzer.bench.pointquestions import Wanted
 from analyzer.cards.card import Card
 from analyzer.rules.spec.shipped import load_ruleset
@@ -129,3 +130,9 @@ def test_a_search_for_card_points_that_is_given_up_has_no_answer() -> None:
         nodes, answer = next(replace(row, wanted=Wanted.EXACT).searches(10))()
         assert nodes >= 10
         assert answer is None
+
+
+def test_a_plain_solver_that_shares_no_code_with_the_core_wins_the_same_points() -> None:
+    both = compare_points(point_requests(7, 24))  # it raises where the two disagree
+    assert {each.native.answer for each in both} == {True, False}
+    assert sum(each.native.nodes for each in both) < sum(each.plain.nodes for each in both)
