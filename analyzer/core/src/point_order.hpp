@@ -17,8 +17,9 @@ namespace core {
 constexpr int kPointStates = 3;    // leading; in between; last
 constexpr int kPointProspects = 5; // won for good; beaten by a bad one but a good one comes over it; beaten; saved by a good one; lost
 // Always; what it counts; its rank; a trump; the best in the trick; the length of its suit; the only one of it; how many of its
-// suit the bad ones have, and the other good ones.
-constexpr int kPointFeatures = 9;
+// suit the bad ones have, and the other good ones; what the cards of its suit count that the bad ones have below it, and those that
+// the other good ones have.
+constexpr int kPointFeatures = 11;
 constexpr int kPointSets = 2;  // for what cards count; for tricks and the last trick
 
 // By set, by state of the trick, by prospect.
@@ -41,7 +42,7 @@ class PointOrder {
   PointOrder(const PointRules& rules, const PointAsk& ask, const Play<Seats>& now, const Cards& in_play)
       : rules_(rules), ask_(ask), now_(now), in_play_(in_play), seat_(now.holder()), high_(ask.high >> seat_ & 1) {
     for (int seat = 0; seat < Seats; ++seat)
-      if (seat != seat_ && !good(seat)) bad_ |= now.hand[seat];
+      if (seat != seat_) (good(seat) ? good_ : bad_) |= now.hand[seat];
   }
 
   void rate(Moves<Seats>& moves) const {
@@ -64,10 +65,19 @@ class PointOrder {
     const std::array<i32, kPointFeatures> features{
         kFullFeature, counts, kSixteenths[below][in_suit], card.suit == kTrumps ? kFullFeature : 0,
         now_.beats(card) ? kFullFeature : 0, std::min(length * 2, kFullFeature), length == 1 ? kFullFeature : 0,
-        std::min(bad * 2, kFullFeature), std::min((in_suit - bad - length) * 2, kFullFeature)};
+        std::min(bad * 2, kFullFeature), std::min((in_suit - bad - length) * 2, kFullFeature),
+        excuse ? 0 : counted(card.suit, bad_.lane(card.suit) & ((u32{1} << card.height) - 1)),
+        excuse ? 0 : counted(card.suit, good_.lane(card.suit))};
     i32 sum = 0;
     for (int i = 0; i < kPointFeatures; ++i) sum += weights[i] * features[i];
     return sum;
+  }
+
+  // What cards of a suit count, in sixteenths of the most that one card does.
+  i32 counted(int suit, u32 lane) const {
+    i32 sum = 0;
+    for (lane &= ask_.told.lane(suit); lane; lane &= lane - 1) sum += ask_.share[place_of({static_cast<u8>(suit), static_cast<u8>(std::countr_zero(lane))})];
+    return std::min(sum, kFullFeature);
   }
 
   int prospect(Card card) const {
@@ -105,7 +115,7 @@ class PointOrder {
   const Cards& in_play_;
   int seat_;
   bool high_;
-  Cards bad_{};
+  Cards good_{}, bad_{};  // held by the others
 };
 
 }  // namespace core
