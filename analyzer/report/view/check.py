@@ -15,6 +15,7 @@ from analyzer.disputes.irregularity import IrregularityFinding
 from analyzer.disputes.misdeal import MisdealFinding
 from analyzer.disputes.naming_case import NamingFinding
 from analyzer.disputes.piles import PilesFinding
+from analyzer.disputes.pointdeclarations import PointDeclarationsFinding
 from analyzer.disputes.propriety import ProprietyFinding
 from analyzer.disputes.session.settling import SessionFinding
 from analyzer.disputes.settlement import SettlementFinding
@@ -36,6 +37,7 @@ from analyzer.report.view.disputes.paid import (
     settlement_check,
 )
 from analyzer.report.view.disputes.piles import PilesCheck, piles_check
+from analyzer.report.view.disputes.pointdeclarations import PointDeclarationsCheck, point_declarations_check
 from analyzer.report.view.disputes.propriety import ProprietyCheck, propriety_check
 from analyzer.report.view.disputes.trick import TrickCheck, trick_check
 from analyzer.report.view.disputes.trickwon import TrickWonCheck, trick_won_check
@@ -53,6 +55,7 @@ _KINDS: Final[dict[type[Finding], Callable[[Any, dict[str, Any]], CheckAnswer]]]
     ProprietyFinding: propriety_check,
     TrickWonFinding: trick_won_check,
     PilesFinding: piles_check,
+    PointDeclarationsFinding: point_declarations_check,
     SessionFinding: session_check,
 }
 """The answer of each kind of finding; what a new kind of dispute adds is one class and one line here."""
@@ -71,6 +74,7 @@ CHECKS: Final = (
     SessionCheck,
     TrickWonCheck,
     PilesCheck,
+    PointDeclarationsCheck,
 )
 """The answers of all kinds of disputes."""
 
