@@ -6,7 +6,7 @@ Source: clauses declare.trumps, declare.matadors, declare.cavalry, declare.kings
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import z3
 
@@ -42,6 +42,12 @@ class PointDeclared:
     def right(self) -> tuple[Declaration, ...]:
         """What was said and is held."""
         return tuple(each for each in self.said or () if all(each is not wrong for wrong in self.wrong))
+
+    @property
+    def shown(self) -> tuple[Declaration, ...]:
+        """The same with the cards that are shown for it."""
+        held = {(each.kind, each.suit): each.cards for each in self.may}
+        return tuple(replace(each, cards=held[each.kind, each.suit]) for each in self.right)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,7 +91,8 @@ def _player(dispute: DeclarationsDispute, seat: int, hand: frozenset[Card]) -> P
     right = rightly_declared(rules, hand, said)
     for place, each in enumerate(said):
         again = any((one.kind, one.suit) == (each.kind, each.suit) for one in said[:place])
-        _same(rules, hand, each, right=right[place] or again)
+        if not again:
+            _same(rules, hand, each, right=right[place])
     wrong = tuple(each for each, holds in zip(said, right, strict=True) if not holds)
     return PointDeclared(seat, may, said, wrong)
 
@@ -97,10 +104,7 @@ def _violations(dispute: DeclarationsDispute, player: PointDeclared) -> tuple[Vi
 
 
 def _same(rules: RuleSet, hand: frozenset[Card], said: Declaration, *, right: bool) -> None:
-    """Hold Z3's word on one declaration against the engine's, which is of the first of a kind.
-
-    Raises: Mismatch.
-    """
+    """Hold Z3's word on one declaration against the engine's. Raises: Mismatch."""
     question = SmtQuestion()
     holding: dict[Card, Truth] = {card: z3.Bool(f"held.{card}") for card in rules.table.deck}
     question.given(*(there if card in hand else no(there) for card, there in holding.items()))
@@ -114,7 +118,7 @@ def _paid(dispute: DeclarationsDispute, found: Sequence[PointDeclared]) -> Scori
     """What the others pay at once for what is held."""
     game, seats = dispute.rules.game, len(dispute.players)
     assert game.points is not None
-    declared = {player.seat: tuple(map(as_declared, player.right)) for player in found}
+    declared = {player.seat: tuple(map(as_declared, player.shown)) for player in found}
     came = HandCame(seats, sides_of(game, NOTHING_TOLD), HandTold(declared=declared), dispute.dealer)
     scoring = Scoring(game.points, came, Book(seats), HandOutcome(), (), {})
     pay_declared(scoring)
