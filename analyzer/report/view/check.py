@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from analyzer.disputes.asking import AskingFinding
+from analyzer.disputes.bid import BidFinding
 from analyzer.disputes.count import CountFinding
 from analyzer.disputes.declarations import DeclarationsFinding
 from analyzer.disputes.discard import DiscardFinding
@@ -16,12 +17,14 @@ from analyzer.disputes.misdeal import MisdealFinding
 from analyzer.disputes.naming_case import NamingFinding
 from analyzer.disputes.piles import PilesFinding
 from analyzer.disputes.pointdeclarations import PointDeclarationsFinding
+from analyzer.disputes.pointsettlement import PointSettlementFinding
 from analyzer.disputes.propriety import ProprietyFinding
 from analyzer.disputes.session.settling import SessionFinding
 from analyzer.disputes.settlement import SettlementFinding
 from analyzer.disputes.trickwon import TrickWonFinding
 from analyzer.report.view.disputes.asking import AskingCheck, asking_check
 from analyzer.report.view.disputes.base import CheckAnswer, common
+from analyzer.report.view.disputes.bid import BidCheck, bid_check
 from analyzer.report.view.disputes.declarations import DeclarationsCheck, declarations_check
 from analyzer.report.view.disputes.discard import DiscardCheck, discard_check
 from analyzer.report.view.disputes.misdeal import MisdealCheck, misdeal_check
@@ -38,6 +41,7 @@ from analyzer.report.view.disputes.paid import (
 )
 from analyzer.report.view.disputes.piles import PilesCheck, piles_check
 from analyzer.report.view.disputes.pointdeclarations import PointDeclarationsCheck, point_declarations_check
+from analyzer.report.view.disputes.pointpaid import PointSettlementCheck, point_settlement_check
 from analyzer.report.view.disputes.propriety import ProprietyCheck, propriety_check
 from analyzer.report.view.disputes.trick import TrickCheck, trick_check
 from analyzer.report.view.disputes.trickwon import TrickWonCheck, trick_won_check
@@ -57,6 +61,8 @@ _KINDS: Final[dict[type[Finding], Callable[[Any, dict[str, Any]], CheckAnswer]]]
     PilesFinding: piles_check,
     PointDeclarationsFinding: point_declarations_check,
     SessionFinding: session_check,
+    BidFinding: bid_check,
+    PointSettlementFinding: point_settlement_check,
 }
 """The answer of each kind of finding; what a new kind of dispute adds is one class and one line here."""
 
@@ -72,6 +78,8 @@ CHECKS: Final = (
     AskingCheck,
     ProprietyCheck,
     SessionCheck,
+    PointSettlementCheck,
+    BidCheck,
     TrickWonCheck,
     PilesCheck,
     PointDeclarationsCheck,
