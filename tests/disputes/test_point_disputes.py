@@ -398,10 +398,10 @@ def test_engine_and_z3_agree_on_what_any_hand_of_grosstarock_declares(data: st.D
 @pytest.mark.parametrize(
     ("file", "status", "said"),
     [
-        ("french-play-overtrump", 1, "could play T12"),
-        ("slovenian-trick-three-trumps-in-colour-valat", 4, "wins the trick with"),
-        ("basic-piles-card-for-the-fool", 0, "The pile of A: 9 points"),
-        ("grosstarock-declarations-matadors", 0, "A can declare: 4 matadors"),
+        ("play-french-overtrump", 1, "could play T12"),
+        ("trick-slovenian-three-trumps-in-colour-valat", 4, "wins the trick with"),
+        ("piles-basic-card-for-the-fool", 0, "The pile of A: 9 points"),
+        ("declarations-grosstarock-matadors", 0, "A can declare: 4 matadors"),
     ],
 )
 def test_a_shipped_dispute_is_told_in_words_with_its_exit_status(
@@ -414,14 +414,14 @@ def test_a_shipped_dispute_is_told_in_words_with_its_exit_status(
 
 def test_piles_are_told_by_side_with_exact_points(run: Run) -> None:
     told = run(
-        "check", "positions/disputes/slovenian-piles-talon-card-in-the-sixth-trick.yaml", "--json"
+        "check", "positions/disputes/piles-slovenian-talon-card-in-the-sixth-trick.yaml", "--json"
     ).json
     assert told["points"] == {"A": [23, 3], "B": 0, "C": 0, "D": 0}
     assert told["tricks"][0]["goes"] == [{"card": "cC", "to": "A", "clause": "misere.talon"}]
 
 
 def test_readings_of_a_trick_tell_who_wins_it_by_each(run: Run) -> None:
-    told = run("check", "positions/disputes/tapp-trick-fool-on-the-mond.yaml", "--json").json
+    told = run("check", "positions/disputes/trick-tapp-fool-on-the-mond.yaml", "--json").json
     assert [(each["variant"], each["winner"]) for each in told["readings"]] == [
         ({"fool-kind": "trump"}, "B"),
         ({"fool-kind": "excuse"}, "A"),
