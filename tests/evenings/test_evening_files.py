@@ -11,6 +11,9 @@ from places import POSITIONS
 
 from analyzer.errors import InvalidFile
 from analyzer.evenings.files import load, loads
+from analyzer.evenings.model import PointHand
+from analyzer.evenings.tally import tally
+from analyzer.rules.score.hand import HandOutcome
 
 WHOLE = (POSITIONS / "whole-hand.yaml").read_text(encoding="utf-8")
 HEAD = "format: tarok-session/1\n"
@@ -214,12 +217,28 @@ def test_a_nil_needs_no_points_unless_trumps_were_declared_that_may_go_back() ->
     assert hand("nil: C, declarations: {A: 10 trumps}", head) == ["`points` is missing"]
 
 
-def test_a_king_that_nobody_called_is_played_by_the_dealer() -> None:
+def test_the_contract_that_nobody_bids_is_the_dealers(run: Run) -> None:
     head = HEAD + "ruleset: lhombre\nplayers: [A, B, C, D]\n"
     told = "contract: call-king, called: hR, partner: C, points: {A: 40}"
     (read,) = loads(f"{head}hands:\n  - {{dealer: A, {told}}}\n").hands
+    assert isinstance(read, PointHand)
     assert read.told.declarer == 0
-    assert hand(f"{told}, declarer: B", head)[0] == "call-king is the dealer's"
+    another = f"{head}hands:\n  - {{dealer: D, {told}, declarer: A}}\n"
+    (hand,) = run("score", "-", "--json", stdin=another).json["hands"]
+    assert [each["clause"] for each in hand["violations"]] == ["bid.all-pass"]
+    assert "call-king is played by the dealer, D" in run("score", "-", stdin=another).out
+    assert hand["tokens"] == {"A": 14, "B": -14, "C": 14, "D": -14}
+
+
+def test_whose_side_swept_is_told_by_a_player_or_for_the_declarer_by_true() -> None:
+    found = []
+    for word in ("C", "B", "true", "false", "null", "A"):
+        told = f"contract: take, declarer: B, partner: C, trull: 2, slam: {word}, points: {{B: 41}}"
+        evening = loads(f"{FRENCH}hands:\n  - {{dealer: A, {told}}}\n")
+        (hand,) = tally(evening).hands
+        assert isinstance(hand.outcome, HandOutcome)
+        found.append(hand.outcome.slam)
+    assert found == [1, 1, 1, None, None, None]
 
 
 def written(folder: Path, text: str = WHOLE, head: str = "") -> str:

@@ -71,7 +71,7 @@ def check_transfers(score: EveningScore) -> None:
 
 
 def check_end(score: EveningScore) -> None:
-    """The end takes everything out of the pots; where there are none, it sums to nothing among the players."""
+    """The end takes everything out of the pots; where there are none, it sums to nothing."""
     pots = score.lying.pots
     whole = 0 if pots is None else pots.king + pots.pagat
     assert sum(score.end.tokens) == whole
