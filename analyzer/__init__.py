@@ -60,6 +60,7 @@ if TYPE_CHECKING:
     from analyzer.position.setting import Line
     from analyzer.rules.actions import Action
     from analyzer.rules.score.goals import Goal
+    from analyzer.search.engine.points.results import PointForced, PointSolution
     from analyzer.search.engine.question import Engine
     from analyzer.search.engine.results import Forced, Solution
     from analyzer.search.worlds.results import Decision
@@ -113,32 +114,34 @@ def solve(
     tokens: bool = True,
     goal: Goal | str | None = None,
     player: str | int | None = None,
+    by: str | None = None,
     cards: bool = True,
     timeout: float | None = None,
     max_nodes: int | None = None,
     table_mb: int = 256,
     engine: Engine | None = None,
     threads: int = 1,
-) -> Solution:
+) -> Solution | PointSolution:
     """Every answer about a position, or the parts asked for; tokens are those from the position on.
 
-    `goal` and `player` narrow the goals down. Where a limit (`timeout` in seconds, `max_nodes`,
+    `goal` and `player` narrow the goals down. In games with sides `by` says who decides as one, `sides` or
+    `seats`. Where a limit (`timeout` in seconds, `max_nodes`,
     `table_mb`) is reached, what is known is in the solution and the rest in its `unfinished`. The
     number of `threads` changes no answer.
 
     Raises: UsageError for an unknown goal or player, or a position that cannot be searched.
     """
     _check(position)
-    from analyzer.api.solve import SolveRequest  # noqa: PLC0415
+    from analyzer.api.asked import SolveRequest  # noqa: PLC0415
     from analyzer.api.solve import solve as ask  # noqa: PLC0415
 
-    request = SolveRequest(goals=goals, tokens=tokens, goal=goal, player=player, cards=cards)
+    request = SolveRequest(goals=goals, tokens=tokens, goal=goal, player=player, cards=cards, by=by)
     return ask(position, request, _means(timeout, max_nodes, table_mb, engine, threads)).solution
 
 
 def forced(
     position: Position,
-    goal: Goal | str = "ultimo",
+    goal: Goal | str | None = None,
     player: str | int | None = None,
     by: str | int | Iterable[str | int] | None = None,
     *,
@@ -146,9 +149,11 @@ def forced(
     max_nodes: int | None = None,
     table_mb: int = 256,
     engine: Engine | None = None,
-) -> Forced:
+) -> Forced | PointForced:
     """Whether the players in `by` (the player alone, where None) force the player's goal: its `holds`.
 
+    The goal is the first that the game has where None: the Ultimo, or the contract. In games with sides the
+    player's whole side plays for it.
     Where no source settles what the answer hangs on, `holds` is None, and the answer itself is neither true
     nor false: to ask raises a UsageError.
     The player is the first at the table where None. `nodes` and `seconds` are what the search used, and
@@ -157,7 +162,8 @@ def forced(
     Raises: UsageError for an unknown goal or player; LimitReached where a limit came before the answer.
     """
     _check(position)
-    from analyzer.api.forced import ForcedRequest, decided  # noqa: PLC0415
+    from analyzer.api.asked import ForcedRequest  # noqa: PLC0415
+    from analyzer.api.forced import decided  # noqa: PLC0415
 
     request = ForcedRequest(goal=goal, player=0 if player is None else player, by=by)
     return decided(position, request, _means(timeout, max_nodes, table_mb, engine))

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from analyzer.api.answer import Settled
+from analyzer.api.asked import ForcedRequest
 from analyzer.api.readings import bearing_ahead, game_played, under_each_reading
-from analyzer.api.requests import Means, check_searchable, goal_named, mask_of, seat_named
+from analyzer.api.requests import Means, goal_named, mask_of, seat_named
 from analyzer.api.writing import write_file
 from analyzer.errors import INTERRUPTED, LimitReached, UsageError
 from analyzer.messages import Message, Name, listed, say
@@ -22,35 +22,18 @@ from analyzer.search.engine.results import Forced
 from analyzer.search.solve.force import forced as search
 
 if TYPE_CHECKING:
+    from analyzer.api.points.forced import PointForcedOrNot
     from analyzer.certify.certificate import Certificate
     from analyzer.proofs.forcing import Proved
     from analyzer.report.view.solve import ForcedAnswer
+    from analyzer.search.engine.points.results import PointForced
 
-MOST_MB = 5
-"""Certificates larger than this are not written where nothing else is said."""
 NOTHING_TO_CERTIFY: Final = say(
     "no source settles the answer, so there is none to certify; --variant chooses a reading"
 )
 NOTHING_TO_PROVE: Final = say(
     "no source settles the answer, so there is none to prove; --variant chooses a reading"
 )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ForcedRequest:
-    """The question in the user's words, and what is wanted beside the answer."""
-
-    goal: Goal | str = Goal.ULTIMO
-    player: str | int | None = None
-    """None is nobody: that is asked for."""
-    by: str | int | Iterable[str | int] | None = None
-    """None is the player alone."""
-    line: bool = True
-    certificate: Path | None = None
-    """Where a certificate is written."""
-    most_mb: int = MOST_MB
-    prove: bool = False
-    """Whether Z3 decides it as well."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,16 +141,24 @@ def claimed(position: Position, request: ForcedRequest) -> Claimed:
     if request.player is None:
         players = listed(map(Name, position.players))
         raise UsageError(say("--for PLAYER is missing; there are {players}", players=players))
-    goal, seat = goal_named(request.goal), seat_named(position, request.player)
+    goal = Goal.ULTIMO if request.goal is None else goal_named(request.goal)
+    seat = seat_named(position, request.player)
     return Claimed(goal, seat, 1 << seat if request.by is None else mask_of(position, request.by))
 
 
-def decided(position: Position, request: ForcedRequest, means: Means) -> Forced:
+def decided(position: Position, request: ForcedRequest, means: Means) -> Forced | PointForced:
     """The answer alone, with what it rests on.
 
     Raises: UsageError as :func:`claimed`; LimitReached where a limit came before the answer.
     """
-    check_searchable(position.rules)
+    if position.scored:
+        from analyzer.api.points.forced import decided_scored  # noqa: PLC0415 - where such a game is played
+
+        return decided_scored(position, request, means)[1]
+    return _decided(position, request, means)
+
+
+def _decided(position: Position, request: ForcedRequest, means: Means) -> Forced:
     asked = claimed(position, request)
 
     def ask(read: Position) -> ForcedOrNot:
@@ -188,17 +179,20 @@ def decided(position: Position, request: ForcedRequest, means: Means) -> Forced:
     return replace(found, grounds=grounds, holds=None if differs(grounds, "holds") else found.holds)
 
 
-def forced(position: Position, request: ForcedRequest, means: Means) -> ForcedOrNot:
+def forced(position: Position, request: ForcedRequest, means: Means) -> ForcedOrNot | PointForcedOrNot:
     """The answer, undecided where a limit or Ctrl-C came first, with the certificate and the proof wanted.
 
     Raises: UsageError as :func:`claimed`, or for an ending that Z3 does not decide; Mismatch where Z3 says
     otherwise.
     """
-    check_searchable(position.rules)
+    if position.scored:
+        from analyzer.api.points.forced import forced_scored  # noqa: PLC0415 - where such a game is played
+
+        return forced_scored(position, request, means)
     asked = claimed(position, request)
     means = replace(means, engine=means.present_engine)
     try:
-        found = decided(position, request, means)
+        found = _decided(position, request, means)
     except LimitReached as stopped:
         return ForcedOrNot(position, asked, None, stopped)
     except KeyboardInterrupt:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from fractions import Fraction
 from typing import Annotated, Any
 
 from analyzer.position.model import Position
@@ -14,6 +13,7 @@ from analyzer.report.view.base import (
     Count,
     Grounded,
     Meta,
+    Points,
     UnsetType,
     View,
     by_name,
@@ -30,15 +30,13 @@ from analyzer.report.view.replay import (
     illegal_view,
     laid_word,
 )
+from analyzer.rules.score.amounts import exact
 from analyzer.rules.score.book import PoolAccount, Transfer
 from analyzer.rules.score.hand import HandOutcome
 from analyzer.rules.spec.grounds import STATED, Grounds
 from analyzer.rules.spec.pointgame import PointGame
 from analyzer.search.review.told import Told
 
-Points = Annotated[
-    int | list[int], Meta(description="Exact: a whole number, or numerator and denominator in lowest terms.")
-]
 BySide = Annotated[dict[str, Points], Meta(description="By the leader of each side.")]
 
 
@@ -142,11 +140,6 @@ def point_replay_view(
     """The answer of `replay` in a game of card points."""
     told = [point_line_view(position, each.replay) for each in lines]
     return PointReplayAnswer(**grounded(position.rules, grounds), lines=told)
-
-
-def exact(points: Fraction) -> Points:
-    """Points as JSON has them."""
-    return points.numerator if points.denominator == 1 else [points.numerator, points.denominator]
 
 
 def point_line_view(position: Position, replay: Replay) -> PointLineView:

@@ -20,8 +20,8 @@ _DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 _HERE: Final = "analyzer.report.view"
 
 ANSWERS: Final = {
-    "solve": "solve:SolveAnswer",
-    "forced": "solve:ForcedAnswer",
+    "solve": "pointsolve:SOLVES",
+    "forced": "pointsolve:FORCED",
     "replay": "pointreplay:REPLAYS",
     "moves": "moves:MovesAnswer",
     "deals": "deals:DealsAnswer",
