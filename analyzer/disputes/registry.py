@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from analyzer.disputes.kinds import (
     asking,
+    bid,
     count,
     declarations,
     discard,
@@ -21,6 +22,7 @@ from analyzer.disputes.kinds import (
     misdeal,
     piles,
     pointplay,
+    pointsettlement,
     propriety,
     session,
     settlement,
@@ -102,7 +104,13 @@ KINDS: Final = {
     "settlement": DisputeKind(
         say("the settlement"),
         pots=HowTold(settlement.SettlementShape, settlement.read_settlement, "settlement:settle_settlement"),
+        points=HowTold(
+            pointsettlement.PointSettlementShape,
+            pointsettlement.read_point_settlement,
+            "pointsettlement:settle_point_settlement",
+        ),
     ),
+    "bid": DisputeKind(say("the auction"), points=HowTold(bid.BidShape, bid.read_bid, "bid:settle_bid")),
     "count": DisputeKind(
         say("the count"),
         pots=HowTold(count.CountShape, count.read_count, "count:settle_disputed_count"),

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from analyzer.cards.card import Card
 from analyzer.disputes.asking import AskingFinding
+from analyzer.disputes.bid import BidFinding
 from analyzer.disputes.declarations import DeclarationsFinding
 from analyzer.disputes.discard import DiscardFinding
 from analyzer.disputes.findings import Finding, PaidFinding, Penalty
@@ -16,15 +17,18 @@ from analyzer.disputes.kinds.tricks import DOES, FoolNamingDispute
 from analyzer.disputes.misdeal import MisdealFinding
 from analyzer.disputes.naming_case import NamingFinding
 from analyzer.disputes.piles import PilesFinding
+from analyzer.disputes.pointowed import BookFinding
 from analyzer.disputes.propriety import ProprietyFinding
 from analyzer.disputes.registry import KINDS
 from analyzer.disputes.trickwon import TrickWonFinding
 from analyzer.layout import finished, wrap
 from analyzer.report.phrases.grounds import silent_lines
 from analyzer.report.phrases.terms import term
+from analyzer.report.rulings.beforeplay import bid
 from analyzer.report.rulings.broken import in_brackets, penalty_words, reading_words, violation_lines
 from analyzer.report.rulings.conduct import asking, misdeal, propriety
 from analyzer.report.rulings.paid import consequences, paid
+from analyzer.report.rulings.pointpaid import point_paid
 from analyzer.report.rulings.tricks import piles, trick_won
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.deal.declarations import CORRECTION_WORDS, FAULT_WORDS
@@ -260,6 +264,8 @@ _TOLD: Final[tuple[tuple[type[Finding], Callable[[Any, TextStyle], Iterator[str]
     (TrickFinding, _trick),
     (DeclarationsFinding, _declarations),
     (PaidFinding, paid),
+    (BookFinding, point_paid),
+    (BidFinding, bid),
     (AskingFinding, asking),
     (MisdealFinding, misdeal),
     (ProprietyFinding, propriety),

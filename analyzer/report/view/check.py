@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from analyzer.disputes.asking import AskingFinding
+from analyzer.disputes.bid import BidFinding
 from analyzer.disputes.count import CountFinding
 from analyzer.disputes.declarations import DeclarationsFinding
 from analyzer.disputes.discard import DiscardFinding
@@ -15,12 +16,14 @@ from analyzer.disputes.irregularity import IrregularityFinding
 from analyzer.disputes.misdeal import MisdealFinding
 from analyzer.disputes.naming_case import NamingFinding
 from analyzer.disputes.piles import PilesFinding
+from analyzer.disputes.pointsettlement import PointSettlementFinding
 from analyzer.disputes.propriety import ProprietyFinding
 from analyzer.disputes.session.settling import SessionFinding
 from analyzer.disputes.settlement import SettlementFinding
 from analyzer.disputes.trickwon import TrickWonFinding
 from analyzer.report.view.disputes.asking import AskingCheck, asking_check
 from analyzer.report.view.disputes.base import CheckAnswer, common
+from analyzer.report.view.disputes.bid import BidCheck, bid_check
 from analyzer.report.view.disputes.declarations import DeclarationsCheck, declarations_check
 from analyzer.report.view.disputes.discard import DiscardCheck, discard_check
 from analyzer.report.view.disputes.misdeal import MisdealCheck, misdeal_check
@@ -36,6 +39,7 @@ from analyzer.report.view.disputes.paid import (
     settlement_check,
 )
 from analyzer.report.view.disputes.piles import PilesCheck, piles_check
+from analyzer.report.view.disputes.pointpaid import PointSettlementCheck, point_settlement_check
 from analyzer.report.view.disputes.propriety import ProprietyCheck, propriety_check
 from analyzer.report.view.disputes.trick import TrickCheck, trick_check
 from analyzer.report.view.disputes.trickwon import TrickWonCheck, trick_won_check
@@ -54,6 +58,8 @@ _KINDS: Final[dict[type[Finding], Callable[[Any, dict[str, Any]], CheckAnswer]]]
     TrickWonFinding: trick_won_check,
     PilesFinding: piles_check,
     SessionFinding: session_check,
+    BidFinding: bid_check,
+    PointSettlementFinding: point_settlement_check,
 }
 """The answer of each kind of finding; what a new kind of dispute adds is one class and one line here."""
 
@@ -69,6 +75,8 @@ CHECKS: Final = (
     AskingCheck,
     ProprietyCheck,
     SessionCheck,
+    PointSettlementCheck,
+    BidCheck,
     TrickWonCheck,
     PilesCheck,
 )

@@ -25,7 +25,7 @@ from analyzer.report.view.base import (
     grounded,
     or_unset,
 )
-from analyzer.report.view.pointreplay import BySide
+from analyzer.report.view.pointcame import BySide
 from analyzer.report.view.solve import ForcedAnswer, SolveAnswer
 from analyzer.report.view.values import (
     COMPLETE,

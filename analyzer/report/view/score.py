@@ -23,7 +23,7 @@ from analyzer.report.view.base import (
     or_unset,
     pots_view,
 )
-from analyzer.report.view.pointreplay import BonusView, PoolView, ScoreView
+from analyzer.report.view.pointcame import BonusView, PoolView, ScoreView
 from analyzer.report.view.replay import TransferView
 from analyzer.rules.ledger import Nobody, Payment, Pot
 from analyzer.rules.score.amounts import exact
