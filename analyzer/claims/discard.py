@@ -171,9 +171,9 @@ class AnyLaid:
         self.dealt = variables("dealt", rules.table.deck)
         self.laid = variables("laid", rules.table.deck)
         self.tout = z3.Bool("tout")
-        self.skat = Skat(rules, self.dealt, self.laid, self.tout)
-        dealt = rules.table.hand_size + laid_away(rules)[-1]
-        self.question.given(exactly(self.dealt.values(), dealt))
+        taken = laid_away(rules)[-1]
+        self.skat = Skat(rules, self.dealt, self.laid, self.tout, taken=taken)
+        self.question.given(exactly(self.dealt.values(), rules.table.hand_size + taken))
 
 
 class AnyDiscard(AnyLaid):
