@@ -97,9 +97,12 @@ $(VENV)/.pip:
 	$(BIN)/python -m pip install --quiet --upgrade "pip>=25.1"
 	touch $@
 
-# Not an editable install: what is tested is what a wheel holds.
+# Not an editable install: what is tested is what a wheel holds. The built core is laid beside its sources too, so that
+# `python -m analyzer` and `import analyzer` work in the checkout, where the source folder goes before what is installed.
+BUILT = $$($(BIN)/python -P -c "import analyzer.core as core; print(*core.__path__)")
 $(VENV)/.installed: $(VENV)/.pip $(SOURCES)
 	$(BIN)/python -m pip install --quiet .
+	cp "$(BUILT)"/_core*.so analyzer/core/
 	touch $@
 
 $(VENV)/.tools: $(VENV)/.installed
@@ -117,4 +120,5 @@ $(SANITIZED)/.installed: $(VENV)/.tools $(SOURCES)
 	touch $@
 
 clean:
+	rm -f analyzer/core/_core*.so
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from analyzer.errors import UsageError, check_whole, meant
 from analyzer.messages import Message, Verbatim, quoted, say
@@ -17,6 +17,9 @@ from analyzer.rules.spec.variants import Under, choose, split_named
 from analyzer.search.engine.default import default_engine
 from analyzer.search.engine.question import Engine
 from analyzer.search.engine.results import Limits
+
+if TYPE_CHECKING:
+    from analyzer.search.engine.points.engine import PointEngine
 
 MOST_THREADS: Final = 256
 
@@ -33,6 +36,13 @@ class Means:
     def __post_init__(self) -> None:
         """Raises: UsageError for a number of threads that cannot be."""
         check_whole("threads", self.threads, 1, MOST_THREADS)
+
+    @property
+    def point_engine(self) -> PointEngine:
+        """The engine that answers in a game of card points."""
+        from analyzer.search.engine.points import engine  # noqa: PLC0415 - few games need it
+
+        return engine.default_point_engine() if self.engine is None else engine.plain_point_engine()
 
     @property
     def present_engine(self) -> Engine:

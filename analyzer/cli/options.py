@@ -111,7 +111,10 @@ class GoalOptions:
         typer.Option(
             "--goal",
             metavar=marked("GOAL"),
-            help=marked("ultimo, king_ultimo, pagat_ultimo, last_trick or bagud."),
+            help=marked(
+                "ultimo, king_ultimo, pagat_ultimo, last_trick or bagud; in other games contract, points>=42 "
+                "and more: a wrong one lists them."
+            ),
         ),
     ] = None
     player: Annotated[
