@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import cache
 
 import pytest
-from commands import run
+from commands import Run
 from rulesets import FORMS, POINT_RULES, rules_for
 
 from analyzer.cards.card import FOOL, cards
@@ -44,7 +44,7 @@ BY_SEATS = {
     ("french", 5): {"points.a-side-makes-its-target"},
     ("slovenian", 4): {"tricks.three-trumps-always"},
 }
-"""What cannot be with every number of players: a pile of odd cards, a suit led behind which the three fall."""
+"""What cannot be with every number of players: an odd number of cards, a card before the three trumps."""
 
 
 @cache
@@ -169,18 +169,18 @@ def test_a_fool_that_is_a_trump_must_wait_where_its_holder_can_follow() -> None:
     assert witness == {"hand": ["hR", str(FOOL)], "led": "h", "plays": ["hR"]}
 
 
-def test_claims_are_asked_of_a_form_by_its_number_of_players() -> None:
+def test_claims_are_asked_of_a_form_by_its_number_of_players(run: Run) -> None:
     for seats, said in ((4, "refuted"), (3, "proved")):
         done = run(
             "verify", "slovenian", "--seats", str(seats), "--claim", "tricks.three-trumps-always", "--json"
         )
-        assert done.code == 0
+        assert done.status == 0
         assert done.json["claims"][0]["verdict"] == said
-    assert run("verify", "slovenian", "--seats", "5").code == 2
+    assert run("verify", "slovenian", "--seats", "5").status == 2
 
 
-def test_a_claim_about_danish_tarok_is_not_asked_of_another_game() -> None:
+def test_a_claim_about_danish_tarok_is_not_asked_of_another_game(run: Run) -> None:
     assert "play.trump-beats" not in decided("basic", 3)
     done = run("verify", "basic", "--claim", "play.trump-beats")
-    assert done.code == 2
+    assert done.status == 2
     assert "about clauses of other rule sets" in done.err
