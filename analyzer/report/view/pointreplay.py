@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from fractions import Fraction
 from typing import Annotated, Any
 
 from analyzer.position.model import Position
@@ -20,7 +19,9 @@ from analyzer.report.view.base import (
     grounded,
     or_unset,
 )
+from analyzer.report.view.exact import BySide, Points, exact
 from analyzer.report.view.judged import LineViolationView, UnsettledView, judged_view
+from analyzer.report.view.pointaudit import PointAuditView, point_audit_view
 from analyzer.report.view.replay import (
     ExpectedView,
     IllegalView,
@@ -35,11 +36,6 @@ from analyzer.rules.score.hand import HandOutcome
 from analyzer.rules.spec.grounds import STATED, Grounds
 from analyzer.rules.spec.pointgame import PointGame
 from analyzer.search.review.told import Told
-
-Points = Annotated[
-    int | list[int], Meta(description="Exact: a whole number, or numerator and denominator in lowest terms.")
-]
-BySide = Annotated[dict[str, Points], Meta(description="By the leader of each side.")]
 
 
 class MovedView(View, frozen=True):
@@ -122,6 +118,7 @@ class PointLineView(View, frozen=True, kw_only=True):
     violations: list[LineViolationView]
     open: list[UnsettledView]
     notes: list[str]
+    audit: PointAuditView | UnsetType = UNSET
 
 
 class PointReplayAnswer(
@@ -140,17 +137,13 @@ def point_replay_view(
     position: Position, lines: Sequence[Told], grounds: Grounds = STATED
 ) -> PointReplayAnswer:
     """The answer of `replay` in a game of card points."""
-    told = [point_line_view(position, each.replay) for each in lines]
+    told = [point_line_view(position, each) for each in lines]
     return PointReplayAnswer(**grounded(position.rules, grounds), lines=told)
 
 
-def exact(points: Fraction) -> Points:
-    """Points as JSON has them."""
-    return points.numerator if points.denominator == 1 else [points.numerator, points.denominator]
-
-
-def point_line_view(position: Position, replay: Replay) -> PointLineView:
+def point_line_view(position: Position, line: Told) -> PointLineView:
     """One line."""
+    replay = line.replay
     came, players, game = replay.counted, replay.players, position.spec.points
     assert came is not None
     assert game is not None
@@ -168,6 +161,7 @@ def point_line_view(position: Position, replay: Replay) -> PointLineView:
         **_amounts(game, came, players),
         expected=expected_view(replay.mismatches),
         **{key: judged[key] for key in ("violations", "open", "notes")},
+        audit=UNSET if line.counted is None else point_audit_view(position, line.counted),
     )
 
 

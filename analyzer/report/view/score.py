@@ -22,13 +22,8 @@ from analyzer.report.view.base import (
     or_unset,
     pots_view,
 )
-from analyzer.report.view.pointreplay import (
-    BonusView,
-    Points,
-    PoolView,
-    ScoreView,
-    exact,
-)
+from analyzer.report.view.exact import Points, exact
+from analyzer.report.view.pointreplay import BonusView, PoolView, ScoreView
 from analyzer.report.view.replay import TransferView
 from analyzer.rules.ledger import Nobody, Payment, Pot
 from analyzer.rules.score.book import PoolAccount, Transfer
