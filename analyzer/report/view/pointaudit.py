@@ -6,10 +6,11 @@ from typing import Annotated, Any
 
 from analyzer.cards.card import Suit
 from analyzer.position.model import Position
-from analyzer.report.view.base import UNSET, CardWord, Meta, UnsetType, View
-from analyzer.report.view.exact import BySide, Points, exact
+from analyzer.report.view.base import UNSET, CardWord, Meta, Points, UnsetType, View
+from analyzer.report.view.pointcame import BySide
 from analyzer.report.view.pointsolve import AmountsBySide, GoalsByName, point_values
 from analyzer.report.view.values import LimitsView, StatsView
+from analyzer.rules.score.amounts import exact
 from analyzer.search.engine.points.results import PointValues
 from analyzer.search.review.pointaudit import PointAudit, PointAudited, PointMark, PointMarkKind
 

@@ -43,6 +43,12 @@ class Topic(Enum):
     FOOL_LED = auto()
     FOOL_HELD_AT_BAN = auto()
     """The Fool was held at the trick to which it may not be played."""
+    THREE_TRUMPS = auto()
+    """The Fool, the Mond and the Pagat lie in one trick."""
+    COLOUR = auto()
+    """A plain suit was led to a trick with trumps in it, where one side plays for every trick."""
+    THREE_IN_COLOUR = auto()
+    """The three trumps lie in one trick where suits led may beat trumps."""
     DEMAND = auto()
     LATE_DEMAND = auto()
     """The Fool was demanded after others had played behind its holder."""
@@ -200,6 +206,10 @@ POINT_READERS: Final[Mapping[str, Reader]] = {
     "discard-no-trick": _of(Topic.DISCARD_IN_PILE),
     "count-cards": _of(Topic.COUNT),
     "top-when-swept": _of(Topic.FOOL_LED),
+    "three-trumps": _of(Topic.THREE_TRUMPS),
+    "three-trumps-in-colour": _of(Topic.THREE_IN_COLOUR),
+    "suit-beats-trumps": _of(Topic.COLOUR),
+    "suit-beats-led-by": _of(Topic.COLOUR),
     "alone-counted": _alone_laid,
     "beats-in": _of(Topic.BEAT),
     "leads-in": _of(Topic.FIRST_LEAD),

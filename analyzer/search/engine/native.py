@@ -176,6 +176,10 @@ class NativeEngine:
                 self._facts.popitem(last=False)
             return facts
 
+    def core_of(self, question: Question, budget: Budget) -> tuple[_core.Solver, _core.Position]:
+        """The core's solver for a question, and its position: for other questions than those asked here."""
+        return self._solver(question, budget)
+
     def _solver(self, question: Question, budget: Budget) -> tuple[_core.Solver, _core.Position]:
         stakes = (
             question.players,
