@@ -25,7 +25,7 @@ class PointMarkView(View, frozen=True, kw_only=True):
     text: str
 
 
-class StateView(View, frozen=True, kw_only=True):
+class PointStateView(View, frozen=True, kw_only=True):
     """What is known of a state between two cards."""
 
     goals: GoalsByName | UnsetType = UNSET
@@ -44,8 +44,8 @@ class PointDecisionView(View, frozen=True, kw_only=True):
     move: str
     card: CardWord
     names: Suit | None
-    before: StateView | None
-    after: StateView | None
+    before: PointStateView | None
+    after: PointStateView | None
     marks: list[PointMarkView]
 
 
@@ -68,12 +68,12 @@ def point_audit_view(position: Position, audit: PointAudit) -> PointAuditView:
 
 
 def _decision(position: Position, audit: PointAudit, each: PointAudited) -> PointDecisionView:
-    def state(values: PointValues | None) -> StateView | None:
+    def state(values: PointValues | None) -> PointStateView | None:
         if values is None:
             return None
         game = position.spec.points
         sheet = game is not None and game.on_a_sheet
-        return StateView(**point_values(position, values, past_known=audit.past_known, on_a_sheet=sheet))
+        return PointStateView(**point_values(position, values, past_known=audit.past_known, on_a_sheet=sheet))
 
     return PointDecisionView(
         trick=each.trick,

@@ -14,7 +14,7 @@ from typing import Final
 
 from analyzer.cards.card import Card
 from analyzer.errors import INTERRUPTED
-from analyzer.messages import Message, Verbatim, marked, say
+from analyzer.messages import Message, Verbatim, say
 from analyzer.position.model import Position
 from analyzer.position.replay.model import Replay
 from analyzer.rules.actions import Action, ActionKind
@@ -37,13 +37,6 @@ POINT_TRICKS: Final = 8
 
 UNWANTED: Final = (Aimed.LOST_ULTIMO, Aimed.MOND_LOST)
 """Goals that who has them would rather not reach."""
-
-_NUMBERS: Final = {
-    (Aimed.POINTS, Sense.MOST): marked("its side is sure of {number} points less than before"),
-    (Aimed.POINTS, Sense.FEWEST): marked("it can be made to take {number} points more than before"),
-    (Aimed.TRICKS, Sense.MOST): marked("its side is sure of {number} tricks less than before"),
-    (Aimed.TRICKS, Sense.FEWEST): marked("its side can be made to take {number} tricks more than before"),
-}
 
 
 class PointMarkKind(Enum):
@@ -202,9 +195,19 @@ def _marks(question: PointQuestion, before: PointValues, after: PointValues) -> 
     was, now = (None if each is None else each[side] for each in (one, other))
     if was is not None and now is not None and was != now:
         less = abs(was - now)
-        word = _NUMBERS[aim, worth.sense]
-        said = say(word, number=Verbatim(points_text(less)))
+        said = _cost(aim, worth.sense, Verbatim(points_text(less)))
         yield PointMark(PointMarkKind.LOST_POINTS, mover, said, lost=less)
+
+
+def _cost(aim: Aimed, sense: Sense, number: Verbatim) -> Message:
+    """How much less a side is sure of, or how much more it has to take."""
+    if aim is Aimed.POINTS and sense is Sense.MOST:
+        return say("its side is sure of {number} points less than before", number=number)
+    if aim is Aimed.POINTS:
+        return say("it can be made to take {number} points more than before", number=number)
+    if sense is Sense.MOST:
+        return say("its side is sure of {number} tricks less than before", number=number)
+    return say("its side can be made to take {number} tricks more than before", number=number)
 
 
 def _of_goal(had: GroupAnswer) -> PointMark:
