@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from analyzer.disputes.kinds import (
     asking,
     bid,
+    call,
     count,
     declarations,
     discard,
@@ -111,6 +112,9 @@ KINDS: Final = {
         ),
     ),
     "bid": DisputeKind(say("the auction"), points=HowTold(bid.BidShape, bid.read_bid, "bid:settle_bid")),
+    "call": DisputeKind(
+        say("the called card"), points=HowTold(call.CallShape, call.read_call, "call:settle_call")
+    ),
     "count": DisputeKind(
         say("the count"),
         pots=HowTold(count.CountShape, count.read_count, "count:settle_disputed_count"),

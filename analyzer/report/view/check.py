@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from analyzer.disputes.asking import AskingFinding
 from analyzer.disputes.bid import BidFinding
+from analyzer.disputes.call import CallFinding
 from analyzer.disputes.count import CountFinding
 from analyzer.disputes.declarations import DeclarationsFinding
 from analyzer.disputes.discard import DiscardFinding
@@ -24,6 +25,7 @@ from analyzer.disputes.trickwon import TrickWonFinding
 from analyzer.report.view.disputes.asking import AskingCheck, asking_check
 from analyzer.report.view.disputes.base import CheckAnswer, common
 from analyzer.report.view.disputes.bid import BidCheck, bid_check
+from analyzer.report.view.disputes.call import CallCheck, call_check
 from analyzer.report.view.disputes.declarations import DeclarationsCheck, declarations_check
 from analyzer.report.view.disputes.discard import DiscardCheck, discard_check
 from analyzer.report.view.disputes.misdeal import MisdealCheck, misdeal_check
@@ -59,6 +61,7 @@ _KINDS: Final[dict[type[Finding], Callable[[Any, dict[str, Any]], CheckAnswer]]]
     PilesFinding: piles_check,
     SessionFinding: session_check,
     BidFinding: bid_check,
+    CallFinding: call_check,
     PointSettlementFinding: point_settlement_check,
 }
 """The answer of each kind of finding; what a new kind of dispute adds is one class and one line here."""
@@ -77,6 +80,7 @@ CHECKS: Final = (
     SessionCheck,
     PointSettlementCheck,
     BidCheck,
+    CallCheck,
     TrickWonCheck,
     PilesCheck,
 )
