@@ -25,6 +25,7 @@ from analyzer.disputes.kinds import (
     pointplay,
     pointsettlement,
     propriety,
+    purchase,
     session,
     settlement,
     tricks,
@@ -101,6 +102,10 @@ KINDS: Final = {
     "piles": DisputeKind(
         say("what lies in whose pile"),
         points=HowTold(piles.PilesShape, piles.read_piles, "piles:settle_piles"),
+    ),
+    "purchase": DisputeKind(
+        say("the purchase"),
+        points=HowTold(purchase.PurchaseShape, purchase.read_purchase, "purchase:settle_purchase"),
     ),
     "settlement": DisputeKind(
         say("the settlement"),

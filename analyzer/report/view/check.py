@@ -19,6 +19,7 @@ from analyzer.disputes.naming_case import NamingFinding
 from analyzer.disputes.piles import PilesFinding
 from analyzer.disputes.pointsettlement import PointSettlementFinding
 from analyzer.disputes.propriety import ProprietyFinding
+from analyzer.disputes.purchase import PurchaseFinding
 from analyzer.disputes.session.settling import SessionFinding
 from analyzer.disputes.settlement import SettlementFinding
 from analyzer.disputes.trickwon import TrickWonFinding
@@ -43,6 +44,7 @@ from analyzer.report.view.disputes.paid import (
 from analyzer.report.view.disputes.piles import PilesCheck, piles_check
 from analyzer.report.view.disputes.pointpaid import PointSettlementCheck, point_settlement_check
 from analyzer.report.view.disputes.propriety import ProprietyCheck, propriety_check
+from analyzer.report.view.disputes.purchase import PurchaseCheck, purchase_check
 from analyzer.report.view.disputes.trick import TrickCheck, trick_check
 from analyzer.report.view.disputes.trickwon import TrickWonCheck, trick_won_check
 
@@ -61,6 +63,7 @@ _KINDS: Final[dict[type[Finding], Callable[[Any, dict[str, Any]], CheckAnswer]]]
     PilesFinding: piles_check,
     SessionFinding: session_check,
     BidFinding: bid_check,
+    PurchaseFinding: purchase_check,
     CallFinding: call_check,
     PointSettlementFinding: point_settlement_check,
 }
@@ -80,6 +83,7 @@ CHECKS: Final = (
     SessionCheck,
     PointSettlementCheck,
     BidCheck,
+    PurchaseCheck,
     CallCheck,
     TrickWonCheck,
     PilesCheck,
