@@ -63,12 +63,14 @@ if TYPE_CHECKING:
     from analyzer.search.engine.points.results import PointForced, PointSolution
     from analyzer.search.engine.question import Engine
     from analyzer.search.engine.results import Forced, Solution
+    from analyzer.search.solve.explain import Explained
     from analyzer.search.worlds.results import Decision
 
 __all__ = [
     "Action", "Card", "CardError", "Fault", "IllegalMove", "InvalidFile", "InvalidPosition", "LimitReached",
     "Line", "Position", "Suit", "TarokError", "UsageError", "Where",
-    "__version__", "deals", "decide", "forced", "legal", "load", "loads", "replay", "score", "solve",
+    "__version__", "deals", "decide", "explain", "forced", "legal", "load", "loads", "replay",
+    "score", "solve",
 ]  # fmt: skip
 
 _LATER = {
@@ -167,6 +169,33 @@ def forced(
 
     request = ForcedRequest(goal=goal, player=0 if player is None else player, by=by)
     return decided(position, request, _means(timeout, max_nodes, table_mb, engine))
+
+
+def explain(
+    position: Position,
+    goal: Goal | str = "ultimo",
+    player: str | int | None = None,
+    by: str | int | Iterable[str | int] | None = None,
+    *,
+    timeout: float | None = None,
+    max_nodes: int | None = None,
+    table_mb: int = 256,
+    engine: Engine | None = None,
+) -> Explained:
+    """Why the players in `by` (the player alone, where None) force the player's goal, or others prevent it.
+
+    The answer `holds` as that of :func:`forced`; its `plan` has lines for those who get their way, `by` as a
+    mask, `mattered` the comparisons of cards that suffice for it, and `exchange_loses` those whose exchange
+    loses. The plan is None where none was found within the limits.
+
+    Raises: UsageError for an unknown goal or player; LimitReached where a limit came before the yes or no.
+    """
+    _check(position)
+    from analyzer.api.asked import ForcedRequest  # noqa: PLC0415
+    from analyzer.api.explain import explained  # noqa: PLC0415
+
+    request = ForcedRequest(goal=goal, player=0 if player is None else player, by=by)
+    return explained(position, request, _means(timeout, max_nodes, table_mb, engine))
 
 
 def legal(position: Position) -> tuple[Action, ...]:

@@ -46,3 +46,5 @@ class ForcedRequest:
     most_mb: int = MOST_MB
     prove: bool = False
     """Whether Z3 decides it as well."""
+    why: bool = False
+    """Whether a plan says why."""

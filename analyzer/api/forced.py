@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from analyzer.api.answer import Settled
 from analyzer.api.asked import ForcedRequest
 from analyzer.api.readings import bearing_ahead, game_played, under_each_reading
-from analyzer.api.requests import Means, goal_named, mask_of, seat_named
+from analyzer.api.requests import Means, check_searchable, goal_named, mask_of, seat_named
 from analyzer.api.writing import write_file
 from analyzer.errors import INTERRUPTED, LimitReached, UsageError
 from analyzer.messages import Message, Name, listed, say
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from analyzer.proofs.forcing import Proved
     from analyzer.report.view.solve import ForcedAnswer
     from analyzer.search.engine.points.results import PointForced
+    from analyzer.search.solve.explain import Explained
 
 NOTHING_TO_CERTIFY: Final = say(
     "no source settles the answer, so there is none to certify; --variant chooses a reading"
@@ -77,6 +78,8 @@ class ForcedOrNot:
     proved: Proved | None = None
     unproved: bool = False
     """Whether Z3 was to be asked, and was not, as the readings differ."""
+    why: Explained | None = None
+    """Why, where that was asked for and the limits lasted."""
 
     @property
     def unwritten(self) -> Message | None:
@@ -98,6 +101,7 @@ class ForcedOrNot:
             proven,
             undecided_view,
             unproven,
+            with_why,
         )
 
         asked, written = self.claimed, self.written
@@ -111,9 +115,12 @@ class ForcedOrNot:
             view = certified(view, str(written.file), moves, written.size, written.reason)
         if self.unproved:
             view = unproven(view, NOTHING_TO_PROVE)
+        if self.why is not None:
+            view = with_why(view, self.position, self.why)
         return view if self.proved is None else proven(view, self.proved)
 
     def text(self, style: TextStyle) -> str:
+        from analyzer.report.text.explain import why_text  # noqa: PLC0415
         from analyzer.report.text.forced import (  # noqa: PLC0415
             forced_text,
             proof_text,
@@ -126,6 +133,8 @@ class ForcedOrNot:
             return undecided_text(self.stopped.reason, self.stopped.nodes, style)
         asked = self.claimed
         text = forced_text(self.position, asked.goal, asked.seat, asked.by, self.found, style)
+        if self.why is not None:
+            text += why_text(self.position, asked.goal, asked.seat, self.why, style)
         if self.written is not None:
             text += self.written.text(style)
         if self.unproved:
@@ -188,6 +197,8 @@ def forced(position: Position, request: ForcedRequest, means: Means) -> ForcedOr
     if position.scored:
         from analyzer.api.points.forced import forced_scored  # noqa: PLC0415 - where such a game is played
 
+        if request.why:
+            check_searchable(position.rules)  # no plans are made of such a game yet
         return forced_scored(position, request, means)
     asked = claimed(position, request)
     means = replace(means, engine=means.present_engine)
@@ -207,7 +218,18 @@ def forced(position: Position, request: ForcedRequest, means: Means) -> ForcedOr
         found,
         written=None if request.certificate is None else _written(position, asked, found, request, means),
         proved=_proved(position, asked, found) if request.prove else None,
+        why=_why(position, asked, means) if request.why else None,
     )
+
+
+def _why(position: Position, asked: Claimed, means: Means) -> Explained | None:
+    """The plan of those who get their way; None where the limits did not last for it."""
+    from analyzer.search.solve.explain import explain  # noqa: PLC0415 - where one is wanted
+
+    try:
+        return explain(position, asked.goal, asked.seat, asked.by, means.limits, means.engine)
+    except (LimitReached, KeyboardInterrupt):
+        return None
 
 
 def _written(

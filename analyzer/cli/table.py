@@ -13,6 +13,7 @@ from analyzer.messages import marked
 COMMANDS: Final = {
     "solve": marked("Who can force what, what everyone is sure of, and the value of every card."),
     "forced": marked("Whether one goal can be forced: exit status 0 for yes, 1 for no."),
+    "explain": marked("Why a goal is forced or prevented: a plan in lines that a player can follow."),
     "certify": marked(
         "Whether a certificate proves its claim, by the rules alone: exit status 0 for yes, 1 for no."
     ),

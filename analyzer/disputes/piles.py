@@ -12,13 +12,13 @@ from typing import Any
 
 from analyzer.cards.card import FOOL, Card
 from analyzer.disputes.findings import Finding, Proof
-from analyzer.disputes.kinds.piles import PilesDispute, Played
+from analyzer.disputes.kinds.piles import PilesDispute, TrickPlayed
 from analyzer.messages import Message, Name, Verbatim, alone, in_a_row, listed, say
 from analyzer.proofs.clauses.piles import PileBefore, PileClauses, SymbolicTrick
 from analyzer.proofs.smt import Mismatch, SmtQuestion
 from analyzer.rules.play.came_up import in_trick
 from analyzer.rules.play.table import Trick, is_excuse
-from analyzer.rules.score.amounts import points_text
+from analyzer.rules.score.amounts import exact, points_text
 from analyzer.rules.score.piles import Moved
 from analyzer.rules.score.reckoning import Reckoning, reckoning_of, turns_talon
 from analyzer.rules.spec.bearing import CameUp, Topic, bearing, together
@@ -28,7 +28,7 @@ from analyzer.rules.verdicts import Violation
 
 
 @dataclass(frozen=True, slots=True)
-class TurnedOver:
+class TurnedTrick:
     """A trick that was turned over, and what of it or because of it went elsewhere than to its winner."""
 
     trick: Trick
@@ -39,10 +39,10 @@ class TurnedOver:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class PilesOutcome:
     """How the piles may lie in the end, and what was given up for the Fool, or for it."""
 
-    tricks: tuple[TurnedOver, ...]
+    tricks: tuple[TurnedTrick, ...]
     end: tuple[Moved, ...]
     piles: Reckoning
 
@@ -69,7 +69,7 @@ class PilesFinding(Finding):
     """Where every card goes; sides are numbered, and each is called by the name of its leader."""
 
     leaders: tuple[str, ...]
-    tricks: tuple[TurnedOver, ...]
+    tricks: tuple[TurnedTrick, ...]
     end: tuple[Moved, ...]
     """What is given up when the hand is over."""
     piles: tuple[frozenset[Card], ...]
@@ -103,10 +103,7 @@ class PilesFinding(Finding):
     @property
     def comes_to(self) -> Mapping[str, Any]:
         told = super(PilesFinding, self).comes_to
-        points = {
-            name: each.numerator if each.denominator == 1 else [each.numerator, each.denominator]
-            for name, each in zip(self.leaders, self.points, strict=True)
-        }
+        points = dict(zip(self.leaders, map(exact, self.points), strict=True))
         return {**told, "piles": self.where, "points": points}
 
 
@@ -161,20 +158,20 @@ class _Case:
         fresh = dispute.tricks_left == dispute.rules.table.hand_size
         return reckoning_of(self.spec, dispute.told, self.sides, dispute.discard, dispute.dealer, fresh=fresh)
 
-    def turned(self, chosen: Card | None) -> Outcome:
+    def turned(self, chosen: Card | None) -> PilesOutcome:
         """How the piles lie where this card is given for the Fool, if it can be."""
         piles = replace(self.start, chosen=chosen)
-        tricks = list[TurnedOver]()
+        tricks = list[TurnedTrick]()
         for each in self.played:
             talon = next(iter(piles.talon), None)
             piles, moved = piles.turn(each.trick, each.tricks_left)
-            tricks.append(TurnedOver(each.trick, each.tricks_left, moved, talon))
+            tricks.append(TurnedTrick(each.trick, each.tricks_left, moved, talon))
         end: tuple[Moved, ...] = ()
         if self.dispute.over:
             piles, end = piles.end()
-        return Outcome(tuple(tricks), end, piles)
+        return PilesOutcome(tuple(tricks), end, piles)
 
-    def _ways(self) -> dict[Card, Outcome]:
+    def _ways(self) -> dict[Card, PilesOutcome]:
         """By the card given for the Fool how the piles lie; nothing where none is, or none that is known."""
         if self.usual.paid is None:
             return {}
@@ -187,13 +184,13 @@ class _Case:
         return found
 
     @property
-    def outcome(self) -> Outcome:
+    def outcome(self) -> PilesOutcome:
         """How the piles lie: as was told of what was given, else as it suits what is said, else as usual."""
         fitting = (each for each in self.possible if self._fits(each))
         return next(fitting, self.possible[0])
 
     @property
-    def possible(self) -> tuple[Outcome, ...]:
+    def possible(self) -> tuple[PilesOutcome, ...]:
         """Every way in which the piles may lie; the usual one is the first."""
         given = self._given()
         if given is not None:
@@ -214,24 +211,24 @@ class _Case:
             return None
         return next((side for side in range(self.sides.count) if FOOL in self.usual.piles.cards(side)), None)
 
-    def _fits(self, outcome: Outcome) -> bool:
+    def _fits(self, outcome: PilesOutcome) -> bool:
         return not [*self._misplaced(outcome), *self._miscounted(outcome)]
 
-    def _misplaced(self, outcome: Outcome) -> Iterator[tuple[int, Card]]:
+    def _misplaced(self, outcome: PilesOutcome) -> Iterator[tuple[int, Card]]:
         """The cards that are said to lie in a pile and lie elsewhere, with the seat said to have them."""
         for seat, cards in self.dispute.piles.items():
             for card in cards:
                 if outcome.owner(card) != self.sides.of[seat]:
                     yield seat, card
 
-    def _miscounted(self, outcome: Outcome) -> Iterator[tuple[int, Fraction]]:
+    def _miscounted(self, outcome: PilesOutcome) -> Iterator[tuple[int, Fraction]]:
         """The seats whose pile is said to count something else, with what it counts."""
         for seat, points in self.dispute.points.items():
             counted = self.points(outcome, self.sides.of[seat])
             if counted != points:
                 yield seat, counted
 
-    def points(self, outcome: Outcome, side: int) -> Fraction:
+    def points(self, outcome: PilesOutcome, side: int) -> Fraction:
         """What the pile of a side counts in the end, as far as these tricks tell."""
         return Fraction(outcome.piles.units(side), self.game.piles.unit)
 
@@ -294,7 +291,7 @@ class _Case:
         clauses = reading.each("talon-left")
         return next(each for each in clauses if told.contract in reading.words(each, "contracts"))
 
-    def _fool_by(self, played: Played) -> str:
+    def _fool_by(self, played: TrickPlayed) -> str:
         """The clause by which a Fool goes with its trick, or stays with a side that won it."""
         if not is_excuse(FOOL, self.spec):
             return self.reading.the("fool-is")

@@ -15,7 +15,7 @@ from analyzer.disputes.kinds.trickwon import TrickWonDispute
 from analyzer.messages import Message, Name, say
 from analyzer.proofs.clauses.play import FOOL_SUIT, SUITS, Played
 from analyzer.proofs.clauses.tricks import Past, takes
-from analyzer.proofs.smt import Mismatch, SmtQuestion
+from analyzer.proofs.smt import Mismatch, SmtQuestion, no, some
 from analyzer.rules.play.came_up import in_trick
 from analyzer.rules.play.course import THREE, Course, told_winner
 from analyzer.rules.play.table import Laid, is_excuse, winner
@@ -121,13 +121,15 @@ def _prove(dispute: TrickWonDispute, course: Course, won: Laid) -> str:
 
     Raises: Mismatch.
     """
-    question, trick = SmtQuestion(), dispute.trick
-    laid = [Played.unknown(f"card.{place}") for place in range(1, len(trick) + 1)]
-    question.given(*(card.is_(each.card) for card, each in zip(laid, trick, strict=True)))
+    question, trick, at = SmtQuestion(), dispute.trick, dispute.trick.index(won)
+    laid = [Played.of(each.card) for each in trick]
     past = Past.of(course, trick[0].seat, dispute.tricks_left)
     name = FOOL_SUIT if trick[0].names is None else SUITS.index(trick[0].names)
-    for place, each in enumerate(trick):
-        takes_it = takes(dispute.spec, laid, place, past, name)
-        if question.possible((), takes_it) is not (each == won):
-            raise Mismatch(f"{[str(one.card) for one in trick]}: the engine has {won.card} win")
-    return question.smt2((), takes(dispute.spec, laid, trick.index(won), past, name))
+    others = some(takes(dispute.spec, laid, place, past, name) for place in range(len(trick)) if place != at)
+    # The winning card alone is a variable: the formula stays small, and a solver can be asked it again.
+    winning = Played.unknown("winning")
+    question.given(winning.is_(won.card))
+    wins = takes(dispute.spec, [*laid[:at], winning, *laid[at + 1 :]], at, past, name)
+    if question.possible((), others) or question.possible((), no(wins)):
+        raise Mismatch(f"{[str(one.card) for one in trick]}: the engine has {won.card} win")
+    return question.smt2((), wins)

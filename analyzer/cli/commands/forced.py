@@ -39,6 +39,9 @@ def forced(
     prove: Annotated[
         bool, typer.Option("--prove", help=marked("Have Z3 decide it as well; up to three tricks."))
     ] = False,
+    why: Annotated[
+        bool, typer.Option("--why", help=marked("Tell a plan of those who get their way, as `explain`."))
+    ] = False,
     search: SearchOptions,
     rules: RuleOptions,
     form: AnswerForm,
@@ -57,6 +60,7 @@ def forced(
         certificate=certificate,
         most_mb=certificate_mb,
         prove=prove,
+        why=why,
     )
     with progress(form):
         answer = ask(position, request, search.means())

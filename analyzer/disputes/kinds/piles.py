@@ -58,7 +58,7 @@ class PilesShape(TalonKeys, PastShape):
     )
 
 
-class Played(NamedTuple):
+class TrickPlayed(NamedTuple):
     """A trick with what was settled for it before, and how many tricks were left, itself included."""
 
     trick: Trick
@@ -89,12 +89,12 @@ class PilesDispute(HandDispute):
         return self.sides(held, self.discard)
 
     @property
-    def turned(self) -> Iterator[Played]:
+    def turned(self) -> Iterator[TrickPlayed]:
         """The tricks one by one, with their winners."""
         course, left = self.course(self.who, self.tricks_left), self.tricks_left
         for lying in self.tricks:
             trick = Trick(lying, winner(lying, self.spec, course, left))
-            yield Played(trick, course, left)
+            yield TrickPlayed(trick, course, left)
             course, left = course.after(trick), left - 1
 
     @property

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from analyzer.disputes.piles import PilesFinding, TurnedOver
+from analyzer.disputes.piles import PilesFinding, TurnedTrick
 from analyzer.disputes.trickwon import TrickWonFinding
 from analyzer.layout import wrap
 from analyzer.report.style.textstyle import TextStyle
@@ -44,7 +44,7 @@ def piles(finding: PilesFinding, style: TextStyle) -> Iterator[str]:
     yield ""
 
 
-def _turned(finding: PilesFinding, turned: TurnedOver, style: TextStyle) -> str:
+def _turned(finding: PilesFinding, turned: TurnedTrick, style: TextStyle) -> str:
     trick = turned.trick
     cards = " ".join(style.card(each.card, each.names) for each in trick.laid)
     winner = style.name(finding.dispute.players[trick.winner])

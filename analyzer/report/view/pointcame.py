@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
 from typing import Annotated, Any
 
-from analyzer.report.view.base import UNSET, Count, Meta, UnsetType, View
+from analyzer.report.view.base import UNSET, Count, Meta, Points, UnsetType, View
+from analyzer.rules.score.amounts import exact
 from analyzer.rules.score.book import Account, PoolAccount
 from analyzer.rules.score.hand import HandOutcome
 from analyzer.rules.spec.pointgame import PointGame
 
-Points = Annotated[
-    int | list[int], Meta(description="Exact: a whole number, or numerator and denominator in lowest terms.")
-]
 BySide = Annotated[dict[str, Points], Meta(description="By the leader of each side.")]
 
 
@@ -51,11 +48,6 @@ class ScoreView(View, frozen=True):
     player: str
     amount: int
     clause: str
-
-
-def exact(points: Fraction) -> Points:
-    """Points as JSON has them."""
-    return points.numerator if points.denominator == 1 else [points.numerator, points.denominator]
 
 
 def point_account(account: Account, players: Sequence[str]) -> str:

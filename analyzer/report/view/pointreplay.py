@@ -25,7 +25,6 @@ from analyzer.report.view.pointcame import (
     PointOutcomeView,
     PoolView,
     ScoreView,
-    exact,
     outcome_view,
     point_account,
 )
@@ -38,6 +37,7 @@ from analyzer.report.view.replay import (
     illegal_view,
     laid_word,
 )
+from analyzer.rules.score.amounts import exact
 from analyzer.rules.score.book import Transfer
 from analyzer.rules.spec.grounds import STATED, Grounds
 from analyzer.rules.spec.pointgame import PointGame

@@ -22,6 +22,7 @@ _HERE: Final = "analyzer.report.view"
 ANSWERS: Final = {
     "solve": "pointsolve:SOLVES",
     "forced": "pointsolve:FORCED",
+    "explain": "explain:ExplainAnswer",
     "replay": "pointreplay:REPLAYS",
     "moves": "moves:MovesAnswer",
     "deals": "deals:DealsAnswer",

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated, Any, Literal
 
-from analyzer.disputes.piles import PilesFinding, TurnedOver
-from analyzer.report.view.base import UNSET, CardWord, Meta, UnsetType, View, words
+from analyzer.disputes.piles import PilesFinding, TurnedTrick
+from analyzer.report.view.base import UNSET, CardWord, Meta, Points, UnsetType, View, words
 from analyzer.report.view.disputes.base import CheckAnswer
-from analyzer.report.view.pointcame import Points, exact
+from analyzer.rules.score.amounts import exact
 from analyzer.rules.score.piles import Moved
 
 
-class MovedView(View, frozen=True):
+class GoesView(View, frozen=True):
     """A card that goes elsewhere than to the winner of a trick, or comes with one."""
 
     card: Annotated[CardWord | None, Meta(description="Null for one that is not known.")]
@@ -25,7 +25,7 @@ class TurnedView(View, frozen=True):
 
     cards: Annotated[list[CardWord], Meta(description="In the order played.")]
     winner: str
-    goes: Annotated[list[MovedView], Meta(description="What goes elsewhere, or comes with the trick.")]
+    goes: Annotated[list[GoesView], Meta(description="What goes elsewhere, or comes with the trick.")]
 
 
 class PilesRemedyView(View, frozen=True, kw_only=True):
@@ -42,7 +42,7 @@ class PilesCheck(CheckAnswer, frozen=True, kw_only=True):
 
     kind: Literal["piles"]
     tricks: list[TurnedView]
-    end: Annotated[list[MovedView], Meta(description="What is given up when the hand is over.")]
+    end: Annotated[list[GoesView], Meta(description="What is given up when the hand is over.")]
     piles: Annotated[dict[str, list[CardWord]], Meta(description="By side the cards known to lie there.")]
     points: Annotated[
         dict[str, Points], Meta(description="What they count: all, where the whole hand is told.")
@@ -67,15 +67,15 @@ def piles_check(finding: PilesFinding, common: dict[str, Any]) -> PilesCheck:
     )
 
 
-def _moved(finding: PilesFinding, moved: tuple[Moved, ...]) -> Iterator[MovedView]:
+def _moved(finding: PilesFinding, moved: tuple[Moved, ...]) -> Iterator[GoesView]:
     for each in moved:
         card = None if each.card is None else str(each.card)
-        yield MovedView(card, finding.leaders[each.to], each.clause)
+        yield GoesView(card, finding.leaders[each.to], each.clause)
 
 
-def _turned(finding: PilesFinding, turned: TurnedOver) -> TurnedView:
+def _turned(finding: PilesFinding, turned: TurnedTrick) -> TurnedView:
     trick, winner = turned.trick, finding.dispute.players[turned.trick.winner]
     goes = [*_moved(finding, turned.moved)]
     if turned.talon is not None:
-        goes.append(MovedView(str(turned.talon), winner, finding.talon_clause))
+        goes.append(GoesView(str(turned.talon), winner, finding.talon_clause))
     return TurnedView([str(each.card) for each in trick.laid], winner, goes)
