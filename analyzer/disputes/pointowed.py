@@ -227,9 +227,11 @@ def _sums(amounts: Iterable[tuple[str, int]]) -> dict[str, int]:
 def _clause(by_clause: Mapping[str, int], said: int, scoring: Scoring) -> str:
     """The clause that tells what is owed from what was said."""
     owed = sum(by_clause.values())
-    for clause, amount in by_clause.items():
-        if amount and amount in (owed - said, said - owed, said):
-            return clause
+    for telling in (owed - said, said, said - owed):
+        # What was left out; all that was said; what was said twice, or the wrong way round.
+        for clause, amount in by_clause.items():
+            if amount and amount == telling:
+                return clause
     return next(iter(by_clause), None) or _otherwise(scoring)
 
 

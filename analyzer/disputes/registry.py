@@ -12,6 +12,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from analyzer.disputes.kinds import (
+    announcement,
     asking,
     bid,
     call,
@@ -114,6 +115,14 @@ KINDS: Final = {
             pointsettlement.PointSettlementShape,
             pointsettlement.read_point_settlement,
             "pointsettlement:settle_point_settlement",
+        ),
+    ),
+    "announcement": DisputeKind(
+        say("the announcement"),
+        points=HowTold(
+            announcement.AnnouncementShape,
+            announcement.read_announcement,
+            "announcement:settle_announcement",
         ),
     ),
     "bid": DisputeKind(say("the auction"), points=HowTold(bid.BidShape, bid.read_bid, "bid:settle_bid")),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from analyzer.disputes.announcement import AnnouncementFinding
 from analyzer.disputes.asking import AskingFinding
 from analyzer.disputes.bid import BidFinding
 from analyzer.disputes.call import CallFinding
@@ -23,6 +24,7 @@ from analyzer.disputes.purchase import PurchaseFinding
 from analyzer.disputes.session.settling import SessionFinding
 from analyzer.disputes.settlement import SettlementFinding
 from analyzer.disputes.trickwon import TrickWonFinding
+from analyzer.report.view.disputes.announcement import AnnouncementCheck, announcement_check
 from analyzer.report.view.disputes.asking import AskingCheck, asking_check
 from analyzer.report.view.disputes.base import CheckAnswer, common
 from analyzer.report.view.disputes.bid import BidCheck, bid_check
@@ -63,6 +65,7 @@ _KINDS: Final[dict[type[Finding], Callable[[Any, dict[str, Any]], CheckAnswer]]]
     PilesFinding: piles_check,
     SessionFinding: session_check,
     BidFinding: bid_check,
+    AnnouncementFinding: announcement_check,
     PurchaseFinding: purchase_check,
     CallFinding: call_check,
     PointSettlementFinding: point_settlement_check,
@@ -83,6 +86,7 @@ CHECKS: Final = (
     SessionCheck,
     PointSettlementCheck,
     BidCheck,
+    AnnouncementCheck,
     PurchaseCheck,
     CallCheck,
     TrickWonCheck,
