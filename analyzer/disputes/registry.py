@@ -37,6 +37,7 @@ from analyzer.disputes.model import Dispute
 from analyzer.disputes.readings import settle_under_readings
 from analyzer.messages import Message, say
 from analyzer.position.files.reader import Reader
+from analyzer.rules.spec.pointgame import PointGame
 from analyzer.rules.spec.ruleset import RuleSet
 
 if TYPE_CHECKING:
@@ -49,6 +50,8 @@ class HowTold(NamedTuple):
     shape: type[DisputeShape]
     read: Callable[[Reader, Any], Dispute | None]
     settling: str
+    played: Callable[[PointGame], bool] = lambda _: True
+    """Whether a game of card points has what the dispute is about."""
 
 
 class DisputeKind(NamedTuple):
@@ -63,7 +66,10 @@ class DisputeKind(NamedTuple):
 
     def by(self, rules: RuleSet) -> HowTold | None:
         """How it is told by a rule set."""
-        return self.pots if rules.game.points is None else self.points
+        game = rules.game.points
+        if game is None:
+            return self.pots
+        return self.points if self.points is not None and self.points.played(game) else None
 
     @property
     def shapes(self) -> tuple[type[DisputeShape], ...]:
@@ -84,6 +90,12 @@ KINDS: Final = {
         say("the declarations"),
         pots=HowTold(
             declarations.DeclarationsShape, declarations.read_declarations, "declarations:settle_declared"
+        ),
+        points=HowTold(
+            declarations.PointDeclarationsShape,
+            declarations.read_point_declarations,
+            "pointdeclarations:settle_point_declarations",
+            lambda game: game.declaring is not None,
         ),
     ),
     "fool-naming": DisputeKind(

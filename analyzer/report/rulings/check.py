@@ -18,6 +18,7 @@ from analyzer.disputes.kinds.tricks import DOES, FoolNamingDispute
 from analyzer.disputes.misdeal import MisdealFinding
 from analyzer.disputes.naming_case import NamingFinding
 from analyzer.disputes.piles import PilesFinding
+from analyzer.disputes.pointdeclarations import PointDeclarationsFinding
 from analyzer.disputes.pointowed import BookFinding
 from analyzer.disputes.propriety import ProprietyFinding
 from analyzer.disputes.registry import KINDS
@@ -28,6 +29,7 @@ from analyzer.report.phrases.terms import term
 from analyzer.report.rulings.beforeplay import bid, call
 from analyzer.report.rulings.broken import in_brackets, penalty_words, reading_words, violation_lines
 from analyzer.report.rulings.conduct import asking, misdeal, propriety
+from analyzer.report.rulings.declared import point_declarations
 from analyzer.report.rulings.paid import consequences, paid
 from analyzer.report.rulings.pointpaid import point_paid
 from analyzer.report.rulings.tricks import piles, trick_won
@@ -273,5 +275,6 @@ _TOLD: Final[tuple[tuple[type[Finding], Callable[[Any, TextStyle], Iterator[str]
     (ProprietyFinding, propriety),
     (TrickWonFinding, trick_won),
     (PilesFinding, piles),
+    (PointDeclarationsFinding, point_declarations),
 )
 """By kind of finding; a new one is one line here."""

@@ -18,6 +18,7 @@ from analyzer.disputes.irregularity import IrregularityFinding
 from analyzer.disputes.misdeal import MisdealFinding
 from analyzer.disputes.naming_case import NamingFinding
 from analyzer.disputes.piles import PilesFinding
+from analyzer.disputes.pointdeclarations import PointDeclarationsFinding
 from analyzer.disputes.pointsettlement import PointSettlementFinding
 from analyzer.disputes.propriety import ProprietyFinding
 from analyzer.disputes.purchase import PurchaseFinding
@@ -44,6 +45,7 @@ from analyzer.report.view.disputes.paid import (
     settlement_check,
 )
 from analyzer.report.view.disputes.piles import PilesCheck, piles_check
+from analyzer.report.view.disputes.pointdeclarations import PointDeclarationsCheck, point_declarations_check
 from analyzer.report.view.disputes.pointpaid import PointSettlementCheck, point_settlement_check
 from analyzer.report.view.disputes.propriety import ProprietyCheck, propriety_check
 from analyzer.report.view.disputes.purchase import PurchaseCheck, purchase_check
@@ -63,6 +65,7 @@ _KINDS: Final[dict[type[Finding], Callable[[Any, dict[str, Any]], CheckAnswer]]]
     ProprietyFinding: propriety_check,
     TrickWonFinding: trick_won_check,
     PilesFinding: piles_check,
+    PointDeclarationsFinding: point_declarations_check,
     SessionFinding: session_check,
     BidFinding: bid_check,
     AnnouncementFinding: announcement_check,
@@ -91,6 +94,7 @@ CHECKS: Final = (
     CallCheck,
     TrickWonCheck,
     PilesCheck,
+    PointDeclarationsCheck,
 )
 """The answers of all kinds of disputes."""
 
