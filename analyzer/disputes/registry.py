@@ -118,7 +118,12 @@ KINDS: Final = {
     ),
     "purchase": DisputeKind(
         say("the purchase"),
-        points=HowTold(purchase.PurchaseShape, purchase.read_purchase, "purchase:settle_purchase"),
+        points=HowTold(
+            purchase.PurchaseShape,
+            purchase.read_purchase,
+            "purchase:settle_purchase",
+            played=lambda game: game.purchase is not None,
+        ),
     ),
     "settlement": DisputeKind(
         say("the settlement"),
@@ -135,11 +140,20 @@ KINDS: Final = {
             announcement.AnnouncementShape,
             announcement.read_announcement,
             "announcement:settle_announcement",
+            played=announcement.can_announce,
         ),
     ),
-    "bid": DisputeKind(say("the auction"), points=HowTold(bid.BidShape, bid.read_bid, "bid:settle_bid")),
+    "bid": DisputeKind(
+        say("the auction"),
+        points=HowTold(
+            bid.BidShape, bid.read_bid, "bid:settle_bid", played=lambda game: game.auction is not None
+        ),
+    ),
     "call": DisputeKind(
-        say("the called card"), points=HowTold(call.CallShape, call.read_call, "call:settle_call")
+        say("the called card"),
+        points=HowTold(
+            call.CallShape, call.read_call, "call:settle_call", played=lambda game: game.call is not None
+        ),
     ),
     "count": DisputeKind(
         say("the count"),
