@@ -119,7 +119,7 @@ KINDS: Final = {
     "purchase": DisputeKind(
         say("the purchase"),
         points=HowTold(
-            purchase.PurchaseShape,
+            purchase.PurchaseDisputeShape,
             purchase.read_purchase,
             "purchase:settle_purchase",
             played=lambda game: game.purchase is not None,

@@ -14,17 +14,17 @@ from analyzer.disputes.kinds.held import HeldDispute, HeldShape, need, read_held
 from analyzer.disputes.kinds.pointhand import read_hand_told
 from analyzer.disputes.kinds.saidowed import SaidOwed, SaidOwedKeys, read_said_owed
 from analyzer.messages import say
-from analyzer.position.files.pointshape import PurchaseShape as ExchangeShape
+from analyzer.position.files.pointshape import PurchaseShape
 from analyzer.position.files.reader import Reader
 from analyzer.rules.deal.purchase import Buying, undone
 from analyzer.rules.score.told import Purchase
 
 
-class PurchaseShape(HeldShape, SaidOwedKeys):
+class PurchaseDisputeShape(HeldShape, SaidOwedKeys):
     """Whether a declarer may buy these cards, and what is paid for them."""
 
     kind: Literal["purchase"]
-    purchase: list[ExchangeShape] = Field(
+    purchase: list[PurchaseShape] = Field(
         description="What was bought. `hands` are those before it; where every card bought lies with the "
         "declarer and every card given with who had it, those after it.",
         examples=[[{"wants": "hR", "from": "B", "gives": "s2"}]],
@@ -40,7 +40,7 @@ class PurchaseDispute(HeldDispute):
     said: SaidOwed = field(default_factory=SaidOwed)
 
 
-def read_purchase(reader: Reader, shape: PurchaseShape) -> PurchaseDispute | None:
+def read_purchase(reader: Reader, shape: PurchaseDisputeShape) -> PurchaseDispute | None:
     """Who bought what of whom; None where contract or declarer is not told."""
     about, told, held = about_of(reader, shape), read_hand_told(reader, shape), read_held(reader, shape)
     need(reader, shape, "contract", say("nothing tells in which contract it is bought"))

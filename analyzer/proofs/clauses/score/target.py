@@ -48,7 +48,7 @@ def score_target(hand: SymbolicHand, accounts: AccountSums) -> None:
         double_pool(every((ordinary, no(made))), hand, accounts)
 
 
-class Settled(NamedTuple):
+class ContractEnd(NamedTuple):
     """Whether a contract is settled as it is where no slam is, whether it is made, and by how many units."""
 
     ordinary: Truth
@@ -56,7 +56,7 @@ class Settled(NamedTuple):
     margin: Number
 
 
-def contract_made(hand: SymbolicHand) -> Settled | None:
+def contract_made(hand: SymbolicHand) -> ContractEnd | None:
     """How a contract against a target ends; None where not enough is told.
 
     Source: clauses of the kinds trull-target, pagat-target and slam.
@@ -69,7 +69,7 @@ def contract_made(hand: SymbolicHand) -> Settled | None:
     if units is None or target is None or ordinary is False:
         return None
     margin = units - hand.game.piles.unit * target
-    return Settled(ordinary, at_least_nothing(margin), margin)
+    return ContractEnd(ordinary, at_least_nothing(margin), margin)
 
 
 def _slam(hand: SymbolicHand, declarer: int) -> tuple[Truth, Truth]:
