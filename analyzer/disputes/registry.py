@@ -12,8 +12,10 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from analyzer.disputes.kinds import (
+    announcement,
     asking,
     bid,
+    call,
     count,
     declarations,
     discard,
@@ -24,6 +26,7 @@ from analyzer.disputes.kinds import (
     pointplay,
     pointsettlement,
     propriety,
+    purchase,
     session,
     settlement,
     tricks,
@@ -113,6 +116,15 @@ KINDS: Final = {
         say("what lies in whose pile"),
         points=HowTold(piles.PilesShape, piles.read_piles, "piles:settle_piles"),
     ),
+    "purchase": DisputeKind(
+        say("the purchase"),
+        points=HowTold(
+            purchase.PurchaseDisputeShape,
+            purchase.read_purchase,
+            "purchase:settle_purchase",
+            played=lambda game: game.purchase is not None,
+        ),
+    ),
     "settlement": DisputeKind(
         say("the settlement"),
         pots=HowTold(settlement.SettlementShape, settlement.read_settlement, "settlement:settle_settlement"),
@@ -122,7 +134,27 @@ KINDS: Final = {
             "pointsettlement:settle_point_settlement",
         ),
     ),
-    "bid": DisputeKind(say("the auction"), points=HowTold(bid.BidShape, bid.read_bid, "bid:settle_bid")),
+    "announcement": DisputeKind(
+        say("the announcement"),
+        points=HowTold(
+            announcement.AnnouncementShape,
+            announcement.read_announcement,
+            "announcement:settle_announcement",
+            played=announcement.can_announce,
+        ),
+    ),
+    "bid": DisputeKind(
+        say("the auction"),
+        points=HowTold(
+            bid.BidShape, bid.read_bid, "bid:settle_bid", played=lambda game: game.auction is not None
+        ),
+    ),
+    "call": DisputeKind(
+        say("the called card"),
+        points=HowTold(
+            call.CallShape, call.read_call, "call:settle_call", played=lambda game: game.call is not None
+        ),
+    ),
     "count": DisputeKind(
         say("the count"),
         pots=HowTold(count.CountShape, count.read_count, "count:settle_disputed_count"),
