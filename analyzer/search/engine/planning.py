@@ -49,9 +49,9 @@ _NOT: Final = {PlanEventKind.HAS: PlanEventKind.VOID, PlanEventKind.HELD: PlanEv
 class PlanSize:
     """How much the search for a plan may play, in states; counted, so that every machine finds the same."""
 
-    states: int = 40_000
+    states: int = 80_000
     """In one play of a plan against all replies."""
-    all: int = 4_000_000
+    all: int = 5_000_000
     """In the search for a plan."""
     shrink: int = 2_000_000
     """In making it small."""
