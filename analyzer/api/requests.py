@@ -20,7 +20,6 @@ from analyzer.search.engine.results import Limits
 
 if TYPE_CHECKING:
     from analyzer.search.engine.points.engine import PointEngine
-    from analyzer.search.engine.points.question import PointQuestion
 
 MOST_THREADS: Final = 256
 
@@ -38,11 +37,12 @@ class Means:
         """Raises: UsageError for a number of threads that cannot be."""
         check_whole("threads", self.threads, 1, MOST_THREADS)
 
-    def present_point_engine(self, question: PointQuestion) -> PointEngine:
-        """The engine that answers in a game of card points. Raises: UsageError where none can yet."""
-        from analyzer.search.engine.points.engine import point_engine  # noqa: PLC0415 - few games need it
+    @property
+    def point_engine(self) -> PointEngine:
+        """The engine that answers in a game of card points."""
+        from analyzer.search.engine.points import engine  # noqa: PLC0415 - few games need it
 
-        return point_engine(question, plain=self.engine is not None)
+        return engine.default_point_engine() if self.engine is None else engine.plain_point_engine()
 
     @property
     def present_engine(self) -> Engine:

@@ -46,7 +46,7 @@ _LETTERS: Final = str.maketrans({"æ": "ae", "ø": "o"})
 _JOINED: Final = re.compile(r"(?<=[^\W\d_])[-_](?=[^\W\d_])|(?<=[^\W\d_]{2})[-_](?=\d)")
 """A hyphen or underscore within a word, or between a word and a number: hjerter-konge, trumf-7.
 
-Between numbers, and between a letter and a number, it is none: T1_0 and T-1 are other numbers than T10 and T1.
+Between numbers, and between a letter and a number, it is none: T1_0 and T-1 are not T10 and T1.
 """
 
 Key = TypeVar("Key")

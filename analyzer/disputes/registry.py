@@ -13,16 +13,21 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from analyzer.disputes.kinds import (
     asking,
+    bid,
     count,
     declarations,
     discard,
     events,
     irregularity,
     misdeal,
+    piles,
+    pointplay,
+    pointsettlement,
     propriety,
     session,
     settlement,
     tricks,
+    trickwon,
 )
 from analyzer.disputes.kinds.common import DisputeShape
 from analyzer.disputes.model import Dispute
@@ -60,8 +65,11 @@ class DisputeKind(NamedTuple):
     @property
     def shapes(self) -> tuple[type[DisputeShape], ...]:
         """What files of it may look like."""
-        return tuple(each.shape for each in (self.pots, self.points) if each is not None)
+        told = (self.pots, self.points)
+        return tuple(dict.fromkeys(each.shape for each in told if each is not None))
 
+
+_TRICK: Final = HowTold(trickwon.TrickWonShape, trickwon.read_trick_won, "trickwon:settle_trick_won")
 
 KINDS: Final = {
     "discard": DisputeKind(
@@ -86,11 +94,23 @@ KINDS: Final = {
     "play": DisputeKind(
         say("the play"),
         pots=HowTold(tricks.PlayShape, events.read_play, "play:settle_play"),
+        points=HowTold(pointplay.PointPlayShape, pointplay.read_point_play, "play:settle_play"),
+    ),
+    "trick": DisputeKind(say("who won the trick"), pots=_TRICK, points=_TRICK),
+    "piles": DisputeKind(
+        say("what lies in whose pile"),
+        points=HowTold(piles.PilesShape, piles.read_piles, "piles:settle_piles"),
     ),
     "settlement": DisputeKind(
         say("the settlement"),
         pots=HowTold(settlement.SettlementShape, settlement.read_settlement, "settlement:settle_settlement"),
+        points=HowTold(
+            pointsettlement.PointSettlementShape,
+            pointsettlement.read_point_settlement,
+            "pointsettlement:settle_point_settlement",
+        ),
     ),
+    "bid": DisputeKind(say("the auction"), points=HowTold(bid.BidShape, bid.read_bid, "bid:settle_bid")),
     "count": DisputeKind(
         say("the count"),
         pots=HowTold(count.CountShape, count.read_count, "count:settle_disputed_count"),

@@ -95,8 +95,7 @@ def decided_scored(
     def ask(read: Position) -> PointForcedOrNot:
         asking = Asking.of(read)
         claim = claim_of(asking, request)
-        engine = means.present_point_engine(asking.question)
-        found = forced_points(read, claim, means.limits, engine, line=request.line)
+        found = forced_points(read, claim, means.limits, means.point_engine, line=request.line)
         return PointForcedOrNot(read, claim, found)
 
     answer, grounds = under_each_reading(

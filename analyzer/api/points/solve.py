@@ -14,6 +14,7 @@ from analyzer.position.model import Position
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.score.pointgoals import Aimed, PointGoal
 from analyzer.search.engine.points.results import PointSolution
+from analyzer.search.engine.points.short import is_short, paid_by_points
 from analyzer.search.engine.watch import Watch
 from analyzer.search.solve.points.assemble import PointRequest, everything, solve_points
 
@@ -57,9 +58,8 @@ def solve_scored(
 
     def ask(read: Position) -> PointSolved:
         asking = Asking.of(read)
-        asked = wanted(asking, request)
-        engine = means.present_point_engine(asking.question)
-        found = solve_points(read, asked, asking.question, means.limits, engine, watch)
+        asked = wanted(asking, request, plain=means.engine is not None)
+        found = solve_points(read, asked, asking.question, means.limits, means.point_engine, watch)
         return PointSolved(read, found, request.cards)
 
     def applied(found: PointSolved) -> tuple[str, ...]:
@@ -70,22 +70,26 @@ def solve_scored(
     return PointSolved(position, replace(found.solution, grounds=grounds), request.cards)
 
 
-def wanted(asking: Asking, request: SolveRequest) -> PointRequest:
-    """What is to be sought. Raises: UsageError for an unknown goal or player."""
+def wanted(asking: Asking, request: SolveRequest, *, plain: bool) -> PointRequest:
+    """What is to be sought; what is paid in a longer ending only where it is asked for by name.
+
+    Raises: UsageError for an unknown goal or player.
+    """
     position, question = asking.position, asking.question
     seat = None if request.player is None else seat_named(position, request.player)
     aim = None if request.goal is None else asking.aim(request.goal)
     whole = everything(question, asking.groups(request.by))
     sides = range(question.sides.count) if seat is None else (question.sides.of[seat],)
     goal = aim if isinstance(aim, PointGoal) else None
-    paid = request.with_tokens
+    short = plain or request.tokens is True or is_short(question)
+    paid = request.with_tokens and (short or paid_by_points(question))
     goals = tuple(asked_goals(asking, goal, seat)) if request.goals and not isinstance(aim, Aimed) else ()
     return replace(
         whole,
         goals=goals,
         numbers=tuple(_numbers(whole, aim, tuple(sides))),
         guarantee=tuple(sides) if paid else (),
-        equilibria=paid and whole.equilibria and seat is None,
+        equilibria=paid and short and whole.equilibria and seat is None,
         cards=request.cards,
     )
 

@@ -67,8 +67,10 @@ def _for_points(game: PointGame, came: HandCame, declarer: int) -> Iterator[str]
     won = [bool(number) for number in came.tricks] if None not in came.tricks else []
     swept = len({came.sides.of[seat] for seat, any_won in enumerate(won) if any_won}) == 1
     if game.target is not None:
-        if slam_bid(game, told) and not came.whole:
-            yield "slam"
+        if slam_bid(game, told):
+            # A slam that was bid is paid for in place of everything else, made or not.
+            yield from [] if came.whole else ["slam"]
+            return
         if swept and any(came.tricks[seat] for seat in came.sides.seats(side)):
             return
         yield from ["trull"] if told.trull is None else []

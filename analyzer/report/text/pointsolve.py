@@ -10,6 +10,7 @@ from analyzer.layout import columns, finished, pad, stacked, visible, wrap
 from analyzer.position.model import Position
 from analyzer.report.phrases.sides import group_cell, point_goal_word, side_word, sides_sentence
 from analyzer.report.phrases.tokens import play_words
+from analyzer.report.phrases.verdicts import CERTAIN
 from analyzer.report.style.diagram import position_lines
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.text.solve import search_line, where_we_are
@@ -146,14 +147,14 @@ def _label(style: TextStyle, card: PointCard) -> str:
 
 
 def _telling(solution: PointSolution) -> list[Key]:
-    """The goals that not every card leaves alike; all of them where only one was asked for."""
+    """The goals that are sure after some cards and not after others; the only one that was asked for."""
     goals = solution.values.goals or {}
 
-    def statuses(key: Key) -> set[object]:
+    def sure(key: Key) -> set[bool]:
         found = [(card.values.goals or {}).get(key) for card in solution.cards]
-        return {None if each is None else (each.status, each.forced_by) for each in found}
+        return {each.status in CERTAIN for each in found if each is not None}
 
-    return [key for key in goals if len(goals) == 1 or len(statuses(key)) > 1]
+    return [key for key in goals if len(goals) == 1 or len(sure(key)) > 1]
 
 
 def _told(style: TextStyle, key: Key, card: PointCard, players: Sequence[str]) -> str:

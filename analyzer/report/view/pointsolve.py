@@ -19,12 +19,13 @@ from analyzer.report.view.base import (
     Meta,
     Moves,
     Players,
+    Points,
     UnsetType,
     View,
     grounded,
     or_unset,
 )
-from analyzer.report.view.pointreplay import BySide, Points, exact
+from analyzer.report.view.pointcame import BySide
 from analyzer.report.view.solve import ForcedAnswer, SolveAnswer
 from analyzer.report.view.values import (
     COMPLETE,
@@ -35,6 +36,7 @@ from analyzer.report.view.values import (
     StatsView,
     stats_view,
 )
+from analyzer.rules.score.amounts import exact
 from analyzer.search.engine.points.results import (
     GroupAnswer,
     Key,

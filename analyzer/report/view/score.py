@@ -14,6 +14,7 @@ from analyzer.report.view.base import (
     Meta,
     NotZeroSum,
     Players,
+    Points,
     PotsView,
     UnsetType,
     View,
@@ -22,15 +23,10 @@ from analyzer.report.view.base import (
     or_unset,
     pots_view,
 )
-from analyzer.report.view.pointreplay import (
-    BonusView,
-    Points,
-    PoolView,
-    ScoreView,
-    exact,
-)
+from analyzer.report.view.pointcame import BonusView, PoolView, ScoreView
 from analyzer.report.view.replay import TransferView
 from analyzer.rules.ledger import Nobody, Payment, Pot
+from analyzer.rules.score.amounts import exact
 from analyzer.rules.score.book import PoolAccount, Transfer
 from analyzer.rules.score.hand import HandOutcome
 from analyzer.rules.score.payments import Outcome

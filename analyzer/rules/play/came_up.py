@@ -5,19 +5,24 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 
 from analyzer.cards.card import Card, Suit
+from analyzer.rules.play.course import START, THREE, Course
 from analyzer.rules.play.table import Laid, is_excuse, strength, suit_led
 from analyzer.rules.spec.bearing import CameUp, Topic
 from analyzer.rules.spec.game import GameSpec
 
 
 def in_trick(
-    spec: GameSpec, laid: Sequence[Laid], hands: Sequence[Collection[Card]], tricks_left: int
+    spec: GameSpec,
+    laid: Sequence[Laid],
+    hands: Sequence[Collection[Card]],
+    tricks_left: int,
+    course: Course = START,
 ) -> CameUp:
     """What came up in a trick, complete or not; `hands` are those before it, by seat."""
     if not laid:
         return CameUp()
     steps = frozenset({"led"}) if laid[0].card.is_fool else frozenset[str]()
-    topics = {*_won(spec, laid), *_fool(laid)}
+    topics = {*_won(spec, laid), *_fool(laid), *_against_the_order(laid, course)}
     for place, each in enumerate(laid):
         if place:
             topics.update(_choice(spec, laid, place, frozenset(hands[each.seat])))
@@ -47,6 +52,19 @@ def _won(spec: GameSpec, laid: Sequence[Laid]) -> Iterator[Topic]:
     others = [each.card for each in laid if each.card != best]
     if best.suit is not Suit.TRUMPS and any(card.suit is best.suit and not card.is_fool for card in others):
         yield Topic.RANKS
+
+
+def _against_the_order(laid: Sequence[Laid], course: Course) -> Iterator[Topic]:
+    """What may put a trick out of the usual order of cards."""
+    cards = {each.card for each in laid}
+    first = laid[0].card
+    three = cards.issuperset(THREE)
+    if three:
+        yield Topic.THREE_TRUMPS
+    if course.colour is not None:
+        plain = first.suit not in (None, Suit.TRUMPS)
+        yield from [Topic.COLOUR] if plain and any(each.is_trump or each.is_fool for each in cards) else []
+        yield from [Topic.THREE_IN_COLOUR] if three else []
 
 
 def _fool(laid: Sequence[Laid]) -> Iterator[Topic]:

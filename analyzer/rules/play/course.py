@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from enum import Enum
 from typing import Final, Protocol
 
 from analyzer.cards.card import FOOL, MONDO, PAGAT, Card
@@ -62,7 +63,17 @@ START: Final = Course()
 """Nothing hangs on what was played before."""
 
 
-def told_winner(laid: Sequence[Lying], spec: GameSpec, course: Course, tricks_left: int) -> int | None:
+class WonBy(Enum):
+    """By which rule a trick is won against the usual order of cards; the value is the kind of its clause."""
+
+    TOP = "top-when-swept"
+    COLOUR = "suit-beats-trumps"
+    THREE = "three-trumps"
+
+
+def told_winner(
+    laid: Sequence[Lying], spec: GameSpec, course: Course, tricks_left: int
+) -> tuple[int, WonBy] | None:
     """Who wins a trick by another rule than the strongest card; None where no such rule holds.
 
     Source: clauses fool.top, play.three-trumps, play.colour-valat.
@@ -72,11 +83,12 @@ def told_winner(laid: Sequence[Lying], spec: GameSpec, course: Course, tricks_le
     first, sides = laid[0], course.sides
     on_top = spec.fool.top_when_swept and first.card is FOOL and tricks_left == 1
     if on_top and sides is not None and course.swept == sides.of[first.seat]:
-        return first.seat
+        return first.seat, WonBy.TOP
     if colour_beats(laid, spec, course):
         own = [each for each in laid if each.card.suit is first.card.suit]
-        return max(own, key=lambda each: spec.height(each.card)).seat
-    return _three_trumps(laid, spec, course)
+        return max(own, key=lambda each: spec.height(each.card)).seat, WonBy.COLOUR
+    three = _three_trumps(laid, spec, course)
+    return None if three is None else (three, WonBy.THREE)
 
 
 def colour_beats(laid: Sequence[Lying], spec: GameSpec, course: Course) -> bool:
@@ -100,12 +112,13 @@ def _three_trumps(laid: Sequence[Lying], spec: GameSpec, course: Course) -> int 
         return None
     if course.colour is not None and not rules.three_in_colour:
         return None
-    places = [next((p for p, each in enumerate(laid) if each.card is card), None) for card in _THREE]
+    places = [next((p for p, each in enumerate(laid) if each.card is card), None) for card in THREE]
     known = [place for place in places if place is not None]
-    if len(known) < len(_THREE):
+    if len(known) < len(THREE):
         return None
     in_order = known == sorted(known)
     return laid[known[-1]].seat if in_order or rules.three_trumps is ThreeTrumps.ANY_ORDER else None
 
 
-_THREE: Final = (FOOL, MONDO, PAGAT)
+THREE: Final = (FOOL, MONDO, PAGAT)
+"""The trumps of which the last may win a trick that holds all of them."""

@@ -218,7 +218,7 @@ class HandEnd:
             case Aimed.PAGAT_ULTIMO:
                 return self._pagat(seat)
             case Aimed.ULTIMO:
-                return won and best in _paid_last(self.game)
+                return won and best in paid_last(self.game)
             case _:
                 return self._lost_ultimo(side)
 
@@ -237,7 +237,7 @@ class HandEnd:
         rules, last = self.game.payments, self.last
         to_partner = rules is not None and rules.lost_to_partner
         return any(
-            each.card in _paid_last(self.game)
+            each.card in paid_last(self.game)
             and each.seat != last.winner
             and self.side(each.seat) == side
             and (to_partner or self.side(last.winner) != side)
@@ -249,6 +249,6 @@ def _card_of(trick: Trick, seat: int) -> Card:
     return next(each.card for each in trick.laid if each.seat == seat)
 
 
-def _paid_last(game: PointGame) -> frozenset[Card]:
+def paid_last(game: PointGame) -> frozenset[Card]:
     """The cards that are paid for in the last trick."""
     return KINGS | {PAGAT} if game.payments is None else game.payments.last.cards

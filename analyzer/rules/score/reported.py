@@ -131,15 +131,18 @@ def filled(told: Mapping[int, int], seats: int, total: int) -> tuple[int | None,
     return tuple({**shares, **told}[seat] for seat in range(seats))
 
 
-def _last(report: HandReport) -> Trick | None:
-    """The last trick with the Pagat in it, where who won it with the Pagat is told as a bonus."""
+def _last(report: HandReport) -> Trick:
+    """The last trick, with the Pagat in it where who won it with the Pagat is told as a bonus.
+
+    Where nothing is told of it there was nothing in it that brings something, and nobody asks who won it.
+    """
     pagat = report.bonuses.get("pagat")
-    if report.last is not None or pagat is None:
-        return report.last
-    return Trick((Laid(pagat, PAGAT),), pagat)
+    if report.last is None:
+        return Trick((), 0) if pagat is None else Trick((Laid(pagat, PAGAT),), pagat)
+    return report.last
 
 
-def _deeds(told: HandTold, sides: Sides, report: HandReport, last: Trick | None) -> Deeds:
+def _deeds(told: HandTold, sides: Sides, report: HandReport, last: Trick) -> Deeds:
     def side(seat: int | None) -> int | None:
         return None if seat is None else sides.of[seat]
 

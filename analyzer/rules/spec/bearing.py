@@ -43,6 +43,12 @@ class Topic(Enum):
     FOOL_LED = auto()
     FOOL_HELD_AT_BAN = auto()
     """The Fool was held at the trick to which it may not be played."""
+    THREE_TRUMPS = auto()
+    """The Fool, the Mond and the Pagat lie in one trick."""
+    COLOUR = auto()
+    """A plain suit was led to a trick with trumps in it, where one side plays for every trick."""
+    THREE_IN_COLOUR = auto()
+    """The three trumps lie in one trick where suits led may beat trumps."""
     DEMAND = auto()
     LATE_DEMAND = auto()
     """The Fool was demanded after others had played behind its holder."""
@@ -175,6 +181,12 @@ def _alone_laid(rules: RuleSet, came_up: CameUp, _clause: Clause) -> bool:
     return any(came_up.skat & each.cards for each in about)
 
 
+def _turns(rules: RuleSet, came_up: CameUp, _clause: Clause) -> bool:
+    """Whether it matters which way round it goes: who leads first, and with whom the count is settled."""
+    counted = rules.game.points is None and Topic.COUNT in came_up.topics
+    return counted or Topic.FIRST_LEAD in came_up.topics
+
+
 def _never(_rules: RuleSet, _came_up: CameUp, _clause: Clause) -> bool:
     """A clause that only forbids is named where it is broken, and one that is only told nowhere."""
     return False
@@ -194,6 +206,10 @@ POINT_READERS: Final[Mapping[str, Reader]] = {
     "discard-no-trick": _of(Topic.DISCARD_IN_PILE),
     "count-cards": _of(Topic.COUNT),
     "top-when-swept": _of(Topic.FOOL_LED),
+    "three-trumps": _of(Topic.THREE_TRUMPS),
+    "three-trumps-in-colour": _of(Topic.THREE_IN_COLOUR),
+    "suit-beats-trumps": _of(Topic.COLOUR),
+    "suit-beats-led-by": _of(Topic.COLOUR),
     "alone-counted": _alone_laid,
     "beats-in": _of(Topic.BEAT),
     "leads-in": _of(Topic.FIRST_LEAD),
@@ -209,7 +225,7 @@ READERS: Final[Mapping[str, Reader]] = {
     "deals-next": lambda rules, came_up, _: not rules.count.own and Topic.COUNT in came_up.topics,
     "misdeal": _of(Topic.MISDEAL),
     "leads": _of(Topic.FIRST_LEAD),
-    "direction": _of(Topic.FIRST_LEAD, Topic.COUNT),
+    "direction": _turns,
     "duty": _by("to", {"follow-suit": Topic.FOLLOW, "trump-when-void": Topic.TRUMP, "beat": Topic.BEAT}),
     "trick-winner": _of(Topic.TRICK),
     "excuse": _of(Topic.FOOL_LAID),

@@ -16,8 +16,9 @@ from analyzer.rules.actions import ALLOW, DEMAND, Action, lay
 from analyzer.rules.score.goals import ENDINGS, Goal
 from analyzer.rules.spec.game import GameSpec
 from analyzer.search.engine.feeding import card_in, number_in
-from analyzer.search.engine.native import SUITS, NativeEngine, account, nodes_left, seconds_left
+from analyzer.search.engine.native import SUITS, NativeEngine
 from analyzer.search.engine.question import Budget, Question
+from analyzer.search.engine.spending import account, nodes_of, seconds_of
 
 if TYPE_CHECKING:
     from analyzer.core import _core
@@ -98,8 +99,8 @@ def plan_for(
         ENDINGS[goal],
         planners,
         _limits(size or PlanSize()),
-        nodes_left(budget),
-        seconds_left(budget),
+        nodes_of(budget),
+        seconds_of(budget),
     )
     if lines is None or pairs is None:
         account(budget, nodes, reason)
@@ -120,7 +121,7 @@ def winning(
     """
     solver, position = engine.core_of(question, budget)
     (holds, items), nodes, reason = solver.winning(
-        position, _moment(question), seat, by, ENDINGS[goal], nodes_left(budget), seconds_left(budget)
+        position, _moment(question), seat, by, ENDINGS[goal], nodes_of(budget), seconds_of(budget)
     )
     account(budget, nodes, reason)
     found = {_action(question.spec, each) for each in items}

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final, Protocol
+from typing import Protocol
 
-from analyzer.errors import UsageError
-from analyzer.messages import Verbatim, say
 from analyzer.rules.score.pointgoals import Aimed, PointGoal
 from analyzer.search.engine.points.question import PointQuestion
 from analyzer.search.engine.points.results import Groups, Key, PointPayoff, Sense
@@ -45,27 +43,16 @@ class PointEngine(Protocol):
         ...
 
 
-MOST_TRICKS: Final = 4
-"""The longest endings that are searched by the rules alone, where nobody asks for just that."""
-
-
 def default_point_engine() -> PointEngine:
-    """An engine that remembers nothing yet."""
-    # Imported where it is used: questions are asked without it.
+    """A native engine that remembers nothing yet."""
+    # Imported where it is used: the reference needs no compiled core.
+    from analyzer.search.engine.points.native import PointNative  # noqa: PLC0415
+
+    return PointNative()
+
+
+def plain_point_engine() -> PointEngine:
+    """The engine that searches by the rules alone, however long it takes."""
     from analyzer.search.engine.points.reference import PointReference  # noqa: PLC0415
 
     return PointReference()
-
-
-def point_engine(question: PointQuestion, *, plain: bool) -> PointEngine:
-    """The engine for a position; the `plain` one, however long it takes, where it is asked for.
-
-    Raises: UsageError for a position that is too long for the only one there is.
-    """
-    if not plain and question.table.tricks_left > MOST_TRICKS:
-        told = say("endings of {ruleset} can be searched with {number} tricks to go",
-                   ruleset=Verbatim(question.spec.name), number=MOST_TRICKS)  # fmt: skip
-        expected = say("this has {number}; `--engine reference` takes as long as it takes",
-                       number=question.table.tricks_left)  # fmt: skip
-        raise UsageError(told, expected)
-    return default_point_engine()

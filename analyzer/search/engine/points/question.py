@@ -217,6 +217,18 @@ def opened(position: Setting) -> tuple[HandTold, Amounts]:
     return replace(told, pools=opening.pools), book.sheet if game.on_a_sheet else book.tokens
 
 
+def same_hand(one: PointQuestion, other: PointQuestion) -> bool:
+    """Whether two states can be of one hand: the game, the sides and what was told of it are the same."""
+    a, b = one.reckoning, other.reckoning
+    facts = (one.spec, a.sides, a.apart, a.counted, one.dealer, one.partner, one.held)
+    if facts != (other.spec, b.sides, b.apart, b.counted, other.dealer, other.partner, other.held):
+        return False
+    unknown = [number is None for number in a.tricks] == [number is None for number in b.tricks]
+    own, others = one.table.course, other.table.course
+    told = replace(one.told, mond_lost=None) == replace(other.told, mond_lost=None)
+    return unknown and told and (own.colour, own.sides) == (others.colour, others.sides)
+
+
 def merged_point_moves(question: PointQuestion) -> tuple[tuple[Action, tuple[Card, ...]], ...]:
     """The moves of the player to move with equal cards merged: each move with the cards equal to it.
 

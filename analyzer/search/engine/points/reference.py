@@ -8,14 +8,14 @@ must agree with it.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TypeVar
 
 from analyzer.rules.actions import Action
 from analyzer.rules.score.pointgoals import Aimed, HandEnd, PointGoal
 from analyzer.search.engine.backup import combined, standing
 from analyzer.search.engine.points.amounts import before_move, scale
-from analyzer.search.engine.points.question import Amounts, PointQuestion
+from analyzer.search.engine.points.question import Amounts, PointQuestion, same_hand
 from analyzer.search.engine.points.results import Groups, Key, PointPayoff, Sense
 from analyzer.search.engine.question import Budget
 from analyzer.search.engine.results import members
@@ -169,7 +169,7 @@ class PointReference:
 
     def _root(self, question: PointQuestion, budget: Budget) -> tuple[int, Unfolded]:
         """The number of a state in what is unfolded of its hand; another hand begins anew."""
-        if self._hand is None or not _same_hand(self._hand, question):
+        if self._hand is None or not same_hand(self._hand, question):
             self._hand, self._unfolded = question, Unfolded()
         return self._unfolded.number(question, budget), self._unfolded
 
@@ -178,15 +178,3 @@ def sets_with(groups: Groups, seat: int) -> int:
     """A mask of sets of groups: bit S is set for every set S in which the seat's group is."""
     own = next(group for group, mask in enumerate(groups) if mask >> seat & 1)
     return sum(1 << chosen for chosen in range(1 << len(groups)) if own in members(chosen))
-
-
-def _same_hand(one: PointQuestion, other: PointQuestion) -> bool:
-    """Whether two states can be of one hand: the game, the sides and what was told of it are the same."""
-    a, b = one.reckoning, other.reckoning
-    facts = (one.spec, a.sides, a.apart, a.counted, one.dealer, one.partner, one.held)
-    if facts != (other.spec, b.sides, b.apart, b.counted, other.dealer, other.partner, other.held):
-        return False
-    unknown = [number is None for number in a.tricks] == [number is None for number in b.tricks]
-    own, others = one.table.course, other.table.course
-    told = replace(one.told, mond_lost=None) == replace(other.told, mond_lost=None)
-    return unknown and told and (own.colour, own.sides) == (others.colour, others.sides)
