@@ -26,9 +26,7 @@ def sheet_html(
 ) -> str:
     """The page, which needs nothing from elsewhere; its text is in the language of the style."""
     title = escape(style.safe(position.title or style.t("Why?")))
-    answer = (
-        [] if found.holds is None else verdict_lines(style, position, goal, seat, asked, holds=found.holds)
-    )
+    answer = verdict_lines(style, position, goal, seat, asked, holds=bool(found.holds))
     told = plan_texts(Seen(position.players, position.table), goal, seat, found)
     rules = style.t("{ruleset} rules", ruleset=style.safe(position.rules.name))
     parts = [
