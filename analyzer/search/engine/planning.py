@@ -102,8 +102,10 @@ def plan_for(
         nodes_of(budget),
         seconds_of(budget),
     )
-    # What was found before a limit is kept.
-    account(budget, nodes, reason if lines is None or pairs is None else "")
+    if lines is None or pairs is None:
+        account(budget, nodes, reason)
+    else:  # what was found before a limit is kept
+        budget.spent += nodes
     spec = question.spec
     plan = None if lines is None else _plan(spec, lines)
     mattered = None if pairs is None else tuple((card_in(spec, a), card_in(spec, b)) for a, b in pairs)
