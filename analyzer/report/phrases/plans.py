@@ -66,6 +66,8 @@ def plan_words(reason: Reason | None, players: Sequence[str], style: TextStyle) 
     """What the players of a plan do, in one paragraph; nothing where there is no plan."""
     if reason is None or reason.found.plan is None:
         return ""
+    if not reason.found.plan.lines:
+        return style.said(_claim(players, reason.goal, reason.seat, reason.found))
     texts = plan_lines(Seen(players, reason.table), reason.found.plan)
     return " ".join(style.said(text.said) for text in texts)
 

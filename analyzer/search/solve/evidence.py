@@ -52,7 +52,7 @@ def say_why_not(candidates: Sequence[Candidate], engine: Engine, budget: Budget)
     """Give each move that lets the mover's own Ultimo go the plan by which the others then prevent it."""
     alone, key = 1 << candidates[0].mover, (candidates[0].mover, Goal.ULTIMO)
     forced = [
-        None if key not in candidate.goals else bool(candidate.goals[key] >> candidate.mover & 1)
+        None if key not in candidate.goals else bool(candidate.goals[key] >> alone & 1)
         for candidate in candidates
     ]
     if not any(forced):
