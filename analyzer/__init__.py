@@ -62,8 +62,8 @@ if TYPE_CHECKING:
     from analyzer.rules.score.goals import Goal
     from analyzer.search.engine.points.results import PointForced, PointSolution
     from analyzer.search.engine.question import Engine
+    from analyzer.search.engine.reasons import Explained
     from analyzer.search.engine.results import Forced, Solution
-    from analyzer.search.solve.explain import Explained
     from analyzer.search.worlds.results import Decision
 
 __all__ = [
