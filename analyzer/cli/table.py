@@ -35,6 +35,7 @@ COMMANDS: Final = {
     "verify": marked("Prove or refute the claims about a rule set; exit status 4 where one stays undecided."),
     "compare": marked("Where two rule sets differ, clause by clause, with a smallest case that shows it."),
     "rules": marked("A rule set, clause by clause, with its sources."),
+    "new": marked("A commented file to begin with: a position, a whole hand, an evening."),
     "schema": marked("The JSON Schema of a kind of file, or of what a command writes with --json."),
 }
 

@@ -202,7 +202,10 @@ class PointSwitches:
     merge: bool
     rank_pruning: bool
     bounds: bool
+    sure: bool
     either: bool
+    quasi: bool
+    ordering: bool
 
 class PointPlay:
     @property

@@ -86,33 +86,37 @@ def _check_table(reader: Reader, shape: EveningShape) -> None:
 def _hands(reader: Reader, shape: EveningShape) -> Iterator[Hand]:
     """The hands that can be read; who deals goes round the table."""
     dealer: int | None = None
-    for each in shape.hands:
+    for number, each in enumerate(shape.hands):
         told = reader.seat_of(each.dealer)
         if told is None and dealer is not None:
             told = reader.rules.table.deals_next(dealer, len(reader.players))
-        hand, dealer = _hand(reader, each, told)
+        if number == 0 and not each.tells("dealer") and not each.tells("file"):
+            message = say("`{key}` is missing", key=Verbatim("dealer"))
+            reader.lack(each.node.where, message, say("expected who dealt the first hand"))
+        hand, dealer = _hand(reader, shape, each, told)
         if hand is not None:
             yield hand
 
 
-def _hand(reader: Reader, shape: PlayedHandShape, dealer: int | None) -> tuple[Hand | None, int | None]:
+def _hand(
+    reader: Reader, evening: EveningShape, shape: PlayedHandShape, dealer: int | None
+) -> tuple[Hand | None, int | None]:
     """A hand, None where it cannot be read, and who dealt it."""
     if shape.tells("file"):
         _check_alone(reader, shape)
-        return read_recorded(reader, shape, dealer)
+        return read_recorded(reader, evening, shape, dealer)
     if shape.tells("line"):
         message = say("`line` without a `file`")
         reader.lack(shape.key_place("line"), message, say("expected the file of the recorded hand"))
     idle = useless(reader, shape, HAND_KEYS)
-    if dealer is None:
-        if not shape.tells("dealer"):
-            message = say("`{key}` is missing", key=Verbatim("dealer"))
-            reader.lack(shape.node.where, message, say("expected who dealt the first hand"))
-        return None, None
-    seats = HandSeats.of(reader, dealer)
-    sound, pots = len(reader.notes.faults), reader.rules.game.points is None
+    sound, torn = len(reader.notes.faults), reader.torn
+    seats = HandSeats(reader, 0, None) if dealer is None else HandSeats.of(reader, dealer)
+    # Where nobody knows who dealt, what is wrong in itself is told, and nothing is asked for.
+    reader.torn = torn or dealer is None
+    pots = reader.rules.game.points is None
     hand = read_pot_hand(seats, shape) if pots else read_point_hand(seats, shape, idle)
-    return (hand if sound == len(reader.notes.faults) else None), dealer
+    reader.torn = torn
+    return (hand if dealer is not None and sound == len(reader.notes.faults) else None), dealer
 
 
 def _check_alone(reader: Reader, shape: PlayedHandShape) -> None:

@@ -197,8 +197,13 @@ class EveningScore(OnGrounds):
 
     @property
     def applied(self) -> tuple[str, ...]:
-        """The clauses that the score was found by."""
-        return (*(clause for each in self.hands for clause in each.applied), *self.end.applied)
+        """The clauses that the score was found by.
+
+        Players are told in the order of play, so that nothing hangs on which way round it goes.
+        """
+        told = self.evening.rules.maybe("direction")
+        found = (*(clause for each in self.hands for clause in each.applied), *self.end.applied)
+        return tuple(clause for clause in found if clause != told)
 
     @property
     def sums_to_zero(self) -> bool:

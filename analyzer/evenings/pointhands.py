@@ -66,12 +66,8 @@ def _after_auction(
     reader = seats.reader
     unbid = None if game.all_pass is None else game.contract(game.all_pass.plays)
     if unbid is not None and told.contract == unbid.name and unbid.aim is not Aim.FEWEST:
-        # Nobody bids it: the dealer plays it.
-        if told.declarer not in (None, seats.dealer) and shape.declarer is not None:
-            expected = say("expected {player}, who deals", player=reader.who(seats.dealer))
-            word = Verbatim(unbid.name)
-            reader.fault(shape.declarer.where, say("{contract} is the dealer's", contract=word), expected)
-        told = replace(told, declarer=seats.dealer)
+        # Nobody bids it: the dealer plays it, unless another is told to have played it all the same.
+        told = replace(told, declarer=seats.dealer if told.declarer is None else told.declarer)
     if not told.bids or game.auction is None:
         return told, False
     found = judge_auction(game, reader.players, seats.dealer, told.bids)

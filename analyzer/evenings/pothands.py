@@ -77,10 +77,10 @@ class _PotHandReader:
                 if (one.kind, one.suit) == (other.kind, other.suit):
                     message = say("“{said}” and “{other}” of one player", said=one.said, other=other.said)
                     self._reader.fault(said.where, message, say("expected each combination once"))
-            for card in sorted({card for each in parsed for card in each.cards}):
-                if held.setdefault(card, seat) != seat:
-                    message = say("{card} stands in what two players declared", card=card)
-                    self._reader.fault(said.where, message, say("a card is in one hand"))
+            mine = {card for each in parsed for card in each.cards}
+            for card in sorted(card for card in mine if held.setdefault(card, seat) != seat)[:1]:
+                message = say("{card} stands in what two players declared", card=card)
+                self._reader.fault(said.where, message, say("a card is in one hand"))
             yield seat, texts
 
     def _during(self) -> Iterator[CardFate]:
@@ -203,7 +203,7 @@ class _PotHandReader:
         if hand.tout is not None and shape.nolo is not None:
             expected = say("expected one of `tout` and `nolo`: no Nolo counts beside a Tout")
             reader.fault(shape.nolo.where, say("a Nolo beside a Tout"), expected)
-        if hand.last is None and hand.tout is None and hand.nolo is None and not shape.tells("last_trick"):
+        if not any(map(shape.tells, ("last_trick", "tout", "nolo"))):
             self._missing("last_trick", say("expected who won it, and the kings and the Pagat in it"))
         winners = {each.by for each in hand.during if each.won}
         losers = {each.by for each in hand.during if not each.won}
@@ -244,10 +244,11 @@ class _PotHandReader:
             self._missing("points", expected)
 
     def _counted(self, hand: PotHand) -> bool:
-        count = self._spec.count
-        if hand.tout is not None:
-            return count.after_tout
-        return hand.nolo is None or count.after_nolo
+        """Whether the piles are paid for; not where a Tout or a Nolo is told that cannot be read."""
+        count, shape = self._spec.count, self._shape
+        if shape.tells("tout"):
+            return hand.tout is not None and count.after_tout
+        return not shape.tells("nolo") or (hand.nolo is not None and count.after_nolo)
 
     def _missing(self, key: str, expected: Message) -> None:
         shape = self._shape

@@ -12,10 +12,10 @@ from analyzer.cards.notation import shown
 from analyzer.errors import Fault, IllegalMove, Invalid, InvalidFile, UsageError, Where
 from analyzer.evenings.model import Carried, RecordedHand
 from analyzer.evenings.seats import HandSeats
-from analyzer.evenings.shape import PlayedHandShape
+from analyzer.evenings.shape import EveningShape, PlayedHandShape
 from analyzer.messages import Name, Verbatim, listed, say
 from analyzer.position.files.positions import of_tree, position_tree
-from analyzer.position.files.reader import Reader
+from analyzer.position.files.reader import DEFAULT_RULES, Reader
 from analyzer.position.files.tree import Tree, spelled
 from analyzer.position.model import Position
 from analyzer.position.replay.replay import find_line, replay
@@ -27,7 +27,7 @@ from analyzer.yamltree.reading import read_text
 
 
 def read_recorded(
-    reader: Reader, shape: PlayedHandShape, dealer: int | None
+    reader: Reader, evening: EveningShape, shape: PlayedHandShape, dealer: int | None
 ) -> tuple[RecordedHand | None, int | None]:
     """The hand of another file, None where it cannot be read, and who dealt it.
 
@@ -41,7 +41,10 @@ def read_recorded(
     if found is None:
         return None, dealer
     sound = len(reader.notes.faults)
-    position = _position(reader, tree, shape.file, found)
+    _check_rules(reader, evening, tree)
+    position = None
+    if sound == len(reader.notes.faults):
+        position = _position(reader, tree, shape.file, found)
     if position is None:
         return None, found
     _check_players(reader, tree, position, found)
@@ -91,18 +94,31 @@ def _dealer(reader: Reader, shape: PlayedHandShape, tree: Tree, dealer: int | No
     return seat
 
 
+def _check_rules(reader: Reader, evening: EveningShape, tree: Tree) -> None:
+    """A fault where the file is of other rules than the evening, as that is written or as it is asked for."""
+    named, own = tree.word("ruleset"), str(evening.ruleset or DEFAULT_RULES)
+    if named not in (None, own, reader.rules.name):
+        message = say("the rule set is {word}", word=Verbatim(shown(str(named))))
+        expected = say("expected {ruleset}, as the evening has it", ruleset=Verbatim(own))
+        reader.notes.fault(tree.root.at(("ruleset",)), message, expected)
+    variant = tree.root.child("variant")
+    told = variant.value if variant is not None and isinstance(variant.value, dict) else {}
+    chosen = {str(option): str(word) for option, word in (evening.variant or {}).items()}
+    for option, node in told.items():
+        word = node.raw if node.style == "plain" else str(node.value)
+        if word not in (chosen.get(option), reader.rules.variant.get(option)):
+            message = say(
+                "{option} is read as {word}", option=Verbatim(shown(option)), word=Verbatim(shown(word))
+            )
+            reader.notes.fault(node.where, message, say("expected `variant` as the evening has it"))
+
+
 def _position(reader: Reader, tree: Tree, name: Text, dealer: int) -> Position | None:
     """The position of a recorded hand, dealt by the evening's dealer and read by its rules."""
     assert isinstance(tree.root.value, dict)
     if "dealer" not in tree.root.value:
         place, who = Where(tree.file, 1, 1), reader.players[dealer]
         tree.root.value["dealer"] = Node(who, place, place, raw=who, key_where=place)
-    named = tree.word("ruleset")
-    if named not in (None, reader.rules.name):
-        message = say("the rule set is {word}", word=Verbatim(shown(str(named))))
-        expected = say("expected {ruleset}, as the evening has it", ruleset=Verbatim(reader.rules.name))
-        reader.notes.fault(tree.root.at(("ruleset",)), message, expected)
-        return None
     try:
         position = of_tree(tree, lambda _: reader.rules)
     except Invalid as error:

@@ -91,7 +91,7 @@ class _Came:
         shape = self._shape
         bonuses = dict(self._bonuses()) if self._uses("bonuses") else {}
         lost, to = self._named("mond_lost", shape.mond_lost), self._named("mond_to", shape.mond_to)
-        slam, valat = self._named("slam", shape.slam), self._named("valat", shape.valat)
+        slam, valat = self._swept("slam", shape.slam), self._swept("valat", shape.valat)
         swept = [seat for seat in (slam, valat, bonuses.get("valat")) if seat is not None]
         return HandReport(
             units=dict(self._units()),
@@ -99,13 +99,24 @@ class _Came:
             early=tuple(self._early()) if self._uses("during") else (),
             last=self._last(shape.last_trick) if self._uses("last_trick") else None,
             swept=swept[0] if swept else None,
-            no_sweep=any(key in shape.keys and not shape.tells(key) for key in ("slam", "valat")),
+            no_sweep=any(map(self._not_swept, ("slam", "valat"))),
             nil=self._named("nil", shape.nil),
             all_tricks=self._named("all-tricks", shape.all_tricks),
             bonuses=bonuses,
             mond_lost=bonuses.get("mond-lost") if lost is None else lost,
             mond_to=bonuses.get(_TO) if to is None else to,
         )
+
+    def _swept(self, key: str, told: Text | None) -> int | None:
+        """Whose side won every trick: a player stands for it, and `true` for the declarer's."""
+        if told is not None and told not in self._reader.players and isinstance(told.node.value, bool):
+            return self._told.declarer if told.node.value and self._uses(key) else None
+        return self._named(key, told)
+
+    def _not_swept(self, key: str) -> bool:
+        """Whether it is told that no side won every trick."""
+        node = self._shape.node.child(key)
+        return node is not None and (node.value is None or node.value is False) and not node.torn
 
     def _seat(self, name: Text) -> int | None:
         """The seat that is named; `declarer` is the declarer where nobody is called so."""

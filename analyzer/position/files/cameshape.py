@@ -56,8 +56,12 @@ class CameKeys(Shape):
     trull: Annotated[int, Field(ge=0, le=3)] | None = Field(
         None, description="How many cards of the Trull the declarer's side has."
     )
-    slam: Text | None = Field(None, description=f"Who won every trick, {_SIDE}; null for nobody.")
-    valat: Text | None = Field(None, description=f"Who won every trick, {_SIDE}; null for nobody.")
+    slam: Text | None = Field(
+        None, description=f"Who won every trick, {_SIDE}; true for the declarer's, null for nobody."
+    )
+    valat: Text | None = Field(
+        None, description=f"Who won every trick, {_SIDE}; true for the declarer's, null for nobody."
+    )
     nil: Text | None = Field(None, description="Who alone won no trick; null for nobody.")
     all_tricks: Text | None = Field(
         None, alias="all-tricks", description="Who won every trick alone; null for nobody."

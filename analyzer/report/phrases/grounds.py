@@ -66,7 +66,9 @@ def _came_to(differs: Mapping[str, Any], style: TextStyle) -> Iterator[str]:
             yield style.t("in the end {amounts}", amounts=_amounts(value["tokens"], style))
         elif key in {"guarantee", "tokens", "totals"} and isinstance(value, Mapping):
             yield _amounts(value, style)
-        elif isinstance(value, int):
+        elif key == "faults":
+            yield style.safe(value[0])
+        elif isinstance(value, int) and not isinstance(value, bool):
             yield str(value)
 
 

@@ -37,6 +37,7 @@ ANSWERS: Final = {
     "compose": "compose:ComposeAnswer",
     "wants": "compose:WantsAnswer",
     "certify": "certify:CertifyAnswer",
+    "new": "new:NewAnswer",
     "schemas": "schema:SchemasAnswer",
     "error": "errors:ErrorAnswer",
 }
