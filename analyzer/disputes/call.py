@@ -13,7 +13,7 @@ from analyzer.disputes.findings import Finding, Proof
 from analyzer.disputes.kinds.call import CallDispute
 from analyzer.messages import Message, Name, say
 from analyzer.proofs.clauses.calling import CardPlaces, is_alone, is_partner, may_be_called
-from analyzer.proofs.smt import Mismatch, SmtQuestion, Truth, known, no
+from analyzer.proofs.smt import Mismatch, Number, SmtQuestion, Truth, known, no
 from analyzer.rules.deal.calling import judge_call
 from analyzer.rules.spec.contracts import CalledAway
 from analyzer.rules.spec.pointgame import PointGame, TalonTaker
@@ -52,8 +52,7 @@ def settle_call(dispute: CallDispute) -> CallFinding:
     contract = game.contract(dispute.told.contract)
     player, card = dispute.players[dispute.declarer], dispute.called
     violations = judge_call(game, player, hand or (), card, own, contract)
-    partner = dispute.partner([each or () for each in dispute.hands], dispute.discard)
-    alone = _alone(dispute, partner)
+    partner, alone = _partner(dispute)
     question, asked = _prove(dispute, {each.clause for each in violations}, partner, own, alone=alone)
     used = tuple(dict.fromkeys(_applied(dispute, game)))
     text = MAY_NOT if violations else MAY
@@ -91,20 +90,48 @@ def _talon(dispute: CallDispute) -> frozenset[Card]:
     return dispute.told.talon_taken | frozenset(dispute.told.talon_left)
 
 
-def _alone(dispute: CallDispute, partner: int | None) -> bool | None:
-    """Whether the declarer plays alone, as far as the cards that are told tell it."""
-    card, game = dispute.called, _game(dispute)
-    if partner is not None:
-        return False
-    if card in (dispute.hands[dispute.declarer] or ()) or card in _talon(dispute):
-        return True
-    laid = card in (dispute.discard or ())
-    to_dealer = game.partner is not None and game.partner.away is CalledAway.DEALER
-    if laid and to_dealer and dispute.dealer is None:
+def _partner(dispute: CallDispute) -> tuple[int | None, bool | None]:
+    """The partner, and whether there is none, wherever the card can lie by what is told."""
+    if dispute.told.partner is not None:
+        alone = dispute.told.partner == dispute.declarer
+        return (None if alone else dispute.told.partner), alone
+    found = {_partner_at(dispute, place) for place in _can_lie(dispute)}
+    if len(found) != 1:
+        return None, None if None in found else False
+    (partner,) = found
+    return (None, None) if partner == UNKNOWN else (partner, partner is None)
+
+
+UNKNOWN: Final = -1
+"""In place of a seat: a partner that is not told."""
+TALON: Final = "talon"
+DISCARD: Final = "discard"
+
+
+def _can_lie(dispute: CallDispute) -> list[int | str]:
+    """The seats that can hold the called card, with the talon and the discard where it can lie there."""
+    told: dict[int | str, Collection[Card] | None] = dict(enumerate(dispute.hands))
+    told[DISCARD] = dispute.discard
+    if _game(dispute).taker is TalonTaker.DECLARER:
+        told[TALON] = _talon(dispute) or None
+    sure = [place for place, cards in told.items() if dispute.called in (cards or ())]
+    return sure or [place for place, cards in told.items() if cards is None or _in_part(dispute, place)]
+
+
+def _in_part(dispute: CallDispute, place: int | str) -> bool:
+    """Whether only some of the cards of a place are told."""
+    return place == TALON and len(_talon(dispute)) < dispute.rules.table.skat_size
+
+
+def _partner_at(dispute: CallDispute, place: int | str) -> int | None:
+    """The partner where the called card lies in a place; None where the declarer then plays alone."""
+    if isinstance(place, int):
+        return None if place == dispute.declarer else place
+    partner = _game(dispute).partner
+    if place == TALON or partner is None or partner.away is not CalledAway.DEALER:
         return None
-    others = [hand for seat, hand in enumerate(dispute.hands) if seat != dispute.declarer]
-    # It lies with nobody else where it was laid away, or every other hand is told.
-    return True if laid or None not in others else None
+    dealer = UNKNOWN if dispute.dealer is None else dispute.dealer
+    return None if dealer == dispute.declarer else dealer
 
 
 def _prove(
@@ -127,14 +154,25 @@ def _prove(
         raise Mismatch(f"calling {card} from {dispute.hands}: the engine finds {broken}, Z3 {kept}")
     places = _places(dispute, question, game)
     seats = range(len(dispute.players))
-    partners = [is_partner(game, seat, dispute.declarer, dispute.dealer, places) for seat in seats]
-    lonely = is_alone(game, dispute.declarer, dispute.dealer, places)
-    surely = [seat for seat in seats if not question.possible((), no(partners[seat]))]
-    if surely != ([] if partner is None else [partner]) and dispute.told.partner is None:
-        raise Mismatch(f"the partner by {card}: the engine says {partner}, Z3 {surely}")
-    if alone is True and question.possible((), no(lonely)):
-        raise Mismatch(f"alone with {card}: the engine says so, Z3 knows of another way")
+    dealer = _dealer(dispute, question)
+    partners = [is_partner(game, seat, dispute.declarer, dealer, places) for seat in seats]
+    lonely = is_alone(game, dispute.declarer, dealer, places)
+    if dispute.told.partner is None:
+        surely = [seat for seat in seats if not question.possible((), no(partners[seat]))]
+        if surely != ([] if partner is None else [partner]):
+            raise Mismatch(f"the partner by {card}: the engine says {partner}, Z3 {surely}")
+        if (alone is True) != (not question.possible((), no(lonely))):
+            raise Mismatch(f"alone with {card}: the engine says {alone}, Z3 otherwise")
     return question, lonely
+
+
+def _dealer(dispute: CallDispute, question: SmtQuestion) -> Number:
+    """Who dealt; where nobody says, anybody."""
+    if dispute.dealer is not None:
+        return dispute.dealer
+    dealer: Number = z3.Int("dealer")
+    question.given(dealer >= 0, dealer < len(dispute.players))
+    return dealer
 
 
 def _places(dispute: CallDispute, question: SmtQuestion, game: PointGame) -> CardPlaces:

@@ -12,6 +12,7 @@ from commands import Run
 from contract.dealing import dealt
 from contract.test_every_game import at_random
 from evenings.telling import agreed, in_words
+from places import POSITIONS
 
 from analyzer.errors import InvalidFile
 from analyzer.evenings.files import load, loads
@@ -169,3 +170,43 @@ def test_who_wishes_to_end_tapp_plays_on_until_all_have_dealt_equally_often(
     for number, more in ((1, 11), (2, 10), (3, 9), (4, 11)):
         told = evening(about, {"dealer": "A", **hand}, *[hand] * (number - 1))
         assert run("score", "-", "--json", stdin=told).json["end"]["hands_more"] == more
+
+
+def test_what_a_failed_tout_costs_is_told_under_each_reading_of_a_disputed_clause(run: Run) -> None:
+    about = {"ruleset": "danish-1996", "players": ["A", "B", "C"], "pots": {"king": 60, "pagat": 60}}
+    last = {"winner": "B", "with": "hR", "lost": {"C": "sR"}}
+    told = {"dealer": "A", "announce": "tout", "last_trick": last, "points": {"A": 60, "C": 9}}
+    said = {"declarations": {"A": "10 trumps with pagat"}}
+    asked = evening(about, {**told, **said})
+    found = run("score", "-", "--json", stdin=asked)
+    assert found.status == 0
+    assert found.json["totals"] == {"A": -215, "B": 95, "C": -85}
+    assert found.json["unsettled"] == ["payment.failed-tout"]
+    assert [each["totals"] for each in found.json["readings"]] == [
+        {"A": -215, "B": 95, "C": -85},
+        {"A": 45, "B": 155, "C": -210},
+    ]
+    chosen = run("score", "-", "--json", "--variant", "failed-tout=as-any-hand", stdin=asked).json
+    assert (chosen["totals"], chosen["unsettled"]) == ({"A": 45, "B": 155, "C": -210}, [])
+
+
+def test_what_was_wrong_in_a_recorded_hand_is_told_with_its_score(run: Run, tmp_path: Path) -> None:
+    whole = (POSITIONS / "whole-hand.yaml").read_text(encoding="utf-8")
+    wrong = whole.replace("11 trumps without pagat", "12 trumps without pagat")
+    (tmp_path / "hand.yaml").write_text(wrong, encoding="utf-8")
+    path = tmp_path / "evening.yaml"
+    about = {"players": ["Anna", "Bent", "Clara"], "pots": {"king": 80, "pagat": 95}}
+    path.write_text(evening(about, {"file": "hand.yaml"}), encoding="utf-8")
+    (hand,) = run("score", str(path), "--json").json["hands"]
+    assert [each["clause"] for each in hand["violations"]] == ["declare.trumps"]
+    assert hand["tokens"] == {"Anna": -230, "Bent": 220, "Clara": -5}
+    assert "against the rules: Clara declared" in run("score", str(path)).out
+
+
+def test_a_count_that_is_each_players_own_need_not_sum_to_zero_and_the_answer_says_so(run: Run) -> None:
+    about = {"ruleset": "danish-concise", "players": ["A", "B", "C"], "variant": {"red-spots": "reversed"}}
+    hand = {"dealer": "A", "last_trick": {"winner": "B"}, "points": {"A": 33, "B": 28}}
+    found = run("score", "-", "--json", stdin=evening(about, hand)).json
+    assert found["zero_sum"] is False
+    gained = sum(found["totals"].values()) + sum(found["pots"].values())
+    assert gained == 5 + 0 - 10  # for 33, 28 and 17 points

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from analyzer.cards.card import KINGS, Card
-from analyzer.proofs.smt import Holding, Truth, every, exactly, follows, held, no, some
+from analyzer.proofs.smt import Holding, Number, Truth, every, exactly, follows, held, no, some
 from analyzer.rules.spec.bidding import Called
 from analyzer.rules.spec.contracts import CalledAway, Contract
 from analyzer.rules.spec.pointgame import PointGame
@@ -52,7 +52,7 @@ def may_be_called(
     return kept
 
 
-def is_partner(game: PointGame, seat: int, declarer: int, dealer: int | None, places: CardPlaces) -> Truth:
+def is_partner(game: PointGame, seat: int, declarer: int, dealer: Number, places: CardPlaces) -> Truth:
     """Whether a seat is the declarer's partner: it holds the card, or laid it away where that counts.
 
     Source: clauses of the kinds call and called-away.
@@ -62,7 +62,7 @@ def is_partner(game: PointGame, seat: int, declarer: int, dealer: int | None, pl
     return every((seat != declarer, some((places.hands[seat], laid))))
 
 
-def is_alone(game: PointGame, declarer: int, dealer: int | None, places: CardPlaces) -> Truth:
+def is_alone(game: PointGame, declarer: int, dealer: Number, places: CardPlaces) -> Truth:
     """Whether the declarer plays without a partner."""
     seats = range(len(places.hands))
     return no(some(is_partner(game, seat, declarer, dealer, places) for seat in seats))
