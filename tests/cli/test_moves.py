@@ -40,4 +40,4 @@ def test_what_no_search_knows_yet_is_said_in_one_sentence(run: Run, tmp_path: Pa
     text = "basic / A: s2 / B: T2 / C: dC / A leads"
     done = run("graph", "-", "-o", str(tmp_path / "game.svg"), stdin=text)
     assert done.status == 2
-    assert done.err.startswith("tarok-analyze: basic cannot be searched yet")
+    assert done.err.startswith("tarok-analyze: this is not worked out for basic yet")
