@@ -44,8 +44,8 @@ docs: $(VENV)/.tools
 	@echo "build/docs/index.html"
 
 # Long fuzzing, FUZZ_SECONDS for each target: the core against the plain reference, with and without the sanitizers
-# (disagreements are kept as files under positions/kept); then, guided by coverage, the readers of files, and the core
-# through its binding. What makes them fail is left in build/fuzz.
+# (disagreements are kept as files under positions/kept); OpenSpiel's games, where it is installed; then, guided by
+# coverage, the readers of files, and the core through its binding. What makes them fail is left in build/fuzz.
 FUZZ_SECONDS ?= 300
 FUZZING := $(BIN)/python tests/fuzz
 fuzz: $(VENV)/.fuzz $(if $(wildcard $(ASAN)),$(SANITIZED)/.installed)
@@ -53,6 +53,7 @@ fuzz: $(VENV)/.fuzz $(if $(wildcard $(ASAN)),$(SANITIZED)/.installed)
 	$(FUZZING)/differential.py --seconds $(FUZZ_SECONDS)
 	$(if $(wildcard $(ASAN)),LD_PRELOAD="$(RUNTIME)" ASAN_OPTIONS=detect_leaks=0 PYTHONPATH=$(SANITIZED) \
 	  $(FUZZING)/differential.py --seconds $(FUZZ_SECONDS))
+	if $(BIN)/python -c "import pyspiel"; then $(FUZZING)/peer.py --seconds $(FUZZ_SECONDS); fi
 	$(FUZZING)/reader.py -max_total_time=$(FUZZ_SECONDS) -max_len=2000 -artifact_prefix=build/fuzz/ \
 	  build/fuzz/reader positions
 	$(FUZZING)/binding.py -max_total_time=$(FUZZ_SECONDS) -max_len=64 -len_control=0 -artifact_prefix=build/fuzz/ \
@@ -116,6 +117,8 @@ $(VENV)/.installed: $(VENV)/.pip $(SOURCES)
 
 $(VENV)/.tools: $(VENV)/.installed
 	$(BIN)/python -m pip install --quiet --group dev
+	$(BIN)/python -m pip install --quiet --only-binary :all: --group peers \
+	  || echo "OpenSpiel has no wheel for this machine: the tests do without its games"
 	touch $@
 
 $(VENV)/.fuzz: $(VENV)/.tools

@@ -50,6 +50,15 @@ class Means:
         return self.engine or default_engine()
 
 
+def limits_left(limits: Limits, nodes: int, seconds: float) -> Limits:
+    """What is left of the limits after so many nodes and seconds."""
+    return replace(
+        limits,
+        max_nodes=None if limits.max_nodes is None else max(0, limits.max_nodes - nodes),
+        timeout=None if limits.timeout is None else max(0.0, limits.timeout - seconds),
+    )
+
+
 def plain_engine() -> Engine:
     """The engine that searches by the rules alone, slowly."""
     from analyzer.search.engine.reference import ReferenceEngine  # noqa: PLC0415 - only where it is asked for

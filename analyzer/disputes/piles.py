@@ -6,62 +6,24 @@ Source: clauses fool.exchange, fool.surrender, fool.lost, fool.last, misere.talo
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 from analyzer.cards.card import FOOL, Card
 from analyzer.disputes.findings import Finding, Proof
 from analyzer.disputes.kinds.piles import PilesDispute, TrickPlayed
+from analyzer.disputes.pileproof import prove_piles
+from analyzer.disputes.pileways import PilesOutcome, PileWays, TurnedTrick
 from analyzer.messages import Message, Name, Verbatim, alone, in_a_row, listed, say
-from analyzer.proofs.clauses.piles import PileBefore, PileClauses, SymbolicTrick
-from analyzer.proofs.smt import Mismatch, SmtQuestion
 from analyzer.rules.play.came_up import in_trick
-from analyzer.rules.play.table import Trick, is_excuse
+from analyzer.rules.play.table import is_excuse
 from analyzer.rules.score.amounts import exact, points_text
 from analyzer.rules.score.piles import Moved
-from analyzer.rules.score.reckoning import Reckoning, reckoning_of, turns_talon
+from analyzer.rules.score.reckoning import turns_talon
 from analyzer.rules.spec.bearing import CameUp, Topic, bearing, together
-from analyzer.rules.spec.pointgame import PointGame
 from analyzer.rules.spec.reading import RulesReading
 from analyzer.rules.verdicts import Violation
-
-
-@dataclass(frozen=True, slots=True)
-class TurnedTrick:
-    """A trick that was turned over, and what of it or because of it went elsewhere than to its winner."""
-
-    trick: Trick
-    tricks_left: int
-    moved: tuple[Moved, ...] = ()
-    talon: Card | None = None
-    """The card of the talon that came with it."""
-
-
-@dataclass(frozen=True, slots=True)
-class PilesOutcome:
-    """How the piles may lie in the end, and what was given up for the Fool, or for it."""
-
-    tricks: tuple[TurnedTrick, ...]
-    end: tuple[Moved, ...]
-    piles: Reckoning
-
-    @property
-    def moved(self) -> tuple[Moved, ...]:
-        """Everything that went elsewhere than with its trick, in order."""
-        return (*(each for trick in self.tricks for each in trick.moved), *self.end)
-
-    @property
-    def paid(self) -> Moved | None:
-        """What was given for the Fool; None where nothing was."""
-        exchange = self.piles.game.exchange
-        clause = None if exchange is None else exchange.clause
-        return next((each for each in self.moved if each.clause == clause and each.card is not FOOL), None)
-
-    def owner(self, card: Card) -> int | None:
-        """The side in whose pile a card lies; None where it is not known."""
-        sides = range(self.piles.sides.count)
-        return next((side for side in sides if card in self.piles.cards(side)), None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -112,14 +74,14 @@ def settle_piles(dispute: PilesDispute) -> PilesFinding:
 
     Raises: Mismatch where the two differ.
     """
-    case = _Case(dispute)
+    case = _Judged(dispute)
     outcome, sides = case.outcome, range(case.sides.count)
     return PilesFinding(
         dispute=dispute,
         violations=tuple(case.violations()),
         proofs=tuple(case.proofs()),
         applied=case.applied(),
-        smt2=case.prove(),
+        smt2=prove_piles(case),
         leaders=tuple(case.leader(side) for side in sides),
         tricks=outcome.tricks,
         end=outcome.end,
@@ -130,86 +92,18 @@ def settle_piles(dispute: PilesDispute) -> PilesFinding:
     )
 
 
-class _Case:
-    """The tricks turned over in every way that there is."""
+class _Judged(PileWays):
+    """The ways in which the piles may lie, held against what is said of them."""
 
     def __init__(self, dispute: PilesDispute) -> None:
-        self.dispute, self.spec, self.sides = dispute, dispute.spec, dispute.who
-        self.played = tuple(dispute.turned)
+        super().__init__(dispute)
         self.reading = RulesReading(dispute.rules.clauses)
-        self.usual = self.turned(None)
-        self.ways = self._ways()
-        counts = self.game.piles.worth
-        given = None if self.usual.paid is None else self.usual.paid.card
-        most = 0 if given is None else counts(given)
-        self.least = {card: way for card, way in self.ways.items() if counts(card) <= most}
-        """The cards of least worth that may be given for the Fool, and how the piles lie then."""
-
-    @property
-    def game(self) -> PointGame:
-        """What is special about the game."""
-        assert self.spec.points is not None
-        return self.spec.points
-
-    @property
-    def start(self) -> Reckoning:
-        """The piles before the first of the tricks."""
-        dispute = self.dispute
-        fresh = dispute.tricks_left == dispute.rules.table.hand_size
-        return reckoning_of(self.spec, dispute.told, self.sides, dispute.discard, dispute.dealer, fresh=fresh)
-
-    def turned(self, chosen: Card | None) -> PilesOutcome:
-        """How the piles lie where this card is given for the Fool, if it can be."""
-        piles = replace(self.start, chosen=chosen)
-        tricks = list[TurnedTrick]()
-        for each in self.played:
-            talon = next(iter(piles.talon), None)
-            piles, moved = piles.turn(each.trick, each.tricks_left)
-            tricks.append(TurnedTrick(each.trick, each.tricks_left, moved, talon))
-        end: tuple[Moved, ...] = ()
-        if self.dispute.over:
-            piles, end = piles.end()
-        return PilesOutcome(tuple(tricks), end, piles)
-
-    def _ways(self) -> dict[Card, PilesOutcome]:
-        """By the card given for the Fool how the piles lie; nothing where none is, or none that is known."""
-        if self.usual.paid is None:
-            return {}
-        known = {card for side in range(self.sides.count) for card in self.usual.piles.cards(side)}
-        found = {}
-        for card in sorted(known - {FOOL}):
-            way = self.turned(card)
-            if way.paid is not None and way.paid.card is card:
-                found[card] = way
-        return found
 
     @property
     def outcome(self) -> PilesOutcome:
         """How the piles lie: as was told of what was given, else as it suits what is said, else as usual."""
         fitting = (each for each in self.possible if self._fits(each))
         return next(fitting, self.possible[0])
-
-    @property
-    def possible(self) -> tuple[PilesOutcome, ...]:
-        """Every way in which the piles may lie; the usual one is the first."""
-        given = self._given()
-        if given is not None:
-            return (self.ways[given],)
-        return (self.usual, *(way for card, way in self.least.items() if way != self.usual))
-
-    def _given(self) -> Card | None:
-        """The card that is told to have been given for the Fool, if it could be."""
-        for seat, card in self.dispute.gave.items():
-            if card in self.ways and self.sides.of[seat] == self._giver:
-                return card
-        return None
-
-    @property
-    def _giver(self) -> int | None:
-        """The side that gives a card for the Fool."""
-        if self.usual.paid is None:
-            return None
-        return next((side for side in range(self.sides.count) if FOOL in self.usual.piles.cards(side)), None)
 
     def _fits(self, outcome: PilesOutcome) -> bool:
         return not [*self._misplaced(outcome), *self._miscounted(outcome)]
@@ -257,7 +151,7 @@ class _Case:
     def _wrongly_given(self) -> Iterator[Violation]:
         for seat, card in self.dispute.gave.items():
             player = Name(self.dispute.players[seat])
-            if self.sides.of[seat] != self._giver:
+            if self.sides.of[seat] != self.giver:
                 text = say("{player} has nothing to give for the Fool", player=player)
                 yield Violation(self.goes_by(FOOL), (card,), text)
             elif card not in self.ways:
@@ -339,66 +233,3 @@ class _Case:
                 assert owner is not None
                 text = say("{card} goes to the pile of {player}", card=FOOL, player=self._name(owner))
                 yield Proof(text, (self.goes_by(FOOL),))
-
-    def clauses(self) -> PileClauses:
-        """The same as formulas."""
-        tricks = [
-            SymbolicTrick(
-                {one.card: self.sides.of[one.seat] for one in turned.trick.laid},
-                self.sides.of[turned.trick.winner],
-                turned.tricks_left,
-                turned.talon,
-            )
-            for turned in self.usual.tricks
-        ]
-        before = [
-            PileBefore(
-                pile.tricks,
-                pile.cards,
-                pile.laid_away,
-                pile.gives,
-                None if pile.owed is None else pile.owed.to,
-            )
-            for pile in self.start.piles
-        ]
-        return PileClauses(self.spec, tricks, before, self.dispute.over)
-
-    def prove(self) -> str:
-        """Z3's word that the cards can lie in these piles and in no others, as SMT-LIB text.
-
-        Raises: Mismatch.
-        """
-        question, clauses = SmtQuestion(), self.clauses()
-        question.given(clauses.with_tricks(), clauses.one_is_given(), clauses.fool_goes())
-        question.name("least", clauses.least())
-        known = {card for card in clauses.owner if self.usual.owner(card) is not None}
-        self._same_choice(question, clauses)
-        free = (self.usual, *self.least.values())
-        for card in sorted(known):
-            for side in range(self.sides.count):
-                possible = question.possible(["least"], clauses.owner[card] == side)
-                if possible is not any(way.owner(card) == side for way in free):
-                    raise Mismatch(f"{card} to side {side}: Z3 says {possible}, engine {self.usual.moved}")
-        self._same_count(question, clauses)
-        return question.smt2(["least"])
-
-    def _same_choice(self, question: SmtQuestion, clauses: PileClauses) -> None:
-        for card, given in clauses.given.items():
-            if card is None:
-                continue
-            for names, ways in (([], self.ways), (["least"], self.least)):
-                if question.possible(names, given) is not (card in ways):
-                    raise Mismatch(f"{card} given for the Fool: engine {sorted(ways)}, {names}")
-
-    def _same_count(self, question: SmtQuestion, clauses: PileClauses) -> None:
-        """What the piles count by the usual outcome, by Z3 and by the engine."""
-        owners = {card: self.usual.owner(card) for card in clauses.owner}
-        owned = [clauses.owner[card] == side for card, side in owners.items() if side is not None]
-        paid = self.usual.paid
-        given = [] if paid is None else [clauses.given[paid.card]]
-        for side in range(self.sides.count):
-            units = self.usual.piles.units(side)
-            if self.usual.piles.counted:
-                units -= self.usual.piles.apart.units(self.game, side)
-            if not question.possible((), *owned, *given, clauses.units(side) == units):
-                raise Mismatch(f"side {side} counts {units} by the engine")

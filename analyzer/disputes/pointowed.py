@@ -10,7 +10,7 @@ from typing import Any
 from analyzer.disputes.findings import Finding
 from analyzer.disputes.kinds.saidowed import SaidOwed, SaidPayment
 from analyzer.messages import Message, Name, Verbatim, alone, listed, say
-from analyzer.proofs.clauses.score.accounts import Accounts, SymbolicHand
+from analyzer.proofs.clauses.score.accounts import AccountSums, SymbolicHand
 from analyzer.proofs.clauses.score.steps import differs, hand_given
 from analyzer.proofs.smt import Mismatch, SmtQuestion, Truth
 from analyzer.rules.score.book import Account, PoolAccount, Score, Transfer
@@ -90,7 +90,7 @@ def clauses_of(scoring: Scoring) -> tuple[str, ...]:
 
 
 def prove(
-    scoring: Scoring, steps: Iterable[Callable[[SymbolicHand, Accounts], None]]
+    scoring: Scoring, steps: Iterable[Callable[[SymbolicHand, AccountSums], None]]
 ) -> tuple[SmtQuestion, Truth]:
     """Z3's word on what a hand pays or writes: the question, and what was asked for and is not possible.
 
@@ -98,7 +98,7 @@ def prove(
     """
     question = SmtQuestion()
     hand = hand_given(question, scoring.game, scoring.came)
-    accounts = Accounts.opened(hand)
+    accounts = AccountSums.opened(hand)
     for step in steps:
         step(hand, accounts)
     other = differs(accounts, scoring)
@@ -227,9 +227,11 @@ def _sums(amounts: Iterable[tuple[str, int]]) -> dict[str, int]:
 def _clause(by_clause: Mapping[str, int], said: int, scoring: Scoring) -> str:
     """The clause that tells what is owed from what was said."""
     owed = sum(by_clause.values())
-    for clause, amount in by_clause.items():
-        if amount and amount in (owed - said, said - owed, said):
-            return clause
+    for telling in (owed - said, said, said - owed):
+        # What was left out; all that was said; what was said twice, or the wrong way round.
+        for clause, amount in by_clause.items():
+            if amount and amount == telling:
+                return clause
     return next(iter(by_clause), None) or _otherwise(scoring)
 
 

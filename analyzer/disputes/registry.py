@@ -12,8 +12,10 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from analyzer.disputes.kinds import (
+    announcement,
     asking,
     bid,
+    call,
     count,
     declarations,
     discard,
@@ -24,6 +26,7 @@ from analyzer.disputes.kinds import (
     pointplay,
     pointsettlement,
     propriety,
+    purchase,
     session,
     settlement,
     tricks,
@@ -34,6 +37,7 @@ from analyzer.disputes.model import Dispute
 from analyzer.disputes.readings import settle_under_readings
 from analyzer.messages import Message, say
 from analyzer.position.files.reader import Reader
+from analyzer.rules.spec.pointgame import PointGame
 from analyzer.rules.spec.ruleset import RuleSet
 
 if TYPE_CHECKING:
@@ -46,6 +50,8 @@ class HowTold(NamedTuple):
     shape: type[DisputeShape]
     read: Callable[[Reader, Any], Dispute | None]
     settling: str
+    played: Callable[[PointGame], bool] = lambda _: True
+    """Whether a game of card points has what the dispute is about."""
 
 
 class DisputeKind(NamedTuple):
@@ -60,7 +66,10 @@ class DisputeKind(NamedTuple):
 
     def by(self, rules: RuleSet) -> HowTold | None:
         """How it is told by a rule set."""
-        return self.pots if rules.game.points is None else self.points
+        game = rules.game.points
+        if game is None:
+            return self.pots
+        return self.points if self.points is not None and self.points.played(game) else None
 
     @property
     def shapes(self) -> tuple[type[DisputeShape], ...]:
@@ -82,6 +91,12 @@ KINDS: Final = {
         pots=HowTold(
             declarations.DeclarationsShape, declarations.read_declarations, "declarations:settle_declared"
         ),
+        points=HowTold(
+            declarations.PointDeclarationsShape,
+            declarations.read_point_declarations,
+            "pointdeclarations:settle_point_declarations",
+            lambda game: game.declaring is not None,
+        ),
     ),
     "fool-naming": DisputeKind(
         say("naming the Fool"),
@@ -101,6 +116,15 @@ KINDS: Final = {
         say("what lies in whose pile"),
         points=HowTold(piles.PilesShape, piles.read_piles, "piles:settle_piles"),
     ),
+    "purchase": DisputeKind(
+        say("the purchase"),
+        points=HowTold(
+            purchase.PurchaseDisputeShape,
+            purchase.read_purchase,
+            "purchase:settle_purchase",
+            played=lambda game: game.purchase is not None,
+        ),
+    ),
     "settlement": DisputeKind(
         say("the settlement"),
         pots=HowTold(settlement.SettlementShape, settlement.read_settlement, "settlement:settle_settlement"),
@@ -110,7 +134,27 @@ KINDS: Final = {
             "pointsettlement:settle_point_settlement",
         ),
     ),
-    "bid": DisputeKind(say("the auction"), points=HowTold(bid.BidShape, bid.read_bid, "bid:settle_bid")),
+    "announcement": DisputeKind(
+        say("the announcement"),
+        points=HowTold(
+            announcement.AnnouncementShape,
+            announcement.read_announcement,
+            "announcement:settle_announcement",
+            played=announcement.can_announce,
+        ),
+    ),
+    "bid": DisputeKind(
+        say("the auction"),
+        points=HowTold(
+            bid.BidShape, bid.read_bid, "bid:settle_bid", played=lambda game: game.auction is not None
+        ),
+    ),
+    "call": DisputeKind(
+        say("the called card"),
+        points=HowTold(
+            call.CallShape, call.read_call, "call:settle_call", played=lambda game: game.call is not None
+        ),
+    ),
     "count": DisputeKind(
         say("the count"),
         pots=HowTold(count.CountShape, count.read_count, "count:settle_disputed_count"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from analyzer.disputes.bid import BidFinding
+from analyzer.disputes.call import CallFinding
 from analyzer.layout import wrap
 from analyzer.report.style.textstyle import TextStyle
 
@@ -35,4 +36,16 @@ def bid(finding: BidFinding, style: TextStyle) -> Iterator[str]:
         if finding.slam:
             text = style.t("{player} plays {contract} with a slam", player=player, contract=finding.contract)
         yield from wrap(text, style.width, "  ", "    ")
+    yield ""
+
+
+def call(finding: CallFinding, style: TextStyle) -> Iterator[str]:
+    """Who is the partner."""
+    if finding.partner is not None:
+        player = style.name(finding.dispute.players[finding.partner])
+        yield "  " + style.t("The declarer's partner: {player}", player=player)
+    elif finding.alone:
+        yield "  " + style.t("The declarer plays alone.")
+    else:
+        yield "  " + style.t("The cards that are told do not tell who is the partner.")
     yield ""

@@ -8,15 +8,17 @@ from typing import Any, Final
 from analyzer.cards.card import Card
 from analyzer.disputes.asking import AskingFinding
 from analyzer.disputes.bid import BidFinding
+from analyzer.disputes.call import CallFinding
 from analyzer.disputes.declarations import DeclarationsFinding
 from analyzer.disputes.discard import DiscardFinding
 from analyzer.disputes.findings import Finding, PaidFinding, Penalty
 from analyzer.disputes.game import JudgedStep, TrickFinding
-from analyzer.disputes.kinds.discard import DiscardDispute
+from analyzer.disputes.kinds.discard import DiscardDispute, by_declarer
 from analyzer.disputes.kinds.tricks import DOES, FoolNamingDispute
 from analyzer.disputes.misdeal import MisdealFinding
 from analyzer.disputes.naming_case import NamingFinding
 from analyzer.disputes.piles import PilesFinding
+from analyzer.disputes.pointdeclarations import PointDeclarationsFinding
 from analyzer.disputes.pointowed import BookFinding
 from analyzer.disputes.propriety import ProprietyFinding
 from analyzer.disputes.registry import KINDS
@@ -24,9 +26,10 @@ from analyzer.disputes.trickwon import TrickWonFinding
 from analyzer.layout import finished, wrap
 from analyzer.report.phrases.grounds import silent_lines
 from analyzer.report.phrases.terms import term
-from analyzer.report.rulings.beforeplay import bid
+from analyzer.report.rulings.beforeplay import bid, call
 from analyzer.report.rulings.broken import in_brackets, penalty_words, reading_words, violation_lines
 from analyzer.report.rulings.conduct import asking, misdeal, propriety
+from analyzer.report.rulings.declared import point_declarations
 from analyzer.report.rulings.paid import consequences, paid
 from analyzer.report.rulings.pointpaid import point_paid
 from analyzer.report.rulings.tricks import piles, trick_won
@@ -82,7 +85,10 @@ def _other(asked: Finding, style: TextStyle) -> list[str]:
 def _facts(finding: Finding, style: TextStyle) -> Iterator[str]:
     dispute = finding.dispute
     if isinstance(dispute, DiscardDispute):
-        dealt = style.t("The dealer's cards: {cards}", cards=style.cards(dispute.hand))
+        cards = style.cards(dispute.hand)
+        dealt = style.t("The dealer's cards: {cards}", cards=cards)
+        if by_declarer(dispute.rules):
+            dealt = style.t("The declarer's cards: {cards}", cards=cards)
         yield from wrap(dealt, style.width, "  ", "    ")
         said = ", ".join(_announced(style, each) for each in dispute.announce) or style.t("nothing")
         cards = style.cards(dispute.discard)
@@ -266,10 +272,12 @@ _TOLD: Final[tuple[tuple[type[Finding], Callable[[Any, TextStyle], Iterator[str]
     (PaidFinding, paid),
     (BookFinding, point_paid),
     (BidFinding, bid),
+    (CallFinding, call),
     (AskingFinding, asking),
     (MisdealFinding, misdeal),
     (ProprietyFinding, propriety),
     (TrickWonFinding, trick_won),
     (PilesFinding, piles),
+    (PointDeclarationsFinding, point_declarations),
 )
 """By kind of finding; a new one is one line here."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from analyzer.disputes.announcement import AnnouncementFinding
 from analyzer.disputes.pointowed import BookFinding
 from analyzer.layout import wrap
 from analyzer.report.phrases.pointpaid import outcome_words, score_lines, transfer_lines
@@ -28,6 +29,7 @@ def point_paid(finding: BookFinding, style: TextStyle) -> Iterator[str]:
         )
         yield from wrap(style.t("In all: {tokens}", tokens=told), style.width, "  ", "    ")
     yield from _left(finding, style)
+    yield from _announced(finding, style)
     yield ""
 
 
@@ -43,3 +45,15 @@ def _left(finding: BookFinding, style: TextStyle) -> Iterator[str]:
     if any(radli.values()):
         each = [f"{style.name(name)} {number}" for name, number in radli.items() if number]
         yield "  " + style.t("Radli afterwards: {radli}", radli=", ".join(each))
+
+
+def _announced(finding: BookFinding, style: TextStyle) -> Iterator[str]:
+    """What announcements are worth, and who is paid for them later."""
+    if not isinstance(finding, AnnouncementFinding):
+        return
+    for word, amount in finding.worth.items():
+        yield "  " + style.t("{announced} is worth {amount}", announced=word, amount=amount)
+    for seat in finding.waits:
+        player = style.name(finding.dispute.players[seat])
+        text = style.t("{player} is paid for it if the contract is made, and else pays.", player=player)
+        yield from wrap(text, style.width, "  ", "    ")

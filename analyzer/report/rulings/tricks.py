@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from analyzer.disputes.piles import PilesFinding, TurnedTrick
+from analyzer.disputes.piles import PilesFinding
+from analyzer.disputes.pileways import TurnedTrick
 from analyzer.disputes.trickwon import TrickWonFinding
 from analyzer.layout import wrap
 from analyzer.report.style.textstyle import TextStyle

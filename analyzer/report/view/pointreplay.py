@@ -20,6 +20,7 @@ from analyzer.report.view.base import (
     or_unset,
 )
 from analyzer.report.view.judged import LineViolationView, UnsettledView, judged_view
+from analyzer.report.view.pointaudit import PointAuditView, point_audit_view
 from analyzer.report.view.pointcame import (
     BySide,
     PointOutcomeView,
@@ -88,6 +89,7 @@ class PointLineView(View, frozen=True, kw_only=True):
     violations: list[LineViolationView]
     open: list[UnsettledView]
     notes: list[str]
+    audit: PointAuditView | UnsetType = UNSET
 
 
 class PointReplayAnswer(
@@ -106,12 +108,13 @@ def point_replay_view(
     position: Position, lines: Sequence[Told], grounds: Grounds = STATED
 ) -> PointReplayAnswer:
     """The answer of `replay` in a game of card points."""
-    told = [point_line_view(position, each.replay) for each in lines]
+    told = [point_line_view(position, each) for each in lines]
     return PointReplayAnswer(**grounded(position.rules, grounds), lines=told)
 
 
-def point_line_view(position: Position, replay: Replay) -> PointLineView:
+def point_line_view(position: Position, line: Told) -> PointLineView:
     """One line."""
+    replay = line.replay
     came, players, game = replay.counted, replay.players, position.spec.points
     assert came is not None
     assert game is not None
@@ -129,6 +132,7 @@ def point_line_view(position: Position, replay: Replay) -> PointLineView:
         **_amounts(game, came, players),
         expected=expected_view(replay.mismatches),
         **{key: judged[key] for key in ("violations", "open", "notes")},
+        audit=UNSET if line.counted is None else point_audit_view(position, line.counted),
     )
 
 

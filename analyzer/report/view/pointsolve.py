@@ -169,13 +169,16 @@ def _card(position: Position, solution: PointSolution, card: PointCard) -> Point
     )
 
 
-def _values(position: Position, solution: PointSolution, values: PointValues) -> Mapping[str, Any]:
-    """The parts that were asked for and finished."""
-    players = position.players
-    leaders = [players[solution.leader(side)] for side in range(solution.sides.count)]
+def point_values(
+    position: Position, values: PointValues, *, past_known: bool, on_a_sheet: bool
+) -> Mapping[str, Any]:
+    """The parts that were asked for and finished, as keys of a view."""
+    players, sides = position.players, position.sides
+    declarer = position.told.declarer
+    leaders = [players[sides.leader(side, declarer)] for side in range(sides.count)]
     points = _by_leader(leaders, values.points)
     found: dict[str, Any] = {"points": points, "tricks": _by_leader(leaders, values.tricks)}
-    if not solution.past_known:
+    if not past_known:
         found["points_to_come"] = points
     found["goals"] = UNSET if values.goals is None else goals_by_name(values.goals, players)
     found["margin"] = UNSET if values.margin is None else exact(values.margin)
@@ -183,7 +186,7 @@ def _values(position: Position, solution: PointSolution, values: PointValues) ->
         sure = zip(leaders, values.guarantee, strict=True)
         found["guarantee"] = {leader: amount for leader, amount in sure if amount is not None}
     if values.equilibria is not None:
-        key = "sheet" if solution.on_a_sheet else "tokens"
+        key = "sheet" if on_a_sheet else "tokens"
         found["equilibria"] = [
             PointEquilibriumView(
                 **{key: dict(zip(leaders, each.tokens, strict=True))}, line=line_words(each.line, players)
@@ -191,6 +194,11 @@ def _values(position: Position, solution: PointSolution, values: PointValues) ->
             for each in values.equilibria
         ]
     return found
+
+
+def _values(position: Position, solution: PointSolution, values: PointValues) -> Mapping[str, Any]:
+    known, sheet = solution.past_known, solution.on_a_sheet
+    return point_values(position, values, past_known=known, on_a_sheet=sheet)
 
 
 def _by_leader(leaders: Sequence[str], numbers: Sequence[Fraction | None] | None) -> Any:

@@ -102,7 +102,8 @@ def _call(game: PointGame, facts: BeforePlay, hands: Sequence[frozenset[Card]]) 
         return
     own = facts.laid_away if told.declarer == facts.dealer else frozenset()
     player = facts.names[told.declarer]
-    for each in judge_call(game, player, hands[told.declarer], told.called, own):
+    contract = game.contract(told.contract)
+    for each in judge_call(game, player, hands[told.declarer], told.called, own, contract):
         yield WrongBefore(told.declarer, each)
 
 

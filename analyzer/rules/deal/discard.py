@@ -110,7 +110,7 @@ class _Case:
     def unavoidable(self) -> int:
         """How many combination cards cannot but be discarded."""
         free = (card for card in self.hand - self.combined - self.rules.never if not card.is_trump)
-        if sum(not card.is_fool for card in free) >= self.size:
+        if not self.combined or sum(not card.is_fool for card in free) >= self.size:
             return 0
         short = max(0, self.size - len(self.hand - self.combined))
         return min((len(discard & self.combined) for discard in self.possible), default=short)

@@ -65,7 +65,7 @@ class SymbolicHand:
 
 
 @dataclass(slots=True)
-class Accounts:
+class AccountSums:
     """Tokens by seat (received less paid), what is written by seat, and by how much each pool grew.
 
     A pool that is new lies behind those that were there.
@@ -81,7 +81,7 @@ class Accounts:
     """What a pool holds that was laid where there was none."""
 
     @classmethod
-    def opened(cls, hand: SymbolicHand) -> Accounts:
+    def opened(cls, hand: SymbolicHand) -> AccountSums:
         """Nothing paid and nothing written yet."""
         nothing: list[Number] = [0] * hand.came.seats
         radli: list[Number] = [hand.came.told.radli.get(seat, 0) for seat in range(hand.came.seats)]

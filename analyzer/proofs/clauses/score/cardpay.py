@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from analyzer.proofs.clauses.score.accounts import Accounts, SymbolicHand
+from analyzer.proofs.clauses.score.accounts import AccountSums, SymbolicHand
 from analyzer.proofs.clauses.score.nil import is_nil
 from analyzer.proofs.smt import Truth, every, no
 from analyzer.rules.play.table import Trick
 from analyzer.rules.spec.paying import CardPayment
 
 
-def pay_trick(hand: SymbolicHand, accounts: Accounts, trick: Trick) -> None:
+def pay_trick(hand: SymbolicHand, accounts: AccountSums, trick: Trick) -> None:
     """What the cards of a trick pay that is not the last one.
 
     Source: clauses of the kinds card-payment, partner-cards and card-payers.
@@ -18,7 +18,7 @@ def pay_trick(hand: SymbolicHand, accounts: Accounts, trick: Trick) -> None:
         _pay(hand, accounts, hand.game.payments.early, trick, wins=True)
 
 
-def score_last_trick(hand: SymbolicHand, accounts: Accounts) -> None:
+def score_last_trick(hand: SymbolicHand, accounts: AccountSums) -> None:
     """What the cards of the last trick pay; one that wins may pay nothing where a player takes no trick.
 
     Source: clauses of the kinds card-payment, partner-cards, card-payers and nil.
@@ -30,7 +30,7 @@ def score_last_trick(hand: SymbolicHand, accounts: Accounts) -> None:
     _pay(hand, accounts, rules.last, last, wins=no(unpaid))
 
 
-def _pay(hand: SymbolicHand, accounts: Accounts, each: CardPayment, trick: Trick, *, wins: Truth) -> None:
+def _pay(hand: SymbolicHand, accounts: AccountSums, each: CardPayment, trick: Trick, *, wins: Truth) -> None:
     """Pay for the cards of a trick: one that wins where `wins`, one that is lost in any case."""
     rules, of = hand.game.payments, hand.came.sides.of
     assert rules is not None

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from analyzer.proofs.clauses.score.accounts import Accounts, SymbolicHand, whole
+from analyzer.proofs.clauses.score.accounts import AccountSums, SymbolicHand, whole
 from analyzer.proofs.smt import Truth, every, no, some
 
 
-def pay_for_deal(hand: SymbolicHand, accounts: Accounts) -> None:
+def pay_for_deal(hand: SymbolicHand, accounts: AccountSums) -> None:
     """A new pool where there is none, else more in the largest.
 
     Source: clauses of the kinds pool-founding, pool-dealing and pool-choice.
@@ -43,7 +43,7 @@ def is_largest(hand: SymbolicHand, place: int) -> Truth:
     )
 
 
-def take_pool(given: Truth, hand: SymbolicHand, accounts: Accounts, *, shared: bool) -> None:
+def take_pool(given: Truth, hand: SymbolicHand, accounts: AccountSums, *, shared: bool) -> None:
     """The declarer takes the largest pool, and halves it with a partner where it is shared.
 
     Source: clauses of the kinds target-won, shares-won and slam-payment.
@@ -58,7 +58,7 @@ def take_pool(given: Truth, hand: SymbolicHand, accounts: Accounts, *, shared: b
             accounts.from_each(taken, (declarer,), partner, whole(pool.amount, 2))
 
 
-def double_pool(given: Truth, hand: SymbolicHand, accounts: Accounts) -> None:
+def double_pool(given: Truth, hand: SymbolicHand, accounts: AccountSums) -> None:
     """The declarer doubles the largest pool, or lays as much beside it where it was doubled.
 
     Source: clause of the kind target-lost.
@@ -73,7 +73,7 @@ def double_pool(given: Truth, hand: SymbolicHand, accounts: Accounts) -> None:
             accounts.doubled[place] = some((accounts.doubled[place], due))
 
 
-def is_taken(hand: SymbolicHand, accounts: Accounts, place: int) -> Truth:
+def is_taken(hand: SymbolicHand, accounts: AccountSums, place: int) -> Truth:
     """Whether nothing is left of a pool."""
     left = hand.pools[place].amount + accounts.pools[place]
     return every((left <= 0, no(hand.pools[place].amount <= 0)))

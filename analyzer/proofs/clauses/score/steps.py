@@ -7,7 +7,7 @@ from typing import Final
 
 import z3
 
-from analyzer.proofs.clauses.score.accounts import Accounts, SymbolicHand, SymbolicPool
+from analyzer.proofs.clauses.score.accounts import AccountSums, SymbolicHand, SymbolicPool
 from analyzer.proofs.clauses.score.cardpay import score_last_trick
 from analyzer.proofs.clauses.score.declared import pay_declared, score_returned
 from analyzer.proofs.clauses.score.deviation import score_deviation
@@ -24,7 +24,7 @@ from analyzer.rules.score.book import PoolAccount
 from analyzer.rules.score.hand import HandCame, Scoring
 from analyzer.rules.spec.pointgame import PointGame
 
-Step = Callable[[SymbolicHand, Accounts], None]
+Step = Callable[[SymbolicHand, AccountSums], None]
 
 STEPS: Final[tuple[Step, ...]] = (
     score_last_trick,
@@ -68,7 +68,7 @@ def hand_given(question: SmtQuestion, game: PointGame, came: HandCame) -> Symbol
     )
 
 
-def differs(accounts: Accounts, scoring: Scoring) -> Truth:
+def differs(accounts: AccountSums, scoring: Scoring) -> Truth:
     """Whether the sums are not those of a hand as it was scored."""
     book, before = scoring.book, scoring.came.told.pools
     grew = [0] * len(accounts.pools)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from analyzer.proofs.clauses.score.accounts import Accounts, SymbolicHand, size, whole
+from analyzer.proofs.clauses.score.accounts import AccountSums, SymbolicHand, size, whole
 from analyzer.proofs.smt import Number, Truth, no
 from analyzer.rules.score.tapp import PAGAT
 from analyzer.rules.spec.contracts import Contract, TappScore
 
 
-def score_tapp(hand: SymbolicHand, accounts: Accounts) -> None:
+def score_tapp(hand: SymbolicHand, accounts: AccountSums) -> None:
     """The declarer writes what he wins, each opponent what the declarer loses, and the bonuses.
 
     Source: clauses of the kinds sheet-value, sheet-flow, pagat-bonus, personal-bonus and all-tricks.
@@ -33,7 +33,9 @@ def score_tapp(hand: SymbolicHand, accounts: Accounts) -> None:
         _write(accounts, counts, (seat,), rule.personal_value)
 
 
-def _game(hand: SymbolicHand, accounts: Accounts, rule: TappScore, contract: Contract, declarer: int) -> None:
+def _game(
+    hand: SymbolicHand, accounts: AccountSums, rule: TappScore, contract: Contract, declarer: int
+) -> None:
     """Base and difference for who wins the contract.
 
     Source: clauses of the kinds sheet-value, sheet-flow and kontra.
@@ -50,7 +52,7 @@ def _game(hand: SymbolicHand, accounts: Accounts, rule: TappScore, contract: Con
 
 
 def _pagat(
-    hand: SymbolicHand, accounts: Accounts, rule: TappScore, contract: Contract, declarer: int
+    hand: SymbolicHand, accounts: AccountSums, rule: TappScore, contract: Contract, declarer: int
 ) -> None:
     """The Pagat in the last trick is worth something to who wins it, or defends against it.
 
@@ -67,6 +69,6 @@ def _pagat(
     _write(accounts, not declarers and (defended or taken), hand.against(declarer), amount)
 
 
-def _write(accounts: Accounts, given: Truth, seats: Iterable[int], amount: Number) -> None:
+def _write(accounts: AccountSums, given: Truth, seats: Iterable[int], amount: Number) -> None:
     for seat in seats:
         accounts.writes(given, seat, amount)

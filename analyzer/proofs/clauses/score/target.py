@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from analyzer.cards.card import PAGAT
 from analyzer.proofs.clauses.score.accounts import (
-    Accounts,
+    AccountSums,
     SymbolicHand,
     at_least_nothing,
     made_whole,
@@ -20,7 +22,7 @@ from analyzer.rules.score.target import slam_bid
 from analyzer.rules.spec.contracts import TargetScore
 
 
-def score_target(hand: SymbolicHand, accounts: Accounts) -> None:
+def score_target(hand: SymbolicHand, accounts: AccountSums) -> None:
     """A slam in place of everything else; or the contract, what was shown, and a pool.
 
     Source: clauses of the kinds trull-target, pagat-target, odd-half, target-won, target-lost and slam.
@@ -29,24 +31,51 @@ def score_target(hand: SymbolicHand, accounts: Accounts) -> None:
     contract = hand.game.contract(told.contract)
     if rule is None or contract is None or told.declarer is None:
         return
-    swept = slam_made(hand, told.declarer)
-    failed = every((slam_bid(hand.game, told), hand.came.whole, no(swept)))
+    swept, failed = _slam(hand, told.declarer)
     accounts.pay_side(swept, hand, rule.slam_value)
     accounts.pay_side(failed, hand, -rule.slam_value)
     if rule.slam_takes_pool:
         take_pool(swept, hand, accounts, shared=rule.pool_shared)
-    ordinary = no(some((swept, failed)))
-    units, target = hand.units[hand.came.sides.of[told.declarer]], target_of(hand, rule, told.declarer)
-    if units is None or target is None or ordinary is False:
+    settled = contract_made(hand)
+    if settled is None:
         return
-    margin = units - hand.game.piles.unit * target
-    made = at_least_nothing(margin)
-    _pay(ordinary, hand, accounts, margin, made)
+    ordinary, made = settled.ordinary, settled.made
+    _pay(ordinary, hand, accounts, settled.margin, made)
     pay_shown_by_contract(ordinary, hand, accounts, made)
     if rule.takes_pool:
         take_pool(every((ordinary, made)), hand, accounts, shared=rule.pool_shared)
     if rule.doubles_pool:
         double_pool(every((ordinary, no(made))), hand, accounts)
+
+
+class ContractEnd(NamedTuple):
+    """Whether a contract is settled as it is where no slam is, whether it is made, and by how many units."""
+
+    ordinary: Truth
+    made: Truth
+    margin: Number
+
+
+def contract_made(hand: SymbolicHand) -> ContractEnd | None:
+    """How a contract against a target ends; None where not enough is told.
+
+    Source: clauses of the kinds trull-target, pagat-target and slam.
+    """
+    rule, told = hand.game.target, hand.came.told
+    if rule is None or told.declarer is None or hand.game.contract(told.contract) is None:
+        return None
+    ordinary = no(some(_slam(hand, told.declarer)))
+    units, target = hand.units[hand.came.sides.of[told.declarer]], target_of(hand, rule, told.declarer)
+    if units is None or target is None or ordinary is False:
+        return None
+    margin = units - hand.game.piles.unit * target
+    return ContractEnd(ordinary, at_least_nothing(margin), margin)
+
+
+def _slam(hand: SymbolicHand, declarer: int) -> tuple[Truth, Truth]:
+    """Whether a slam is made, and whether one fails that was bid."""
+    swept = slam_made(hand, declarer)
+    return swept, every((slam_bid(hand.game, hand.came.told), hand.came.whole, no(swept)))
 
 
 def slam_made(hand: SymbolicHand, declarer: int) -> Truth:
@@ -88,7 +117,7 @@ def _pagat_shift(hand: SymbolicHand, rule: TargetScore, side: int) -> int:
     return counts * rule.pagat_shift * (-1 if of[last.winner] == side else 1)
 
 
-def _pay(given: Truth, hand: SymbolicHand, accounts: Accounts, margin: Number, made: Truth) -> None:
+def _pay(given: Truth, hand: SymbolicHand, accounts: AccountSums, margin: Number, made: Truth) -> None:
     """The points beyond the target, or short of it, and the price of the bid, with each opponent."""
     rule, told = hand.game.target, hand.came.told
     contract = hand.game.contract(told.contract)
