@@ -68,7 +68,8 @@ def propriety(finding: ProprietyFinding, style: TextStyle) -> Iterator[str]:
     ):
         if line:
             yield from wrap(text, style.width, "  ", "    ")
-            yield from wrap(plan_words(reason, names, style), style.width, "    ", "      ")
+        if plan := plan_words(reason, names, style):
+            yield from wrap(plan, style.width, "    ", "      ")
     proper = ", ".join(str(each.card) for each in finding.cards if each.proper)
     if not judged.proper:
         text = style.t("Proper: {cards}", cards=proper) if proper else style.t("No card is proper here.")

@@ -69,7 +69,8 @@ def _decision(
     lines = [" ".join(cells)]
     for mark in decision.marks:
         lines += wrap(_mark(style, mark), style.width, "      ", "        ")
-        lines += wrap(plan_words(mark.reason, players, style), style.width, "        ", "          ")
+        if plan := plan_words(mark.reason, players, style):
+            lines += wrap(plan, style.width, "        ", "          ")
     return lines
 
 

@@ -30,5 +30,5 @@ def compose_text(
     for each, problem in zip(answer.problems, problems, strict=True):
         lines.append(each.text if each.file is None else f"{each.file}\n")
         plan = plan_words(problem.solution, problem.position.players, style)
-        lines += [f"# {line}\n" for line in wrap(plan, style.width - 2)]
+        lines += [f"# {line}\n" for line in wrap(plan, style.width - 2) if line]
     return "".join(lines) + ("" if reason is None else f"# {style.said(reason)}\n")
