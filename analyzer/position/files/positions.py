@@ -187,7 +187,8 @@ def _read_deal(
     trick = read_trick(reader, shape.trick)
     trick_is_read = so_far == len(reader.notes.faults)
     dealer = reader.seat_of(shape.dealer)
-    laid = skat is not None or laid_away_under(reader.game, told.contract) == 0
+    nothing = told.passed_out or laid_away_under(reader.game, told.contract) == 0
+    laid = skat is not None or nothing
     lead = _read_lead(reader, shape, dealer, told, whole=laid and _has_a_full_hand(reader, hands))
     # Where it is not known who has played to the trick, nothing can be said about sizes and plays.
     known = trick_is_read and not (lead is None and trick)

@@ -5,19 +5,26 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 
 from analyzer.cards.card import Card, Suit
+from analyzer.rules.play.course import START, THREE, Course, fool_on_top
 from analyzer.rules.play.table import Laid, is_excuse, strength, suit_led
 from analyzer.rules.spec.bearing import CameUp, Topic
-from analyzer.rules.spec.game import GameSpec
+from analyzer.rules.spec.game import Beat, GameSpec
 
 
 def in_trick(
-    spec: GameSpec, laid: Sequence[Laid], hands: Sequence[Collection[Card]], tricks_left: int
+    spec: GameSpec,
+    laid: Sequence[Laid],
+    hands: Sequence[Collection[Card]],
+    tricks_left: int,
+    course: Course = START,
 ) -> CameUp:
     """What came up in a trick, complete or not; `hands` are those before it, by seat."""
     if not laid:
         return CameUp()
     steps = frozenset({"led"}) if laid[0].card.is_fool else frozenset[str]()
-    topics = {*_won(spec, laid), *_fool(laid)}
+    on_top = fool_on_top(laid[0], spec, course, tricks_left)
+    topics = {*_won(spec, laid), *_against_the_order(spec, laid, course)}
+    topics |= {Topic.FOOL_ON_TOP} if on_top else {*_fool(laid)}
     for place, each in enumerate(laid):
         if place:
             topics.update(_choice(spec, laid, place, frozenset(hands[each.seat])))
@@ -38,6 +45,22 @@ def before_card(spec: GameSpec, laid: Sequence[Laid], hand: Collection[Card], tr
     if tricks_left == spec.fool.banned_trick and any(card.is_fool for card in held):
         topics.add(Topic.FOOL_HELD_AT_BAN)
     return CameUp(frozenset(topics))
+
+
+def _against_the_order(spec: GameSpec, laid: Sequence[Laid], course: Course) -> Iterator[Topic]:
+    """What may win the trick by another rule than the strongest card."""
+    rules = None if spec.points is None else spec.points.tricks
+    if rules is None:
+        return
+    if {each.card for each in laid} >= {*THREE}:
+        yield Topic.THREE_TRUMPS
+        if course.colour is not None:
+            yield Topic.THREE_IN_COLOUR
+    plain = not spec.is_trump(laid[0].card)
+    if course.colour is not None and plain and any(spec.is_trump(each.card) for each in laid):
+        yield Topic.SUIT_OVER_TRUMP
+        if course.sides is not None and course.sides.of[laid[0].seat] != course.colour:
+            yield Topic.OPPONENTS_SUIT
 
 
 def _won(spec: GameSpec, laid: Sequence[Laid]) -> Iterator[Topic]:
@@ -79,5 +102,6 @@ def _bound(
         yield Topic.FOLLOW if suit else Topic.TRUMP
     most = max(strength(each.card, led, spec) for each in laid)
     over = {each for each in bound if strength(each, led, spec) > most}
-    if over and over != bound:
+    asked = spec.duty.beat is not Beat.TRUMPS or all(spec.is_trump(each) for each in bound)
+    if asked and over and over != bound:
         yield Topic.BEAT

@@ -60,6 +60,8 @@ class Course:
 
 START: Final = Course()
 """Nothing hangs on what was played before."""
+THREE: Final = (FOOL, MONDO, PAGAT)
+"""Three trumps that in one trick may be won by the last of them."""
 
 
 def told_winner(laid: Sequence[Lying], spec: GameSpec, course: Course, tricks_left: int) -> int | None:
@@ -69,14 +71,21 @@ def told_winner(laid: Sequence[Lying], spec: GameSpec, course: Course, tricks_le
     """
     if spec.points is None:
         return None
-    first, sides = laid[0], course.sides
-    on_top = spec.fool.top_when_swept and first.card is FOOL and tricks_left == 1
-    if on_top and sides is not None and course.swept == sides.of[first.seat]:
-        return first.seat
+    if fool_on_top(laid[0], spec, course, tricks_left):
+        return laid[0].seat
     if colour_beats(laid, spec, course):
-        own = [each for each in laid if each.card.suit is first.card.suit]
+        own = [each for each in laid if each.card.suit is laid[0].card.suit]
         return max(own, key=lambda each: spec.height(each.card)).seat
     return _three_trumps(laid, spec, course)
+
+
+def fool_on_top(first: Lying, spec: GameSpec, course: Course, tricks_left: int) -> bool:
+    """Whether the first card of a trick is a Fool that nothing beats.
+
+    Source: clause fool.top.
+    """
+    led = spec.fool.top_when_swept and first.card is FOOL and tricks_left == 1
+    return led and course.sides is not None and course.swept == course.sides.of[first.seat]
 
 
 def colour_beats(laid: Sequence[Lying], spec: GameSpec, course: Course) -> bool:
@@ -100,12 +109,9 @@ def _three_trumps(laid: Sequence[Lying], spec: GameSpec, course: Course) -> int 
         return None
     if course.colour is not None and not rules.three_in_colour:
         return None
-    places = [next((p for p, each in enumerate(laid) if each.card is card), None) for card in _THREE]
+    places = [next((p for p, each in enumerate(laid) if each.card is card), None) for card in THREE]
     known = [place for place in places if place is not None]
-    if len(known) < len(_THREE):
+    if len(known) < len(THREE):
         return None
     in_order = known == sorted(known)
     return laid[known[-1]].seat if in_order or rules.three_trumps is ThreeTrumps.ANY_ORDER else None
-
-
-_THREE: Final = (FOOL, MONDO, PAGAT)
