@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from fractions import Fraction
 from typing import Any, Final
 
 from contract.dealing import NAMES, dealt
@@ -18,7 +19,9 @@ from rulesets import FORMS, rules_for
 from analyzer.cards.card import DECK, Card, cards
 from analyzer.position.files.positions import dumps, loads
 from analyzer.position.model import Position
+from analyzer.position.replay.replay import replay
 from analyzer.rules.actions import ActionKind
+from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import load_ruleset
 
 Told = Mapping[str, Any]
@@ -44,6 +47,38 @@ def disputes(game: str) -> Iterator[str]:
     taken_up = {"tapp": 3, "slovenian": 1}.get(game, table.skat_size)
     hand = words(list(table.deck[: table.hand_size + taken_up]))
     yield f"format: tarok-dispute/1\nruleset: {game}\nkind: discard\nhand: {hand}\ndiscard: h1 h2\n"
+
+
+def tried_plays(game: str) -> Iterator[tuple[str, str, str | None]]:
+    """Hands to tricks, and the contract: who follows, trumps, beats, or lays the Fool."""
+    contracts = {"slovenian": ("two", "beggar", "misere"), "tapp": ("threes",)}.get(game, (None,))
+    hands = ("hR h3 T5 T12 fool d1", "T2 T9 s7", "s7 cR fool", "h4 h1 T5", "T5 T3 fool", "T5 T12 sR")
+    for contract in contracts:
+        for hand in hands:
+            yield from (
+                (hand, trick, contract) for trick in ("", "h2", "h2 T4", "T8", "fool", "fool hC", "h2 hV")
+            )
+
+
+def tried_discards(rules: RuleSet) -> Iterator[tuple[str, str]]:
+    """Hands of somebody who lays away, and what: each honour alone, trumps needed and not, too few cards."""
+    taken_up = {"tapp": 3, "slovenian": 2}.get(rules.name, rules.table.skat_size)
+    size = rules.table.hand_size + taken_up
+    honours = [card for card in rules.table.deck if card.is_king or str(card) in ("T1", "T21", "fool")]
+    plain = [card for card in rules.table.deck if card not in honours and not card.is_trump]
+    trumps = [card for card in rules.table.deck if card.is_trump and card not in honours]
+    for hand in (
+        [*honours, *plain],
+        [*honours, *trumps, *plain],
+        [honours[-2], *plain],
+        [*honours[:4], *trumps],
+    ):
+        held = hand[:size]
+        spare = [card for card in held if card not in honours]
+        yield from ((words(held), words([card, *spare[: taken_up - 1]])) for card in held[:8])
+        yield from ((words(held), words(spare[place : place + taken_up])) for place in (0, 3, 9))
+        yield words(held), words([*spare[-taken_up:]])
+        yield words(held), words(spare[: taken_up - 1])
 
 
 def worked(game: str) -> Iterator[str]:
@@ -176,6 +211,8 @@ def grosstarock() -> Iterator[Told]:
     for last in ("hD T1", "h8 T1", "T3 h8"):
         laid = dict(zip("CD", last.split(), strict=True))
         yield ending("grosstarock", {"A": "hR", "B": "h9", **laid}, "")
+    for points in (35, 36, 37):
+        yield from par_of_four(points)
     given = {"A": "hR hD hC hV T1 T2 T3 T4 T5 T6 T7 T8 T9 T10 T11 fool", "B": "dR sR dD dC dV T21 T20 T19"}
     rich = {"A": "hR hD hC hV T1 T2 T3 T4 T5 T6 T7 T8 T9 T20 T21 fool dR sR", "B": "dD dC dV cR T10 T11 T12"}
     for seats, away in ((2, "c1 c2 c3"), (3, "c1 c2 c3"), (4, "c1 c2")):
@@ -197,6 +234,25 @@ def discards(game: str, seats: int = 3, extra: str = "", **told: Any) -> Iterato
         hands = deal(game, seats, f"{away} {extra}", **{dealer: "T4 d1 d2 d3"})
         first = hands["A"].split()[0]
         yield {**whole(game, hands, discard=f"{away} {extra}", **told), "lines": [{"play": first}]}
+
+
+def par_of_four(points: int) -> Iterator[Told]:
+    """A whole hand of four in which the side that declared trumps comes near its average."""
+    hands = deal("grosstarock", 4, "c1 c2", A="T2 T3 T4 T5 T6 T7 T8 T9 T10 T11")
+    for seed in range(200):
+        told = whole("grosstarock", hands, seed, discard="c1 c2", declarations={"A": ["10 trumps"]})
+        text = json.loads(finished(told))
+        if side_points(text) == points:
+            yield told
+            return
+
+
+def side_points(text: Told) -> Fraction:
+    """What the first player's side comes to."""
+    position = loads(json.dumps(text))
+    counted = replay(position, position.lines[0]).counted
+    assert counted is not None
+    return counted.points[0]
 
 
 def left(hands: Mapping[str, str], away: str) -> list[Card]:
