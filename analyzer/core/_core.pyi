@@ -115,3 +115,87 @@ class Decider:
         self, suit: int, height: int, named: int, least: bool, max_nodes: int, seconds: float
     ) -> tuple[list[tuple[list[int], int, int]], list[tuple[list[int], int, int]], int, int, int, str]: ...
     def stop(self) -> None: ...
+
+class PointRules:
+    seats: int
+    side: list[int]
+    fool_is_trump: bool
+    fool_names: bool
+    excuse_names: int
+    banned_trick: int
+    exchange: bool
+    surrender: bool
+    lost_last: int
+    top_when_swept: bool
+    beat: int
+    colour_side: int
+    colour_for_good: bool
+    colour_anybody: bool
+    three: int
+    worth: list[int]
+    each: int
+    trick: int
+    extra: list[int]
+    declarer_side: int
+    target: list[int]
+    pagat_shift: int
+    pagat_by_partner: bool
+
+class PointPast:
+    taken: int
+    least: list[int]
+    owed_by: int
+    owed_to: int
+    swept: int
+    trump_led: bool
+    held: int
+
+class PointQuestion:
+    kind: int
+    of: int
+    cards: list[int]
+    by: int
+    how: int
+    width: int
+
+class PointSwitches:
+    table: bool
+    partition: bool
+    merge: bool
+    rank_pruning: bool
+    bounds: bool
+    either: bool
+
+class PointPlay:
+    @property
+    def past(self) -> PointPast: ...
+    @property
+    def over(self) -> bool: ...
+
+def point_play(
+    rules: PointRules,
+    hands: list[list[int]],
+    leader: int,
+    table: list[tuple[int, int]],
+    past: PointPast,
+) -> PointPlay: ...
+
+class PointSolver:
+    def __init__(self, rules: PointRules, table_bytes: int, switches: PointSwitches) -> None: ...
+    def search(
+        self,
+        play: PointPlay,
+        question: PointQuestion,
+        high: int,
+        threshold: int,
+        max_nodes: int,
+        seconds: float,
+    ) -> tuple[int, int, str]: ...
+    def exact(
+        self, play: PointPlay, question: PointQuestion, high: int, max_nodes: int, seconds: float
+    ) -> tuple[int, int, str]: ...
+    def legal(self, play: PointPlay) -> list[int]: ...
+    def nameable(self, play: PointPlay) -> list[int]: ...
+    def after(
+        self, play: PointPlay, question: PointQuestion, card: int, named: int
+    ) -> tuple[PointPlay, int, int]: ...

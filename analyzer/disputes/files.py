@@ -1,4 +1,4 @@
-"""Reading dispute files (`format: tarok-dispute/1`): all faults at once, each at line and column.
+"""Reading dispute files (`tarok-dispute/1` and `/2`): all faults at once, each at line and column.
 
 The reader settles nothing. It refuses only what cannot be: cards that nobody can hold, players who
 are not at the table, a card played that was not in the hand. What was wrong at the table, such as a
@@ -7,14 +7,18 @@ discard of four cards or a revoke, is for the rules to judge.
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from analyzer.cards.notation import shown
 from analyzer.disputes.kinds.common import DISPUTE_FORMAT
 from analyzer.disputes.model import Dispute
-from analyzer.disputes.registry import KINDS
-from analyzer.errors import Fault, InvalidFile
-from analyzer.messages import Verbatim, say
-from analyzer.position.files.reader import Reader
+from analyzer.disputes.registry import KINDS, HowTold
+from analyzer.errors import Fault, InvalidFile, UsageError
+from analyzer.messages import Verbatim, listed, say
+from analyzer.position.files.reader import DEFAULT_RULES, Reader
 from analyzer.position.files.tree import Tree, open_tree
+from analyzer.rules.spec.ruleset import RuleSet
+from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.rules.spec.variants import Under
 from analyzer.yamltree.quoting import suggestion
 from analyzer.yamltree.reading import read_text
@@ -36,13 +40,44 @@ def loads_dispute(text: str, file: str = "<text>", under: Under | None = None) -
     Raises: InvalidFile with every fault, in file order; what `under` raises.
     """
     tree = open_tree(text, file, DISPUTE_FORMAT)
-    kind = _kind(tree)
-    shape, notes = tree.filled(KINDS[kind].shape)
+    telling = _telling(tree, _kind(tree), _rules(tree, under))
+    shape, notes = tree.filled(telling.shape)
     reader = Reader(tree, shape, notes, under)
-    dispute = KINDS[kind].read(reader, shape)
+    dispute = telling.read(reader, shape)
     reader.finish()
     assert dispute is not None
     return dispute
+
+
+def _rules(tree: Tree, under: Under | None) -> RuleSet:
+    """The rule set that a file names, as far as it tells what may stand in the file; Danish where it is none.
+
+    What is wrong with it is noted where the file is read.
+    """
+    beside = Path(tree.file).parent
+
+    def named() -> RuleSet:
+        try:
+            return load_ruleset(tree.word("ruleset") or DEFAULT_RULES, beside=beside)
+        except (UsageError, InvalidFile):
+            return load_ruleset(DEFAULT_RULES)
+
+    return named() if under is None else under(named)
+
+
+def _telling(tree: Tree, kind: str, rules: RuleSet) -> HowTold:
+    """How a kind is told by the rules. Raises: InvalidFile where they have no such disputes."""
+    found = KINDS[kind].by(rules)
+    if found is not None:
+        return found
+    message = say(
+        "{ruleset} has no disputes of the kind {word}, of which its source has no word",
+        ruleset=Verbatim(rules.name),
+        word=Verbatim(kind),
+    )
+    others = listed(Verbatim(name) for name, each in KINDS.items() if each.by(rules) is not None)
+    fault = Fault(message, say("expected one of {words}", words=others), tree.root.at(("kind",)))
+    raise tree.refused(fault)
 
 
 def _kind(tree: Tree) -> str:

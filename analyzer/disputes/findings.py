@@ -5,16 +5,16 @@ Seats are numbers in order of play. Every finding has been held against the engi
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Self
+from typing import Any, Self
 
 from analyzer.disputes.model import Dispute, ExpectedVerdict
 from analyzer.messages import Message, Name, Verbatim, alone, listed, say
 from analyzer.rules.conduct.irregularities import Fine, settle_fine
 from analyzer.rules.ledger import Ledger, Payment, Pots
 from analyzer.rules.spec.grounds import AnsweredReading, Grounds, silent_among
-from analyzer.rules.verdicts import VERDICT_WORDS, OpenQuestion, Verdict, Violation
+from analyzer.rules.verdicts import VERDICT_WORDS, OpenQuestion, Verdict, Violation, amounts_told
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,6 +189,22 @@ class Finding:
         """What everybody receives less what he pays, by name; None where nothing is settled in tokens."""
         tokens = self.gained
         return dict(zip(self.everybody, tokens, strict=True)) if tokens else None
+
+    @property
+    def leads_to(self) -> Message | None:
+        """What it comes to beside the verdict, in a few words; None where to nothing."""
+        tokens = self.tokens_told
+        return None if tokens is None else amounts_told(tokens)
+
+    @property
+    def comes_to(self) -> Mapping[str, Any]:
+        """What it comes to, as keys of an answer: those in which readings differ are told with them."""
+        return {
+            "verdict": self.verdict.value,
+            "clauses": list(self.clauses),
+            "remedies": list(self.remedies),
+            "tokens": self.tokens_told,
+        }
 
     def beyond_question(self, cases: Sequence[Finding]) -> Self:
         """The finding that was merged from these, with what is still so in all of them."""

@@ -19,7 +19,7 @@ from analyzer.rules.spec.grounds import (
     unsettled_of,
 )
 from analyzer.rules.spec.ruleset import Option, RuleSet
-from analyzer.rules.verdicts import VERDICT_WORDS, OpenQuestion, Reading, Verdict, Violation, amounts_told
+from analyzer.rules.verdicts import VERDICT_WORDS, OpenQuestion, Reading, Verdict, Violation
 
 Each = TypeVar("Each")
 
@@ -151,26 +151,17 @@ def _reading(option: Option, name: str, word: str, case: Finding) -> Reading:
 
 def _outcome(case: Finding) -> Reading:
     """What a reading leads to; what is open beside it is a question of its own."""
-    tokens = case.tokens_told
     return Reading(
         VERDICT_WORDS[case.verdict],
         Verdict.ILLEGAL if case.violations else Verdict.LEGAL,
         tuple(dict.fromkeys(each.clause for each in case.violations)),
-        None if tokens is None else amounts_told(tokens),
-        tokens=tokens,
+        case.leads_to,
+        tokens=case.tokens_told,
     )
 
 
 def _told(cases: Sequence[Finding]) -> Iterator[dict[str, Any]]:
     """What each finding comes to, where they differ."""
-    told = [
-        {
-            "verdict": case.verdict.value,
-            "clauses": list(case.clauses),
-            "remedies": list(case.remedies),
-            "tokens": case.tokens_told,
-        }
-        for case in cases
-    ]
+    told = [case.comes_to for case in cases]
     for each in told:
         yield {key: value for key, value in each.items() if any(other[key] != value for other in told)}

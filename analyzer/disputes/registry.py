@@ -1,7 +1,8 @@
 """The kinds of dispute, and the only list of them: a new kind is one module and one line here.
 
 A kind is what a file of it says, how that is read into facts, and how the facts are settled. Settling is
-named and not imported, because it brings the prover.
+named and not imported, because it brings the prover. A kind may be told in one way in Danish Tarok, which
+plays for pots, and in another in the games of card points.
 """
 
 from __future__ import annotations
@@ -28,68 +29,93 @@ from analyzer.disputes.model import Dispute
 from analyzer.disputes.readings import settle_under_readings
 from analyzer.messages import Message, say
 from analyzer.position.files.reader import Reader
+from analyzer.rules.spec.ruleset import RuleSet
 
 if TYPE_CHECKING:
     from analyzer.disputes.findings import Finding
 
 
-class DisputeKind(NamedTuple):
-    """One kind of dispute: its shape in a file, its reader, and `MODULE:FUNCTION` that settles it."""
+class HowTold(NamedTuple):
+    """How a kind is told: its shape in a file, its reader, and `MODULE:FUNCTION` that settles it."""
 
     shape: type[DisputeShape]
     read: Callable[[Reader, Any], Dispute | None]
     settling: str
+
+
+class DisputeKind(NamedTuple):
+    """One kind of dispute; where a way of telling it is None there are no such disputes in those games."""
+
     about: Message
     """What is settled, as the verdict names it."""
+    pots: HowTold | None = None
+    """As it is told in Danish Tarok."""
+    points: HowTold | None = None
+    """As it is told in games of card points."""
+
+    def by(self, rules: RuleSet) -> HowTold | None:
+        """How it is told by a rule set."""
+        return self.pots if rules.game.points is None else self.points
+
+    @property
+    def shapes(self) -> tuple[type[DisputeShape], ...]:
+        """What files of it may look like."""
+        return tuple(each.shape for each in (self.pots, self.points) if each is not None)
 
 
 KINDS: Final = {
     "discard": DisputeKind(
-        discard.DiscardShape, discard.read_discard, "discard:settle_discard", say("the discard")
+        say("the discard"),
+        pots=HowTold(discard.DiscardShape, discard.read_discard, "discard:settle_discard"),
+        points=HowTold(discard.PointDiscardShape, discard.read_point_discard, "discard:settle_discard"),
     ),
     "declarations": DisputeKind(
-        declarations.DeclarationsShape,
-        declarations.read_declarations,
-        "declarations:settle_declared",
         say("the declarations"),
+        pots=HowTold(
+            declarations.DeclarationsShape, declarations.read_declarations, "declarations:settle_declared"
+        ),
     ),
     "fool-naming": DisputeKind(
-        tricks.FoolNamingShape, events.read_naming, "naming:settle_naming", say("naming the Fool")
+        say("naming the Fool"),
+        pots=HowTold(tricks.FoolNamingShape, events.read_naming, "naming:settle_naming"),
     ),
     "fool-demand": DisputeKind(
-        tricks.FoolDemandShape, events.read_demand, "play:settle_play", say("demanding the Fool")
+        say("demanding the Fool"),
+        pots=HowTold(tricks.FoolDemandShape, events.read_demand, "play:settle_play"),
     ),
-    "play": DisputeKind(tricks.PlayShape, events.read_play, "play:settle_play", say("the play")),
+    "play": DisputeKind(
+        say("the play"),
+        pots=HowTold(tricks.PlayShape, events.read_play, "play:settle_play"),
+    ),
     "settlement": DisputeKind(
-        settlement.SettlementShape,
-        settlement.read_settlement,
-        "settlement:settle_settlement",
         say("the settlement"),
+        pots=HowTold(settlement.SettlementShape, settlement.read_settlement, "settlement:settle_settlement"),
     ),
-    "count": DisputeKind(count.CountShape, count.read_count, "count:settle_disputed_count", say("the count")),
+    "count": DisputeKind(
+        say("the count"),
+        pots=HowTold(count.CountShape, count.read_count, "count:settle_disputed_count"),
+    ),
     "irregularity": DisputeKind(
-        irregularity.IrregularityShape,
-        irregularity.read_irregularity,
-        "irregularity:settle_irregularity",
         say("the irregularity"),
+        pots=HowTold(
+            irregularity.IrregularityShape, irregularity.read_irregularity, "irregularity:settle_irregularity"
+        ),
     ),
     "misdeal": DisputeKind(
-        misdeal.MisdealShape, misdeal.read_misdeal, "misdeal:settle_misdeal", say("the deal")
+        say("the deal"),
+        pots=HowTold(misdeal.MisdealShape, misdeal.read_misdeal, "misdeal:settle_misdeal"),
     ),
     "asking": DisputeKind(
-        asking.AskingShape, asking.read_asking, "asking:settle_asking", say("asking for trumps")
+        say("asking for trumps"),
+        pots=HowTold(asking.AskingShape, asking.read_asking, "asking:settle_asking"),
     ),
     "propriety": DisputeKind(
-        propriety.ProprietyShape,
-        propriety.read_propriety,
-        "propriety:settle_propriety",
         say("whether a card was proper"),
+        pots=HowTold(propriety.ProprietyShape, propriety.read_propriety, "propriety:settle_propriety"),
     ),
     "session": DisputeKind(
-        session.SessionShape,
-        session.read_session,
-        "session.settling:settle_session",
         say("what goes on around the hands"),
+        pots=HowTold(session.SessionShape, session.read_session, "session.settling:settle_session"),
     ),
 }
 """By the word for the kind in a file."""
@@ -100,5 +126,7 @@ def settle(dispute: Dispute) -> Finding:
 
     Raises: LimitReached where Z3 does not decide it; Mismatch where the two differ.
     """
-    module, _, name = KINDS[dispute.kind].settling.partition(":")
+    telling = KINDS[dispute.kind].by(dispute.rules)
+    assert telling is not None
+    module, _, name = telling.settling.partition(":")
     return settle_under_readings(dispute, getattr(import_module(f"analyzer.disputes.{module}"), name))

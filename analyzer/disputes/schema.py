@@ -7,20 +7,16 @@
 from __future__ import annotations
 
 import json
-import operator
-from functools import reduce
 from pathlib import Path
-from typing import Annotated, Any, Final
+from typing import Any, Final
 
-from pydantic import Field, TypeAdapter
+from pydantic.json_schema import models_json_schema
 
 from analyzer.disputes.registry import KINDS
 from analyzer.position.files.schema import DIALECT, position_schema
 
 FOLDER: Final = Path("positions", "schema")
 """Where the schemas lie, seen from the root of a checkout."""
-_SHAPES: Final = reduce(operator.or_, (each.shape for each in KINDS.values()))
-_AnyDispute: Any = Annotated[_SHAPES, Field(discriminator="kind")]
 _DISPUTE_EXAMPLE: Final = {
     "format": "tarok-dispute/1",
     "kind": "fool-naming",
@@ -35,10 +31,23 @@ _DISPUTE_EXAMPLE: Final = {
 
 
 def dispute_schema() -> dict[str, Any]:
-    """The JSON Schema of a dispute file, whatever its kind."""
-    schema = TypeAdapter(_AnyDispute).json_schema()
+    """The JSON Schema of a dispute file, whatever its kind and its game."""
+    shapes = [shape for kind in KINDS.values() for shape in kind.shapes]
+    refs, parts = models_json_schema([(shape, "validation") for shape in shapes])
+    of_shape = {shape: refs[shape, "validation"] for shape in shapes}
+    mapping = {}
+    for name, kind in KINDS.items():
+        either = [of_shape[shape] for shape in kind.shapes]
+        if len(either) > 1:
+            # A kind that is told in two ways, by the game.
+            parts["$defs"][name] = {"anyOf": either, "description": str(kind.about)}
+        mapping[name] = either[0]["$ref"] if len(either) == 1 else f"#/$defs/{name}"
+    told = {
+        "discriminator": {"mapping": mapping, "propertyName": "kind"},
+        "oneOf": [{"$ref": ref} for ref in mapping.values()],
+    }
     about = {"title": "Tarok dispute", "description": "The facts of a dispute, then what was said or done."}
-    return DIALECT | about | schema | {"examples": [_DISPUTE_EXAMPLE]}
+    return DIALECT | about | parts | told | {"examples": [_DISPUTE_EXAMPLE]}
 
 
 def schema_files() -> dict[str, str]:

@@ -77,6 +77,11 @@ def same(one: Truth, other: Truth) -> Truth:
     return one == other
 
 
+def either(given: Truth, one: Truth, other: Truth) -> Truth:
+    """What holds where `given` does, and what holds where it does not."""
+    return every((follows(given, one), some((given, other))))
+
+
 def number_of(parts: Iterable[Truth]) -> Number:
     """How many of them hold."""
     return weighed((part, 1) for part in parts)

@@ -12,7 +12,7 @@ from analyzer.cards.card import Card, Suit
 from analyzer.position.model import Position
 from analyzer.rules.actions import Action
 from analyzer.rules.score.told import HandTold
-from analyzer.rules.spec.contracts import Aim
+from analyzer.rules.spec.contracts import Aim, Contract
 from analyzer.rules.spec.pointgame import PointGame, TalonTaker
 from analyzer.rules.spec.ruleset import RuleSet
 
@@ -20,15 +20,25 @@ NAMES = "ABCDE"
 PLAIN = frozenset(Suit) - {Suit.TRUMPS}
 
 
-def dealt(name: str, seats: int, seed: int) -> Position:
-    """A whole hand after the discard, which is one that the rules allow, in a contract of the game."""
+def contracts(name: str, seats: int) -> tuple[str | None, ...]:
+    """The contracts of a game that are played out; None alone for a game without."""
+    game = rules_for(name, seats).game.points
+    return tuple(each.name for each in (game.contracts.values() if game else ()) if each.played) or (None,)
+
+
+def dealt(name: str, seats: int, seed: int, contract: str | None = None) -> Position:
+    """A whole hand after the discard, which is one that the rules allow, in a contract of the game.
+
+    Where none is asked for, it is any of those that are played out.
+    """
     rng, rules = random.Random(seed), rules_for(name, seats)
     table, dealer = rules.table, rng.randrange(seats)
     hands, talon, dead = _cards(rng, rules)
     told, laid = HandTold(dead=dead), talon
     game = rules.game.points
     if game is not None and game.contracts:
-        told, laid = _contract(rng, rules, game, told, talon)
+        named = contract or rng.choice(contracts(name, seats))
+        told, laid = _contract(rng, rules, game, told, talon, game.contracts[named or ""])
     return Position(
         rules=rules,
         players=tuple(NAMES[:seats]),
@@ -57,10 +67,14 @@ def _cards(
 
 
 def _contract(
-    rng: random.Random, rules: RuleSet, game: PointGame, told: HandTold, talon: list[Card]
+    rng: random.Random,
+    rules: RuleSet,
+    game: PointGame,
+    told: HandTold,
+    talon: list[Card],
+    contract: Contract,
 ) -> tuple[HandTold, list[Card]]:
-    """A contract that is played out, who plays it, and what was laid away of the talon."""
-    contract = rng.choice([each for each in game.contracts.values() if each.played])
+    """Who plays a contract, and what was laid away of the talon."""
     declarer = None if contract.aim is Aim.FEWEST else rng.randrange(rules.table.players)
     told = replace(told, contract=contract.name, declarer=declarer)
     if game.taker is TalonTaker.DEALER:

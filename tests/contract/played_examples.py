@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
+from contract import formulas
 from contract.examples import NAMES, rules_of
 
 from analyzer.cards.card import cards
@@ -31,14 +32,16 @@ def laid_by(trick: str) -> list[table.Laid]:
 
 
 def legal(name: str, case: Any) -> None:
-    """Which cards of a hand may be played."""
+    """Which cards of a hand may be played, by the engine and by Z3's formula."""
     told = case["legal"]
     game = under_contract(rules_of(name, case).game, told.get("contract"))
-    assert table.legal(cards(told["hand"]), laid_by(told.get("trick", "")), game) == {*cards(told["legal"])}
+    hand, trick = cards(told["hand"]), laid_by(told.get("trick", ""))
+    assert table.legal(hand, trick, game) == {*cards(told["legal"])}
+    assert formulas.playable(hand, trick, game) == {*cards(told["legal"])}
 
 
 def winner(name: str, case: Any) -> None:
-    """Which card wins a trick."""
+    """Which card wins a trick, by the engine and by Z3's formula."""
     told, rules = case["winner"], rules_of(name, case)
     game, trick = under_contract(rules.game, told.get("contract")), laid_by(told["trick"])
     course = START
@@ -48,15 +51,19 @@ def winner(name: str, case: Any) -> None:
     if "colour" in told:
         of = Sides.against(rules.table.players, NAMES.index(told["colour"]), None)
         course = Course(sides=of, trump_led=told.get("trump_led", False), colour=0)
-    won = table.winner(trick, game, course, told.get("tricks_left", 0))
+    left = told.get("tricks_left", 0)
+    won = table.winner(trick, game, course, left)
     assert next(str(each.card) for each in trick if each.seat == won) == told["card"]
+    assert formulas.taken_by(trick, game, course, left) == [won]
 
 
 def discard(name: str, case: Any) -> None:
-    """Which clauses a discard breaks."""
-    told = case["discard"]
-    found = judge_discard(rules_of(name, case), cards(told["hand"]), cards(told["discard"]))
+    """Which clauses a discard breaks, by the engine and by Z3's formulas."""
+    told, rules = case["discard"], rules_of(name, case)
+    hand, laid = cards(told["hand"]), cards(told["discard"])
+    found = judge_discard(rules, hand, laid)
     assert [each.clause for each in found.violations] == told.get("wrong", [])
+    assert [*formulas.breaks(rules, hand, laid)] == told.get("wrong", [])
 
 
 def position(name: str, case: Any) -> None:

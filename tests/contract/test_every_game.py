@@ -6,7 +6,8 @@ import random
 from fractions import Fraction
 
 import pytest
-from contract.dealing import dealt, played
+from contract.dealing import contracts, dealt, played
+from contract.formulas import playable, taken_by
 from rulesets import FORMS, POINT_RULES
 
 from analyzer.errors import IllegalMove
@@ -49,6 +50,21 @@ def accepted(position: Position) -> set[object]:
                 continue
             found.add(card)
     return found
+
+
+@every_form
+def test_z3_finds_the_same_cards_legal_and_the_same_winner_of_every_trick(name: str, seats: int) -> None:
+    for contract in contracts(name, seats):
+        for place, (position, action, _) in enumerate(played(dealt(name, seats, 4, contract), 4)):
+            table = position.table
+            if table.picked is None and not table.demanded:
+                if place % 3 == 0 or table.tricks_left < 4:
+                    hand = table.hands[table.holder]
+                    assert playable(hand, table.trick, table.spec) == table.legal_cards()
+                after, trick = table.after(action)
+                if trick is not None:
+                    won = taken_by(trick.laid, table.spec, table.course, table.tricks_left)
+                    assert won == [trick.winner] == [after.lead]
 
 
 @every_form

@@ -16,6 +16,7 @@ void bind_positions(nanobind::module_& m);
 void bind_watch(nanobind::module_& m);
 void bind_solver(nanobind::module_& m);
 void bind_decide(nanobind::module_& m);
+void bind_points(nanobind::module_& m);
 
 // A position of two to five seats.
 struct AnyPosition {

@@ -72,4 +72,5 @@ NB_MODULE(TAROK_MODULE, m) {
   bind_watch(m);
   bind_solver(m);
   bind_decide(m);
+  bind_points(m);
 }

@@ -230,6 +230,7 @@ void Table<Words>::store(Key key, const Comparisons& all, i32 value, bool lower,
 }
 
 template class Table<2>;
+template class Table<3>;
 template class Table<4>;
 
 }  // namespace core

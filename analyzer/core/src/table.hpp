@@ -21,8 +21,8 @@ struct Numbered {
   static constexpr int kCards = 77;
   std::array<u8, kCards + 3> card;
 
-  template <int Seats>
-  void number(const Position<Seats>& at) {
+  template <class Held>
+  void number(const Held& at) {
     int n = 0;
     for (const Cards& hand : at.hand) {
       for (u64 rest = hand.plain; rest; rest &= rest - 1) {
@@ -39,8 +39,8 @@ struct Numbered {
 // The numbering of one position, made when it is first asked for.
 class Numbers {
  public:
-  template <int Seats>
-  const Numbered& of(const Position<Seats>& at) {
+  template <class Held>
+  const Numbered& of(const Held& at) {
     if (!made_) numbered_.number(at);
     made_ = true;
     return numbered_;
@@ -180,6 +180,7 @@ template <int Seats>
 constexpr int kKeyWords = 2 * kLengthWords<Seats>;
 
 extern template class Table<2>;
+extern template class Table<3>;
 extern template class Table<4>;
 
 }  // namespace core

@@ -1,6 +1,7 @@
 // What the table is told of a position: the key it is found by, and what its entry keeps of a proof.
 #pragma once
 
+#include "comparisons.hpp"
 #include "threshold_search.hpp"
 
 namespace core {
@@ -101,34 +102,7 @@ ThresholdSearch<Seats>::Table::Key ThresholdSearch<Seats>::key() const {
 // whole order of the cards.
 template <int Seats>
 Comparisons ThresholdSearch<Seats>::comparisons(const Relevance& relevance) const {
-  const bool whole = !on_.partition || counted();
-  std::array<std::array<int, Seats>, kSuits> start;  // the numbers of the lowest cards
-  int n = 0;
-  for (int seat = 0; seat < Seats; ++seat)
-    for (int suit = 0; suit < kSuits; ++suit) start[suit][seat] = n, n += std::popcount(now_.hand[seat].lane(suit));
-  Comparisons all;
-  for (int suit = kTrumps; suit >= 0; --suit) {
-    std::array<u32, Seats> lane;
-    for (int seat = 0; seat < Seats; ++seat) lane[seat] = now_.hand[seat].lane(suit);
-    for (int seat = 0; seat < Seats; ++seat) {
-      std::array<u32, Seats> highest{};  // of each other hand, beaten by a lower card already
-      int number = start[suit][seat];
-      for (u32 rest = lane[seat]; rest; rest &= rest - 1, ++number) {
-        const int height = std::countr_zero(rest);
-        const u32 losers = whole ? (u32{1} << height) - 1 : relevance.row(suit, height);
-        if (losers == 0) continue;
-        for (int other = 0; other < Seats; ++other) {
-          const u32 beaten = other == seat ? 0 : losers & lane[other];
-          if (beaten <= highest[other]) continue;
-          const u32 top = std::bit_floor(beaten);
-          if (top == highest[other]) continue;
-          highest[other] = top;
-          all.add({static_cast<u8>(number), static_cast<u8>(start[suit][other] + std::popcount(lane[other] & (top - 1)))});
-        }
-      }
-    }
-  }
-  return all;
+  return listed<Seats>(now_.hand, relevance, !on_.partition || counted());
 }
 
 }  // namespace core

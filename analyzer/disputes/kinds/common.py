@@ -52,13 +52,24 @@ class ExpectedVerdictShape(Shape):
 class DisputeShape(FileShape):
     """What every dispute file may say, whatever it is about."""
 
-    format: Literal["tarok-dispute/1"] = Field(description="What this file is, and its version.")
+    format: Literal["tarok-dispute/1", "tarok-dispute/2"] = Field(
+        description="What this file is, and its version."
+    )
     title: Text | None = Field(None, description="A name for the dispute.")
     source: Text | None = Field(None, description="Where the dispute is from.")
     teaches: Text | None = Field(None, description="What can be learned from the dispute.")
     sitting_out: Name | None = Field(None, description="A fourth player at the table.")
     dealer: Name | None = None
     expect: ExpectedVerdictShape | None = Field(None, description="What must come out of the dispute.")
+
+
+class PointDisputeShape(DisputeShape):
+    """What every dispute file about a game of card points may say."""
+
+    format: Literal["tarok-dispute/2"] = Field(description="What this file is, and its version.")
+    players: Annotated[list[Name], Field(min_length=2, max_length=5)] | None = Field(
+        None, description="The players in order of play: their number chooses the form of the game."
+    )
 
 
 Found = Annotated[

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
@@ -10,14 +11,17 @@ from pydantic import Field
 
 from analyzer.cards.card import Card
 from analyzer.cards.notation import scan_cards
-from analyzer.disputes.kinds.common import DisputeShape, Found, about_of, moment_of
+from analyzer.disputes.kinds.common import DisputeShape, Found, PointDisputeShape, about_of, moment_of
+from analyzer.disputes.kinds.pointhand import read_hand_told
 from analyzer.disputes.model import Dispute
-from analyzer.messages import either, say
+from analyzer.messages import Verbatim, either, say
 from analyzer.position.files.cardlists import CardList, Placed, Said
 from analyzer.position.files.deal import Pile, check_cards
+from analyzer.position.files.pointshape import ContractKeys
 from analyzer.position.files.reader import Reader
 from analyzer.rules.conduct.irregularities import Moment
 from analyzer.rules.deal.discard import laid_away
+from analyzer.rules.spec.undercontract import laid_away_under
 
 _SAID: Final = re.compile(r"\b(?:tout|trumps|cards)\b(?!\s*[0-9])", re.IGNORECASE)
 
@@ -36,6 +40,14 @@ class DiscardShape(DisputeShape):
     )
 
 
+class PointDiscardShape(ContractKeys, PointDisputeShape):
+    """Whether these cards may be laid away in a game of card points."""
+
+    kind: Literal["discard"]
+    hand: CardList = Field(description="The cards before the discard, those taken of the talon among them.")
+    discard: CardList = Field(description="The cards laid away.")
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DiscardDispute(Dispute):
     """May the dealer discard these cards?"""
@@ -50,18 +62,51 @@ class DiscardDispute(Dispute):
 
 def read_discard(reader: Reader, shape: DiscardShape) -> DiscardDispute | None:
     """The dealer's cards and what he laid away; None where either cannot be read."""
-    hand, discard = shape.hand, shape.discard
     about = about_of(reader, shape)
     if not (shape.has("hand") and shape.has("discard")):
         return None
-    sizes = tuple(reader.rules.table.hand_size + each for each in laid_away(reader.rules))
+    _check_size(reader, shape.hand, laid_away(reader.rules))
+    words, named = _announced(reader, shape.announce)
+    _check_held(reader, shape.hand, shape.discard, named)
+    said: tuple[str | Card, ...] = (*words, *(each.card for each in named))
+    return DiscardDispute(
+        **about,
+        hand=shape.hand.cards,
+        discard=shape.discard.cards,
+        announce=said,
+        found=moment_of(shape.found),
+    )
+
+
+def read_point_discard(reader: Reader, shape: PointDiscardShape) -> DiscardDispute | None:
+    """The same in a game of card points, where the contract may tell how many are laid away."""
+    about = about_of(reader, shape)
+    told = read_hand_told(reader, shape)
+    if not (shape.has("hand") and shape.has("discard")):
+        return None
+    number = laid_away_under(reader.game, told.contract)
+    if number == 0 and shape.contract is not None:
+        message = say("nothing is laid away under {contract}", contract=Verbatim(told.contract))
+        reader.fault(shape.contract.where, message, say("expected a contract that takes cards of the talon"))
+        return None
+    _check_size(reader, shape.hand, laid_away(reader.rules) if number is None else (number,))
+    _check_held(reader, shape.hand, shape.discard)
+    return DiscardDispute(**about, hand=shape.hand.cards, discard=shape.discard.cards)
+
+
+def _check_size(reader: Reader, hand: CardList, laid: Sequence[int]) -> None:
+    """A fault for a hand before the discard that is not of a size from which so many are laid away."""
+    sizes = tuple(reader.rules.table.hand_size + each for each in laid)
     if hand.size not in sizes:
         message = say("the dealer holds {number} cards", number=hand.size)
         size = sizes[0] if len(sizes) == 1 else either(sizes)
         reader.lack(hand.where, message, say("expected {size}, before the discard", size=size))
+
+
+def _check_held(reader: Reader, hand: CardList, discard: CardList, named: Sequence[Placed] = ()) -> None:
+    """A fault for cards that are told twice, are none of the game, or were not the dealer's."""
     check_cards(reader, [Pile(say("the hand"), hand.placed)])
     check_cards(reader, [Pile(say("the discard"), discard.placed)])
-    words, named = _announced(reader, shape.announce)
     for each in [*discard.placed, *named]:
         if each.card not in hand.cards and hand.size == len(hand.placed):
             reader.lack(
@@ -69,10 +114,6 @@ def read_discard(reader: Reader, shape: DiscardShape) -> DiscardDispute | None:
                 say("{card} is not in the hand", card=each.card),
                 say("expected one of the dealer's cards"),
             )
-    said: tuple[str | Card, ...] = (*words, *(each.card for each in named))
-    return DiscardDispute(
-        **about, hand=hand.cards, discard=discard.cards, announce=said, found=moment_of(shape.found)
-    )
 
 
 def _announced(reader: Reader, said: Said | None) -> tuple[list[str], list[Placed]]:

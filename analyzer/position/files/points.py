@@ -4,56 +4,59 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Final
+from typing import Any, Final
 
 from analyzer.cards.card import Card
 from analyzer.cards.notation import shown
 from analyzer.messages import Verbatim, say
-from analyzer.position.files.cardlists import CardList, Said
+from analyzer.position.files.cardlists import CardList, Said, WrittenNumber
 from analyzer.position.files.deal import Pile
-from analyzer.position.files.pointshape import PurchaseShape
+from analyzer.position.files.pointshape import ContractKeys, PurchaseShape
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import Position2Shape
 from analyzer.rules.deal.auction import bid_words
 from analyzer.rules.score.told import Bid, HandTold, Pool, Purchase
 from analyzer.rules.spec.contracts import Aim
 from analyzer.rules.spec.pointgame import PointGame
-from analyzer.yamltree.placed import Text
+from analyzer.yamltree.placed import Shape, Text
 from analyzer.yamltree.quoting import nearest
 
 _TRUMPS: Final = re.compile(r"[0-9]{1,2} trumps")
 
 
-def read_told(reader: Reader, shape: Position2Shape, useless: frozenset[str]) -> HandTold:
-    """What a file tells of the hand beside its cards and piles; what the game has no use for is left out."""
+def read_told(reader: Reader, shape: Shape, useless: frozenset[str]) -> HandTold:
+    """What a file tells of the hand beside its cards and piles; what the game has no use for is left out.
+
+    The shape may have any of the keys of :class:`PointKeys`, and `announced`.
+    """
     game = reader.rules.game.points
     assert game is not None
-    talon = None if "talon" in useless else shape.talon
+
+    def told(key: str) -> Any:
+        return None if key in useless else getattr(shape, key, None)
+
+    talon, dead, held = told("talon"), told("dead"), told("held")
     left = None if talon is None else talon.left
     taken = None if talon is None else talon.taken
-
-    def told(key: str) -> bool:
-        return key not in useless
-
     return HandTold(
-        contract=_contract(reader, game, shape.contract) if told("contract") else None,
-        declarer=reader.seat_of(shape.declarer) if told("declarer") else None,
-        called=_card(reader, shape.called) if told("called") else None,
-        partner=reader.seat_of(shape.partner) if told("partner") else None,
-        announced=dict(_announced(reader, game, shape.announced)) if told("announced") else {},
-        kontra=_players(reader, shape.kontra) if told("kontra") else frozenset(),
-        held=dict(_held(reader, game, shape.held)) if told("held") and shape.held is not None else None,
-        passed=_players(reader, shape.passed) if told("passed") else frozenset(),
-        bids=tuple(_bids(reader, game, shape.bids or ())) if told("bids") else (),
-        purchases=tuple(_purchases(reader, shape.purchase or ())) if told("purchase") else (),
+        contract=_contract(reader, game, told("contract")),
+        declarer=reader.seat_of(told("declarer")),
+        called=_card(reader, told("called")),
+        partner=reader.seat_of(told("partner")),
+        announced=dict(_announced(reader, game, told("announced"))),
+        kontra=_players(reader, told("kontra")),
+        held=None if held is None else dict(_held(reader, game, held)),
+        passed=_players(reader, told("passed")),
+        bids=tuple(_bids(reader, game, told("bids") or ())),
+        purchases=tuple(_purchases(reader, told("purchase") or ())),
         talon_taken=frozenset() if taken is None else taken.cards,
         talon_left=() if left is None else tuple(each.card for each in left.placed),
-        dead=shape.dead.cards if shape.dead is not None and told("dead") else frozenset(),
-        pools=tuple(Pool(each.amount, each.doubled) for each in shape.pools or ()) if told("pools") else (),
-        radli=dict(_radli(reader, shape)) if told("radli") else {},
-        swept=reader.seat_of(shape.swept) if told("swept") else None,
-        trump_led=bool(shape.trump_led) and told("trump_led"),
-        mond_lost=reader.seat_of(shape.mond_lost) if told("mond_lost") else None,
+        dead=frozenset() if dead is None else dead.cards,
+        pools=tuple(Pool(each.amount, each.doubled) for each in told("pools") or ()),
+        radli=dict(_radli(reader, told("radli"))),
+        swept=reader.seat_of(told("swept")),
+        trump_led=bool(told("trump_led")),
+        mond_lost=reader.seat_of(told("mond_lost")),
     )
 
 
@@ -65,7 +68,7 @@ def lying_apart(shape: Position2Shape) -> Iterator[tuple[str, Pile]]:
         yield "dead", Pile(say("the dead hand"), shape.dead.placed)
 
 
-def check_told(reader: Reader, shape: Position2Shape, told: HandTold) -> None:
+def check_told(reader: Reader, shape: ContractKeys, told: HandTold) -> None:
     """A fault for what the file says of a contract without saying what it needs."""
     game = reader.rules.game.points
     assert game is not None
@@ -176,7 +179,7 @@ def _purchases(reader: Reader, told: Iterable[PurchaseShape]) -> Iterator[Purcha
             yield Purchase(wants, holder, gives)
 
 
-def _radli(reader: Reader, shape: Position2Shape) -> Iterator[tuple[int, int]]:
-    for seat, _, number in reader.by_seat(shape.radli):
+def _radli(reader: Reader, told: Mapping[Text, WrittenNumber] | None) -> Iterator[tuple[int, int]]:
+    for seat, _, number in reader.by_seat(told):
         if number.value is not None:
             yield seat, number.value

@@ -73,8 +73,8 @@ class PurchaseShape(Shape):
     gives: CardList | None = Field(None, description="The card given for it.")
 
 
-class PointKeys(Shape):
-    """The keys of games with sides, contracts and points."""
+class ContractKeys(Shape):
+    """The contract of a hand, and who plays it with whom."""
 
     contract: Text | None = Field(None, description="The contract, by its name in the rule set.")
     declarer: Text | None = Field(None, description="Who plays the contract.")
@@ -83,6 +83,11 @@ class PointKeys(Shape):
         None,
         description="The partner, where the cards do not tell who it is; the declarer, where he has none.",
     )
+
+
+class SaidKeys(Shape):
+    """What was said and bought before the play, and what was held."""
+
     kontra: Said | None = Field(None, description="Who said Kontra.")
     passed: Said | None = Field(None, description="Who passed a contract that was open to him.")
     held: dict[Text, Said] | None = Field(
@@ -94,14 +99,34 @@ class PointKeys(Shape):
         None, description="The auction, bid by bid.", examples=[[{"A": "with-three"}, {"B": "hold"}]]
     )
     purchase: list[PurchaseShape] | None = Field(None, description="What the declarer bought.")
+
+
+class TalonKeys(Shape):
+    """Cards that were dealt to nobody."""
+
     talon: TalonShape | None = None
     dead: CardList | None = Field(None, description="A hand that was dealt and is not played.")
+
+
+class CarriedKeys(Shape):
+    """What carries over from hand to hand."""
+
     pools: list[PoolShape] | None = Field(None, description="The pools that lie on the table.")
     radli: dict[Text, Annotated[WrittenNumber, Field(ge=0, le=100)]] | None = Field(
         None, description="How many radli each player has."
     )
+
+
+class CourseKeys(Shape):
+    """What the tricks before have settled for the next ones."""
+
     swept: Text | None = Field(None, description="A player of the side that won every trick so far.")
     trump_led: bool | None = Field(None, description="Whether a trick was led with a trump already.")
+
+
+class PointKeys(CourseKeys, CarriedKeys, TalonKeys, SaidKeys, ContractKeys):
+    """The keys of games with sides, contracts and points."""
+
     mond_lost: Text | None = Field(None, description="Who lost the Mond in an earlier trick.")
 
 

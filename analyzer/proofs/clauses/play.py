@@ -8,7 +8,7 @@ from typing import Final
 
 import z3
 
-from analyzer.cards.card import DECK, FOOL, Card, Suit
+from analyzer.cards.card import DECK, FOOL, MONDO, Card, Suit
 from analyzer.proofs.smt import (
     Holding,
     Number,
@@ -19,7 +19,7 @@ from analyzer.proofs.smt import (
     no,
     some,
 )
-from analyzer.rules.spec.game import Beat, GameSpec, PaymentWay
+from analyzer.rules.spec.game import Beat, FoolKind, GameSpec, PaymentWay
 
 Named = Mapping[Suit, Truth]
 """Which suit is led, or in force: for each suit whether it is the one."""
@@ -41,8 +41,16 @@ def named(suit: Suit) -> dict[Suit, Truth]:
 
 
 def holds_suit(holding: Holding, suit: Suit) -> Truth:
-    """Whether a card of the suit is held."""
+    """Whether a card of the suit is held, a Fool aside."""
     return some(held(holding, OF_SUIT[suit]))
+
+
+def excuses(spec: GameSpec, card: Card) -> bool:
+    """Whether a card is a Fool that excuses; another Fool is a trump.
+
+    Source: clause fool.kind.
+    """
+    return card == FOOL and spec.fool.kind is FoolKind.EXCUSE
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,24 +74,33 @@ class PlayClauses:
 
         `table` says of each card whether it was laid before.
 
-        Source: clauses play.follow, play.trump, play.no-beat, fool.any-trick, fool.second-to-last.
+        Source: clauses play.follow, play.trump, play.no-beat, fool.any-trick, fool.second-to-last, fool.kind.
         """
         mine = holding.get(card, False)
-        if card == FOOL:
+        if excuses(self.spec, card):
             return every((mine, no(_equal(tricks_left, self.spec.fool.banned_trick or 0))))
         if led is None:
             return mine
-        follows_led = self._followers(holding, led, card.suit)
+        follows_led = self._followers(holding, led, self.suit(card))
         if self.spec.duty.beat is Beat.NONE:
             return every((mine, follows_led))
-        real = {other: there for other, there in holding.items() if other != FOOL}
+        real = {other: there for other, there in holding.items() if not excuses(self.spec, other)}
         return every((mine, follows_led, *self.beaters(real, led, card, table)))
+
+    def suit(self, card: Card) -> Suit | None:
+        """The suit a card is of in play: a Fool that does not excuse is a trump."""
+        return card.suit if card != FOOL or excuses(self.spec, card) else Suit.TRUMPS
+
+    def holds(self, holding: Holding, suit: Suit) -> Truth:
+        """Whether a card is held that is of the suit in play."""
+        own = holds_suit(holding, suit)
+        return some((own, holding.get(FOOL, False))) if self.suit(FOOL) is suit else own
 
     def _followers(self, holding: Holding, led: Named, suit: Suit | None) -> Truth:
         """:meth:`followers` for any card of a suit: all of them obey, or none."""
         key = (id(holding), id(led), suit)
         if key not in self._known:
-            able = {each: holds_suit(holding, each) for each in Suit}
+            able = {each: self.holds(holding, each) for each in Suit}
             self._known[key] = every(self.followers(able, led, suit)), (holding, led)
         return self._known[key][0]
 
@@ -99,7 +116,8 @@ class PlayClauses:
 
     def beaters(self, real: Holding, led: Named, card: Card, table: Holding) -> Iterator[Truth]:
         """Under each suit led, that the card beats the table, or need not, or no card that obeys it does."""
-        if self.spec.duty.beat is Beat.NONE or (self.spec.duty.beat is Beat.TRUMPS and not card.is_trump):
+        trump = self.suit(card) is Suit.TRUMPS
+        if self.spec.duty.beat is Beat.NONE or (self.spec.duty.beat is Beat.TRUMPS and not trump):
             return
         for suit, is_led in led.items():
             able = self._able(real, suit, table)
@@ -109,10 +127,10 @@ class PlayClauses:
         """Whether a card that obeys the suit led beats the table; the same for every card of the holding."""
         key = (led, *((card, id(there)) for holding in (real, table) for card, there in holding.items()))
         if key not in self._known:
-            suits = {suit: holds_suit(real, suit) for suit in Suit}
+            suits, obeys = {suit: self.holds(real, suit) for suit in Suit}, named(led)
             able = some(
                 every(
-                    (there, self._is_above(each, led, table), *self.followers(suits, named(led), each.suit))
+                    (there, self._is_above(each, led, table), *self.followers(suits, obeys, self.suit(each)))
                 )
                 for each, there in real.items()
             )
@@ -155,12 +173,19 @@ class Played:
 
     @property
     def is_card(self) -> Truth:
-        """Whether the numbers are those of a card of the deck."""
-        cards = []
-        for suit, of_suit in OF_SUIT.items():
-            top = max(card.height for card in of_suit)
-            cards.append(every((self.suit == SUITS.index(suit), self.height >= 0, self.height <= top)))
-        return some((*cards, every((self.suit == FOOL_SUIT, self.height == -1))))
+        """Whether the numbers are those of a card of the whole pack."""
+        return self.is_among(DECK)
+
+    def is_among(self, deck: Sequence[Card]) -> Truth:
+        """Whether the numbers are those of a card of a deck, of which each suit is without gaps."""
+        cards = [self.is_(card) for card in deck if card == FOOL]
+        for place, suit in enumerate(SUITS):
+            heights = [card.height for card in deck if card.suit is suit]
+            assert len(heights) == max(heights) - min(heights) + 1
+            cards.append(
+                every((self.suit == place, self.height >= min(heights), self.height <= max(heights)))
+            )
+        return some(cards)
 
     def is_(self, card: Card) -> Truth:
         """Whether it is this card."""
@@ -188,25 +213,29 @@ class Played:
 def strength(spec: GameSpec, card: Played, led: Number) -> Number:
     """How strong a card is in its trick: 0 cannot win, and of two others the stronger one wins.
 
-    Source: clauses play.winner, fool.lowest.
+    Source: clauses play.winner, fool.lowest, fool.kind.
     """
+    excuse = excuses(spec, FOOL)
+    numbered = card.suit == SUITS.index(Suit.TRUMPS)
     ways = {
-        PaymentWay.HIGHEST_TRUMP: card.suit == SUITS.index(Suit.TRUMPS),
+        PaymentWay.HIGHEST_TRUMP: numbered if excuse else some((numbered, card.is_(FOOL))),
         PaymentWay.HIGHEST_OF_SUIT_LED: card.suit == led,
     }
-    height = _height(spec, card)
+    height = height_of(spec, card)
     worth: Number = 0
     for place, way in enumerate(reversed(spec.winner)):
         worth = either_number(ways[way], height + 1 + 100 * place, worth)
-    return either_number(card.is_(FOOL), 0, worth)
+    return either_number(card.is_(FOOL), 0, worth) if excuse else worth
 
 
-def _height(spec: GameSpec, card: Played) -> Number:
-    """How high a card ranks in its suit.
+def height_of(spec: GameSpec, card: Played) -> Number:
+    """How high a card ranks in its suit; a Fool that is a trump ranks above the Mond.
 
-    Source: clause table.ranks.
+    Source: clauses table.ranks, fool.kind.
     """
     height = card.height
+    if not excuses(spec, FOOL):
+        height = either_number(card.is_(FOOL), MONDO.height + 1, height)
     for suit in sorted(spec.table.turned, key=SUITS.index):
         spots = [each.height for each in OF_SUIT[suit] if not each.is_court]
         is_spot = every((card.suit == SUITS.index(suit), card.height <= max(spots)))
@@ -215,7 +244,10 @@ def _height(spec: GameSpec, card: Played) -> Number:
 
 
 def wins(spec: GameSpec, laid: Sequence[Played], led: Number, place: int) -> Truth:
-    """Whether the card at a place wins the trick; none does where nobody shows the suit led or a trump."""
+    """Whether a card is the strongest of its trick; none is where nobody shows the suit led or a trump.
+
+    What a game has of its own about tricks is in :mod:`analyzer.proofs.clauses.tricks`.
+    """
     mine = strength(spec, laid[place], led)
     others = [strength(spec, card, led) for at, card in enumerate(laid) if at != place]
     return every((mine > 0, *(mine > other for other in others)))

@@ -79,7 +79,10 @@ def _facts(finding: Finding, style: TextStyle) -> Iterator[str]:
         yield from wrap(dealt, style.width, "  ", "    ")
         said = ", ".join(_announced(style, each) for each in dispute.announce) or style.t("nothing")
         cards = style.cards(dispute.discard)
-        yield "  " + style.t("Discarded: {cards}; announced: {said}", cards=cards, said=said)
+        if dispute.rules.game.points is None:
+            yield "  " + style.t("Discarded: {cards}; announced: {said}", cards=cards, said=said)
+        else:
+            yield "  " + style.t("Laid away: {cards}", cards=cards)
         yield ""
     if isinstance(dispute, FoolNamingDispute):
         for name, hand in zip(dispute.players, dispute.hands, strict=True):

@@ -1,0 +1,40 @@
+// The comparisons of a proof as the table keeps them.
+#pragma once
+
+#include "table.hpp"
+
+namespace core {
+
+// What a proof rests on among these hands, by the numbers of the cards; or with `whole` their whole order.
+template <int Seats>
+Comparisons listed(const std::array<Cards, Seats>& hand, const Relevance& relevance, bool whole) {
+  std::array<std::array<int, Seats>, kSuits> start;  // the numbers of the lowest cards
+  int n = 0;
+  for (int seat = 0; seat < Seats; ++seat)
+    for (int suit = 0; suit < kSuits; ++suit) start[suit][seat] = n, n += std::popcount(hand[seat].lane(suit));
+  Comparisons all;
+  for (int suit = kTrumps; suit >= 0; --suit) {
+    std::array<u32, Seats> lane;
+    for (int seat = 0; seat < Seats; ++seat) lane[seat] = hand[seat].lane(suit);
+    for (int seat = 0; seat < Seats; ++seat) {
+      std::array<u32, Seats> highest{};  // of each other hand, beaten by a lower card already
+      int number = start[suit][seat];
+      for (u32 rest = lane[seat]; rest; rest &= rest - 1, ++number) {
+        const int height = std::countr_zero(rest);
+        const u32 losers = whole ? (u32{1} << height) - 1 : relevance.row(suit, height);
+        if (losers == 0) continue;
+        for (int other = 0; other < Seats; ++other) {
+          const u32 beaten = other == seat ? 0 : losers & lane[other];
+          if (beaten <= highest[other]) continue;
+          const u32 top = std::bit_floor(beaten);
+          if (top == highest[other]) continue;
+          highest[other] = top;
+          all.add({static_cast<u8>(number), static_cast<u8>(start[suit][other] + std::popcount(lane[other] & (top - 1)))});
+        }
+      }
+    }
+  }
+  return all;
+}
+
+}  // namespace core

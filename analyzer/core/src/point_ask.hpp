@@ -1,0 +1,85 @@
+// A question about a game of card points, made ready for a search: who is for it, and which cards it tells from others.
+#pragma once
+
+#include <vector>
+
+#include "point_rules.hpp"
+
+namespace core {
+
+// Cards whose owners can lie in a key: the courts, the lowest trump, the two highest. (The owner of an excuse always does.)
+constexpr int kToldCards = 19;
+constexpr std::array<Card, kToldCards> told_cards() {
+  std::array<Card, kToldCards> all{};
+  int n = 0;
+  for (int suit = 0; suit < kPlainSuits; ++suit)
+    for (int height = 10; height <= kTopHeight; ++height) all[n++] = {static_cast<u8>(suit), static_cast<u8>(height)};
+  all[n++] = {kTrumps, 0};
+  all[n++] = {kTrumps, 20};
+  all[n++] = {kTrumps, kXXII};
+  return all;
+}
+
+struct PointAsk {
+  struct Group {
+    Cards cards;
+    i32 value;  // of each of them, beside what every card counts
+  };
+
+  Measure measure;
+  u8 high = 0;  // seats that want the value high
+  u64 id = 0;   // tells the question, with who is for it, from every other one; never 0
+  Cards told;   // a proof keeps who owns them
+  Cards itself;  // of these, what counts is which card it is, not only its worth
+  Cards wanted;  // in the last trick, an excuse apart
+  std::vector<Group> groups;
+  std::array<i32, kMostTricks + 1> tricks_left{};  // what so many last tricks count in all, cards apart
+
+  PointAsk(const PointRules& rules, const PointQuestion& question, u8 for_it, u64 number)
+      : measure(rules, question), high(for_it), id(number) {
+    for (int left = 1; left <= kMostTricks; ++left) tricks_left[left] = tricks_left[left - 1] + measure.trick[left];
+    Cards counts;
+    for (int suit = 0; suit < kSuits; ++suit)
+      for (int height = 0; height < (suit == kTrumps ? kTrumpHeights : kTopHeight + 1); ++height) weigh({static_cast<u8>(suit), static_cast<u8>(height)}, rules, counts);
+    tell(counts);
+  }
+
+  // What the cards count, in whosever pile they come.
+  i32 counted(const Cards& cards) const {
+    i32 sum = measure.each ? measure.each * cards.count() : 0;
+    for (const Group& group : groups) sum += group.value * (cards & group.cards).count();
+    return sum;
+  }
+
+ private:
+  void weigh(Card card, const PointRules& rules, Cards& counts) {
+    const i32 more = measure.value[place_of(card)] - measure.each;
+    const bool trull = card.suit == kTrumps && (card.height == 0 || card.height >= 20);
+    const bool last = measure.last() && measure.question.cards[place_of(card)];
+    if (last) wanted |= only(card);
+    const bool own = last || (trull && (measure.margin() || rules.three != kThreeNever));
+    if (own) itself |= only(card);
+    if (own || more) counts |= only(card);
+    if (more == 0) return;
+    for (Group& group : groups)
+      if (group.value == more) return group.cards |= only(card);
+    groups.push_back({only(card), more});
+  }
+
+  // The map that carries a proof from one position to another (relevance.hpp) goes by places from the lowest card of a
+  // hand's suit on. It takes a card to itself where the owners of all above it are the same, as it does the lowest
+  // trump. So with a card all above it in its suit are told.
+  void tell(const Cards& counts) {
+    Cards can;
+    for (const Card card : told_cards()) can |= only(card);
+    for (int suit = 0; suit < kSuits; ++suit) {
+      const u32 lane = counts.lane(suit), low = suit == kTrumps ? lane & kLowestTrump : 0;
+      const u32 rest = lane & ~low;
+      const u32 top = suit == kTrumps ? (u32{1} << kTrumpHeights) - 1 : (u32{2} << kTopHeight) - 1;
+      told |= of_lane(suit, low | (rest ? top & ~((rest & (~rest + 1)) - 1) : 0));
+    }
+    if (!told.without(can).empty()) throw std::invalid_argument("only courts, the Pagat, the Mond and the Fool count beside tricks");
+  }
+};
+
+}  // namespace core

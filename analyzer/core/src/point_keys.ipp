@@ -1,0 +1,58 @@
+// What the table is told of a position of a game of card points.
+#pragma once
+
+#include "comparisons.hpp"
+#include "point_search.hpp"
+
+namespace core {
+
+// Where the flags lie.
+constexpr int kPointIdBits = 16;
+constexpr int kPointLeaderAt = kPointIdBits, kPointExcuseAt = kPointLeaderAt + 3, kPointSweptAt = kPointExcuseAt + 3;
+constexpr int kPointTrumpLedAt = kPointSweptAt + 1, kPointTakenAt = kPointTrumpLedAt + 1, kPointLeastAt = kPointTakenAt + 1;
+constexpr int kPointOwedAt = kPointLeastAt + 5, kPointHeldAt = kPointOwedAt + 6, kPointWantedAt = kPointHeldAt + 3;
+static_assert(kPointWantedAt + 16 <= 64 && kMostHandedOver + 1 < 1 << (kPointOwedAt - kPointLeastAt));
+static_assert(kToldCards * kOwnerBits <= 64);
+
+// Everything the value rests on beside comparisons and lengths: question, leader, owners of the excuse and of the cards that
+// the question tells from others; and of the past what can still make a difference. Whether the side of the excuse has won
+// every trick; whether trumps were led; and as long as a card may be given for the excuse, whether its side has a trick,
+// what is the least it can give, and who owes it to whom.
+template <int Seats>
+u64 PointSearch<Seats>::flags() const {
+  const PointPast& past = now_.past;
+  u64 flags = ask_.id | static_cast<u64>(now_.leader) << kPointLeaderAt | static_cast<u64>(now_.excuse) << kPointExcuseAt;
+  if (rules_.top_when_swept && now_.excuse != kGone)
+    flags |= static_cast<u64>(past.swept == rules_.side[now_.excuse] || past.swept == PointPast::kNothingYet) << kPointSweptAt;
+  if (rules_.colour_side >= 0 && rules_.colour_for_good) flags |= static_cast<u64>(past.trump_led) << kPointTrumpLedAt;
+  const int gives = now_.excuse != kGone ? rules_.side[now_.excuse] : past.owed_by;
+  if (rules_.exchange && measure_.piles && gives >= 0) {
+    const i32 least = past.least[gives];
+    flags |= static_cast<u64>(past.taken >> gives & 1) << kPointTakenAt;
+    flags |= static_cast<u64>(least < 0 ? 0 : measure_.pays ? least + 1 : 1) << kPointLeastAt;
+    if (past.owed_by >= 0) flags |= static_cast<u64>((past.owed_by + 1) | (past.owed_to + 1) << 3) << kPointOwedAt;
+  }
+  if (measure_.margin()) flags |= static_cast<u64>(past.held) << kPointHeldAt;
+  if (measure_.window()) flags |= static_cast<u64>(static_cast<u16>(wanted_)) << kPointWantedAt;
+  return flags;
+}
+
+template <int Seats>
+PointSearch<Seats>::Table::Key PointSearch<Seats>::key() const {
+  typename Table::Key key{};
+  for (int word = 0; word < kLengthWords<Seats>; ++word) key[word] = now_.lengths[word];
+  key[Table::kFirstFlags] = flags();
+  constexpr std::array<Card, kToldCards> cards = told_cards();
+  u64 owners = 0;
+  for (int i = 0; i < kToldCards; ++i) {
+    if (!ask_.told.has(cards[i])) continue;
+    u64 owner = kGone;
+    for (int seat = 0; seat < Seats; ++seat)
+      if (now_.hand[seat].has(cards[i])) owner = static_cast<u64>(seat);
+    owners |= owner << (i * kOwnerBits);
+  }
+  key.back() = owners;
+  return key;
+}
+
+}  // namespace core

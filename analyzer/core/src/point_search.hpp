@@ -1,0 +1,71 @@
+// The search for games of card points: can some seats bring the value of a question to a threshold, all cards face up?
+//
+// As in threshold_search.hpp, with which it shares cards, table and what a proof rests on. Here the value is a sum over
+// the tricks to come, so that the position alone tells how much more there can be; whoever plays together is told by a
+// mask of seats; and ranks may decide which cards are legal.
+#pragma once
+
+#include "budget.hpp"
+#include "ordering.hpp"
+#include "piles.hpp"
+#include "point_ask.hpp"
+#include "table.hpp"
+
+namespace core {
+
+// Every rule that makes the search smaller; each has its soundness argument where it is applied.
+struct PointSwitches {
+  bool table = true;
+  bool partition = true;     // entries keep only the comparisons the proof rests on
+  bool merge = true;         // one card stands for its neighbours
+  bool rank_pruning = true;  // and for others that the proof does not tell from it
+  bool bounds = true;        // what is left is too little, or enough
+  bool either = true;        // proofs that hold whoever of a side wins a trick
+};
+
+template <int Seats>
+class PointSearch {
+ public:
+  static constexpr int kWords = kLengthWords<Seats> + 2;
+  using Table = core::Table<kWords>;
+  static_assert(Table::kFirstFlags == kLengthWords<Seats>);
+
+  PointSearch(const PointRules& rules, const PointAsk& ask, Table& table, Budget& budget, const PointSwitches& switches)
+      : rules_(rules), ask_(ask), measure_(ask.measure), table_(table), budget_(budget), on_(switches) {}
+
+  // A value of at least the threshold is a proved lower bound, a smaller one a proved upper bound; meaningless once the
+  // budget is spent. In a question of a window the value is 1 where it lies from the threshold to its width above.
+  i32 search(const Play<Seats>& start, i32 threshold);
+
+ private:
+  i32 at_trick(i32 threshold, Numbers& numbers, Relevance& relevance);
+  i32 at_card(i32 threshold, Relevance& relevance);
+  i32 at_full_trick(i32 threshold, Relevance& relevance);
+  i32 at_end(i32 gain, int winning, PointPast past) const;
+  bool decided(i32 threshold, i32& value, Relevance& relevance) const;
+  bool hopeless() const;
+  void limits(i32& least, i32& most) const;
+  void limits_of_target(i32& least, i32& most) const;
+  bool also(i32 threshold, Numbers& numbers, i32& value, Relevance& relevance);
+  bool alike(int winner, int other) const;
+  u32 either_way(const std::array<Card, Seats>& trick, int leader, int winning, i32 threshold, Numbers& numbers, i32& value, Relevance& relevance);
+  bool reaches(bool high, i32 value, i32 threshold) const { return high ? value >= threshold : value < threshold; }
+  Table::Key key() const;
+  u64 flags() const;
+  void gather(Moves<Seats>& moves) const;
+  void add_lane(Moves<Seats>& moves, int suit, u32 lane) const;
+  Cards covered_by(Card card, const Cards& legal, Relevance& relevance) const;
+  void rest_on_duty(const Card* decides, Relevance& relevance) const;
+
+  const PointRules& rules_;
+  const PointAsk& ask_;
+  const Measure& measure_;
+  Table& table_;
+  Budget& budget_;
+  PointSwitches on_;
+  Play<Seats> now_{};
+  Cards in_play_{};
+  i32 wanted_ = 0;  // in a question of a window: how much more has to come at least
+};
+
+}  // namespace core

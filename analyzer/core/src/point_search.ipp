@@ -1,0 +1,233 @@
+// The definitions of the search for card points, for the files that make it for a number of seats.
+#pragma once
+
+#include <algorithm>
+
+#include "point_keys.ipp"
+#include "point_moves.ipp"
+
+namespace core {
+
+constexpr i32 kLeastUnits = -(1 << 29);
+constexpr i32 kMostUnits = 1 << 29;
+
+template <int Seats>
+i32 PointSearch<Seats>::search(const Play<Seats>& start, i32 threshold) {
+  now_ = start;
+  now_.lengths = now_.count_lengths();
+  in_play_ = now_.in_play();
+  wanted_ = measure_.window() ? threshold : 0;
+  const i32 asked = measure_.window() ? 1 : threshold;
+  Relevance relevance;
+  Numbers numbers;
+  return now_.laid ? at_card(asked, relevance) : at_trick(asked, numbers, relevance);
+}
+
+// A goal about a card in the last trick is out of reach when none of those can lay one any more.
+template <int Seats>
+bool PointSearch<Seats>::hopeless() const {
+  const PointQuestion& question = measure_.question;
+  const bool excuse = question.cards[kCardsInDeck - 1];
+  if (question.how == 0 && ask_.wanted.empty() && !excuse) return false;
+  const u8 by = question.how == 1 ? question.of : question.by;
+  for (int seat = 0; seat < Seats; ++seat)
+    if (by >> seat & 1)
+      if (!(now_.hand[seat] & ask_.wanted).empty() || (excuse && now_.excuse == seat)) return false;
+  return true;
+}
+
+// The target between the fewest and the most of the Trull that the declarer's side can come to have.
+template <int Seats>
+void PointSearch<Seats>::limits_of_target(i32& least, i32& most) const {
+  const PointPast& past = now_.past;
+  const Cards held = now_.held();
+  const u32 trull = held.trumps & (u32{1} | u32{1} << 20 | u32{1} << kXXII);
+  const int left = std::popcount(trull) + (now_.excuse != kGone);
+  const int fewest = std::max(0, past.held - (past.owed_by == rules_.declarer_side));
+  const int many = std::min(kTrullCards, past.held + left + (past.owed_to == rules_.declarer_side));
+  const auto [low, high] = std::minmax_element(rules_.target.begin() + fewest, rules_.target.begin() + many + 1);
+  const i32 shift = held.trumps & kLowestTrump ? rules_.pagat_shift : 0;
+  least -= *high + shift;
+  most -= *low - shift;
+}
+
+// Between what the sum of all tricks to come must lie. Every card and trick goes to somebody. Beside that a card that lies in a
+// pile already may be given for an excuse, or an excuse that lies there be given up.
+template <int Seats>
+void PointSearch<Seats>::limits(i32& least, i32& most) const {
+  least = 0;
+  most = ask_.counted(now_.held()) + ask_.tricks_left[now_.tricks];
+  if (now_.excuse != kGone) most += measure_.value[kCardsInDeck - 1];
+  const PointPast& past = now_.past;
+  const int gives = now_.excuse != kGone ? rules_.side[now_.excuse] : past.owed_by;
+  if (rules_.exchange && measure_.piles && gives >= 0) {
+    i32 from_pile = measure_.pays && past.least[gives] >= 0 ? past.least[gives] + measure_.each : 0;
+    if (rules_.surrender && past.owed_by >= 0) from_pile = std::max(from_pile, measure_.value[kCardsInDeck - 1]);
+    (measure_.of_side >> gives & 1 ? least : most) += measure_.of_side >> gives & 1 ? -from_pile : from_pile;
+  }
+  if (measure_.margin()) limits_of_target(least, most);
+}
+
+// What is decided already, whatever is played: by what is left, which the key of the table tells.
+template <int Seats>
+bool PointSearch<Seats>::decided(i32 threshold, i32& value, Relevance& relevance) const {
+  relevance.clear();
+  if (!on_.bounds) return false;
+  if (measure_.last()) return value = 0, hopeless();
+  i32 least, most;
+  limits(least, most);
+  if (measure_.window()) {
+    const i32 up_to = wanted_ + measure_.question.width;
+    value = least >= wanted_ && most <= up_to;
+    return value || most < wanted_ || least > up_to;
+  }
+  value = most < threshold ? most : least;
+  return most < threshold || least >= threshold;
+}
+
+template <int Seats>
+i32 PointSearch<Seats>::at_trick(i32 threshold, Numbers& numbers, Relevance& relevance) {
+  i32 value;
+  if (decided(threshold, value, relevance)) return value;
+  in_play_ = now_.held();
+  if (!on_.table || now_.tricks == 1) return at_card(threshold, relevance);
+  const typename Table::Key key = this->key();
+  if (table_.find(key, numbers.of(now_), threshold, value, relevance)) return value;
+  const u64 before = budget_.nodes();
+  value = at_card(threshold, relevance);
+  if (budget_.spent()) return value;
+  const int work = std::bit_width(budget_.nodes() - before);
+  table_.store(key, listed<Seats>(now_.hand, relevance, !on_.partition), value, value >= threshold, work);
+  return value;
+}
+
+// One more card of the trick.
+template <int Seats>
+i32 PointSearch<Seats>::at_card(i32 threshold, Relevance& relevance) {
+  if (now_.laid == Seats) return at_full_trick(threshold, relevance);
+  const int seat = now_.holder();
+  const bool high = ask_.high >> seat & 1;
+  Moves<Seats> moves;
+  gather(moves);
+  const Cards legal = now_.obeying(rules_);
+  i32 all = high ? kLeastUnits : kMostUnits;
+  Relevance other;
+  Cards covered{};
+  for (int i = 0; i < moves.count; ++i) {
+    const Move move = moves.move[i];
+    if (!is_excuse(move.card) && covered.has(move.card)) continue;
+    if (budget_.node()) return all;
+    Relevance& below = i == 0 ? relevance : other;
+    now_.lay(move.card, move.named);
+    const i32 value = at_card(threshold, below);
+    now_.take_back();
+    if (budget_.spent()) return all;
+    if (reaches(high, value, threshold)) {
+      if (i) relevance = below;
+      rest_on_duty(&move.card, relevance);
+      return value;
+    }
+    all = high ? std::max(all, value) : std::min(all, value);
+    covered |= covered_by(move.card, legal, below);
+    if (i) relevance |= below;
+  }
+  rest_on_duty(nullptr, relevance);
+  return all;
+}
+
+// What the last trick leaves to say.
+template <int Seats>
+i32 PointSearch<Seats>::at_end(i32 gain, int winning, PointPast past) const {
+  if (measure_.last()) return ends_so(measure_.question, now_, winning);
+  gain += give_up(rules_, measure_, past);
+  if (measure_.margin()) gain += less_target(rules_, now_, winning, past);
+  if (measure_.window()) return gain >= wanted_ && gain <= wanted_ + measure_.question.width;
+  return gain;
+}
+
+// The trick is complete. Its winner beat the other cards of its suit in it, unless it is told by the cards themselves who won.
+template <int Seats>
+i32 PointSearch<Seats>::at_full_trick(i32 threshold, Relevance& relevance) {
+  bool told;
+  const int winning = now_.winning_place(rules_, told);
+  const PointPast before = now_.past;
+  const i32 gain = turn(rules_, measure_, now_, now_.seat_at(winning), now_.past);
+  i32 value;
+  u32 others = 0;
+  if (now_.tricks == 1) {
+    relevance.clear();
+    value = at_end(gain, winning, now_.past);
+  } else {
+    const Cards in_play = in_play_;
+    const auto table = now_.table;
+    const auto best = now_.best;
+    const auto led = now_.led;
+    const int leader = now_.leader;
+    now_.leader = now_.seat_at(winning);
+    now_.laid = 0;
+    --now_.tricks;
+    Numbers numbers;
+    const i32 left = measure_.window() ? threshold : threshold - gain;
+    wanted_ -= measure_.window() ? gain : 0;
+    value = at_trick(left, numbers, relevance);
+    if (!told) others = either_way(table, leader, winning, left, numbers, value, relevance);
+    wanted_ += measure_.window() ? gain : 0;
+    value += measure_.window() ? 0 : gain;
+    ++now_.tricks;
+    now_.leader = leader;
+    now_.laid = Seats;
+    now_.table = table;
+    now_.best = best;
+    now_.led = led;
+    in_play_ = in_play;
+  }
+  now_.past = before;
+  if (told) return value;
+  const Card card = now_.table[winning];
+  for (int place = 0; place < Seats; ++place)
+    if (const Card other = now_.table[place]; other.suit == card.suit && place != winning && !(others >> place & 1))
+      relevance.add(card.suit, card.height, u32{1} << other.height);
+  return value;
+}
+
+// Whether it makes no difference to piles and past which of two seats won the trick.
+template <int Seats>
+bool PointSearch<Seats>::alike(int winner, int other) const {
+  const bool same_side = rules_.side[winner] == rules_.side[other];
+  if (rules_.top_when_swept && !same_side) return false;
+  if (measure_.last()) return true;
+  if (rules_.exchange && measure_.piles && !same_side) return false;
+  return (measure_.question.of >> winner & 1) == (measure_.question.of >> other & 1);
+}
+
+// Whether the value is known to lie on one side of the threshold.
+template <int Seats>
+bool PointSearch<Seats>::also(i32 threshold, Numbers& numbers, i32& value, Relevance& relevance) {
+  return decided(threshold, value, relevance) || table_.find(key(), numbers.of(now_), threshold, value, relevance);
+}
+
+// Who wins often does not matter: threshold_search.ipp has the argument. Here a trick is worth something to who wins it, so
+// it is told of those only whose winning comes to the same.
+template <int Seats>
+u32 PointSearch<Seats>::either_way(const std::array<Card, Seats>& trick, int leader, int winning, i32 threshold, Numbers& numbers, i32& value, Relevance& relevance) {
+  if (!on_.either || !on_.table || now_.tricks == 1 || budget_.spent()) return 0;
+  const bool reached = value >= threshold;
+  const Card card = trick[winning];
+  const int winner = now_.leader;
+  u32 others = 0;
+  Relevance other;
+  for (int place = 0; place < Seats; ++place) {
+    if (place == winning || trick[place].suit != card.suit) continue;
+    const int seat = (leader + place) % Seats;
+    if (!alike(winner, seat)) continue;
+    now_.leader = seat;
+    i32 bound;
+    if (!also(threshold, numbers, bound, other) || (bound >= threshold) != reached) continue;
+    others |= u32{1} << place;
+    value = reached ? std::min(value, bound) : std::max(value, bound);
+    relevance |= other;
+  }
+  return others;
+}
+
+}  // namespace core

@@ -1,0 +1,64 @@
+"""What disputes about games of card points tell of the hand, with the same keys as a position."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from pydantic import Field
+
+from analyzer.cards.card import Card
+from analyzer.disputes.kinds.common import PointDisputeShape
+from analyzer.disputes.model import Dispute
+from analyzer.position.files.cardlists import Said
+from analyzer.position.files.points import check_told, read_told
+from analyzer.position.files.pointshape import ContractKeys
+from analyzer.position.files.reader import Reader
+from analyzer.position.files.uses import KEYS, useless
+from analyzer.rules.score.told import NOTHING_TOLD, HandTold, partner_of, sides_of
+from analyzer.rules.sides import Sides
+from analyzer.rules.spec.game import GameSpec
+from analyzer.rules.spec.undercontract import under_contract
+from analyzer.yamltree.placed import Text
+
+
+class HandShape(ContractKeys, PointDisputeShape):
+    """A dispute about a hand that may have a contract, with declarer, partner and what they announced."""
+
+    announced: dict[Text, Said] | None = Field(
+        None, description="What each player announced.", examples=[{"A": ["colour-valat"]}]
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandDispute(Dispute):
+    """A dispute about a hand of a game of card points."""
+
+    told: HandTold = NOTHING_TOLD
+
+    @property
+    def spec(self) -> GameSpec:
+        """The game as it is played under the contract of the hand."""
+        return under_contract(self.rules.game, self.told.contract)
+
+    def partner(
+        self, held: Sequence[Collection[Card]], discard: Collection[Card] | None = None
+    ) -> int | None:
+        """The declarer's partner, by what is told or by the cards of each seat."""
+        points = self.spec.points
+        assert points is not None
+        return partner_of(points, self.told, held, discard, self.dealer)
+
+    def sides(self, held: Sequence[Collection[Card]] = (), discard: Collection[Card] | None = None) -> Sides:
+        """Who plays with whom, by what is told and by the cards of each seat."""
+        return sides_of(self.spec, self.told, self.partner(held, discard))
+
+
+def read_hand_told(reader: Reader, shape: PointDisputeShape) -> HandTold:
+    """What a file tells of a hand; a key that its game has no use for is a fault."""
+    keys = {key: use for key, use in KEYS.items() if key in type(shape).model_fields}
+    idle = useless(reader, shape, keys)
+    told = read_told(reader, shape, idle)
+    if isinstance(shape, HandShape):
+        check_told(reader, shape, told)
+    return told

@@ -1,0 +1,96 @@
+"""Hands of every game as the core holds them, beside the engine's own."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from analyzer.cards.card import Suit
+from analyzer.core import fastest
+from analyzer.position.model import Position
+from analyzer.position.points import reckoning_before
+from analyzer.rules.actions import Action
+from analyzer.rules.play.table import Table, Trick
+from analyzer.rules.score.reckoning import Reckoning
+from analyzer.rules.sides import Sides
+from analyzer.search.engine.pointcore import point_number, point_past, point_play, point_rules
+
+if TYPE_CHECKING:
+    from analyzer.core import _core
+else:
+    _core = fastest()
+
+SMALL = 1 << 18
+POINTS, TRICKS, HOLDS, MARGIN, LAST = range(5)
+NO_LIMIT = 1 << 62
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A moment of a hand: cards, piles, and who plays with whom."""
+
+    table: Table
+    reckoning: Reckoning
+    declarer: int | None = None
+
+    @property
+    def sides(self) -> Sides:
+        return self.reckoning.sides
+
+    @property
+    def over(self) -> bool:
+        return self.table.over
+
+    def after(self, move: Action) -> tuple[Moment, Trick | None]:
+        """The next moment, and the trick that was completed."""
+        left = len(self.table.hands[self.table.holder])
+        table, trick = self.table.after(move)
+        if trick is None:
+            return Moment(table, self.reckoning, self.declarer), None
+        reckoning, _ = self.reckoning.turn(trick, left)
+        if table.over:
+            reckoning, _ = reckoning.end()
+        return Moment(table, reckoning, self.declarer), trick
+
+
+def moment_of(position: Position) -> Moment:
+    return Moment(position.table, reckoning_before(position), position.told.declarer)
+
+
+def rules_of(moment: Moment) -> _core.PointRules:
+    """The game of a moment, as the core knows it."""
+    table, talon = moment.table, moment.reckoning.talon
+    declarer = moment.declarer or 0
+    return point_rules(table.spec, moment.sides, table.course, talon, table.tricks_left, declarer)
+
+
+def play_of(moment: Moment, rules: _core.PointRules, held: int = 0) -> _core.PointPlay:
+    """The moment, as the core holds it."""
+    game = moment.table.spec.points
+    assert game is not None
+    past = point_past(game, moment.reckoning.piles, moment.table.course, held)
+    return point_play(rules, moment.table, past)
+
+
+def question(kind: int, of: int = 0, **other: object) -> _core.PointQuestion:
+    out = _core.PointQuestion()
+    out.kind, out.of = kind, of
+    for name, value in other.items():
+        setattr(out, name, value)
+    return out
+
+
+def seats_of(sides: Sides, side: int) -> int:
+    """The seats of a side as a mask."""
+    return sum(1 << seat for seat in sides.seats(side))
+
+
+def solver_of(rules: _core.PointRules, switches: _core.PointSwitches | None = None) -> _core.PointSolver:
+    return _core.PointSolver(rules, SMALL, switches or _core.PointSwitches())
+
+
+def laid(moment: Moment, move: Action) -> tuple[int, int]:
+    """A move as the core reads it."""
+    assert move.card is not None
+    named = -1 if move.suit is None else list(Suit).index(move.suit)
+    return point_number(moment.table.spec, move.card), named
