@@ -54,6 +54,7 @@ from analyzer.position.files.unknown import read_unseen, read_worlds, unseen_sea
 from analyzer.position.files.uses import useless
 from analyzer.position.files.writing import dumps
 from analyzer.position.model import Position
+from analyzer.position.pointfaults import called_faults
 from analyzer.position.points import with_the_rest
 from analyzer.position.setting import TEXTS, Setting, Taken
 from analyzer.rules.score.told import NOTHING_TOLD, HandTold
@@ -141,6 +142,9 @@ def _of_points(
     )
     told = with_the_rest(setting)
     setting = setting.changed(told=told)
+    if shape.called is not None and deal.held is not None:
+        for each in called_faults(setting):
+            reader.lack(shape.called.where, each.message, each.expected)
     if shape.has("taken") and deal.held is not None:
         piles = PointPiles(reader, setting, shape.taken or {}).read(shape.key_place("taken"))
         setting = setting.changed(told=replace(told, piles=piles))
