@@ -21,7 +21,6 @@ from analyzer.position.files.positions import dumps, loads
 from analyzer.position.model import Position
 from analyzer.position.replay.replay import replay
 from analyzer.rules.actions import ActionKind
-from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import load_ruleset
 
 Told = Mapping[str, Any]
@@ -46,39 +45,7 @@ def disputes(game: str) -> Iterator[str]:
     table = rules_for(game, load_ruleset(game).table.players).table
     taken_up = {"tapp": 3, "slovenian": 1}.get(game, table.skat_size)
     hand = words(list(table.deck[: table.hand_size + taken_up]))
-    yield f"format: tarok-dispute/1\nruleset: {game}\nkind: discard\nhand: {hand}\ndiscard: h1 h2\n"
-
-
-def tried_plays(game: str) -> Iterator[tuple[str, str, str | None]]:
-    """Hands to tricks, and the contract: who follows, trumps, beats, or lays the Fool."""
-    contracts = {"slovenian": ("two", "beggar", "misere"), "tapp": ("threes",)}.get(game, (None,))
-    hands = ("hR h3 T5 T12 fool d1", "T2 T9 s7", "s7 cR fool", "h4 h1 T5", "T5 T3 fool", "T5 T12 sR")
-    for contract in contracts:
-        for hand in hands:
-            yield from (
-                (hand, trick, contract) for trick in ("", "h2", "h2 T4", "T8", "fool", "fool hC", "h2 hV")
-            )
-
-
-def tried_discards(rules: RuleSet) -> Iterator[tuple[str, str]]:
-    """Hands of somebody who lays away, and what: each honour alone, trumps needed and not, too few cards."""
-    taken_up = {"tapp": 3, "slovenian": 2}.get(rules.name, rules.table.skat_size)
-    size = rules.table.hand_size + taken_up
-    honours = [card for card in rules.table.deck if card.is_king or str(card) in ("T1", "T21", "fool")]
-    plain = [card for card in rules.table.deck if card not in honours and not card.is_trump]
-    trumps = [card for card in rules.table.deck if card.is_trump and card not in honours]
-    for hand in (
-        [*honours, *plain],
-        [*honours, *trumps, *plain],
-        [honours[-2], *plain],
-        [*honours[:4], *trumps],
-    ):
-        held = hand[:size]
-        spare = [card for card in held if card not in honours]
-        yield from ((words(held), words([card, *spare[: taken_up - 1]])) for card in held[:8])
-        yield from ((words(held), words(spare[place : place + taken_up])) for place in (0, 3, 9))
-        yield words(held), words([*spare[-taken_up:]])
-        yield words(held), words(spare[: taken_up - 1])
+    yield f"format: tarok-dispute/2\nruleset: {game}\nkind: discard\nhand: {hand}\ndiscard: h1 h2\n"
 
 
 def worked(game: str) -> Iterator[str]:
@@ -131,9 +98,9 @@ def deal(game: str, seats: int, apart: str, **given: str) -> dict[str, str]:
     hands = {name: [*cards(given.get(name, ""))] for name in NAMES[:seats]}
     gone = {*cards(apart), *(card for hand in hands.values() for card in hand)}
     rest = [card for card in table.deck if card not in gone]
-    for hand in hands.values():
-        more = table.hand_size - len(hand)
-        hand += rest[:more]
+    for held in hands.values():
+        more = table.hand_size - len(held)
+        held.extend(rest[:more])
         del rest[:more]
     return {name: words(hand) for name, hand in hands.items()}
 
@@ -466,100 +433,72 @@ def slovenian() -> Iterator[Told]:
         ("solo-one", "d2", "s8 c7 c8 d3 d4"),
         ("solo-without", "", "s8 c7 c8 d2 d3 d4"),
     ):
-        told = {"contract": contract, "declarer": "A", "talon": {"left": left_}, "called": "hR"}
-        told |= {"discard": away} if away else {}
-        if contract != "three":
-            del told["called"]
-        yield from regular(told)
+        told = {"contract": contract, "declarer": "A", "talon": {"left": left_}}
+        told |= {"called": "hR"} if contract == "three" else {}
+        yield from regular(told | ({"discard": away} if away else {}))
+    yield from colour_valats()
+    yield from beggars()
+    yield from miseres()
+    yield from slovenian_hands()
+
+
+def colour_valats() -> Iterator[Told]:
     announced = {"contract": "two", "declarer": "A", "announced": {"A": ["colour-valat"]}}
     apart = {"discard": "d2 d3", "talon": {"left": "s8 c7 c8 d4"}}
-    colour = {"A": "sD s9 T1", "B": "hD T12 T21", "C": "T10 T15 T20", "D": "cV T6 fool"}
+    hands = {"A": "sD s9 T1", "B": "hD T12 T21", "C": "T10 T15 T20", "D": "cV T6 fool"}
     for took in ({"A": "rest"}, {"B": "rest"}, None):
-        for lead in "AB":
+        for lead, prefix in (("A", ""), ("A", "T1 T21"), ("B", ""), ("B", "T12")):
             more = {} if took is None else apart
-            for prefix in ("", "T1 T21" if lead == "A" else "T12"):
-                yield ending("slovenian", colour, prefix, took, lead=lead, **announced, **more)
+            yield ending("slovenian", hands, prefix, took, lead=lead, **announced, **more)
     three = {"A": "fool hD", "B": "s7 h1", "C": "T21 h2", "D": "T1 h3"}
     yield ending("slovenian", three, "fool s7 T21 T1", None, **announced)
     yield ending("slovenian", three, "hD h1 h2 h3", None, **announced)
     three = {"A": "T5 T4", "B": "fool s7", "C": "T21 h2", "D": "T1 h3"}
     yield ending("slovenian", three, "T5 fool T21 T1", None, **announced)
-    for contract in ("beggar", "misere"):
-        told = {"contract": contract} | ({"declarer": "A"} if contract == "beggar" else {})
-        hands = {"A": "h4 s9 c9", "B": "c7 T3 hV", "C": "hC T7 hR", "D": "hD h1 T20"}
-        if contract == "misere":
-            for took in (
-                {"A": "rest"},
-                {"A": "hR dR sR cR", "B": "rest"},
-                {"A": "sR cR dR T19", "B": "s10 s7 s8 d4", "C": "rest", "D": "d1 d2 d3 c10"},
-            ):
-                keys = {name: cards_ for name, cards_ in took.items()}
-                keys = {n: (c.replace("hR", "sD") if c != "rest" else c) for n, c in keys.items()}
-                yield ending("slovenian", hands, "h4", keys, **told)
-                last = {"A": "T1", "B": "T3", "C": "T7", "D": "T20"}
-                yield ending("slovenian", last, "", keys, **told)
-            talon = {"left": "sD cC"}
-            six = {"A": "T8 T21", "B": "hR d2", "C": "T11 T15", "D": "dR T13"}
-            yield ending("slovenian", six, "", None, talon=talon, **told)
-        else:
-            apart = {"talon": {"left": "s8 c7 c8 d2 d3 d4"}}
-            for took in ({"B": "rest"}, {"A": "s7 s10 d1 cV", "B": "rest"}):
-                other = {**hands, "B": "c10 T3 hV"}
-                yield ending("slovenian", other, "h4", took, **told, **apart, radli={"A": 1})
+
+
+def beggars() -> Iterator[Told]:
+    told = {"contract": "beggar", "declarer": "A", "radli": {"A": 1}}
+    told["talon"] = {"left": "s8 c7 c8 d2 d3 d4"}
+    hands = {"A": "h4 s9 c9", "B": "c10 T3 hV", "C": "hC T7 hR", "D": "hD h1 T20"}
+    for took in ({"B": "rest"}, {"A": "s7 s10 d1 cV", "B": "rest"}):
+        yield ending("slovenian", hands, "h4", took, **told)
+
+
+def miseres() -> Iterator[Told]:
+    hands = {"A": "h4 s9 c9", "B": "c7 T3 hV", "C": "hC T7 hR", "D": "hD h1 T20"}
+    piles: tuple[dict[str, str], ...] = (
+        {"A": "rest"},
+        {"A": "sD dR sR cR", "B": "rest"},
+        {"A": "sR cR dR T19", "B": "s10 s7 s8 d4", "C": "rest", "D": "d1 d2 d3 c10"},
+    )
+    for took in piles:
+        yield ending("slovenian", hands, "h4", took, contract="misere")
+        last = {"A": "T1", "B": "T3", "C": "T7", "D": "T20"}
+        yield ending("slovenian", last, "", took, contract="misere")
+    six = {"A": "T8 T21", "B": "hR d2", "C": "T11 T15", "D": "dR T13"}
+    yield ending("slovenian", six, "", None, talon={"left": "sD cC"}, contract="misere")
+
+
+def slovenian_hands() -> Iterator[Told]:
+    """Whole hands from the auction on."""
     away = "s8 c7 c8 d2 d3 d4"
-    plain = deal("slovenian", 4, away, A="hR dR", B="sR T21 T1")
-    for seed in (1, 2):
-        yield whole(
-            "slovenian",
-            plain,
-            seed,
-            contract="beggar",
-            declarer="A",
-            bids=auction("ABCD", "beggar", *["pass"] * 3),
-        )
-        yield whole(
-            "slovenian",
-            plain,
-            seed,
-            contract="misere",
-            talon={"left": away},
-            bids=auction("ABCD", *["pass"] * 4),
-        )
-        for called in ("hR", "sR", "hD"):
-            bids = auction("ABACD", "three", "two", "hold", "pass", "pass")
-            yield whole(
-                "slovenian",
-                plain,
-                seed,
-                contract="two",
-                declarer="A",
-                called=called,
-                bids=bids,
-                discard="s8 c7",
-            )
-    yield whole(
-        "slovenian",
-        deal("slovenian", 4, f"{away[:-2]}sR"),
-        contract="two",
-        declarer="A",
-        called="sR",
-        discard="s8 c7",
-    )
+    hands = deal("slovenian", 4, away, A="hR dR", B="sR T21 T1")
+    two = {"contract": "two", "declarer": "A", "discard": "s8 c7"}
+    bids = auction("ABCD", "beggar", *["pass"] * 3)
+    yield whole("slovenian", hands, contract="beggar", declarer="A", bids=bids)
+    bids = auction("ABCD", *["pass"] * 4)
+    yield whole("slovenian", hands, contract="misere", talon={"left": away}, bids=bids)
+    bids = auction("ABACD", "three", "two", "hold", "pass", "pass")
+    for called in ("hR", "sR"):
+        yield whole("slovenian", hands, called=called, bids=bids, **two)
+    yield whole("slovenian", deal("slovenian", 4, f"{away[:-2]}sR"), called="sR", **two)
     for laid in ("hR c7", "T2 c7"):
-        hands = deal("slovenian", 4, f"{laid} c8 d2 d3 d4")
-        yield {
-            **whole("slovenian", hands, contract="two", declarer="A", called="dR", discard=laid),
-            "lines": [{"play": hands["A"].split()[0]}],
-        }
-    of_three = deal("slovenian", 3, away)
-    yield whole(
-        "slovenian",
-        of_three,
-        contract="two",
-        declarer="A",
-        discard="s8 c7",
-        bids=auction("ABC", "two", "pass", "pass"),
-    )
+        broken = deal("slovenian", 4, f"{laid} c8 d2 d3 d4")
+        told = whole("slovenian", broken, **{**two, "discard": laid}, called="dR")
+        yield {**told, "lines": [{"play": broken["A"].split()[0]}]}
+    bids = auction("ABC", "two", "pass", "pass")
+    yield whole("slovenian", deal("slovenian", 3, away), bids=bids, **two)
 
 
 def regular(told: Told) -> Iterator[Told]:

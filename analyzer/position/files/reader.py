@@ -207,7 +207,7 @@ class Reader:
     def _too_many(self, shape: FileShape) -> bool:
         """Whether there are more hands than any form of the rule set has players, which is a fault."""
         told, hands = _seats_told(shape.node), shape.node.child("hands")
-        if not self.rules.forms or told <= max(self.rules.forms) or hands is None:
+        if len(self.rules.forms) < 2 or told <= max(self.rules.forms) or hands is None:
             return False
         name, number = Verbatim(self.rules.name), played_by(self.rules)
         expected = say("{ruleset} is played by {number}", ruleset=name, number=number)
