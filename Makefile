@@ -44,8 +44,8 @@ docs: $(VENV)/.tools
 	@echo "build/docs/index.html"
 
 # Long fuzzing, FUZZ_SECONDS for each target: the core against the plain reference, with and without the sanitizers
-# (disagreements are kept as files under positions/kept); then, guided by coverage, the readers of files, and the core
-# through its binding. What makes them fail is left in build/fuzz.
+# (disagreements are kept as files under positions/kept); OpenSpiel's games, where it is installed; then, guided by
+# coverage, the readers of files, and the core through its binding. What makes them fail is left in build/fuzz.
 FUZZ_SECONDS ?= 300
 FUZZING := $(BIN)/python tests/fuzz
 fuzz: $(VENV)/.fuzz $(if $(wildcard $(ASAN)),$(SANITIZED)/.installed)
@@ -53,6 +53,7 @@ fuzz: $(VENV)/.fuzz $(if $(wildcard $(ASAN)),$(SANITIZED)/.installed)
 	$(FUZZING)/differential.py --seconds $(FUZZ_SECONDS)
 	$(if $(wildcard $(ASAN)),LD_PRELOAD="$(RUNTIME)" ASAN_OPTIONS=detect_leaks=0 PYTHONPATH=$(SANITIZED) \
 	  $(FUZZING)/differential.py --seconds $(FUZZ_SECONDS))
+	if $(BIN)/python -c "import pyspiel"; then $(FUZZING)/peer.py --seconds $(FUZZ_SECONDS); fi
 	$(FUZZING)/reader.py -max_total_time=$(FUZZ_SECONDS) -max_len=2000 -artifact_prefix=build/fuzz/ \
 	  build/fuzz/reader positions
 	$(FUZZING)/binding.py -max_total_time=$(FUZZ_SECONDS) -max_len=64 -len_control=0 -artifact_prefix=build/fuzz/ \
@@ -97,13 +98,18 @@ $(VENV)/.pip:
 	$(BIN)/python -m pip install --quiet --upgrade "pip>=25.1"
 	touch $@
 
-# Not an editable install: what is tested is what a wheel holds.
+# Not an editable install: what is tested is what a wheel holds. The built core is laid beside its sources too, so that
+# `python -m analyzer` and `import analyzer` work in the checkout, where the source folder goes before what is installed.
+BUILT = $$($(BIN)/python -P -c "import analyzer.core as core; print(*core.__path__)")
 $(VENV)/.installed: $(VENV)/.pip $(SOURCES)
 	$(BIN)/python -m pip install --quiet .
+	cp "$(BUILT)"/_core*.so analyzer/core/
 	touch $@
 
 $(VENV)/.tools: $(VENV)/.installed
 	$(BIN)/python -m pip install --quiet --group dev
+	$(BIN)/python -m pip install --quiet --only-binary :all: --group peers \
+	  || echo "OpenSpiel has no wheel for this machine: the tests do without its games"
 	touch $@
 
 $(VENV)/.fuzz: $(VENV)/.tools
@@ -117,4 +123,5 @@ $(SANITIZED)/.installed: $(VENV)/.tools $(SOURCES)
 	touch $@
 
 clean:
+	rm -f analyzer/core/_core*.so
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis

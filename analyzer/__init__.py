@@ -53,20 +53,24 @@ from analyzer.errors import (
 if TYPE_CHECKING:
     from analyzer.api.requests import Means
     from analyzer.cards.card import Card, Suit
+    from analyzer.evenings.model import Evening, EveningScore
     from analyzer.knowledge.deals import Deals, Moment
     from analyzer.position.model import Position
     from analyzer.position.replay.model import Replay
     from analyzer.position.setting import Line
     from analyzer.rules.actions import Action
     from analyzer.rules.score.goals import Goal
+    from analyzer.search.engine.points.results import PointForced, PointSolution
     from analyzer.search.engine.question import Engine
     from analyzer.search.engine.results import Forced, Solution
+    from analyzer.search.solve.explain import Explained
     from analyzer.search.worlds.results import Decision
 
 __all__ = [
     "Action", "Card", "CardError", "Fault", "IllegalMove", "InvalidFile", "InvalidPosition", "LimitReached",
     "Line", "Position", "Suit", "TarokError", "UsageError", "Where",
-    "__version__", "deals", "decide", "forced", "legal", "load", "loads", "replay", "solve",
+    "__version__", "deals", "decide", "explain", "forced", "legal", "load", "loads", "replay",
+    "score", "solve",
 ]  # fmt: skip
 
 _LATER = {
@@ -112,30 +116,62 @@ def solve(
     tokens: bool = True,
     goal: Goal | str | None = None,
     player: str | int | None = None,
+    by: str | None = None,
     cards: bool = True,
     timeout: float | None = None,
     max_nodes: int | None = None,
     table_mb: int = 256,
     engine: Engine | None = None,
     threads: int = 1,
-) -> Solution:
+) -> Solution | PointSolution:
     """Every answer about a position, or the parts asked for; tokens are those from the position on.
 
-    `goal` and `player` narrow the goals down. Where a limit (`timeout` in seconds, `max_nodes`,
+    `goal` and `player` narrow the goals down. In games with sides `by` says who decides as one, `sides` or
+    `seats`. Where a limit (`timeout` in seconds, `max_nodes`,
     `table_mb`) is reached, what is known is in the solution and the rest in its `unfinished`. The
     number of `threads` changes no answer.
 
     Raises: UsageError for an unknown goal or player, or a position that cannot be searched.
     """
     _check(position)
-    from analyzer.api.solve import SolveRequest  # noqa: PLC0415
+    from analyzer.api.asked import SolveRequest  # noqa: PLC0415
     from analyzer.api.solve import solve as ask  # noqa: PLC0415
 
-    request = SolveRequest(goals=goals, tokens=tokens, goal=goal, player=player, cards=cards)
+    request = SolveRequest(goals=goals, tokens=tokens, goal=goal, player=player, cards=cards, by=by)
     return ask(position, request, _means(timeout, max_nodes, table_mb, engine, threads)).solution
 
 
 def forced(
+    position: Position,
+    goal: Goal | str | None = None,
+    player: str | int | None = None,
+    by: str | int | Iterable[str | int] | None = None,
+    *,
+    timeout: float | None = None,
+    max_nodes: int | None = None,
+    table_mb: int = 256,
+    engine: Engine | None = None,
+) -> Forced | PointForced:
+    """Whether the players in `by` (the player alone, where None) force the player's goal: its `holds`.
+
+    The goal is the first that the game has where None: the Ultimo, or the contract. In games with sides the
+    player's whole side plays for it.
+    Where no source settles what the answer hangs on, `holds` is None, and the answer itself is neither true
+    nor false: to ask raises a UsageError.
+    The player is the first at the table where None. `nodes` and `seconds` are what the search used, and
+    `line` is play with both sides at their best, in the words of a position file.
+
+    Raises: UsageError for an unknown goal or player; LimitReached where a limit came before the answer.
+    """
+    _check(position)
+    from analyzer.api.asked import ForcedRequest  # noqa: PLC0415
+    from analyzer.api.forced import decided  # noqa: PLC0415
+
+    request = ForcedRequest(goal=goal, player=0 if player is None else player, by=by)
+    return decided(position, request, _means(timeout, max_nodes, table_mb, engine))
+
+
+def explain(
     position: Position,
     goal: Goal | str = "ultimo",
     player: str | int | None = None,
@@ -145,21 +181,21 @@ def forced(
     max_nodes: int | None = None,
     table_mb: int = 256,
     engine: Engine | None = None,
-) -> Forced:
-    """Whether the players in `by` (the player alone, where None) force the player's goal: its `holds`.
+) -> Explained:
+    """Why the players in `by` (the player alone, where None) force the player's goal, or others prevent it.
 
-    Where no source settles what the answer hangs on, `holds` is None, and the answer itself is neither true
-    nor false: to ask raises a UsageError.
-    The player is the first at the table where None. `nodes` and `seconds` are what the search used, and
-    `line` is play with both sides at their best, in the words of a position file.
+    The answer `holds` as that of :func:`forced`; its `plan` has lines for those who get their way, `by` as a
+    mask, `mattered` the comparisons of cards that suffice for it, and `exchange_loses` those whose exchange
+    loses. The plan is None where none was found within the limits.
 
-    Raises: UsageError for an unknown goal or player; LimitReached where a limit came before the answer.
+    Raises: UsageError for an unknown goal or player; LimitReached where a limit came before the yes or no.
     """
     _check(position)
-    from analyzer.api.forced import ForcedRequest, decided  # noqa: PLC0415
+    from analyzer.api.asked import ForcedRequest  # noqa: PLC0415
+    from analyzer.api.explain import explained  # noqa: PLC0415
 
     request = ForcedRequest(goal=goal, player=0 if player is None else player, by=by)
-    return decided(position, request, _means(timeout, max_nodes, table_mb, engine))
+    return explained(position, request, _means(timeout, max_nodes, table_mb, engine))
 
 
 def legal(position: Position) -> tuple[Action, ...]:
@@ -183,6 +219,25 @@ def replay(position: Position, line: Line | str | None = None) -> Replay:
     from analyzer.api.replay import played  # noqa: PLC0415
 
     return played(position, line)
+
+
+def score(evening: str | PathLike[str] | Evening) -> EveningScore:
+    """The score of an evening: of the session file at a path, `-` for standard input, or one that was read.
+
+    The answer has the `hands` with what each paid or wrote, the `totals` by seat, what is `lying` on the
+    table, and the `end`. By :func:`analyzer.evenings.files.loads` an evening is read from text.
+
+    Raises: InvalidFile with every fault of the file; TypeError for what is no path and no evening.
+    """
+    from analyzer.api.score import evening_of  # noqa: PLC0415
+    from analyzer.api.score import score as ask  # noqa: PLC0415
+    from analyzer.evenings.model import Evening as Known  # noqa: PLC0415
+
+    if isinstance(evening, str | PathLike):
+        evening = evening_of(str(evening))
+    if not isinstance(evening, Known):
+        raise TypeError(f"score takes the path of a session file or an evening, not {_kind(evening)}")
+    return ask(evening).score
 
 
 def deals(

@@ -122,10 +122,10 @@ class Message(str):
 
 @dataclass(frozen=True, slots=True)
 class Several:
-    """Words one after another: `A, B and C`, `A, B or C`, `A, B, C` or `A B C`."""
+    """Words one after another: `A, B and C`, `A, B or C`, `A, or B, or C`, `A, B, C` or `A B C`."""
 
     items: tuple[Word, ...]
-    joined: Literal["and", "all and", "or", "or as", ",", ";", ""]
+    joined: Literal["and", "all and", "or", "all or", "or as", ",", ";", ""]
 
     def __str__(self) -> str:
         return _joined(self, ENGLISH, _plain)
@@ -268,13 +268,13 @@ _LAST: Final[dict[str, str]] = {
     "or as": marked("{several} or as {last}"),
 }
 _BETWEEN: Final[dict[str, str]] = {"": " ", ";": "; "}
-_ALL_AND: Final = marked(" and ")
+_ALL: Final = {"all and": marked(" and "), "all or": marked(", or ")}
 
 
 def _joined(several: Several, lang: str, show: Callable[[Any], str]) -> str:
     shown = [_word(each, lang, show) for each in several.items]
-    if several.joined == "all and":
-        return translated(_ALL_AND, lang).join(shown)
+    if several.joined in _ALL:
+        return translated(_ALL[several.joined], lang).join(shown)
     last = _LAST.get(several.joined)
     if last is None or len(shown) < 2:
         return _BETWEEN.get(several.joined, ", ").join(shown)

@@ -21,11 +21,14 @@ BEGIN, END = "<!-- games: made by docs/games.py -->\n", "<!-- end of games -->\n
 
 def games() -> str:
     """The table of all shipped rule sets, and what a variant costs to write."""
-    head = "| rule set | game | players | cards | clauses | said, silent, disputed | options | worked examples |"
+    head = (
+        "| rule set | game | players | cards | clauses | said, silent, disputed | options | worked examples |"
+    )
     rows = [_row(name, load_ruleset(name)) for name in ruleset_names()]
     least, middle, most = _lines()
+    number = len(_options())
     told = (
-        f"A variant is data: {len(_options())} options have readings with names, and a further reading of one is\n"
+        f"A variant is data: {number} options have readings with names, and a further reading of one is\n"
         f"{least} to {most} lines of YAML in one file (half of them {middle} or fewer)."
     )
     return "\n".join([head, "|---|---|---|---|---|---|---|---|", *rows, "", told]) + "\n"
@@ -35,8 +38,8 @@ def _row(name: str, rules: RuleSet) -> str:
     standing = Counter(each.standing.value for each in rules.clauses.values())
     told = ", ".join(str(standing[word]) for word in ("stated", "silent", "disputed"))
     cells = (
-        f"`{name}`", rules.title, played_by(rules), _decks(rules), len(rules.clauses), told, len(rules.options),
-        _examples(name) or "–",
+        f"`{name}`", rules.title, played_by(rules), _decks(rules), len(rules.clauses), told,
+        len(rules.options), _examples(name) or "–",
     )  # fmt: skip
     return f"| {' | '.join(map(str, cells))} |"
 

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
+
+from jsonschema import Draft202012Validator
+
+from analyzer.api.schema import schema_of
+from analyzer.report.view.schema import ANSWERS, answer_schema
 
 
 def closed(schema: Any) -> Any:
@@ -13,3 +19,16 @@ def closed(schema: Any) -> Any:
         return schema
     inner = {key: closed(value) for key, value in schema.items()}
     return inner | {"additionalProperties": False} if isinstance(schema.get("properties"), dict) else inner
+
+
+@cache
+def judge(kind: str) -> Draft202012Validator:
+    """A validator that also refuses keys the schema does not know, so that none goes undescribed."""
+    schema = closed(answer_schema(kind) if kind in ANSWERS else schema_of(kind))
+    Draft202012Validator.check_schema(schema)
+    return Draft202012Validator(schema)
+
+
+def faults(kind: str, answer: Any) -> list[str]:
+    """What of an answer is not as its schema says."""
+    return [f"{error.json_path}: {error.message}" for error in judge(kind).iter_errors(answer)]

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from analyzer.api.answer import Settled
+from analyzer.api.asked import ForcedRequest
 from analyzer.api.readings import bearing_ahead, game_played, under_each_reading
 from analyzer.api.requests import Means, check_searchable, goal_named, mask_of, seat_named
 from analyzer.api.writing import write_file
@@ -22,35 +22,19 @@ from analyzer.search.engine.results import Forced
 from analyzer.search.solve.force import forced as search
 
 if TYPE_CHECKING:
+    from analyzer.api.points.forced import PointForcedOrNot
     from analyzer.certify.certificate import Certificate
     from analyzer.proofs.forcing import Proved
     from analyzer.report.view.solve import ForcedAnswer
+    from analyzer.search.engine.points.results import PointForced
+    from analyzer.search.solve.explain import Explained
 
-MOST_MB = 5
-"""Certificates larger than this are not written where nothing else is said."""
 NOTHING_TO_CERTIFY: Final = say(
     "no source settles the answer, so there is none to certify; --variant chooses a reading"
 )
 NOTHING_TO_PROVE: Final = say(
     "no source settles the answer, so there is none to prove; --variant chooses a reading"
 )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ForcedRequest:
-    """The question in the user's words, and what is wanted beside the answer."""
-
-    goal: Goal | str = Goal.ULTIMO
-    player: str | int | None = None
-    """None is nobody: that is asked for."""
-    by: str | int | Iterable[str | int] | None = None
-    """None is the player alone."""
-    line: bool = True
-    certificate: Path | None = None
-    """Where a certificate is written."""
-    most_mb: int = MOST_MB
-    prove: bool = False
-    """Whether Z3 decides it as well."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +78,8 @@ class ForcedOrNot:
     proved: Proved | None = None
     unproved: bool = False
     """Whether Z3 was to be asked, and was not, as the readings differ."""
+    why: Explained | None = None
+    """Why, where that was asked for and the limits lasted."""
 
     @property
     def unwritten(self) -> Message | None:
@@ -115,6 +101,7 @@ class ForcedOrNot:
             proven,
             undecided_view,
             unproven,
+            with_why,
         )
 
         asked, written = self.claimed, self.written
@@ -128,9 +115,12 @@ class ForcedOrNot:
             view = certified(view, str(written.file), moves, written.size, written.reason)
         if self.unproved:
             view = unproven(view, NOTHING_TO_PROVE)
+        if self.why is not None:
+            view = with_why(view, self.position, self.why)
         return view if self.proved is None else proven(view, self.proved)
 
     def text(self, style: TextStyle) -> str:
+        from analyzer.report.text.explain import why_text  # noqa: PLC0415
         from analyzer.report.text.forced import (  # noqa: PLC0415
             forced_text,
             proof_text,
@@ -143,6 +133,8 @@ class ForcedOrNot:
             return undecided_text(self.stopped.reason, self.stopped.nodes, style)
         asked = self.claimed
         text = forced_text(self.position, asked.goal, asked.seat, asked.by, self.found, style)
+        if self.why is not None:
+            text += why_text(self.position, asked.goal, asked.seat, self.why, style)
         if self.written is not None:
             text += self.written.text(style)
         if self.unproved:
@@ -158,16 +150,24 @@ def claimed(position: Position, request: ForcedRequest) -> Claimed:
     if request.player is None:
         players = listed(map(Name, position.players))
         raise UsageError(say("--for PLAYER is missing; there are {players}", players=players))
-    goal, seat = goal_named(request.goal), seat_named(position, request.player)
+    goal = Goal.ULTIMO if request.goal is None else goal_named(request.goal)
+    seat = seat_named(position, request.player)
     return Claimed(goal, seat, 1 << seat if request.by is None else mask_of(position, request.by))
 
 
-def decided(position: Position, request: ForcedRequest, means: Means) -> Forced:
+def decided(position: Position, request: ForcedRequest, means: Means) -> Forced | PointForced:
     """The answer alone, with what it rests on.
 
     Raises: UsageError as :func:`claimed`; LimitReached where a limit came before the answer.
     """
-    check_searchable(position.rules)
+    if position.scored:
+        from analyzer.api.points.forced import decided_scored  # noqa: PLC0415 - where such a game is played
+
+        return decided_scored(position, request, means)[1]
+    return _decided(position, request, means)
+
+
+def _decided(position: Position, request: ForcedRequest, means: Means) -> Forced:
     asked = claimed(position, request)
 
     def ask(read: Position) -> ForcedOrNot:
@@ -188,17 +188,22 @@ def decided(position: Position, request: ForcedRequest, means: Means) -> Forced:
     return replace(found, grounds=grounds, holds=None if differs(grounds, "holds") else found.holds)
 
 
-def forced(position: Position, request: ForcedRequest, means: Means) -> ForcedOrNot:
+def forced(position: Position, request: ForcedRequest, means: Means) -> ForcedOrNot | PointForcedOrNot:
     """The answer, undecided where a limit or Ctrl-C came first, with the certificate and the proof wanted.
 
     Raises: UsageError as :func:`claimed`, or for an ending that Z3 does not decide; Mismatch where Z3 says
     otherwise.
     """
-    check_searchable(position.rules)
+    if position.scored:
+        from analyzer.api.points.forced import forced_scored  # noqa: PLC0415 - where such a game is played
+
+        if request.why:
+            check_searchable(position.rules)  # no plans are made of such a game yet
+        return forced_scored(position, request, means)
     asked = claimed(position, request)
     means = replace(means, engine=means.present_engine)
     try:
-        found = decided(position, request, means)
+        found = _decided(position, request, means)
     except LimitReached as stopped:
         return ForcedOrNot(position, asked, None, stopped)
     except KeyboardInterrupt:
@@ -213,7 +218,18 @@ def forced(position: Position, request: ForcedRequest, means: Means) -> ForcedOr
         found,
         written=None if request.certificate is None else _written(position, asked, found, request, means),
         proved=_proved(position, asked, found) if request.prove else None,
+        why=_why(position, asked, means) if request.why else None,
     )
+
+
+def _why(position: Position, asked: Claimed, means: Means) -> Explained | None:
+    """The plan of those who get their way; None where the limits did not last for it."""
+    from analyzer.search.solve.explain import explain  # noqa: PLC0415 - where one is wanted
+
+    try:
+        return explain(position, asked.goal, asked.seat, asked.by, means.limits, means.engine)
+    except (LimitReached, KeyboardInterrupt):
+        return None
 
 
 def _written(

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from analyzer.errors import InvalidPosition
+from analyzer.errors import IllegalMove, Invalid, TarokError
+from analyzer.evenings.model import Evening
 from analyzer.position.ahead import Asked, ahead
 from analyzer.position.model import Position
 from analyzer.rules.spec.bearing import bearing
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
     from analyzer.report.view.base import View
 
 A = TypeVar("A")
+Ruled = TypeVar("Ruled", Position, Evening)
+"""What is asked about: it has its rules with it."""
 
 _WHO: Final = ("schema", "ruleset", "variant", "digest", "rests_on", "unsettled", "readings", "stats")
 """Keys of every answer that do not say what was asked for; how long it took is told once, at its top."""
@@ -26,8 +29,8 @@ _HOW: Final = frozenset({"stats", "limits", "line", "evidence", "why", "certific
 
 
 def under_each_reading(
-    position: Position,
-    ask: Callable[[Position], A],
+    position: Ruled,
+    ask: Callable[[Ruled], A],
     view: Callable[[A], View],
     bears: Callable[[RuleSet], object],
     applied: Callable[[A], Iterable[str]],
@@ -45,8 +48,8 @@ def under_each_reading(
         only = ask(position)
         return only, Grounds(silent_among(position.rules, applied(only)))
     first = ask(replace(position, rules=under[0]))
-    asked: list[tuple[object, A | InvalidPosition]] = [(bears(under[0]), first)]
-    answers: list[A | InvalidPosition] = [first]
+    asked: list[tuple[object, A | TarokError]] = [(bears(under[0]), first)]
+    answers: list[A | TarokError] = [first]
     for rules in under[1:]:
         part = bears(rules)
         known = [each for before, each in asked if before == part]
@@ -54,23 +57,23 @@ def under_each_reading(
         if not known:
             asked.append((part, answer))
         answers.append(answer)
-    found = [each for _, each in asked if not isinstance(each, InvalidPosition)]
+    found = [each for _, each in asked if not isinstance(each, TarokError)]
     used = [clause for each in found for clause in applied(each)]
     if len(asked) == 1:
         return first, Grounds(silent_among(position.rules, used))
     told = {
-        id(each): {"faults": [str(each)]} if isinstance(each, InvalidPosition) else _told(view(each))
+        id(each): {"faults": [str(each)]} if isinstance(each, TarokError) else _told(view(each))
         for _, each in asked
     }
     shown = [told[id(each)] for each in answers]
     return first, grounds_of(position.rules, under, shown, used, same=_same)
 
 
-def _possible(position: Position, rules: RuleSet, ask: Callable[[Position], A]) -> A | InvalidPosition:
+def _possible(position: Ruled, rules: RuleSet, ask: Callable[[Ruled], A]) -> A | TarokError:
     """The answer under other rules, or what is wrong with the position there."""
     try:
         return ask(replace(position, rules=rules))
-    except InvalidPosition as wrong:
+    except (Invalid, IllegalMove) as wrong:
         return wrong
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from analyzer.api.answer import Settled
 from analyzer.api.readings import game_played, under_each_reading
-from analyzer.api.requests import Means, check_searchable
+from analyzer.api.requests import Means, limits_left
 from analyzer.errors import INTERRUPTED, UsageError
 from analyzer.messages import Verbatim, say
 from analyzer.position.model import Position
@@ -20,7 +20,6 @@ from analyzer.position.setting import Line
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.spec.grounds import STATED, Grounds
 from analyzer.rules.spec.ruleset import RuleSet
-from analyzer.search.engine.results import Limits
 from analyzer.search.engine.watch import Watch
 from analyzer.search.review.audit import MOST_TRICKS, TOKEN_TRICKS, audit, unvalued
 from analyzer.search.review.judgement import judged_line
@@ -43,7 +42,8 @@ class Replayed:
     def settled(self) -> Settled:
         if any(not each.replay.met for each in self.lines):
             return Settled.NO
-        stopped = any(each.audit is not None and each.audit.stopped for each in self.lines)
+        audits = [audit for each in self.lines for audit in (each.audit, each.counted)]
+        stopped = any(audit is not None and audit.stopped for audit in audits)
         return Settled.OPEN if stopped else Settled.YES
 
     def view(self) -> ReplayAnswer | PointReplayAnswer:
@@ -94,13 +94,16 @@ def replay(position: Position, line: str | None = None) -> Replayed:
 
 def audited(position: Position, line: str | None, means: Means, watch: Watch | None = None) -> Replayed:
     """The same with audits; the limits are those of all lines together, and Ctrl-C ends them all."""
-    check_searchable(position.rules)
+    if position.scored:
+        from analyzer.api.points.replay import PointAuditor  # noqa: PLC0415 - where such a game is played
 
-    def ask(read: Position) -> Replayed:
-        replayed = [_legal_part(read, each) for each in _lines(read, line)]
-        return Replayed(read, tuple(_audited(read, replayed, means, watch)))
-
-    return _under_each_reading(position, ask)
+        auditor = PointAuditor(position, means, watch)
+        return _under_each_reading(
+            position, lambda read: Replayed(read, auditor.told(read, _replayed(read, line)))
+        )
+    return _under_each_reading(
+        position, lambda read: Replayed(read, tuple(_audited(read, _replayed(read, line), means, watch)))
+    )
 
 
 def _under_each_reading(position: Position, ask: Callable[[Position], Replayed]) -> Replayed:
@@ -115,6 +118,11 @@ def _under_each_reading(position: Position, ask: Callable[[Position], Replayed])
 
 def _applied(found: Replayed) -> tuple[str, ...]:
     return tuple(clause for each in found.lines for clause in applied_in(found.position, each.replay))
+
+
+def _replayed(position: Position, line: str | None) -> list[Replay]:
+    """The lines that are asked for, each up to a move that the rules forbid."""
+    return [_legal_part(position, each) for each in _lines(position, line)]
 
 
 def _lines(position: Position, name: str | None) -> Sequence[Line | str]:
@@ -134,21 +142,12 @@ def _audited(position: Position, replayed: Sequence[Replay], means: Means, watch
         if told and told[-1].audit is not None and told[-1].audit.reason == INTERRUPTED:
             told.append(Told(each, unvalued(each, INTERRUPTED)))
             continue
-        limits = _left(means.limits, spent, time.monotonic() - started)
+        limits = limits_left(means.limits, spent, time.monotonic() - started)
         found = audit(position, each, most_tricks=most, limits=limits, engine=engine, watch=watch)
         spent += found.nodes
-        limits = _left(means.limits, spent, time.monotonic() - started)
+        limits = limits_left(means.limits, spent, time.monotonic() - started)
         told.append(Told(each, found, judged_line(position, each, found, limits=limits, engine=engine)))
     return told
-
-
-def _left(limits: Limits, nodes: int, seconds: float) -> Limits:
-    """What is left of the limits after so many nodes and seconds."""
-    return replace(
-        limits,
-        max_nodes=None if limits.max_nodes is None else max(0, limits.max_nodes - nodes),
-        timeout=None if limits.timeout is None else max(0.0, limits.timeout - seconds),
-    )
 
 
 def _legal_part(position: Position, line: Line | str | None) -> Replay:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from analyzer.errors import UsageError, check_whole, meant
 from analyzer.messages import Message, Verbatim, quoted, say
@@ -17,6 +17,9 @@ from analyzer.rules.spec.variants import Under, choose, split_named
 from analyzer.search.engine.default import default_engine
 from analyzer.search.engine.question import Engine
 from analyzer.search.engine.results import Limits
+
+if TYPE_CHECKING:
+    from analyzer.search.engine.points.engine import PointEngine
 
 MOST_THREADS: Final = 256
 
@@ -35,9 +38,25 @@ class Means:
         check_whole("threads", self.threads, 1, MOST_THREADS)
 
     @property
+    def point_engine(self) -> PointEngine:
+        """The engine that answers in a game of card points."""
+        from analyzer.search.engine.points import engine  # noqa: PLC0415 - few games need it
+
+        return engine.default_point_engine() if self.engine is None else engine.plain_point_engine()
+
+    @property
     def present_engine(self) -> Engine:
         """The engine that answers."""
         return self.engine or default_engine()
+
+
+def limits_left(limits: Limits, nodes: int, seconds: float) -> Limits:
+    """What is left of the limits after so many nodes and seconds."""
+    return replace(
+        limits,
+        max_nodes=None if limits.max_nodes is None else max(0, limits.max_nodes - nodes),
+        timeout=None if limits.timeout is None else max(0.0, limits.timeout - seconds),
+    )
 
 
 def plain_engine() -> Engine:

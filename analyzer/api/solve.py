@@ -5,34 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from analyzer.api.answer import Settled
+from analyzer.api.asked import SolveRequest
 from analyzer.api.readings import bearing_ahead, game_played, under_each_reading
-from analyzer.api.requests import Means, check_searchable, goal_named, seat_named
+from analyzer.api.requests import Means, goal_named, seat_named
 from analyzer.position.ahead import Asked
 from analyzer.position.model import Position
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.rules.score.goals import Goal
 from analyzer.search.engine.results import Solution
 from analyzer.search.engine.watch import Watch
 from analyzer.search.solve.assemble import solve as search
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from analyzer.api.points.solve import PointSolved
     from analyzer.report.view.solve import SolveAnswer
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SolveRequest:
-    """The parts that are asked for; a single goal asks for no tokens unless they are named."""
-
-    goals: bool = True
-    tokens: bool | None = None
-    cards: bool = True
-    goal: Goal | str | None = None
-    player: str | int | None = None
-
-    @property
-    def with_tokens(self) -> bool:
-        return self.goal is None if self.tokens is None else self.tokens
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,12 +48,17 @@ class Solved:
         return told + grounds_text(self.position.rules, self.solution.grounds, style)
 
 
-def solve(position: Position, request: SolveRequest, means: Means, watch: Watch | None = None) -> Solved:
+def solve(
+    position: Position, request: SolveRequest, means: Means, watch: Watch | None = None
+) -> Solved | PointSolved:
     """The answer, with what is known where a limit was reached.
 
     Raises: UsageError for an unknown goal or player, or a position that cannot be searched.
     """
-    check_searchable(position.rules)
+    if position.scored:
+        from analyzer.api.points.solve import solve_scored  # noqa: PLC0415 - where such a game is played
+
+        return solve_scored(position, request, means, watch)
 
     def ask(read: Position) -> Solved:
         return Solved(read, _searched(read, request, means, watch), request.cards)

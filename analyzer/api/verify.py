@@ -17,6 +17,7 @@ from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.spec.grounds import Grounds
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import load_ruleset
+from analyzer.rules.spec.variants import in_form
 
 if TYPE_CHECKING:
     from analyzer.report.view.verify import CompareAnswer, VerifyAnswer
@@ -84,30 +85,39 @@ def _known(name: str, rules: RuleSet) -> None:
         claim, claims = Verbatim(repr(name)), listed(asked)
         raise UsageError(say("there is no claim {claim}; there are {claims}", claim=claim, claims=claims))
     if not found.about(rules):
-        lacking = listed(Verbatim(clause) for clause in found.clauses if clause not in rules.clauses)
+        lacking = [Verbatim(clause) for clause in found.clauses if clause not in rules.clauses]
+        hint = say("{ruleset} has no {clauses}", ruleset=Verbatim(rules.name), clauses=listed(lacking))
         raise UsageError(
             say("{claim} is about clauses of other rule sets", claim=Verbatim(name)),
-            say("{ruleset} has no {clauses}", ruleset=Verbatim(rules.name), clauses=lacking),
+            hint if lacking else None,
         )
 
 
-def verify(ruleset: str, only: Sequence[str] = (), rlimit: int | None = None) -> Verified:
+def _rules(name: str, seats: int | None) -> RuleSet:
+    rules = load_ruleset(name)
+    return rules if seats is None else in_form(rules, seats)
+
+
+def verify(
+    ruleset: str, only: Sequence[str] = (), rlimit: int | None = None, seats: int | None = None
+) -> Verified:
     """The claims about a rule set decided, or those of these ids; `rlimit` is Z3's work for a question.
 
-    Where all are asked for, each duty of play and of the discard is asked for whether it is needed.
+    Where all are asked for, each duty of play and of the discard is asked for whether it is needed. `seats`
+    is the number of players; without one they are as many as the rule set names first.
 
-    Raises: UsageError for an unknown rule set or claim.
+    Raises: UsageError for an unknown rule set or claim, and a number that the rule set is not played by.
     """
-    rules = load_ruleset(ruleset)
+    rules = _rules(ruleset, seats)
     for name in only:
         _known(name, rules)
     clauses = None if only else needs(rules, rlimit=rlimit)
     return Verified(rules, tuple(verify_rules(rules, list(only) or None, rlimit)), clauses)
 
 
-def compare(one: str, other: str) -> Compared:
-    """Two rule sets held against each other, clause by clause.
+def compare(one: str, other: str, seats: int | None = None) -> Compared:
+    """Two rule sets held against each other, clause by clause, both as so many play them.
 
-    Raises: UsageError for an unknown rule set.
+    Raises: UsageError for an unknown rule set, and for a number that one of them is not played by.
     """
-    return Compared(compare_rules(load_ruleset(one), load_ruleset(other)), (one, other))
+    return Compared(compare_rules(_rules(one, seats), _rules(other, seats)), (one, other))

@@ -1,11 +1,12 @@
 """The words cards are written with, what they may mean, and which card a wrong one is nearest.
 
-Words are compared *folded*: without case, accents, variation selectors, invisible signs or hyphens.
+Words are compared *folded*: without case, accents, variation selectors, invisible signs or joining hyphens.
 Reading whole texts is in :mod:`analyzer.cards.notation`.
 """
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterable
 from functools import lru_cache
@@ -41,19 +42,29 @@ _ROMAN: Final = {
     if 1 <= 10 * t + o <= 21
 }
 _SPELLINGS: Final = {str(card).lower(): card for card in DECK} | _SPECIAL
-_LETTERS: Final = str.maketrans({"æ": "ae", "ø": "o", "-": None, "_": None})
+_LETTERS: Final = str.maketrans({"æ": "ae", "ø": "o"})
+_JOINED: Final = re.compile(r"(?<=[^\W\d_])[-_](?=[^\W\d_])|(?<=[^\W\d_]{2})[-_](?=\d)")
+"""A hyphen or underscore within a word, or between a word and a number: hjerter-konge, trumf-7.
+
+Between numbers, and between a letter and a number, it is none: T1_0 and T-1 are not T10 and T1.
+"""
 
 Key = TypeVar("Key")
 Meanings = dict[str, frozenset[Key]]
 
 
 def folded(word: str) -> str:
-    """A word without case, accents, variation selectors, invisible signs or hyphens."""
+    """A word without case, accents, variation selectors, invisible signs or hyphens within it.
+
+    Raised, ringed and broken numbers stay what they are: T² is not T2.
+    """
     if word.isascii():
-        return word.lower().translate(_LETTERS)
-    parts = unicodedata.normalize("NFKD", word).casefold()
-    kept = (char for char in parts if unicodedata.category(char) not in ("Mn", "Cf"))
-    return "".join(kept).translate(_LETTERS)
+        return _JOINED.sub("", word.lower())
+    plain = (
+        char if unicodedata.category(char) == "No" else unicodedata.normalize("NFKD", char) for char in word
+    )
+    kept = (char for char in "".join(plain).casefold() if unicodedata.category(char) not in ("Mn", "Cf"))
+    return _JOINED.sub("", "".join(kept).translate(_LETTERS))
 
 
 def _exact(names: dict[Key, tuple[str, ...]]) -> Meanings[Key]:

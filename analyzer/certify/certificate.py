@@ -7,6 +7,7 @@
 
 The position is the text of a position file. The strategy has one entry for each state in which a player of
 the side that gets its way has a choice; :mod:`analyzer.certify.shape` says how states and moves are written.
+Beside an empty `strategy` there may be a `plan`, written as :mod:`analyzer.certify.planfile` says.
 The digest tells a file that was damaged; that the strategy proves the claim is for the checker to see.
 `rules` are those the claim was found by, with the digest of what they decide; older certificates have none.
 """
@@ -23,6 +24,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from analyzer.certify.claim import GoalClaim
+from analyzer.certify.plan import Plan
+from analyzer.certify.planfile import PlanUnreadable, plan_json, read_plan
 from analyzer.errors import Fault, InvalidFile, Where, reason_of
 from analyzer.messages import Grouped, Message, Name, Verbatim, listed, quoted, say
 from analyzer.position.files.positions import dumps, loads
@@ -33,6 +36,7 @@ from analyzer.rules.spec.variants import split_named
 
 SCHEMA: Final = "tarok-analyze/certificate/1"
 RULES: Final = "rules"
+PLAN: Final = "plan"
 _EXPECTED: Final = say("expected a certificate")
 MAX_BYTES: Final = 256_000_000
 """The largest file that is read."""
@@ -45,6 +49,7 @@ _KINDS: Final[Mapping[str, tuple[type, Message]]] = {
     "by": (list, say("expected a list of players")),
     "holds": (bool, say("expected true or false")),
     "strategy": (dict, say("expected moves by state")),
+    PLAN: (dict, say("expected lines by player")),
     "digest": (str, say("expected text")),
     RULES: (dict, say("expected the rule set, its variant and its digest")),
 }
@@ -63,6 +68,8 @@ class Certificate:
     """Whether the digest of the file was that of its content."""
     rules: Mapping[str, Any] | None = None
     """By which rules the claim was found; None where the file does not say."""
+    plan: Plan | None = None
+    """Lines to follow in place of a strategy."""
 
     @property
     def of_these_rules(self) -> bool:
@@ -81,11 +88,17 @@ def dumps_certificate(certificate: Certificate) -> str:
         "player": position.players[claim.seat],
         "by": [position.players[seat] for seat in sorted(claim.by)],
         "holds": claim.holds,
-        "strategy": dict(certificate.strategy),
+        **_proof(certificate),
     }
     fields = [f"{_written(key)}: {_field(value)}" for key, value in content.items()]
     fields.append(f'"digest": {_written(digest_of(content))}')
     return "{" + ",\n ".join(fields) + "}\n"
+
+
+def _proof(certificate: Certificate) -> dict[str, Any]:
+    if certificate.plan is not None:
+        return {"strategy": {}, PLAN: plan_json(certificate.plan, certificate.position.players)}
+    return {"strategy": dict(certificate.strategy)}
 
 
 def _field(value: object) -> str:
@@ -170,7 +183,21 @@ def loads_certificate(text: str, file: str = "<text>") -> Certificate:
         )
     claim = _claim(content, position, file)
     sealed = content["digest"] == digest_of(content)
-    return Certificate(position, claim, content["strategy"], sealed, content.get(RULES))
+    plan = _plan(content, position, claim, file)
+    return Certificate(position, claim, content["strategy"], sealed, content.get(RULES), plan)
+
+
+def _plan(content: Mapping[str, Any], position: Position, claim: GoalClaim, file: str) -> Plan | None:
+    """Raises: InvalidFile with every fault of the plan."""
+    if PLAN not in content:
+        return None
+    players = position.players
+    who = [name for seat, name in enumerate(players) if claim.strategist(seat)]
+    try:
+        return read_plan(content[PLAN], players, who)
+    except PlanUnreadable as wrong:
+        faults = [_fault(file, each.message, each.expected) for each in wrong.faults]
+        raise InvalidFile(faults) from wrong
 
 
 def _object(text: str, file: str) -> dict[str, Any]:
@@ -208,8 +235,11 @@ def _check_fields(content: Mapping[str, Any], file: str) -> None:
     faults = [
         _fault(file, say("`{key}` is missing", key=Verbatim(key)))
         for key in _KINDS
-        if key not in {*content, RULES}
+        if key not in {*content, RULES, PLAN}
     ]
+    if PLAN in content and content.get("strategy"):
+        both = say("`{key}` and `{other}` stand together", key=Verbatim("strategy"), other=Verbatim(PLAN))
+        faults.append(_fault(file, both, say("expected an empty strategy beside a plan")))
     faults += [
         _fault(file, say("`{key}` is not known", key=Verbatim(key))) for key in content if key not in _KINDS
     ]

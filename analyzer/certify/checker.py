@@ -1,7 +1,7 @@
 """The checker: plays a strategy against every reply, by the rules alone.
 
-It knows nothing of how the strategy was found. Every state that the strategy lets come about is played
-on, once for each shape; the strategist's move is looked up, of the others' moves every one is tried
+It knows nothing of how the strategy, or the plan, was found. Every state that it lets come about is
+played on, once for each shape; the strategist's move is looked up, of the others' moves every one is tried
 (of equal cards one, see :mod:`analyzer.certify.shape`). The claim is proven when every end that can be
 reached bears it out.
 """
@@ -14,6 +14,7 @@ from enum import Enum
 
 from analyzer.certify.certificate import Certificate
 from analyzer.certify.claim import GoalClaim
+from analyzer.certify.plan import Plan
 from analyzer.certify.shape import StateView
 from analyzer.errors import LimitReached, TarokError, limit_of_nodes
 from analyzer.messages import Verbatim, say
@@ -70,7 +71,7 @@ def certify(certificate: Certificate, most: int | None = None) -> CertificateVer
         return CertificateVerdict(0, Flaw.ALTERED)
     if not certificate.of_these_rules:
         return CertificateVerdict(0, Flaw.OTHER_RULES)
-    check = Check(certificate.claim, certificate.strategy, certificate.position.players, most)
+    check = _check(certificate, certificate.position, most)
     verdict = _played(check, certificate.position)
     idle = next((shape for shape in certificate.strategy if shape not in check.used), None)
     return verdict if idle is None or not verdict.proven else replace(verdict, flaw=Flaw.IDLE, word=idle)
@@ -81,7 +82,13 @@ def proves_by(certificate: Certificate, position: Position, most: int | None = N
 
     Raises: LimitReached where there are more states.
     """
-    return _played(Check(certificate.claim, certificate.strategy, position.players, most), position)
+    return _played(_check(certificate, position, most), position)
+
+
+def _check(certificate: Certificate, position: Position, most: int | None) -> Check:
+    if certificate.plan is not None:
+        return PlanCheck(certificate.claim, {}, position.players, most, plan=certificate.plan)
+    return Check(certificate.claim, certificate.strategy, position.players, most)
 
 
 def _played(check: Check, position: Position) -> CertificateVerdict:
@@ -125,7 +132,7 @@ class Check:
             self._end(reached=False)
             return
         view = StateView.of(table)
-        shape = view.shape()
+        shape = self._shape(view)
         if shape in self.proven:
             return
         for move in self._moves(view, shape):
@@ -133,6 +140,10 @@ class Check:
         self.proven.add(shape)
         if self.most is not None and len(self.proven) > self.most:
             raise LimitReached(limit_of_nodes(self.most), len(self.proven))
+
+    def _shape(self, view: StateView) -> str:
+        """What is the same in states that go on alike."""
+        return view.shape()
 
     def _moves(self, view: StateView, shape: str) -> tuple[Action, ...]:
         """The moves to be tried: the strategist's own, or all; all too where there is but one."""
@@ -167,6 +178,27 @@ class Check:
     def _fails(self, flaw: Flaw, seat: int | None = None, word: str = "") -> NotProven:
         line = tuple(each for each in self.line if each)
         return NotProven(CertificateVerdict(len(self.proven), flaw, seat, word, line))
+
+
+@dataclass(slots=True)
+class PlanCheck(Check):
+    """One check of a plan: of the strategist's moves every one that it leaves open is tried.
+
+    A plan tells cards apart that it names, so states go on alike where their shapes are the same and the
+    named cards stand at the same places in them.
+    """
+
+    plan: Plan = field(default_factory=lambda: Plan({}))
+
+    def _shape(self, view: StateView) -> str:
+        return f"{view.shape()} {view.places(self.plan.named)}"
+
+    def _moves(self, view: StateView, _shape: str) -> tuple[Action, ...]:
+        moves = view.moves(self.plan.named)
+        if not self.claim.strategist(view.table.to_move):
+            return moves
+        right = self.plan.right(view.table)
+        return tuple(move for move in moves if move in right)
 
 
 def _word(move: Action, player: str) -> str:

@@ -97,20 +97,29 @@ class StateView:
             return found if found in moves else None
         return next((move for move in moves if move.card is not None and self.word(move) == word), None)
 
-    def moves(self) -> tuple[Action, ...]:
-        """The legal moves, of equal cards the highest only."""
-        return tuple(move for move in self.table.moves() if not self._has_equal_above(move))
+    def moves(self, alone: frozenset[str] = frozenset()) -> tuple[Action, ...]:
+        """The legal moves, of equal cards the highest only; the cards of `alone` are equal to none."""
+        return tuple(move for move in self.table.moves() if not self._has_equal_above(move, alone))
 
-    def _has_equal_above(self, move: Action) -> bool:
+    def _has_equal_above(self, move: Action, alone: frozenset[str]) -> bool:
         card = move.card
-        if card is None or card.suit is None or is_prize(card):
+        if card is None or card.suit is None or is_prize(card) or str(card) in alone:
             return False
         cards = self.suits[card.suit]
         place = next(n for n, (each, _) in enumerate(cards) if each == card)
         if place == 0:
             return False
         above, owner = cards[place - 1]
-        return owner == cards[place][1] and not is_prize(above)
+        return owner == cards[place][1] and not is_prize(above) and str(above) not in alone
+
+    def places(self, named: frozenset[str]) -> str:
+        """Where the cards of these words stand in the shape; those out of play stand nowhere."""
+        return " ".join(
+            f"{suit}{place}={card}"
+            for suit, cards in self.suits.items()
+            for place, (card, _) in enumerate(cards)
+            if str(card) in named
+        )
 
 
 def shape_of(table: Table) -> str:

@@ -65,6 +65,8 @@ class Claim:
 
     `sat` and `unsat` say what Z3's answers mean. `decide` asks it of a rule set under Z3's limit of work;
     a witness it hands out has been replayed in the engine.
+
+    It names the clauses it is about, or their `kinds` where games tell the same in clauses of other names.
     """
 
     id: str
@@ -75,12 +77,21 @@ class Claim:
     bound: Message
     kind: ClaimKind
     decide: Callable[[RuleSet, int], ClaimFinding]
+    kinds: tuple[str, ...] = ()
+    fits: Callable[[RuleSet], bool] | None = None
+    """Of which rule sets it has sense; where nothing says so, of those of Danish Tarok."""
+
+    def clauses_of(self, rules: RuleSet) -> tuple[str, ...]:
+        """The clauses of a rule set that it is about, in the order of the rule set where kinds tell them."""
+        return self.clauses or tuple(each.id for each in rules.clauses.values() if each.kind in self.kinds)
 
     def about(self, rules: RuleSet) -> bool:
         """Whether the rule set has every clause that the claim is about, of a kind it speaks of.
 
         Claims that name a clause of Danish Tarok speak of its kinds there.
         """
+        if not (rules.game.points is None if self.fits is None else self.fits(rules)):
+            return False
         known = {**ID_KINDS, **OPTIONAL}
         held = [rules.clauses.get(clause) for clause in self.clauses]
         return all(each is not None and each.kind in known.get(each.id, (each.kind,)) for each in held)
@@ -102,11 +113,13 @@ def claim(
     unsat: Message,
     bound: Message = ALL_HANDS,
     kind: ClaimKind = ClaimKind.FINDING,
+    kinds: tuple[str, ...] = (),
+    fits: Callable[[RuleSet], bool] | None = None,
 ) -> Callable[[Decider], Decider]:
     """Enter a function that decides it among the claims."""
 
     def enter(decide: Decider) -> Decider:
-        CLAIMS.append(Claim(name, statement, sat, unsat, clauses, bound, kind, decide))
+        CLAIMS.append(Claim(name, statement, sat, unsat, clauses, bound, kind, decide, kinds, fits))
         return decide
 
     return enter
@@ -122,12 +135,18 @@ class DecidedClaim:
 
     claim: Claim
     verdict: ClaimVerdict
+    clauses: tuple[str, ...]
     witness: Witness | None = None
     families: tuple[Message, ...] = ()
     readings: tuple[ClaimReading, ...] = ()
     limit: Message | None = None
     rests_on: tuple[str, ...] = ()
     unsettled: tuple[str, ...] = ()
+
+
+def of_points(rules: RuleSet) -> bool:
+    """Whether a rule set is of a game of card points."""
+    return rules.game.points is not None
 
 
 def replayed(ok: object, what: str) -> None:

@@ -17,6 +17,7 @@ from analyzer.proofs.clauses import count as piles
 from analyzer.proofs.clauses import payments as clauses
 from analyzer.proofs.clauses.combinations import combinations_of
 from analyzer.proofs.clauses.discard import Skat
+from analyzer.proofs.clauses.play import PlayClauses
 from analyzer.proofs.smt import (
     RLIMIT,
     Number,
@@ -64,7 +65,7 @@ def differing_discard(one: RuleSet, other: RuleSet) -> ShownCase | None:
     size = laid_away(one)[-1]
     question.given(exactly(dealt.values(), one.table.hand_size + size))
     question.given(exactly(laid.values(), size))
-    skats = [Skat(rules, dealt, laid, tout) for rules in (one, other)]
+    skats = [Skat(rules, dealt, laid, tout, taken=size) for rules in (one, other)]
     question.given(*(no(every((laid[card], there))) for card, there in skats[0].belongs.items()))
     question.given(*(z3.Implies(laid[card], dealt[card]) for card in laid))
     legal = [every(skat.duties().values()) for skat in skats]
@@ -93,12 +94,12 @@ def _judged(verdict: Verdict, broken: list[str]) -> Message:
 
 def _plays(one: RuleSet, other: RuleSet) -> ShownCase | None:
     """A hand that may play a card under the one and not under the other."""
-    hands = [Hand(rules, RLIMIT, one, other) for rules in (one, other)]
-    differ = some(no(same(hands[0].may_play(card), hands[1].may_play(card))) for card in one.table.deck)
-    if not hands[0].question.possible((), differ):
+    hand, theirs = Hand(one.game, RLIMIT, other.game), PlayClauses(other.game)
+    differ = some(no(same(hand.may_play(card), hand.may_play(card, theirs))) for card in one.table.deck)
+    if not hand.question.possible((), differ):
         return None
-    held = hands[0].witness(differ)
-    legal = [held.playable(rules) for rules in (one, other)]
+    held = hand.witness(differ)
+    legal = [held.playable(rules.game) for rules in (one, other)]
     replayed(legal[0] != legal[1], str(held))
     said = tuple(
         say("may play {cards}", cards=alone(in_a_row(sorted(each)), say("nothing"))) for each in legal

@@ -8,7 +8,7 @@ there is one, the one with the fewest combination cards keeps that clause too.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 from math import comb
 
@@ -44,21 +44,23 @@ def families_of(rules: RuleSet) -> list[Family]:
     for card in rules.table.deck:
         mark: list[object] = []
         for clause in clauses:
-            cards = clause.parameters.get("cards", ())
-            assert isinstance(cards, tuple)
+            lists = [each for each in clause.parameters.values() if isinstance(each, tuple)]
             suit = clause.parameters.get("suit")
-            mark += [str(card) in cards, card.suit is not None and card.suit.value == suit]
+            mark += [
+                *(str(card) in each for each in lists),
+                card.suit is not None and card.suit.value == suit,
+            ]
         found.setdefault((*mark, card.is_fool), []).append(card)
     return [tuple(cards) for cards in found.values()]
 
 
 class Counts:
-    """Any dealer's hand as the number of cards of each family."""
+    """Any hand before a discard as the number of cards of each family; `size` cards are to be laid away."""
 
-    def __init__(self, rules: RuleSet, rlimit: int, *, tout: bool) -> None:
+    def __init__(self, rules: RuleSet, rlimit: int, *, tout: bool, size: int | None = None) -> None:
         self.rules, self.tout, self.question = rules, tout, SmtQuestion(rlimit)
         self.families = families_of(rules)
-        self.size = rules.table.skat_size
+        self.size = rules.table.skat_size if size is None else size
         self.counts = [z3.Int(f"family.{family[0]}") for family in self.families]
         for count, family in zip(self.counts, self.families, strict=True):
             self.question.given(count >= 0, count <= len(family))
@@ -81,12 +83,34 @@ class Counts:
         for count, family, part in zip(self.counts, self.families, parts, strict=True):
             for place, card in enumerate(family[: self.size + 1]):
                 dealt[card], laid[card] = count > place, place < part
-        return every(Skat(self.rules, dealt, laid, self.tout).duties().values())
+        return every(Skat(self.rules, dealt, laid, self.tout, taken=self.size).duties().values())
 
     @property
     def none(self) -> Truth:
         """Whether no discard keeps the clauses."""
-        return no(some(self._keeps(parts) for parts in self._discards()))
+        return self.none_without(lambda _card: False)
+
+    def none_without(self, spared: Callable[[Card], bool]) -> Truth:
+        """Whether no discard keeps the clauses and spares these families, each told by its first card."""
+        kept = [place for place, family in enumerate(self.families) if spared(family[0])]
+        apart = (parts for parts in self._discards() if not any(parts[place] for place in kept))
+        return no(some(self._keeps(parts) for parts in apart))
+
+    def number_of(self, among: Callable[[Card], bool]) -> z3.ArithRef:
+        """How many cards of some families the hand has, each told by its first card."""
+        pairs = zip(self.counts, self.families, strict=True)
+        return z3.Sum([count for count, family in pairs if among(family[0])])
+
+    def first(self, *case: Truth) -> list[Card]:
+        """The canonical hand of a case: as many cards as can be of each family in turn."""
+        fixed = list(case)
+        hand: list[Card] = []
+        for count, family in zip(self.counts, self.families, strict=True):
+            fewer = self.question.least(len(family) - count, 0, len(family), (), *fixed)
+            assert fewer is not None
+            fixed.append(count == len(family) - fewer)
+            hand += family[: len(family) - fewer]
+        return hand
 
     def solve(self) -> ClaimFinding:
         """Proved, or refuted with the canonical hand and every family of hands without a discard."""
@@ -171,9 +195,9 @@ class AnyLaid:
         self.dealt = variables("dealt", rules.table.deck)
         self.laid = variables("laid", rules.table.deck)
         self.tout = z3.Bool("tout")
-        self.skat = Skat(rules, self.dealt, self.laid, self.tout)
-        dealt = rules.table.hand_size + laid_away(rules)[-1]
-        self.question.given(exactly(self.dealt.values(), dealt))
+        taken = laid_away(rules)[-1]
+        self.skat = Skat(rules, self.dealt, self.laid, self.tout, taken=taken)
+        self.question.given(exactly(self.dealt.values(), rules.table.hand_size + taken))
 
 
 class AnyDiscard(AnyLaid):

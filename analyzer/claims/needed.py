@@ -13,14 +13,13 @@ from typing import Final
 
 import z3
 
-from analyzer.cards.card import Card, Suit
 from analyzer.claims.claim import Witness, replayed
 from analyzer.claims.discard import AnyLaid, words
-from analyzer.claims.play import Hand, Held
+from analyzer.claims.play import Hand
 from analyzer.errors import LimitReached
 from analyzer.messages import Message
 from analyzer.proofs.clauses.discard import READERS, Skat, combination_clause
-from analyzer.proofs.clauses.play import Named, PlayClauses
+from analyzer.proofs.clauses.play import PlayClauses
 from analyzer.proofs.smt import (
     RLIMIT,
     Truth,
@@ -32,11 +31,18 @@ from analyzer.proofs.smt import (
     variables,
 )
 from analyzer.rules.deal.discard import TOUT, judge_discard, laid_away
-from analyzer.rules.play.table import playable
+from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.ruleset import Clause, Parameter, RuleSet
+from analyzer.rules.spec.undercontract import under_contract
 from analyzer.rules.spec.variants import made_of
 
-OFF: Final[Mapping[str, Mapping[str, Parameter]]] = {"duty": {"holds": False}, "ban-at-trick": {"trick": 0}}
+UNDER_CONTRACT: Final = "beats-in"
+"""The kind of a duty that holds under some contracts only."""
+OFF: Final[Mapping[str, Mapping[str, Parameter]]] = {
+    "duty": {"holds": False},
+    "ban-at-trick": {"trick": 0},
+    UNDER_CONTRACT: {"contracts": ()},
+}
 """By kind the parameters under which a clause of play asks for nothing."""
 
 
@@ -94,47 +100,29 @@ def _decided(rules: RuleSet, clause: Clause, discards: _Discards | None, rlimit:
 
 def _of_play(rules: RuleSet, clause: Clause, rlimit: int) -> Need:
     """Whether a hand may play a card without the clause that it may not play with it."""
+    spec, without = _with_and_without(rules, clause)
+    # Only a duty to beat hangs on what lies there; for the others there is less for Z3 to try without.
+    hand = Hand(spec, rlimit, beats=spec.duty.beat is not without.duty.beat)
+    free = PlayClauses(without)
+    freed = some(every((hand.may_play(card, free), no(hand.may_play(card)))) for card in rules.table.deck)
+    if not hand.question.possible((), freed):
+        others = tuple(each.id for each in duties(rules) if each.kind in OFF and each.id != clause.id)
+        return Need(clause.id, ClauseNeeded.SHADOWED, by=others)
+    held = hand.witness(freed)
+    legal = [held.playable(each) for each in (spec, without)]
+    replayed(legal[0] < legal[1], str(held))
+    case = {"table": [], **held.told(), "frees": words(legal[1] - legal[0])}
+    return Need(clause.id, ClauseNeeded.NEEDED, {key: case[key] for key in ("hand", "led", "table", "frees")})
+
+
+def _with_and_without(rules: RuleSet, clause: Clause) -> tuple[GameSpec, GameSpec]:
+    """The game in which a clause of play holds, and the same without it."""
+    if clause.kind == UNDER_CONTRACT:
+        contracts = clause.parameters["contracts"]
+        assert isinstance(contracts, tuple)
+        return under_contract(rules.game, contracts[0]), rules.game
     without = replace(clause, parameters={**clause.parameters, **OFF[clause.kind]})
-    third = made_of(rules, {**rules.clauses, clause.id: without}, rules.variant)
-    for table in _tables(rules, clause):
-        hand, plays = Hand(rules, rlimit), [PlayClauses(each.game) for each in (third, rules)]
-        for laid in table:
-            hand.question.given(no(hand.cards[laid]), hand.led[laid.suit or Suit.TRUMPS])
-        # What lies on the table is known, and with it what was led: then there is less for Z3 to try.
-        suits = {suit: suit is table[0].suit for suit in Suit} if table else hand.led
-        freed = some(
-            every((may, no(may_not)))
-            for card in rules.table.deck
-            for may, may_not in [[_may_play(hand, each, suits, card, table) for each in plays]]
-            if not table or card.suit is table[0].suit
-        )
-        if not hand.question.possible((), freed):
-            continue
-        cards, led, _ = hand.witness(freed)
-        legal = [playable(cards, led, each.game, table) for each in (rules, third)]
-        replayed(legal[0] < legal[1], str(cards))
-        case = {
-            **Held(cards, led).told(),
-            "table": words(frozenset(table)),
-            "frees": words(legal[1] - legal[0]),
-        }
-        return Need(clause.id, ClauseNeeded.NEEDED, case)
-    others = tuple(each.id for each in duties(rules) if each.kind in OFF and each.id != clause.id)
-    return Need(clause.id, ClauseNeeded.SHADOWED, by=others)
-
-
-def _tables(rules: RuleSet, clause: Clause) -> Iterator[Sequence[Card]]:
-    """What lies on the table: nothing need be known of it but where cards have to be beaten."""
-    if clause.parameters.get("to") != "beat":
-        yield ()
-        return
-    yield from ((card,) for card in rules.table.deck if not card.is_fool)
-
-
-def _may_play(hand: Hand, play: PlayClauses, led: Named, card: Card, table: Sequence[Card]) -> Truth:
-    to_follow = play.may_play(hand.cards, hand.size, led, card, dict.fromkeys(table, True))
-    to_lead = play.may_play(hand.cards, hand.size, None, card)
-    return some((every((hand.leads, to_lead)), every((no(hand.leads), to_follow))))
+    return rules.game, made_of(rules, {**rules.clauses, clause.id: without}, rules.variant).game
 
 
 class _Discards(AnyLaid):
@@ -166,7 +154,7 @@ class _Discards(AnyLaid):
     def avoidably(self) -> list[Truth]:
         """That a combination card is laid away though others could go that keep every clause."""
         instead = variables("instead", self.rules.table.deck)
-        other = Skat(self.rules, self.dealt, instead, self.tout)
+        other = Skat(self.rules, self.dealt, instead, self.tout, taken=self.skat.taken)
         kept = [no(every((instead[card], there))) for card, there in self.skat.belongs.items()]
         some_of = some(every((self.laid[card], there)) for card, there in self.skat.belongs.items())
         return [some_of, *kept, *other.duties().values()]

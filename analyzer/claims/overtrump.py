@@ -5,7 +5,7 @@ from __future__ import annotations
 import z3
 
 from analyzer.cards.card import FOOL, Card, Suit
-from analyzer.claims.claim import ClaimFinding, ClaimKind, claim, replayed
+from analyzer.claims.claim import ClaimFinding, ClaimKind, claim, of_points, replayed
 from analyzer.messages import say
 from analyzer.proofs.clauses.play import PlayClauses, holds_suit
 from analyzer.proofs.smt import (
@@ -88,6 +88,7 @@ class OvertrumpedTrick:
     sat=say("a hand in which another card may be played"), unsat=say("those are the cards of every hand"),
     bound=say("all hands, to all tricks with a suit led"),
     kind=ClaimKind.GUARD,
+    fits=of_points,
 )  # fmt: skip
 def _overtrump(rules: RuleSet, rlimit: int) -> ClaimFinding:
     trick = OvertrumpedTrick(rules, rlimit)

@@ -31,7 +31,7 @@ from analyzer.proofs.smt import (
     variables,
 )
 from analyzer.rules.play.table import Laid, playable, winner
-from analyzer.rules.spec.game import Beat
+from analyzer.rules.spec.game import Beat, GameSpec
 from analyzer.rules.spec.reading import RulesReading
 from analyzer.rules.spec.ruleset import RuleSet
 
@@ -39,22 +39,22 @@ from analyzer.rules.spec.ruleset import RuleSet
 class Hand:
     """Any hand of any size there is, to a trick of any suit, or to lead.
 
-    Where the rules, or the `others` it is held against, know a duty to beat, the best card of the trick is
-    any that may lie there.
+    Where the game, or the `others` it is held against, know a duty to beat, the best card of the trick is
+    any that may lie there; with `beats` false it is one that every card beats that could win at all.
     """
 
-    def __init__(self, rules: RuleSet, rlimit: int, *others: RuleSet) -> None:
-        self.rules, self.question = rules, SmtQuestion(rlimit)
-        self.play = PlayClauses(rules.game)
-        self.cards = variables("held", rules.table.deck)
+    def __init__(self, spec: GameSpec, rlimit: int, *others: GameSpec, beats: bool = True) -> None:
+        self.spec, self.question = spec, SmtQuestion(rlimit)
+        self.play = PlayClauses(spec)
+        self.cards = variables("held", spec.table.deck)
         self.size = z3.Int("tricks_left")
         self.question.given(self.size == number_of(self.cards.values()))
-        self.question.given(self.size >= 1, self.size <= rules.table.hand_size)
+        self.question.given(self.size >= 1, self.size <= spec.table.hand_size)
         self.led: dict[Suit, Truth] = {suit: z3.Bool(f"led.{suit}") for suit in Suit}
         self.leads = z3.Bool("leads")
         self.question.given(number_of([*self.led.values(), self.leads]) == 1)
-        beating = any(each.game.duty.beat is not Beat.NONE for each in (rules, *others))
-        self.table = variables("table", rules.table.deck) if beating else {}
+        beating = beats and any(each.duty.beat is not Beat.NONE for each in (spec, *others))
+        self.table = variables("table", spec.table.deck) if beating else {}
         if beating:
             self._lay()
 
@@ -67,15 +67,16 @@ class Hand:
             led = True if card.is_trump or card.suit is None else self.led[card.suit]
             given(follows(there, every((led, no(self.cards[card])))))
 
-    def may_play(self, card: Card) -> Truth:
-        """Whether a card may be led or played, as the case is."""
-        to_lead = self.play.may_play(self.cards, self.size, None, card)
-        to_follow = self.play.may_play(self.cards, self.size, self.led, card, self.table)
+    def may_play(self, card: Card, play: PlayClauses | None = None) -> Truth:
+        """Whether a card may be led or played, as the case is; by another game's clauses if given."""
+        clauses = play or self.play
+        to_lead = clauses.may_play(self.cards, self.size, None, card)
+        to_follow = clauses.may_play(self.cards, self.size, self.led, card, self.table)
         return some((every((self.leads, to_lead)), every((no(self.leads), to_follow))))
 
     def witness(self, *also: Truth) -> Held:
         """The canonical smallest case: the fewest cards, then to lead, then the first cards."""
-        least = self.question.least(self.size, 1, self.rules.table.hand_size, (), *also)
+        least = self.question.least(self.size, 1, self.spec.table.hand_size, (), *also)
         here = (*also, self.size <= (least or 1))
         wishes: list[Truth] = [self.leads, *self.led.values()]
         granted = self.question.smallest(wishes, (), *here)
@@ -94,8 +95,8 @@ class Held(NamedTuple):
     led: Suit | None
     table: tuple[Card, ...] = ()
 
-    def playable(self, rules: RuleSet) -> frozenset[Card]:
-        return playable(self.cards, self.led, rules.game, self.table)
+    def playable(self, spec: GameSpec) -> frozenset[Card]:
+        return playable(self.cards, self.led, spec, self.table)
 
     def told(self) -> dict[str, object]:
         """As a witness."""
@@ -114,12 +115,12 @@ class Held(NamedTuple):
     bound=say("all hands of 1 to 25 cards, all suits led"),
 )  # fmt: skip
 def _some_card(rules: RuleSet, rlimit: int) -> ClaimFinding:
-    hand = Hand(rules, rlimit)
+    hand = Hand(rules.game, rlimit)
     none = no(some(hand.may_play(card) for card in rules.table.deck))
     if not hand.question.possible((), none):
         return ClaimFinding(true=True)
     held = hand.witness(none)
-    replayed(not held.playable(rules), str(held))
+    replayed(not held.playable(rules.game), str(held))
     return ClaimFinding(true=False, witness=held.told())
 
 
@@ -136,14 +137,14 @@ def _some_card(rules: RuleSet, rlimit: int) -> ClaimFinding:
     kind=ClaimKind.GUARD,
 )  # fmt: skip
 def _banned_fool(rules: RuleSet, rlimit: int) -> ClaimFinding:
-    hand = Hand(rules, rlimit)
+    hand = Hand(rules.game, rlimit)
     banned = RulesReading(rules.clauses).number("fool.second-to-last", "trick")
     legal = [hand.may_play(card) for card in rules.table.deck]
     case = every((hand.size == banned, hand.cards[FOOL], some((number_of(legal) != 1, hand.may_play(FOOL)))))
     if not hand.question.possible((), case):
         return ClaimFinding(true=True)
     held = hand.witness(case)
-    replayed(len(held.playable(rules)) != 1 or FOOL in held.playable(rules), str(held))
+    replayed(len(held.playable(rules.game)) != 1 or FOOL in held.playable(rules.game), str(held))
     return ClaimFinding(true=False, witness=held.told())
 
 
@@ -156,13 +157,13 @@ def _banned_fool(rules: RuleSet, rlimit: int) -> ClaimFinding:
     kind=ClaimKind.GUARD,
 )  # fmt: skip
 def _demanded_fool(rules: RuleSet, rlimit: int) -> ClaimFinding:
-    hand = Hand(rules, rlimit)
+    hand = Hand(rules.game, rlimit)
     trick = RulesReading(rules.clauses).number("fool.demand", "trick")
     case = every((hand.size == trick, trick > 0, hand.cards[FOOL], no(hand.may_play(FOOL))))
     if not hand.question.possible((), case):
         return ClaimFinding(true=True)
     held = hand.witness(case)
-    replayed(FOOL not in held.playable(rules), str(held))
+    replayed(FOOL not in held.playable(rules.game), str(held))
     return ClaimFinding(true=False, witness=held.told())
 
 

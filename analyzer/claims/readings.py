@@ -64,9 +64,9 @@ def under_open_options(
     What was found already is not asked again.
     """
     readings = list(found.readings)
-    told = {name for each in found.readings for name in each.variant}
+    told, about = {name for each in found.readings for name in each.variant}, claim.clauses_of(rules)
     for name, words in open_options(rules).items():
-        if name in told or rules.options[name].clause not in claim.clauses:
+        if name in told or rules.options[name].clause not in about:
             continue
         for word in words[1:]:
             readings += _read_otherwise(rules, rlimit, claim, {name: word})

@@ -14,6 +14,10 @@ from analyzer.claims import options as claims_options
 from analyzer.claims import overtrump as claims_overtrump
 from analyzer.claims import payments as claims_payments
 from analyzer.claims import play as claims_play
+from analyzer.claims import pointcount as claims_pointcount
+from analyzer.claims import pointdiscard as claims_pointdiscard
+from analyzer.claims import pointplay as claims_pointplay
+from analyzer.claims import pointtricks as claims_pointtricks
 from analyzer.claims.claim import CLAIMS, Claim, ClaimKind, ClaimVerdict, DecidedClaim
 from analyzer.claims.readings import hanging_on, under_open_options
 from analyzer.errors import LimitReached
@@ -40,6 +44,10 @@ _CHAPTERS = tuple(
         claims_ending,
         claims_naming,
         claims_play,
+        claims_pointdiscard,
+        claims_pointtricks,
+        claims_pointplay,
+        claims_pointcount,
         claims_overtrump,
         claims_count,
     )
@@ -71,15 +79,17 @@ def decide(claim: Claim, rules: RuleSet, rlimit: int = RLIMIT) -> DecidedClaim:
 
     Raises: Mismatch where the engine does not see in a witness what Z3 saw.
     """
-    rests_on = silent_among(rules, claim.clauses)
+    clauses = claim.clauses_of(rules)
+    rests_on = silent_among(rules, clauses)
     try:
         found = claim.decide(rules, rlimit)
     except LimitReached as reached:
-        return DecidedClaim(claim, ClaimVerdict.UNDECIDED, limit=reached.reason, rests_on=rests_on)
+        return DecidedClaim(claim, ClaimVerdict.UNDECIDED, clauses, limit=reached.reason, rests_on=rests_on)
     readings = under_open_options(rules, rlimit, claim, found)
     return DecidedClaim(
         claim,
         found.verdict,
+        clauses,
         found.witness,
         found.families,
         readings,

@@ -68,6 +68,11 @@ Variant = Annotated[
     ),
 ]
 
+Seats = Annotated[
+    int | None,
+    typer.Option("--seats", metavar="N", help=marked("As N play it, where it has several forms.")),
+]
+
 
 def named(ruleset: str | None, variant: list[str] | None) -> str | None:
     """A rule set with what is chosen of it, `NAME+OPTION=READING`; without a name it is chosen of the file's.
@@ -106,7 +111,10 @@ class GoalOptions:
         typer.Option(
             "--goal",
             metavar=marked("GOAL"),
-            help=marked("ultimo, king_ultimo, pagat_ultimo, last_trick or bagud."),
+            help=marked(
+                "ultimo, king_ultimo, pagat_ultimo, last_trick or bagud; in other games contract, points>=42 "
+                "and more: a wrong one lists them."
+            ),
         ),
     ] = None
     player: Annotated[

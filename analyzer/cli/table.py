@@ -13,6 +13,7 @@ from analyzer.messages import marked
 COMMANDS: Final = {
     "solve": marked("Who can force what, what everyone is sure of, and the value of every card."),
     "forced": marked("Whether one goal can be forced: exit status 0 for yes, 1 for no."),
+    "explain": marked("Why a goal is forced or prevented: a plan in lines that a player can follow."),
     "certify": marked(
         "Whether a certificate proves its claim, by the rules alone: exit status 0 for yes, 1 for no."
     ),
@@ -30,9 +31,11 @@ COMMANDS: Final = {
         "The game graph of a small ending: positions, the tricks between them, who can force what."
     ),
     "check": marked("Settle a dispute: exit status 0 legal, 1 illegal, 4 unsettled or undecided."),
+    "score": marked("The score sheet of an evening: every hand, what carries over, the totals and the end."),
     "verify": marked("Prove or refute the claims about a rule set; exit status 4 where one stays undecided."),
     "compare": marked("Where two rule sets differ, clause by clause, with a smallest case that shows it."),
     "rules": marked("A rule set, clause by clause, with its sources."),
+    "new": marked("A commented file to begin with: a position, a whole hand, an evening."),
     "schema": marked("The JSON Schema of a kind of file, or of what a command writes with --json."),
 }
 

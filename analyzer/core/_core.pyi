@@ -1,3 +1,5 @@
+from typing import TypeAlias
+
 SOURCE_HASH: str
 WEIGHTS: tuple[int, int, int, int]
 
@@ -58,6 +60,20 @@ class Switches:
 
 class Position: ...
 
+class Moment:
+    picked: int
+    passed: int
+    called: bool
+
+class PlanLimits:
+    states: int
+    all: int
+    shrink: int
+    need: int
+    enough: int
+
+ToldLine: TypeAlias = tuple[int, list[tuple[int, bool, int, int]], list[list[int]]]
+
 def identity(seats: int, seat: int, side: int, tokens: bool, classes: int) -> int: ...
 def position(
     hands: list[list[int]],
@@ -84,6 +100,28 @@ class Solver:
         max_nodes: int,
         seconds: float,
     ) -> tuple[int, int, str]: ...
+    def winning(
+        self,
+        position: Position,
+        moment: Moment,
+        seat: int,
+        side: int,
+        classes: int,
+        max_nodes: int,
+        seconds: float,
+    ) -> tuple[tuple[bool, list[int]], int, str]: ...
+    def plan(
+        self,
+        position: Position,
+        moment: Moment,
+        seat: int,
+        side: int,
+        classes: int,
+        planners: int,
+        limits: PlanLimits,
+        max_nodes: int,
+        seconds: float,
+    ) -> tuple[tuple[list[ToldLine] | None, list[tuple[int, int]] | None, bool], int, str]: ...
     def search_again(self, position: Position, seat: int, side: int, classes: int) -> tuple[int, int]: ...
     def decisions(
         self,
@@ -164,7 +202,10 @@ class PointSwitches:
     merge: bool
     rank_pruning: bool
     bounds: bool
+    sure: bool
     either: bool
+    quasi: bool
+    ordering: bool
 
 class PointPlay:
     @property

@@ -16,8 +16,8 @@ from analyzer.disputes.kinds.count import CountDispute, FoolPlayed
 from analyzer.disputes.settlement import Pair, differences
 from analyzer.messages import Name, say
 from analyzer.proofs.clauses import count as clauses
-from analyzer.proofs.clauses.payments import Special, start
-from analyzer.proofs.smt import Mismatch, Number, SmtQuestion, formula, no, some
+from analyzer.proofs.clauses.payments import Special, differs, start
+from analyzer.proofs.smt import Mismatch, Number, SmtQuestion, Truth
 from analyzer.rules.ledger import NOBODY, Account, Ledger, Pot, Pots
 from analyzer.rules.score.count import (
     counts,
@@ -58,8 +58,8 @@ def settle_disputed_count(dispute: CountDispute) -> CountFinding:
     if _is_counted(dispute):
         # A pile that nobody counts may be any pile.
         settle_count(spec, tuple(each or 0 for each in points), dispute.dealer, ledger)
-    question, same = _z3(dispute, ledger)
-    if question.possible((), no(same)):
+    question, other = _z3(dispute, ledger)
+    if question.possible((), other):
         raise Mismatch(f"the count of {points}: Z3 differs from {ledger.tokens}")
     wrong = differences(
         tuple(ledger), dispute.paid, dispute.players, lambda pair, _: _asked_by(dispute, pair)
@@ -69,7 +69,7 @@ def settle_disputed_count(dispute: CountDispute) -> CountFinding:
         violations=(*_misplaced(dispute), *wrong),
         proofs=(Proof(say("no other tokens follow from these clauses"), _used(dispute)),),
         applied=_used(dispute),
-        smt2=question.smt2((), no(same)),
+        smt2=question.smt2((), other),
         payments=tuple(ledger),
         tokens=ledger.tokens,
         pots=ledger.pot_changes,
@@ -168,8 +168,8 @@ def _used(dispute: CountDispute) -> tuple[str, ...]:
     return tuple(sorted(used))
 
 
-def _z3(dispute: CountDispute, ledger: Ledger) -> tuple[SmtQuestion, z3.BoolRef]:
-    """The sums by the clauses, and the formula that they are those of the ledger.
+def _z3(dispute: CountDispute, ledger: Ledger) -> tuple[SmtQuestion, Truth]:
+    """The sums by the clauses, and the formula that they are not those of the ledger.
 
     The tricks in a pile that is told by its cards are for Z3 to find, and a pile that is not told is any
     number of points.
@@ -190,8 +190,7 @@ def _z3(dispute: CountDispute, ledger: Ledger) -> tuple[SmtQuestion, z3.BoolRef]
     if clauses.is_counted(spec, special) is True:
         following = [seat == next_dealer_of(spec, dispute.dealer) for seat in seats]
         sums = clauses.settle_count(spec, points, following, sums)
-    differs = [total != right for total, right in zip(sums.tokens, ledger.tokens, strict=True)]
-    return question, formula(no(some(differs)))
+    return question, differs(sums, ledger)
 
 
 def _pile(dispute: CountDispute, seat: int, question: SmtQuestion) -> Number:

@@ -91,7 +91,7 @@ def _declared(dispute: DeclarationsDispute) -> DeclarationsFinding:
     for seat, hand in sorted(dispute.hands.items()):
         cards = _declaring(dispute, seat, hand)
         required = _required(dispute, seat, hand)
-        question = _prove(dispute.rules, cards, required)
+        question = prove_held(dispute.rules, cards, required)
         texts.append(question.smt2(question.names))
         name = dispute.players[seat]
         what = alone(listed(each.said for each in required), say("a pass"))
@@ -161,7 +161,7 @@ def _required(dispute: DeclarationsDispute, seat: int, hand: frozenset[Card]) ->
     return declarations_of(dispute.rules, hand)
 
 
-def _prove(rules: RuleSet, cards: frozenset[Card], required: tuple[Declaration, ...]) -> SmtQuestion:
+def prove_held(rules: RuleSet, cards: frozenset[Card], required: tuple[Declaration, ...]) -> SmtQuestion:
     """Z3's word that these and no others are the declarations of the cards.
 
     Raises: Mismatch.

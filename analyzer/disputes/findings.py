@@ -176,6 +176,13 @@ class Finding:
                     amount=Verbatim(f"{tokens[name]:+d}"),
                     expected=Verbatim(f"{amount:+d}"),
                 )
+        came = self.comes_to if expect.comes_to else {}
+        for key, wanted in expect.comes_to.items():
+            found = came.get(key)
+            if isinstance(wanted, Mapping) and isinstance(found, Mapping):
+                found = {name: found.get(name) for name in wanted}
+            if found != wanted:
+                yield say("{key} is {value}", key=Verbatim(key), value=Verbatim(found))
 
     @property
     def gained(self) -> tuple[int, ...]:

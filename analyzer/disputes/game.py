@@ -10,9 +10,9 @@ from analyzer.disputes.kinds.tricks import TrickDispute
 from analyzer.messages import Message, Name
 from analyzer.rules.actions import Action
 from analyzer.rules.conduct.irregularities import NO_CLASS, fine_for, names_fines
-from analyzer.rules.play.table import Table
 from analyzer.rules.play.trick import OpenTrick
 from analyzer.rules.spec.bearing import CameUp
+from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.verdicts import OpenQuestion, Violation
 
@@ -74,15 +74,21 @@ class Game:
     @classmethod
     def of(cls, dispute: TrickDispute) -> Game:
         """The game before the first event."""
-        return cls(dispute, OpenTrick(Table(dispute.rules.game, dispute.hands, dispute.lead)))
+        return cls(dispute, OpenTrick.of(dispute.start, dispute.lying))
 
     @property
     def rules(self) -> RuleSet:
         return self.dispute.rules
 
     @property
+    def spec(self) -> GameSpec:
+        """The game that is played, under its contract where it has one."""
+        return self.trick.start.spec
+
+    @property
     def tricks_left(self) -> int:
-        return self.trick.start.tricks_left
+        """Tricks left when the trick was led, itself included."""
+        return max(map(len, self.trick.start.hands))
 
     def name(self, seat: int) -> Name:
         return Name(self.dispute.players[seat])

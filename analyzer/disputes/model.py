@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from analyzer.cards.card import Suit
 from analyzer.errors import Where
@@ -24,6 +25,8 @@ class ExpectedVerdict:
     """What becomes of it, in any order."""
     tokens: Mapping[str, int] | None = None
     """What players gain, by name; one who is not named is not checked."""
+    comes_to: Mapping[str, Any] = field(default_factory=dict)
+    """What else comes of it, by key of the answer; of a mapping by name those named are checked."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

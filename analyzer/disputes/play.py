@@ -30,6 +30,7 @@ from analyzer.rules.play.legality import Revoke, judge_play
 from analyzer.rules.play.table import Laid, suit_led
 from analyzer.rules.play.trick import OpenTrick
 from analyzer.rules.spec.bearing import CameUp, Topic, bearing, together
+from analyzer.rules.spec.game import FoolKind
 from analyzer.rules.spec.reading import RulesReading
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.verdicts import OpenQuestion, Reading, Verdict, Violation
@@ -75,7 +76,7 @@ def _applied(game: Game) -> tuple[str, ...]:
 def _lying(game: Game) -> CameUp:
     """What came up in the trick on the table."""
     trick = game.trick
-    return in_trick(game.rules.game, trick.lying, trick.start.hands, game.tricks_left)
+    return in_trick(game.spec, trick.lying, trick.start.hands, game.tricks_left, trick.start.course)
 
 
 def _notes(game: Game) -> tuple[Message, ...]:
@@ -94,6 +95,8 @@ def _notes(game: Game) -> tuple[Message, ...]:
 
 
 def _do(game: Game, event: Action) -> None:
+    if event.seat is None:
+        event = replace(event, seat=game.trick.table.holder, kind=_kind(game))
     if event.kind is ActionKind.DEMAND:
         settle_demand(game, event)
     elif game.naming and not (event.kind is ActionKind.LEAD and game.trick.complete):
@@ -104,17 +107,22 @@ def _do(game: Game, event: Action) -> None:
         game.steps.append(JudgedStep(event, game.tricks_left, text=say("nothing hangs on what was said")))
 
 
+def _kind(game: Game) -> ActionKind:
+    """Whether the next card in turn is led or played."""
+    return ActionKind.LEAD if game.trick.complete or not game.trick.lying else ActionKind.PLAY
+
+
 def _lay(game: Game, event: Action) -> None:
     """A card led or played; where the trick lies complete it leads to the next one."""
     if game.trick.complete and not _mends(game, event):
         _close(game)
     card, seat = event.card, event.by
     assert card is not None
-    if card not in game.trick.hands[seat]:
+    if game.dispute.knows(seat) and card not in game.trick.hands[seat]:
         raise UsageError(say("{player} does not hold {card} any more", player=game.name(seat), card=card))
     if not _in_turn(game, event):
         return
-    led = suit_led(game.trick.lying, game.rules.game)
+    led = suit_led(game.trick.lying, game.spec)
     revoke = _judged(game, event, led)
     if game.trick.demanded_of == seat and card is not FOOL:
         game.breaks(
@@ -122,6 +130,7 @@ def _lay(game: Game, event: Action) -> None:
         )
     elif revoke is not None:
         game.breaks(event, revoke.clause, revoke.text, revoke.legal)
+        _by_what_the_fool_is(game, event, led)
         fines = revoke_fines(game.rules, revoke.clause)
         for fine in fines:
             game.fine(fine.name, seat)
@@ -132,6 +141,21 @@ def _lay(game: Game, event: Action) -> None:
     game.trick = game.trick.laying(Laid(seat, card, None if game.trick.lying else event.suit))
     if game.trick.naming is not None:
         game.naming = [replace(event, kind=ActionKind.LEAD)]
+
+
+def _by_what_the_fool_is(game: Game, event: Action, led: Suit | None) -> None:
+    """Note that a card is illegal only because the Fool is a trump, where the rules say what it is.
+
+    Source: clauses of the kind fool-is.
+    """
+    clause, spec = RulesReading(game.rules.clauses).maybe("fool-is"), game.spec
+    if clause is None or spec.fool.kind is not FoolKind.TRUMP or event.card is None:
+        return
+    excuse = replace(spec, fool=replace(spec.fool, kind=FoolKind.EXCUSE))
+    table = [each.card for each in game.trick.lying]
+    if judge_play(excuse, game.trick.hands[event.by], led, event.card, table) is None:
+        text = say("the Fool is a trump here, and excuses nobody")
+        game.violations.append(Violation(clause, (event.card,), text))
 
 
 def turn_clause(rules: RuleSet, clause: str) -> str:
@@ -225,7 +249,9 @@ def _judged(game: Game, event: Action, led: Suit | None) -> Revoke | None:
     assert event.card is not None
     hand, seat = game.trick.hands[event.by], event.by
     table = [each.card for each in game.trick.lying]
-    revoke = judge_play(game.rules.game, hand, led, event.card, table)
+    if not game.dispute.knows(seat):
+        return None
+    revoke = judge_play(game.spec, hand, led, event.card, table)
     question, legal = _playable(game, hand, led)
     if question.possible((), legal[event.card]) is not (revoke is None):
         raise Mismatch(f"{event.card} from {sorted(hand)} to {led}: the engine finds {revoke}")
@@ -243,7 +269,7 @@ def _playable(game: Game, hand: frozenset[Card], led: Suit | None) -> tuple[SmtQ
     question = SmtQuestion()
     holding: dict[Card, Truth] = {card: z3.Bool(f"held.{card}") for card in sorted(hand)}
     question.given(*holding.values())
-    play, suit = PlayClauses(game.rules.game), None if led is None else named(led)
+    play, suit = PlayClauses(game.spec), None if led is None else named(led)
     table = {each.card: True for each in game.trick.lying}
     return question, {card: play.may_play(holding, len(hand), suit, card, table) for card in holding}
 

@@ -12,23 +12,32 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from analyzer.disputes.kinds import (
+    announcement,
     asking,
+    bid,
+    call,
     count,
     declarations,
     discard,
     events,
     irregularity,
     misdeal,
+    piles,
+    pointplay,
+    pointsettlement,
     propriety,
+    purchase,
     session,
     settlement,
     tricks,
+    trickwon,
 )
 from analyzer.disputes.kinds.common import DisputeShape
 from analyzer.disputes.model import Dispute
 from analyzer.disputes.readings import settle_under_readings
 from analyzer.messages import Message, say
 from analyzer.position.files.reader import Reader
+from analyzer.rules.spec.pointgame import PointGame
 from analyzer.rules.spec.ruleset import RuleSet
 
 if TYPE_CHECKING:
@@ -41,6 +50,8 @@ class HowTold(NamedTuple):
     shape: type[DisputeShape]
     read: Callable[[Reader, Any], Dispute | None]
     settling: str
+    played: Callable[[PointGame], bool] = lambda _: True
+    """Whether a game of card points has what the dispute is about."""
 
 
 class DisputeKind(NamedTuple):
@@ -55,13 +66,19 @@ class DisputeKind(NamedTuple):
 
     def by(self, rules: RuleSet) -> HowTold | None:
         """How it is told by a rule set."""
-        return self.pots if rules.game.points is None else self.points
+        game = rules.game.points
+        if game is None:
+            return self.pots
+        return self.points if self.points is not None and self.points.played(game) else None
 
     @property
     def shapes(self) -> tuple[type[DisputeShape], ...]:
         """What files of it may look like."""
-        return tuple(each.shape for each in (self.pots, self.points) if each is not None)
+        told = (self.pots, self.points)
+        return tuple(dict.fromkeys(each.shape for each in told if each is not None))
 
+
+_TRICK: Final = HowTold(trickwon.TrickWonShape, trickwon.read_trick_won, "trickwon:settle_trick_won")
 
 KINDS: Final = {
     "discard": DisputeKind(
@@ -73,6 +90,12 @@ KINDS: Final = {
         say("the declarations"),
         pots=HowTold(
             declarations.DeclarationsShape, declarations.read_declarations, "declarations:settle_declared"
+        ),
+        points=HowTold(
+            declarations.PointDeclarationsShape,
+            declarations.read_point_declarations,
+            "pointdeclarations:settle_point_declarations",
+            lambda game: game.declaring is not None,
         ),
     ),
     "fool-naming": DisputeKind(
@@ -86,10 +109,51 @@ KINDS: Final = {
     "play": DisputeKind(
         say("the play"),
         pots=HowTold(tricks.PlayShape, events.read_play, "play:settle_play"),
+        points=HowTold(pointplay.PointPlayShape, pointplay.read_point_play, "play:settle_play"),
+    ),
+    "trick": DisputeKind(say("who won the trick"), pots=_TRICK, points=_TRICK),
+    "piles": DisputeKind(
+        say("what lies in whose pile"),
+        points=HowTold(piles.PilesShape, piles.read_piles, "piles:settle_piles"),
+    ),
+    "purchase": DisputeKind(
+        say("the purchase"),
+        points=HowTold(
+            purchase.PurchaseDisputeShape,
+            purchase.read_purchase,
+            "purchase:settle_purchase",
+            played=lambda game: game.purchase is not None,
+        ),
     ),
     "settlement": DisputeKind(
         say("the settlement"),
         pots=HowTold(settlement.SettlementShape, settlement.read_settlement, "settlement:settle_settlement"),
+        points=HowTold(
+            pointsettlement.PointSettlementShape,
+            pointsettlement.read_point_settlement,
+            "pointsettlement:settle_point_settlement",
+        ),
+    ),
+    "announcement": DisputeKind(
+        say("the announcement"),
+        points=HowTold(
+            announcement.AnnouncementShape,
+            announcement.read_announcement,
+            "announcement:settle_announcement",
+            played=announcement.can_announce,
+        ),
+    ),
+    "bid": DisputeKind(
+        say("the auction"),
+        points=HowTold(
+            bid.BidShape, bid.read_bid, "bid:settle_bid", played=lambda game: game.auction is not None
+        ),
+    ),
+    "call": DisputeKind(
+        say("the called card"),
+        points=HowTold(
+            call.CallShape, call.read_call, "call:settle_call", played=lambda game: game.call is not None
+        ),
     ),
     "count": DisputeKind(
         say("the count"),

@@ -1,6 +1,6 @@
 """The JSON Schema of dispute files, made from the models that read them.
 
-`python -m analyzer.disputes.schema`, run in a checkout, writes it and that of position files to
+`python -m analyzer.disputes.schema`, run in a checkout, writes it and those of position and session files to
 `positions/schema`, where editors find them.
 """
 
@@ -13,6 +13,7 @@ from typing import Any, Final
 from pydantic.json_schema import models_json_schema
 
 from analyzer.disputes.registry import KINDS
+from analyzer.evenings.shape import session_schema
 from analyzer.position.files.schema import DIALECT, position_schema
 
 FOLDER: Final = Path("positions", "schema")
@@ -52,7 +53,7 @@ def dispute_schema() -> dict[str, Any]:
 
 def schema_files() -> dict[str, str]:
     """Every schema file by its name, with the text it should have."""
-    schemas = {"position": position_schema(), "dispute": dispute_schema()}
+    schemas = {"position": position_schema(), "dispute": dispute_schema(), "session": session_schema()}
     return {
         f"{name}.schema.json": json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
         for name, schema in schemas.items()

@@ -9,8 +9,6 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-import z3
-
 from analyzer.cards.card import Card
 from analyzer.disputes.findings import Finding, PaidFinding, Proof
 from analyzer.disputes.kinds.settlement import SettlementDispute
@@ -20,7 +18,7 @@ from analyzer.messages import Message, Name, say
 from analyzer.proofs.clauses import count as piles
 from analyzer.proofs.clauses import payments as clauses
 from analyzer.proofs.clauses.play import SUITS, Played, nobody_wins, wins
-from analyzer.proofs.smt import Mismatch, SmtQuestion, no, some
+from analyzer.proofs.smt import Mismatch, SmtQuestion, Truth
 from analyzer.rules.ledger import Account, Ledger, Nobody, Payment, Pot
 from analyzer.rules.play.came_up import in_trick
 from analyzer.rules.play.table import Trick, winner
@@ -61,8 +59,8 @@ def settle_settlement(dispute: SettlementDispute) -> Finding:
 def _settled(dispute: SettlementDispute) -> SettlementFinding:
     """The finding, where what was announced binds the dealer."""
     ledger, outcome = _engine(dispute)
-    question, same = _z3(dispute, ledger)
-    if question.possible((), no(same)):
+    question, other = _z3(dispute, ledger)
+    if question.possible((), other):
         raise Mismatch(f"the payments of {dispute.trick}: Z3 differs from {ledger.tokens} {ledger.pots}")
     return SettlementFinding(
         dispute=dispute,
@@ -71,7 +69,7 @@ def _settled(dispute: SettlementDispute) -> SettlementFinding:
         ),
         proofs=(Proof(say("no other tokens follow from these clauses"), _used(ledger)),),
         applied=(*_used(ledger), *_applied(dispute, ledger, outcome)),
-        smt2=question.smt2((), no(same)),
+        smt2=question.smt2((), other),
         payments=tuple(ledger),
         tokens=ledger.tokens,
         pots=ledger.pot_changes,
@@ -139,11 +137,8 @@ def _points(dispute: SettlementDispute) -> tuple[int, ...] | None:
     )
 
 
-def _z3(dispute: SettlementDispute, ledger: Ledger) -> tuple[SmtQuestion, z3.BoolRef]:
-    """The sums by the clauses, and the formula that they are those of the ledger.
-
-    The pots are variables that are given their values, so that Z3 has the sums to find.
-    """
+def _z3(dispute: SettlementDispute, ledger: Ledger) -> tuple[SmtQuestion, Truth]:
+    """The sums by the clauses, and the formula that they are not those of the ledger."""
     rules, seats = dispute.rules, len(dispute.players)
     question = SmtQuestion()
     order = [Played.of(each.card) for each in dispute.trick]
@@ -156,15 +151,11 @@ def _z3(dispute: SettlementDispute, ledger: Ledger) -> tuple[SmtQuestion, z3.Boo
     by_seat = [False] * seats
     for place, each in enumerate(dispute.trick):
         cards[each.seat], by_seat[each.seat] = order[place], won[place] is True
-    pots = {pot: z3.Int(f"pot.{pot.value}") for pot in Pot}
-    question.given(*(pots[pot] == dispute.pots[pot] for pot in Pot))
-    sums = clauses.start(pots, len(ledger.tokens), rules.game)
+    sums = clauses.start(clauses.pots_given(question, dispute.pots), len(ledger.tokens), rules.game)
     laid = clauses.SymbolicLaid(cards, by_seat)
     early = dispute.tricks_left > 1
     sums = clauses.settle_early(rules.game, laid, sums) if early else _last(dispute, laid, sums)
-    differs = [total != right for total, right in zip(sums.tokens, ledger.tokens, strict=True)]
-    differs += [sums.pots[pot] != ledger.pots[pot] for pot in Pot]
-    return question, no(some(differs))
+    return question, clauses.differs(sums, ledger)
 
 
 def _last(dispute: SettlementDispute, laid: clauses.SymbolicLaid, sums: clauses.Sums) -> clauses.Sums:

@@ -21,7 +21,7 @@ from analyzer.messages import LOCALES, catalogue, translated
 ENGLISH = {"the", "of", "with", "which", "options", "arguments", "commands", "usage", "and", "this"}
 """Words that stand in the English help and are no Danish."""
 
-OF_POSITIONS = ["solve", "forced", "replay", "deals", "decide", "show", "graph", "moves"]
+OF_POSITIONS = ["solve", "forced", "explain", "replay", "deals", "decide", "show", "graph", "moves"]
 
 
 def options(command: str, lang: str = "en") -> dict[str, typer.models.ParameterInfo]:
@@ -98,7 +98,7 @@ def test_danish_help_leaves_the_language_of_the_process_alone(
 def test_every_command_writes_json_and_speaks_the_language_asked_for(command: str) -> None:
     found = {name for info in options(command).values() for name in spelled(info)}
     assert {"--json", "--lang", "--color"} <= found
-    assert ("--ruleset" in found) is (command in {*OF_POSITIONS, "check", "compose"})
+    assert ("--ruleset" in found) is (command in {*OF_POSITIONS, "check", "compose", "score"})
 
 
 def test_an_option_of_several_commands_is_one_and_the_same() -> None:

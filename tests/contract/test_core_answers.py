@@ -27,6 +27,7 @@ from contract.dealing import dealt
 from rulesets import FORMS, POINT_RULES
 
 from analyzer.cards.card import PAGAT, Card
+from analyzer.core import fastest
 from analyzer.rules.play.table import Trick
 from analyzer.rules.spec.contracts import TargetScore
 from analyzer.rules.spec.game import GameSpec
@@ -34,6 +35,8 @@ from analyzer.search.engine.pointcore import point_number
 
 if TYPE_CHECKING:
     from analyzer.core import _core
+else:
+    _core = fastest()
 
 POINT_FORMS = [each for each in FORMS if each[0] in POINT_RULES]
 every_form = pytest.mark.parametrize(
@@ -178,3 +181,26 @@ def test_the_core_answers_as_all_lines_of_play_do(name: str, seats: int) -> None
             else:
                 value, _, _ = solver.exact(play, asked.core, high, NO_LIMIT, -1)
             assert value == wanted, (seed, asked.core.kind)
+
+
+RULES = (
+    "table", "partition", "merge", "rank_pruning", "bounds", "sure", "either", "quasi", "ordering",
+)  # fmt: skip
+"""Everything that makes the search for card points smaller."""
+
+
+def test_every_rule_of_the_search_for_card_points_has_its_switch_here() -> None:
+    assert set(RULES) == {name for name in dir(_core.PointSwitches()) if not name.startswith("_")}
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_the_points_of_longer_endings_do_not_rest_on_a_rule(rule: str) -> None:
+    switches = _core.PointSwitches()
+    setattr(switches, rule, False)
+    for name, seats in POINT_FORMS:
+        moment = ending(name, seats, 5, 4)
+        rules = rules_of(moment)
+        play, of = play_of(moment, rules), seats_of(moment.sides, 0)
+        asked = question(POINTS, of)
+        value, _, _ = solver_of(rules).exact(play, asked, of, NO_LIMIT, -1)
+        assert solver_of(rules, switches).exact(play, asked, of, NO_LIMIT, -1)[0] == value

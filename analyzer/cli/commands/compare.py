@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from analyzer.cli.answering import show
-from analyzer.cli.options import AnswerForm, RuleSetName, Variant, named
+from analyzer.cli.options import AnswerForm, RuleSetName, Seats, Variant, named
 
 
-def compare(one: RuleSetName, other: RuleSetName, *, variant: Variant = None, form: AnswerForm) -> int:
+def compare(
+    one: RuleSetName, other: RuleSetName, *, variant: Variant = None, seats: Seats = None, form: AnswerForm
+) -> int:
     """Compare two rule sets, clause by clause; what is chosen is chosen of the second one."""
     from analyzer.api.verify import compare as ask  # noqa: PLC0415 - z3 is imported only where it is asked
 
-    return show(ask(one, named(other, variant) or other), form)
+    return show(ask(one, named(other, variant) or other, seats), form)

@@ -39,24 +39,28 @@ def forced(
     prove: Annotated[
         bool, typer.Option("--prove", help=marked("Have Z3 decide it as well; up to three tricks."))
     ] = False,
+    why: Annotated[
+        bool, typer.Option("--why", help=marked("Tell a plan of those who get their way, as `explain`."))
+    ] = False,
     search: SearchOptions,
     rules: RuleOptions,
     form: AnswerForm,
 ) -> int:
     """Answer `forced`; 0 it holds, 1 it does not, 4 undecided."""
-    from analyzer.api.forced import ForcedRequest  # noqa: PLC0415 - help needs none of it
+    from analyzer.api.asked import ForcedRequest  # noqa: PLC0415 - help needs none of it
     from analyzer.api.forced import forced as ask  # noqa: PLC0415
     from analyzer.api.requests import names_in, position_of  # noqa: PLC0415
 
     position = position_of(file, rules.named)
     request = ForcedRequest(
-        goal=goals.goal or "ultimo",
+        goal=goals.goal,
         player=goals.player,
         by=None if by is None else names_in(by),
         line=line,
         certificate=certificate,
         most_mb=certificate_mb,
         prove=prove,
+        why=why,
     )
     with progress(form):
         answer = ask(position, request, search.means())

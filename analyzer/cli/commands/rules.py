@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from analyzer.cli.answering import show
-from analyzer.cli.options import AnswerForm, RuleSetName, Variant, named
+from analyzer.cli.options import AnswerForm, RuleSetName, Seats, Variant, named
 from analyzer.messages import marked
 
 
@@ -16,10 +16,7 @@ def rules(
     ruleset: RuleSetName = "danish",
     *,
     variant: Variant = None,
-    seats: Annotated[
-        int | None,
-        typer.Option("--seats", metavar="N", help=marked("As N play it, where it has several forms.")),
-    ] = None,
+    seats: Seats = None,
     graph: Annotated[
         Path | None,
         typer.Option(

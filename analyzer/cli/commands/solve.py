@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
@@ -21,18 +21,22 @@ def solve(
         bool | None, typer.Option("--tokens/--no-tokens", help=marked("Guarantees and equilibria."))
     ] = None,
     cards: Annotated[bool, typer.Option("--cards/--no-cards", help=marked("Every legal card."))] = True,
+    by: Annotated[
+        Literal["sides", "seats"],
+        typer.Option("--by", help=marked("Who decides as one where sides play: the sides, or each seat.")),
+    ] = "sides",
     search: SearchOptions,
     threads: Threads = 1,
     rules: RuleOptions,
     form: AnswerForm,
 ) -> int:
     """Answer `solve`; 4 where something stayed undecided."""
+    from analyzer.api.asked import SolveRequest  # noqa: PLC0415
     from analyzer.api.requests import position_of  # noqa: PLC0415 - help needs none of it
-    from analyzer.api.solve import SolveRequest  # noqa: PLC0415
     from analyzer.api.solve import solve as ask  # noqa: PLC0415
 
     position = position_of(file, rules.named)
-    request = SolveRequest(goals=who, tokens=tokens, cards=cards, goal=goals.goal, player=goals.player)
+    request = SolveRequest(goals=who, tokens=tokens, cards=cards, goal=goals.goal, player=goals.player, by=by)
     with progress(form) as watch:
         answer = ask(position, request, search.means(threads), watch)
     return show(answer, form)

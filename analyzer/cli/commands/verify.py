@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from analyzer.cli.answering import show
-from analyzer.cli.options import AnswerForm, RuleSetName, Variant, named
+from analyzer.cli.options import AnswerForm, RuleSetName, Seats, Variant, named
 from analyzer.messages import marked
 
 
@@ -15,6 +15,7 @@ def verify(
     ruleset: RuleSetName = "danish",
     *,
     variant: Variant = None,
+    seats: Seats = None,
     claim: Annotated[
         list[str] | None,
         typer.Option("--claim", metavar="ID", help=marked("Only this claim; may be given again.")),
@@ -33,4 +34,4 @@ def verify(
     """Decide the claims about a rule set; 4 where one stays undecided."""
     from analyzer.api.verify import verify as ask  # noqa: PLC0415 - z3 is imported only where it is asked
 
-    return show(ask(named(ruleset, variant) or ruleset, claim or (), rlimit), form)
+    return show(ask(named(ruleset, variant) or ruleset, claim or (), rlimit, seats), form)

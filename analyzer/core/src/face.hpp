@@ -35,6 +35,7 @@ Question make_question(int seats, int seat, int side, bool tokens, int classes);
 // Cards outside are numbered 0 to 77: four plain suits of fourteen from high to low, the trumps from high to low,
 // the excuse. A named suit is 0 to 4, or -1.
 int number_of(Card card);
+Card card_of(int number);
 
 // To be asked at every look of a budget. An interrupt, or a watch that stops this thread, leaves a Python error.
 bool python_interrupted();

@@ -1,6 +1,7 @@
 // A question about a game of card points, made ready for a search: who is for it, and which cards it tells from others.
 #pragma once
 
+#include <algorithm>
 #include <vector>
 
 #include "point_rules.hpp"
@@ -33,11 +34,14 @@ struct PointAsk {
   Cards itself;  // of these, what counts is which card it is, not only its worth
   Cards wanted;  // in the last trick, an excuse apart
   std::vector<Group> groups;
+  i32 least_trick = 0;  // what any trick counts at least, cards apart
+  i32 top = 0;   // the most that a card counts beside what every card does
   std::array<i32, kMostTricks + 1> tricks_left{};  // what so many last tricks count in all, cards apart
 
   PointAsk(const PointRules& rules, const PointQuestion& question, u8 for_it, u64 number)
       : measure(rules, question), high(for_it), id(number) {
     for (int left = 1; left <= kMostTricks; ++left) tricks_left[left] = tricks_left[left - 1] + measure.trick[left];
+    least_trick = *std::min_element(measure.trick.begin() + 1, measure.trick.end());
     Cards counts;
     for (int suit = 0; suit < kSuits; ++suit)
       for (int height = 0; height < (suit == kTrumps ? kTrumpHeights : kTopHeight + 1); ++height) weigh({static_cast<u8>(suit), static_cast<u8>(height)}, rules, counts);
@@ -46,7 +50,12 @@ struct PointAsk {
 
   // What the cards count, in whosever pile they come.
   i32 counted(const Cards& cards) const {
-    i32 sum = measure.each ? measure.each * cards.count() : 0;
+    return more(cards) + (measure.each ? measure.each * cards.count() : 0);
+  }
+
+  // The same without what every card counts.
+  i32 more(const Cards& cards) const {
+    i32 sum = 0;
     for (const Group& group : groups) sum += group.value * (cards & group.cards).count();
     return sum;
   }
@@ -61,6 +70,7 @@ struct PointAsk {
     if (own) itself |= only(card);
     if (own || more) counts |= only(card);
     if (more == 0) return;
+    top = std::max(top, more);
     for (Group& group : groups)
       if (group.value == more) return group.cards |= only(card);
     groups.push_back({only(card), more});

@@ -14,6 +14,13 @@ constexpr int kPointOwedAt = kPointLeastAt + 5, kPointHeldAt = kPointOwedAt + 6,
 static_assert(kPointWantedAt + 16 <= 64 && kMostHandedOver + 1 < 1 << (kPointOwedAt - kPointLeastAt));
 static_assert(kToldCards * kOwnerBits <= 64);
 
+// Whether an excuse may yet be led to the last trick as the highest trump.
+template <int Seats>
+bool PointSearch<Seats>::may_be_on_top() const {
+  if (!rules_.top_when_swept || now_.excuse == kGone) return false;
+  return now_.past.swept == rules_.side[now_.excuse] || now_.past.swept == PointPast::kNothingYet;
+}
+
 // Everything the value rests on beside comparisons and lengths: question, leader, owners of the excuse and of the cards that
 // the question tells from others; and of the past what can still make a difference. Whether the side of the excuse has won
 // every trick; whether trumps were led; and as long as a card may be given for the excuse, whether its side has a trick,
@@ -22,8 +29,7 @@ template <int Seats>
 u64 PointSearch<Seats>::flags() const {
   const PointPast& past = now_.past;
   u64 flags = ask_.id | static_cast<u64>(now_.leader) << kPointLeaderAt | static_cast<u64>(now_.excuse) << kPointExcuseAt;
-  if (rules_.top_when_swept && now_.excuse != kGone)
-    flags |= static_cast<u64>(past.swept == rules_.side[now_.excuse] || past.swept == PointPast::kNothingYet) << kPointSweptAt;
+  flags |= static_cast<u64>(may_be_on_top()) << kPointSweptAt;
   if (rules_.colour_side >= 0 && rules_.colour_for_good) flags |= static_cast<u64>(past.trump_led) << kPointTrumpLedAt;
   const int gives = now_.excuse != kGone ? rules_.side[now_.excuse] : past.owed_by;
   if (rules_.exchange && measure_.piles && gives >= 0) {

@@ -1,6 +1,9 @@
 // Which cards the search for card points tries, and what their being legal rests on.
 #pragma once
 
+#include <algorithm>
+#include <cstdlib>
+
 #include "point_search.hpp"
 #include "substitution.hpp"
 
@@ -40,15 +43,36 @@ void PointSearch<Seats>::gather(Moves<Seats>& moves) const {
     moves.add(kExcuse, static_cast<u8>(std::countr_zero(suits)), 0);
 }
 
-// The mover's cards that the searched one stands for; substitution.hpp says why. Among legal cards that the question does
-// not tell from each other: those are worth the same. Under a duty to beat, the cards of later players that are legal
-// because of the one searched are legal by comparisons of the proof, which name it.
+// The mover's cards that the searched one stands for; substitution.hpp says why. Among legal cards that are told apart by
+// nothing but their worth. Under a duty to beat, the cards of later players that are legal because of the one searched are
+// legal by comparisons of the proof, which name it.
+//
+// Cards of different worth stand for each other nearly. In the proof as it is carried over from card c to card d each card
+// between them, and these two, has the worth of the next one. Let D be the sum of the differences from one to the next.
+// What the changes add in all is what they take off in all, D at the most; so wherever the cards go, what the seats asked
+// about come to have differs by D at the most, and so does what is still left to be had where the proof ends early. It is so too
+// where a pile gives its least card away: what is left of it, and what is given, grow by no more than the worths do.
+// So a proof that the value of c is at most v proves for d at most v + D; `slack` is how far D may go, and `off` becomes
+// the greatest D that was needed.
 template <int Seats>
-Cards PointSearch<Seats>::covered_by(Card card, const Cards& legal, Relevance& relevance) const {
-  if (is_excuse(card) || ask_.told.has(card) || !(on_.merge || on_.rank_pruning)) return is_excuse(card) ? Cards{} : only(card);
-  const u32 lane = legal.lane(card.suit) & ~ask_.told.lane(card.suit);
+Cards PointSearch<Seats>::covered_by(Card card, const Cards& legal, i32 slack, i32& off, Relevance& relevance) const {
+  off = 0;
+  if (is_excuse(card)) return {};
+  if (ask_.itself.has(card) || !(on_.merge || on_.rank_pruning)) return only(card);
+  const Cards apart = on_.quasi && (on_.merge || on_.rank_pruning) ? ask_.itself : ask_.told;
+  if (apart.has(card)) return only(card);
+  const u32 lane = legal.lane(card.suit) & ~apart.lane(card.suit);
   const u32 others = in_play_.lane(card.suit) & ~lane;
-  return of_lane(card.suit, Substitution(relevance, card.suit, lane, others).by(card.height, !on_.rank_pruning));
+  const auto worth = [&](int height) { return measure_.value[place_of({card.suit, static_cast<u8>(height)})]; };
+  i32 spent = 0;
+  const auto may = [&](int last, int next) {
+    if (last == card.height) spent = 0;
+    spent += std::abs(worth(last) - worth(next));
+    if (spent > slack) return false;
+    off = std::max(off, spent);
+    return true;
+  };
+  return of_lane(card.suit, Substitution(relevance, card.suit, lane, others).by(card.height, !on_.rank_pruning, may));
 }
 
 // A duty to beat makes legality a matter of ranks, and so part of the proof. Say t are the cards on the table of the suit that

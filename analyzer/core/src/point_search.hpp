@@ -9,6 +9,7 @@
 #include "ordering.hpp"
 #include "piles.hpp"
 #include "point_ask.hpp"
+#include "point_order.hpp"
 #include "table.hpp"
 
 namespace core {
@@ -20,7 +21,10 @@ struct PointSwitches {
   bool merge = true;         // one card stands for its neighbours
   bool rank_pruning = true;  // and for others that the proof does not tell from it
   bool bounds = true;        // what is left is too little, or enough
+  bool sure = true;          // what cards are sure to win
   bool either = true;        // proofs that hold whoever of a side wins a trick
+  bool quasi = true;         // cards of different worth stand for each other where that is enough
+  bool ordering = true;
 };
 
 template <int Seats>
@@ -46,6 +50,10 @@ class PointSearch {
   bool hopeless() const;
   void limits(i32& least, i32& most) const;
   void limits_of_target(i32& least, i32& most) const;
+  bool may_be_on_top() const;
+  bool highest_wins() const;
+  i32 sure(bool of, bool cashing, Relevance& relevance) const;
+  u32 cashes(int suit, Relevance& relevance) const;
   bool also(i32 threshold, Numbers& numbers, i32& value, Relevance& relevance);
   bool alike(int winner, int other) const;
   u32 either_way(const std::array<Card, Seats>& trick, int leader, int winning, i32 threshold, Numbers& numbers, i32& value, Relevance& relevance);
@@ -54,7 +62,7 @@ class PointSearch {
   u64 flags() const;
   void gather(Moves<Seats>& moves) const;
   void add_lane(Moves<Seats>& moves, int suit, u32 lane) const;
-  Cards covered_by(Card card, const Cards& legal, Relevance& relevance) const;
+  Cards covered_by(Card card, const Cards& legal, i32 slack, i32& off, Relevance& relevance) const;
   void rest_on_duty(const Card* decides, Relevance& relevance) const;
 
   const PointRules& rules_;

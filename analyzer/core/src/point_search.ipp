@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "point_bounds.ipp"
 #include "point_keys.ipp"
 #include "point_moves.ipp"
 
@@ -23,73 +24,11 @@ i32 PointSearch<Seats>::search(const Play<Seats>& start, i32 threshold) {
   return now_.laid ? at_card(asked, relevance) : at_trick(asked, numbers, relevance);
 }
 
-// A goal about a card in the last trick is out of reach when none of those can lay one any more.
-template <int Seats>
-bool PointSearch<Seats>::hopeless() const {
-  const PointQuestion& question = measure_.question;
-  const bool excuse = question.cards[kCardsInDeck - 1];
-  if (question.how == 0 && ask_.wanted.empty() && !excuse) return false;
-  const u8 by = question.how == 1 ? question.of : question.by;
-  for (int seat = 0; seat < Seats; ++seat)
-    if (by >> seat & 1)
-      if (!(now_.hand[seat] & ask_.wanted).empty() || (excuse && now_.excuse == seat)) return false;
-  return true;
-}
-
-// The target between the fewest and the most of the Trull that the declarer's side can come to have.
-template <int Seats>
-void PointSearch<Seats>::limits_of_target(i32& least, i32& most) const {
-  const PointPast& past = now_.past;
-  const Cards held = now_.held();
-  const u32 trull = held.trumps & (u32{1} | u32{1} << 20 | u32{1} << kXXII);
-  const int left = std::popcount(trull) + (now_.excuse != kGone);
-  const int fewest = std::max(0, past.held - (past.owed_by == rules_.declarer_side));
-  const int many = std::min(kTrullCards, past.held + left + (past.owed_to == rules_.declarer_side));
-  const auto [low, high] = std::minmax_element(rules_.target.begin() + fewest, rules_.target.begin() + many + 1);
-  const i32 shift = held.trumps & kLowestTrump ? rules_.pagat_shift : 0;
-  least -= *high + shift;
-  most -= *low - shift;
-}
-
-// Between what the sum of all tricks to come must lie. Every card and trick goes to somebody. Beside that a card that lies in a
-// pile already may be given for an excuse, or an excuse that lies there be given up.
-template <int Seats>
-void PointSearch<Seats>::limits(i32& least, i32& most) const {
-  least = 0;
-  most = ask_.counted(now_.held()) + ask_.tricks_left[now_.tricks];
-  if (now_.excuse != kGone) most += measure_.value[kCardsInDeck - 1];
-  const PointPast& past = now_.past;
-  const int gives = now_.excuse != kGone ? rules_.side[now_.excuse] : past.owed_by;
-  if (rules_.exchange && measure_.piles && gives >= 0) {
-    i32 from_pile = measure_.pays && past.least[gives] >= 0 ? past.least[gives] + measure_.each : 0;
-    if (rules_.surrender && past.owed_by >= 0) from_pile = std::max(from_pile, measure_.value[kCardsInDeck - 1]);
-    (measure_.of_side >> gives & 1 ? least : most) += measure_.of_side >> gives & 1 ? -from_pile : from_pile;
-  }
-  if (measure_.margin()) limits_of_target(least, most);
-}
-
-// What is decided already, whatever is played: by what is left, which the key of the table tells.
-template <int Seats>
-bool PointSearch<Seats>::decided(i32 threshold, i32& value, Relevance& relevance) const {
-  relevance.clear();
-  if (!on_.bounds) return false;
-  if (measure_.last()) return value = 0, hopeless();
-  i32 least, most;
-  limits(least, most);
-  if (measure_.window()) {
-    const i32 up_to = wanted_ + measure_.question.width;
-    value = least >= wanted_ && most <= up_to;
-    return value || most < wanted_ || least > up_to;
-  }
-  value = most < threshold ? most : least;
-  return most < threshold || least >= threshold;
-}
-
 template <int Seats>
 i32 PointSearch<Seats>::at_trick(i32 threshold, Numbers& numbers, Relevance& relevance) {
   i32 value;
-  if (decided(threshold, value, relevance)) return value;
   in_play_ = now_.held();
+  if (decided(threshold, value, relevance)) return value;
   if (!on_.table || now_.tricks == 1) return at_card(threshold, relevance);
   const typename Table::Key key = this->key();
   if (table_.find(key, numbers.of(now_), threshold, value, relevance)) return value;
@@ -109,6 +48,10 @@ i32 PointSearch<Seats>::at_card(i32 threshold, Relevance& relevance) {
   const bool high = ask_.high >> seat & 1;
   Moves<Seats> moves;
   gather(moves);
+  if (on_.ordering && moves.count > 1) {
+    PointOrder<Seats>(rules_, ask_, now_, in_play_).rate(moves);
+    moves.sort();
+  }
   const Cards legal = now_.obeying(rules_);
   i32 all = high ? kLeastUnits : kMostUnits;
   Relevance other;
@@ -127,8 +70,11 @@ i32 PointSearch<Seats>::at_card(i32 threshold, Relevance& relevance) {
       rest_on_duty(&move.card, relevance);
       return value;
     }
-    all = high ? std::max(all, value) : std::min(all, value);
-    covered |= covered_by(move.card, legal, below);
+    // Of a window the value is only on a side.
+    const i32 slack = measure_.window() ? 0 : high ? threshold - 1 - value : value - threshold;
+    i32 off;
+    covered |= covered_by(move.card, legal, slack, off, below);
+    all = high ? std::max(all, value + off) : std::min(all, value - off);
     if (i) relevance |= below;
   }
   rest_on_duty(nullptr, relevance);

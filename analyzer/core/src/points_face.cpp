@@ -135,15 +135,21 @@ class PointSolverOf final : public PointSolver {
     });
   }
 
-  // The value that the seats who want it high are sure of, by null windows around a first guess.
+  // The value that the seats who want it high are sure of, by null windows: in growing steps until it lies between two, and
+  // then in the middle between them.
   Answer<i32> exact(const AnyPlay& play, const PointQuestion& question, int high, u64 max_nodes, double seconds) override {
     if (question.width >= 0) throw std::invalid_argument("a window has no value");
     return searched(play, question, high, max_nodes, seconds, [&](auto& search, const Play<Seats>& start, const Budget& budget) {
-      i32 low = -kBeyond, up = kBeyond, guess = 1;
+      i32 low = -kBeyond, up = kBeyond, guess = 1, step = kFirstStep;
       while (low < up && !budget.spent()) {
         const i32 value = search.search(start, guess);
-        if (value >= guess) low = value, guess = value + 1;
-        else up = value, guess = value;
+        (value >= guess ? low : up) = value;
+        if (low > -kBeyond && up < kBeyond) {
+          guess = low + (up - low + 1) / 2;
+        } else {
+          guess = value >= guess ? value + step : value + 1 - step;
+          step *= 2;
+        }
       }
       return low;
     });
@@ -192,7 +198,7 @@ class PointSolverOf final : public PointSolver {
   }
 
  private:
-  static constexpr i32 kBeyond = 1 << 20;
+  static constexpr i32 kBeyond = 1 << 20, kFirstStep = 8;
 
   // The question as it is known in this solver; the table keeps it by its number.
   const PointAsk& asked(const PointQuestion& question, int high) {
@@ -311,7 +317,10 @@ void bind_points(nb::module_& m) {
       .def_rw("merge", &PointSwitches::merge)
       .def_rw("rank_pruning", &PointSwitches::rank_pruning)
       .def_rw("bounds", &PointSwitches::bounds)
-      .def_rw("either", &PointSwitches::either);
+      .def_rw("sure", &PointSwitches::sure)
+      .def_rw("either", &PointSwitches::either)
+      .def_rw("quasi", &PointSwitches::quasi)
+      .def_rw("ordering", &PointSwitches::ordering);
   nb::class_<AnyPlay>(m, "PointPlay")
       .def_prop_ro("past", [](const AnyPlay& any) { return std::visit([](const auto& play) { return play.past; }, any.of); })
       .def_prop_ro("over", [](const AnyPlay& any) { return std::visit([](const auto& play) { return play.tricks == 0; }, any.of); });

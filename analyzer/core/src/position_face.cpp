@@ -18,13 +18,6 @@ namespace {
 constexpr int kExcuseNumber = 77;
 constexpr int kFirstTrump = 56;
 
-Card card_of(int number) {
-  if (number < 0 || number > kExcuseNumber) throw std::invalid_argument("a card is a number from 0 to 77");
-  if (number == kExcuseNumber) return kExcuse;
-  if (number >= kFirstTrump) return {kTrumps, static_cast<u8>(20 - (number - kFirstTrump))};
-  return {static_cast<u8>(number / 14), static_cast<u8>(kTopHeight - number % 14)};
-}
-
 using Hands = std::vector<std::vector<int>>;
 using Laid = std::vector<std::pair<int, int>>;
 
@@ -87,6 +80,13 @@ u64 identity_of(int seats, int seat, int side, bool tokens, int classes) {
 }
 
 }  // namespace
+
+Card card_of(int number) {
+  if (number < 0 || number > kExcuseNumber) throw std::invalid_argument("a card is a number from 0 to 77");
+  if (number == kExcuseNumber) return kExcuse;
+  if (number >= kFirstTrump) return {kTrumps, static_cast<u8>(20 - (number - kFirstTrump))};
+  return {static_cast<u8>(number / 14), static_cast<u8>(kTopHeight - number % 14)};
+}
 
 int number_of(Card card) {
   if (is_excuse(card)) return kExcuseNumber;

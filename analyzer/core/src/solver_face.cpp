@@ -1,5 +1,6 @@
 // Searches of a position with all cards face up.
 #include <nanobind/stl/array.h>
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/unique_ptr.h>
@@ -14,6 +15,7 @@
 
 #include "equilibria.hpp"
 #include "face.hpp"
+#include "plan_face.hpp"
 #include "threshold_search.hpp"
 
 namespace nb = nanobind;
@@ -43,6 +45,15 @@ class Solver {
 
   // Nodes of the search on an empty table, and again on an empty one with the cards that decided tried first.
   virtual std::pair<u64, u64> search_again(const AnyPosition& position, int seat, int side, int classes) = 0;
+
+  // Whether the goal is forced, and the moves of whoever decides next that keep it as it is.
+  virtual Answer<std::pair<bool, std::vector<int>>> winning(const AnyPosition& position, const plans::Moment& moment, int seat,
+                                                            int side, int classes, u64 max_nodes, double seconds) = 0;
+
+  // A plan for the seats of `planners`, with which they bring the goal about (`side` are they then) or keep it from coming
+  // about (`side` are all others).
+  virtual Answer<plans::PlanTold> plan(const AnyPosition& position, const plans::Moment& moment, int seat, int side, int classes,
+                                       int planners, const plans::PlanLimits& limits, u64 max_nodes, double seconds) = 0;
 
   // One of so many decisions of the search, every move of it searched on a small empty table of its own. Decisions with a
   // move that takes more nodes than allowed are left out.
@@ -96,6 +107,37 @@ class SolverOf final : public Solver {
     };
     const u64 before = nodes([&](auto& search) { search.note(refutations); });
     return {before, nodes([&](auto& search) { search.follow(refutations); })};
+  }
+
+  Answer<std::pair<bool, std::vector<int>>> winning(const AnyPosition& position, const plans::Moment& moment, int seat, int side,
+                                                    int classes, u64 max_nodes, double seconds) override {
+    const Question question = make_question(Seats, seat, side, false, classes);
+    const Position<Seats>& start = position.with<Seats>();
+    Budget budget(max_nodes, seconds, python_interrupted);
+    std::pair<bool, std::vector<int>> found;
+    {
+      nb::gil_scoped_release free;
+      std::scoped_lock turn(turn_);
+      ThresholdSearch<Seats> search(rules_, stakes_, table_, budget, on_);
+      found = plans::winning_of<Seats>(start, moment, rules_, question, search, budget);
+    }
+    return finished(std::move(found), budget);
+  }
+
+  Answer<plans::PlanTold> plan(const AnyPosition& position, const plans::Moment& moment, int seat, int side, int classes, int planners,
+                               const plans::PlanLimits& limits, u64 max_nodes, double seconds) override {
+    const Question question = make_question(Seats, seat, side, false, classes);
+    const Position<Seats>& start = position.with<Seats>();
+    if (planners < 0 || planners >> Seats) throw std::invalid_argument("who plans is a mask of seats");
+    Budget budget(max_nodes, seconds, python_interrupted);
+    plans::PlanTold found;
+    {
+      nb::gil_scoped_release free;
+      std::scoped_lock turn(turn_);
+      ThresholdSearch<Seats> search(rules_, stakes_, table_, budget, on_);
+      found = plans::plan_of<Seats>(start, moment, rules_, question, static_cast<u8>(planners), limits, search, budget);
+    }
+    return finished(std::move(found), budget);
   }
 
   Decisions decisions(const AnyPosition& position, int seat, int side, bool tokens, int classes, i32 threshold, u64 every,
@@ -186,6 +228,20 @@ std::unique_ptr<Solver> make_solver(const Rules& rules, const Stakes& stakes, u6
 }  // namespace
 
 void bind_solver(nb::module_& m) {
+  nb::class_<plans::Moment>(m, "Moment")
+      .def(nb::init<>())
+      .def_rw("picked", &plans::Moment::picked)
+      .def_rw("passed", &plans::Moment::passed)
+      .def_rw("called", &plans::Moment::called);
+
+  nb::class_<plans::PlanLimits>(m, "PlanLimits")
+      .def(nb::init<>())
+      .def_rw("states", &plans::PlanLimits::states)
+      .def_rw("all", &plans::PlanLimits::all)
+      .def_rw("shrink", &plans::PlanLimits::shrink)
+      .def_rw("need", &plans::PlanLimits::need)
+      .def_rw("enough", &plans::PlanLimits::enough);
+
   nb::class_<Switches>(m, "Switches")
       .def(nb::init<>())
       .def_rw("table", &Switches::table)
@@ -201,6 +257,9 @@ void bind_solver(nb::module_& m) {
       .def("search", &Solver::search, "position"_a, "seat"_a, "side"_a, "tokens"_a, "classes"_a, "threshold"_a,
            "only_excuse"_a, "max_nodes"_a, "seconds"_a)
       .def("search_again", &Solver::search_again, "position"_a, "seat"_a, "side"_a, "classes"_a)
+      .def("winning", &Solver::winning, "position"_a, "moment"_a, "seat"_a, "side"_a, "classes"_a, "max_nodes"_a, "seconds"_a)
+      .def("plan", &Solver::plan, "position"_a, "moment"_a, "seat"_a, "side"_a, "classes"_a, "planners"_a, "limits"_a,
+           "max_nodes"_a, "seconds"_a)
       .def("decisions", &Solver::decisions, "position"_a, "seat"_a, "side"_a, "tokens"_a, "classes"_a, "threshold"_a,
            "every"_a, "max_nodes"_a)
       .def("equilibria", &Solver::equilibria, "position"_a, "only_excuse"_a, "max_nodes"_a, "seconds"_a, "bytes"_a);

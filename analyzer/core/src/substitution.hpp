@@ -24,15 +24,21 @@ class Substitution {
   // `own`: the mover's cards of the suit that may stand for each other, c among them. `others`: the rest in play.
   Substitution(Relevance& relevance, int suit, u32 own, u32 others) : relevance_(relevance), suit_(suit), own_(own), others_(others) {}
 
-  // The cards of `own` that c stands for, c included. With `neighbours` only cards next to each other in play.
-  u32 by(int c, bool neighbours) {
+  // The cards of `own` that c stands for, c included. With `neighbours` only cards next to each other in play. Each way from c
+  // `may(last, d)` is asked of one card after the other, the last before and the next.
+  template <class May>
+  u32 by(int c, bool neighbours, May&& may) {
     const u32 beaten = relevance_.row(suit_, c);
     const u32 beaters = winners_over(c);
-    return u32{1} << c | upward(c, beaters, neighbours) | downward(c, beaten, neighbours);
+    return u32{1} << c | upward(c, beaters, neighbours, may) | downward(c, beaten, neighbours, may);
+  }
+  u32 by(int c, bool neighbours) {
+    return by(c, neighbours, [](int, int) { return true; });
   }
 
  private:
-  u32 upward(int c, u32 beaters, bool neighbours) {
+  template <class May>
+  u32 upward(int c, u32 beaters, bool neighbours, May&& may) {
     u32 all = 0;
     int last = c;
     for (u32 rest = own_ & (~u32{1} << c); rest; rest &= rest - 1) {
@@ -41,6 +47,7 @@ class Substitution {
       if (losers >> last) break;
       if (beaters & ((u32{1} << d) - 1)) break;
       if (neighbours && between(last, d)) break;
+      if (!may(last, d)) break;
       relevance_.add(suit_, last, losers);
       for (u32 w = beaters; w; w &= w - 1) relevance_.add(suit_, std::countr_zero(w), u32{1} << d);
       all |= u32{1} << d;
@@ -49,7 +56,8 @@ class Substitution {
     return all;
   }
 
-  u32 downward(int c, u32 beaten, bool neighbours) {
+  template <class May>
+  u32 downward(int c, u32 beaten, bool neighbours, May&& may) {
     u32 all = 0;
     int last = c;
     for (u32 rest = own_ & ((u32{1} << c) - 1); rest;) {
@@ -59,6 +67,7 @@ class Substitution {
       const u32 winners = winners_over(d);
       if (winners & ((u32{1} << last) - 1)) break;
       if (neighbours && between(d, last)) break;
+      if (!may(last, d)) break;
       relevance_.add(suit_, d, beaten);
       for (u32 w = winners; w; w &= w - 1) relevance_.add(suit_, std::countr_zero(w), u32{1} << last);
       all |= u32{1} << d;

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Annotated, Any, Literal
 
 from pydantic import Field
@@ -10,6 +11,7 @@ from analyzer.cards.notation import shown
 from analyzer.disputes.model import ClaimedPayment, ExpectedVerdict
 from analyzer.messages import Verbatim, say
 from analyzer.position.files.lines import amounts_by_name
+from analyzer.position.files.pointshape import PoolShape
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import Amount, Change, FileShape, Name
 from analyzer.rules.conduct.irregularities import Moment
@@ -47,6 +49,11 @@ class ExpectedVerdictShape(Shape):
     tokens: dict[Text, Change] | None = Field(
         None, description="Tokens of each player.", examples=[{"A": 90, "B": -45}]
     )
+    sheet: dict[Text, Change] | None = Field(None, description="What is written for each player.")
+    pools: list[PoolShape] | None = Field(None, description="The pools afterwards.")
+    contract: Text | None = Field(None, description="The contract bid, or made, failed or drawn.")
+    declarer: Text | None = Field(None, description="Who plays the contract; null for nobody.")
+    partner: Text | None = Field(None, description="The declarer's partner; null for nobody.")
 
 
 class DisputeShape(FileShape):
@@ -122,7 +129,22 @@ def expected_of(reader: Reader, told: ExpectedVerdictShape) -> ExpectedVerdict:
         winner=reader.seat_of(told.winner),
         remedy=None if told.remedy is None else tuple(told.remedy),
         tokens=amounts_by_name(reader, told.tokens),
+        comes_to=dict(_comes_to(reader, told)),
     )
+
+
+def _comes_to(reader: Reader, told: ExpectedVerdictShape) -> Iterator[tuple[str, Any]]:
+    """What a hand of card points must come to, by key of the answer."""
+    if told.sheet is not None:
+        yield "sheet", amounts_by_name(reader, told.sheet)
+    if told.pools is not None:
+        yield "pools", [{"amount": each.amount, "doubled": each.doubled} for each in told.pools]
+    for key in ("contract", "declarer", "partner"):
+        if key in told.keys:
+            name: Text | None = getattr(told, key)
+            if key != "contract":
+                reader.seat_of(name)
+            yield key, None if name is None else str(name)
 
 
 def read_paid(reader: Reader, told: list[PaidShape] | None) -> tuple[ClaimedPayment, ...] | None:

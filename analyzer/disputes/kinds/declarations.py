@@ -9,7 +9,7 @@ from typing import Literal
 from pydantic import Field
 
 from analyzer.cards.card import Card
-from analyzer.disputes.kinds.common import DisputeShape, Found, about_of, moment_of
+from analyzer.disputes.kinds.common import DisputeShape, Found, PointDisputeShape, about_of, moment_of
 from analyzer.disputes.model import Dispute
 from analyzer.messages import Whose, say
 from analyzer.position.files.cardlists import CardList, Said
@@ -32,6 +32,16 @@ class DeclarationsShape(DisputeShape):
     )
 
 
+class PointDeclarationsShape(PointDisputeShape):
+    """Whether what was declared in a game of card points is held, and what is paid for it."""
+
+    kind: Literal["declarations"]
+    hands: dict[Text, CardList] = Field(description="The hands of those whose declarations are in dispute.")
+    said: dict[Text, Said] = Field(
+        description="What each player declared.", examples=[{"A": ["11 trumps", "half kings no clubs"]}]
+    )
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeclarationsDispute(Dispute):
     """Was the right thing declared?"""
@@ -47,20 +57,7 @@ class DeclarationsDispute(Dispute):
 def read_declarations(reader: Reader, shape: DeclarationsShape) -> DeclarationsDispute:
     """What was declared, and the hands of those who did; a hand that is not told is a fault."""
     about = about_of(reader, shape)
-    hands = read_hands(reader, shape.hands, None)
-    told = {seat: hand for seat, hand in enumerate(hands) if hand is not None}
-    for seat, hand in told.items():
-        size = reader.rules.table.hand_size
-        if hand.size != size:
-            reader.lack(
-                hand.where,
-                say("{player} holds {number} cards", player=reader.who(seat), number=hand.size),
-                say("expected {size}", size=size),
-            )
-    held = [
-        Pile(say("{whose} hand", whose=Whose(reader.who(seat))), hand.placed, reader.who(seat))
-        for seat, hand in told.items()
-    ]
+    told, held = _told(reader, shape.hands)
     skat = shape.skat
     if skat is not None:
         held.append(Pile(say("the skat"), skat.placed))
@@ -72,17 +69,45 @@ def read_declarations(reader: Reader, shape: DeclarationsShape) -> DeclarationsD
                 say("expected {size}", size=size),
             )
     check_cards(reader, held)
-    said: dict[int, tuple[str, ...]] = {}
-    for seat, name, words in reader.by_seat(shape.said):
-        said[seat] = read_declared(reader, words)
-        if seat not in told:
-            expected = say("expected the hand of each who declared")
-            reader.lack(name.key_where, say("{player} has no hand", player=reader.who(seat)), expected)
-    cards = {seat: hand.cards for seat, hand in told.items()}
     return DeclarationsDispute(
         **about,
-        hands=cards,
-        said=said,
+        hands={seat: hand.cards for seat, hand in told.items()},
+        said=_said(reader, shape.said, told),
         skat=None if skat is None else skat.cards,
         found=moment_of(shape.found),
     )
+
+
+def read_point_declarations(reader: Reader, shape: PointDeclarationsShape) -> DeclarationsDispute:
+    """The same in a game of card points."""
+    about = about_of(reader, shape)
+    told, held = _told(reader, shape.hands)
+    check_cards(reader, held)
+    cards = {seat: hand.cards for seat, hand in told.items()}
+    return DeclarationsDispute(**about, hands=cards, said=_said(reader, shape.said, told))
+
+
+def _told(reader: Reader, hands: Mapping[Text, CardList]) -> tuple[dict[int, CardList], list[Pile]]:
+    """The hands by seat that are told, and where their cards lie; one of another size is a fault."""
+    told = {seat: hand for seat, hand in enumerate(read_hands(reader, hands, None)) if hand is not None}
+    held = []
+    for seat, hand in told.items():
+        size, who = reader.rules.table.hand_size, reader.who(seat)
+        if hand.size != size:
+            message = say("{player} holds {number} cards", player=who, number=hand.size)
+            reader.lack(hand.where, message, say("expected {size}", size=size))
+        held.append(Pile(say("{whose} hand", whose=Whose(who)), hand.placed, who))
+    return told, held
+
+
+def _said(
+    reader: Reader, told: Mapping[Text, Said], hands: Mapping[int, CardList]
+) -> dict[int, tuple[str, ...]]:
+    """What was declared, by seat; the hand of each who did is needed."""
+    said: dict[int, tuple[str, ...]] = {}
+    for seat, name, words in reader.by_seat(told):
+        said[seat] = read_declared(reader, words)
+        if seat not in hands:
+            expected = say("expected the hand of each who declared")
+            reader.lack(name.key_where, say("{player} has no hand", player=reader.who(seat)), expected)
+    return said

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final, TypeVar
 
@@ -60,7 +60,7 @@ def _read(reader: Reader, shape: TrickShape, kind: type[Kind]) -> Kind | None:
     hands = read_hands(reader, shape.hands, None if naming else where)
     tricks_left(reader, hands, 0, 0)
     check_cards(reader, piles(reader, hands, (), None))
-    events = tuple(_events(reader, shape))
+    events = tuple(read_events(reader, shape.events))
     first = next((each.seat for each in events), None)
     lead = reader.seat_of(shape.lead) if shape.tells("lead") else first
     if lead is None or any(hand is None for hand in hands) > naming:
@@ -71,7 +71,7 @@ def _read(reader: Reader, shape: TrickShape, kind: type[Kind]) -> Kind | None:
     cards = tuple(frozenset() if hand is None else hand.cards for hand in hands)
     readable = all(hand is None or hand.size == len(hand.placed) for hand in hands)
     if readable and not naming:
-        _check_held(reader, cards, events)
+        check_held(reader, cards, events)
     if readable and naming:
         _check_naming(reader, cards, lead, events)
     more: dict[str, Any] = {}
@@ -81,13 +81,27 @@ def _read(reader: Reader, shape: TrickShape, kind: type[Kind]) -> Kind | None:
     return kind(**about_of(reader, shape), hands=cards, lead=lead, events=events, **more)
 
 
-def _events(reader: Reader, shape: TrickShape) -> Iterator[Action]:
-    for each in shape.events:
+def read_events(reader: Reader, told: Sequence[Mapping[Text, EventShape]]) -> Iterator[Action]:
+    """What was done and said, in order; what is none is a fault."""
+    for each in told:
         for name, what in each.items():
             seat = reader.seat(name, name.key_where)
             event = _event(reader, seat or 0, what, name.key_where)
-            if event is not None and seat is not None:
+            if event is not None and seat is not None and _is_said_here(reader, event):
                 yield event
+
+
+def _is_said_here(reader: Reader, event: Action) -> bool:
+    """Whether such a thing is said in the game; a demand where nobody may demand the Fool is a fault."""
+    known = event.card is not None or reader.rules.game.points is None
+    if not known and event.where is not None:
+        message = say(
+            "{word} has no meaning in {ruleset}",
+            word=Verbatim(event.kind.value),
+            ruleset=Verbatim(reader.rules.name),
+        )
+        reader.fault(event.where, message, say("expected cards led and played"))
+    return known
 
 
 def _event(reader: Reader, seat: int, what: EventShape, where: Where) -> Action | None:
@@ -125,19 +139,25 @@ def _card_event(reader: Reader, event: Action, text: Text, names: Text | None) -
     leads_fool = event.kind is ActionKind.LEAD and card is FOOL
     if names is not None and not leads_fool:
         reader.fault(names.where, say("{card} names a suit", card=card), say("only a led Fool names one"))
+    if not reader.rules.game.fool.named:
+        if names is not None and leads_fool:
+            message = say("the Fool is led and names a suit")
+            reader.fault(names.where, message, say("here the next card is the suit that is led"))
+        return replace(event, card=card)
     if names is None and leads_fool:
         expected = say("expected names: h beside it (fool.naming)")
         reader.lack(text.where, say("the Fool is led and names no suit"), expected)
     return replace(event, card=card, suit=event.suit if leads_fool else None)
 
 
-def _check_held(reader: Reader, hands: tuple[frozenset[Card], ...], events: tuple[Action, ...]) -> None:
-    """A fault for every card that was not in the hand it was played from.
+def check_held(reader: Reader, hands: Sequence[frozenset[Card] | None], events: tuple[Action, ...]) -> None:
+    """A fault for every card that was not in the hand it was played from; of a hand None nothing is known.
 
     A card may come twice from the same hand, because it may have been taken back in between.
     """
     for event in events:
-        if event.card is not None and event.card not in hands[event.by] and event.where is not None:
+        hand = None if event.seat is None else hands[event.seat]
+        if event.card is not None and hand is not None and event.card not in hand and event.where is not None:
             who = reader.who(event.by)
             reader.lack(
                 event.where,

@@ -15,9 +15,11 @@ from analyzer.position.files.points import check_told, read_told
 from analyzer.position.files.pointshape import ContractKeys
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.uses import KEYS, useless
-from analyzer.rules.score.told import NOTHING_TOLD, HandTold, partner_of, sides_of
+from analyzer.rules.play.course import START, Course
+from analyzer.rules.score.told import NOTHING_TOLD, HandTold, course_of, partner_of, sides_of
 from analyzer.rules.sides import Sides
 from analyzer.rules.spec.game import GameSpec
+from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.undercontract import under_contract
 from analyzer.yamltree.placed import Text
 
@@ -30,11 +32,13 @@ class HandShape(ContractKeys, PointDisputeShape):
     )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HandDispute(Dispute):
-    """A dispute about a hand of a game of card points."""
+class OfHand:
+    """What follows of what is told of a hand; a dispute has it beside its own facts."""
 
-    told: HandTold = NOTHING_TOLD
+    __slots__ = ()
+    rules: RuleSet
+    dealer: int | None
+    told: HandTold
 
     @property
     def spec(self) -> GameSpec:
@@ -46,18 +50,33 @@ class HandDispute(Dispute):
     ) -> int | None:
         """The declarer's partner, by what is told or by the cards of each seat."""
         points = self.spec.points
-        assert points is not None
-        return partner_of(points, self.told, held, discard, self.dealer)
+        return None if points is None else partner_of(points, self.told, held, discard, self.dealer)
 
     def sides(self, held: Sequence[Collection[Card]] = (), discard: Collection[Card] | None = None) -> Sides:
         """Who plays with whom, by what is told and by the cards of each seat."""
         return sides_of(self.spec, self.told, self.partner(held, discard))
+
+    def course(self, sides: Sides, tricks_left: int) -> Course:
+        """What the tricks before settle for the next, of which so many are left."""
+        if self.rules.game.points is None:
+            return START
+        fresh = tricks_left == self.rules.table.hand_size
+        return course_of(self.spec, self.told, sides, fresh=fresh)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandDispute(OfHand, Dispute):
+    """A dispute about a hand of a game of card points."""
+
+    told: HandTold = NOTHING_TOLD
 
 
 def read_hand_told(reader: Reader, shape: PointDisputeShape) -> HandTold:
     """What a file tells of a hand; a key that its game has no use for is a fault."""
     keys = {key: use for key, use in KEYS.items() if key in type(shape).model_fields}
     idle = useless(reader, shape, keys)
+    if reader.rules.game.points is None:
+        return NOTHING_TOLD
     told = read_told(reader, shape, idle)
     if isinstance(shape, HandShape):
         check_told(reader, shape, told)

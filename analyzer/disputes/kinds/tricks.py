@@ -13,6 +13,7 @@ from analyzer.disputes.model import Dispute
 from analyzer.position.files.cardlists import CardList
 from analyzer.position.files.shape import Name
 from analyzer.rules.actions import Action, ActionKind
+from analyzer.rules.play.table import Laid, Table
 from analyzer.yamltree.placed import Shape, Text
 
 
@@ -85,6 +86,20 @@ class TrickDispute(Dispute):
     """By seat, before the first event, the Fool included; empty for a hand that is not told."""
     lead: int
     events: tuple[Action, ...]
+
+    @property
+    def start(self) -> Table:
+        """The table before the trick, all its cards still in the hands."""
+        return Table(self.rules.game, self.hands, self.lead)
+
+    @property
+    def lying(self) -> tuple[Laid, ...]:
+        """The cards on the table before the first event."""
+        return ()
+
+    def knows(self, seat: int) -> bool:
+        """Whether the hand of a seat is told, so that its cards can be judged."""
+        return bool(self.hands[seat])
 
     @property
     def tricks_left(self) -> int:

@@ -12,7 +12,6 @@ from analyzer.disputes.session.ruling import (
     TOKENS,
     Ruling,
     SessionReading,
-    differs,
     ledger_of,
     out_of,
     sums_of,
@@ -20,6 +19,7 @@ from analyzer.disputes.session.ruling import (
 )
 from analyzer.messages import Message, Name, Verbatim, say
 from analyzer.proofs.clauses import session as clauses
+from analyzer.proofs.clauses.payments import differs
 from analyzer.proofs.smt import SmtQuestion, Truth, no, same, some
 from analyzer.rules.conduct.irregularities import Fine, fine_for, settle_fine
 from analyzer.rules.conduct.session import dealer_has_paid, deals_after_misdeal, may_ask_for_pots

@@ -12,7 +12,6 @@ from analyzer.disputes.session.ruling import (
     TOKENS,
     Ruling,
     SessionReading,
-    differs,
     ledger_of,
     out_of,
     sums_of,
@@ -20,6 +19,7 @@ from analyzer.disputes.session.ruling import (
 )
 from analyzer.messages import Message, Name, say
 from analyzer.proofs.clauses import session as clauses
+from analyzer.proofs.clauses.payments import differs
 from analyzer.proofs.smt import Number, SmtQuestion, Truth, no, some
 from analyzer.rules.conduct.session import (
     Rounding,

@@ -5,15 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-import z3
-
 from analyzer.disputes.findings import Penalty
 from analyzer.disputes.kinds.session import SessionDispute
 from analyzer.messages import Message, say
-from analyzer.proofs.clauses.payments import Sums
-from analyzer.proofs.smt import SmtQuestion, Truth, no, some
+from analyzer.proofs.clauses.payments import Sums, pots_given
+from analyzer.proofs.smt import SmtQuestion, Truth
 from analyzer.rules.conduct.session import sits_out
-from analyzer.rules.ledger import Ledger, Pot
+from analyzer.rules.ledger import Ledger
 from analyzer.rules.verdicts import Violation
 
 
@@ -68,17 +66,9 @@ def with_table(dispute: SessionDispute, *used: str) -> tuple[str, ...]:
 
 
 def sums_of(dispute: SessionDispute, question: SmtQuestion) -> Sums:
-    """Nothing paid yet; the pots are variables that are given their values."""
-    pots = {pot: z3.Int(f"pot.{pot.value}") for pot in Pot}
-    question.given(*(pots[pot] == dispute.pots[pot] for pot in Pot))
+    """Nothing paid yet."""
     seats = len(dispute.players)
-    return Sums([0] * seats, dict(pots), seats)
-
-
-def differs(sums: Sums, ledger: Ledger) -> Truth:
-    """Whether the sums are not those of a ledger."""
-    tokens = [no(total == right) for total, right in zip(sums.tokens, ledger.tokens, strict=True)]
-    return some((*tokens, *(no(sums.pots[pot] == ledger.pots[pot]) for pot in Pot)))
+    return Sums([0] * seats, pots_given(question, dispute.pots), seats)
 
 
 TOKENS: Final = say("no other tokens follow from these clauses")

@@ -88,17 +88,7 @@ class PointPiles:
         """Card points in units; a fault for a part of a point that the game does not know."""
         if points.value is None:
             return None
-        units = points.value * self._game.piles.unit
-        if units.denominator > 1 or units < 0:
-            number, who = Verbatim(points_text(points.value)), self._reader.who(seat)
-            message = say("{number} points in the pile of {player}", number=number, player=who)
-            parts = self._game.piles.unit
-            expected = say("expected whole points")
-            if parts > 1 and units >= 0:
-                expected = say("expected whole points, or points and {part}", part=Verbatim(f"1/{parts}"))
-            self._reader.fault(self._shapes[seat].place("points"), message, expected)
-            return None
-        return int(units)
+        return units_of(self._reader, seat, points.value, self._shapes[seat].place("points"))
 
     def _checked(self, where: Where, units: list[int | None]) -> list[int | None]:
         """The units, with what follows of itself; together they must be what is gone."""
@@ -151,3 +141,20 @@ class PointPiles:
             self._reader.lack(told.where, message, say("expected the name of the player to whom"))
             return None
         return self._sides.seats((won or others)[0])[0]
+
+
+def units_of(reader: Reader, seat: int, points: Fraction, where: Where) -> int | None:
+    """Card points of a player in units; a fault for a part of a point that the game does not know."""
+    game = reader.rules.game.points
+    assert game is not None
+    parts = game.piles.unit
+    units = points * parts
+    if units.denominator == 1 and units >= 0:
+        return int(units)
+    number = Verbatim(points_text(points))
+    message = say("{number} points in the pile of {player}", number=number, player=reader.who(seat))
+    expected = say("expected whole points")
+    if parts > 1 and units >= 0:
+        expected = say("expected whole points, or points and {part}", part=Verbatim(f"1/{parts}"))
+    reader.fault(where, message, expected)
+    return None

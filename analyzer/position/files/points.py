@@ -11,7 +11,7 @@ from analyzer.cards.notation import shown
 from analyzer.messages import Verbatim, say
 from analyzer.position.files.cardlists import CardList, Said, WrittenNumber
 from analyzer.position.files.deal import Pile
-from analyzer.position.files.pointshape import ContractKeys, PurchaseShape
+from analyzer.position.files.pointshape import ContractKeys, PoolShape, PurchaseShape
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import Position2Shape
 from analyzer.rules.deal.auction import bid_words
@@ -53,8 +53,8 @@ def read_told(reader: Reader, shape: Shape, useless: frozenset[str]) -> HandTold
         talon_taken=frozenset() if taken is None else taken.cards,
         talon_left=() if left is None else tuple(each.card for each in left.placed),
         dead=frozenset() if dead is None else dead.cards,
-        pools=tuple(Pool(each.amount, each.doubled) for each in told("pools") or ()),
-        radli=dict(_radli(reader, told("radli"))),
+        pools=read_pools(told("pools")),
+        radli=dict(read_radli(reader, told("radli"))),
         swept=reader.seat_of(told("swept")),
         trump_led=bool(told("trump_led")),
         mond_lost=reader.seat_of(told("mond_lost")),
@@ -198,7 +198,13 @@ def _purchases(reader: Reader, told: Iterable[PurchaseShape]) -> Iterator[Purcha
             yield Purchase(wants, holder, gives)
 
 
-def _radli(reader: Reader, told: Mapping[Text, WrittenNumber] | None) -> Iterator[tuple[int, int]]:
+def read_pools(told: Iterable[PoolShape] | None) -> tuple[Pool, ...]:
+    """The pools that lie on the table."""
+    return tuple(Pool(each.amount, each.doubled) for each in told or ())
+
+
+def read_radli(reader: Reader, told: Mapping[Text, WrittenNumber] | None) -> Iterator[tuple[int, int]]:
+    """How many radli each player has."""
     for seat, _, number in reader.by_seat(told):
         if number.value is not None:
             yield seat, number.value

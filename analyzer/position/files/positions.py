@@ -79,9 +79,22 @@ def loads(text: str, file: str = "<text>", under: Under | None = None) -> Positi
 
     Raises: InvalidFile with every fault, in file order; what `under` raises.
     """
-    if is_line(text):
-        return _second(line_tree(text, file), under)
-    tree = open_tree(text, file, FORMAT)
+    return of_tree(position_tree(text, file), under)
+
+
+def position_tree(text: str, file: str) -> Tree:
+    """The tree of a position, written as a file or in one line.
+
+    Raises: InvalidFile where the text is so far from a position that looking further tells nothing.
+    """
+    return line_tree(text, file) if is_line(text) else open_tree(text, file, FORMAT)
+
+
+def of_tree(tree: Tree, under: Under | None = None) -> Position:
+    """The position that a tree tells.
+
+    Raises: InvalidFile with every fault, in file order; what `under` raises.
+    """
     if tree.word("format") == FORMAT_2:
         return _second(tree, under)
     shape, notes = tree.filled(PositionShape)

@@ -165,7 +165,7 @@ class Reader:
     def _players(self, shape: FileShape) -> tuple[str, ...]:
         count = self.rules.table.players
         node = shape.node.child("players")
-        if shape.players is None:
+        if shape.players is None or node is None:
             # Players who could not be read may have any names, and so may those who are too many.
             many = self._too_many(shape)
             self.players_known = not many and not (shape.node.torn if node is None else node.torn)
@@ -190,7 +190,6 @@ class Reader:
                 )
             else:
                 names[name] = None
-        assert node is not None
         assert isinstance(node.value, list)
         if len(node.value) != count and not node.torn:
             expected = say(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable
-from typing import NamedTuple, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 from pydantic import BaseModel
 
@@ -17,6 +17,8 @@ from analyzer.yamltree.placed import Notes
 from analyzer.yamltree.reading import read
 
 Model = TypeVar("Model", bound=BaseModel)
+FAMILIES: Final = ("tarok-position", "tarok-dispute", "tarok-rules", "tarok-session")
+"""The formats there are, without their versions."""
 
 
 class Tree(NamedTuple):
@@ -84,7 +86,7 @@ def _torn(node: Node) -> bool:
 def _family(format_: str) -> str:
     """`tarok-position` of `tarok-position/1`; nothing for what is no format of ours."""
     family = format_.partition("/")[0]
-    return family if family in ("tarok-position", "tarok-dispute", "tarok-rules") else ""
+    return family if family in FAMILIES else ""
 
 
 def _null_name(root: Node) -> str:

@@ -12,6 +12,8 @@ from analyzer.position.setting import Setting
 from analyzer.rules.play.course import START
 from analyzer.rules.play.table import Trick
 from analyzer.rules.score.deeds import held_at_start
+from analyzer.rules.sides import Sides
+from analyzer.rules.spec.pointgame import PointGame
 
 
 def counted(setting: Setting, trick: Trick) -> dict[str, Any]:
@@ -26,7 +28,8 @@ def counted(setting: Setting, trick: Trick) -> dict[str, Any]:
         leader = None if swept is None else setting.sides.seats(swept)[0]
         told = replace(told, swept=leader, trump_led=after.trump_led and _counts_trumps(setting))
     lost = next((each.seat for each in trick.laid if each.card is MONDO and each.seat != trick.winner), None)
-    if lost is not None and _costs(setting, lost, trick.winner):
+    game = setting.spec.points
+    if lost is not None and game is not None and costs(game, setting.sides, lost, trick.winner):
         told = replace(told, mond_lost=lost)
     changed: dict[str, Any] = {"told": told}
     if reckoning.discard_mixed:
@@ -34,13 +37,12 @@ def counted(setting: Setting, trick: Trick) -> dict[str, Any]:
     return changed
 
 
-def _costs(setting: Setting, seat: int, winner: int) -> bool:
+def costs(game: PointGame, sides: Sides, seat: int, winner: int) -> bool:
     """Whether a Mond costs who loses it to a trick of this winner.
 
     Source: clause bonus.mond-lost.
     """
-    sheet = None if setting.spec.points is None else setting.spec.points.slovenian
-    of = setting.sides.of
+    sheet, of = game.slovenian, sides.of
     return sheet is not None and (sheet.mond_to_partner_lost or of[seat] != of[winner])
 
 

@@ -62,7 +62,7 @@ def _trumps(given: DeclarationRules, holding: Holding) -> Combination:
     number = number_of(held(holding, cards))
     there: Truth = number >= given.trumps_from
     mine = {card: every((there, holding.get(card, False))) for card in cards}
-    return Combination("declare.trumps", None, there, number, mine, {})
+    return Combination(given.clauses.get("trumps", ""), None, there, number, mine, {})
 
 
 def _matadors(given: DeclarationRules, holding: Holding) -> Combination:
@@ -77,33 +77,55 @@ def _matadors(given: DeclarationRules, holding: Holding) -> Combination:
     number = number_of(cards.values())
     there = every((whole, number >= given.matadors_from))
     mine = {card: every((there, belongs)) for card, belongs in cards.items()}
-    return Combination("declare.matadors", None, there, number, mine, {})
+    return Combination(given.clauses.get("matadors", ""), None, there, number, mine, {})
 
 
 def _graded(suit: Suit | None) -> Callable[[DeclarationRules, Holding], Combination]:
     """The reader of four courts of a suit, or of the kings."""
     courts = tuple(card for card in DECK if card.suit is suit and card.face in COURTS)
-    return lambda _given, holding: _grades(holding, suit, courts if suit is not None else KINGS)
+    return lambda given, holding: _grades(given, holding, suit, courts if suit is not None else KINGS)
 
 
-def _grades(holding: Holding, suit: Suit | None, four: tuple[Card, ...]) -> Combination:
+def _grades(
+    given: DeclarationRules, holding: Holding, suit: Suit | None, four: tuple[Card, ...]
+) -> Combination:
+    """Four cards, or three with the Fool; the Fool beside all four belongs to them where that is more."""
     number, fool = number_of(held(holding, four)), holding.get(FOOL, False)
     whole = every(held(holding, four))
     short = exactly(held(holding, four), len(four) - 1)
-    grades = {"half": every((short, fool)), "full": whole, "abundant": every((whole, fool))}
+    abundant = every((whole, fool, given.abundant is not None))
+    grades = {"half": every((short, fool)), "full": whole, "abundant": abundant}
     there = some((grades["half"], whole))
-    cards = {card: every((there, holding.get(card, False))) for card in (*four, FOOL)}
-    clause = "declare.kings" if suit is None else "declare.cavallerie"
+    cards = {card: every((there, holding.get(card, False))) for card in four}
+    cards[FOOL] = some((grades["half"], abundant))
+    clause = given.clauses.get("kings" if suit is None else "cavallerie", "")
     return Combination(clause, suit, there, number, cards, grades, four)
+
+
+def held_as_said(rules: RuleSet, holding: Holding, said: Declaration) -> Truth:
+    """Whether a holding has what was declared, or more of the same kind."""
+    clause = rules.declarations.clauses.get(said.kind, "")
+    found = next(
+        each for each in combinations_of(rules, holding) if (each.clause, each.suit) == (clause, said.suit)
+    )
+    if said.number is not None:
+        return every((found.there, found.number >= said.number))
+    if said.grade != "half":
+        return found.grades[said.grade]
+    others = [card for card in found.four if card != said.missing] if said.missing is not None else []
+    return every((found.there, holding.get(FOOL, False), *held(holding, others)))
 
 
 def pays(rules: RuleSet, declared: Declaration) -> Number:
     """What each opponent pays for what was declared, whether or not the cards are there."""
     given = RulesReading(rules.clauses)
+    trumps, courts = "trump-declaration", "graded-declaration"
+    if rules.game.points is not None:
+        trumps, courts = "trumps-declared", "courts-declared"
     if declared.number is None:
         of = "kings" if declared.kind == "kings" else "courts-of-a-suit"
-        return given.number(given.where("graded-declaration", "of", of), declared.grade)
-    clause = given.the("trump-declaration" if declared.kind == "trumps" else "matador-declaration")
+        return given.number(given.where(courts, "of", of), declared.grade)
+    clause = given.the(trumps if declared.kind == "trumps" else "matador-declaration")
     number, least = z3.IntVal(declared.number), given.number(clause, "from")
     due = given.number(clause, "amount") + given.number(clause, "step") * (number - least)
     return z3.If(number >= least, due, z3.IntVal(0))

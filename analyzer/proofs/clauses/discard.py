@@ -13,7 +13,20 @@ from typing import Final
 
 from analyzer.cards.card import BY_TEXT, Card
 from analyzer.proofs.clauses.combinations import combined
-from analyzer.proofs.smt import Holding, Number, Truth, every, follows, held, no, number_of, same, some
+from analyzer.proofs.smt import (
+    Holding,
+    Number,
+    Truth,
+    at_least,
+    every,
+    exactly,
+    follows,
+    held,
+    no,
+    number_of,
+    same,
+    some,
+)
 from analyzer.rules.spec.ruleset import Clause, RuleSet
 
 COMBINATION: Final = "not-in-combination-unless-unavoidable"
@@ -32,6 +45,8 @@ class Skat:
     laid: Holding
     tout: Truth
     named: Holding | None = None
+    taken: int | None = None
+    """How many cards were taken up, where it is not for the hand to tell."""
     belongs: dict[Card, Truth] = field(init=False)
     """Of each of the dealer's cards whether it belongs to a combination."""
 
@@ -94,23 +109,30 @@ def _cards(clause: Clause) -> tuple[Card, ...]:
 def _size(skat: Skat, clause: Clause) -> Truth:
     strange = [card for card in skat.laid if card not in skat.dealt]
     mine = every(follows(skat.laid[card], skat.dealt[card]) for card in skat.laid if card in skat.dealt)
-    right: Truth = number_of(skat.laid.values()) == clause.parameters["cards"]
-    return every((right, mine, no(some(held(skat.laid, strange)))))
+    number = clause.parameters["cards"]
+    assert isinstance(number, int)
+    return every((exactly(skat.laid.values(), number), mine, no(some(held(skat.laid, strange)))))
 
 
 def _as_many(skat: Skat, _clause: Clause) -> Truth:
     """As many are laid away as were taken, which is what the hand has more than it is dealt."""
     strange = [card for card in skat.laid if card not in skat.dealt]
     mine = every(follows(skat.laid[card], skat.dealt[card]) for card in skat.laid if card in skat.dealt)
-    right: Truth = number_of(skat.laid.values()) == _taken(skat)
+    right = _by_number_taken(skat, lambda taken: exactly(skat.laid.values(), taken))
     return every((right, mine, no(some(held(skat.laid, strange)))))
 
 
-def _taken(skat: Skat) -> Number:
-    """How many cards the dealer took up."""
-    if any(each.kind == "as-many-as-taken" for each in skat.rules.clauses.values()):
-        return number_of(skat.dealt.values()) - skat.rules.table.hand_size
-    return skat.rules.table.skat_size
+def _by_number_taken(skat: Skat, holds: Callable[[int], Truth]) -> Truth:
+    """What holds of the number of cards taken up, which the contract tells, or the size of the hand."""
+    rules = skat.rules
+    if skat.taken is not None:
+        return holds(skat.taken)
+    if all(each.kind != "as-many-as-taken" for each in rules.clauses.values()):
+        return holds(rules.table.skat_size)
+    dealt, most = [*skat.dealt.values()], rules.table.skat_size
+    return some(
+        every((exactly(dealt, rules.table.hand_size + taken), holds(taken))) for taken in range(most + 1)
+    )
 
 
 def _never(skat: Skat, clause: Clause) -> Truth:
@@ -139,9 +161,10 @@ def _only_if_needed(skat: Skat, clause: Clause) -> Truth:
     of_suit = [
         card for card in free if card.suit is not None and card.suit.value == clause.parameters["suit"]
     ]
-    other = number_of(skat.dealt[card] for card in free if card not in of_suit)
-    laid = number_of(every((skat.dealt[card], skat.laid.get(card, False))) for card in of_suit)
-    return some((laid == 0, laid + other <= _taken(skat)))
+    other = [skat.dealt[card] for card in free if card not in of_suit]
+    laid = [every((skat.dealt[card], skat.laid.get(card, False))) for card in of_suit]
+    needed = _by_number_taken(skat, lambda taken: no(at_least([*laid, *other], taken + 1)))
+    return some((no(some(laid)), needed))
 
 
 def _never_or_alone(skat: Skat, clause: Clause) -> Truth:

@@ -10,10 +10,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+import z3
+
 from analyzer.cards.card import Card
 from analyzer.proofs.clauses.play import Played
-from analyzer.proofs.smt import Number, Truth, either_number, every, no, number_of, some
-from analyzer.rules.ledger import Pot
+from analyzer.proofs.smt import Number, SmtQuestion, Truth, either_number, every, no, number_of, some
+from analyzer.rules.ledger import Ledger, Pot, Pots
 from analyzer.rules.score.payments import founders
 from analyzer.rules.spec.game import Doubling, Entry, GameSpec, PlayStep, When
 
@@ -90,6 +92,19 @@ class Sums:
 def is_one_of(card: Played, cards: Sequence[Card] | frozenset[Card]) -> Truth:
     """Whether a card is one of these."""
     return some(card.is_(each) for each in sorted(cards))
+
+
+def pots_given(question: SmtQuestion, pots: Pots) -> dict[Pot, Number]:
+    """The pots as variables that are given their values, so that Z3 has the sums to find."""
+    found: dict[Pot, Number] = {pot: z3.Int(f"pot.{pot.value}") for pot in Pot}
+    question.given(*(found[pot] == pots[pot] for pot in Pot))
+    return found
+
+
+def differs(sums: Sums, ledger: Ledger) -> Truth:
+    """Whether the sums are not those of a ledger."""
+    tokens = [no(total == right) for total, right in zip(sums.tokens, ledger.tokens, strict=True)]
+    return some((*tokens, *(no(sums.pots[pot] == ledger.pots[pot]) for pot in Pot)))
 
 
 def start(pots: Mapping[Pot, Number], accounts: int, spec: GameSpec) -> Sums:

@@ -60,10 +60,15 @@ def _came_to(differs: Mapping[str, Any], style: TextStyle) -> Iterator[str]:
             yield style.t("yes") if value else style.t("no")
         elif key == "lines":
             for line in value:
-                yield f"{style.safe(line['name'])}: {_amounts(line['tokens'], style)}"
-        elif key in {"guarantee", "tokens"} and isinstance(value, Mapping):
+                amounts = line.get("tokens", line.get("sheet", {}))
+                yield f"{style.safe(line['name'])}: {_amounts(amounts, style)}"
+        elif key == "end" and "totals" not in differs:
+            yield style.t("in the end {amounts}", amounts=_amounts(value["tokens"], style))
+        elif key in {"guarantee", "tokens", "totals"} and isinstance(value, Mapping):
             yield _amounts(value, style)
-        elif isinstance(value, int):
+        elif key == "faults":
+            yield style.safe(value[0])
+        elif isinstance(value, int) and not isinstance(value, bool):
             yield str(value)
 
 

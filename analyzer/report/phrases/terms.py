@@ -30,7 +30,8 @@ TERMS: Final = frozenset({
     marked("pots after"), marked("tokens"), marked("king"), marked("pagat"), marked("lead"),
     marked("names"), marked("case"), marked("points"), marked("dealer"), marked("tout"), marked("nolo"),
     marked("skat"), marked("laid"), marked("trumps"), marked("combination cards"), marked("declares"),
-    marked("verdict"), marked("announced"), marked("variant"), marked("players"),
+    marked("verdict"), marked("announced"), marked("variant"), marked("players"), marked("contract"),
+    marked("pile"), marked("declarer"), marked("opponents"), marked("frees"), marked("table"),
     # the cases of naming the Fool
     marked("both play"), marked("both play without trumps"), marked("both say void"),
     marked("second plays third claims"),

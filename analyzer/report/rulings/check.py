@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Callable, Iterator
+from typing import Any, Final
 
 from analyzer.cards.card import Card
 from analyzer.disputes.asking import AskingFinding
+from analyzer.disputes.bid import BidFinding
+from analyzer.disputes.call import CallFinding
 from analyzer.disputes.declarations import DeclarationsFinding
 from analyzer.disputes.discard import DiscardFinding
 from analyzer.disputes.findings import Finding, PaidFinding, Penalty
@@ -15,14 +17,22 @@ from analyzer.disputes.kinds.discard import DiscardDispute
 from analyzer.disputes.kinds.tricks import DOES, FoolNamingDispute
 from analyzer.disputes.misdeal import MisdealFinding
 from analyzer.disputes.naming_case import NamingFinding
+from analyzer.disputes.piles import PilesFinding
+from analyzer.disputes.pointdeclarations import PointDeclarationsFinding
+from analyzer.disputes.pointowed import BookFinding
 from analyzer.disputes.propriety import ProprietyFinding
 from analyzer.disputes.registry import KINDS
+from analyzer.disputes.trickwon import TrickWonFinding
 from analyzer.layout import finished, wrap
 from analyzer.report.phrases.grounds import silent_lines
 from analyzer.report.phrases.terms import term
+from analyzer.report.rulings.beforeplay import bid, call
 from analyzer.report.rulings.broken import in_brackets, penalty_words, reading_words, violation_lines
 from analyzer.report.rulings.conduct import asking, misdeal, propriety
+from analyzer.report.rulings.declared import point_declarations
 from analyzer.report.rulings.paid import consequences, paid
+from analyzer.report.rulings.pointpaid import point_paid
+from analyzer.report.rulings.tricks import piles, trick_won
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.deal.declarations import CORRECTION_WORDS, FAULT_WORDS
 from analyzer.rules.verdicts import VERDICT_WORDS, OpenQuestion, Verdict
@@ -130,23 +140,10 @@ def _where(question: OpenQuestion, style: TextStyle) -> str:
 
 
 def _rest(finding: Finding, style: TextStyle) -> Iterator[str]:
-    match finding:
-        case DiscardFinding():
-            yield from _discard(finding, style)
-        case NamingFinding():
-            yield from _naming(finding, style)
-        case TrickFinding():
-            yield from _trick(finding, style)
-        case DeclarationsFinding():
-            yield from _declarations(finding, style)
-        case PaidFinding():
-            yield from paid(finding, style)
-        case AskingFinding():
-            yield from asking(finding, style)
-        case MisdealFinding():
-            yield from misdeal(finding, style)
-        case ProprietyFinding():
-            yield from propriety(finding, style)
+    """What the kind of dispute tells beside its verdict."""
+    told = next((tell for kind, tell in _TOLD if isinstance(finding, kind)), None)
+    if told is not None:
+        yield from told(finding, style)
     yield from consequences(finding, style)
 
 
@@ -262,3 +259,22 @@ def _proofs(finding: Finding, style: TextStyle) -> Iterator[str]:
         yield from wrap(text, style.width, "  ", "    ")
     for note in finding.notes:
         yield from wrap(style.t("Note: {note}.", note=style.said(note)), style.width, "  ", "    ")
+
+
+_TOLD: Final[tuple[tuple[type[Finding], Callable[[Any, TextStyle], Iterator[str]]], ...]] = (
+    (DiscardFinding, _discard),
+    (NamingFinding, _naming),
+    (TrickFinding, _trick),
+    (DeclarationsFinding, _declarations),
+    (PaidFinding, paid),
+    (BookFinding, point_paid),
+    (BidFinding, bid),
+    (CallFinding, call),
+    (AskingFinding, asking),
+    (MisdealFinding, misdeal),
+    (ProprietyFinding, propriety),
+    (TrickWonFinding, trick_won),
+    (PilesFinding, piles),
+    (PointDeclarationsFinding, point_declarations),
+)
+"""By kind of finding; a new one is one line here."""

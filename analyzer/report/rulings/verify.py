@@ -71,7 +71,9 @@ def _claim(decided: DecidedClaim, style: TextStyle) -> Iterator[str]:
     verdict = style.said(_ANSWERS[decided.verdict])
     yield f"{style.paint(f'{verdict:<9}', _STYLE[decided.verdict])} {claim.id}"
     yield from wrap(style.said(claim.statement), style.width, "  ")
-    about = style.t("For {bound}; {clauses}", bound=style.said(claim.bound), clauses=", ".join(claim.clauses))
+    about = style.t(
+        "For {bound}; {clauses}", bound=style.said(claim.bound), clauses=", ".join(decided.clauses)
+    )
     yield from wrap(style.paint(about, "dim"), style.width, "  ")
     if decided.limit is not None:
         yield from wrap(style.said(decided.limit), style.width, "  ")

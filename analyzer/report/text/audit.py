@@ -27,7 +27,7 @@ def audit_lines(style: TextStyle, audit: Audit, players: Sequence[str]) -> list[
         lines += _decision(style, each, players, (names, cards))
     for reason in dict.fromkeys((audit.reason, audit.tokens_reason)):
         if reason is not None:
-            words = wrap(_sentence(style.said(reason.short)), style.width)
+            words = wrap(sentence_of(style.said(reason.short)), style.width)
             lines += [style.paint(line, "dim") for line in words]
     used = {SIGNS[mark.kind] for each in valued for mark in each.marks}
     meaning = {
@@ -39,7 +39,8 @@ def audit_lines(style: TextStyle, audit: Audit, players: Sequence[str]) -> list[
     return [*lines, *wrap("   ".join(legend), style.width)] if legend else lines
 
 
-def _sentence(text: str) -> str:
+def sentence_of(text: str) -> str:
+    """Words made a sentence."""
     return f"{text[:1].upper()}{text[1:]}."
 
 

@@ -55,6 +55,8 @@ def flaw_words(verdict: CertificateVerdict, certificate: Certificate, style: Tex
 def written_text(file: str, certificate: Certificate, size: int, style: TextStyle) -> str:
     """That a certificate was written."""
     moves = style.n("{number} move", "{number} moves", len(certificate.strategy))
+    if certificate.plan is not None:
+        moves = style.n("{number} line", "{number} lines", certificate.plan.length)
     text = style.t(
         "Certificate: {file}, {moves}, {size} bytes.", file=style.safe(file), moves=moves, size=size
     )

@@ -3,26 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from itertools import groupby, takewhile
+from itertools import groupby
 
 from analyzer.layout import GLUE, visible, wrap
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.ledger import Account, Nobody, Payment, Pot
+from analyzer.rules.score.book import PoolAccount, Transfer
 
 _INDENT = "  "
 _DEEPER = "    "
 
 
-def account_name(style: TextStyle, account: Account, players: Sequence[str]) -> str:
+Paid = Payment | Transfer
+
+
+def account_name(style: TextStyle, account: Account | PoolAccount, players: Sequence[str]) -> str:
     """A payer or payee."""
     if isinstance(account, Nobody):
         return style.t("nobody")
+    if isinstance(account, PoolAccount):
+        return style.t("pool {number}", number=account.place + 1)
     if isinstance(account, Pot):
         return style.t("the king pot") if account is Pot.KING else style.t("the Pagat pot")
     return style.name(players[account])
 
 
-def payment_lines(style: TextStyle, payments: Iterable[Payment], players: Sequence[str]) -> list[str]:
+def payment_lines(style: TextStyle, payments: Iterable[Paid], players: Sequence[str]) -> list[str]:
     """Payments in the order they were made, those of one clause and one payer or payee together."""
     lines: list[str] = []
     for clause, same in groupby(payments, key=lambda payment: payment.clause):
@@ -34,7 +40,7 @@ def payment_lines(style: TextStyle, payments: Iterable[Payment], players: Sequen
     return lines
 
 
-def _sentences(style: TextStyle, payments: list[Payment], players: Sequence[str]) -> list[str]:
+def _sentences(style: TextStyle, payments: list[Paid], players: Sequence[str]) -> list[str]:
     """Who pays whom: one sentence for a payer with several payees, or for the same from several payers."""
     texts = []
     waiting = payments
@@ -44,8 +50,8 @@ def _sentences(style: TextStyle, payments: list[Payment], players: Sequence[str]
             texts.append(_alone(style, first, players))
             waiting = waiting[1:]
             continue
-        same_payer = _run(waiting, lambda each: each.payer)
-        same_payee = _run(waiting, lambda each: (each.payee, each.amount))
+        same_payer = _run(waiting, lambda each: each.payer, lambda each: each.payee)
+        same_payee = _run(waiting, lambda each: (each.payee, each.amount), lambda each: each.payer)
         if len(same_payee) > len(same_payer):
             payers = style.both([account_name(style, each.payer, players) for each in same_payee])
             to, amount = account_name(style, waiting[0].payee, players), waiting[0].amount
@@ -58,13 +64,19 @@ def _sentences(style: TextStyle, payments: list[Payment], players: Sequence[str]
     return texts
 
 
-def _run(payments: list[Payment], what: Callable[[Payment], object]) -> list[Payment]:
-    """The payments at the start that have the same thing in common as the first."""
-    first = what(payments[0])
-    return list(takewhile(lambda each: what(each) == first, payments))
+def _run(payments: list[Paid], what: Callable[[Paid], object], other: Callable[[Paid], object]) -> list[Paid]:
+    """The payments at the start that have the same thing in common as the first, and another apart."""
+    first, seen = what(payments[0]), list[object]()
+    found = []
+    for each in payments:
+        if what(each) != first or other(each) in seen:
+            break
+        seen.append(other(each))
+        found.append(each)
+    return found
 
 
-def _alone(style: TextStyle, payment: Payment, players: Sequence[str]) -> str:
+def _alone(style: TextStyle, payment: Paid, players: Sequence[str]) -> str:
     """What somebody gains that nobody pays, or loses that nobody receives."""
     if isinstance(payment.payer, Nobody):
         who = account_name(style, payment.payee, players)
@@ -73,11 +85,13 @@ def _alone(style: TextStyle, payment: Payment, players: Sequence[str]) -> str:
     return style.t("{player} loses {amount}, which nobody receives", player=who, amount=payment.amount)
 
 
-def _one_payer(style: TextStyle, payer: Account, paid: list[Payment], players: Sequence[str]) -> str:
+def _one_payer(
+    style: TextStyle, payer: Account | PoolAccount, paid: list[Paid], players: Sequence[str]
+) -> str:
     parts = [
         style.t("{amount} to {payee}", amount=each.amount, payee=account_name(style, each.payee, players))
         for each in paid
     ]
     who = account_name(style, payer, players)
     text = style.t("{payer} pays {payments}", payer=who, payments=style.both(parts))
-    return text[:1].upper() + text[1:] if isinstance(payer, Pot) else text
+    return text[:1].upper() + text[1:] if isinstance(payer, Pot | PoolAccount) else text

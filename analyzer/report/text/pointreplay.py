@@ -2,49 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 
 from analyzer.layout import GLUE, pad, visible, wrap
-from analyzer.messages import Message, marked
+from analyzer.messages import Message
 from analyzer.position.replay.model import CountedLine, PlayedTrick, Replay, TrickCounted
+from analyzer.report.phrases.pointpaid import outcome_words, score_lines, transfer_lines, with_clause
 from analyzer.report.phrases.tokens import token_head, token_row, token_widths
 from analyzer.report.rulings.illegal import illegal_lines
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.text.judged import judged_lines
 from analyzer.rules.score.amounts import points_text
-from analyzer.rules.score.book import Account, PoolAccount, Transfer
-from analyzer.rules.score.hand import HandOutcome
 from analyzer.rules.spec.ruleset import RuleSet
 
 _INDENT = "  "
 _DEEPER = "    "
-_CONTRACT = {
-    "made": marked("the contract is made"),
-    "failed": marked("the contract is lost"),
-    "drawn": marked("the contract is neither made nor lost"),
-}
 
 
 def point_lines(style: TextStyle, rules: RuleSet, replay: Replay, came: CountedLine) -> list[str]:
     """One line of play from the first lead to what is paid or written."""
-    lines: list[str] = ["", *_transfers(style, came.opening, replay.players)]
+    lines: list[str] = ["", *transfer_lines(style, came.opening, replay.players)]
     for place, trick in enumerate(replay.tricks):
         counted = came.turned[place] if place < len(came.turned) else TrickCounted()
         lines += _trick(style, trick, counted, replay, came)
     if came.settlement or came.scores:
         lines += ["", style.paint(style.t("Settlement"), "bold")]
-        lines += _transfers(style, came.settlement, replay.players)
-        for each in came.scores:
-            amount, name = style.signed(each.amount), style.name(replay.players[each.seat])
-            text = style.t("{amount} for {player}", amount=amount, player=name)
-            lines += _with_clause(style, text, each.clause)
+        lines += transfer_lines(style, came.settlement, replay.players)
+        lines += score_lines(style, came.scores, replay.players)
     if replay.illegal is not None:
         lines += [*([""] if replay.tricks else []), *illegal_lines(style, replay.illegal)]
     lines += judged_lines(style, rules, replay)
     if replay.missing is not None:
         lines += missing_lines(style, replay.missing)
     elif came.outcome is not None:
-        words = "; ".join(_outcome(style, came.outcome, replay))
+        last = replay.tricks[-1].winner if replay.tricks else None
+        words = "; ".join(outcome_words(style, came.outcome, replay.players, last))
         lines += ["", *wrap(style.t("Outcome: {words}.", words=words), style.width, "", _INDENT)]
     return [*lines, "", *_table(style, replay, came), *_left(style, replay, came)]
 
@@ -66,8 +58,8 @@ def _trick(
     for each in counted.moved:
         card = style.t("a card of no worth") if each.card is None else style.card(each.card)
         side = style.name(replay.players[came.leader(each.to)])
-        lines += _with_clause(style, style.t("{card} goes to {player}", card=card, player=side), each.clause)
-    return [*lines, *_transfers(style, counted.transfers, replay.players)]
+        lines += with_clause(style, style.t("{card} goes to {player}", card=card, player=side), each.clause)
+    return [*lines, *transfer_lines(style, counted.transfers, replay.players)]
 
 
 def laid_words(style: TextStyle, trick: PlayedTrick, players: Sequence[str]) -> str:
@@ -77,44 +69,6 @@ def laid_words(style: TextStyle, trick: PlayedTrick, players: Sequence[str]) -> 
         for each in trick.laid
     ]
     return "  ".join(cards)
-
-
-def _with_clause(style: TextStyle, text: str, clause: str) -> list[str]:
-    return wrap(f"{text} {style.paint(f'[{clause}]', 'dim')}", style.width, _DEEPER, _DEEPER + _INDENT)
-
-
-def _transfers(style: TextStyle, transfers: Iterable[Transfer], players: Sequence[str]) -> Iterator[str]:
-    for each in transfers:
-        payer, payee = (_account(style, account, players) for account in (each.payer, each.payee))
-        text = style.t("{payer} pays {amount} to {payee}", payer=payer, amount=each.amount, payee=payee)
-        yield from _with_clause(style, text, each.clause)
-
-
-def _account(style: TextStyle, account: Account, players: Sequence[str]) -> str:
-    if isinstance(account, PoolAccount):
-        return style.t("pool {number}", number=account.place + 1)
-    return style.name(players[account])
-
-
-def _outcome(style: TextStyle, outcome: HandOutcome, replay: Replay) -> Iterator[str]:
-    """What the hand came to, the grave things first."""
-    players = replay.players
-    if outcome.contract is not None:
-        yield style.t(_CONTRACT[outcome.contract])
-    if outcome.margin is not None:
-        yield style.t("margin {points}", points=points_text(outcome.margin))
-    named = [
-        (marked("slam for {player}"), outcome.slam),
-        (marked("Nil for {player}"), outcome.nil),
-        (marked("all tricks for {player}"), outcome.valat),
-        (marked("last trick to {player}"), replay.tricks[-1].winner if replay.tricks else None),
-    ]
-    for text, seat in named:
-        if seat is not None:
-            yield style.t(text, player=style.strong(players[seat]))
-    for name, bonus in outcome.bonuses.items():
-        amount, player = style.signed(bonus.value), style.name(players[bonus.by])
-        yield style.t("{bonus} {amount} ({player})", bonus=name, amount=amount, player=player)
 
 
 def _table(style: TextStyle, replay: Replay, came: CountedLine) -> list[str]:

@@ -18,6 +18,7 @@ from analyzer.report.text.audit import audit_lines
 from analyzer.report.text.judged import judged_lines
 from analyzer.report.text.judgement import judgement_lines
 from analyzer.report.text.payments import payment_lines
+from analyzer.report.text.pointaudit import point_audit_lines
 from analyzer.report.text.pointreplay import laid_words, missing_lines, point_lines
 from analyzer.rules.actions import Action, ActionKind
 from analyzer.rules.ledger import sums_to_zero
@@ -41,7 +42,10 @@ def replay_text(position: Position, lines: Sequence[Told], style: TextStyle) -> 
 def replay_lines(style: TextStyle, rules: RuleSet, line: Told) -> list[str]:
     """One line of play from the deal to the tokens, or to the move that the rules forbid."""
     if line.replay.counted is not None:
-        return [*point_lines(style, rules, line.replay, line.replay.counted), *_expected(style, line.replay)]
+        found = point_lines(style, rules, line.replay, line.replay.counted)
+        if line.counted is not None:
+            found += point_audit_lines(style, line.counted, line.replay.players, line.replay.counted.sides)
+        return [*found, *_expected(style, line.replay)]
     replay, audit, judgement = line.replay, line.audit, line.judgement
     lines: list[str] = [""]
     if replay.deal is not None:

@@ -30,7 +30,10 @@ _INDENT = "  "
 
 def solve_text(position: Position, solution: Solution, style: TextStyle) -> str:
     """The whole answer, no line wider than the style."""
-    lines = [*position_lines(style, position), *_where_we_are(style, position, solution)]
+    lines = [
+        *position_lines(style, position),
+        *where_we_are(style, position, solution.to_play, solution.tricks_left),
+    ]
     if solution.values.goals:
         lines += _goals(style, solution.values.goals, position.players)
     lines += _tokens(style, position, solution.values)
@@ -39,9 +42,10 @@ def solve_text(position: Position, solution: Solution, style: TextStyle) -> str:
     return finished(lines, style.width)
 
 
-def _where_we_are(style: TextStyle, position: Position, solution: Solution) -> list[str]:
-    player = style.strong(position.players[solution.to_play])
-    left = style.n("{number} trick to go", "{number} tricks to go", solution.tricks_left)
+def where_we_are(style: TextStyle, position: Position, to_play: int, tricks_left: int) -> list[str]:
+    """Whose turn it is, and how many tricks are to go."""
+    player = style.strong(position.players[to_play])
+    left = style.n("{number} trick to go", "{number} tricks to go", tricks_left)
     if position.trick:
         leader = style.strong(position.players[position.lead])
         text = style.t("{player} plays to the trick {leader} led", player=player, leader=leader)

@@ -20,8 +20,8 @@ from analyzer.rules.spec.ruleset import RuleSet
 
 __all__ = [
     "UNSET", "Amounts", "CardWord", "Chance", "Column", "Count", "Digest", "Grounded", "Head", "LineNumber",
-    "Meta", "Moves", "Players", "PotsView", "Readings", "RestsOn", "UnsetType", "UnsettledIds", "Variant",
-    "View", "by_name", "grounded", "grounds_view", "or_unset", "plain", "pots_view", "words",
+    "Meta", "Moves", "Players", "Points", "PotsView", "Readings", "RestsOn", "UnsetType", "UnsettledIds",
+    "Variant", "View", "by_name", "grounded", "grounds_view", "or_unset", "plain", "pots_view", "words",
 ]  # fmt: skip
 
 CardWord = Annotated[str, Meta(extra_json_schema={"enum": list(BY_TEXT)})]
@@ -41,6 +41,9 @@ NotZeroSum = (
     ]
     | UnsetType
 )
+Points = Annotated[
+    int | list[int], Meta(description="Exact: a whole number, or numerator and denominator in lowest terms.")
+]
 LineNumber = Annotated[int, Meta(ge=1)] | None
 Column = Annotated[int, Meta(ge=1)] | None
 

@@ -22,6 +22,7 @@ from analyzer.report.view.base import (
     View,
     grounded,
 )
+from analyzer.report.view.why import PlanView
 from analyzer.rules.score.goals import Goal
 from analyzer.rules.spec.grounds import STATED, Grounds
 
@@ -44,7 +45,8 @@ class CertifyAnswer(View, frozen=True, kw_only=True, tag_field="schema", tag="ta
     player: WhoseGoal
     by: Together
     holds: Claimed
-    moves: Annotated[int, Meta(ge=0, description="Moves of the strategy.")]
+    moves: Annotated[int, Meta(ge=0, description="Moves of the strategy; 0 for a plan.")]
+    lines: Annotated[int, Meta(ge=0, description="Lines of the plan, where it is one.")] | UnsetType = UNSET
     states: Annotated[int, Meta(ge=0, description="States played, those that play alike once.")]
     flaw: Flaw | UnsetType | None = UNSET
     why: Annotated[str, Meta(description="What is wrong, where it is not proven.")] | UnsetType = UNSET
@@ -66,7 +68,11 @@ class CertificateFile(View, frozen=True, kw_only=True, tag_field="schema", tag="
     player: WhoseGoal
     by: Together
     holds: Claimed
-    strategy: Annotated[dict[str, str], Meta(description="The move of the side that gets its way, by state.")]
+    strategy: Annotated[
+        dict[str, str],
+        Meta(description="The move of the side that gets its way, by state; empty where there is a plan."),
+    ]
+    plan: Annotated[PlanView, Meta(description="Lines to follow in place of a strategy.")] | UnsetType = UNSET
     digest: Annotated[
         str, Meta(description="sha256: of all the rest as JSON in ASCII without blanks, keys sorted.")
     ]
@@ -85,6 +91,7 @@ def certify_view(
         by=names(sum(1 << seat for seat in claim.by), position.players),
         holds=claim.holds,
         moves=len(certificate.strategy),
+        lines=UNSET if certificate.plan is None else certificate.plan.length,
         states=verdict.states,
         flaw=UNSET if verdict.proven else verdict.flaw,
         why=UNSET if verdict.proven else why,

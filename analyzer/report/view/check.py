@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from analyzer.disputes.announcement import AnnouncementFinding
 from analyzer.disputes.asking import AskingFinding
+from analyzer.disputes.bid import BidFinding
+from analyzer.disputes.call import CallFinding
 from analyzer.disputes.count import CountFinding
 from analyzer.disputes.declarations import DeclarationsFinding
 from analyzer.disputes.discard import DiscardFinding
@@ -14,11 +17,19 @@ from analyzer.disputes.game import TrickFinding
 from analyzer.disputes.irregularity import IrregularityFinding
 from analyzer.disputes.misdeal import MisdealFinding
 from analyzer.disputes.naming_case import NamingFinding
+from analyzer.disputes.piles import PilesFinding
+from analyzer.disputes.pointdeclarations import PointDeclarationsFinding
+from analyzer.disputes.pointsettlement import PointSettlementFinding
 from analyzer.disputes.propriety import ProprietyFinding
+from analyzer.disputes.purchase import PurchaseFinding
 from analyzer.disputes.session.settling import SessionFinding
 from analyzer.disputes.settlement import SettlementFinding
+from analyzer.disputes.trickwon import TrickWonFinding
+from analyzer.report.view.disputes.announcement import AnnouncementCheck, announcement_check
 from analyzer.report.view.disputes.asking import AskingCheck, asking_check
 from analyzer.report.view.disputes.base import CheckAnswer, common
+from analyzer.report.view.disputes.bid import BidCheck, bid_check
+from analyzer.report.view.disputes.call import CallCheck, call_check
 from analyzer.report.view.disputes.declarations import DeclarationsCheck, declarations_check
 from analyzer.report.view.disputes.discard import DiscardCheck, discard_check
 from analyzer.report.view.disputes.misdeal import MisdealCheck, misdeal_check
@@ -33,8 +44,13 @@ from analyzer.report.view.disputes.paid import (
     session_check,
     settlement_check,
 )
+from analyzer.report.view.disputes.piles import PilesCheck, piles_check
+from analyzer.report.view.disputes.pointdeclarations import PointDeclarationsCheck, point_declarations_check
+from analyzer.report.view.disputes.pointpaid import PointSettlementCheck, point_settlement_check
 from analyzer.report.view.disputes.propriety import ProprietyCheck, propriety_check
+from analyzer.report.view.disputes.purchase import PurchaseCheck, purchase_check
 from analyzer.report.view.disputes.trick import TrickCheck, trick_check
+from analyzer.report.view.disputes.trickwon import TrickWonCheck, trick_won_check
 
 _KINDS: Final[dict[type[Finding], Callable[[Any, dict[str, Any]], CheckAnswer]]] = {
     DiscardFinding: discard_check,
@@ -47,7 +63,15 @@ _KINDS: Final[dict[type[Finding], Callable[[Any, dict[str, Any]], CheckAnswer]]]
     MisdealFinding: misdeal_check,
     AskingFinding: asking_check,
     ProprietyFinding: propriety_check,
+    TrickWonFinding: trick_won_check,
+    PilesFinding: piles_check,
+    PointDeclarationsFinding: point_declarations_check,
     SessionFinding: session_check,
+    BidFinding: bid_check,
+    AnnouncementFinding: announcement_check,
+    PurchaseFinding: purchase_check,
+    CallFinding: call_check,
+    PointSettlementFinding: point_settlement_check,
 }
 """The answer of each kind of finding; what a new kind of dispute adds is one class and one line here."""
 
@@ -63,6 +87,14 @@ CHECKS: Final = (
     AskingCheck,
     ProprietyCheck,
     SessionCheck,
+    PointSettlementCheck,
+    BidCheck,
+    AnnouncementCheck,
+    PurchaseCheck,
+    CallCheck,
+    TrickWonCheck,
+    PilesCheck,
+    PointDeclarationsCheck,
 )
 """The answers of all kinds of disputes."""
 

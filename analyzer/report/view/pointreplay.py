@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from fractions import Fraction
 from typing import Annotated, Any
 
 from analyzer.position.model import Position
@@ -21,6 +20,15 @@ from analyzer.report.view.base import (
     or_unset,
 )
 from analyzer.report.view.judged import LineViolationView, UnsettledView, judged_view
+from analyzer.report.view.pointaudit import PointAuditView, point_audit_view
+from analyzer.report.view.pointcame import (
+    BySide,
+    PointOutcomeView,
+    PoolView,
+    ScoreView,
+    outcome_view,
+    point_account,
+)
 from analyzer.report.view.replay import (
     ExpectedView,
     IllegalView,
@@ -30,16 +38,11 @@ from analyzer.report.view.replay import (
     illegal_view,
     laid_word,
 )
-from analyzer.rules.score.book import PoolAccount, Transfer
-from analyzer.rules.score.hand import HandOutcome
+from analyzer.rules.score.amounts import exact
+from analyzer.rules.score.book import Transfer
 from analyzer.rules.spec.grounds import STATED, Grounds
 from analyzer.rules.spec.pointgame import PointGame
 from analyzer.search.review.told import Told
-
-Points = Annotated[
-    int | list[int], Meta(description="Exact: a whole number, or numerator and denominator in lowest terms.")
-]
-BySide = Annotated[dict[str, Points], Meta(description="By the leader of each side.")]
 
 
 class MovedView(View, frozen=True):
@@ -61,42 +64,6 @@ class PointTrickView(View, frozen=True, kw_only=True):
     winner: str | None
     piles: list[MovedView] | UnsetType = UNSET
     transfers: list[TransferView]
-
-
-class BonusView(View, frozen=True):
-    """A bonus: who brought it about, or announced it, and what it is worth to him or his side."""
-
-    by: str
-    value: int
-
-
-class PointOutcomeView(View, frozen=True, kw_only=True):
-    """What the hand came to, as far as the game has a word for it; names, or null for nobody."""
-
-    last_trick: str | None
-    contract: Annotated[str | None, Meta(description="made, failed or drawn.")] | UnsetType = UNSET
-    margin: Points | UnsetType | None = UNSET
-    target: Points | UnsetType | None = UNSET
-    partner: str | UnsetType | None = UNSET
-    slam: str | UnsetType | None = UNSET
-    nil: str | UnsetType | None = UNSET
-    valat: str | UnsetType | None = UNSET
-    bonuses: dict[str, BonusView] | UnsetType = UNSET
-
-
-class PoolView(View, frozen=True):
-    """A pool, and whether it was doubled once."""
-
-    amount: Count
-    doubled: bool
-
-
-class ScoreView(View, frozen=True):
-    """What is written for a player, and by which clause."""
-
-    player: str
-    amount: int
-    clause: str
 
 
 class PointLineView(View, frozen=True, kw_only=True):
@@ -122,6 +89,7 @@ class PointLineView(View, frozen=True, kw_only=True):
     violations: list[LineViolationView]
     open: list[UnsettledView]
     notes: list[str]
+    audit: PointAuditView | UnsetType = UNSET
 
 
 class PointReplayAnswer(
@@ -140,17 +108,13 @@ def point_replay_view(
     position: Position, lines: Sequence[Told], grounds: Grounds = STATED
 ) -> PointReplayAnswer:
     """The answer of `replay` in a game of card points."""
-    told = [point_line_view(position, each.replay) for each in lines]
+    told = [point_line_view(position, each) for each in lines]
     return PointReplayAnswer(**grounded(position.rules, grounds), lines=told)
 
 
-def exact(points: Fraction) -> Points:
-    """Points as JSON has them."""
-    return points.numerator if points.denominator == 1 else [points.numerator, points.denominator]
-
-
-def point_line_view(position: Position, replay: Replay) -> PointLineView:
+def point_line_view(position: Position, line: Told) -> PointLineView:
     """One line."""
+    replay = line.replay
     came, players, game = replay.counted, replay.players, position.spec.points
     assert came is not None
     assert game is not None
@@ -159,15 +123,16 @@ def point_line_view(position: Position, replay: Replay) -> PointLineView:
         name=replay.name,
         illegal=None if replay.illegal is None else illegal_view(replay.illegal),
         complete=replay.complete,
-        opening=_transfers(came.opening, players) or UNSET,
+        opening=transfer_views(came.opening, players) or UNSET,
         events=list(_events(replay, came)),
-        outcome=None if came.outcome is None else _outcome(game, came.outcome, replay, came),
+        outcome=_outcome(game, replay, came),
         missing=or_unset(replay.missing),
         points=by_side(came, [exact(each) for each in came.points], players),
         tricks=by_side(came, tricks_of_sides(came), players),
         **_amounts(game, came, players),
         expected=expected_view(replay.mismatches),
         **{key: judged[key] for key in ("violations", "open", "notes")},
+        audit=UNSET if line.counted is None else point_audit_view(position, line.counted),
     )
 
 
@@ -219,37 +184,22 @@ def _event(
         players=[players[each.seat] for each in trick.laid],
         winner=None if trick.winner is None else players[trick.winner],
         piles=moved or UNSET,
-        transfers=_transfers(paid, players),
+        transfers=transfer_views(paid, players),
     )
 
 
-def _transfers(transfers: Iterable[Transfer], players: Sequence[str]) -> list[TransferView]:
-    def name(account: int | PoolAccount) -> str:
-        return f"pool {account.place + 1}" if isinstance(account, PoolAccount) else players[account]
+def transfer_views(transfers: Iterable[Transfer], players: Sequence[str]) -> list[TransferView]:
+    """Payments with the names of those who pay and receive them."""
+    return [
+        TransferView(
+            point_account(each.payer, players), point_account(each.payee, players), each.amount, each.clause
+        )
+        for each in transfers
+    ]
 
-    return [TransferView(name(each.payer), name(each.payee), each.amount, each.clause) for each in transfers]
 
-
-def _outcome(game: PointGame, outcome: HandOutcome, replay: Replay, came: CountedLine) -> PointOutcomeView:
-    """What the hand came to, with the words that the game has."""
-    players = replay.players
-
-    def name(seat: int | None) -> str | None:
-        return None if seat is None else players[seat]
-
-    last = name(replay.tricks[-1].winner) if replay.tricks else None
-    found: dict[str, Any] = {}
-    if game.contracts:
-        found |= {"contract": outcome.contract, "partner": name(outcome.partner)}
-        found["margin"] = None if outcome.margin is None else exact(outcome.margin)
-    if game.target is not None:
-        found["target"] = None if outcome.target is None else exact(outcome.target)
-        found["slam"] = name(outcome.slam)
-    if game.slovenian is not None or came.paid:
-        found["nil"] = name(outcome.nil)
-    if game.slovenian is not None or game.tapp is not None:
-        found["valat"] = name(outcome.valat)
-        found["bonuses"] = {
-            word: BonusView(players[each.by], each.value) for word, each in outcome.bonuses.items()
-        }
-    return PointOutcomeView(last_trick=last, **found)
+def _outcome(game: PointGame, replay: Replay, came: CountedLine) -> PointOutcomeView | None:
+    if came.outcome is None:
+        return None
+    last = replay.tricks[-1].winner if replay.tricks else None
+    return outcome_view(game, came.outcome, replay.players, last=last, paid=came.paid)

@@ -20,8 +20,9 @@ _DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 _HERE: Final = "analyzer.report.view"
 
 ANSWERS: Final = {
-    "solve": "solve:SolveAnswer",
-    "forced": "solve:ForcedAnswer",
+    "solve": "pointsolve:SOLVES",
+    "forced": "pointsolve:FORCED",
+    "explain": "explain:ExplainAnswer",
     "replay": "pointreplay:REPLAYS",
     "moves": "moves:MovesAnswer",
     "deals": "deals:DealsAnswer",
@@ -29,12 +30,14 @@ ANSWERS: Final = {
     "check": "check:CHECKS",
     "verify": "verify:VerifyAnswer",
     "compare": "verify:CompareAnswer",
+    "score": "score:ScoreAnswer",
     "rules": "rules:RulesAnswer",
     "show": "show:ShowAnswer",
     "graph": "graph:GraphWritten",
     "compose": "compose:ComposeAnswer",
     "wants": "compose:WantsAnswer",
     "certify": "certify:CertifyAnswer",
+    "new": "new:NewAnswer",
     "schemas": "schema:SchemasAnswer",
     "error": "errors:ErrorAnswer",
 }
@@ -63,6 +66,12 @@ def _dispute() -> Schema:
     return dispute_schema()
 
 
+def _session() -> Schema:
+    from analyzer.evenings.shape import session_schema  # noqa: PLC0415
+
+    return session_schema()
+
+
 def _rules() -> Schema:
     from analyzer.rules.spec.shipped import ruleset_schema  # noqa: PLC0415
 
@@ -72,6 +81,7 @@ def _rules() -> Schema:
 _READ: Final[dict[str, Callable[[], Schema]]] = {
     "position": _position,
     "dispute": _dispute,
+    "session": _session,
     "rules": _rules,
 }
 """The YAML files that commands read."""

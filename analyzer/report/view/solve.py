@@ -9,6 +9,7 @@ from msgspec.structs import asdict, replace
 from analyzer.cards.card import Suit
 from analyzer.position.model import Position
 from analyzer.report.phrases.moves import everybody, names
+from analyzer.report.phrases.plans import Seen
 from analyzer.report.view.base import (
     UNSET,
     CardWord,
@@ -38,12 +39,14 @@ from analyzer.report.view.values import (
     stats_view,
     values_view,
 )
+from analyzer.report.view.why import WhyView, why_view
 from analyzer.rules.score.goals import Goal
 from analyzer.rules.spec.grounds import STATED, Grounds
 from analyzer.search.engine.results import CardValues, Forced, Solution, Status
 
 if TYPE_CHECKING:
     from analyzer.proofs.forcing import Proved
+    from analyzer.search.solve.explain import Explained
 
 
 class CardView(View, frozen=True, kw_only=True):
@@ -109,6 +112,7 @@ class ForcedAnswer(Grounded, frozen=True, kw_only=True, tag_field="schema", tag=
     stats: StatsView
     certificate: CertificateWritten | UnsetType = UNSET
     proof: ProofView | UnsetType = UNSET
+    why: WhyView | UnsetType = UNSET
 
 
 def solve_view(
@@ -182,6 +186,12 @@ def certified(
     if moves is None:
         return replace(answer, certificate=CertificateWritten(file=None, reason=str(reason)))
     return replace(answer, certificate=CertificateWritten(file=file, moves=moves, bytes=size))
+
+
+def with_why(answer: ForcedAnswer, position: Position, why: Explained) -> ForcedAnswer:
+    """The answer with the plan of those who get their way."""
+    at = Seen(position.players, position.table)
+    return replace(answer, why=why_view(at, answer.goal, position.players.index(answer.player), why))
 
 
 def proven(answer: ForcedAnswer, proved: Proved) -> ForcedAnswer:

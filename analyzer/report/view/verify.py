@@ -130,7 +130,7 @@ def _claim(decided: DecidedClaim) -> ClaimView:
         decided.verdict,
         None if witness is None else dict(witness),
         list(decided.families),
-        list(claim.clauses),
+        list(decided.clauses),
         claim.sat,
         claim.unsat,
         claim.bound,

@@ -68,12 +68,15 @@ class _Level:
 
 
 def bid_words(game: PointGame) -> tuple[str, ...]:
-    """Everything that may be said in the auction of a game, whoever says it; nothing without an auction."""
+    """Everything that is said in auctions with the contracts of a game; nothing without an auction.
+
+    Whether it may be said there, by whom and when, is for the auction to judge.
+    """
     if game.auction is None:
         return ()
     names = [each.name for each in game.contracts.values() if each.bid]
-    words = [*names, PASS, *([HOLD] if game.auction.holds else []), *([PUSH] if game.auction.pushes else [])]
-    return (*words, *([SLAM, *(f"{SLAM} {name}" for name in names)] if game.slam is not None else []))
+    slams = [SLAM, *(f"{SLAM} {name}" for name in names)] if game.slam is not None else []
+    return (*names, PASS, HOLD, PUSH, *slams)
 
 
 def opener_of(rules: AuctionRules, dealer: int, seats: int) -> int:
@@ -95,6 +98,24 @@ def judge_auction(game: PointGame, names: Sequence[str], dealer: int, bids: Sequ
         if violation is not None:
             wrong.append(WrongBid(place, violation))
     return auction.result(tuple(wrong))
+
+
+def next_bids(game: PointGame, names: Sequence[str], dealer: int, bids: Sequence[Bid]) -> tuple[Bid, ...]:
+    """Everything that may be said after these bids, wrong ones left out; a pass of who is not asked too.
+
+    Raises: ValueError for a game without an auction.
+    """
+    if game.auction is None:
+        raise ValueError("nobody bids in this game")
+    auction = _Auction(game, game.auction, names, dealer)
+    for bid in bids:
+        auction.speak(bid)
+    return tuple(
+        bid
+        for seat in range(len(names))
+        for bid in (Bid(seat, word) for word in bid_words(game))
+        if auction.allows(bid)
+    )
 
 
 class _Auction:
@@ -144,6 +165,10 @@ class _Auction:
         else:
             self._bid(bid)
         return None
+
+    def allows(self, bid: Bid) -> bool:
+        """Whether nothing speaks against a bid."""
+        return next(self._wrong(bid), None) is None
 
     def _pass(self, seat: int) -> None:
         self._passed.add(seat)

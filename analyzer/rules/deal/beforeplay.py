@@ -54,7 +54,7 @@ def judge_before_play(rules: RuleSet, facts: BeforePlay) -> tuple[WrongBefore, .
         return ()
     before = undone(facts.hands, facts.told.declarer, facts.told.purchases)
     return (
-        *_auction(game, facts),
+        *judge_bidding(game, facts),
         *_call(game, facts, before),
         *_purchases(game, facts, before),
         *_declared(rules, facts),
@@ -62,7 +62,8 @@ def judge_before_play(rules: RuleSet, facts: BeforePlay) -> tuple[WrongBefore, .
     )
 
 
-def _auction(game: PointGame, facts: BeforePlay) -> Iterator[WrongBefore]:
+def judge_bidding(game: PointGame, facts: BeforePlay) -> Iterator[WrongBefore]:
+    """What is wrong with the bids, and with a contract that they do not come to."""
     told = facts.told
     if game.auction is None or not told.bids:
         return
@@ -101,7 +102,8 @@ def _call(game: PointGame, facts: BeforePlay, hands: Sequence[frozenset[Card]]) 
         return
     own = facts.laid_away if told.declarer == facts.dealer else frozenset()
     player = facts.names[told.declarer]
-    for each in judge_call(game, player, hands[told.declarer], told.called, own):
+    contract = game.contract(told.contract)
+    for each in judge_call(game, player, hands[told.declarer], told.called, own, contract):
         yield WrongBefore(told.declarer, each)
 
 

@@ -8,14 +8,20 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from analyzer.cards.card import KINGS, Card
-from analyzer.messages import Name, say
+from analyzer.messages import Name, Verbatim, say
 from analyzer.rules.spec.bidding import Called, CallRules
+from analyzer.rules.spec.contracts import Contract
 from analyzer.rules.spec.pointgame import PointGame
 from analyzer.rules.verdicts import Violation
 
 
 def judge_call(
-    game: PointGame, player: str, hand: Collection[Card], card: Card, laid_away: Collection[Card] = ()
+    game: PointGame,
+    player: str,
+    hand: Collection[Card],
+    card: Card,
+    laid_away: Collection[Card] = (),
+    contract: Contract | None = None,
 ) -> tuple[Violation, ...]:
     """What speaks against calling a card with such a hand; nothing where it may be called.
 
@@ -27,6 +33,9 @@ def judge_call(
     if rules is None:
         raise ValueError("no card is called in this game")
     wrong = list(_wrong_card(rules, hand, card))
+    if contract is not None and contract.alone:
+        text = say("`{contract}` is played without a partner", contract=Verbatim(contract.name))
+        wrong.append(Violation(contract.clause, (card,), text))
     if not rules.own and card in hand:
         text = say("{player} calls {card}, which he holds himself", player=Name(player), card=card)
         wrong.append(Violation(rules.clause, (card,), text))

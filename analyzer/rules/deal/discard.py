@@ -92,6 +92,14 @@ class _Case:
     def keeps_other_clauses(self, discard: frozenset[Card]) -> bool:
         return all(READERS[each.kind](self, each, discard) is None for each in self.rules.clauses)
 
+    def is_legal(self, discard: frozenset[Card]) -> bool:
+        """Whether a discard is legal beyond question."""
+        return self.keeps_other_clauses(discard) and self.is_legal_beyond(discard)
+
+    def is_legal_beyond(self, discard: frozenset[Card]) -> bool:
+        """The same of a discard that keeps all clauses but that of the combinations."""
+        return len(discard & self.combined) <= self.unavoidable and not _open_questions(self, discard)
+
     @cached_property
     def possible(self) -> tuple[frozenset[Card], ...]:
         """Every discard that keeps all clauses but that of the combinations, in canonical order."""
@@ -102,7 +110,7 @@ class _Case:
     def unavoidable(self) -> int:
         """How many combination cards cannot but be discarded."""
         free = (card for card in self.hand - self.combined - self.rules.never if not card.is_trump)
-        if sum(not card.is_fool for card in free) >= self.size:
+        if not self.combined or sum(not card.is_fool for card in free) >= self.size:
             return 0
         short = max(0, self.size - len(self.hand - self.combined))
         return min((len(discard & self.combined) for discard in self.possible), default=short)
@@ -148,9 +156,7 @@ def legal_discards(
     Raises: UsageError where the hand is not that of a dealer before the discard.
     """
     case = _case(rules, hand, announce)
-    for discard in case.possible:
-        if len(discard & case.combined) <= case.unavoidable and not _open_questions(case, discard):
-            yield discard
+    yield from filter(case.is_legal_beyond, case.possible)
 
 
 def nearest_legal(
@@ -160,7 +166,18 @@ def nearest_legal(
     announce: Collection[Announcement] = (),
 ) -> tuple[frozenset[Card], ...]:
     """The legal discards that keep most of the cards of this one, in canonical order."""
-    return nearest_among(legal_discards(rules, hand, announce), discard)
+    case, laid = _case(rules, hand, announce), frozenset(discard)
+    mine, others = sorted(case.hand & laid), sorted(case.hand - laid)
+    for most in range(min(case.size, len(mine)), -1, -1):
+        near = (
+            frozenset((*kept, *more))
+            for kept in combinations(mine, most)
+            for more in combinations(others, case.size - most)
+        )
+        found = [each for each in near if case.is_legal(each)]
+        if found:
+            return tuple(sorted(found, key=sorted))
+    return ()
 
 
 def nearest_among(

@@ -49,28 +49,37 @@ def judge_declared(
     rules: RuleSet, player: str, hand: Collection[Card], said: Sequence[Declaration]
 ) -> tuple[Violation, ...]:
     """What was declared although the hand does not hold it, and what it holds and had to be declared."""
-    held = {(each.kind, each.suit): each for each in declarations_of(rules, hand)}
-    points = rules.game.points
     wrong = []
-    for each in said:
-        right = held.pop((each.kind, each.suit), None)
-        if right is None or not _is_held(each, right, hand):
+    for each, right in zip(said, rightly_declared(rules, hand, said), strict=True):
+        if not right:
             text = say(
                 "{player} declared “{said}”, which the cards do not hold", player=Name(player), said=each.said
             )
             wrong.append(Violation(each.clause, tuple(sorted(each.cards & frozenset(hand))), text))
+    points = rules.game.points
     if points is None or points.declaring is None or points.declaring.voluntary:
         return tuple(wrong)
-    for each in held.values():
-        text = say("{player} did not declare “{said}”", player=Name(player), said=each.said)
-        wrong.append(Violation(each.clause, tuple(sorted(each.cards)), text))
+    declared = {(each.kind, each.suit) for each in said}
+    for each in declarations_of(rules, hand):
+        if (each.kind, each.suit) not in declared:
+            text = say("{player} did not declare “{said}”", player=Name(player), said=each.said)
+            wrong.append(Violation(each.clause, tuple(sorted(each.cards)), text))
     return tuple(wrong)
+
+
+def rightly_declared(rules: RuleSet, hand: Collection[Card], said: Sequence[Declaration]) -> tuple[bool, ...]:
+    """Of each declaration whether the cards hold it; of two of the same kind only the first is one."""
+    held = {(each.kind, each.suit): each for each in declarations_of(rules, hand)}
+    found = (held.pop((each.kind, each.suit), None) for each in said)
+    return tuple(
+        right is not None and _is_held(each, right, hand) for each, right in zip(said, found, strict=True)
+    )
 
 
 def _is_held(said: Declaration, held: Declaration, hand: Collection[Card]) -> bool:
     """Whether the cards hold what was said, or more of the same kind."""
     if held.number is not None:
         return said.number is not None and said.number <= held.number
-    if said.grade == "full":
-        return held.grade == "full"
+    if said.grade != "half":
+        return held.grade == said.grade
     return FOOL in hand and (said.missing is None or held.missing in (None, said.missing))

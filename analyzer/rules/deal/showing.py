@@ -1,15 +1,17 @@
-"""Trumps that a player shows before the play: whether they may be shown as they are.
+"""What is announced with cards laid face up: trumps of which something is paid, and the Pagat.
 
-Source: clauses of the kind trump-announcement.
+Source: clauses of the kinds trump-announcement and kontra.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping, Sequence
 
-from analyzer.cards.card import FOOL, Card
+from analyzer.cards.card import FOOL, PAGAT, Card
 from analyzer.messages import Message, Name, in_a_row, say
-from analyzer.rules.spec.contracts import TrumpsShown
+from analyzer.rules.score.tapp import PAGAT as PAGAT_SAID
+from analyzer.rules.score.told import HandTold
+from analyzer.rules.spec.contracts import TappScore, TrumpsShown
 from analyzer.rules.verdicts import Violation
 
 
@@ -64,3 +66,28 @@ def _wrong_number(rules: TrumpsShown, player: str, number: int) -> list[Message]
             least=rules.number,
         )
     ]
+
+
+def judge_pagat(
+    rules: TappScore, names: Sequence[str], told: HandTold, hands: Mapping[int, Collection[Card]]
+) -> tuple[Violation, ...]:
+    """What speaks against a Pagat that was announced, or a Kontra to it; `hands` are those that are known."""
+    said = [seat for seat, words in told.announced.items() if PAGAT_SAID in words]
+    wrong = []
+    for seat in said:
+        player = Name(names[seat])
+        if told.declarer is not None and seat != told.declarer:
+            text = say("{player} announces the Pagat and does not declare", player=player)
+            wrong.append(Violation(rules.kontra, (PAGAT,), text))
+        elif PAGAT not in hands.get(seat, {PAGAT}):
+            text = say("{player} announces the Pagat and does not hold it", player=player)
+            wrong.append(Violation(rules.kontra, (PAGAT,), text))
+    for seat in sorted(told.kontra):
+        player = Name(names[seat])
+        if not said:
+            text = say("{player} says Kontra, and nobody announced the Pagat", player=player)
+            wrong.append(Violation(rules.kontra, (), text))
+        elif seat == told.declarer:
+            text = say("{player} says Kontra to his own announcement", player=player)
+            wrong.append(Violation(rules.kontra, (), text))
+    return tuple(wrong)

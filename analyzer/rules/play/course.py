@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from enum import Enum
 from typing import Final, Protocol
 
 from analyzer.cards.card import FOOL, MONDO, PAGAT, Card
@@ -64,7 +65,17 @@ THREE: Final = (FOOL, MONDO, PAGAT)
 """Three trumps that in one trick may be won by the last of them."""
 
 
-def told_winner(laid: Sequence[Lying], spec: GameSpec, course: Course, tricks_left: int) -> int | None:
+class WonBy(Enum):
+    """By which rule a trick is won against the usual order of cards; the value is the kind of its clause."""
+
+    TOP = "top-when-swept"
+    COLOUR = "suit-beats-trumps"
+    THREE = "three-trumps"
+
+
+def told_winner(
+    laid: Sequence[Lying], spec: GameSpec, course: Course, tricks_left: int
+) -> tuple[int, WonBy] | None:
     """Who wins a trick by another rule than the strongest card; None where no such rule holds.
 
     Source: clauses fool.top, play.three-trumps, play.colour-valat.
@@ -72,11 +83,12 @@ def told_winner(laid: Sequence[Lying], spec: GameSpec, course: Course, tricks_le
     if spec.points is None:
         return None
     if fool_on_top(laid[0], spec, course, tricks_left):
-        return laid[0].seat
+        return laid[0].seat, WonBy.TOP
     if colour_beats(laid, spec, course):
         own = [each for each in laid if each.card.suit is laid[0].card.suit]
-        return max(own, key=lambda each: spec.height(each.card)).seat
-    return _three_trumps(laid, spec, course)
+        return max(own, key=lambda each: spec.height(each.card)).seat, WonBy.COLOUR
+    three = _three_trumps(laid, spec, course)
+    return None if three is None else (three, WonBy.THREE)
 
 
 def fool_on_top(first: Lying, spec: GameSpec, course: Course, tricks_left: int) -> bool:

@@ -98,7 +98,7 @@ def winner(laid: Sequence[Laid], spec: GameSpec, course: Course = START, tricks_
     """
     told = told_winner(laid, spec, course, tricks_left)
     if told is not None:
-        return told
+        return told[0]
     led = suit_led(laid, spec)
     named_by_card = NamingStep.BOTH_PLAY_WITHOUT_TRUMPS in spec.fool.naming
     if named_by_card and not any(strength(each.card, led, spec) for each in laid):

@@ -26,3 +26,8 @@ def points_text(points: Fraction) -> str:
     if rest.denominator <= 2:
         return f"{sign}{whole}{'.5' if rest else ''}"
     return f"{sign}{whole} {rest}" if whole else f"{sign}{rest}"
+
+
+def exact(points: Fraction) -> int | list[int]:
+    """Points as JSON has them: a whole number, or numerator and denominator in lowest terms."""
+    return points.numerator if points.denominator == 1 else [points.numerator, points.denominator]

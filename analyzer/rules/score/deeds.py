@@ -64,9 +64,9 @@ def _deeds(reckoning: Reckoning, told: HandTold, tricks: Sequence[Trick], *, who
     return Deeds(
         kings=_owner(reckoning, KINGS),
         trinity=_owner(reckoning, game.trull),
-        king_ultimo=_king_ultimo(sides, told, tricks),
+        king_ultimo=king_ultimo_of(sides, told, tricks[-1] if tricks else None),
         valat=next(iter(side)) if len(side) == 1 else None,
-        pagat=_pagat(sides, tricks[-1]) if tricks else None,
+        pagat=pagat_of(sides, tricks[-1] if tricks else None),
         mond_lost=mond,
         mond_to_partner=lost is not None and mond is not None and sides.of[mond] == sides.of[lost.winner],
         all_tricks=next(iter(won)) if len(won) == 1 else None,
@@ -79,16 +79,17 @@ def _owner(reckoning: Reckoning, cards: frozenset[Card]) -> int | None:
     return next((side for side in sides if cards and cards <= reckoning.cards(side)), None)
 
 
-def _king_ultimo(sides: Sides, told: HandTold, tricks: Sequence[Trick]) -> int | None:
-    """The side that wins the called king in the last trick."""
-    if told.called is None or not tricks or _laid_by(tricks[-1], told.called) is None:
+def king_ultimo_of(sides: Sides, told: HandTold, last: Trick | None) -> int | None:
+    """The side that wins the called king in the last trick; None where it is not there, or not known."""
+    if told.called is None or last is None or _laid_by(last, told.called) is None:
         return None
-    return sides.of[tricks[-1].winner]
+    return sides.of[last.winner]
 
 
-def _pagat(sides: Sides, last: Trick) -> PagatCame | None:
-    by = _laid_by(last, PAGAT)
-    if by is None:
+def pagat_of(sides: Sides, last: Trick | None) -> PagatCame | None:
+    """What became of the Pagat in the last trick; None where it is not there, or not known."""
+    by = None if last is None else _laid_by(last, PAGAT)
+    if last is None or by is None:
         return None
     return PagatCame(by, last.winner, to_own_side=sides.of[by] == sides.of[last.winner])
 

@@ -63,10 +63,19 @@ class Piling:
     """How tricks go to piles in one game between these sides."""
 
     def __init__(
-        self, rules: PileRules, exchange: ExchangeRules | None, lost_in_last: int, sides: Sides
+        self,
+        rules: PileRules,
+        exchange: ExchangeRules | None,
+        lost_in_last: int,
+        sides: Sides,
+        given: Card | None = None,
     ) -> None:
-        """In the `lost_in_last` last tricks a Fool goes with the trick, where it is an excuse at all."""
+        """In the `lost_in_last` last tricks a Fool goes with the trick, where it is an excuse at all.
+
+        `given` is the card that is given for the Fool as soon as it lies there, in place of the least one.
+        """
         self._rules, self._exchange, self._lost, self.sides = rules, exchange, lost_in_last, sides
+        self._given = given
 
     def turn(self, piles: Sequence[SidePile], trick: Trick, tricks_left: int) -> Turned:
         """The piles after a trick; `tricks_left` counts this one too."""
@@ -132,6 +141,8 @@ class Piling:
         free = {card for card in pile.cards if not card.is_fool}
         if self._exchange is not None and self._exchange.discard_pays:
             free |= pile.laid_away
+        if self._given in free:
+            return self._given
         least = min(
             free, key=lambda card: (self._rules.worth(card), card in pile.laid_away, card), default=None
         )

@@ -180,7 +180,7 @@ def _misere(scoring: Scoring, rule: SlovenianScore) -> None:
 
 def _keep_radli(scoring: Scoring, rule: SlovenianScore, played: Contract, declarer: int) -> None:
     """The declarer's oldest radl is gone where he won; some contracts bring everybody one."""
-    scoring.applied.append(rule.radli)
+    scoring.applied += [rule.radli] * (scoring.radli.get(declarer, 0) > 0)
     if scoring.outcome.contract == "made" and scoring.radli.get(declarer, 0):
         scoring.radli[declarer] -= 1
     if played.brings_radl:

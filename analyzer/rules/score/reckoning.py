@@ -55,6 +55,8 @@ class Reckoning:
     """Cards of the talon that still go to the winners of tricks, the next one first."""
     counted: bool = True
     """Whether the piles count what they hold in all; else only what came from the position on."""
+    chosen: Card | None = None
+    """The card that is given for the Fool, where its giver chose another than the least one."""
 
     @property
     def game(self) -> PointGame:
@@ -85,7 +87,8 @@ class Reckoning:
 
     @property
     def _piling(self) -> Piling:
-        return Piling(self.game.piles, self.game.exchange, self.spec.fool.lost_in_last, self.sides)
+        exchange, lost = self.game.exchange, self.spec.fool.lost_in_last
+        return Piling(self.game.piles, exchange, lost, self.sides, self.chosen)
 
     def units(self, side: int) -> int:
         """What a side has, in units: in all, or from the position on where no more is known."""

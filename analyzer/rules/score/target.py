@@ -15,7 +15,7 @@ from analyzer.rules.score.hand import HandCame, Scoring
 from analyzer.rules.score.pools import double_pool, take_pool
 from analyzer.rules.score.shown import pay_shown_by_contract
 from analyzer.rules.score.stake import pay_side
-from analyzer.rules.score.told import PASS, former_holder
+from analyzer.rules.score.told import PASS, HandTold, former_holder
 from analyzer.rules.spec.contracts import TargetScore
 from analyzer.rules.spec.pointgame import PointGame
 
@@ -31,7 +31,7 @@ def score_target(scoring: Scoring) -> None:
     declarer = came.told.declarer
     side, slam = came.sides.of[declarer], slam_of(came)
     made = slam is not None and came.sides.of[slam] == side
-    bid = _slam_bid(scoring)
+    bid = slam_bid(scoring.game, came.told)
     if made or (bid and came.whole):
         _slam(scoring, rule, declarer, made=made)
         return
@@ -65,12 +65,12 @@ def _name_partner(scoring: Scoring) -> None:
         scoring.applied.append(rules.away_clause)
 
 
-def _slam_bid(scoring: Scoring) -> bool:
+def slam_bid(game: PointGame, told: HandTold) -> bool:
     """Whether a slam was bid, as it is announced or as the auction tells it.
 
     Where a slam is above every other bid none is bid over it; else the last bid of a contract counts.
     """
-    told, rule = scoring.came.told, scoring.game.slam
+    rule = game.slam
     if any(_SLAM in words for words in told.announced.values()):
         return True
     said = [_SLAM in each.says.split() for each in told.bids if each.says not in (PASS, "hold")]

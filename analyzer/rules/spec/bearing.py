@@ -235,6 +235,12 @@ def _alone_laid(rules: RuleSet, came_up: CameUp, _clause: Clause) -> bool:
     return any(came_up.skat & each.cards for each in about)
 
 
+def _turns(rules: RuleSet, came_up: CameUp, _clause: Clause) -> bool:
+    """Whether it matters which way round it goes: who leads first, and with whom the count is settled."""
+    counted = rules.game.points is None and Topic.COUNT in came_up.topics
+    return counted or Topic.FIRST_LEAD in came_up.topics
+
+
 def _never(_rules: RuleSet, _came_up: CameUp, _clause: Clause) -> bool:
     """A clause that only forbids is named where it is broken, and one that is only told nowhere."""
     return False
@@ -295,7 +301,7 @@ READERS: Final[Mapping[str, Reader]] = {
     "deals-next": lambda rules, came_up, _: not rules.count.own and Topic.COUNT in came_up.topics,
     "misdeal": _of(Topic.MISDEAL),
     "leads": _of(Topic.FIRST_LEAD),
-    "direction": _of(Topic.FIRST_LEAD, Topic.COUNT),
+    "direction": _turns,
     "duty": _by("to", {"follow-suit": Topic.FOLLOW, "trump-when-void": Topic.TRUMP, "beat": Topic.BEAT}),
     "trick-winner": _of(Topic.TRICK),
     "excuse": _of(Topic.FOOL_LAID),

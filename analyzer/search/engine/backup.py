@@ -7,6 +7,7 @@ position itself.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Protocol, TypeVar
 
 from analyzer.rules.actions import Action, ActionKind
 from analyzer.rules.ledger import Pots
@@ -56,15 +57,27 @@ def preceded(mover: int, move: Action | None, tokens: Tokens, pots: Pots, payoff
     )
 
 
-def standing(below: Sequence[Sequence[Payoff]], mover: int) -> tuple[Payoff, ...]:
+class _Paying(Protocol):
+    """A payoff: what everybody gets by it."""
+
+    @property
+    def tokens(self) -> Tokens: ...
+
+
+P = TypeVar("P", bound=_Paying)
+
+
+def standing(below: Sequence[Sequence[P]], mover: int) -> tuple[P, ...]:
     """The payoffs of a state from those below each of its moves, in the order of the moves.
+
+    `mover` is the place among the tokens of who decides.
 
     A payoff below a move stands when the mover gets no less by it than the least he could be left with
     by every other move: the players can then answer each other move with that least, and nothing
     tempts him away. Payoffs with the same tokens are one; the first line to it is kept.
     """
     least = [min(payoff.tokens[mover] for payoff in payoffs) for payoffs in below]
-    stand: dict[Tokens, Payoff] = {}
+    stand: dict[Tokens, P] = {}
     for place, payoffs in enumerate(below):
         needed = max((value for other, value in enumerate(least) if other != place), default=None)
         for payoff in payoffs:

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING
 
 from analyzer.cards.card import PAGAT, Suit
 from analyzer.core import fastest
-from analyzer.errors import TIME_LIMIT, LimitReached, limit_of_nodes, table_full
 from analyzer.rules.actions import ALLOW, DEMAND, Action, lay
 from analyzer.rules.ledger import Pot, Pots
 from analyzer.rules.play.table import Laid, Table
@@ -24,6 +23,7 @@ from analyzer.search.engine.backup import preceded, standing
 from analyzer.search.engine.feeding import card_in, core_rules, core_stakes, lost_into, number_in
 from analyzer.search.engine.implications import Facts
 from analyzer.search.engine.question import Budget, Payoff, Question
+from analyzer.search.engine.spending import account, bytes_of, nodes_of, seconds_of
 
 if TYPE_CHECKING:
     from analyzer.core import _core
@@ -38,9 +38,6 @@ WEIGHTS: tuple[int, int, int, int] = _core.WEIGHTS
 
 Decision = tuple[int, list[tuple[list[int], int, bool]]]
 """The set of weights that orders its moves; of each its features in sixteenths, nodes, whether it decides."""
-
-NO_LIMIT = (1 << 63) - 1
-"""Of nodes and of bytes; the core counts in 64 bits."""
 
 
 def default_switches() -> _core.Switches:
@@ -115,9 +112,9 @@ class NativeEngine:
             return standing(below, table.to_move)
         solver, position = self._solver(question, budget)
         found, nodes, reason = solver.equilibria(
-            position, table.demanded, _nodes(budget), _seconds(budget), bytes_of(budget.table_mb)
+            position, table.demanded, nodes_of(budget), seconds_of(budget), bytes_of(budget.table_mb)
         )
-        _account(budget, nodes, reason)
+        account(budget, nodes, reason)
         return tuple(_payoff(question, tuple(tokens), line) for tokens, line in found)
 
     def _preceded(self, question: Question, move: Action, budget: Budget) -> tuple[Payoff, ...]:
@@ -166,9 +163,9 @@ class NativeEngine:
         asked: tuple[int, int, bool, int, int],
     ) -> int:
         value, nodes, reason = solver.search(
-            position, *asked, question.table.demanded, _nodes(budget), _seconds(budget)
+            position, *asked, question.table.demanded, nodes_of(budget), seconds_of(budget)
         )
-        _account(budget, nodes, reason)
+        account(budget, nodes, reason)
         return value
 
     def _facts_of(self, table: Table) -> Facts:
@@ -178,6 +175,10 @@ class NativeEngine:
             while len(self._facts) > 64:
                 self._facts.popitem(last=False)
             return facts
+
+    def core_of(self, question: Question, budget: Budget) -> tuple[_core.Solver, _core.Position]:
+        """The core's solver for a question, and its position: for other questions than those asked here."""
+        return self._solver(question, budget)
 
     def _solver(self, question: Question, budget: Budget) -> tuple[_core.Solver, _core.Position]:
         stakes = (
@@ -264,30 +265,3 @@ def _payoff(
         at, _ = at.after(ALLOW)
     change = Pots(at.pots.king - question.pots.king, at.pots.pagat - question.pots.pagat)
     return Payoff(tokens, change, tuple(line))
-
-
-def bytes_of(table_mb: int) -> int:
-    """The memory of a table, as a number the core can take."""
-    return min(table_mb << 20, NO_LIMIT)
-
-
-def _nodes(budget: Budget) -> int:
-    return NO_LIMIT if budget.nodes_left is None else min(budget.nodes_left, NO_LIMIT)
-
-
-def _seconds(budget: Budget) -> float:
-    return -1.0 if budget.seconds_left is None else budget.seconds_left
-
-
-def _account(budget: Budget, nodes: int, reason: str) -> None:
-    """Count the core's nodes. Raises: LimitReached with the reason the core stopped for, if it did."""
-    if reason == "memory":
-        budget.spent += nodes
-        raise LimitReached(table_full(budget.table_mb), budget.spent)
-    if reason:
-        budget.spent += nodes
-        limited = (
-            TIME_LIMIT if budget.max_nodes is None or reason == "time" else limit_of_nodes(budget.max_nodes)
-        )
-        raise LimitReached(limited, budget.spent)
-    budget.spend(nodes)

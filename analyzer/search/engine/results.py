@@ -179,11 +179,16 @@ class Forced(OnGrounds):
 
     def __bool__(self) -> bool:
         """Whether it holds. Raises: UsageError where no source settles it."""
-        if self.holds is None:
-            clauses = listed(map(Verbatim, self.unsettled))
-            message = say("no source settles {clauses}, and the answer hangs on it", clauses=clauses)
-            raise UsageError(message, say("`holds` is None, and `readings` has the answer under each"))
-        return self.holds
+        return settled(self.holds, self)
+
+
+def settled(holds: bool | None, answer: OnGrounds) -> bool:  # noqa: FBT001 - it is the answer itself
+    """Whether an answer holds. Raises: UsageError where no source settles it."""
+    if holds is None:
+        clauses = listed(map(Verbatim, answer.unsettled))
+        message = say("no source settles {clauses}, and the answer hangs on it", clauses=clauses)
+        raise UsageError(message, say("`holds` is None, and `readings` has the answer under each"))
+    return holds
 
 
 @dataclass(frozen=True, slots=True)

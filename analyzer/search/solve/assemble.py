@@ -153,7 +153,7 @@ class Search:
         options = [(str(candidate.move), candidate.goals) for candidate in candidates]
         return judge(question.to_move, question.pots, question.spec.considerable, options, self.players)
 
-    def _evidence(self, question: Question, candidates: Sequence[Candidate]) -> Part:
+    def _evidence(self, question: Question, candidates: Sequence[Candidate]) -> Part[Engine]:
         """The part that finds the evidence, once the goals are known."""
 
         def find(engine: Engine, budget: Budget) -> None:
@@ -168,7 +168,7 @@ class Search:
             each.breach and not candidate.evidence for each, candidate in zip(judged, candidates, strict=True)
         )
 
-    def _parts(self, asked: SearchRequest, candidates: Sequence[Candidate]) -> tuple[Part, ...]:
+    def _parts(self, asked: SearchRequest, candidates: Sequence[Candidate]) -> tuple[Part[Engine], ...]:
         """The parts asked for, the two-sided and cheaper ones first."""
         parts = [
             Part(

@@ -12,13 +12,17 @@ from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, as_completed
 from dataclasses import dataclass
 from itertools import groupby
+from typing import Generic, TypeVar
 
 from analyzer.errors import INTERRUPTED, LimitReached
 from analyzer.messages import Message
-from analyzer.search.engine.question import Budget, Engine
+from analyzer.search.engine.question import Budget
 from analyzer.search.engine.watch import Watch
 
-Piece = Callable[[Engine, Budget], None]
+E = TypeVar("E")
+"""A sort of engine."""
+
+Piece = Callable[[E, Budget], None]
 """Work that finds one thing and writes it down in its own place."""
 
 Unfinished = tuple[tuple[str, ...], Message | None]
@@ -26,26 +30,26 @@ Unfinished = tuple[tuple[str, ...], Message | None]
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class Part(Generic[E]):
     """A part of the answer: its name, and a piece of work for each state it is sought for."""
 
     name: str
-    pieces: tuple[Piece, ...]
+    pieces: tuple[Piece[E], ...]
     family: str
     """Parts of one family help each other in the same state, so one engine does them there, in order."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Bundle:
+class _Bundle(Generic[E]):
     """The pieces of one family for one state, and the names of their parts."""
 
     names: tuple[str, ...]
-    pieces: tuple[Piece, ...]
+    pieces: tuple[Piece[E], ...]
 
 
-def _bundles(parts: Sequence[Part]) -> list[_Bundle]:
+def _bundles(parts: Sequence[Part[E]]) -> list[_Bundle[E]]:
     """All the work, in the order of the parts."""
-    found: list[_Bundle] = []
+    found: list[_Bundle[E]] = []
     for _, members in groupby(parts, key=lambda part: part.family):
         family = tuple(members)
         names = tuple(part.name for part in family)
@@ -53,7 +57,7 @@ def _bundles(parts: Sequence[Part]) -> list[_Bundle]:
     return found
 
 
-def seek_in_turn(parts: Sequence[Part], engine: Engine, budget: Budget, watch: Watch | None) -> Unfinished:
+def seek_in_turn(parts: Sequence[Part[E]], engine: E, budget: Budget, watch: Watch | None) -> Unfinished:
     """Do the parts in their order, until all are done or one is stopped."""
     for at, part in enumerate(parts):
         try:
@@ -69,7 +73,7 @@ def seek_in_turn(parts: Sequence[Part], engine: Engine, budget: Budget, watch: W
 
 
 def seek_in_threads(
-    parts: Sequence[Part], threads: int, engines: Callable[[], Engine], budget: Budget, watch: Watch
+    parts: Sequence[Part[E]], threads: int, engines: Callable[[], E], budget: Budget, watch: Watch
 ) -> Unfinished:
     """Do all parts; a limit of nodes is not kept, and each thread has a table of the size allowed.
 
@@ -79,7 +83,7 @@ def seek_in_threads(
         return (), None
     crew = _Crew(threads, engines, budget, watch)
     bundles = _bundles(parts)
-    work: dict[Future[None], _Bundle] = {}
+    work: dict[Future[None], _Bundle[E]] = {}
     with ThreadPoolExecutor(threads, initializer=watch.over_this_thread) as pool:
         try:
             work.update((pool.submit(crew.do, bundle), bundle) for bundle in bundles)
@@ -96,7 +100,7 @@ def seek_in_threads(
     return names, (INTERRUPTED if crew.stopped else stopped[names[0]]) if names else None
 
 
-def _await(work: Mapping[Future[None], _Bundle], parts: Sequence[Part], watch: Watch) -> None:
+def _await(work: Mapping[Future[None], _Bundle[E]], parts: Sequence[Part[E]], watch: Watch) -> None:
     """Wait for all the work, and tell the watch how far it is."""
     watch.begin(parts[0].name, 0, len(parts))
     left = {part.name: len(part.pieces) for part in parts}
@@ -111,7 +115,7 @@ def _await(work: Mapping[Future[None], _Bundle], parts: Sequence[Part], watch: W
         watch.begin(open_parts[0] if open_parts else "", len(left) - len(open_parts), len(left))
 
 
-def _stopped(work: Mapping[Future[None], _Bundle]) -> dict[str, Message]:
+def _stopped(work: Mapping[Future[None], _Bundle[E]]) -> dict[str, Message]:
     """The parts with a piece that did not end, with the first reason. Raises: whatever else went wrong."""
     names: set[str] = set()
     reason: Message | None = None
@@ -136,12 +140,12 @@ def _reason(stop: LimitReached | KeyboardInterrupt) -> Message:
     return stop.reason if isinstance(stop, LimitReached) else INTERRUPTED
 
 
-class _Crew:
+class _Crew(Generic[E]):
     """The threads' engines and budgets: who does a bundle of work takes an engine, and gives it back."""
 
-    def __init__(self, threads: int, engines: Callable[[], Engine], budget: Budget, watch: Watch) -> None:
+    def __init__(self, threads: int, engines: Callable[[], E], budget: Budget, watch: Watch) -> None:
         self.stopped = False
-        self._engines: queue.SimpleQueue[Engine] = queue.SimpleQueue()
+        self._engines: queue.SimpleQueue[E] = queue.SimpleQueue()
         for _ in range(threads):
             self._engines.put(engines())
         self._budgets: list[Budget] = []
@@ -149,7 +153,7 @@ class _Crew:
         self._table_mb = budget.table_mb
         self._watch = watch
 
-    def do(self, bundle: _Bundle) -> None:
+    def do(self, bundle: _Bundle[E]) -> None:
         """Do some pieces of work with one engine."""
         budget = Budget(None, self._deadline, self._table_mb)
         self._budgets.append(budget)

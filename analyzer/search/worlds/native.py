@@ -9,8 +9,9 @@ from analyzer.core import fastest
 from analyzer.rules.actions import Action
 from analyzer.rules.spec.game import GameSpec
 from analyzer.search.engine.feeding import core_rules, core_stakes
-from analyzer.search.engine.native import SUITS, _account, _nodes, _position, _seconds, bytes_of
+from analyzer.search.engine.native import SUITS, _position
 from analyzer.search.engine.question import Budget, Question
+from analyzer.search.engine.spending import account, bytes_of, nodes_of, seconds_of
 
 if TYPE_CHECKING:
     from analyzer.core import _core
@@ -44,7 +45,7 @@ def card_of(
     suit = EXCUSE if move.card.suit is None else SUITS.index(move.card.suit)
     named = -1 if move.suit is None else SUITS.index(move.suit)
     worst, best, lowest, highest, nodes, reason = core.card(
-        suit, max(0, spec.height(move.card)), named, least, _nodes(budget), _seconds(budget)
+        suit, max(0, spec.height(move.card)), named, least, nodes_of(budget), seconds_of(budget)
     )
-    _account(budget, nodes, reason)
+    account(budget, nodes, reason)
     return worst, best, lowest, highest

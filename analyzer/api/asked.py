@@ -1,0 +1,50 @@
+"""What `solve` and `forced` are asked, in the words of whoever asks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from analyzer.rules.score.goals import Goal
+
+MOST_MB: Final = 5
+"""Certificates larger than this are not written where nothing else is said."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SolveRequest:
+    """The parts that are asked for; a single goal asks for no tokens unless they are named."""
+
+    goals: bool = True
+    tokens: bool | None = None
+    cards: bool = True
+    goal: Goal | str | None = None
+    player: str | int | None = None
+    by: str | None = None
+    """Who decides as one where sides play, `sides` or `seats`; None is the sides."""
+
+    @property
+    def with_tokens(self) -> bool:
+        return self.goal is None if self.tokens is None else self.tokens
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ForcedRequest:
+    """The question in the user's words, and what is wanted beside the answer."""
+
+    goal: Goal | str | None = None
+    """None is the first that the game has."""
+    player: str | int | None = None
+    """None is nobody: that is asked for."""
+    by: str | int | Iterable[str | int] | None = None
+    """None is the player alone."""
+    line: bool = True
+    certificate: Path | None = None
+    """Where a certificate is written."""
+    most_mb: int = MOST_MB
+    prove: bool = False
+    """Whether Z3 decides it as well."""
+    why: bool = False
+    """Whether a plan says why."""

@@ -1,0 +1,144 @@
+"""Why a goal is forced or prevented: the plan, its certificate, and what mattered."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from analyzer.api.answer import Settled
+from analyzer.api.asked import ForcedRequest
+from analyzer.api.forced import NOTHING_TO_CERTIFY, Claimed, Written, claimed
+from analyzer.api.readings import bearing_ahead, game_played, under_each_reading
+from analyzer.api.requests import Means, check_searchable
+from analyzer.api.writing import write_file
+from analyzer.certify.certificate import Certificate, dumps_certificate
+from analyzer.certify.claim import GoalClaim
+from analyzer.errors import INTERRUPTED, LimitReached
+from analyzer.messages import Message, say
+from analyzer.position.ahead import Asked
+from analyzer.position.model import Position
+from analyzer.report.style.textstyle import TextStyle
+from analyzer.rules.spec.grounds import differs
+from analyzer.search.engine.results import members
+from analyzer.search.solve.explain import Explained
+from analyzer.search.solve.explain import explain as search
+
+if TYPE_CHECKING:
+    from analyzer.report.view.explain import ExplainAnswer
+
+
+@dataclass(frozen=True, slots=True)
+class Why:
+    """The answer of `explain`."""
+
+    position: Position
+    claimed: Claimed
+    found: Explained
+    known: bool = True
+    """Whether the limits lasted for yes or no."""
+    written: Written | None = None
+
+    @property
+    def unwritten(self) -> Message | None:
+        """Why the file did not take the certificate, if it did not."""
+        return None if self.written is None else self.written.unwritten
+
+    @property
+    def settled(self) -> Settled:
+        if not self.known or self.found.holds is None or self.found.plan is None:
+            return Settled.OPEN
+        return Settled.YES if self.found.holds else Settled.NO
+
+    def view(self) -> ExplainAnswer:
+        from analyzer.report.view.explain import (  # noqa: PLC0415
+            explain_view,
+            undecided_explain_view,
+            with_certificate,
+        )
+
+        asked, written = self.claimed, self.written
+        if not self.known:
+            return undecided_explain_view(self.position, asked.goal, asked.seat, self.found)
+        view = explain_view(self.position, asked.goal, asked.seat, self.found)
+        if written is None:
+            return view
+        lines = None if written.certificate is None else _lines(written.certificate)
+        return with_certificate(view, str(written.file), lines, written.size, written.reason)
+
+    def text(self, style: TextStyle) -> str:
+        from analyzer.report.text.explain import explain_text  # noqa: PLC0415
+        from analyzer.report.text.forced import undecided_text  # noqa: PLC0415
+
+        asked = self.claimed
+        if not self.known:
+            return undecided_text(self.found.stopped or INTERRUPTED, self.found.nodes, style)
+        text = explain_text(self.position, asked.goal, asked.seat, asked.by, self.found, style)
+        return text if self.written is None else text + self.written.text(style)
+
+
+def _lines(certificate: Certificate) -> int:
+    return 0 if certificate.plan is None else certificate.plan.length
+
+
+def explained(position: Position, request: ForcedRequest, means: Means) -> Explained:
+    """The answer alone, with what it rests on.
+
+    Raises: UsageError as :func:`analyzer.api.forced.claimed`; LimitReached where a limit came before the yes
+    or no.
+    """
+    check_searchable(position.rules)
+    asked = claimed(position, request)
+
+    def ask(read: Position) -> Why:
+        return Why(read, asked, search(read, asked.goal, asked.seat, asked.by, means.limits, means.engine))
+
+    answer, grounds = under_each_reading(
+        position, ask, Why.view, game_played(position), lambda _: bearing_ahead(position, Asked.PLAY)
+    )
+    found = answer.found
+    return replace(found, grounds=grounds, holds=None if differs(grounds, "holds") else found.holds)
+
+
+def explain(position: Position, request: ForcedRequest, means: Means) -> Why:
+    """The answer, undecided where a limit or Ctrl-C came first, with the plan's certificate where wanted.
+
+    Raises: UsageError as :func:`analyzer.api.forced.claimed`.
+    """
+    check_searchable(position.rules)
+    asked = claimed(position, request)
+    means = replace(means, engine=means.present_engine)
+    try:
+        found = explained(position, request, means)
+    except LimitReached as stopped:
+        nothing = Explained(None, 0, None, nodes=stopped.nodes, stopped=stopped.reason)
+        return Why(position, asked, nothing, known=False)
+    except KeyboardInterrupt:
+        return Why(position, asked, Explained(None, 0, None, stopped=INTERRUPTED), known=False)
+    answer = Why(position, asked, found)
+    if request.certificate is None:
+        return answer
+    return replace(answer, written=_written(answer, request))
+
+
+def _written(answer: Why, request: ForcedRequest) -> Written:
+    """The plan as a certificate, written into its file, or why that cannot be done."""
+    file, found = request.certificate, answer.found
+    assert file is not None
+    if found.holds is None:
+        return Written(file, reason=NOTHING_TO_CERTIFY)
+    if found.plan is None:
+        return Written(file, reason=found.stopped or say("no plan was found"))
+    certificate = certificate_of(answer.position, answer.claimed, found)
+    text = dumps_certificate(certificate)
+    unwritten = write_file(file, text, answer.position.file)
+    if unwritten is not None:
+        return Written(file, reason=unwritten, unwritten=unwritten)
+    return Written(file, certificate, len(text.encode()))
+
+
+def certificate_of(position: Position, asked: Claimed, found: Explained) -> Certificate:
+    """A found plan as a certificate of its claim."""
+    everyone = (1 << len(position.players)) - 1
+    side = found.by if found.holds else everyone & ~found.by
+    claim = GoalClaim(asked.goal.value, asked.seat, frozenset(members(side)), bool(found.holds))
+    return Certificate(position, claim, {}, plan=found.plan)

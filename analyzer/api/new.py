@@ -1,0 +1,74 @@
+"""A commented file to begin with, of each kind that is read."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from importlib.resources import files
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from analyzer.api.answer import Settled
+from analyzer.api.writing import write_file
+from analyzer.errors import UsageError, meant
+from analyzer.messages import ENGLISH, Message, Verbatim, say
+from analyzer.report.style.textstyle import TextStyle
+
+if TYPE_CHECKING:
+    from analyzer.report.view.new import NewAnswer
+
+_ENDING: Final = ".yaml"
+_TEMPLATES: Final = files("analyzer").joinpath("templates")
+"""`KIND.yaml` in English, `KIND.da.yaml` the same in Danish."""
+
+
+@dataclass(frozen=True, slots=True)
+class NewFile:
+    """The answer of `new`: a template, and the file that it was written into, if it was."""
+
+    kind: str
+    template: str
+    file: Path | None = None
+    unwritten: Message | None = None
+    """Why the file could not be written, if it could not."""
+
+    @property
+    def settled(self) -> Settled:
+        return Settled.YES
+
+    def view(self) -> NewAnswer:
+        from analyzer.report.view.new import new_view  # noqa: PLC0415 - where JSON is asked for
+
+        return new_view(self.kind, self.template, self.file, self.unwritten)
+
+    def text(self, style: TextStyle) -> str:
+        if self.file is None:
+            return style.spelled(self.template)
+        if self.unwritten is not None:
+            return ""
+        return style.t("{file}: a file to begin with", file=str(self.file)) + "\n"
+
+
+def template_kinds() -> tuple[str, ...]:
+    """The kinds of files that there is a template of."""
+    names = (each.name for each in _TEMPLATES.iterdir())
+    return tuple(
+        sorted(name.removesuffix(_ENDING) for name in names if name.count(".") == 1 and _is_yaml(name))
+    )
+
+
+def _is_yaml(name: str) -> bool:
+    return name.endswith(_ENDING)
+
+
+def new(kind: str, lang: str = ENGLISH, output: Path | None = None) -> NewFile:
+    """The template of a kind of file in a language, written into a file where one is named.
+
+    Raises: UsageError for a kind that there is none of, with the nearest.
+    """
+    kinds = template_kinds()
+    if kind not in kinds:
+        raise UsageError(say("there is no template {kind}", kind=Verbatim(repr(kind))), meant(kind, kinds))
+    name = f"{kind}{_ENDING}" if lang == ENGLISH else f"{kind}.{lang}{_ENDING}"
+    text = _TEMPLATES.joinpath(name).read_text(encoding="utf-8")
+    unwritten = None if output is None else write_file(output, text)
+    return NewFile(kind, text, output, unwritten)

@@ -1,0 +1,121 @@
+"""`forced` in a game of card points: whether some seats can bring a goal about."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from analyzer.api.answer import Settled
+from analyzer.api.points.readings import point_bearing, point_game_played
+from analyzer.api.points.requests import Asking
+from analyzer.api.readings import under_each_reading
+from analyzer.api.requests import Means, mask_of, seat_named
+from analyzer.errors import INTERRUPTED, LimitReached, UsageError
+from analyzer.messages import Message, Name, Verbatim, listed, say
+from analyzer.position.model import Position
+from analyzer.report.style.textstyle import TextStyle
+from analyzer.rules.score.pointgoals import Aimed
+from analyzer.rules.spec.grounds import differs
+from analyzer.search.engine.points.results import PointForced, by_seats, by_sides
+from analyzer.search.solve.points.force import PointClaim, forced_points
+
+if TYPE_CHECKING:
+    from analyzer.api.asked import ForcedRequest
+    from analyzer.report.view.pointsolve import PointForcedAnswer
+
+
+@dataclass(frozen=True, slots=True)
+class PointForcedOrNot:
+    """The answer of `forced` in a game of card points."""
+
+    position: Position
+    claim: PointClaim
+    found: PointForced | None
+    """None where the search was stopped before it knew."""
+    stopped: LimitReached | None = None
+
+    @property
+    def unwritten(self) -> Message | None:
+        """No file is written."""
+        return None
+
+    @property
+    def settled(self) -> Settled:
+        if self.found is None or self.found.holds is None:
+            return Settled.OPEN
+        return Settled.YES if self.found.holds else Settled.NO
+
+    def view(self) -> PointForcedAnswer:
+        from analyzer.report.view.pointsolve import point_forced_view  # noqa: PLC0415
+
+        return point_forced_view(self.position, self.claim, self.found, self.stopped)
+
+    def text(self, style: TextStyle) -> str:
+        from analyzer.report.text.forced import undecided_text  # noqa: PLC0415
+        from analyzer.report.text.pointforced import point_forced_text  # noqa: PLC0415
+
+        if self.found is None:
+            assert self.stopped is not None
+            return undecided_text(self.stopped.reason, self.stopped.nodes, style)
+        return point_forced_text(self.position, self.claim, self.found, style)
+
+
+def claim_of(asking: Asking, request: ForcedRequest) -> PointClaim:
+    """The question with its goal, seats and who decides as one.
+
+    Raises: UsageError for an unknown goal or player, or where no player is named.
+    """
+    position, question = asking.position, asking.question
+    if request.player is None:
+        players = listed(map(Name, position.players))
+        raise UsageError(say("--for PLAYER is missing; there are {players}", players=players))
+    goal = next(asking.worth.goals()) if request.goal is None else asking.aim(request.goal)
+    if isinstance(goal, Aimed):
+        told = say("{goal} alone is no yes or no", goal=Verbatim(goal.value))
+        raise UsageError(told, say("expected how much of it, such as `points>=42`"))
+    seat = asking.owner(goal, seat_named(position, request.player))
+    if request.by is None:
+        side = question.sides.of[seat]
+        return PointClaim(goal, seat, by_sides(question.sides)[side], by_sides(question.sides))
+    by = mask_of(position, request.by)
+    groups = by_sides(question.sides)
+    whole = all(by & mask in (0, mask) for mask in groups)
+    return PointClaim(goal, seat, by, groups if whole else by_seats(question.players))
+
+
+def decided_scored(
+    position: Position, request: ForcedRequest, means: Means
+) -> tuple[PointClaim, PointForced]:
+    """The answer alone, with what it rests on.
+
+    Raises: UsageError as :func:`claim_of`; LimitReached where a limit came before the answer.
+    """
+    asked = claim_of(Asking.of(position), request)
+
+    def ask(read: Position) -> PointForcedOrNot:
+        asking = Asking.of(read)
+        claim = claim_of(asking, request)
+        found = forced_points(read, claim, means.limits, means.point_engine, line=request.line)
+        return PointForcedOrNot(read, claim, found)
+
+    answer, grounds = under_each_reading(
+        position,
+        ask,
+        PointForcedOrNot.view,
+        point_game_played(position),
+        lambda found: point_bearing(found.position, paid=False),
+    )
+    assert answer.found is not None
+    holds = None if differs(grounds, "holds") else answer.found.holds
+    return asked, replace(answer.found, grounds=grounds, holds=holds)
+
+
+def forced_scored(position: Position, request: ForcedRequest, means: Means) -> PointForcedOrNot:
+    """The answer, undecided where a limit or Ctrl-C came first. Raises: UsageError as :func:`claim_of`."""
+    claim = claim_of(Asking.of(position), request)
+    try:
+        return PointForcedOrNot(position, *decided_scored(position, request, means))
+    except LimitReached as stopped:
+        return PointForcedOrNot(position, claim, None, stopped)
+    except KeyboardInterrupt:
+        return PointForcedOrNot(position, claim, None, LimitReached(INTERRUPTED))

@@ -1,0 +1,47 @@
+"""Audits of the lines of a game of card points, made once for all readings that agree in play."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from analyzer.api.points.readings import point_game_played
+from analyzer.api.requests import Means, limits_left
+from analyzer.errors import INTERRUPTED
+from analyzer.position.model import Position
+from analyzer.position.replay.model import Replay
+from analyzer.search.engine.watch import Watch
+from analyzer.search.review.pointaudit import PointAudit, not_audited, point_audit
+from analyzer.search.review.told import Told
+
+
+@dataclass(slots=True)
+class PointAuditor:
+    """Audits lines; the limits are those of all lines together, and Ctrl-C ends them all."""
+
+    position: Position
+    means: Means
+    watch: Watch | None = None
+    known: list[tuple[object, tuple[PointAudit, ...]]] = field(default_factory=list)
+
+    def told(self, read: Position, replayed: Sequence[Replay]) -> tuple[Told, ...]:
+        """The lines of a position, read by its rules, each with its audit."""
+        part = point_game_played(self.position)(read.rules), [each.steps for each in replayed]
+        audits = next((found for before, found in self.known if before == part), None)
+        if audits is None:
+            audits = tuple(self._audits(read, replayed))
+            self.known.append((part, audits))
+        return tuple(Told(each, counted=audit) for each, audit in zip(replayed, audits, strict=True))
+
+    def _audits(self, read: Position, replayed: Sequence[Replay]) -> list[PointAudit]:
+        found: list[PointAudit] = []
+        started, spent = time.monotonic(), 0
+        for each in replayed:
+            if found and found[-1].reason == INTERRUPTED:
+                found.append(not_audited(each))
+                continue
+            limits = limits_left(self.means.limits, spent, time.monotonic() - started)
+            found.append(point_audit(read, each, self.means.point_engine, limits, watch=self.watch))
+            spent += found[-1].nodes
+        return found

@@ -1,0 +1,216 @@
+"""Claims about who wins a trick in the games of card points, whatever was played before it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+import z3
+
+from analyzer.cards.card import FOOL, MONDO, PAGAT, Card
+from analyzer.claims.claim import ClaimFinding, ClaimKind, Witness, claim, of_points, replayed
+from analyzer.messages import Message, say
+from analyzer.proofs.clauses.play import FOOL_SUIT, SUITS, Played
+from analyzer.proofs.clauses.tricks import TRUMPS, Past, takes
+from analyzer.proofs.smt import SmtQuestion, Truth, every, no, number_of, some
+from analyzer.rules.play.course import Course
+from analyzer.rules.play.table import Laid, winner
+from analyzer.rules.sides import Sides
+from analyzer.rules.spec.contracts import Aim
+from analyzer.rules.spec.game import FoolKind, GameSpec
+from analyzer.rules.spec.pointgame import PointGame, ThreeTrumps
+from analyzer.rules.spec.ruleset import RuleSet
+from analyzer.rules.spec.undercontract import under_contract
+
+_TRICKS: tuple[str, ...] = (
+    "ranks", "trick-winner", "never-wins", "led-fool", "fool-is", "top-when-swept", "three-trumps",
+    "three-trumps-in-colour", "suit-beats-trumps", "suit-beats-led-by",
+)  # fmt: skip
+_SWEPT: Message = say("the last trick, led by a side that has won all others")
+_ALL: Message = say("all tricks, whatever was played before")
+
+
+class AnyPastTrick:
+    """A trick of any cards of the deck, and whatever the tricks before it settle under a contract."""
+
+    def __init__(self, spec: GameSpec, rlimit: int, contract: str | None = None) -> None:
+        self.spec, self.question, self.contract = spec, SmtQuestion(rlimit), contract
+        self.laid = [Played.unknown(f"card{place + 1}") for place in range(spec.table.players)]
+        self.past = Past(*(z3.Bool(name) for name in Past.__dataclass_fields__))
+        self.name = z3.Int("name")
+        given = self.question.given
+        given(*(card.is_among(spec.table.deck) for card in self.laid))
+        given(*(one.differs(other) for one, other in combinations(self.laid, 2)))
+        given(self.name >= 0, self.name < FOOL_SUIT)
+        if contract is not None:
+            given(no(self.past.colour))
+        self.takes = [takes(spec, self.laid, place, self.past, self.name) for place in range(len(self.laid))]
+
+    def won_by(self, card: Card) -> Truth:
+        """Whether a card wins the trick."""
+        return some(every((each.is_(card), won)) for each, won in zip(self.laid, self.takes, strict=True))
+
+    def has(self, card: Card) -> Truth:
+        return some(each.is_(card) for each in self.laid)
+
+    def proves(self, wrong: Truth) -> ClaimFinding:
+        """Proved where no such trick can be, else refuted with the canonical one, replayed in the engine."""
+        if not self.question.possible((), wrong):
+            return ClaimFinding(true=True)
+        return ClaimFinding(true=False, witness=self._witness(wrong))
+
+    def _witness(self, wrong: Truth) -> Witness:
+        """The canonical first case, with as little of a past as it needs."""
+        past = self.past
+        plain = [no(past.colour), no(past.leader_swept), no(past.last), no(past.trump_led), past.own_lead]
+        met = self.question.smallest(plain, (), wrong)
+        fixed = [wrong, *(each if yes else no(each) for each, yes in zip(plain, met, strict=True))]
+        for number in (*(card.index for card in self.laid), self.name):
+            fixed.append(number == self.question.least(number, 0, 77, (), *fixed))
+        assert self.question.possible((), *fixed)
+        value = self.question.value
+        cards = [card.read(value(card.suit), value(card.height)) for card in self.laid]
+        name = SUITS[value(self.name)] if cards[0].is_fool and self.spec.fool.named else None
+        won = [card for card, each in zip(cards, self.takes, strict=True) if self.question.holds(each)]
+        laid = [Laid(seat, card, name if seat == 0 else None) for seat, card in enumerate(cards)]
+        colour, swept, last, trump_led, own = (not yes for yes in met)
+        course = self._course(colour=colour, swept=swept, trump_led=trump_led, own=not own)
+        seat = winner(laid, self.spec, course, 1 if last else 2)
+        replayed([cards[seat]] == won, f"{cards} {course} is won by {won}")
+        told: dict[str, object] = {"trick": [str(card) for card in cards], "winner": str(cards[seat])}
+        told |= {"contract": self.contract} if self.contract else {}
+        told |= {"contract": "colour-valat"} if colour else {}
+        return told | ({"case": _SWEPT} if swept else {})
+
+    def _course(self, *, colour: bool, swept: bool, trump_led: bool, own: bool) -> Course:
+        sides = Sides.against(len(self.laid), 0 if own else 1, None)
+        return Course(
+            sides,
+            swept=sides.of[0] if swept else 1 - sides.of[0],
+            trump_led=trump_led,
+            colour=0 if colour else None,
+        )
+
+
+def _points(rules: RuleSet) -> PointGame:
+    assert rules.game.points is not None
+    return rules.game.points
+
+
+def _excuse(rules: RuleSet) -> bool:
+    return of_points(rules) and rules.game.fool.kind is FoolKind.EXCUSE
+
+
+def _trump(rules: RuleSet) -> bool:
+    return of_points(rules) and rules.game.fool.kind is FoolKind.TRUMP
+
+
+def _three(rules: RuleSet) -> bool:
+    tricks = None if rules.game.points is None else rules.game.points.tricks
+    return tricks is not None and tricks.three_trumps is not ThreeTrumps.NONE
+
+
+def _without_points(rules: RuleSet) -> Iterator[str]:
+    """The contracts in which one wants to win no trick, or few."""
+    aims = (Aim.NO_TRICK, Aim.FEWEST)
+    return (each.name for each in _points(rules).contracts.values() if each.aim in aims)
+
+
+@claim(
+    "tricks.pagat-beats-mond",
+    say(
+        "The Pagat wins a trick with the Mond in it only where the Fool was played before the Mond, and the "
+        "Pagat after both."
+    ),
+    kinds=("three-trumps", "three-trumps-in-colour", "suit-beats-trumps"), fits=_three,
+    sat=say("a trick that it wins otherwise"), unsat=say("there is none"), bound=_ALL,
+)  # fmt: skip
+def _pagat(rules: RuleSet, rlimit: int) -> ClaimFinding:
+    trick = AnyPastTrick(rules.game, rlimit)
+    order = some(
+        every(card.is_(each) for card, each in zip(places, (FOOL, MONDO, PAGAT), strict=True))
+        for places in combinations(trick.laid, 3)
+    )
+    return trick.proves(every((trick.won_by(PAGAT), trick.has(MONDO), no(order))))
+
+
+@claim(
+    "tricks.three-trumps-always",
+    say("Where the Fool, the Mond and the Pagat fall to one trick in this order, the Pagat wins it."),
+    kinds=("three-trumps", "three-trumps-in-colour", "suit-beats-trumps"), fits=_three,
+    sat=say("a trick with the three in order that another card wins"), unsat=say("there is none"),
+    bound=_ALL,
+)  # fmt: skip
+def _always(rules: RuleSet, rlimit: int) -> ClaimFinding:
+    trick = AnyPastTrick(rules.game, rlimit)
+    order = some(
+        every(card.is_(each) for card, each in zip(places, (FOOL, MONDO, PAGAT), strict=True))
+        for places in combinations(trick.laid, 3)
+    )
+    return trick.proves(every((order, no(trick.won_by(PAGAT)))))
+
+
+@claim(
+    "tricks.fool-wins-nothing",
+    say("The Fool wins no trick."),
+    kinds=("never-wins", "top-when-swept", "led-fool"), fits=_excuse,
+    sat=say("a trick that the Fool wins"), unsat=say("there is none"), bound=_ALL,
+)  # fmt: skip
+def _nothing(rules: RuleSet, rlimit: int) -> ClaimFinding:
+    trick = AnyPastTrick(rules.game, rlimit)
+    # A suit is named that somebody follows or trumps.
+    shown = some(some((card.suit == trick.name, card.suit == TRUMPS)) for card in trick.laid[1:])
+    return trick.proves(every((trick.won_by(FOOL), shown)))
+
+
+@claim(
+    "tricks.fool-wins-always",
+    say("The Fool wins every trick that it is played to."),
+    kinds=("fool-is", "three-trumps", "suit-beats-trumps"), fits=_trump,
+    sat=say("a trick that the Fool loses"), unsat=say("there is none"), bound=_ALL,
+)  # fmt: skip
+def _everything(rules: RuleSet, rlimit: int) -> ClaimFinding:
+    trick = AnyPastTrick(rules.game, rlimit)
+    return trick.proves(every((trick.has(FOOL), no(trick.won_by(FOOL)))))
+
+
+@claim(
+    "tricks.fool-takes-one",
+    say("Who holds the Fool takes a trick, also in a game of no tricks or of few."),
+    kinds=("fool-is", "three-trumps", "contract-aim"),
+    fits=lambda rules: _trump(rules) and any(_without_points(rules)),
+    sat=say("a trick that the Fool loses there"), unsat=say("the Fool wins the trick it is played to"),
+    bound=_ALL,
+)  # fmt: skip
+def _takes_one(rules: RuleSet, rlimit: int) -> ClaimFinding:
+    for contract in _without_points(rules):
+        trick = AnyPastTrick(under_contract(rules.game, contract), rlimit, contract)
+        found = trick.proves(every((trick.has(FOOL), no(trick.won_by(FOOL)))))
+        if not found.true:
+            return found
+    return ClaimFinding(true=True)
+
+
+@claim(
+    "tricks.trump-wins",
+    say("A trick with a trump in it is won by a trump."),
+    kinds=("trick-winner", "suit-beats-trumps", "suit-beats-led-by", "top-when-swept"), fits=of_points,
+    sat=say("a trick that a plain suit wins all the same"), unsat=say("there is none"), bound=_ALL,
+)  # fmt: skip
+def _trump_wins(rules: RuleSet, rlimit: int) -> ClaimFinding:
+    trick = AnyPastTrick(rules.game, rlimit)
+    trump = some(card.suit == TRUMPS for card in trick.laid)
+    plain = (every((card.suit < TRUMPS, won)) for card, won in zip(trick.laid, trick.takes, strict=True))
+    return trick.proves(every((trump, some(plain))))
+
+
+@claim(
+    "tricks.one-winner",
+    say("Exactly one card wins every trick."),
+    kinds=_TRICKS, fits=of_points,
+    sat=say("a trick won by nobody, or by two"), unsat=say("one card wins every trick"), bound=_ALL,
+    kind=ClaimKind.GUARD,
+)  # fmt: skip
+def _one_winner(rules: RuleSet, rlimit: int) -> ClaimFinding:
+    trick = AnyPastTrick(rules.game, rlimit)
+    return trick.proves(number_of(trick.takes) != 1)

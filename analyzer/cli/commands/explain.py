@@ -1,0 +1,50 @@
+"""`explain`: why a goal is forced or prevented, in lines that a player can follow."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from analyzer.cli.answering import show
+from analyzer.cli.options import AnswerForm, GoalOptions, PositionFile, RuleOptions, SearchOptions
+from analyzer.cli.progress import progress
+from analyzer.messages import marked
+
+
+def explain(
+    file: PositionFile,
+    *,
+    goals: GoalOptions,
+    by: Annotated[
+        str | None,
+        typer.Option("--by", metavar="A,B", help=marked("Who plays together for it; default: the player.")),
+    ] = None,
+    certificate: Annotated[
+        Path | None,
+        typer.Option(
+            "--certificate",
+            metavar=marked("OUT"),
+            help=marked("Write the plan as a certificate, which `certify` checks."),
+        ),
+    ] = None,
+    search: SearchOptions,
+    rules: RuleOptions,
+    form: AnswerForm,
+) -> int:
+    """Explain a yes or no with a plan; 0 it is forced, 1 it is not, 4 undecided or no plan found."""
+    from analyzer.api.asked import ForcedRequest  # noqa: PLC0415 - help needs none of it
+    from analyzer.api.explain import explain as ask  # noqa: PLC0415
+    from analyzer.api.requests import names_in, position_of  # noqa: PLC0415
+
+    position = position_of(file, rules.named)
+    request = ForcedRequest(
+        goal=goals.goal,
+        player=goals.player,
+        by=None if by is None else names_in(by),
+        certificate=certificate,
+    )
+    with progress(form):
+        answer = ask(position, request, search.means())
+    return show(answer, form, answer.unwritten)

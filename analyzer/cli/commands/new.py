@@ -1,0 +1,33 @@
+"""`new`: a commented file to begin with."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from analyzer.cli.answering import show
+from analyzer.cli.options import AnswerForm
+from analyzer.messages import marked
+
+
+def new(
+    kind: Annotated[
+        str,
+        typer.Argument(
+            metavar=marked("KIND"), help=marked("What file: position, whole-hand or session, for example.")
+        ),
+    ],
+    *,
+    output: Annotated[
+        Path | None,
+        typer.Option("-o", "--output", metavar=marked("OUT"), help=marked("Write it into this file.")),
+    ] = None,
+    form: AnswerForm,
+) -> int:
+    """Write a commented file to begin with."""
+    from analyzer.api.new import new as ask  # noqa: PLC0415 - help needs none of it
+
+    answer = ask(kind, form.lang, output)
+    return show(answer, form, answer.unwritten)

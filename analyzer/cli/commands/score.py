@@ -1,0 +1,27 @@
+"""`score`: the score sheet of an evening."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from analyzer.cli.answering import show
+from analyzer.cli.options import AnswerForm, RuleOptions
+from analyzer.messages import marked
+
+
+def score(
+    file: Annotated[
+        str,
+        typer.Argument(metavar=marked("FILE"), help=marked("A session file, or - for standard input.")),
+    ],
+    *,
+    rules: RuleOptions,
+    form: AnswerForm,
+) -> int:
+    """Score an evening hand by hand: payments or sheet, pots, pools, radli, totals, and the end."""
+    from analyzer.api.score import evening_of  # noqa: PLC0415 - help needs none of it
+    from analyzer.api.score import score as ask  # noqa: PLC0415
+
+    return show(ask(evening_of(file, rules.named)), form)

@@ -1,0 +1,243 @@
+// One line for each seat: an order of its items, found by going through the states that an order still open in part lets
+// come about. Complete: where it ends within its limit and finds nothing, there is no such order.
+#include <algorithm>
+
+#include "plan_search.hpp"
+
+namespace core::plans {
+namespace {
+
+// Which items of a seat stand above which, closed under "above the above".
+struct Order {
+  std::array<std::array<Items, kItems>, kMostSeats> above{}, below{};
+
+  // Put an item above others of its seat, none of which stands above it.
+  void put(int seat, int number, Items others) {
+    const Items over = above[seat][number] | item(number);
+    Items under = others;
+    for (Items rest = others; rest; rest &= rest - 1) under |= below[seat][std::countr_zero(rest)];
+    for (Items rest = over; rest; rest &= rest - 1) below[seat][std::countr_zero(rest)] |= under;
+    for (Items rest = under; rest; rest &= rest - 1) above[seat][std::countr_zero(rest)] |= over;
+  }
+};
+
+class OneLine {
+ public:
+  OneLine(const Deal& deal, Judge& judge, u64 most, Noise& noise, double width)
+      : deal_(deal), judge_(judge), most_(most), noise_(noise), width_(width), seen_(14) {}
+
+  bool search() {
+    seen_.put(deal_.start.key());
+    push(deal_.start);
+    return extend();
+  }
+  bool cut() const { return cut_; }
+  u64 played() const { return played_; }
+  const std::vector<Decision>& met() const { return met_; }
+
+  Plan plan() const {
+    Plan plan;
+    for (int seat = 0; seat < deal_.seats; ++seat) {
+      if (!deal_.plans(seat)) continue;
+      Items left = 0;
+      for (int number = 0; number < kItems; ++number)
+        if (order_.above[seat][number] | order_.below[seat][number]) left |= item(number);
+      Line line;
+      while (left) {
+        int best = -1;
+        for (Items rest = left; rest; rest &= rest - 1) {
+          const int number = std::countr_zero(rest);
+          if (!(order_.above[seat][number] & left) && (best < 0 || rate(seat, number) > rate(seat, best))) best = number;
+        }
+        line.first.push_back(item(best));
+        left &= ~item(best);
+      }
+      if (called_ >> seat & 1) line.first.push_back(item(kCall));
+      if (!line.first.empty()) plan.of[seat].push_back(line);
+    }
+    return plan;
+  }
+
+ private:
+  struct Node {
+    State state;
+    int next;
+  };
+  static constexpr int kNone = -1;
+
+  void push(const State& state) {
+    nodes_.push_back({state, open_});
+    open_ = static_cast<int>(nodes_.size()) - 1;
+  }
+
+  void step(const State& state, int number) {
+    const Step next = deal_.after(state, number);
+    if (next.over) return;
+    const State::Key key = next.next.key();
+    if (!seen_.put(key)) return;
+    entered_.push_back(key);
+    push(next.next);
+  }
+
+  double rate(int seat, int number) const {
+    const double asked = tries_[seat][number].first + 2, good = tries_[seat][number].second + 1;
+    return good / asked;
+  }
+
+  // What the order says: the item on top, or those that may be put there. False where it must fail.
+  enum class Says { one, several, fails };
+  Says says(const Decision& at, Items& items) const {
+    const int seat = deal_.mover(at.state);
+    Items open = 0;
+    for (Items rest = at.allowed; rest; rest &= rest - 1) {
+      const int number = std::countr_zero(rest);
+      if (order_.above[seat][number] & at.allowed) continue;
+      open |= item(number);
+      if ((order_.below[seat][number] | item(number)) == (order_.below[seat][number] | item(number) | at.allowed)) {
+        items = item(number);
+        return at.good & items ? Says::one : Says::fails;
+      }
+    }
+    items = open & at.good;
+    return items == 0 ? Says::fails : Says::several;
+  }
+
+  // One state off the stack; false where the order fails there.
+  bool visit(const State& state) {
+    if (++played_ > most_ || judge_.budget().node()) return !(cut_ = true);
+    const Items allowed = deal_.allowed(state);
+    const int seat = deal_.mover(state);
+    if (!deal_.plans(seat) || !(allowed & (allowed - 1))) {
+      for (Items rest = deal_.distinct(state, allowed, 0); rest; rest &= rest - 1) step(state, std::countr_zero(rest));
+      return true;
+    }
+    const Decision at{state, allowed, judge_.good(state, allowed)};
+    if (judge_.budget().spent()) return !(cut_ = true);
+    if (state.picked != kNothing) {
+      if (!(at.good & item(kCall))) return false;
+      called_ |= u8(1 << seat);
+      step(state, kCall);
+      return true;
+    }
+    if (at.good != at.allowed && met_.size() < kMostMet) met_.push_back(at);
+    for (Items rest = allowed; rest; rest &= rest - 1) {
+      auto& [asked, good] = tries_[seat][std::countr_zero(rest)];
+      ++asked;
+      good += at.good & rest & (~rest + 1) ? 1 : 0;
+    }
+    return settle(at);
+  }
+
+  // Go on where the order decides or only one item is left to put on top; else leave the state for later.
+  bool settle(const Decision& at) {
+    Items items;
+    const Says said = says(at, items);
+    if (said == Says::fails) return false;
+    if (items & (items - 1)) {
+      later_.push_back(at);
+      return true;
+    }
+    const int number = std::countr_zero(items);
+    if (said == Says::several) order_.put(deal_.mover(at.state), number, at.allowed & ~items);
+    step(at.state, number);
+    return true;
+  }
+
+  bool go() {
+    for (;;) {
+      while (open_ != kNone) {
+        const State state = nodes_[open_].state;
+        open_ = nodes_[open_].next;
+        if (!visit(state)) return false;
+      }
+      std::vector<Decision> waiting;
+      waiting.swap(later_);
+      for (const Decision& at : waiting)
+        if (!settle(at)) return false;
+      if (open_ == kNone && later_.size() == waiting.size()) return true;
+    }
+  }
+
+  // Everything that follows; where several items may be put on top, each of them in turn, back to here in between.
+  bool extend() {
+    if (!go()) return false;
+    if (later_.empty()) return true;
+    std::size_t fewest = 0;
+    int least = kItems + 1;
+    for (std::size_t i = 0; i < later_.size(); ++i) {
+      Items items;
+      says(later_[i], items);
+      const int count = std::popcount(items) + (later_[i].good == later_[i].allowed ? kItems : 0);
+      if (count < least) least = count, fewest = i;
+    }
+    const Decision at = later_[fewest];
+    const int seat = deal_.mover(at.state);
+    Items items;
+    says(at, items);
+    std::vector<std::pair<double, int>> tops;
+    for (Items rest = items; rest; rest &= rest - 1) {
+      const int number = std::countr_zero(rest);
+      tops.emplace_back(-rate(seat, number) * noise_.around(width_), number);
+    }
+    std::sort(tops.begin(), tops.end());
+    const Order order = order_;
+    const std::vector<Decision> later = later_;
+    const std::size_t nodes = nodes_.size(), entered = entered_.size();
+    const u8 called = called_;
+    for (const auto& [_, number] : tops) {
+      order_.put(seat, number, at.allowed & ~item(number));
+      if (extend()) return true;
+      if (cut_) return false;
+      order_ = order;
+      later_ = later;
+      called_ = called;
+      nodes_.resize(nodes);
+      open_ = kNone;
+      for (; entered_.size() > entered; entered_.pop_back()) seen_.take_out(entered_.back());
+    }
+    return false;
+  }
+
+  static constexpr std::size_t kMostMet = 4000;
+
+  const Deal& deal_;
+  Judge& judge_;
+  u64 most_;
+  Noise& noise_;
+  double width_;
+  StateTable seen_;
+  std::vector<State::Key> entered_;
+  std::vector<Node> nodes_;
+  int open_ = kNone;
+  std::vector<Decision> later_;
+  std::vector<Decision> met_;
+  Order order_;
+  std::array<std::array<std::pair<int, int>, kItems>, kMostSeats> tries_{};
+  u64 played_ = 0;
+  u8 called_ = 0;
+  bool cut_ = false;
+};
+
+}  // namespace
+
+std::optional<Plan> one_line_each(const Deal& deal, Judge& judge, const PlanLimits& limits, u64& spent, bool& complete,
+                                  std::vector<Decision>& met) {
+  constexpr int kTries = 8;
+  Noise noise(1);
+  complete = false;
+  for (int tried = 0; tried < kTries && spent < limits.all; ++tried) {
+    OneLine search(deal, judge, limits.states, noise, tried ? 0.5 : 0);
+    const bool found = search.search();
+    spent += search.played();
+    met.insert(met.end(), search.met().begin(), search.met().end());
+    if (judge.budget().spent()) break;
+    if (found) return search.plan();
+    if (!search.cut()) {
+      complete = true;
+      break;
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace core::plans

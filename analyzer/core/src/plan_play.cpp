@@ -1,0 +1,45 @@
+// A plan played out against every reply.
+#include "plan_search.hpp"
+
+namespace core::plans {
+
+// While the planners keep to moves that keep the answer, nothing the others do can change it: every reply is tried, and of
+// the planners' own moves only those the plan leaves open. So a plan proves when it never says, and never leaves open, a
+// move that is not good. Of equal cards that the plan does not name one is tried: what comes of the others differs in
+// nothing the plan can see.
+bool Player::proves(const Plan& plan, std::vector<Decision>* wrong, std::size_t most_wrong) {
+  const u64 named = named_in(deal_, plan);
+  const u64 until = played_ + most_;
+  bool right = true;
+  seen_.clear();
+  open_.assign(1, deal_.start);
+  seen_.put(deal_.start.key());
+  while (!open_.empty()) {
+    const State state = open_.back();
+    open_.pop_back();
+    if (++played_ > until || judge_.budget().node()) return false;
+    const Items allowed = deal_.allowed(state);
+    const int seat = deal_.mover(state);
+    Items moves = allowed;
+    if (deal_.plans(seat) && (allowed & (allowed - 1))) {
+      if (const Items said = chosen(deal_, plan.of[seat], state, allowed)) moves = said;
+      const Items good = judge_.good(state, allowed);
+      if (judge_.budget().spent()) return false;
+      if (met_ && good != allowed) met_->push_back({state, allowed, good});
+      if (moves & ~good) {
+        right = false;
+        if (!wrong) return false;
+        wrong->push_back({state, allowed, good});
+        if (wrong->size() >= most_wrong) return false;
+        continue;
+      }
+    }
+    for (Items rest = deal_.distinct(state, moves, named); rest; rest &= rest - 1) {
+      const Step step = deal_.after(state, std::countr_zero(rest));
+      if (!step.over && seen_.put(step.next.key())) open_.push_back(step.next);
+    }
+  }
+  return right;
+}
+
+}  // namespace core::plans

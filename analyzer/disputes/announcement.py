@@ -1,0 +1,201 @@
+"""A disputed announcement: whether it may be made, what it brings, and what becomes of it in the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from analyzer.cards.card import DECK
+from analyzer.disputes.findings import Proof
+from analyzer.disputes.kinds.announcement import AnnouncementDispute
+from analyzer.disputes.pointowed import BookFinding, clauses_of, main_clause, of_scoring, prove, wrongly_said
+from analyzer.messages import say
+from analyzer.proofs.clauses.announcing import (
+    is_declared_rightly,
+    may_announce,
+    may_announce_pagat,
+    may_say_kontra,
+    may_show,
+)
+from analyzer.proofs.clauses.score.announced import pay_announced as pays_announced
+from analyzer.proofs.clauses.score.steps import STEPS, Step
+from analyzer.proofs.smt import Mismatch, Truth, known
+from analyzer.rules.deal.combinations import Declaration
+from analyzer.rules.deal.declarations import parse_declaration
+from analyzer.rules.deal.pointdeclared import judge_declared
+from analyzer.rules.deal.showing import judge_pagat, judge_said, judge_shown
+from analyzer.rules.score.book import Book
+from analyzer.rules.score.declared import pay_declared, score_returned
+from analyzer.rules.score.hand import HandOutcome, Scoring
+from analyzer.rules.score.shown import pay_shown_at_once, pay_shown_by_contract, trumps_said
+from analyzer.rules.score.steps import score_hand
+from analyzer.rules.score.tapp import PAGAT
+from analyzer.rules.verdicts import Violation
+
+SUMS: Final = say("nothing else follows from these clauses")
+WRONG: Final = say("it may not be announced by these clauses")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnnouncementFinding(BookFinding):
+    """Whether it may be announced, what it brings, and who is paid only when the contract is settled.
+
+    `worth` is what each announcement is worth where it is made good: what each payer pays, or is written.
+    """
+
+    worth: Mapping[str, int]
+    waits: tuple[int, ...]
+
+    @property
+    def comes_to(self) -> Mapping[str, Any]:
+        return {**super(AnnouncementFinding, self).comes_to, "worth": dict(self.worth)}
+
+
+def settle_announcement(dispute: AnnouncementDispute) -> AnnouncementFinding:
+    """The verdict on announcements, and what they bring, by the engine and by Z3.
+
+    Raises: Mismatch where the two differ.
+    """
+    wrong = tuple(_judged(dispute))
+    _same(dispute, wrong)
+    scoring, steps = _scored(dispute, nothing=bool(wrong))
+    question, other = prove(scoring, steps)
+    used = tuple(dict.fromkeys((*_applied(dispute), *clauses_of(scoring))))
+    said = () if wrong else tuple(wrongly_said(dispute.said, scoring, dispute.players))
+    return AnnouncementFinding(
+        dispute=dispute,
+        violations=(*wrong, *said),
+        proofs=(Proof(WRONG if wrong else SUMS, tuple(sorted(used)) or (main_clause(scoring),)),),
+        applied=used,
+        smt2=question.smt2((), other),
+        worth=_worth(dispute),
+        waits=() if wrong or dispute.over else tuple(_waiting(dispute)),
+        **of_scoring(scoring),
+    )
+
+
+def _declarations(dispute: AnnouncementDispute) -> dict[int, list[Declaration]]:
+    """What each declared, by seat."""
+    said = dispute.declarations or {}
+    parsed = {
+        seat: [parse_declaration(text, dispute.rules) for text in texts] for seat, texts in said.items()
+    }
+    return {seat: [each for each in found if each is not None] for seat, found in parsed.items()}
+
+
+def _judged(dispute: AnnouncementDispute) -> Iterator[Violation]:
+    """What speaks against the announcements, by the hands that are told."""
+    game, told, hands = dispute.game, dispute.told, dispute.hands
+    if game.shown is not None:
+        for seat, words in told.announced.items():
+            number, hand = trumps_said(words), hands[seat]
+            if number is not None and hand is not None and seat not in dispute.shown:
+                yield from judge_said(game.shown, dispute.players[seat], hand, number)
+        for seat, cards in dispute.shown.items():
+            hand = hands[seat]
+            yield from judge_shown(game.shown, dispute.players[seat], cards if hand is None else hand, cards)
+    for seat, said in _declarations(dispute).items():
+        hand = hands[seat]
+        if hand is not None:
+            yield from judge_declared(dispute.rules, dispute.players[seat], hand, said)
+    if game.tapp is not None:
+        known_hands = {seat: hand for seat, hand in enumerate(hands) if hand is not None}
+        yield from judge_pagat(game.tapp, dispute.players, told, known_hands)
+
+
+def _same(dispute: AnnouncementDispute, wrong: tuple[Violation, ...]) -> None:
+    """Hold Z3's word on what may be announced against the engine's.
+
+    Raises: Mismatch.
+    """
+    allowed = list(_allowed(dispute))
+    if any(each is not True for each in allowed) != bool(wrong):
+        raise Mismatch(f"what is announced in {dispute.told}: Z3 {allowed}, engine {wrong}")
+
+
+def _allowed(dispute: AnnouncementDispute) -> Iterator[Truth]:
+    """Of each announcement whether it may be made."""
+    game, told = dispute.game, dispute.told
+    hands = [None if hand is None else known(hand, DECK) for hand in dispute.hands]
+    for seat, words in told.announced.items() if game.shown is not None else ():
+        number, hand = trumps_said(words), hands[seat]
+        if game.shown is not None and number is not None and hand is not None and seat not in dispute.shown:
+            yield may_announce(game.shown, hand, number)
+    for seat, cards in dispute.shown.items():
+        if game.shown is not None:
+            yield may_show(game.shown, hands[seat] or known(cards, DECK), known(cards, DECK))
+    for seat, said in _declarations(dispute).items():
+        hand = hands[seat]
+        for place, each in enumerate(said if hand is not None else ()):
+            assert hand is not None
+            yield is_declared_rightly(dispute.rules, hand, each, said[:place])
+    if game.tapp is not None:
+        announces = [seat for seat, words in told.announced.items() if PAGAT in words]
+        yield from (may_announce_pagat(seat, told.declarer, hands[seat] or {}) for seat in announces)
+        yield from (may_say_kontra(seat, told.declarer, bool(announces)) for seat in told.kontra)
+
+
+def _applied(dispute: AnnouncementDispute) -> Iterator[str]:
+    """The clauses that the announcements are judged by."""
+    game = dispute.game
+    if game.shown is not None:
+        yield game.shown.clause
+    if game.tapp is not None:
+        yield game.tapp.kontra
+    if game.declaring is not None:
+        for said in _declarations(dispute).values():
+            yield from (each.clause for each in said)
+
+
+def _scored(dispute: AnnouncementDispute, *, nothing: bool) -> tuple[Scoring, list[Step]]:
+    """What the announcements bring, and the same steps for Z3; nothing where they may not be made.
+
+    On a sheet it is the whole hand, as an announcement changes what the hand itself brings.
+    """
+    came, game = dispute.came, dispute.game
+    if game.on_a_sheet and dispute.over and not nothing:
+        return score_hand(game, came, Book(came.seats)), list(STEPS)
+    told = came.told
+    scoring = Scoring(
+        game, came, Book(came.seats), HandOutcome(partner=came.partner), told.pools, dict(told.radli)
+    )
+    if nothing or game.on_a_sheet:
+        return scoring, []
+    pay_declared(scoring)
+    pay_shown_at_once(scoring)
+    score_returned(scoring)
+    if game.shown is not None and [*_waiting(dispute)]:
+        scoring.applied.append(game.shown.pays)
+    if dispute.over and game.target is not None and told.declarer is not None:
+        ended = score_hand(game, came, Book(came.seats)).outcome
+        scoring.outcome = ended
+        if ended.contract is not None and ended.margin is not None:
+            pay_shown_by_contract(scoring, told.declarer, made=ended.contract == "made")
+    return scoring, [pays_announced]
+
+
+def _worth(dispute: AnnouncementDispute) -> dict[str, int]:
+    """What each thing that was announced is worth, by the word for it."""
+    game, told = dispute.game, dispute.told
+    contract = game.contract(told.contract)
+    found = {each.text(): each.amount for said in _declarations(dispute).values() for each in said}
+    for words in told.announced.values():
+        number = trumps_said(words)
+        if game.shown is not None and number is not None:
+            found[f"{number} trumps"] = game.shown.amount
+        if game.slovenian is not None:
+            bonuses = (*game.slovenian.bonuses, game.slovenian.pagat)
+            found |= {each.name: 2 * each.value for each in bonuses if each.name in words}
+        if game.tapp is not None and PAGAT in words and contract is not None:
+            kontra = bool(told.kontra) and not game.tapp.kontra_doubles_game
+            found[PAGAT] = game.tapp.pagat_value * contract.value * (4 if kontra else 2)
+    return found
+
+
+def _waiting(dispute: AnnouncementDispute) -> Iterator[int]:
+    """The declarer, where he is paid for what he announced when the contract is settled."""
+    rule, told = dispute.game.shown, dispute.told
+    said = None if told.declarer is None else trumps_said(told.announced.get(told.declarer, ()))
+    if rule is not None and rule.with_contract and told.declarer is not None and said is not None:
+        yield told.declarer

@@ -1,0 +1,195 @@
+"""A disputed call: whether the card may be called, and who is the declarer's partner by it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+import z3
+
+from analyzer.cards.card import Card
+from analyzer.disputes.findings import Finding, Proof
+from analyzer.disputes.kinds.call import CallDispute
+from analyzer.messages import Message, Name, say
+from analyzer.proofs.clauses.calling import CardPlaces, is_alone, is_partner, may_be_called
+from analyzer.proofs.smt import Mismatch, Number, SmtQuestion, Truth, known, no
+from analyzer.rules.deal.calling import judge_call
+from analyzer.rules.spec.contracts import CalledAway
+from analyzer.rules.spec.pointgame import PointGame, TalonTaker
+
+MAY: Final = say("the card may be called by these clauses")
+MAY_NOT: Final = say("the card may not be called by these clauses")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CallFinding(Finding):
+    """Who is the partner, and whether the declarer plays alone; None where the cards told leave it open."""
+
+    partner: int | None
+    alone: bool | None
+
+    @property
+    def leads_to(self) -> Message | None:
+        if self.partner is not None:
+            return say("{player} is the partner", player=Name(self.everybody[self.partner]))
+        return say("the declarer plays alone") if self.alone else None
+
+    @property
+    def comes_to(self) -> Mapping[str, Any]:
+        told = super(CallFinding, self).comes_to
+        partner = None if self.partner is None else self.everybody[self.partner]
+        return {**told, "partner": partner, "alone": self.alone}
+
+
+def settle_call(dispute: CallDispute) -> CallFinding:
+    """The verdict on a call, by the engine and by Z3.
+
+    Raises: Mismatch where the two differ.
+    """
+    game, hand = _game(dispute), dispute.hands[dispute.declarer]
+    own = (dispute.discard or ()) if dispute.dealer == dispute.declarer else ()
+    contract = game.contract(dispute.told.contract)
+    player, card = dispute.players[dispute.declarer], dispute.called
+    violations = judge_call(game, player, hand or (), card, own, contract)
+    partner, alone = _partner(dispute)
+    question, asked = _prove(dispute, {each.clause for each in violations}, partner, own, alone=alone)
+    used = tuple(dict.fromkeys(_applied(dispute, game)))
+    text = MAY_NOT if violations else MAY
+    broken = tuple(sorted({each.clause for each in violations}))
+    return CallFinding(
+        dispute=dispute,
+        violations=violations,
+        proofs=(Proof(text, broken or tuple(sorted(used))),),
+        applied=used,
+        smt2=question.smt2((), asked),
+        partner=partner,
+        alone=alone,
+    )
+
+
+def _game(dispute: CallDispute) -> PointGame:
+    assert dispute.rules.game.points is not None
+    return dispute.rules.game.points
+
+
+def _applied(dispute: CallDispute, game: PointGame) -> Iterator[str]:
+    """The clauses that the call is judged by."""
+    rules, partner, card = game.call, game.partner, dispute.called
+    assert rules is not None
+    yield rules.clause
+    if rules.queen_clause is not None and card.face == "D":
+        yield rules.queen_clause
+    nobodys = card in (dispute.discard or ()) or card in _talon(dispute)
+    if partner is not None and nobodys:
+        own = dispute.dealer == dispute.declarer and card in (dispute.discard or ())
+        yield from filter(None, [partner.own_discard if own else partner.away_clause])
+
+
+def _talon(dispute: CallDispute) -> frozenset[Card]:
+    return dispute.told.talon_taken | frozenset(dispute.told.talon_left)
+
+
+def _partner(dispute: CallDispute) -> tuple[int | None, bool | None]:
+    """The partner, and whether there is none, wherever the card can lie by what is told."""
+    if dispute.told.partner is not None:
+        alone = dispute.told.partner == dispute.declarer
+        return (None if alone else dispute.told.partner), alone
+    found = {_partner_at(dispute, place) for place in _can_lie(dispute)}
+    if len(found) != 1:
+        return None, None if None in found else False
+    (partner,) = found
+    return (None, None) if partner == UNKNOWN else (partner, partner is None)
+
+
+UNKNOWN: Final = -1
+"""In place of a seat: a partner that is not told."""
+TALON: Final = "talon"
+DISCARD: Final = "discard"
+
+
+def _can_lie(dispute: CallDispute) -> list[int | str]:
+    """The seats that can hold the called card, with the talon and the discard where it can lie there."""
+    told: dict[int | str, Collection[Card] | None] = dict(enumerate(dispute.hands))
+    told[DISCARD] = dispute.discard
+    if _game(dispute).taker is TalonTaker.DECLARER:
+        told[TALON] = _talon(dispute) or None
+    sure = [place for place, cards in told.items() if dispute.called in (cards or ())]
+    return sure or [place for place, cards in told.items() if cards is None or _in_part(dispute, place)]
+
+
+def _in_part(dispute: CallDispute, place: int | str) -> bool:
+    """Whether only some of the cards of a place are told."""
+    return place == TALON and len(_talon(dispute)) < dispute.rules.table.skat_size
+
+
+def _partner_at(dispute: CallDispute, place: int | str) -> int | None:
+    """The partner where the called card lies in a place; None where the declarer then plays alone."""
+    if isinstance(place, int):
+        return None if place == dispute.declarer else place
+    partner = _game(dispute).partner
+    if place == TALON or partner is None or partner.away is not CalledAway.DEALER:
+        return None
+    dealer = UNKNOWN if dispute.dealer is None else dispute.dealer
+    return None if dealer == dispute.declarer else dealer
+
+
+def _prove(
+    dispute: CallDispute,
+    broken: Collection[str],
+    partner: int | None,
+    own: Collection[Card],
+    *,
+    alone: bool | None,
+) -> tuple[SmtQuestion, Truth]:
+    """Z3's word on the call and on the partner, wherever a card lies that is not told.
+
+    Raises: Mismatch.
+    """
+    game, card, question = _game(dispute), dispute.called, SmtQuestion()
+    hand = known(dispute.hands[dispute.declarer] or (), [card])
+    contract = game.contract(dispute.told.contract)
+    kept = may_be_called(game, contract, card, hand, known(own, [card]))
+    if {clause for clause, held in kept.items() if held is not True} != set(broken):
+        raise Mismatch(f"calling {card} from {dispute.hands}: the engine finds {broken}, Z3 {kept}")
+    places = _places(dispute, question, game)
+    seats = range(len(dispute.players))
+    dealer = _dealer(dispute, question)
+    partners = [is_partner(game, seat, dispute.declarer, dealer, places) for seat in seats]
+    lonely = is_alone(game, dispute.declarer, dealer, places)
+    if dispute.told.partner is None:
+        surely = [seat for seat in seats if not question.possible((), no(partners[seat]))]
+        if surely != ([] if partner is None else [partner]):
+            raise Mismatch(f"the partner by {card}: the engine says {partner}, Z3 {surely}")
+        if (alone is True) != (not question.possible((), no(lonely))):
+            raise Mismatch(f"alone with {card}: the engine says {alone}, Z3 otherwise")
+    return question, lonely
+
+
+def _dealer(dispute: CallDispute, question: SmtQuestion) -> Number:
+    """Who dealt; where nobody says, anybody."""
+    if dispute.dealer is not None:
+        return dispute.dealer
+    dealer: Number = z3.Int("dealer")
+    question.given(dealer >= 0, dealer < len(dispute.players))
+    return dealer
+
+
+def _places(dispute: CallDispute, question: SmtQuestion, game: PointGame) -> CardPlaces:
+    """Where the card can lie: in one place that is not told to be without it."""
+    card = dispute.called
+
+    def there(name: str, cards: Collection[Card] | None) -> Truth:
+        found: Truth = z3.Bool(f"{name} has {card}")
+        if cards is not None:
+            question.given(found if card in cards else no(found))
+        return found
+
+    hands = [there(name, hand) for name, hand in zip(dispute.players, dispute.hands, strict=True)]
+    talon: Truth = False
+    if game.taker is TalonTaker.DECLARER:
+        told = _talon(dispute)
+        talon = there("talon", told if card in told or len(told) == dispute.rules.table.skat_size else None)
+    places = CardPlaces(hands, talon, there("discard", dispute.discard))
+    question.given(places.in_one())
+    return places

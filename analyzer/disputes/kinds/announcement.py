@@ -1,0 +1,77 @@
+"""Disputes about what was announced before the play: what a file of them says."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from pydantic import Field
+
+from analyzer.cards.card import Card
+from analyzer.disputes.kinds.common import about_of
+from analyzer.disputes.kinds.pointsettlement import CameDispute, CameShape, read_facts
+from analyzer.disputes.kinds.saidowed import SaidOwed, SaidOwedKeys, read_said_owed
+from analyzer.messages import say
+from analyzer.position.files.cardlists import CardList
+from analyzer.position.files.deal import check_cards, piles, read_hands
+from analyzer.position.files.needed import check_came
+from analyzer.position.files.reader import Reader
+from analyzer.position.files.uses import KeyUse, useless
+from analyzer.rules.spec.pointgame import PointGame
+from analyzer.yamltree.placed import Text
+
+SHOWN_KEY = {
+    "shown": KeyUse(lambda _, game: game is not None and game.shown is not None, ("french", "appel"))
+}
+
+
+class AnnouncementShape(CameShape, SaidOwedKeys):
+    """Whether something may be announced or declared, and what it brings."""
+
+    kind: Literal["announcement"]
+    hands: dict[Text, CardList] | None = Field(
+        None, description="The hands that are known, before the first lead."
+    )
+    shown: dict[Text, CardList] | None = Field(
+        None, description="The cards that a player shows as trumps.", examples=[{"B": "fool T1 T2 T3"}]
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnnouncementDispute(CameDispute):
+    """May this be announced, and what does it bring?"""
+
+    hands: tuple[frozenset[Card] | None, ...]
+    shown: Mapping[int, frozenset[Card]]
+    said: SaidOwed = field(default_factory=SaidOwed)
+
+    @property
+    def over(self) -> bool:
+        """Whether it is told what the hand came to."""
+        report = self.report
+        known = (report.last, report.swept, report.nil, report.all_tricks, report.mond_lost)
+        return any(each is not None for each in known) or any((report.units, report.tricks, report.bonuses))
+
+
+def can_announce(game: PointGame) -> bool:
+    """Whether anything is announced or declared in a game."""
+    return any((game.shown, game.declaring, game.tapp, game.slovenian))
+
+
+def read_announcement(reader: Reader, shape: AnnouncementShape) -> AnnouncementDispute:
+    """What was announced or declared, the hands that tell, and what the hand came to where it is over."""
+    facts = read_facts(reader, shape)
+    useless(reader, shape, SHOWN_KEY)
+    hands = read_hands(reader, shape.hands or {}, None)
+    check_cards(reader, piles(reader, hands, (), None))
+    shown = {seat: cards.cards for seat, _, cards in reader.by_seat(shape.shown)}
+    held = tuple(None if hand is None else hand.cards for hand in hands)
+    said = read_said_owed(reader, shape, facts["told"].pools)
+    dispute = AnnouncementDispute(**about_of(reader, shape), **facts, hands=held, shown=shown, said=said)
+    if not (facts["told"].announced or facts["told"].kontra or dispute.declarations or shown):
+        expected = say("expected `announced`, `declarations` or `shown`")
+        reader.lack(shape.node.where, say("nothing is announced"), expected)
+    if reader.players_known and dispute.over and (dispute.game.slovenian or dispute.game.shown):
+        check_came(reader, shape.node.where, dispute.came)
+    return dispute

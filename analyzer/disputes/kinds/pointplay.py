@@ -1,0 +1,130 @@
+"""Disputes about play in the games of card points: what a file of them says."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from pydantic import Field
+
+from analyzer.cards.card import Card
+from analyzer.disputes.kinds.common import about_of
+from analyzer.disputes.kinds.events import check_held, read_events
+from analyzer.disputes.kinds.past import PastShape, PlayedCards, read_cards, read_past
+from analyzer.disputes.kinds.pointhand import OfHand, read_hand_told
+from analyzer.disputes.kinds.tricks import Event, PlayDispute
+from analyzer.messages import Verbatim, say
+from analyzer.position.files.cardlists import CardList, Words
+from analyzer.position.files.deal import Hands, OnTable, check_cards, laid, piles, read_hands, tricks_left
+from analyzer.position.files.moves import read_moves
+from analyzer.position.files.reader import Reader
+from analyzer.position.files.shape import Name
+from analyzer.rules.actions import Action
+from analyzer.rules.play.table import Laid, Table
+from analyzer.rules.score.told import NOTHING_TOLD, HandTold
+from analyzer.yamltree.placed import Text
+
+
+class PointPlayShape(PastShape):
+    """Whether cards were legally played, under the contract of the hand."""
+
+    kind: Literal["play"]
+    hands: dict[Text, CardList] = Field(
+        description="Each player's cards; those on the table are no longer held. Hands that are not in "
+        "dispute may be left out."
+    )
+    lead: Name | None = Field(None, description="Who led the trick, or was to lead it.")
+    trick: PlayedCards | None = Field(None, description="The cards on the table before what is in dispute.")
+    play: Words | None = Field(
+        None, description="The cards then played, in order; who plays follows from the rules."
+    )
+    events: list[Event] | None = Field(None, description="The same with who played what, in place of `play`.")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PointPlayDispute(OfHand, PlayDispute):
+    """Was it legal to play these cards, under this contract?"""
+
+    told: HandTold = NOTHING_TOLD
+    trick: tuple[Laid, ...] = ()
+    """The cards on the table before the first event; they are in the hands too."""
+
+    @property
+    def start(self) -> Table:
+        course = self.course(self.sides(self.hands), self.tricks_left)
+        return Table(self.spec, self.hands, self.lead, course=course)
+
+    @property
+    def lying(self) -> tuple[Laid, ...]:
+        return self.trick
+
+    def knows(self, seat: int) -> bool:
+        return len(self.hands[seat]) == self.tricks_left
+
+
+def read_point_play(reader: Reader, shape: PointPlayShape) -> PointPlayDispute | None:
+    """What was played under a contract; None where it cannot be read."""
+    about = about_of(reader, shape)
+    told = read_hand_told(reader, shape)
+    past = read_past(reader, shape.taken)
+    hands = read_hands(reader, shape.hands, None)
+    events = _events(reader, shape)
+    lead, trick = reader.seat_of(shape.lead), tuple[OnTable, ...]()
+    if shape.trick is not None:
+        lead, trick = read_cards(reader, shape.trick, lead)
+    elif not shape.tells("lead"):
+        lead = next((each.seat for each in events), None)
+    check_cards(reader, piles(reader, hands, trick, None))
+    left = tricks_left(reader, hands, lead, len(trick))
+    if lead is None:
+        if not shape.tells("lead"):
+            expected = say("expected the player who leads this trick")
+            reader.lack(shape.node.where, say("`lead` is missing"), expected)
+        return None
+    if not left:
+        expected = say("expected at least one, so that the tricks left are known")
+        reader.lack(shape.place("hands"), say("no hand is told"), expected)
+        return None
+    on_table = laid(trick, lead, len(reader.players))
+    before = _before(hands, on_table)
+    if all(hand is None or hand.size == len(hand.placed) for hand in hands):
+        told_hands = tuple(None if hand is None else cards for hand, cards in zip(hands, before, strict=True))
+        check_held(reader, told_hands, events)
+    _check_leader(reader, shape, hands, lead)
+    return PointPlayDispute(
+        **about, told=replace(told, piles=past), hands=before, lead=lead, events=events, trick=on_table
+    )
+
+
+def _before(hands: Hands, trick: tuple[Laid, ...]) -> tuple[frozenset[Card], ...]:
+    """The hands before the trick, as far as they are told."""
+    lying: dict[int, frozenset[Card]] = {each.seat: frozenset([each.card]) for each in trick}
+    return tuple(
+        (frozenset() if hand is None else hand.cards) | lying.get(seat, frozenset())
+        for seat, hand in enumerate(hands)
+    )
+
+
+def _events(reader: Reader, shape: PointPlayShape) -> tuple[Action, ...]:
+    """What was played, by `play` or by `events`."""
+    if (shape.play is None) == (shape.events is None):
+        both = shape.play is not None
+        message = say("`play` and `events` say the same") if both else say("nothing is played")
+        where = shape.key_place("events") if both else shape.node.where
+        reader.lack(where, message, say("expected one of `play` and `events`"))
+    if shape.events is not None:
+        return tuple(read_events(reader, shape.events))
+    moves = () if shape.play is None else read_moves(reader, shape.play)
+    for move in moves:
+        if move.card is None and move.where is not None:
+            message = say("{word} is no card", word=Verbatim(str(move)))
+            reader.fault(move.where, message, say("expected the cards in the order played"))
+    return tuple(move for move in moves if move.card is not None)
+
+
+def _check_leader(reader: Reader, shape: PointPlayShape, hands: Hands, lead: int) -> None:
+    """A fault where it is not known whether the last trick is led, and that may decide who wins it."""
+    sweeps = reader.game.fool.top_when_swept and (shape.swept is not None or shape.taken is not None)
+    if sweeps and hands[lead] is None:
+        expected = say("expected the hand of {player}, who leads", player=reader.who(lead))
+        reader.lack(shape.place("hands"), say("{player} has no hand", player=reader.who(lead)), expected)

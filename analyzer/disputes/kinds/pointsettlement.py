@@ -1,0 +1,104 @@
+"""Disputes about what a hand of card points pays or writes: what a file of them says."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal
+
+from pydantic import Field
+
+from analyzer.disputes.kinds.common import about_of
+from analyzer.disputes.kinds.pointhand import HandDispute, HandShape, read_hand_told
+from analyzer.disputes.kinds.saidowed import SaidOwed, SaidOwedKeys, read_said_owed
+from analyzer.position.files.came import CAME_KEYS, read_came
+from analyzer.position.files.cameshape import CameKeys
+from analyzer.position.files.cardlists import Said
+from analyzer.position.files.needed import check_came
+from analyzer.position.files.piles import read_declarations
+from analyzer.position.files.pointshape import CarriedKeys, SaidKeys
+from analyzer.position.files.reader import Reader
+from analyzer.position.files.uses import KEYS, useless
+from analyzer.rules.deal.pointdeclared import declared_in_words
+from analyzer.rules.score.hand import HandCame
+from analyzer.rules.score.reported import HandReport, came_of
+from analyzer.rules.score.told import HandTold
+from analyzer.rules.spec.pointgame import PointGame
+from analyzer.yamltree.placed import Text
+
+
+class CameShape(SaidKeys, CarriedKeys, CameKeys, HandShape):
+    """A dispute about a hand of card points that tells what the hand came to."""
+
+    declarations: dict[Text, Said] | None = Field(
+        None,
+        description="What each player declared, in words.",
+        examples=[{"A": ["11 trumps", "half kings no clubs"]}],
+    )
+
+
+class PointSettlementShape(CameShape, SaidOwedKeys):
+    """What a hand of card points pays or writes when it is over, or what a deal brings to the pools."""
+
+    kind: Literal["settlement"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CameDispute(HandDispute):
+    """A dispute about what a hand of card points came to."""
+
+    report: HandReport
+    declarations: Mapping[int, tuple[str, ...]] | None = None
+    thrown_in: bool = False
+
+    @property
+    def game(self) -> PointGame:
+        """What is special about the game."""
+        assert self.rules.game.points is not None
+        return self.rules.game.points
+
+    @property
+    def came(self) -> HandCame:
+        """What the hand came to, by the rules it is settled by."""
+        told = self.told
+        if self.declarations is not None:
+            found = declared_in_words(self.rules, self.declarations)
+            told = replace(told, declared={seat: tuple(each) for seat, each in found.items()})
+        return came_of(self.rules.game, told, self.report, dealer=self.dealer, thrown_in=self.thrown_in)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PointSettlementDispute(CameDispute):
+    """What does a hand of card points pay or write, or what does a deal bring to the pools?"""
+
+    said: SaidOwed = field(default_factory=SaidOwed)
+
+    @property
+    def of_the_deal(self) -> bool:
+        """Whether it is about what a deal brings, as no hand is told."""
+        return self.game.pools is not None and self.told.contract is None and self.dealer is not None
+
+
+def read_point_settlement(reader: Reader, shape: PointSettlementShape) -> PointSettlementDispute:
+    """What is told of a hand that is over, and what was said to be owed for it."""
+    facts = read_facts(reader, shape)
+    said = read_said_owed(reader, shape, facts["told"].pools)
+    dispute = PointSettlementDispute(**about_of(reader, shape), **facts, said=said)
+    in_part = dispute.game.payments is not None and bool(dispute.report.early or dispute.report.last)
+    if reader.players_known and not dispute.of_the_deal and not (in_part and shape.points is None):
+        check_came(reader, shape.node.where, dispute.came)
+    return dispute
+
+
+def read_facts(reader: Reader, shape: CameShape) -> dict[str, Any]:
+    """What a file tells of the hand: the fields of a :class:`CameDispute` beside those of every dispute."""
+    game = reader.rules.game.points
+    assert game is not None
+    told: HandTold = replace(read_hand_told(reader, shape), trull=shape.trull)
+    keys = {key: use for key, use in CAME_KEYS.items() if key not in KEYS}
+    report = read_came(reader, shape, told, useless(reader, shape, keys))
+    declared = None
+    if shape.declarations is not None and game.declaring is not None:
+        declared = read_declarations(reader, shape.declarations)
+    thrown_in = game.throws_in(told.contract) and shape.points is None
+    return {"told": told, "report": report, "declarations": declared, "thrown_in": thrown_in}

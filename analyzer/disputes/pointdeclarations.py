@@ -1,0 +1,145 @@
+"""Disputed declarations in a game of card points: what a hand can declare, what was, what is paid for it.
+
+Source: clauses declare.trumps, declare.matadors, declare.cavalry, declare.kings, declare.payers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+import z3
+
+from analyzer.cards.card import Card
+from analyzer.disputes.declarations import prove_held
+from analyzer.disputes.findings import Finding, Proof
+from analyzer.disputes.kinds.declarations import DeclarationsDispute
+from analyzer.messages import Message, Whose, alone, listed, say
+from analyzer.proofs.clauses.combinations import held_as_said, pays
+from analyzer.proofs.smt import Mismatch, SmtQuestion, Truth, no
+from analyzer.rules.deal.combinations import Declaration, declarations_of
+from analyzer.rules.deal.declarations import parse_declaration
+from analyzer.rules.deal.pointdeclared import as_declared, judge_declared, rightly_declared
+from analyzer.rules.score.book import Book, Transfer
+from analyzer.rules.score.declared import pay_declared
+from analyzer.rules.score.hand import HandCame, HandOutcome, Scoring
+from analyzer.rules.score.told import NOTHING_TOLD, HandTold, sides_of
+from analyzer.rules.spec.ruleset import RuleSet
+from analyzer.rules.verdicts import Violation
+
+
+@dataclass(frozen=True, slots=True)
+class PointDeclared:
+    """One player's declarations: what the cards can declare, what was said, what of it they do not hold."""
+
+    seat: int
+    may: tuple[Declaration, ...]
+    said: tuple[Declaration, ...] | None
+    """None where nothing is told of it."""
+    wrong: tuple[Declaration, ...] = ()
+
+    @property
+    def right(self) -> tuple[Declaration, ...]:
+        """What was said and is held."""
+        return tuple(each for each in self.said or () if all(each is not wrong for wrong in self.wrong))
+
+    @property
+    def shown(self) -> tuple[Declaration, ...]:
+        """The same with the cards that are shown for it."""
+        held = {(each.kind, each.suit): each.cards for each in self.may}
+        return tuple(replace(each, cards=held[each.kind, each.suit]) for each in self.right)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PointDeclarationsFinding(Finding):
+    """What was declared player by player, and what is paid at once for what is held."""
+
+    by_player: tuple[PointDeclared, ...]
+    transfers: tuple[Transfer, ...]
+    """Between seats; pools have no part in it."""
+    tokens: tuple[int, ...]
+
+
+def settle_point_declarations(dispute: DeclarationsDispute) -> PointDeclarationsFinding:
+    """What could be declared, by Z3 and by the engine, what was, and what is paid for it.
+
+    Raises: Mismatch where the two differ.
+    """
+    found = [_player(dispute, seat, hand) for seat, hand in sorted(dispute.hands.items())]
+    scoring = _paid(dispute, found)
+    said = [each for player in found for each in player.said or ()]
+    return PointDeclarationsFinding(
+        dispute=dispute,
+        violations=tuple(each for player in found for each in _violations(dispute, player)),
+        proofs=tuple(_proofs(dispute, found)),
+        applied=(*(each.clause for each in said), *_fool(dispute.rules, found), *scoring.applied),
+        by_player=tuple(found),
+        transfers=tuple(scoring.book.transfers),
+        tokens=scoring.book.tokens,
+    )
+
+
+def _player(dispute: DeclarationsDispute, seat: int, hand: frozenset[Card]) -> PointDeclared:
+    """What one player could declare and did. Raises: Mismatch."""
+    rules, words = dispute.rules, dispute.said.get(seat)
+    may = declarations_of(rules, hand)
+    prove_held(rules, hand, may)
+    if words is None:
+        return PointDeclared(seat, may, None)
+    parsed = (parse_declaration(text, rules) for text in words)
+    said = tuple(each for each in parsed if each is not None)
+    right = rightly_declared(rules, hand, said)
+    for place, each in enumerate(said):
+        again = any((one.kind, one.suit) == (each.kind, each.suit) for one in said[:place])
+        if not again:
+            _same(rules, hand, each, right=right[place])
+    wrong = tuple(each for each, holds in zip(said, right, strict=True) if not holds)
+    return PointDeclared(seat, may, said, wrong)
+
+
+def _violations(dispute: DeclarationsDispute, player: PointDeclared) -> tuple[Violation, ...]:
+    """What was declared and is not held, or had to be declared and was not."""
+    hand, name = dispute.hands[player.seat], dispute.players[player.seat]
+    return () if player.said is None else judge_declared(dispute.rules, name, hand, player.said)
+
+
+def _same(rules: RuleSet, hand: frozenset[Card], said: Declaration, *, right: bool) -> None:
+    """Hold Z3's word on one declaration against the engine's. Raises: Mismatch."""
+    question = SmtQuestion()
+    holding: dict[Card, Truth] = {card: z3.Bool(f"held.{card}") for card in rules.table.deck}
+    question.given(*(there if card in hand else no(there) for card, there in holding.items()))
+    if right is not question.possible((), held_as_said(rules, holding, said)):
+        raise Mismatch(f"{said.text()} of {sorted(hand)}: the engine finds it {right=}")
+    if right and not question.possible((), pays(rules, said) == said.amount):
+        raise Mismatch(f"{said.text()} brings {said.amount} by the engine")
+
+
+def _paid(dispute: DeclarationsDispute, found: Sequence[PointDeclared]) -> Scoring:
+    """What the others pay at once for what is held."""
+    game, seats = dispute.rules.game, len(dispute.players)
+    assert game.points is not None
+    declared = {player.seat: tuple(map(as_declared, player.shown)) for player in found}
+    came = HandCame(seats, sides_of(game, NOTHING_TOLD), HandTold(declared=declared), dispute.dealer)
+    scoring = Scoring(game.points, came, Book(seats), HandOutcome(), (), {})
+    pay_declared(scoring)
+    return scoring
+
+
+def _fool(rules: RuleSet, found: Sequence[PointDeclared]) -> Iterator[str]:
+    """The clause of whether the Fool counts among trumps, where trumps were declared beside it."""
+    for clause in rules.clauses.values():
+        if clause.kind == "fool-among-trumps":
+            trumps = [each for player in found for each in player.said or () if each.kind == "trumps"]
+            yield from [clause.id] if trumps else []
+
+
+def _proofs(dispute: DeclarationsDispute, found: Sequence[PointDeclared]) -> Iterator[Proof]:
+    for player in found:
+        name = Whose(dispute.players[player.seat])
+        what = alone(listed(each.said for each in player.may), say("nothing"))
+        clauses = tuple(sorted({each.clause for each in player.may}))
+        yield Proof(_can(name, what), clauses)
+
+
+def _can(name: Whose, what: Message) -> Message:
+    return say("{whose} cards can declare {declared} and nothing else", whose=name, declared=what)

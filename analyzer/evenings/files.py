@@ -1,0 +1,127 @@
+"""Reading session files (`tarok-session/1`): all faults at once, each at line and column.
+
+What cannot be told from the facts of a hand is asked for by name. The files of hands that are recorded card
+by card are read with it, and their faults told with its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from analyzer.evenings.model import Evening, Hand
+from analyzer.evenings.pointhands import read_point_hand
+from analyzer.evenings.pothands import read_pot_hand
+from analyzer.evenings.recorded import read_recorded
+from analyzer.evenings.seats import HandSeats
+from analyzer.evenings.shape import SESSION_FORMAT, EveningShape, PlayedHandShape
+from analyzer.evenings.tally import contradictions
+from analyzer.evenings.uses import HAND_KEYS, SESSION_KEYS
+from analyzer.messages import Verbatim, say
+from analyzer.position.files.points import read_told
+from analyzer.position.files.reader import Reader
+from analyzer.position.files.tree import open_tree
+from analyzer.position.files.uses import useless
+from analyzer.rules.ledger import Pots
+from analyzer.rules.score.told import NOTHING_TOLD
+from analyzer.rules.spec.variants import Under, played_by
+from analyzer.yamltree.reading import read_text
+
+__all__ = ["load", "loads"]
+
+
+def load(path: str, under: Under | None = None) -> Evening:
+    """The evening of a file, `-` for standard input; by other rules than its own if `under` gives them.
+
+    Raises: InvalidFile with every fault, in file order, those of recorded hands behind; what `under` raises.
+    """
+    return loads(read_text(path), "<stdin>" if path == "-" else path, under)
+
+
+def loads(text: str, file: str = "<text>", under: Under | None = None) -> Evening:
+    """The evening a text tells; rule sets and recorded hands are looked for beside the `file`.
+
+    Raises: InvalidFile with every fault; what `under` raises.
+    """
+    tree = open_tree(text, file, SESSION_FORMAT)
+    shape, notes = tree.filled(EveningShape)
+    reader = Reader(tree, shape, notes, under)
+    idle = useless(reader, shape, SESSION_KEYS)
+    _check_table(reader, shape)
+    hands = tuple(_hands(reader, shape))
+    lying = NOTHING_TOLD if reader.rules.game.points is None else read_told(reader, shape, idle)
+    evening = Evening(
+        rules=reader.rules,
+        players=reader.players,
+        hands=hands,
+        pots=None if shape.pots is None or "pots" in idle else Pots(shape.pots.king, shape.pots.pagat),
+        pools=lying.pools,
+        radli=lying.radli,
+        title=None if shape.title is None else str(shape.title),
+        source=None if shape.source is None else str(shape.source),
+        teaches=None if shape.teaches is None else str(shape.teaches),
+        file=reader.file,
+    )
+    reader.finish()
+    reader.notes.faults += contradictions(evening)
+    reader.finish()
+    return evening
+
+
+def _check_table(reader: Reader, shape: EveningShape) -> None:
+    """A fault where more sit at the table than the rules let, and where somebody is said to sit out."""
+    table = reader.rules.table
+    if shape.sitting_out is not None:
+        expected = say("who sits a hand out follows from the rules")
+        reader.fault(shape.key_place("sitting_out"), say("`sitting_out` in an evening"), expected)
+    if len(reader.players) > table.players and not table.may_sit_out:
+        expected = say(
+            "{ruleset} is played by {number}",
+            ruleset=Verbatim(reader.rules.name),
+            number=played_by(reader.rules),
+        )
+        where = shape.place("players")
+        reader.fault(where, say("{number} players", number=len(reader.players)), expected)
+
+
+def _hands(reader: Reader, shape: EveningShape) -> Iterator[Hand]:
+    """The hands that can be read; who deals goes round the table."""
+    dealer: int | None = None
+    for number, each in enumerate(shape.hands):
+        told = reader.seat_of(each.dealer)
+        if told is None and dealer is not None:
+            told = reader.rules.table.deals_next(dealer, len(reader.players))
+        if number == 0 and not each.tells("dealer") and not each.tells("file"):
+            message = say("`{key}` is missing", key=Verbatim("dealer"))
+            reader.lack(each.node.where, message, say("expected who dealt the first hand"))
+        hand, dealer = _hand(reader, shape, each, told)
+        if hand is not None:
+            yield hand
+
+
+def _hand(
+    reader: Reader, evening: EveningShape, shape: PlayedHandShape, dealer: int | None
+) -> tuple[Hand | None, int | None]:
+    """A hand, None where it cannot be read, and who dealt it."""
+    if shape.tells("file"):
+        _check_alone(reader, shape)
+        return read_recorded(reader, evening, shape, dealer)
+    if shape.tells("line"):
+        message = say("`line` without a `file`")
+        reader.lack(shape.key_place("line"), message, say("expected the file of the recorded hand"))
+    idle = useless(reader, shape, HAND_KEYS)
+    sound, torn = len(reader.notes.faults), reader.torn
+    seats = HandSeats(reader, 0, None) if dealer is None else HandSeats.of(reader, dealer)
+    # Where nobody knows who dealt, what is wrong in itself is told, and nothing is asked for.
+    reader.torn = torn or dealer is None
+    pots = reader.rules.game.points is None
+    hand = read_pot_hand(seats, shape) if pots else read_point_hand(seats, shape, idle)
+    reader.torn = torn
+    return (hand if dealer is not None and sound == len(reader.notes.faults) else None), dealer
+
+
+def _check_alone(reader: Reader, shape: PlayedHandShape) -> None:
+    """A fault for everything told of a hand that its own file tells."""
+    for key in shape.keys:
+        if key not in ("file", "line", "dealer"):
+            message = say("`{key}` beside `file`", key=Verbatim(key))
+            reader.fault(shape.key_place(key), message, say("expected it in the file of the hand"))

@@ -1,0 +1,121 @@
+"""Reading a hand of a game of card points that is told in words."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from analyzer.evenings.model import PointHand
+from analyzer.evenings.seats import HandSeats
+from analyzer.evenings.shape import PlayedHandShape
+from analyzer.messages import Verbatim, say
+from analyzer.position.files.came import read_came
+from analyzer.position.files.needed import check_came
+from analyzer.position.files.piles import read_declarations
+from analyzer.position.files.points import read_told
+from analyzer.position.files.reader import Reader
+from analyzer.rules.deal.auction import AuctionResult, judge_auction
+from analyzer.rules.deal.pointdeclared import declared_in_words
+from analyzer.rules.score.hand import HandCame
+from analyzer.rules.score.reported import came_of
+from analyzer.rules.score.told import HandTold
+from analyzer.rules.spec.contracts import Aim
+from analyzer.rules.spec.pointgame import PointGame
+from analyzer.rules.spec.ruleset import RuleSet
+
+
+def read_point_hand(seats: HandSeats, shape: PlayedHandShape, idle: frozenset[str]) -> PointHand:
+    """What a file tells of a hand; a fault for everything that cannot be, and that is missing."""
+    reader, sound = seats.reader, len(seats.reader.notes.faults)
+    game = reader.rules.game.points
+    assert game is not None
+    told = read_told(reader, shape, idle)
+    told = replace(told, trull=shape.trull if "trull" not in idle else None)
+    told, passed_out = _after_auction(seats, shape, game, told)
+    if sound == len(reader.notes.faults):
+        _check_said(reader, shape, game, told)
+    said = {} if shape.declarations is None or "declarations" in idle else shape.declarations
+    hand = PointHand(
+        dealer=seats.dealer,
+        where=shape.node.where,
+        told=told,
+        report=read_came(reader, shape, told, idle),
+        declared=read_declarations(reader, said),
+        passed_out=passed_out,
+    )
+    if sound == len(reader.notes.faults) and not passed_out:
+        check_came(reader, hand.where, came_in_words(reader.rules, hand))
+    return hand
+
+
+def came_in_words(rules: RuleSet, hand: PointHand) -> HandCame:
+    """What a hand that is told in words has come to.
+
+    One whose contract may be thrown in was, where nobody tells any points.
+    """
+    game = rules.game.points
+    assert game is not None
+    thrown_in = game.throws_in(hand.told.contract) and not hand.report.units
+    told = replace(hand.told, declared=declared_in_words(rules, hand.declared))
+    return came_of(rules.game, told, hand.report, dealer=hand.dealer, thrown_in=thrown_in)
+
+
+def _after_auction(
+    seats: HandSeats, shape: PlayedHandShape, game: PointGame, told: HandTold
+) -> tuple[HandTold, bool]:
+    """What is told, with what follows from the auction, and whether everybody passed and nobody plays."""
+    reader = seats.reader
+    unbid = None if game.all_pass is None else game.contract(game.all_pass.plays)
+    if unbid is not None and told.contract == unbid.name and unbid.aim is not Aim.FEWEST:
+        # Nobody bids it: the dealer plays it, unless another is told to have played it all the same.
+        told = replace(told, declarer=seats.dealer if told.declarer is None else told.declarer)
+    if not told.bids or game.auction is None:
+        return told, False
+    found = judge_auction(game, reader.players, seats.dealer, told.bids)
+    where = shape.key_place("bids")
+    for violation in found.violations:
+        clause = Verbatim(violation.clause)
+        message = say("{reason} ({clause})", reason=violation.text, clause=clause)
+        reader.fault(where, message, say("expected an auction by the rules"))
+    if not found.over and found.to_speak is not None:
+        expected = say("expected the bid of {player}", player=reader.who(found.to_speak))
+        reader.lack(where, say("the auction is not over"), expected)
+    if found.wrong or not found.over:
+        return told, False
+    _check_auction(reader, shape, told, found)
+    return replace(told, contract=found.contract, declarer=found.declarer), found.contract is None
+
+
+def _check_auction(reader: Reader, shape: PlayedHandShape, told: HandTold, found: AuctionResult) -> None:
+    """A fault for a contract or a declarer that the auction does not give."""
+    contract = say("no contract") if found.contract is None else Verbatim(found.contract)
+    if shape.contract is not None and told.contract not in (None, found.contract):
+        message = say("the contract is {word}", word=Verbatim(str(told.contract)))
+        expected = say("expected {contract} by the bids", contract=contract)
+        reader.fault(shape.contract.where, message, expected)
+    if shape.declarer is not None and told.declarer not in (None, found.declarer):
+        message = say("{player} declares", player=reader.who(told.declarer or 0))
+        declarer = say("nobody") if found.declarer is None else reader.who(found.declarer)
+        reader.fault(shape.declarer.where, message, say("expected {player} by the bids", player=declarer))
+
+
+def _check_said(reader: Reader, shape: PlayedHandShape, game: PointGame, told: HandTold) -> None:
+    """A fault for what is said of a contract without saying what it needs, and what it has no use for."""
+    contract = game.contract(told.contract)
+    if contract is None:
+        return
+    if contract.aim is Aim.FEWEST:
+        for key in ("declarer", "partner", "called"):
+            if shape.tells(key):
+                message = say("`{key}` where everybody plays for himself", key=Verbatim(key))
+                reader.fault(shape.key_place(key), message, say("expected none"))
+        return
+    if told.declarer is None and not shape.tells("declarer"):
+        expected = say("expected who plays {contract}", contract=Verbatim(contract.name))
+        reader.lack(shape.node.where, say("`{key}` is missing", key=Verbatim("declarer")), expected)
+        return
+    if contract.alone and told.partner not in (None, told.declarer) and shape.partner is not None:
+        message = say("a partner in {contract}", contract=Verbatim(contract.name))
+        reader.fault(shape.partner.where, message, say("expected none: it is played alone"))
+    if not contract.alone and told.partner is None and not shape.tells("partner") and contract.played:
+        expected = say("expected the declarer's partner, or himself where he has none")
+        reader.lack(shape.node.where, say("`{key}` is missing", key=Verbatim("partner")), expected)

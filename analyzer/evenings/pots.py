@@ -1,0 +1,262 @@
+"""The score of a hand in a game with pots: told in words, or recorded card by card.
+
+Whatever is paid is entered by the rules themselves; here the facts are put in the form they ask for. In a
+hand of its own the dealer is the first seat, and who sits out the last.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from analyzer.cards.card import Card
+from analyzer.errors import Fault, InvalidFile
+from analyzer.evenings.model import Evening, HandScore, LeftLying, PotHand, RecordedHand
+from analyzer.messages import Name, say
+from analyzer.position.model import Position
+from analyzer.position.replay.came_up import applied_in
+from analyzer.position.replay.replay import replay
+from analyzer.rules.conduct.session import found_pots, seating
+from analyzer.rules.deal.declarations import parse_declaration, settle_declarations
+from analyzer.rules.ledger import Account, Ledger, Payment, Pots
+from analyzer.rules.play.table import Laid, Trick
+from analyzer.rules.score.came_up import in_count, in_early_trick, in_last_trick
+from analyzer.rules.score.count import counts, is_counted, settle_count, total_points
+from analyzer.rules.score.payments import Outcome, pay_for_dealing, settle_early, settle_last
+from analyzer.rules.spec.bearing import CameUp, Topic, bearing, together
+from analyzer.rules.spec.game import GameSpec, When
+from analyzer.rules.spec.ruleset import RuleSet
+
+
+def score_pot_hand(evening: Evening, number: int, hand: PotHand, lying: LeftLying) -> HandScore:
+    """The score of a hand that is told in words.
+
+    Raises: InvalidFile where the rules ask for points that nobody tells.
+    """
+    seats = seating(evening.rules, hand.dealer, len(evening.players))
+    ledger = founded(evening, lying)
+    told = _ToldHand(evening, hand, seats, ledger)
+    outcome = told.settle()
+    last = hand.tout if hand.last is None else hand.last.winner
+    paid = [*_moved(tuple(ledger), seats)]
+    score = _tallied(evening, number, hand.dealer, lying, paid, _named(outcome, seats), told.applied())
+    return replace(score, last_trick=last)
+
+
+def score_recorded_pots(evening: Evening, number: int, hand: RecordedHand, lying: LeftLying) -> HandScore:
+    """The score of a hand that is recorded, as it was played.
+
+    Raises: IllegalMove, Invalid for a hand that cannot be played by these rules.
+    """
+    before, players = founded(evening, lying), evening.players
+    seats = seating(evening.rules, hand.dealer, len(players))
+    out = players[seats[-1]] if len(players) > evening.rules.table.players else None
+    setting = hand.position.changed(
+        rules=evening.rules, pots=before.pots, count=True, sitting_out=out, lines=(hand.line,)
+    )
+    position = Position.of(setting)
+    played = replay(position, hand.line)
+    tricks = (payment for trick in played.tricks for payment in trick.payments)
+    deal = () if played.deal is None else played.deal.payments
+    own = tuple(players.index(name) for name in played.players)
+    paid = [*_moved(before, seats), *_moved((*deal, *tricks, *played.settlement), own)]
+    found = None if played.outcome is None else _named(played.outcome, own)
+    score = _tallied(evening, number, hand.dealer, lying, paid, found, applied_in(position, played))
+    return replace(
+        score, violations=played.violations, last_trick=None if found is None else found.last_trick
+    )
+
+
+def founded(evening: Evening, lying: LeftLying) -> Ledger:
+    """A ledger in which the pots are founded if they are not yet."""
+    at_table, rules = len(evening.players), evening.rules
+    ledger = Ledger(lying.pots or Pots(0, 0), at_table)
+    if lying.pots is None:
+        found_pots(rules, ledger, at_table, _out_place(rules, at_table))
+    return ledger
+
+
+def _out_place(rules: RuleSet, at_table: int) -> int | None:
+    """The place of who sits out, among the seats of a hand."""
+    return at_table - 1 if at_table > rules.table.players else None
+
+
+class _ToldHand:
+    """A hand that is told in words, on its way into a ledger."""
+
+    def __init__(self, evening: Evening, hand: PotHand, seats: Sequence[int], ledger: Ledger) -> None:
+        self._evening, self._rules, self._hand, self._ledger = evening, evening.rules, hand, ledger
+        self._spec, self._place = evening.rules.game, {seat: place for place, seat in enumerate(seats)}
+        self._out = _out_place(evening.rules, len(seats)) is not None
+        self._topics = {Topic.FOUNDED} if len(ledger) else set[Topic]()
+        self._came: list[CameUp] = []
+
+    def settle(self) -> Outcome:
+        """Enter everything that is paid, in the order in which it is."""
+        pay_for_dealing(self._spec, 0, self._ledger)
+        self._declare()
+        for trick in self._early():
+            settle_early(self._spec, trick, self._ledger)
+            self._came.append(in_early_trick(trick))
+        return self._end()
+
+    def applied(self) -> tuple[str, ...]:
+        """The clauses that the hand was settled by."""
+        self._topics |= {Topic.DEALER_PAYS} | (
+            {Topic.SITTING_OUT} if self._out and self._founding() else set()
+        )
+        came = together([CameUp(frozenset(self._topics)), *self._came])
+        paid = (payment.clause for payment in self._ledger)
+        return tuple(dict.fromkeys((*paid, *bearing(self._rules, came))))
+
+    def _founding(self) -> bool:
+        clauses = {self._spec.accounts.start.clause, self._spec.accounts.refill.clause}
+        return any(payment.clause in clauses for payment in self._ledger)
+
+    def _declare(self) -> None:
+        parsed = {
+            self._place[seat]: [
+                each for text in texts if (each := parse_declaration(text, self._rules)) is not None
+            ]
+            for seat, texts in self._hand.declared.items()
+        }
+        settle_declarations(self._rules, parsed, self._ledger, 0)
+        self._topics |= {Topic.DECLARING} if any(parsed.values()) else set()
+        self._topics |= {Topic.PASS} if any(not each for each in parsed.values()) else set()
+        cards = [card for said in parsed.values() for each in said for card in each.cards]
+        self._topics |= {Topic.SHARED} if len(cards) > len({*cards}) else set()
+
+    def _early(self) -> Iterator[Trick]:
+        players = self._spec.table.players
+        for fate in self._hand.during:
+            by = self._place[fate.by]
+            yield Trick((Laid(by, fate.card),), by if fate.won else (by + 1) % players)
+
+    def _end(self) -> Outcome:
+        hand, spec, ledger = self._hand, self._spec, self._ledger
+        trick, before = self._last(), len(ledger)
+        outcome = settle_last(
+            spec,
+            trick,
+            ledger,
+            tricks_won=self._tricks(),
+            announced_tout=0 if hand.failed_tout else None,
+            sitting_out=self._out,
+        )
+        paid = tuple(ledger)[before:]
+        self._came.append(in_last_trick(spec, trick, outcome, paid, sitting_out=self._out))
+        if outcome.failed_tout is not None and any(hand.declared.values()) and not spec.failed_tout.ultimo:
+            self._topics.add(Topic.FAILED_TOUT_DECLARED)
+        counted = is_counted(spec, outcome)
+        self._came.append(in_count(outcome, None, counted=counted))
+        if counted:
+            settle_count(spec, self._points(), 0, ledger)
+        return outcome
+
+    def _last(self) -> Trick:
+        """The last trick, with those of its cards that are told; a card that is not is a plain one."""
+        last, plain = self._hand.last, _ordinary(self._spec)
+        if last is None:
+            # Who won a Tout won it; after a Nolo it brings nothing, whoever did.
+            winner = self._place[self._hand.tout] if self._hand.tout is not None else self._not_nolo()
+            return Trick((Laid(winner, plain),), winner)
+        winner = self._place[last.winner]
+        lost = [Laid(self._place[seat], card) for seat, card in last.lost.items()]
+        return Trick((Laid(winner, last.card or plain), *lost), winner)
+
+    def _not_nolo(self) -> int:
+        nolo = None if self._hand.nolo is None else self._place[self._hand.nolo]
+        return next(place for place in range(self._spec.table.players) if place != nolo)
+
+    def _tricks(self) -> tuple[int, ...]:
+        """The tricks of each place, as far as Tout and Nolo tell; everybody else has won some."""
+        players, hand = range(self._spec.table.players), self._hand
+        if hand.tout is not None:
+            return tuple(self._spec.table.hand_size * (place == self._place[hand.tout]) for place in players)
+        nolo = None if hand.nolo is None else self._place[hand.nolo]
+        return tuple(int(place != nolo) for place in players)
+
+    def _points(self) -> tuple[int, ...]:
+        """The points of each place; nobody asks for those of a player who does not count."""
+        spec, told = self._spec, {self._place[seat]: each for seat, each in self._hand.points.items()}
+        players = range(spec.table.players)
+        left = total_points(spec) - sum(told.values())
+        lacking = [place for place in players if place not in told]
+        if len(lacking) > 1:
+            asked = [place for place in lacking if counts(spec, place, 0)]
+            if asked:
+                raise InvalidFile([self._lack(place) for place in asked])
+        return tuple(told.get(place, left) for place in players)
+
+    def _lack(self, place: int) -> Fault:
+        seat = next(seat for seat, own in self._place.items() if own == place)
+        expected = say(
+            "expected the points of {player}, who counts", player=Name(self._evening.players[seat])
+        )
+        return Fault(say("`points` is missing"), expected, self._hand.where)
+
+
+def _ordinary(spec: GameSpec) -> Card:
+    """A card of which nothing hangs whether it wins the last trick or not."""
+    return next(
+        card
+        for card in spec.table.deck
+        if not card.is_fool and spec.prize(card) is None and not spec.due(When.BAGUD, card)
+    )
+
+
+def _named(outcome: Outcome, seats: Sequence[int]) -> Outcome:
+    """An outcome by seats of the table."""
+
+    def seat(place: int | None) -> int | None:
+        return None if place is None else seats[place]
+
+    return replace(
+        outcome,
+        last_trick=seats[outcome.last_trick],
+        ultimo=seat(outcome.ultimo),
+        king_ultimo=seat(outcome.king_ultimo),
+        pagat_ultimo=seat(outcome.pagat_ultimo),
+        tout=seat(outcome.tout),
+        nolo=seat(outcome.nolo),
+        failed_tout=seat(outcome.failed_tout),
+        bagud=tuple(sorted(seats[place] for place in outcome.bagud)),
+    )
+
+
+def _moved(payments: Sequence[Payment] | Ledger, seats: Sequence[int]) -> Iterator[Payment]:
+    """Payments between seats of the table."""
+
+    def account(each: Account) -> Account:
+        return seats[each] if isinstance(each, int) else each
+
+    for each in payments:
+        yield replace(each, payer=account(each.payer), payee=account(each.payee))
+
+
+def _tallied(
+    evening: Evening,
+    number: int,
+    dealer: int,
+    lying: LeftLying,
+    payments: Sequence[Payment],
+    outcome: Outcome | None,
+    applied: tuple[str, ...],
+) -> HandScore:
+    """The score of payments between the seats of the table, entered once more and added up."""
+    ledger, at_table = Ledger(lying.pots or Pots(0, 0), len(evening.players)), len(evening.players)
+    for each in payments:
+        ledger.pay(each.payer, each.payee, each.amount, each.clause)
+    seats, out = seating(evening.rules, dealer, at_table), _out_place(evening.rules, at_table)
+    return HandScore(
+        number=number,
+        dealer=dealer,
+        out=None if out is None else seats[out],
+        transfers=tuple(ledger),
+        scores=(),
+        amounts=ledger.tokens,
+        lying=replace(lying, pots=ledger.pots),
+        pots_change=ledger.pot_changes,
+        outcome=outcome,
+        applied=applied,
+    )

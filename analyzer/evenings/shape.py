@@ -1,0 +1,98 @@
+"""The shape of a session file: the table, and one entry for each hand.
+
+Shape only: what the values mean together is checked in :mod:`analyzer.evenings.files`.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, ClassVar, Final, Literal
+
+from pydantic import ConfigDict, Field
+
+from analyzer.position.files.cameshape import CameKeys
+from analyzer.position.files.cardlists import Said
+from analyzer.position.files.pointshape import CarriedKeys, ContractKeys, SaidKeys
+from analyzer.position.files.shape import Amount, FileShape, Name
+from analyzer.yamltree.placed import Shape, Text
+
+SESSION_FORMAT: Final = "tarok-session/1"
+MOST_HANDS: Final = 2000
+
+
+class EveningPotsShape(Shape):
+    """What lies in the two pots, in tokens."""
+
+    king: Amount
+    pagat: Amount
+
+
+class PlayedHandShape(ContractKeys, SaidKeys, CameKeys):
+    """One hand: told in words, or recorded in a file of its own."""
+
+    file: Text | None = Field(
+        None, description="A position file with the whole hand, its path seen from this file."
+    )
+    line: Text | None = Field(
+        None, description="Which line of that file was played; its only one if left out."
+    )
+    dealer: Name | None = Field(
+        None, description="Who dealt; after the first hand the next in turn where left out."
+    )
+    declarations: dict[Text, Said] | None = Field(
+        None,
+        description="What each player declared, in words.",
+        examples=[{"Bent": ["11 trumps with pagat"], "Dora": "pass"}],
+    )
+    announced: dict[Text, Said] | None = Field(
+        None, description="What each player announced; in Danish Tarok the dealer, tout."
+    )
+    announce: Said | None = Field(
+        None, description="What the dealer announced: tout, the Fool laid away for it.", examples=[["tout"]]
+    )
+    tout: Name | None = Field(None, description="Who won every trick; null for nobody.")
+    nolo: Name | None = Field(None, description="Who alone won no trick; null for nobody.")
+
+
+class EveningShape(CarriedKeys, FileShape):
+    """An evening: who was at the table, in the order they sat, and the hands they played."""
+
+    WHOLE_TABLE: ClassVar = True
+    model_config = ConfigDict(
+        title="Tarok evening",
+        json_schema_extra={
+            "examples": [
+                {
+                    "format": SESSION_FORMAT,
+                    "players": ["Anna", "Bent", "Carl", "Dora"],
+                    "hands": [
+                        {
+                            "dealer": "Anna",
+                            "during": [{"lost": "hR", "by": "Dora"}],
+                            "last_trick": {"winner": "Bent", "with": "dR", "lost": {"Dora": "cR"}},
+                            "points": {"Anna": 31, "Dora": 20},
+                        }
+                    ],
+                }
+            ]
+        },
+    )
+
+    format: Literal["tarok-session/1"] = Field(description="What this file is, and its version.")
+    players: Annotated[list[Name], Field(min_length=2, max_length=6)] = Field(
+        description="Everybody at the table, in order of play; who sits a hand out follows from the rules."
+    )
+    pots: EveningPotsShape | None = Field(
+        None, description="What lies in the pots before the first hand; founded now where left out."
+    )
+    hands: Annotated[list[PlayedHandShape], Field(min_length=1, max_length=MOST_HANDS)] = Field(
+        description="The hands in the order they were played."
+    )
+
+
+def session_schema() -> dict[str, Any]:
+    """The JSON Schema of a session file."""
+    from pydantic import TypeAdapter  # noqa: PLC0415 - only where the schema is asked for
+
+    from analyzer.position.files.schema import DIALECT  # noqa: PLC0415
+
+    return DIALECT | TypeAdapter(EveningShape).json_schema()

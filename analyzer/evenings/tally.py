@@ -1,0 +1,111 @@
+"""The score of an evening: hand after hand, what carries over, the totals and the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from analyzer.errors import Fault
+from analyzer.evenings.ending import end_of, games_of
+from analyzer.evenings.model import (
+    Evening,
+    EveningScore,
+    Hand,
+    HandScore,
+    LeftLying,
+    PointHand,
+    PotHand,
+    RecordedHand,
+)
+from analyzer.evenings.points import lying_in, score_point_hand, score_recorded_points
+from analyzer.evenings.pots import founded, score_pot_hand, score_recorded_pots
+from analyzer.messages import Name, Verbatim, say
+from analyzer.rules.ledger import unmatched
+from analyzer.rules.score.book import Transfer
+
+
+def tally(evening: Evening) -> EveningScore:
+    """The score of an evening.
+
+    Raises: Invalid, IllegalMove for a hand that cannot be by these rules.
+    """
+    hands = tuple(score for _, _, score in _scored(evening))
+    seats, lying = range(len(evening.players)), hands[-1].lying
+    games = games_of(evening, hands)
+    return EveningScore(
+        evening=evening,
+        hands=hands,
+        totals=tuple(sum(each.amounts[seat] for each in hands) for seat in seats),
+        lying=lying,
+        games=games,
+        end=end_of(evening, hands, games, lying),
+    )
+
+
+def contradictions(evening: Evening) -> list[Fault]:
+    """Where the file of a recorded hand says otherwise than the evening comes to before it."""
+    return [
+        fault
+        for hand, lying, _ in _scored(evening)
+        if isinstance(hand, RecordedHand)
+        for fault in _contradicted(evening, hand, lying)
+    ]
+
+
+def _scored(evening: Evening) -> Iterator[tuple[Hand, LeftLying, HandScore]]:
+    """Each hand, what lay there before it, and its score."""
+    lying = LeftLying(evening.pots, evening.pools, evening.radli)
+    for number, hand in enumerate(evening.hands, 1):
+        score = _score(evening, number, hand, lying)
+        assert imbalance(evening, score, lying) == 0, f"hand {number} loses something, or makes it up"
+        yield hand, lying, score
+        lying = score.lying
+
+
+def _score(evening: Evening, number: int, hand: Hand, lying: LeftLying) -> HandScore:
+    if isinstance(hand, PotHand):
+        return score_pot_hand(evening, number, hand, lying)
+    if isinstance(hand, PointHand):
+        return score_point_hand(evening, number, hand, lying)
+    if evening.rules.game.points is None:
+        return score_recorded_pots(evening, number, hand, lying)
+    return score_recorded_points(evening, number, hand, lying)
+
+
+def imbalance(evening: Evening, score: HandScore, before: LeftLying) -> int:
+    """What a hand has too much or too little, were everything kept that must be; 0 always.
+
+    Tokens sum to zero with the pots and the pools, what nobody pays or receives left out. What is written for
+    points above or below the average sums to zero. Any other sheet is the sum of what its clauses write.
+    """
+    game = evening.rules.game.points
+    change = score.pots_change.king + score.pots_change.pagat
+    if game is None:
+        payments = [each for each in score.transfers if not isinstance(each, Transfer)]
+        return sum(score.amounts) + change - unmatched(payments)
+    if not game.on_a_sheet:
+        return sum(score.amounts) + lying_in(score.lying.pools) - lying_in(before.pools)
+    if game.deviation is not None:
+        return sum(score.amounts)
+    return sum(score.amounts) - sum(each.amount for each in score.scores)
+
+
+def _contradicted(evening: Evening, hand: RecordedHand, lying: LeftLying) -> Iterator[Fault]:
+    """Every difference between what a file says and what lies there."""
+    says, pots = hand.says, lying.pots
+    if evening.rules.game.points is None:
+        pots = founded(evening, lying).pots
+    for pot, amount in says.pots.items():
+        if pots is not None and amount != pots[pot]:
+            text = say("the {pot} pot holds {amount}", pot=Verbatim(pot.value), amount=amount)
+            expected = say("expected {amount}, as the evening has it", amount=pots[pot])
+            yield Fault(text, expected, says.places.get(pot.value))
+    if says.pools is not None and says.pools != lying.pools:
+        words = Verbatim(", ".join(f"{each.amount}{'d' * each.doubled}" for each in lying.pools) or "[]")
+        expected = say("expected {pools}, as the evening has it", pools=words)
+        yield Fault(say("other pools lie there"), expected, says.places.get("pools"))
+    for name, number in says.radli.items():
+        held = lying.radli.get(evening.players.index(name), 0)
+        if number != held:
+            text = say("{player} has {number} radli", player=Name(name), number=number)
+            expected = say("expected {number}, as the evening has it", number=held)
+            yield Fault(text, expected, says.places.get("radli"))

@@ -1,0 +1,164 @@
+"""What every player, the sheet and the pools have after a hand of card points, as sums of conditions.
+
+The engine enters payments and scores in a book, one by one; here the same clauses are summed up account by
+account, from amounts that may be known or not. Names and order are those of :mod:`analyzer.rules.score`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+import z3
+
+from analyzer.proofs.smt import Number, Truth, either_number, every, no, some
+from analyzer.rules.score.hand import HandCame
+from analyzer.rules.spec.pointgame import PointGame
+
+
+@dataclass(frozen=True, slots=True)
+class SymbolicPool:
+    """What lies in a pool, and whether it was doubled once."""
+
+    amount: Number
+    doubled: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SymbolicHand:
+    """What a hand came to: who sat there and what was said is known, the amounts may be known or not.
+
+    `units` are by side, `tricks` by seat; None for what is not told.
+    """
+
+    game: PointGame
+    came: HandCame
+    units: Sequence[Number | None]
+    tricks: Sequence[Number | None]
+    trull: Number | None
+    pools: Sequence[SymbolicPool]
+
+    @classmethod
+    def of(cls, game: PointGame, came: HandCame) -> SymbolicHand:
+        """A hand of which all amounts are those told."""
+        pools = [SymbolicPool(each.amount, each.doubled) for each in came.told.pools]
+        units, tricks = came.units or (None,) * came.sides.count, came.tricks or (None,) * came.seats
+        return cls(game, came, units, tricks, came.told.trull, pools)
+
+    def has_no_trick(self, seat: int) -> Truth:
+        """Whether a seat is known to have won no trick."""
+        tricks = self.tricks[seat]
+        return False if tricks is None or not self.came.whole else is_nothing(tricks)
+
+    @property
+    def tricks_known(self) -> bool:
+        """Whether it is known of every seat how many tricks it has won."""
+        return self.came.whole and all_known(self.tricks)
+
+    def side_of(self, seat: int) -> tuple[int, ...]:
+        """The seats of the side that a seat is of."""
+        return self.came.sides.seats(self.came.sides.of[seat])
+
+    def against(self, seat: int) -> tuple[int, ...]:
+        """The seats that are not of the side that a seat is of."""
+        return self.came.sides.others(self.came.sides.of[seat])
+
+
+@dataclass(slots=True)
+class AccountSums:
+    """Tokens by seat (received less paid), what is written by seat, and by how much each pool grew.
+
+    A pool that is new lies behind those that were there.
+    """
+
+    tokens: list[Number]
+    sheet: list[Number]
+    pools: list[Number]
+    doubled: list[Truth]
+    """Of each pool whether it is now one that was doubled."""
+    radli: list[Number]
+    founded: Number = field(default=0)
+    """What a pool holds that was laid where there was none."""
+
+    @classmethod
+    def opened(cls, hand: SymbolicHand) -> AccountSums:
+        """Nothing paid and nothing written yet."""
+        nothing: list[Number] = [0] * hand.came.seats
+        radli: list[Number] = [hand.came.told.radli.get(seat, 0) for seat in range(hand.came.seats)]
+        places = len(hand.pools) + 1
+        doubled: list[Truth] = [*(each.doubled for each in hand.pools), False]
+        return cls(nothing, list(nothing), [0] * places, doubled, radli)
+
+    def receives(self, given: Truth, seat: int, amount: Number) -> None:
+        """Where `given`, a seat receives an amount, or pays it where it is less than nothing."""
+        self.tokens[seat] = self.tokens[seat] + either_number(given, amount, 0)
+
+    def from_each(self, given: Truth, payers: Iterable[int], payee: int, amount: Number) -> None:
+        """Where `given`, every payer pays an amount to one payee."""
+        for payer in payers:
+            self.receives(given, payer, -amount)
+            self.receives(given, payee, amount)
+
+    def into_pool(self, given: Truth, seat: int, place: int, amount: Number) -> None:
+        """Where `given`, a seat puts an amount into a pool, or takes it out where it is less than nothing."""
+        self.receives(given, seat, -amount)
+        self.pools[place] = self.pools[place] + either_number(given, amount, 0)
+
+    def writes(self, given: Truth, seat: int, amount: Number) -> None:
+        """Where `given`, an amount is written for a seat."""
+        self.sheet[seat] = self.sheet[seat] + either_number(given, amount, 0)
+
+    def pay_side(self, given: Truth, hand: SymbolicHand, each: Number) -> None:
+        """Where `given`, every opponent pays the declarer, who gives his partner half, rounded to nothing."""
+        declarer, partner = hand.came.told.declarer, hand.came.partner
+        assert declarer is not None
+        opponents = hand.against(declarer)
+        self.from_each(given, opponents, declarer, each)
+        if partner is not None:
+            share = whole(size(each) * len(opponents), 2)
+            self.from_each(given, (declarer,), partner, signed(at_least_nothing(each), share))
+
+
+def is_nothing(amount: Number) -> Truth:
+    """Whether an amount is 0."""
+    return every((amount >= 0, amount <= 0))
+
+
+def at_least_nothing(amount: Number) -> Truth:
+    """Whether an amount is no less than 0."""
+    return every((amount >= 0,))
+
+
+def size(amount: Number) -> Number:
+    """An amount without its sign."""
+    return either_number(at_least_nothing(amount), amount, -amount)
+
+
+def signed(plus: Truth, amount: Number) -> Number:
+    """An amount, or as much less than nothing."""
+    return either_number(plus, amount, -amount)
+
+
+def whole(amount: Number, parts: int) -> Number:
+    """How many whole ones an amount of parts makes, which is no less than 0."""
+    return amount // parts if isinstance(amount, int) else amount / z3.IntVal(parts)
+
+
+def made_whole(amount: Number, parts: int) -> Number:
+    """As many, where a part left over makes one more."""
+    return whole(amount + (parts - 1), parts)
+
+
+def all_known(amounts: Sequence[Number | None]) -> bool:
+    """Whether every amount is told."""
+    return all(each is not None for each in amounts)
+
+
+def no_trick(hand: SymbolicHand, seats: Iterable[int]) -> Truth:
+    """Whether some seats are known to have won no trick between them."""
+    return every(hand.has_no_trick(seat) for seat in seats)
+
+
+def other_than(given: Truth, *cases: Truth) -> Truth:
+    """Whether something holds and none of the cases does."""
+    return every((given, no(some(cases))))

@@ -1,0 +1,18 @@
+"""What announcements bring as sums: paid at once, with the contract, or given back."""
+
+from __future__ import annotations
+
+from analyzer.proofs.clauses.score.accounts import AccountSums, SymbolicHand
+from analyzer.proofs.clauses.score.declared import pay_declared, score_returned
+from analyzer.proofs.clauses.score.shown import pay_shown_at_once, pay_shown_by_contract
+from analyzer.proofs.clauses.score.target import contract_made
+
+
+def pay_announced(hand: SymbolicHand, accounts: AccountSums) -> None:
+    """What was declared and shown, and what becomes of it in the end."""
+    pay_declared(hand, accounts)
+    pay_shown_at_once(hand, accounts)
+    score_returned(hand, accounts)
+    settled = contract_made(hand)
+    if settled is not None:
+        pay_shown_by_contract(settled.ordinary, hand, accounts, settled.made)

@@ -1,0 +1,47 @@
+"""What single cards pay when they win a trick or are lost in it, as sums."""
+
+from __future__ import annotations
+
+from analyzer.proofs.clauses.score.accounts import AccountSums, SymbolicHand
+from analyzer.proofs.clauses.score.nil import is_nil
+from analyzer.proofs.smt import Truth, every, no
+from analyzer.rules.play.table import Trick
+from analyzer.rules.spec.paying import CardPayment
+
+
+def pay_trick(hand: SymbolicHand, accounts: AccountSums, trick: Trick) -> None:
+    """What the cards of a trick pay that is not the last one.
+
+    Source: clauses of the kinds card-payment, partner-cards and card-payers.
+    """
+    if hand.game.payments is not None:
+        _pay(hand, accounts, hand.game.payments.early, trick, wins=True)
+
+
+def score_last_trick(hand: SymbolicHand, accounts: AccountSums) -> None:
+    """What the cards of the last trick pay; one that wins may pay nothing where a player takes no trick.
+
+    Source: clauses of the kinds card-payment, partner-cards, card-payers and nil.
+    """
+    rules, last = hand.game.payments, hand.came.last
+    if rules is None or last is None:
+        return
+    unpaid = is_nil(hand) if hand.game.nil is not None and not hand.game.nil.ultimo_won else False
+    _pay(hand, accounts, rules.last, last, wins=no(unpaid))
+
+
+def _pay(hand: SymbolicHand, accounts: AccountSums, each: CardPayment, trick: Trick, *, wins: Truth) -> None:
+    """Pay for the cards of a trick: one that wins where `wins`, one that is lost in any case."""
+    rules, of = hand.game.payments, hand.came.sides.of
+    assert rules is not None
+    for seat, card, _ in trick.laid:
+        others = [
+            other
+            for other in range(hand.came.seats)
+            if other != seat and (of[other] != of[seat] or not rules.opponents)
+        ]
+        won, own = seat == trick.winner, of[seat] == of[trick.winner]
+        lost = not won and (rules.lost_to_partner or not own)
+        if card in each.cards:
+            accounts.from_each(every((wins, won)), others, seat, each.amount)
+            accounts.from_each(lost, others, seat, -each.amount)

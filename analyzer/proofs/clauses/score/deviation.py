@@ -1,0 +1,58 @@
+"""Scoring by what each side has above or below the average, as sums."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from analyzer.proofs.clauses.score.accounts import (
+    AccountSums,
+    SymbolicHand,
+    all_known,
+    at_least_nothing,
+    signed,
+    size,
+    whole,
+)
+from analyzer.proofs.clauses.score.nil import is_nil
+from analyzer.proofs.smt import Number, Truth, no
+
+
+def score_deviation(hand: SymbolicHand, accounts: AccountSums) -> None:
+    """Everybody has, written or paid, what his side has above the average; a Nil takes its place.
+
+    What is settled in common is each one's own deviation, as all deviations sum to nothing.
+
+    Source: clauses of the kinds deviation, nil and partners-settle.
+    """
+    rule, of, unit = hand.game.deviation, hand.came.sides.of, hand.game.piles.unit
+    units = [hand.units[of[seat]] for seat in range(hand.came.seats)]
+    if rule is None or not all_known(units):
+        return
+    counted = no(is_nil(hand))
+    above: list[Number] = [_points(each, unit) - rule.par for each in units if each is not None]
+    for seat, amount in enumerate(above):
+        if rule.to == "sheet":
+            accounts.writes(counted, seat, amount)
+        elif rule.to == "in-common":
+            accounts.receives(counted, seat, amount)
+        elif rule.to == "other":
+            accounts.from_each(counted, (1 - seat,), seat, amount)
+    if rule.to == "one-opponent":
+        _in_pairs(counted, accounts, above, halves=rule.halves)
+
+
+def _points(units: Number, unit: int) -> Number:
+    return units if unit == 1 else whole(units, unit)
+
+
+def _in_pairs(given: Truth, accounts: AccountSums, above: Sequence[Number], *, halves: bool) -> None:
+    """Each partner settles with the opponent behind him; of an odd number the first pair has more.
+
+    Source: clause of the kind partners-settle.
+    """
+    for seat in range(0, len(above), 2):
+        amount = above[seat]
+        if halves:
+            half = whole(size(amount) + (1 if seat == 0 else 0), 2)
+            amount = signed(at_least_nothing(amount), half)
+        accounts.from_each(given, (seat + 1,), seat, amount)

@@ -1,0 +1,74 @@
+"""Scoring on a sheet by base and difference, the Pagat in the last trick, hands held, all tricks, as sums."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from analyzer.proofs.clauses.score.accounts import AccountSums, SymbolicHand, size, whole
+from analyzer.proofs.smt import Number, Truth, no
+from analyzer.rules.score.tapp import PAGAT
+from analyzer.rules.spec.contracts import Contract, TappScore
+
+
+def score_tapp(hand: SymbolicHand, accounts: AccountSums) -> None:
+    """The declarer writes what he wins, each opponent what the declarer loses, and the bonuses.
+
+    Source: clauses of the kinds sheet-value, sheet-flow, pagat-bonus, personal-bonus and all-tricks.
+    """
+    rule, told, came = hand.game.tapp, hand.came.told, hand.came
+    contract = hand.game.contract(told.contract)
+    if rule is None or contract is None or told.declarer is None:
+        return
+    if not contract.played:
+        _write(accounts, True, (told.declarer,), rule.thrown_in)  # noqa: FBT003 - it always holds
+        return
+    alone = came.deeds.all_tricks
+    if alone is not None:
+        _write(accounts, True, (alone,), rule.all_value * contract.value)  # noqa: FBT003 - it always holds
+    else:
+        _game(hand, accounts, rule, contract, told.declarer)
+    _pagat(hand, accounts, rule, contract, told.declarer)
+    for seat, words in came.held.items():
+        counts = bool(rule.personal_held & {*words}) and seat not in told.passed
+        _write(accounts, counts, (seat,), rule.personal_value)
+
+
+def _game(
+    hand: SymbolicHand, accounts: AccountSums, rule: TappScore, contract: Contract, declarer: int
+) -> None:
+    """Base and difference for who wins the contract.
+
+    Source: clauses of the kinds sheet-value, sheet-flow and kontra.
+    """
+    units, unit = hand.units[hand.came.sides.of[declarer]], hand.game.piles.unit
+    if units is None:
+        return
+    over = units - unit * rule.half
+    doubled = 2 if rule.kontra_doubles_game and hand.came.told.kontra else 1
+    amount = (whole(size(over), unit) * rule.difference + rule.unit) * (contract.value * doubled)
+    made: Truth = over > 0
+    _write(accounts, made, (declarer,), amount)
+    _write(accounts, no(made), hand.against(declarer), amount)
+
+
+def _pagat(
+    hand: SymbolicHand, accounts: AccountSums, rule: TappScore, contract: Contract, declarer: int
+) -> None:
+    """The Pagat in the last trick is worth something to who wins it, or defends against it.
+
+    Source: clauses of the kinds pagat-bonus and kontra.
+    """
+    told, there = hand.came.told, hand.came.deeds.pagat
+    announced = PAGAT in told.announced.get(declarer, ())
+    quadruple = announced and bool(told.kontra) and not rule.kontra_doubles_game
+    amount = rule.pagat_value * contract.value * (1 + announced) * (1 + quadruple)
+    declarers = there is not None and there.winner == declarer
+    defended = announced or (there is not None and declarer in (there.by, there.winner))
+    taken = there is not None and there.by == there.winner
+    _write(accounts, declarers, (declarer,), amount)
+    _write(accounts, not declarers and (defended or taken), hand.against(declarer), amount)
+
+
+def _write(accounts: AccountSums, given: Truth, seats: Iterable[int], amount: Number) -> None:
+    for seat in seats:
+        accounts.writes(given, seat, amount)

@@ -1,0 +1,282 @@
+"""A plan in sentences: who gets their way, what each player does, what mattered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from analyzer.cards.card import FOOL, Card
+from analyzer.certify.plan import Plan, PlanEvent, PlanEventKind, PlanLine
+from analyzer.messages import (
+    LineWord,
+    Message,
+    Name,
+    Several,
+    Whose,
+    Word,
+    both,
+    in_a_row,
+    listed,
+    say,
+    say_many,
+)
+from analyzer.rules.actions import DEMAND
+from analyzer.rules.deal.combinations import SUIT_WORDS
+from analyzer.rules.play.table import Table
+from analyzer.rules.score.goals import GOAL_WORDS, Goal
+from analyzer.search.engine.results import members
+from analyzer.search.solve.explain import Explained, Pair
+
+
+@dataclass(frozen=True, slots=True)
+class PlanText:
+    """A sentence of a plan, or one of its numbered lines."""
+
+    said: Message
+    numbered: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What a plan is about: who plays, and the cards before it."""
+
+    players: Sequence[str]
+    table: Table
+
+
+def plan_texts(at: Seen, goal: Goal, seat: int, found: Explained) -> list[PlanText]:
+    """Everything that is told of a plan, sentence by sentence."""
+    players = at.players
+    texts = [PlanText(_claim(players, goal, seat, found))]
+    if found.plan is None:
+        return texts
+    return texts + plan_lines(at, found.plan) + [PlanText(each) for each in _reasons(at, found)]
+
+
+def plan_lines(at: Seen, plan: Plan) -> list[PlanText]:
+    """What each player of a plan does."""
+    texts = [text for seat, lines in sorted(plan.lines.items()) for text in _player(at, seat, lines)]
+    if any(len(group) > 1 for lines in plan.lines.values() for line in lines for group in line.first):
+        texts.append(PlanText(say("Of cards in braces any one will do.")))
+    return texts
+
+
+def _claim(players: Sequence[str], goal: Goal, seat: int, found: Explained) -> Message:
+    whose, what = Whose(players[seat]), GOAL_WORDS[goal]
+    who = both(Name(players[each]) for each in members(found.by))
+    number = found.by.bit_count()
+    if found.plan is not None and not found.plan.lines:
+        if found.holds:
+            return say("Every line of play leads to {whose} {goal}: any card does.", whose=whose, goal=what)
+        return say("No line of play leads to {whose} {goal}: any card does.", whose=whose, goal=what)
+    if found.holds:
+        return say_many(
+            "{who} forces {whose} {goal}.",
+            "{who} force {whose} {goal}.",
+            number,
+            who=who,
+            whose=whose,
+            goal=what,
+        )
+    if not number:
+        return say("No line of play leads to {whose} {goal}.", whose=whose, goal=what)
+    return say_many(
+        "{who} prevents {whose} {goal}.",
+        "{who} prevent {whose} {goal}.",
+        number,
+        who=who,
+        whose=whose,
+        goal=what,
+    )
+
+
+def _player(at: Seen, seat: int, lines: Sequence[PlanLine]) -> Iterator[PlanText]:
+    player = Name(at.players[seat])
+    if len(lines) == 1 and not lines[0].when:
+        yield PlanText(_only_line(at, seat, lines[0]))
+        return
+    yield PlanText(
+        say("{player}, each time the first of these lines that gives an allowed card:", player=player)
+    )
+    for number, line in enumerate(lines, start=1):
+        when = _when(at, seat, line, last=number == len(lines))
+        yield PlanText(
+            say("{number}. {when}: {cards}", number=number, when=when, cards=_cards(line)), numbered=True
+        )
+    if lines[-1].when:
+        yield PlanText(say("Where no line counts, anything will do."))
+
+
+def _only_line(at: Seen, seat: int, line: PlanLine) -> Message:
+    player, cards = Name(at.players[seat]), _cards(line)
+    if len(line.words) == 1:
+        return say(
+            "{player} plays, as soon as it is allowed: {cards}; the rest does not matter.",
+            player=player,
+            cards=cards,
+        )
+    kept = _kept(at, seat, line)
+    if kept is not None and len(line.first) == 1:
+        return say("{player} keeps {card} to the last, and else plays anything.", player=player, card=kept)
+    if kept is not None:
+        return say(
+            "{player} plays each time the first of these that is allowed: {cards}; {card} stays to the last.",
+            player=player,
+            cards=cards,
+            card=kept,
+        )
+    return say(
+        "{player} plays each time the first of these that is allowed: {cards}; the rest does not matter.",
+        player=player,
+        cards=cards,
+    )
+
+
+def _kept(at: Seen, seat: int, line: PlanLine) -> Card | None:
+    """The only card of a hand that a line does not name, where there is but one and others."""
+    hand = at.table.hands[seat]
+    left = [card for card in hand if str(card) not in line.words]
+    return left[0] if len(left) == 1 < len(hand) and left[0] != FOOL else None
+
+
+def _cards(line: PlanLine) -> Several:
+    return listed(_group(group) for group in line.first)
+
+
+def _group(group: Sequence[str]) -> Word:
+    words = [_card(word) for word in group]
+    return words[0] if len(words) == 1 else say("{{{cards}}}", cards=in_a_row(words))
+
+
+def _card(word: str) -> Word:
+    return say("demand the Fool") if word == str(DEMAND) else LineWord(word)
+
+
+def _when(at: Seen, seat: int, line: PlanLine, *, last: bool) -> Word:
+    if not line.when:
+        return say("otherwise") if last else say("whenever allowed")
+    return Several(tuple(event_words(at.players, seat, event) for event in line.when), "all and")
+
+
+def event_words(players: Sequence[str], seat: int, event: PlanEvent) -> Message:
+    """An event as it is said to the player of that seat."""
+    own = event.who == seat
+    if event.who is not None and event.suit is not None:
+        return _of_a_hand(Name(players[event.who]), event, own=own)
+    if event.card is not None:
+        return _of_a_card(event, event.card)
+    if event.who is not None:
+        return _of_a_player(Name(players[event.who]), event, own=own)
+    return _of_the_trick(event)
+
+
+def _of_a_hand(who: Name, event: PlanEvent, *, own: bool) -> Message:
+    assert event.suit is not None
+    suit = SUIT_WORDS[event.suit]
+    if (event.kind is PlanEventKind.VOID) is not event.negated:
+        if own:
+            return say("once you have no {suit}", suit=suit)
+        return say("once {player} has no {suit}", player=who, suit=suit)
+    if own:
+        return say("as long as you have {suit}", suit=suit)
+    return say("as long as {player} has {suit}", player=who, suit=suit)
+
+
+def _of_a_card(event: PlanEvent, card: Card) -> Message:
+    if event.kind is PlanEventKind.IN_TRICK:
+        if event.negated:
+            return say("when {card} is not in the trick", card=card)
+        return say("when {card} is in the trick", card=card)
+    if (event.kind is PlanEventKind.GONE) is not event.negated:
+        return say("once {card} is played", card=card)
+    return say("as long as {card} is not played", card=card)
+
+
+def _of_a_player(who: Name, event: PlanEvent, *, own: bool) -> Message:
+    if event.kind is PlanEventKind.LEADER:
+        if own:
+            return say("when you did not lead") if event.negated else say("when you lead or led")
+        if event.negated:
+            return say("when {player} did not lead", player=who)
+        return say("when {player} led", player=who)
+    if event.negated:
+        return say("when {player} is not winning the trick", player=who)
+    return say("when {player} is winning the trick", player=who)
+
+
+def _of_the_trick(event: PlanEvent) -> Message:
+    match event.kind, event.negated:
+        case PlanEventKind.TAKES, False:
+            return say("where the card takes the trick so far")
+        case PlanEventKind.TAKES, True:
+            return say("where the card does not take the trick so far")
+        case PlanEventKind.TO_LEAD, False:
+            return say("when you are to lead")
+        case PlanEventKind.TO_LEAD, True:
+            return say("when somebody else has led")
+        case PlanEventKind.LAST, False:
+            return say("when you play last")
+        case PlanEventKind.LAST, True:
+            return say("when you do not play last")
+        case PlanEventKind.RUFFED, False:
+            return say("when a plain lead is trumped")
+        case PlanEventKind.RUFFED, True:
+            return say("when no plain lead is trumped")
+        case _:
+            return _of_a_number(event)
+
+
+def _of_a_number(event: PlanEvent) -> Message:
+    if event.suit is not None:
+        if event.negated:
+            return say("when {suit} are not led", suit=SUIT_WORDS[event.suit])
+        return say("when {suit} are led", suit=SUIT_WORDS[event.suit])
+    assert event.tricks is not None
+    if event.tricks == 1:
+        return say("before the last trick") if event.negated else say("in the last trick")
+    if event.negated:
+        return say("when not {number} tricks are left", number=event.tricks)
+    return say("when {number} tricks are left", number=event.tricks)
+
+
+def _reasons(at: Seen, found: Explained) -> Iterator[Message]:
+    if found.mattered is None:
+        yield say("What mattered was not worked out within the limits.")
+        return
+    if not found.mattered:
+        yield say("What mattered: who holds which suit; no rank counts.")
+        return
+    pairs = Several(tuple(_beaten(at, found.mattered)), ";")
+    yield say("What mattered: {pairs}. No other rank counts.", pairs=pairs)
+    if found.exchange_loses:
+        pairs = Several(tuple(map(_pair, found.exchange_loses)), "all or")
+        yield say("Exchange {pairs}, and it is lost.", pairs=pairs)
+    elif found.exchange_loses is not None:
+        yield say("Each of these pairs may be exchanged alone: another plan then does it.")
+
+
+def _pair(pair: Pair) -> Message:
+    return say("{one} and {other}", one=pair[0], other=pair[1])
+
+
+def _beaten(at: Seen, pairs: Sequence[Pair]) -> Iterator[Message]:
+    """For each card that beats others: `B's T20 beats A's T19 and C's T8`."""
+    for higher in dict.fromkeys(pair[0] for pair in pairs):
+        lower = [pair[1] for pair in pairs if pair[0] == higher]
+        owners = dict.fromkeys(_owner(at, card) for card in lower)
+        others = [
+            say(
+                "{whose} {cards}",
+                whose=Whose(at.players[owner]),
+                cards=both(card for card in lower if _owner(at, card) == owner),
+            )
+            for owner in owners
+        ]
+        whose = Whose(at.players[_owner(at, higher)])
+        yield say("{whose} {card} beats {others}", whose=whose, card=higher, others=both(others))
+
+
+def _owner(at: Seen, card: Card) -> int:
+    """The seat that holds a card, or laid it."""
+    held = (seat for seat, hand in enumerate(at.table.hands) if card in hand)
+    return next(held, next((laid.seat for laid in at.table.trick if laid.card == card), 0))

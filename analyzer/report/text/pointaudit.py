@@ -1,0 +1,61 @@
+"""The audit of a line in a game of card points as text: what each side was sure of, and what went."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from analyzer.layout import pad, visible, wrap
+from analyzer.report.phrases.verdicts import painted
+from analyzer.report.style.textstyle import TextStyle
+from analyzer.report.text.audit import sentence_of
+from analyzer.rules.score.amounts import points_text
+from analyzer.rules.sides import Sides
+from analyzer.search.engine.points.results import PointValues
+from analyzer.search.review.pointaudit import PointAudit, PointAudited, PointMarkKind
+
+SIGNS = {PointMarkKind.LET_GO: "-", PointMarkKind.GAVE_AWAY: "!", PointMarkKind.LOST_POINTS: "~"}
+
+
+def point_audit_lines(style: TextStyle, audit: PointAudit, players: Sequence[str], sides: Sides) -> list[str]:
+    """A line of text for each card that was valued, and under it what stands marked."""
+    if not audit.decisions:
+        return []
+    lines = ["", style.paint(style.t("Every card"), "bold")]
+    valued = [each for each in audit.decisions if each.before is not None]
+    names = max((visible(style.name(players[each.seat], 12)) for each in valued), default=0)
+    cards = max((visible(style.card(each.card, each.move.suit)) for each in valued), default=0)
+    for each in valued:
+        lines += _decision(style, each, players, sides, (names, cards))
+    if audit.reason is not None:
+        words = wrap(sentence_of(style.said(audit.reason.short)), style.width)
+        lines += [style.paint(line, "dim") for line in words]
+    return lines
+
+
+def _decision(
+    style: TextStyle, each: PointAudited, players: Sequence[str], sides: Sides, widths: tuple[int, int]
+) -> list[str]:
+    signs = "".join(painted(style, SIGNS[kind]) for kind in dict.fromkeys(m.kind for m in each.marks))
+    cells = [
+        pad(signs, 3, ">"),
+        pad(style.name(players[each.seat], 12), widths[0]),
+        pad(style.card(each.card, each.move.suit), widths[1]),
+    ]
+    before, after = (_sure(values, sides.of[each.seat]) for values in (each.before, each.after))
+    if before is not None and after is not None:
+        sure = style.t("sure of {before}", before=points_text(before))
+        cells.append(sure if before == after else f"{sure} {style.arrow} {points_text(after)}")
+    lines = [" ".join(cells)]
+    for mark in each.marks:
+        who = style.name(players[mark.seat])
+        lines += wrap(f"{who}: {style.said(mark.text.short)}", style.width, "      ", "        ")
+    return lines
+
+
+def _sure(values: PointValues | None, side: int) -> Fraction | None:
+    """The points of a side, or its tricks where they are what counts."""
+    if values is None:
+        return None
+    numbers = values.tricks if values.points is None else values.points
+    return None if numbers is None else numbers[side]

@@ -1,0 +1,200 @@
+"""An evening as a score sheet: what was paid or written hand by hand, and the table of it all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+from analyzer.evenings.model import EveningScore, HandScore, LeftLying
+from analyzer.layout import GLUE, columns, finished, visible, wrap
+from analyzer.messages import marked
+from analyzer.report.phrases.tokens import own_count, token_widths
+from analyzer.report.style.textstyle import TextStyle
+from analyzer.report.text.payments import payment_lines
+from analyzer.rules.score.amounts import points_text
+from analyzer.rules.score.hand import HandOutcome
+from analyzer.rules.score.payments import Outcome
+from analyzer.rules.score.told import Pool
+from analyzer.rules.spec.ruleset import RuleSet
+
+_INDENT = "  "
+_DEEPER = "    "
+_CONTRACT = {
+    "made": marked("the contract is made"),
+    "failed": marked("the contract is lost"),
+    "drawn": marked("the contract is neither made nor lost"),
+}
+
+
+def score_text(score: EveningScore, style: TextStyle) -> str:
+    """The score sheet of an evening, no line wider than the style."""
+    evening = score.evening
+    head = style.safe(evening.title) if evening.title else style.t("Score sheet")
+    lines = [style.paint(head, "bold")]
+    names = style.both([style.strong(name) for name in evening.players])
+    lines += wrap(style.t("{rules}: {players}", rules=str(evening.rules), players=names), style.width)
+    for hand in score.hands:
+        lines += ["", *_hand(style, score, hand)]
+    lines += ["", *_table(style, score), *_end(style, score)]
+    if not score.sums_to_zero:
+        lines += wrap(own_count(style), style.width)
+    return finished(lines, style.width)
+
+
+def _hand(style: TextStyle, score: EveningScore, hand: HandScore) -> list[str]:
+    """One hand: who dealt, what it came to, and who paid or wrote what."""
+    players = score.evening.players
+    number, dealer = _label(style, hand), style.strong(players[hand.dealer])
+    text = style.t("{hand}: {player} deals", hand=number, player=dealer)
+    if hand.out is not None:
+        out = style.name(players[hand.out])
+        text = style.t("{hand}: {player} deals, {other} sits out", hand=number, player=dealer, other=out)
+    lines = wrap(text, style.width)
+    words = "; ".join(_outcome(style, hand, players))
+    lines += wrap(words, style.width, _INDENT, _DEEPER) if words else []
+    if hand.outcome is None:
+        lines += wrap(style.t("everybody passed"), style.width, _INDENT, _DEEPER)
+    lines += payment_lines(style, hand.transfers, players)
+    lines += _written(style, hand, players)
+    for each in hand.violations:
+        text = style.t("against the rules: {fault}", fault=style.said(each.text))
+        lines += [
+            style.paint(line, "warn")
+            for line in wrap(f"{text} [{each.clause}]", style.width, _INDENT, _DEEPER)
+        ]
+    return lines
+
+
+def _label(style: TextStyle, hand: HandScore) -> str:
+    return style.t("Hand {number}", number=hand.number)
+
+
+def _written(style: TextStyle, hand: HandScore, players: Sequence[str]) -> Iterator[str]:
+    """What is written, that of one clause together."""
+    for clause, same in groupby(hand.scores, key=lambda each: each.clause):
+        parts = [
+            style.t(
+                "{amount} for {player}",
+                amount=style.signed(each.amount),
+                player=style.name(players[each.seat]),
+            )
+            for each in same
+        ]
+        words = style.paint(f"[{clause}]", "dim")
+        yield from wrap(f"{', '.join(parts)} {words}", style.width, _DEEPER, _DEEPER + _INDENT)
+
+
+def _outcome(style: TextStyle, hand: HandScore, players: Sequence[str]) -> Iterator[str]:
+    """What a hand came to, the grave things first."""
+    outcome = hand.outcome
+    if isinstance(outcome, Outcome):
+        yield from _of_pots(style, outcome, hand, players)
+    elif outcome is not None:
+        yield from _of_points(style, outcome, players)
+
+
+def _of_pots(style: TextStyle, outcome: Outcome, hand: HandScore, players: Sequence[str]) -> Iterator[str]:
+    named = [
+        (marked("Tout for {player}"), outcome.tout),
+        (marked("Nolo for {player}"), outcome.nolo),
+        (marked("the Tout of {player} failed"), outcome.failed_tout),
+        (marked("Ultimo for {player}"), outcome.ultimo),
+    ]
+    if outcome.ultimo is None and outcome.tout is None:
+        named.append((marked("last trick to {player}"), hand.last_trick))
+    for text, seat in named:
+        if seat is not None:
+            yield style.t(text, player=style.strong(players[seat]))
+    if outcome.bagud:
+        yield style.t(
+            "Bagud for {players}", players=style.both([style.name(players[s]) for s in outcome.bagud])
+        )
+
+
+def _of_points(style: TextStyle, outcome: HandOutcome, players: Sequence[str]) -> Iterator[str]:
+    if outcome.contract is not None:
+        yield style.t(_CONTRACT[outcome.contract])
+    if outcome.margin is not None:
+        yield style.t("margin {points}", points=points_text(outcome.margin))
+    named = [
+        (marked("slam for {player}"), outcome.slam),
+        (marked("Nil for {player}"), outcome.nil),
+        (marked("all tricks for {player}"), outcome.valat),
+    ]
+    for text, seat in named:
+        if seat is not None:
+            yield style.t(text, player=style.strong(players[seat]))
+    for name, bonus in outcome.bonuses.items():
+        amount, player = style.signed(bonus.value), style.name(players[bonus.by])
+        yield style.t("{bonus} {amount} ({player})", bonus=name, amount=amount, player=player)
+
+
+def _table(style: TextStyle, score: EveningScore) -> list[str]:
+    """A line for each hand with what lies there after it, the totals, and what the end makes of them."""
+    players, rules = score.evening.players, score.evening.rules
+    rows = [
+        (_label(style, hand), hand.amounts, _lying(style, rules, hand.lying, players)) for hand in score.hands
+    ]
+    rows.append((style.t("In all"), score.totals, ""))
+    paid = rules.game.points is None or not rules.game.points.on_a_sheet
+    if any(score.end.tokens) and paid:
+        rows.append((style.t("At the end"), score.end.tokens, ""))
+        after = tuple(map(sum, zip(score.totals, score.end.tokens, strict=True)))
+        rows.append((style.t("With the end"), after, ""))
+    label = max(visible(text) for text, _, _ in rows)
+    widths = token_widths(style, players, label)
+    shown = [style.strong(name, width) for name, width in zip(players, widths[1:], strict=True)]
+    aligns = "<" + ">" * len(players)
+    lines = [columns(["", *shown], widths, aligns)]
+    for text, amounts, beside in rows:
+        row = columns([text, *map(style.signed, amounts)], widths, aligns)
+        lines += wrap(f"{row.replace(' ', GLUE)}  {beside}".rstrip(), style.width, "", _DEEPER)
+    return lines
+
+
+def _lying(style: TextStyle, rules: RuleSet, lying: LeftLying, players: Sequence[str]) -> str:
+    """What lies on the table after a hand, in a few words."""
+    game, parts = rules.game.points, list[str]()
+    if game is None and lying.pots is not None:
+        parts = [
+            style.t("king pot {amount}", amount=lying.pots.king),
+            style.t("Pagat pot {amount}", amount=lying.pots.pagat),
+        ]
+    if game is not None and game.pools is not None:
+        pools = [_pool(style, pool) for pool in lying.pools]
+        parts.append(style.t("pools: {pools}", pools=", ".join(pools)) if pools else style.t("no pool"))
+    radli = [
+        f"{style.name(players[seat])} {lying.radli[seat]}"
+        for seat in sorted(lying.radli)
+        if lying.radli[seat]
+    ]
+    parts += [style.t("radli: {radli}", radli=", ".join(radli))] if radli else []
+    return f" {style.dot} ".join(parts)
+
+
+def _pool(style: TextStyle, pool: Pool) -> str:
+    return style.t("{amount} doubled", amount=pool.amount) if pool.doubled else str(pool.amount)
+
+
+def _end(style: TextStyle, score: EveningScore) -> list[str]:
+    """What is paid and received, were the evening over."""
+    players, end, game = score.evening.players, score.end, score.evening.rules.game.points
+    lines: list[str] = []
+    if end.transfers:
+        lines += ["", style.paint(style.t("Were the evening over"), "bold")]
+        lines += payment_lines(style, end.transfers, players)
+    if end.uneven:
+        text = style.t("{amount} cannot be shared evenly, and goes out coin by coin.", amount=end.uneven)
+        lines += wrap(text, style.width, _INDENT)
+    for each in score.games:
+        if not each.complete:
+            text = style.t("Game {number} is not over: not everybody has dealt.", number=each.number)
+            lines += wrap(text, style.width, _INDENT)
+    if game is not None and game.wish is not None and end.hands_more is not None:
+        text = style.n(
+            "Whoever wishes to end plays {number} hand more.",
+            "Whoever wishes to end plays {number} hands more.",
+            end.hands_more,
+        )
+        lines += ["", *wrap(text, style.width)]
+    return lines

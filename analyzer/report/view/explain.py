@@ -1,0 +1,68 @@
+"""The answer of `explain`: who gets their way, by which plan, and what mattered."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec.structs import replace
+
+from analyzer.position.model import Position
+from analyzer.report.phrases.plans import Seen
+from analyzer.report.view.base import UNSET, Grounded, Meta, UnsetType, grounded
+from analyzer.report.view.solve import CertificateWritten
+from analyzer.report.view.values import COMPLETE, LimitsView, StatsView, stats_view
+from analyzer.report.view.why import By, Exchanges, Mattered, PlanOrNot, Sentences, told_of
+from analyzer.rules.score.goals import Goal
+from analyzer.search.solve.explain import Explained
+
+
+class ExplainAnswer(Grounded, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/explain/1"):
+    """Why players force a goal, or others prevent it: a plan, and what mattered."""
+
+    holds: Annotated[bool | None, Meta(description="Null where readings differ, or a limit came first.")]
+    goal: Goal
+    player: str
+    by: By
+    plan: PlanOrNot
+    text: Sentences
+    mattered: Mattered
+    exchange_loses: Exchanges
+    limits: LimitsView
+    stats: StatsView
+    certificate: CertificateWritten | UnsetType = UNSET
+
+
+def explain_view(position: Position, goal: Goal, seat: int, found: Explained) -> ExplainAnswer:
+    """The answer of `explain`."""
+    return ExplainAnswer(
+        **grounded(position.rules, found.grounds),
+        holds=found.holds,
+        goal=goal,
+        player=position.players[seat],
+        **told_of(Seen(position.players, position.table), goal, seat, found),
+        limits=_limits(found),
+        stats=stats_view(found.nodes, found.seconds),
+    )
+
+
+def with_certificate(
+    answer: ExplainAnswer, file: str, lines: int | None, size: int, reason: str | None
+) -> ExplainAnswer:
+    """The answer with the certificate that was written into a file, or the reason why none was."""
+    if lines is None:
+        return replace(answer, certificate=CertificateWritten(file=None, reason=str(reason)))
+    return replace(answer, certificate=CertificateWritten(file=file, moves=lines, bytes=size))
+
+
+def undecided_explain_view(position: Position, goal: Goal, seat: int, found: Explained) -> ExplainAnswer:
+    """The answer of `explain` where the search was stopped before it knew who gets their way."""
+    return replace(explain_view(position, goal, seat, found), text=[])
+
+
+def _limits(found: Explained) -> LimitsView:
+    parts = {"plan": found.plan, "mattered": found.mattered, "exchange_loses": found.exchange_loses}
+    missing = [name for name, part in parts.items() if part is None]
+    if not missing:
+        return COMPLETE
+    reason = None if found.stopped is None else str(found.stopped)
+    return LimitsView(complete=False, reason=reason, unfinished=missing)

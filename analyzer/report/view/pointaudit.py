@@ -1,0 +1,97 @@
+"""A line of a game of card points audited: every card with its values, and what it gave away."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from analyzer.cards.card import Suit
+from analyzer.position.model import Position
+from analyzer.report.view.base import UNSET, CardWord, Meta, Points, UnsetType, View
+from analyzer.report.view.pointcame import BySide
+from analyzer.report.view.pointsolve import AmountsBySide, GoalsByName, point_values
+from analyzer.report.view.values import LimitsView, StatsView
+from analyzer.rules.score.amounts import exact
+from analyzer.search.engine.points.results import PointValues
+from analyzer.search.review.pointaudit import PointAudit, PointAudited, PointMark, PointMarkKind
+
+
+class PointMarkView(View, frozen=True, kw_only=True):
+    """Something to be said of a card."""
+
+    kind: PointMarkKind
+    player: Annotated[str, Meta(description="Whose goal it is about, or whose side has less.")]
+    goal: str | UnsetType = UNSET
+    lost: Points | UnsetType = UNSET
+    text: str
+
+
+class PointStateView(View, frozen=True, kw_only=True):
+    """What is known of a state between two cards."""
+
+    goals: GoalsByName | UnsetType = UNSET
+    points: BySide | UnsetType = UNSET
+    points_to_come: BySide | UnsetType = UNSET
+    margin: Points | UnsetType = UNSET
+    tricks: BySide | UnsetType = UNSET
+    guarantee: AmountsBySide | UnsetType = UNSET
+
+
+class PointDecisionView(View, frozen=True, kw_only=True):
+    """A card with the values before and after it; null for what was not valued."""
+
+    trick: Annotated[int, Meta(ge=1)]
+    player: str
+    move: str
+    card: CardWord
+    names: Suit | None
+    before: PointStateView | None
+    after: PointStateView | None
+    marks: list[PointMarkView]
+
+
+class PointAuditView(View, frozen=True, kw_only=True):
+    """Every card with the values before and after it."""
+
+    decisions: list[PointDecisionView]
+    limits: LimitsView
+    stats: StatsView
+
+
+def point_audit_view(position: Position, audit: PointAudit) -> PointAuditView:
+    """A line that was audited."""
+    reason: Any = UNSET if audit.reason is None else audit.reason
+    return PointAuditView(
+        decisions=[_decision(position, audit, each) for each in audit.decisions],
+        limits=LimitsView(complete=audit.reason is None, reason=reason),
+        stats=StatsView(nodes=audit.nodes),
+    )
+
+
+def _decision(position: Position, audit: PointAudit, each: PointAudited) -> PointDecisionView:
+    def state(values: PointValues | None) -> PointStateView | None:
+        if values is None:
+            return None
+        game = position.spec.points
+        sheet = game is not None and game.on_a_sheet
+        return PointStateView(**point_values(position, values, past_known=audit.past_known, on_a_sheet=sheet))
+
+    return PointDecisionView(
+        trick=each.trick,
+        player=position.players[each.seat],
+        move=str(each.move),
+        card=str(each.card),
+        names=each.move.suit,
+        before=state(each.before),
+        after=state(each.after),
+        marks=[_mark(position, mark) for mark in each.marks],
+    )
+
+
+def _mark(position: Position, mark: PointMark) -> PointMarkView:
+    return PointMarkView(
+        kind=mark.kind,
+        player=position.players[mark.seat],
+        goal=UNSET if mark.goal is None else mark.goal,
+        lost=UNSET if mark.lost is None else exact(mark.lost),
+        text=str(mark.text),
+    )

@@ -1,0 +1,251 @@
+"""The answer of `score`: hand by hand who paid or wrote what, the totals, what lies there, and the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Annotated, Any
+
+from analyzer.evenings.model import EveningEnd, EveningScore, GameScore, HandScore, LeftLying
+from analyzer.report.view.base import (
+    UNSET,
+    Amounts,
+    Count,
+    Grounded,
+    Meta,
+    NotZeroSum,
+    Players,
+    Points,
+    PotsView,
+    UnsetType,
+    View,
+    by_name,
+    grounded,
+    or_unset,
+    pots_view,
+)
+from analyzer.report.view.pointcame import BonusView, PoolView, ScoreView
+from analyzer.report.view.replay import TransferView
+from analyzer.rules.ledger import Nobody, Payment, Pot
+from analyzer.rules.score.amounts import exact
+from analyzer.rules.score.book import PoolAccount, Transfer
+from analyzer.rules.score.hand import HandOutcome
+from analyzer.rules.score.payments import Outcome
+from analyzer.rules.spec.ruleset import RuleSet
+
+Pools = Annotated[list[PoolView], Meta(description="The pools as they are then.")] | UnsetType
+Radli = Annotated[dict[str, Count], Meta(description="By player, as they are then.")] | UnsetType
+Sheet = Annotated[dict[str, int], Meta(description="What is written, by player.")]
+
+
+class HandOutcomeView(View, frozen=True, kw_only=True):
+    """What a hand came to, in the words that its game has; names, or null for nobody."""
+
+    last_trick: str | UnsetType | None = UNSET
+    ultimo: str | UnsetType | None = UNSET
+    king_ultimo: str | UnsetType | None = UNSET
+    pagat_ultimo: str | UnsetType | None = UNSET
+    tout: str | UnsetType | None = UNSET
+    nolo: str | UnsetType | None = UNSET
+    bagud: Players | UnsetType = UNSET
+    contract: Annotated[str | None, Meta(description="made, failed or drawn.")] | UnsetType = UNSET
+    margin: Points | UnsetType | None = UNSET
+    target: Points | UnsetType | None = UNSET
+    partner: str | UnsetType | None = UNSET
+    slam: str | UnsetType | None = UNSET
+    nil: str | UnsetType | None = UNSET
+    valat: str | UnsetType | None = UNSET
+    bonuses: dict[str, BonusView] | UnsetType = UNSET
+
+
+class BrokenView(View, frozen=True):
+    """What was against the rules in a recorded hand, which was played to its end all the same."""
+
+    clause: str
+    text: str
+
+
+class ScoredHandView(View, frozen=True, kw_only=True):
+    """One hand: who dealt it, what was paid or written, and what it left on the table."""
+
+    number: Annotated[int, Meta(ge=1)]
+    dealer: str
+    sitting_out: str | UnsetType = UNSET
+    transfers: Annotated[list[TransferView], Meta(description="In the order in which they are made.")]
+    scores: Annotated[list[ScoreView], Meta(description="What is written, line by line.")] | UnsetType = UNSET
+    tokens: Amounts | UnsetType = UNSET
+    sheet: Sheet | UnsetType = UNSET
+    pots: Annotated[PotsView, Meta(description="What they gained in the hand.")] | UnsetType = UNSET
+    pots_after: Annotated[PotsView, Meta(description="What lies in them then.")] | UnsetType = UNSET
+    pools: Pools = UNSET
+    radli: Radli = UNSET
+    outcome: Annotated[HandOutcomeView | None, Meta(description="Null where no card was played.")]
+    violations: list[BrokenView]
+
+
+class GameView(View, frozen=True, kw_only=True):
+    """A game, in which everybody deals once: its running totals, and what they pay in the end."""
+
+    number: Annotated[int, Meta(ge=1)]
+    hands: Annotated[list[int], Meta(description="The numbers of its first and its last hand.")]
+    complete: Annotated[bool, Meta(description="Whether everybody has dealt.")]
+    sheet: Sheet
+    transfers: list[TransferView]
+    tokens: Amounts
+
+
+class EndView(View, frozen=True, kw_only=True):
+    """What is paid and received, were the evening over."""
+
+    transfers: list[TransferView]
+    tokens: Amounts
+    uneven: (
+        Annotated[int, Meta(description="What cannot be shared evenly; it goes out coin by coin.")]
+        | UnsetType
+    ) = UNSET
+    hands_more: (
+        Annotated[int | None, Meta(description="How many hands more are played when somebody wishes to end.")]
+        | UnsetType
+    ) = UNSET
+
+
+class ScoreAnswer(Grounded, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/score/1"):
+    """An evening scored: `totals` and what lies there are those before the end."""
+
+    players: Annotated[Players, Meta(description="Everybody at the table.")]
+    hands: list[ScoredHandView]
+    totals: Annotated[dict[str, int], Meta(description="Tokens, or what is written, of all hands.")]
+    pots: PotsView | UnsetType = UNSET
+    pools: Pools = UNSET
+    radli: Radli = UNSET
+    games: Annotated[list[GameView], Meta(description="Where a game is of so many hands.")] | UnsetType = (
+        UNSET
+    )
+    zero_sum: NotZeroSum = UNSET
+    end: EndView
+
+
+def score_view(score: EveningScore) -> ScoreAnswer:
+    """The answer of `score`."""
+    evening = score.evening
+    players, rules = evening.players, evening.rules
+    return ScoreAnswer(
+        **grounded(rules, score.grounds),
+        players=list(players),
+        hands=[_hand(rules, each, players) for each in score.hands],
+        totals=by_name(score.totals, players),
+        **_lying(rules, score.lying, players),
+        games=[_game(each, players) for each in score.games] or UNSET,
+        zero_sum=UNSET if score.sums_to_zero else False,
+        end=_end(rules, score.end, players),
+    )
+
+
+def _hand(rules: RuleSet, hand: HandScore, players: Sequence[str]) -> ScoredHandView:
+    game, found = rules.game.points, dict[str, Any]()
+    if game is not None and game.on_a_sheet:
+        found["sheet"] = by_name(hand.amounts, players)
+        found["scores"] = [ScoreView(players[each.seat], each.amount, each.clause) for each in hand.scores]
+    else:
+        found["tokens"] = by_name(hand.amounts, players)
+    found |= _lying(rules, hand.lying, players)
+    if game is None:
+        found |= {"pots": pots_view(hand.pots_change), "pots_after": found["pots"]}
+    return ScoredHandView(
+        number=hand.number,
+        dealer=players[hand.dealer],
+        sitting_out=UNSET if hand.out is None else players[hand.out],
+        transfers=_transfers(hand.transfers, players),
+        outcome=_outcome(rules, hand, players),
+        violations=[BrokenView(each.clause, each.text) for each in hand.violations],
+        **found,
+    )
+
+
+def _lying(rules: RuleSet, lying: LeftLying, players: Sequence[str]) -> dict[str, Any]:
+    """What lies on the table, under the keys that the game has."""
+    game, found = rules.game.points, dict[str, Any]()
+    if game is None and lying.pots is not None:
+        found["pots"] = pots_view(lying.pots)
+    if game is not None and game.pools is not None:
+        found["pools"] = [PoolView(each.amount, each.doubled) for each in lying.pools]
+    if game is not None and game.slovenian is not None:
+        found["radli"] = {name: lying.radli.get(seat, 0) for seat, name in enumerate(players)}
+    return found
+
+
+def account_word(account: int | Pot | PoolAccount | Nobody, players: Sequence[str]) -> str | None:
+    """A payer or payee: a player, a pot, a pool; None for nobody."""
+    if isinstance(account, Nobody):
+        return None
+    if isinstance(account, Pot):
+        return f"{account.value} pot"
+    return f"pool {account.place + 1}" if isinstance(account, PoolAccount) else players[account]
+
+
+def _transfers(paid: Iterable[Payment | Transfer], players: Sequence[str]) -> list[TransferView]:
+    return [
+        TransferView(
+            account_word(each.payer, players), account_word(each.payee, players), each.amount, each.clause
+        )
+        for each in paid
+    ]
+
+
+def _outcome(rules: RuleSet, hand: HandScore, players: Sequence[str]) -> HandOutcomeView | None:
+    if hand.outcome is None:
+        return None
+    last = None if hand.last_trick is None else players[hand.last_trick]
+    if isinstance(hand.outcome, Outcome):
+        return HandOutcomeView(last_trick=last, **_of_pots(hand.outcome, players))
+    return HandOutcomeView(last_trick=last, **_of_points(rules, hand.outcome, players))
+
+
+def _of_pots(outcome: Outcome, players: Sequence[str]) -> dict[str, Any]:
+    names = ("ultimo", "king_ultimo", "pagat_ultimo", "tout", "nolo")
+    found: dict[str, Any] = {name: _name(getattr(outcome, name), players) for name in names}
+    return found | {"bagud": [players[seat] for seat in outcome.bagud]}
+
+
+def _of_points(rules: RuleSet, outcome: HandOutcome, players: Sequence[str]) -> dict[str, Any]:
+    """What a hand of card points came to, with the words that its game has."""
+    game, found = rules.game.points, dict[str, Any]()
+    assert game is not None
+    if game.contracts:
+        found |= {"contract": outcome.contract, "partner": _name(outcome.partner, players)}
+        found["margin"] = None if outcome.margin is None else exact(outcome.margin)
+    if game.target is not None:
+        found["target"] = None if outcome.target is None else exact(outcome.target)
+        found["slam"] = _name(outcome.slam, players)
+    if game.nil is not None or game.slovenian is not None:
+        found["nil"] = _name(outcome.nil, players)
+    if game.slovenian is not None or game.tapp is not None:
+        found["valat"] = _name(outcome.valat, players)
+        found["bonuses"] = {
+            word: BonusView(players[each.by], each.value) for word, each in outcome.bonuses.items()
+        }
+    return found
+
+
+def _name(seat: int | None, players: Sequence[str]) -> str | None:
+    return None if seat is None else players[seat]
+
+
+def _game(game: GameScore, players: Sequence[str]) -> GameView:
+    return GameView(
+        number=game.number,
+        hands=[game.first, game.last],
+        complete=game.complete,
+        sheet=by_name(game.sheet, players),
+        transfers=_transfers(game.transfers, players),
+        tokens=by_name(game.tokens, players),
+    )
+
+
+def _end(rules: RuleSet, end: EveningEnd, players: Sequence[str]) -> EndView:
+    wish = None if rules.game.points is None else rules.game.points.wish
+    return EndView(
+        transfers=_transfers(end.transfers, players),
+        tokens=by_name(end.tokens, players),
+        uneven=or_unset(end.uneven or None),
+        hands_more=UNSET if wish is None else end.hands_more,
+    )

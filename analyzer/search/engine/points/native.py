@@ -1,0 +1,171 @@
+"""The native core behind the :class:`~analyzer.search.engine.points.engine.PointEngine` protocol."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from analyzer.core import fastest
+from analyzer.rules.score.book import Book
+from analyzer.rules.score.hand import HandCame
+from analyzer.rules.score.pointgoals import Aimed, PointGoal
+from analyzer.rules.score.radl import rounded
+from analyzer.rules.score.steps import score_hand
+from analyzer.search.engine.pointcore import point_past, point_play, point_rules
+from analyzer.search.engine.points.coreasked import CoreAsk, CoreAsking, NotPut
+from analyzer.search.engine.points.question import PointQuestion, same_hand
+from analyzer.search.engine.points.reference import PointReference
+from analyzer.search.engine.points.results import Groups, Key, PointPayoff, Sense, by_sides, seats_of
+from analyzer.search.engine.points.short import check_short, paid_by_points
+from analyzer.search.engine.question import Budget
+from analyzer.search.engine.spending import account, bytes_of, nodes_of, seconds_of
+
+if TYPE_CHECKING:
+    from analyzer.core import _core
+else:
+    _core = fastest()
+
+
+class PointNative:
+    """The fast engine; what the core is not asked, the plain reference answers for short endings."""
+
+    def __init__(self) -> None:
+        self._plain = PointReference()
+        self._hand: PointQuestion | None = None
+        self._rules: _core.PointRules | None = None
+        self._solver: _core.PointSolver | None = None
+
+    def goals(
+        self, question: PointQuestion, wanted: Sequence[Key], groups: Groups, budget: Budget
+    ) -> Mapping[Key, int]:
+        """For each goal: bit S is set when the groups in mask S force it from here."""
+        return {key: self._forcing(question, key, groups, budget) for key in wanted}
+
+    def _forcing(self, question: PointQuestion, key: Key, groups: Groups, budget: Budget) -> int:
+        """A larger set forces what a smaller one does, so that few of them are asked."""
+        seat, goal = key
+        known: dict[int, bool] = {}
+        chosen = range(1 << len(groups))
+        for asked in sorted(chosen, key=lambda mask: abs(2 * mask.bit_count() - len(groups))):
+            if asked in known:
+                continue
+            holds = self.forces(question, goal, seat, seats_of(groups, asked), budget)
+            known.update((each, holds) for each in chosen if (each & asked) == (asked if holds else each))
+        return sum(1 << mask for mask in chosen if known[mask])
+
+    def forces(self, question: PointQuestion, goal: PointGoal, seat: int, by: int, budget: Budget) -> bool:
+        """Whether the seats in mask `by` force the seat's goal from here."""
+        try:
+            asked = CoreAsking(question).asked(goal, seat)
+        except NotPut:
+            check_short(question)
+            return self._plain.forces(question, goal, seat, by, budget)
+        if isinstance(asked, bool):
+            return asked
+        return self._holds(question, asked, by, budget)
+
+    def value(self, question: PointQuestion, aim: Aimed, side: int, sense: Sense, budget: Budget) -> int:
+        """How much of a number a side is sure of, or has to take, against all others, in units."""
+        asking = CoreAsking(question)
+        own = by_sides(question.sides)[side]
+        high = own if sense is Sense.MOST else ((1 << question.players) - 1) & ~own
+        if aim is Aimed.TRICKS:
+            past = sum(question.won[seat] for seat in question.sides.seats(side))
+            return past + self._exact(question, asking.number(aim, side), high, budget)
+        past = question.reckoning.units(side)
+        if aim is Aimed.MARGIN and question.game.target is not None:
+            held = asking.trull_held(side)
+            return past + self._exact(question, asking.number(aim, side), high, budget, held)
+        units = past + self._exact(question, asking.number(Aimed.POINTS, side), high, budget)
+        return units if aim is Aimed.POINTS else _margin(question, units)
+
+    def guarantee(self, question: PointQuestion, side: int, budget: Budget) -> int:
+        """The most future tokens, or points on the sheet, that a side is sure of against all others.
+
+        Raises: UsageError for a longer ending in which more than card points decides it.
+        """
+        if not paid_by_points(question):
+            check_short(question)
+            return self._plain.guarantee(question, side, budget)
+        units = self.value(question, Aimed.POINTS, side, Sense.MOST, budget)
+        return _worth(question, side, units)
+
+    def equilibria(self, question: PointQuestion, budget: Budget) -> tuple[PointPayoff, ...]:
+        """Every subgame-perfect payoff of the future over the sides.
+
+        Raises: UsageError for a longer ending.
+        """
+        check_short(question)
+        return self._plain.equilibria(question, budget)
+
+    def _holds(self, question: PointQuestion, asked: CoreAsk, by: int, budget: Budget) -> bool:
+        solver, rules = self._of(question, budget)
+        high = by if not asked.denied else ((1 << question.players) - 1) & ~by
+        play = _play(rules, question, asked.held)
+        value, nodes, reason = solver.search(
+            play, asked.question, high, asked.threshold, nodes_of(budget), seconds_of(budget)
+        )
+        account(budget, nodes, reason)
+        met = value == 1 if asked.question.width >= 0 else value >= asked.threshold
+        return met is not asked.denied
+
+    def _exact(
+        self, question: PointQuestion, number: _core.PointQuestion, high: int, budget: Budget, held: int = 0
+    ) -> int:
+        solver, rules = self._of(question, budget)
+        play = _play(rules, question, held)
+        value, nodes, reason = solver.exact(play, number, high, nodes_of(budget), seconds_of(budget))
+        account(budget, nodes, reason)
+        return value
+
+    def _of(self, question: PointQuestion, budget: Budget) -> tuple[_core.PointSolver, _core.PointRules]:
+        """The solver of a hand, with what it remembers of it; another hand begins anew."""
+        if self._hand is None or self._solver is None or not same_hand(self._hand, question):
+            reckoning, table = question.reckoning, question.table
+            declarer = question.told.declarer or 0
+            self._hand = question
+            self._rules = point_rules(
+                table.spec, question.sides, table.course, reckoning.talon, table.tricks_left, declarer
+            )
+            size = min(bytes_of(budget.table_mb), 1 << (table.tricks_left + 16))
+            self._solver = _core.PointSolver(self._rules, size, _core.PointSwitches())
+        assert self._rules is not None
+        return self._solver, self._rules
+
+
+def _play(rules: _core.PointRules, question: PointQuestion, held: int) -> _core.PointPlay:
+    past = point_past(question.game, question.reckoning.piles, question.table.course, held)
+    return point_play(rules, question.table, past)
+
+
+def _margin(question: PointQuestion, units: int) -> int:
+    """What a side that needs half of the points has beyond it, in units."""
+    game, unit = question.game, question.game.piles.unit
+    if game.slovenian is not None:
+        return (rounded(Fraction(units, unit)) - game.slovenian.half) * unit
+    rule = game.stake or game.tapp
+    assert rule is not None
+    return units - rule.half * unit
+
+
+def _worth(question: PointQuestion, side: int, units: int) -> int:
+    """What the end of a hand pays or writes for a side that has so much, two sides sharing everything."""
+    sides, piles = question.sides, question.game.piles
+    every: list[int | None] = [piles.total - units if sides.count == 2 else 0] * sides.count
+    every[side] = units
+    if not question.reckoning.counted:
+        every = [None] * sides.count
+    came = HandCame(
+        seats=question.players,
+        sides=sides,
+        told=question.told,
+        dealer=question.dealer,
+        partner=question.partner,
+        units=tuple(every),
+        tricks=(None,) * question.players,
+    )
+    book = Book(question.players)
+    score_hand(question.game, came, book)
+    amounts = book.sheet if question.game.on_a_sheet else book.tokens
+    return sum(amounts[seat] for seat in sides.seats(side))

@@ -1,0 +1,292 @@
+"""The question a search answers in a game of card points: one state of a hand, and who plays with whom.
+
+A :class:`PointQuestion` is a value; :meth:`PointQuestion.after` gives the next one and what the move pays.
+Tricks, piles and payments are those of the replay, so that an answer is one of the game itself.
+
+Source: clauses of the kinds count-cards, exchange, card-payment, and every way of scoring a hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+from dataclasses import dataclass, replace
+
+from analyzer.cards.card import MONDO, Card
+from analyzer.errors import UsageError
+from analyzer.messages import say
+from analyzer.position.points import reckoning_before
+from analyzer.position.replay.pointopening import came_before, told_with_declared
+from analyzer.position.replay.pointturning import costs
+from analyzer.position.setting import Setting
+from analyzer.rules.actions import Action
+from analyzer.rules.play.table import Table, Trick
+from analyzer.rules.score.book import Book
+from analyzer.rules.score.cardpay import pay_trick
+from analyzer.rules.score.deeds import KINGS, hand_came, held_at_start
+from analyzer.rules.score.hand import Scoring
+from analyzer.rules.score.piles import SidePile
+from analyzer.rules.score.pointgoals import HandEnd
+from analyzer.rules.score.reckoning import Reckoning
+from analyzer.rules.score.steps import open_hand, score_hand
+from analyzer.rules.score.told import HandTold
+from analyzer.rules.sides import Sides
+from analyzer.rules.spec.contracts import Aim, Contract
+from analyzer.rules.spec.game import GameSpec
+from analyzer.rules.spec.pointgame import PointGame
+
+Amounts = tuple[int, ...]
+"""Tokens received less paid, or what is written on the sheet, by seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class PointQuestion:
+    """One state of a hand, with all that the values of its future depend on; seats in order of play."""
+
+    table: Table
+    reckoning: Reckoning
+    """What lies in the piles now."""
+    told: HandTold
+    won: tuple[int, ...]
+    """Tricks by seat: all of them where they are known, else those from the position on."""
+    dealer: int | None = None
+    partner: int | None = None
+    held: Mapping[int, tuple[str, ...]] | None = None
+    last: Trick | None = None
+    """The last trick, once it is played."""
+
+    @classmethod
+    def of(cls, position: Setting) -> PointQuestion:
+        """The state a position file describes; of a whole hand, the state after what comes before the lead.
+
+        Raises: UsageError where the hands are not all known.
+        """
+        if position.unseen is not None or not _hands_fit(position.table):
+            raise UsageError(
+                say(
+                    "the search needs every hand: some cards of this position are unseen, which is for "
+                    "`decide`"
+                )
+            )
+        told, _ = opened(position)
+        reckoning = _assumed(reckoning_before(position), told, position.tricks_left)
+        held = held_at_start(position.hands, reckoning.game.trull) if position.whole_hand else None
+        return cls(
+            table=position.table,
+            reckoning=reckoning,
+            told=told,
+            won=tuple(number or 0 for number in reckoning.tricks),
+            dealer=position.dealer,
+            partner=position.partner,
+            held=held if told.held is None else told.held,
+        )
+
+    @property
+    def spec(self) -> GameSpec:
+        """The game that is played, under its contract."""
+        return self.table.spec
+
+    @property
+    def game(self) -> PointGame:
+        """What is special about the game."""
+        return self.reckoning.game
+
+    @property
+    def sides(self) -> Sides:
+        """Who plays with whom."""
+        return self.reckoning.sides
+
+    @property
+    def players(self) -> int:
+        """How many seats play."""
+        return len(self.table.hands)
+
+    @property
+    def over(self) -> bool:
+        return self.table.over
+
+    @property
+    def to_move(self) -> int:
+        """The seat that lays the next card."""
+        return self.table.to_move
+
+    @property
+    def played(self) -> Contract | None:
+        """The contract that is played: one of every trick takes the place of that it was announced in."""
+        return contract_played(self.game, self.told)
+
+    @property
+    def past_known(self) -> bool:
+        """Whether it is known what every pile counts and how many tricks lie there."""
+        return self.reckoning.counted and None not in self.reckoning.tricks
+
+    @property
+    def opposed(self) -> bool:
+        """Whether what one of two sides gains is always what the other loses, or what it would not have."""
+        if self.sides.count != 2:
+            return False
+        if self.game.target is not None:
+            return not (self.told.pools and self.slam_possible)
+        return self.game.tapp is None and self.game.slovenian is None
+
+    @property
+    def slam_possible(self) -> bool:
+        """Whether a side has won every trick so far, as far as that is known."""
+        sides = {self.sides.of[seat] for seat, number in enumerate(self.won) if number}
+        return None not in self.reckoning.tricks and len(sides) <= 1
+
+    def moves(self) -> tuple[Action, ...]:
+        """Every card the player to move may lay, in canonical order; empty when the hand is over."""
+        return self.table.moves()
+
+    def after(self, move: Action) -> tuple[PointQuestion, Amounts]:
+        """The state after one of :meth:`moves`, and what that move pays or writes, by seat."""
+        table, trick = self.table.after(move)
+        if trick is None:
+            return replace(self, table=table), (0,) * self.players
+        reckoning, _ = self.reckoning.turn(trick, self.table.tricks_left)
+        won = tuple(number + (seat == trick.winner) for seat, number in enumerate(self.won))
+        if table.over:
+            reckoning, _ = reckoning.end()
+            found = replace(self, table=table, reckoning=reckoning, won=won, last=trick)
+            return found, found.scored()[1]
+        book = Book(self.players)
+        pay_trick(self.game, self.sides, trick, book)
+        told = _mond_lost(self, trick)
+        return replace(self, table=table, reckoning=reckoning, told=told, won=won), self._amounts(book)
+
+    def scored(self) -> tuple[HandEnd, Amounts]:
+        """How a hand that is over came out, and what its end pays or writes, by seat."""
+        scoring = self._settled()
+        units = tuple(map(self.reckoning.units, range(self.sides.count)))
+        end = HandEnd(self.game, scoring.came, scoring.outcome, units, self.won)
+        return end, self._amounts(scoring.book)
+
+    def clauses(self) -> tuple[str, ...]:
+        """The clauses that a hand which is over was settled by."""
+        scoring = self._settled()
+        entered = [*(each.clause for each in scoring.book.transfers)]
+        entered += [each.clause for each in scoring.book.scores]
+        return tuple(dict.fromkeys((*scoring.applied, *entered)))
+
+    def _settled(self) -> Scoring:
+        assert self.last is not None
+        came = hand_came(
+            self.reckoning, self.told, (self.last,), dealer=self.dealer, partner=self.partner, held=self.held
+        )
+        return score_hand(self.game, came, Book(self.players))
+
+    def _amounts(self, book: Book) -> Amounts:
+        return book.sheet if self.game.on_a_sheet else book.tokens
+
+    def state(self) -> Hashable:
+        """Everything that differs between two states of one hand from which it can go on otherwise."""
+        table, course = self.table, self.table.course
+        cards = (table.hands, table.lead, tuple((laid.card, laid.names) for laid in table.trick))
+        past = (course.swept, course.first, course.trump_led, self.told.mond_lost, self.won)
+        return cards, past, tuple(map(self._pile, self.reckoning.piles)), self.last
+
+    def _pile(self, pile: SidePile) -> Hashable:
+        """What of a pile can still matter: its count, its special cards, what can be given for the Fool."""
+        special = pile.cards & (KINGS | self.game.trull)
+        if self.game.exchange is None:
+            return pile.units, special
+        worth = self.game.piles.worth
+        least = min(((worth(card), card) for card in pile.cards if not card.is_fool), default=None)
+        given = None if least is None else (least[0], least[1] if least[1] in special else None)
+        return pile.units, special, given, pile.gives, pile.owed, pile.laid_away
+
+
+def contract_played(game: PointGame, told: HandTold) -> Contract | None:
+    """The contract that is played: one of every trick takes the place of that it was announced in."""
+    for words in told.announced.values():
+        found = next((each for each in map(game.contract, words) if each is not None), None)
+        if found is not None:
+            return found
+    return game.contract(told.contract)
+
+
+def opened(position: Setting) -> tuple[HandTold, Amounts]:
+    """What is told of a hand when play begins, and what a whole hand has paid by then, by seat."""
+    told, seats = told_with_declared(position), len(position.players)
+    game = position.spec.points
+    assert game is not None
+    if not position.whole_hand:
+        return told, (0,) * seats
+    book = Book(seats)
+    opening = open_hand(game, came_before(position, told), book)
+    return replace(told, pools=opening.pools), book.sheet if game.on_a_sheet else book.tokens
+
+
+def same_hand(one: PointQuestion, other: PointQuestion) -> bool:
+    """Whether two states can be of one hand: the game, the sides and what was told of it are the same."""
+    a, b = one.reckoning, other.reckoning
+    facts = (one.spec, a.sides, a.apart, a.counted, one.dealer, one.partner, one.held)
+    if facts != (other.spec, b.sides, b.apart, b.counted, other.dealer, other.partner, other.held):
+        return False
+    unknown = [number is None for number in a.tricks] == [number is None for number in b.tricks]
+    own, others = one.table.course, other.table.course
+    told = replace(one.told, mond_lost=None) == replace(other.told, mond_lost=None)
+    return unknown and told and (own.colour, own.sides) == (others.colour, others.sides)
+
+
+def merged_point_moves(question: PointQuestion) -> tuple[tuple[Action, tuple[Card, ...]], ...]:
+    """The moves of the player to move with equal cards merged: each move with the cards equal to it.
+
+    Two cards of a suit in one hand are equal when no card between them is held by another player or lies
+    in the trick, both count the same, and no rule knows either by name. The highest stands for its group;
+    the others follow it, high to low.
+    """
+    table = question.table
+    elsewhere = {laid.card for laid in table.trick}
+    elsewhere.update(c for seat, hand in enumerate(table.hands) if seat != table.holder for c in hand)
+    groups: list[tuple[Action, list[Card]]] = []
+    for move in question.moves():
+        group = next((g for g in reversed(groups) if _equal(question, g[0], move, elsewhere)), None)
+        if group is None or move.card is None:
+            groups.append((move, []))
+        else:
+            group[1].append(move.card)
+    return tuple((move, tuple(equals)) for move, equals in groups)
+
+
+def _equal(question: PointQuestion, one: Action, other: Action, elsewhere: set[Card]) -> bool:
+    a, b = one.card, other.card
+    if a is None or b is None or a.suit is None or a.suit is not b.suit:
+        return False
+    game, height = question.game, question.spec.height
+    named = KINGS | game.trull | game.honours
+    if a in named or b in named or game.piles.of(a) != game.piles.of(b):
+        return False
+    low, high = sorted((height(a), height(b)))
+    return not any(card.suit is a.suit and low < height(card) < high for card in elsewhere)
+
+
+def _assumed(reckoning: Reckoning, told: HandTold, tricks_left: int) -> Reckoning:
+    """The piles of a contract of tricks that is still played out: nothing is told of them, nothing is lost.
+
+    Its first trick on the wrong side would have decided it.
+    """
+    contract = contract_played(reckoning.game, told)
+    if contract is None or told.declarer is None or any(each is not None for each in reckoning.tricks):
+        return reckoning
+    gone, own = reckoning.spec.table.hand_size - tricks_left, reckoning.sides.of[told.declarer]
+    if contract.aim not in (Aim.NO_TRICK, Aim.EVERY_TRICK):
+        return reckoning
+    winners = reckoning.sides.others(own) if contract.aim is Aim.NO_TRICK else (told.declarer,)
+    tricks = [0] * len(reckoning.sides.of)
+    tricks[winners[0]] = gone
+    return replace(reckoning, tricks=tuple(tricks))
+
+
+def _mond_lost(question: PointQuestion, trick: Trick) -> HandTold:
+    """What is told once a trick is played in which the Mond may be lost."""
+    lost = next((each.seat for each in trick.laid if each.card is MONDO and each.seat != trick.winner), None)
+    if lost is None or not costs(question.game, question.sides, lost, trick.winner):
+        return question.told
+    return replace(question.told, mond_lost=lost)
+
+
+def _hands_fit(table: Table) -> bool:
+    """Whether every seat holds as many cards as the trick leaves it."""
+    laid = {each.seat for each in table.trick}
+    return len({len(hand) + (seat in laid) for seat, hand in enumerate(table.hands)}) == 1

@@ -1,0 +1,159 @@
+"""Why a goal is forced, or prevented: a plan for those who get their way, and what mattered for it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+
+from analyzer.cards.card import Card
+from analyzer.certify.plan import Plan
+from analyzer.errors import LimitReached, UsageError
+from analyzer.messages import Message, say
+from analyzer.position.model import Position
+from analyzer.rules.play.table import Table
+from analyzer.rules.score.goals import Goal
+from analyzer.rules.spec.grounds import STATED, Grounds, OnGrounds
+from analyzer.search.engine.default import default_engine
+from analyzer.search.engine.native import NativeEngine
+from analyzer.search.engine.planning import FoundPlan, PlanSize, plan_for
+from analyzer.search.engine.question import Budget, Engine, Question
+from analyzer.search.engine.results import Limits, members
+
+Pair = tuple[Card, Card]
+"""Two cards of a suit, the higher first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Explained(OnGrounds):
+    """Whether players force a goal, and the plan of those who get their way."""
+
+    holds: bool | None
+    """None where the readings of what no source settles differ in it."""
+    by: int
+    """Who gets their way, as a mask: those asked about, or a smallest set of the others that prevents it."""
+    plan: Plan | None
+    """None where none was found within the limits."""
+    mattered: tuple[Pair, ...] | None = None
+    """Comparisons that suffice for the plan, none of which it can spare; None where they were not found."""
+    exchange_loses: tuple[Pair, ...] | None = None
+    """Those of them whose two cards, exchanged between their hands, lose what is explained."""
+    nodes: int = 0
+    seconds: float = 0.0
+    stopped: Message | None = None
+    """Why something is missing."""
+    grounds: Grounds = field(default=STATED, compare=False, kw_only=True)
+    """What it rests on beside what its source states."""
+
+
+def explain(
+    position: Position,
+    goal: Goal,
+    seat: int,
+    by: int | None = None,
+    limits: Limits | None = None,
+    engine: Engine | None = None,
+    size: PlanSize | None = None,
+) -> Explained:
+    """Whether the players in mask `by` (the seat alone, where None) force the seat's goal, and why.
+
+    Raises: LimitReached where the limits do not last for the answer itself; UsageError for a position that is
+    over or not all known, or a player not at the table.
+    """
+    question = Question.of(position)
+    by = 1 << seat if by is None else by
+    if question.over:
+        raise UsageError(say("nothing is left to play in this position"))
+    if seat not in range(question.players) or by not in range(1 << question.players):
+        raise UsageError(say("there is no such player; seats are 0 to {last}", last=question.players - 1))
+    budget = Budget.of(limits or Limits())
+    asking = Explaining(question, goal, seat, by, engine or default_engine(), budget, size or PlanSize())
+    return asking.answer()
+
+
+@dataclass(frozen=True, slots=True)
+class Explaining:
+    """One question why."""
+
+    question: Question
+    goal: Goal
+    seat: int
+    by: int
+    engine: Engine
+    budget: Budget
+    size: PlanSize
+
+    def answer(self) -> Explained:
+        """The answer, as far as the limits last. Raises: LimitReached before yes or no is known."""
+        started = time.monotonic()
+        holds = self._forces(self.question, self.by)
+        planners = self._smallest(holds=holds)
+        found = Explained(holds, self.by if holds else planners, None)
+        try:
+            found = self._explained(found, planners)
+        except LimitReached as stopped:
+            found = replace(found, stopped=stopped.reason)
+        except KeyboardInterrupt:
+            found = replace(found, stopped=say("interrupted"))
+        return replace(found, nodes=self.budget.spent, seconds=time.monotonic() - started)
+
+    def _explained(self, found: Explained, planners: int) -> Explained:
+        plan = self._plan(planners, holds=bool(found.holds))
+        if plan.plan is None:
+            return replace(found, stopped=say("no plan was found"))
+        found = replace(found, plan=plan.plan, mattered=plan.mattered)
+        if plan.mattered is None:
+            return replace(found, stopped=say("what mattered was not found"))
+        try:
+            lost = tuple(pair for pair in plan.mattered if self._loses(pair, found))
+        except LimitReached as stopped:
+            return replace(found, stopped=stopped.reason)
+        return replace(found, exchange_loses=lost)
+
+    def _plan(self, planners: int, *, holds: bool) -> FoundPlan:
+        engine = self.engine if isinstance(self.engine, NativeEngine) else NativeEngine()
+        return plan_for(
+            engine,
+            self.question,
+            self.goal,
+            self.seat,
+            planners,
+            self.budget,
+            holds=holds,
+            size=self.size,
+        )
+
+    def _forces(self, question: Question, by: int) -> bool:
+        return self.engine.forces(question, self.goal, self.seat, by, self.budget)
+
+    def _smallest(self, *, holds: bool) -> int:
+        """Of those who get their way as few as do it alone, the first in table order."""
+        everyone = (1 << self.question.players) - 1
+        if holds:
+            return next(mask for mask in _within(self.by) if self._forces(self.question, mask))
+        others = everyone & ~self.by
+        return next(mask for mask in _within(others) if not self._forces(self.question, everyone & ~mask))
+
+    def _loses(self, pair: Pair, found: Explained) -> bool:
+        """Whether what is explained is lost where two cards change hands."""
+        question = replace(self.question, table=exchanged(self.question.table, *pair))
+        everyone = (1 << question.players) - 1
+        side = found.by if found.holds else everyone & ~found.by
+        return self._forces(question, side) is not found.holds
+
+
+def _within(mask: int) -> Iterator[int]:
+    """The subsets of a mask, shortest first, then in table order."""
+    subsets = [each for each in range(mask + 1) if each & ~mask == 0]
+    return iter(sorted(subsets, key=lambda each: (each.bit_count(), members(each))))
+
+
+def exchanged(table: Table, one: Card, other: Card) -> Table:
+    """The table with two cards in each other's place, in hands and in the trick."""
+    swap = {one: other, other: one}
+    hands = tuple(frozenset(swap.get(card, card) for card in hand) for hand in table.hands)
+    trick = tuple(laid._replace(card=swap.get(laid.card, laid.card)) for laid in table.trick)
+    picked = table.picked
+    if picked is not None and picked.card in swap:
+        picked = replace(picked, card=swap[picked.card])
+    return replace(table, hands=hands, trick=trick, picked=picked)

@@ -1,0 +1,186 @@
+"""The claims about the games of card points, in every form, and how they come to fail."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import cache
+
+import pytest
+from commands import Run
+from rulesets import FORMS, POINT_RULES, rules_for
+
+from analyzer.cards.card import FOOL, cards
+from analyzer.claims.claim import ClaimKind, ClaimVerdict, DecidedClaim
+from analyzer.claims.needed import ClauseNeeded, needs
+from analyzer.claims.verify import verify_rules
+from analyzer.rules.deal.discard import judge_discard
+from analyzer.rules.play.table import Laid, legal
+from analyzer.rules.spec.ruleset import Parameter, RuleSet
+from analyzer.rules.spec.shipped import load_ruleset
+from analyzer.rules.spec.undercontract import under_contract
+from analyzer.rules.spec.variants import choose, made_of
+
+POINT_FORMS = [each for each in FORMS if each[0] in POINT_RULES]
+every_form = pytest.mark.parametrize(
+    ("name", "seats"), POINT_FORMS, ids=[f"{name}-{seats}" for name, seats in POINT_FORMS]
+)
+REFUTED = {
+    "basic": set[str](),
+    "grosstarock": set[str](),
+    "lhombre": set[str](),
+    "french": {"tricks.fool-wins-nothing"},
+    "appel": {"tricks.fool-wins-nothing", "discards.no-honour"},
+    "tapp": {"play.fool-is-free"},
+    "slovenian": {
+        "play.fool-is-free",
+        "tricks.fool-wins-always",
+        "tricks.trump-wins",
+        "points.each-pile-rounded",
+    },
+}
+BY_SEATS = {
+    ("french", 3): {"points.a-side-makes-its-target"},
+    ("french", 5): {"points.a-side-makes-its-target"},
+    ("slovenian", 4): {"tricks.three-trumps-always"},
+}
+"""What cannot be with every number of players: an odd number of cards, a card before the three trumps."""
+
+
+@cache
+def decided(name: str, seats: int) -> Mapping[str, DecidedClaim]:
+    return {each.claim.id: each for each in verify_rules(rules_for(name, seats))}
+
+
+def changed(name: str, clause: str, **parameters: Parameter) -> RuleSet:
+    """A shipped game with one clause changed."""
+    rules = load_ruleset(name)
+    old = rules.clauses[clause]
+    new = replace(old, parameters={**old.parameters, **parameters})
+    return made_of(rules, {**rules.clauses, clause: new}, rules.variant)
+
+
+def verdict(rules: RuleSet, claim: str) -> ClaimVerdict:
+    (found,) = verify_rules(rules, [claim])
+    return found.verdict
+
+
+@every_form
+def test_every_claim_about_a_form_is_decided_as_is_known(name: str, seats: int) -> None:
+    found = decided(name, seats)
+    refuted = {each for each, what in found.items() if what.verdict is ClaimVerdict.REFUTED}
+    assert refuted == REFUTED[name] | BY_SEATS.get((name, seats), set())
+    assert {each.verdict for each in found.values()} <= {ClaimVerdict.PROVED, ClaimVerdict.REFUTED}
+    assert all(found[each].witness for each in refuted)
+    assert sum(each.claim.kind is ClaimKind.FINDING for each in found.values()) >= 7
+    assert all(
+        each.clauses and set(each.clauses) <= set(rules_for(name, seats).clauses) for each in found.values()
+    )
+
+
+@every_form
+def test_every_duty_of_a_form_forbids_something_of_its_own(name: str, seats: int) -> None:
+    rules = rules_for(name, seats)
+    found = needs(rules)
+    assert {each.standing for each in found} == {ClauseNeeded.NEEDED}
+    to_beat = {each.clause for each in found if each.witness and each.witness.get("table")}
+    assert to_beat == {
+        "french": {"play.overtrump"},
+        "appel": {"play.overtrump"},
+        "slovenian": {"play.beat"},
+    }.get(name, set())
+
+
+def test_a_pagat_beats_the_mond_otherwise_where_any_order_is_played() -> None:
+    rules = choose(load_ruleset("slovenian"), {"three-trumps": "any-order"})
+    (found,) = verify_rules(rules, ["tricks.pagat-beats-mond"])
+    assert found.verdict is ClaimVerdict.REFUTED
+    assert found.witness is not None
+    assert found.witness["winner"] == "T1"
+    assert {"T1", "T21", "fool"} <= set(found.witness["trick"])
+
+
+def test_whether_the_three_trumps_win_in_colour_valat_is_unsettled_where_three_play() -> None:
+    found = decided("slovenian", 3)["tricks.three-trumps-always"]
+    assert found.verdict is ClaimVerdict.PROVED
+    assert found.unsettled == ("play.three-trumps-in-colour-valat",)
+    (never,) = (each for each in found.readings if each.variant == {"three-trumps-in-colour-valat": "never"})
+    assert never.witness == {"trick": ["fool", "T21", "T1"], "winner": "fool", "contract": "colour-valat"}
+
+
+def test_a_fool_that_loses_a_beggar_would_be_a_fool_that_takes_no_trick() -> None:
+    rules = changed("slovenian", "play.three-trumps", never_in=())
+    assert verdict(load_ruleset("slovenian"), "tricks.fool-takes-one") is ClaimVerdict.PROVED
+    assert verdict(rules, "tricks.fool-takes-one") is ClaimVerdict.REFUTED
+
+
+def test_points_that_are_not_those_of_the_pack_make_another_total() -> None:
+    assert verdict(load_ruleset("lhombre"), "points.total") is ClaimVerdict.PROVED
+    lhombre = load_ruleset("lhombre")
+    game = lhombre.game.points
+    assert game is not None
+    wrong = replace(game, piles=replace(game.piles, total=game.piles.total + 1))
+    rules = replace(lhombre, game=replace(lhombre.game, points=wrong))
+    assert verdict(rules, "points.total") is ClaimVerdict.REFUTED
+
+
+def test_targets_that_leave_no_gap_leave_no_pile_with_which_both_sides_fall_short() -> None:
+    french = load_ruleset("french")
+    game = french.game.points
+    assert game is not None
+    assert game.target is not None
+    lower = replace(game.target, by_trull={0: 55, 1: 50, 2: 41, 3: 36})
+    rules = replace(french, game=replace(french.game, points=replace(game, target=lower)))
+    assert verdict(rules, "points.a-side-makes-its-target") is ClaimVerdict.PROVED
+
+
+def test_of_the_hands_that_must_lay_a_trump_away_the_one_with_the_fewest_trumps_is_told() -> None:
+    for name, trumps in (("basic", 21), ("french", 20), ("tapp", 12)):
+        witness = decided(name, load_ruleset(name).table.players)["discards.trump-needed"].witness
+        assert witness is not None
+        assert witness["trumps"] == trumps
+        rules, hand = load_ruleset(name), cards(" ".join(witness["hand"]))
+        plain = [card for card in hand if card not in rules.discard.never and not card.is_trump]
+        others = sorted(card for card in hand if card.is_trump and card not in rules.discard.never)
+        size = len(hand) - rules.table.hand_size
+        assert len(plain) == size - 1
+        assert judge_discard(rules, hand, [*plain, others[0]]).violations == ()
+
+
+def test_the_pagat_may_be_laid_away_in_appel_by_who_has_no_other_trump() -> None:
+    witness = decided("appel", 4)["discards.no-honour"].witness
+    assert witness is not None
+    assert "T1" in witness["discard"]
+    assert [word for word in witness["hand"] if word.startswith("T")] == ["T1"]
+
+
+def test_under_a_duty_to_beat_the_smallest_hand_that_needs_it_is_told_with_the_card_to_be_beaten() -> None:
+    rules = load_ruleset("slovenian")
+    (need,) = needs(rules, {"play.beat"})
+    assert need.witness == {"hand": ["hR", "hC"], "led": "h", "table": ["hD"], "frees": ["hC"]}
+    trick = [Laid(0, *cards("hD"))]
+    beggar = under_contract(rules.game, "beggar")
+    assert legal(cards("hR hC"), trick, beggar) == {*cards("hR")}
+    assert legal(cards("hR hC"), trick, rules.game) == {*cards("hR hC")}
+
+
+def test_a_fool_that_is_a_trump_must_wait_where_its_holder_can_follow() -> None:
+    witness = decided("tapp", 3)["play.fool-is-free"].witness
+    assert witness == {"hand": ["hR", str(FOOL)], "led": "h", "plays": ["hR"]}
+
+
+def test_claims_are_asked_of_a_form_by_its_number_of_players(run: Run) -> None:
+    for seats, said in ((4, "refuted"), (3, "proved")):
+        done = run(
+            "verify", "slovenian", "--seats", str(seats), "--claim", "tricks.three-trumps-always", "--json"
+        )
+        assert done.status == 0
+        assert done.json["claims"][0]["verdict"] == said
+    assert run("verify", "slovenian", "--seats", "5").status == 2
+
+
+def test_a_claim_about_danish_tarok_is_not_asked_of_another_game(run: Run) -> None:
+    assert "play.trump-beats" not in decided("basic", 3)
+    done = run("verify", "basic", "--claim", "play.trump-beats")
+    assert done.status == 2
+    assert "about clauses of other rule sets" in done.err

@@ -1,0 +1,213 @@
+"""`explain`: the plan in words and as JSON, its certificate, and the exit status."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from commands import Run, written
+from jsonschema import Draft202012Validator
+
+from analyzer.certify.certificate import digest_of
+
+FOR_A = ("--goal", "ultimo", "--for", "A")
+PAIR = """\
+format: tarok-position/1
+hands:
+  A: d6 sD s10 s2 c5 c1
+  B: dD dV d8 T20 T6 T2
+  C: dR dC cR c9 T19 T16
+lead: A
+"""
+LINES = """\
+format: tarok-position/1
+hands:
+  A: s9 s8 c10 T14 T6 T1
+  B: h9 cR cC c7 c1 T10
+  C: hR hD sD s6 T13 T12
+lead: A
+"""
+COMPOSED = "positions/composed/"
+
+
+def flat(text: str) -> str:
+    return " ".join(text.split())
+
+
+def test_a_plan_against_a_goal_is_told_in_a_line_with_what_mattered(run: Run, prop1: str) -> None:
+    asked = run("explain", prop1, *FOR_A)
+    assert asked.status == 1
+    assert "No: A cannot force the Ultimo." in asked.out
+    assert "B prevents A's Ultimo." in asked.out
+    assert "B plays, as soon as it is allowed: ♦9; the rest does not matter." in flat(asked.out)
+    assert "What mattered: who holds which suit; no rank counts." in asked.out
+
+
+def test_the_same_in_danish(run: Run, prop1: str) -> None:
+    out = flat(run("explain", prop1, *FOR_A, "--lang", "da").out)
+    assert "B forhindrer A's ultimo. B lægger, så snart det er tilladt: ♦9; resten er ligegyldigt." in out
+    assert "Det afgørende: hvem der har hvilke farver; ingen højde tæller." in out
+
+
+def test_a_plan_for_a_goal_is_a_list_of_cards_and_what_must_not_change_hands(run: Run) -> None:
+    asked = run("explain", f"{COMPOSED}one-card-wins-5-3-29.yaml", "--for", "B")
+    assert asked.status == 0
+    assert (
+        "B plays each time the first of these that is allowed: T20, T17, ♣C; the rest does not matter. "
+        "What mattered: B's T20 beats A's T19 and C's T8; B's T17 beats C's T8. No other rank counts. "
+        "Exchange T20 and T19, or T20 and T8, or T17 and T8, and it is lost."
+    ) in flat(asked.out)
+    danish = run("explain", f"{COMPOSED}one-card-wins-5-3-29.yaml", "--for", "B", "--lang", "da")
+    assert (
+        "B lægger hver gang det første af disse, der er tilladt: T20, T17, ♣C; resten er ligegyldigt. "
+        "Det afgørende: B's T20 går over A's T19 og C's T8; B's T17 går over C's T8. "
+        "Ingen anden højde tæller. "
+        "Byttes T20 og T19, eller T20 og T8, eller T17 og T8 om, går det ikke."
+    ) in flat(danish.out)
+
+
+def test_the_json_has_the_plan_by_player_with_events_and_groups(run: Run) -> None:
+    found = run("explain", f"{COMPOSED}demand-decides-4-2-406.yaml", "--for", "B", "--json").json
+    assert found["schema"] == "tarok-analyze/explain/1"
+    assert (found["holds"], found["by"]) == (True, ["B"])
+    assert found["plan"] == {"B": [{"when": [], "first": [["h1"], ["h8", "demand"]]}]}
+    assert found["mattered"] == [{"higher": "h1", "lower": "h4"}, {"higher": "h1", "lower": "h10"}]
+    assert found["exchange_loses"] == [["h1", "h4"], ["h1", "h10"]]
+    assert found["text"][0] == "B forces B's Ultimo."
+    assert found["limits"] == {"complete": True}
+    assert (found["rests_on"], found["unsettled"], found["readings"]) == ([], [], [])
+
+
+def test_a_plan_of_several_lines_numbers_them_and_says_when(run: Run, tmp_path: Path) -> None:
+    file = written(tmp_path, LINES)
+    asked = run("explain", file, "--for", "A")
+    assert asked.status == 0
+    assert "A, each time the first of these lines that gives an allowed card:" in flat(asked.out)
+    assert "  1. " in asked.out
+    assert "  2. " in asked.out
+    told = run("explain", file, "--for", "A", "--json").json
+    assert any(line["when"] for line in told["plan"]["A"])
+
+
+def test_two_who_prevent_a_goal_together_have_a_plan_each(run: Run, tmp_path: Path) -> None:
+    found = run("explain", written(tmp_path, PAIR), "--for", "C", "--json")
+    assert found.status == 1
+    assert found.json["by"] == ["A", "B"]
+    assert set(found.json["plan"]) == {"A", "B"}
+    assert found.json["text"][0] == "A and B prevent C's Ultimo."
+    assert run("explain", written(tmp_path, PAIR), "--for", "C", "--by", "A,C").status == 0
+
+
+def test_where_every_line_of_play_leads_there_any_card_does(run: Run, prop1: str) -> None:
+    c_leads = Path(prop1).read_text(encoding="utf-8").replace("lead: B", "lead: C").partition("lines:")[0]
+    file = written(Path(prop1).parent, c_leads, "c.yaml")
+    asked = run("explain", file, *FOR_A)
+    assert asked.status == 0
+    assert "Every line of play leads to A's Ultimo: any card does." in asked.out
+    assert run("explain", file, *FOR_A, "--json").json["plan"] == {}
+    asked = run("explain", file, "--goal", "pagat_ultimo", "--for", "A", "--json")
+    assert (asked.status, asked.json["by"], asked.json["plan"]) == (1, [], {})
+
+
+def test_the_plan_is_a_certificate_that_is_checked_by_the_rules_alone(run: Run, tmp_path: Path) -> None:
+    out = tmp_path / "plan.json"
+    file = written(tmp_path, LINES)
+    asked = run("explain", file, "--for", "A", "--certificate", str(out))
+    assert asked.status == 0
+    assert "plan.json" in asked.out.replace("\n", "")
+    checked = run("certify", str(out))
+    assert checked.status == 0
+    assert "Proven by the rules alone." in checked.out
+    content = json.loads(out.read_text(encoding="utf-8"))
+    Draft202012Validator(run("schema", "certificate").json).validate(content)
+    told = run("certify", str(out), "--json").json
+    Draft202012Validator(run("schema", "certify").json).validate(told)
+    assert told["lines"] == len(content["plan"]["A"])
+
+
+def forged(out: Path, change: Any) -> None:
+    content = json.loads(out.read_text(encoding="utf-8"))
+    change(content)
+    out.write_text(json.dumps(content | {"digest": digest_of(content)}), encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        (lambda content: content["plan"]["B"][0]["first"].reverse(), "the goal can no longer be reached"),
+        (lambda content: content["plan"]["B"][0]["first"].pop(0), "the goal can no longer be reached"),
+        (lambda content: content["plan"].clear(), "the goal can no longer be reached"),
+        (lambda content: content.update(holds=False, plan={}), "the goal is reached"),
+    ],
+)
+def test_a_forged_plan_is_refused_with_the_play_that_breaks_it(
+    run: Run, tmp_path: Path, change: Any, says: str
+) -> None:
+    out = tmp_path / "plan.json"
+    run("explain", f"{COMPOSED}one-card-wins-5-3-29.yaml", "--for", "B", "--certificate", str(out))
+    forged(out, change)
+    checked = run("certify", str(out))
+    assert checked.status == 1
+    assert says in flat(checked.out)
+    assert "After: " in checked.out
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        (lambda content: content["plan"].update(A=[]), "'A' does not follow it"),
+        (lambda content: content["plan"].update(B=1), "expected a list of lines for each player"),
+        (lambda content: content["plan"]["B"].append({"first": []}), "expected `when` and `first`"),
+        (lambda content: content["plan"]["B"][0]["first"].append(["h77"]), "a card of `plan` cannot be read"),
+        (lambda content: content["plan"]["B"][0].update(first=[7]), "a card of `plan` cannot be read"),
+        (lambda content: content["plan"]["B"][0].update(when=[{"event": "rain"}]), "an event of `plan`"),
+        (
+            lambda content: content["plan"]["B"][0].update(when=[{"event": "void", "who": "B"}]),
+            "an event of `plan`",
+        ),
+        (lambda content: content.update(strategy={"x": "h#1"}), "stand together"),
+    ],
+)
+def test_a_plan_that_is_none_is_a_fault_of_its_file(run: Run, tmp_path: Path, change: Any, says: str) -> None:
+    out = tmp_path / "plan.json"
+    run("explain", f"{COMPOSED}one-card-wins-5-3-29.yaml", "--for", "B", "--certificate", str(out))
+    forged(out, change)
+    checked = run("certify", str(out))
+    assert checked.status == 3
+    assert says in flat(checked.err)
+
+
+def test_every_answer_is_as_its_schema_says(run: Run, prop1: str, tmp_path: Path) -> None:
+    told = Draft202012Validator(run("schema", "explain").json)
+    told.validate(run("explain", prop1, *FOR_A, "--json").json)
+    told.validate(run("explain", written(tmp_path, LINES), "--for", "A", "--json").json)
+    told.validate(run("explain", prop1, *FOR_A, "--json", "--max-nodes", "0").json)
+
+
+def test_a_limit_before_yes_or_no_is_undecided(run: Run, prop1: str) -> None:
+    asked = run("explain", prop1, *FOR_A, "--json", "--max-nodes", "0")
+    assert asked.status == 4
+    assert (asked.json["holds"], asked.json["plan"], asked.json["text"]) == (None, None, [])
+    assert asked.json["limits"]["complete"] is False
+
+
+def test_a_limit_before_a_plan_tells_yes_or_no_and_points_to_the_certificate(
+    run: Run, tmp_path: Path
+) -> None:
+    file = written(tmp_path, LINES)
+    nodes = run("forced", file, "--for", "A", "--json", "--no-line").json["stats"]["nodes"]
+    limit = str(2 * nodes + 20)
+    asked = run("explain", file, "--for", "A", "--json", "--max-nodes", limit)
+    assert asked.status == 4
+    assert (asked.json["holds"], asked.json["by"], asked.json["plan"]) == (True, ["A"], None)
+    text = run("explain", file, "--for", "A", "--max-nodes", limit)
+    assert text.status == 4
+    assert "`forced --certificate` writes a strategy" in flat(text.out)
+
+
+def test_nobody_asked_about_is_asked_for(run: Run, prop1: str) -> None:
+    asked = run("explain", prop1)
+    assert asked.status == 2
+    assert "--for PLAYER is missing" in asked.err

@@ -1,0 +1,60 @@
+"""A commented file to begin with: of each kind, in both languages, read as it stands."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from commands import Run
+
+from analyzer.api.new import template_kinds
+from analyzer.yamltree.reading import read
+
+COMMANDS = {"session": "score"}
+"""What reads a file of a kind, where it is not `replay`."""
+
+
+def comments(text: str) -> list[str]:
+    return [line.strip() for line in text.splitlines() if line.strip().startswith("#")]
+
+
+def said(node: object) -> object:
+    """What stands in a file, the words of declarations aside, which each language has its own of."""
+    plain = node.plain()  # type: ignore[attr-defined]
+    for hand in plain.get("hands", []) if isinstance(plain.get("hands"), list) else []:
+        hand.pop("declarations", None)
+    return plain
+
+
+@pytest.mark.parametrize("kind", template_kinds())
+@pytest.mark.parametrize("lang", ["en", "da"])
+def test_a_new_file_is_read_as_it_stands(run: Run, tmp_path: Path, kind: str, lang: str) -> None:
+    path = tmp_path / "new.yaml"
+    assert run("new", kind, "--lang", lang, "-o", str(path)).status == 0
+    assert run(COMMANDS.get(kind, "replay"), str(path)).status == 0
+    assert run("new", kind, "--lang", lang).out == path.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("kind", template_kinds())
+def test_a_new_file_says_the_same_in_both_languages(run: Run, kind: str) -> None:
+    english, danish = (run("new", kind, "--lang", lang, "--json").json["text"] for lang in ("en", "da"))
+    first, second = (read(text, "new")[0] for text in (english, danish))
+    assert said(first) == said(second)
+    assert len(comments(english)) == len(comments(danish)) > 5
+    assert not set(comments(english)) & set(comments(danish)) - {
+        line for line in comments(english) if ": " in line or line == "#"
+    }
+
+
+def test_there_is_a_new_file_of_everything_that_is_played(run: Run) -> None:
+    assert {"position", "whole-hand", "session"} <= set(template_kinds())
+    ran = run("new", "sesion")
+    assert ran.status == 2
+    assert "did you mean session?" in ran.err
+
+
+def test_a_new_file_that_cannot_be_written_is_told_and_the_answer_with_it(run: Run, tmp_path: Path) -> None:
+    ran = run("new", "session", "-o", str(tmp_path / "no" / "where.yaml"), "--json")
+    assert ran.status == 74
+    assert "no/where.yaml" in ran.json["reason"]
+    assert ran.json["text"].startswith("# An evening")

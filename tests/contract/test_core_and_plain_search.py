@@ -1,0 +1,83 @@
+"""The core behind its engine says of every game what the plain search says, of every goal and number."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+from contract.dealing import dealt, played
+from rulesets import FORMS, POINT_RULES
+
+from analyzer.position.model import Position
+from analyzer.rules.score.pointgoals import Aimed, AtLeast, PointGoal
+from analyzer.search.engine.points.asked import Worth
+from analyzer.search.engine.points.native import PointNative
+from analyzer.search.engine.points.question import PointQuestion
+from analyzer.search.engine.points.reference import PointReference
+from analyzer.search.engine.points.results import Key, Sense, by_seats, by_sides
+from analyzer.search.engine.question import Budget
+
+every_point_form = pytest.mark.parametrize(
+    ("name", "seats"),
+    [each for each in FORMS if each[0] in POINT_RULES],
+    ids=[f"{name}-{seats}" for name, seats in FORMS if name in POINT_RULES],
+)
+SEEDS = range(100, 103)
+
+
+def ending(name: str, seats: int, seed: int) -> Position:
+    """A hand played at random to near its end, in the middle of a trick too; the past is not always told."""
+    rng = random.Random(seed)
+    tricks, laid = rng.choice([1, 2, 2, 3]), rng.randrange(seats)
+    found = next(
+        position
+        for position, _, _ in played(dealt(name, seats, seed), seed)
+        if position.tricks_left == tricks and len(position.trick) == laid
+    )
+    if rng.random() < 0.3:
+        found = replace(found, told=replace(found.told, piles={}), skat=None)
+    return found
+
+
+def keys_of(worth: Worth, rng: random.Random) -> Iterator[Key]:
+    """Every goal of the game, and bounds of every number."""
+    yield from worth.asked()
+    unit, leaders = worth.question.game.piles.unit, worth.leaders()
+    for way in AtLeast:
+        for leader in leaders:
+            yield leader, PointGoal(Aimed.POINTS, way, Fraction(rng.randrange(40 * unit), unit))
+            yield leader, PointGoal(Aimed.TRICKS, way, Fraction(rng.randrange(12)))
+        if worth.margin:
+            bound = Fraction(rng.randrange(-30 * unit, 30 * unit), unit)
+            yield leaders[0], PointGoal(Aimed.MARGIN, way, bound)
+        if worth.game.target is not None and worth.settles(Aimed.TRULL):
+            yield leaders[0], PointGoal(Aimed.TRULL, way, Fraction(rng.randrange(3)))
+
+
+@every_point_form
+@pytest.mark.parametrize("seed", SEEDS)
+def test_the_core_and_the_plain_search_agree_on_who_can_force_what(name: str, seats: int, seed: int) -> None:
+    question = PointQuestion.of(ending(name, seats, seed))
+    keys = list(keys_of(Worth(question), random.Random(seed)))
+    for groups in (by_seats(seats), by_sides(question.sides)):
+        plain = PointReference().goals(question, keys, groups, Budget())
+        assert PointNative().goals(question, keys, groups, Budget()) == plain
+
+
+@every_point_form
+@pytest.mark.parametrize("seed", SEEDS)
+def test_the_core_and_the_plain_search_agree_on_what_each_side_is_sure_of(
+    name: str, seats: int, seed: int
+) -> None:
+    question = PointQuestion.of(ending(name, seats, seed))
+    worth, core, plain = Worth(question), PointNative(), PointReference()
+    for side in range(question.sides.count):
+        aims = (*worth.numbers, *([Aimed.MARGIN] if worth.margin and side == 0 else []))
+        for aim in aims:
+            for sense in Sense:
+                asked = (question, aim, side, sense, Budget())
+                assert core.value(*asked) == plain.value(*asked)
+        assert core.guarantee(question, side, Budget()) == plain.guarantee(question, side, Budget())

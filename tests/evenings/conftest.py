@@ -1,0 +1,5 @@
+"""Command lines for evenings."""
+
+from commands import run
+
+__all__ = ["run"]

@@ -1,0 +1,92 @@
+"""Who may say what next in an auction is the same by the engine and by the formula, in every game."""
+
+from __future__ import annotations
+
+import random
+
+import z3
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from told_hands import POINT_FORMS, game_of, read_as
+
+from analyzer.proofs.clauses.auction import Auction, Spoken
+from analyzer.proofs.smt import SmtQuestion, every, no, same, some
+from analyzer.rules.deal.auction import bid_words, judge_auction, next_bids
+from analyzer.rules.score.told import Bid
+from analyzer.rules.spec.pointgame import PointGame
+from analyzer.rules.spec.shipped import load_ruleset
+
+BIDDING = tuple(each for each in POINT_FORMS if each[0] not in ("basic", "grosstarock"))
+NAMES = "ABCDE"
+
+
+def drawn(seed: int) -> tuple[PointGame, int, int, list[Bid]]:
+    """A game with an auction, its seats, who dealt, and what was said, mostly as it may be."""
+    rng = random.Random(seed)
+    name, seats = rng.choice(BIDDING)
+    options = [each for each in ("priority", "slam-rank", "contracts") if each in load_ruleset(name).options]
+    chosen = {each: rng.choice(sorted(load_ruleset(name).options[each].readings)) for each in options}
+    game, dealer = game_of(read_as(name, seats, tuple(sorted(chosen.items())))), rng.randrange(seats)
+    bids: list[Bid] = []
+    for _ in range(rng.randrange(10)):
+        allowed = next_bids(game, NAMES[:seats], dealer, bids)
+        anything = Bid(rng.randrange(seats), rng.choice(bid_words(game)))
+        bids.append(rng.choice(allowed) if allowed and rng.random() < 0.8 else anything)
+    return game, seats, dealer, bids
+
+
+def kept(game: PointGame, seats: int, dealer: int, bids: list[Bid]) -> list[Bid]:
+    """The bids that count."""
+    wrong = {each.place for each in judge_auction(game, NAMES[:seats], dealer, bids).wrong}
+    return [bid for place, bid in enumerate(bids) if place not in wrong]
+
+
+@settings(max_examples=150)
+@given(st.integers(0, 2**40))
+def test_whatever_anybody_may_say_next_the_formula_allows_and_nothing_else(seed: int) -> None:
+    game, seats, dealer, bids = drawn(seed)
+    words = bid_words(game)
+    said = [Spoken(bid.seat, words.index(bid.says)) for bid in kept(game, seats, dealer, bids)]
+    auction = Auction(game, dealer, seats, said)
+    allowed = {
+        (seat, word)
+        for seat in range(seats)
+        for place, word in enumerate(words)
+        if auction.may_say(Spoken(seat, place)) is True
+    }
+    assert allowed == {(bid.seat, bid.says) for bid in next_bids(game, NAMES[:seats], dealer, bids)}
+
+
+@settings(max_examples=150)
+@given(st.integers(0, 2**40))
+def test_who_speaks_and_who_has_the_last_bid_is_the_same_by_the_formula(seed: int) -> None:
+    game, seats, dealer, bids = drawn(seed)
+    words = bid_words(game)
+    said = [Spoken(bid.seat, words.index(bid.says)) for bid in kept(game, seats, dealer, bids)]
+    auction, found = Auction(game, dealer, seats, said), judge_auction(game, NAMES[:seats], dealer, bids)
+    assert [seat for seat in range(seats) if auction.turn[seat] is True] == (
+        [] if found.to_speak is None else [found.to_speak]
+    )
+    assert auction.over is found.over
+    if found.over and auction.level != -1:
+        assert [seat for seat in range(seats) if auction.holder[seat] is True] == [found.declarer]
+
+
+@settings(max_examples=10)
+@given(st.integers(0, 2**40))
+def test_z3_finds_nothing_else_that_might_be_said_after_bids_it_is_given(seed: int) -> None:
+    game, seats, dealer, bids = drawn(seed)
+    words, question = bid_words(game), SmtQuestion()
+    said = []
+    for place, bid in enumerate(kept(game, seats, dealer, bids)):
+        spoken = Spoken(z3.Int(f"seat.{place}"), z3.Int(f"word.{place}"))
+        question.given(spoken.seat == bid.seat, spoken.word == words.index(bid.says))
+        said.append(spoken)
+    says = Spoken(z3.Int("seat"), z3.Int("word"))
+    question.given(says.seat >= 0, says.seat < seats, says.word >= 0, says.word < len(words))
+    engine = some(
+        every((says.seat == bid.seat, says.word == words.index(bid.says)))
+        for bid in next_bids(game, NAMES[:seats], dealer, bids)
+    )
+    formula = Auction(game, dealer, seats, said).may_say(says)
+    assert not question.possible((), no(same(formula, engine)))

@@ -1,0 +1,61 @@
+"""What a hand of card points pays or writes is the same by the engine and as sums, in every game."""
+
+from __future__ import annotations
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from told_hands import game_of, random_hand
+
+from analyzer.proofs.clauses.score.accounts import AccountSums, SymbolicHand
+from analyzer.proofs.clauses.score.steps import OPENING, STEPS, differs, hand_given
+from analyzer.proofs.smt import SmtQuestion, no
+from analyzer.rules.score.book import Book
+from analyzer.rules.score.hand import HandCame, Scoring
+from analyzer.rules.score.steps import open_hand, score_hand
+from analyzer.rules.spec.ruleset import RuleSet
+
+Hand = tuple[RuleSet, HandCame]
+seeds = st.integers(0, 2**40)
+often = settings(max_examples=600)
+seldom = settings(max_examples=60)
+
+
+def summed(hand: SymbolicHand, *, opening: bool) -> AccountSums:
+    accounts = AccountSums.opened(hand)
+    for step in OPENING if opening else STEPS:
+        step(hand, accounts)
+    return accounts
+
+
+def scored(hand: Hand, *, opening: bool) -> Scoring:
+    rules, came = hand
+    return (open_hand if opening else score_hand)(game_of(rules), came, Book(came.seats))
+
+
+@often
+@given(seeds)
+def test_the_end_of_a_hand_brings_the_same_by_the_engine_and_as_sums(seed: int) -> None:
+    hand = random_hand(seed)
+    sums = summed(SymbolicHand.of(game_of(hand[0]), hand[1]), opening=False)
+    assert differs(sums, scored(hand, opening=False)) is False
+
+
+@often
+@given(seeds)
+def test_what_is_paid_before_the_first_lead_is_the_same_by_the_engine_and_as_sums(seed: int) -> None:
+    hand = random_hand(seed)
+    sums = summed(SymbolicHand.of(game_of(hand[0]), hand[1]), opening=True)
+    assert differs(sums, scored(hand, opening=True)) is False
+
+
+@seldom
+@given(seeds)
+def test_z3_finds_no_other_sums_from_amounts_that_it_is_given(seed: int) -> None:
+    hand = random_hand(seed)
+    question, found = SmtQuestion(), scored(hand, opening=False)
+    sums = summed(hand_given(question, game_of(hand[0]), hand[1]), opening=False)
+    other = differs(sums, found)
+    assert not question.possible((), other)
+    assert question.possible((), no(other))
+    found.book.score(0, 1, "payment.value")
+    assert question.possible((), differs(sums, found))
