@@ -13,6 +13,8 @@ from contextlib import redirect_stdout
 from pathlib import Path
 from typing import Any
 
+from games import games
+
 from analyzer.cli.main import main
 from analyzer.disputes.files import load_dispute
 from analyzer.disputes.registry import KINDS
@@ -208,6 +210,7 @@ def write_pages(folder: Path) -> None:
     made = {f"rules/{name}": rules_page(name) for name in rule_sets()}
     made |= {f"schemas/{name}": schema_page(name) for name in names}
     made["settled"] = settled_page()
+    made["games"] = f"# Games\n\nEvery rule set that is shipped, as README shows them.\n\n{games()}"
     made["rules/index"] = index("Rules", "Every rule set, clause by clause, made from `specs/`.", rule_sets())
     made["files"] = index(
         "Files", "What a file may contain.", (f"schemas/{name}" for name in names if name in files())

@@ -10,6 +10,7 @@ from analyzer.messages import Name, Verbatim, say
 from analyzer.position.points import apart_in, units_gone
 from analyzer.position.setting import Setting
 from analyzer.rules.score.amounts import points_text
+from analyzer.rules.score.told import former_holder
 from analyzer.rules.spec.contracts import Aim
 
 
@@ -28,9 +29,27 @@ def _contract(setting: Setting) -> Iterator[Fault]:
         yield Fault(say("there is no contract {word}", word=word), say("expected one of the rule set"))
     if contract is not None and contract.aim is not Aim.FEWEST and told.declarer is None:
         yield Fault(say("a contract without a declarer"), say("expected who plays it"))
-    if told.called is not None and told.partner is None and not _is_placed(setting):
+    yield from called_faults(setting)
+
+
+def called_faults(setting: Setting) -> Iterator[Fault]:
+    """What cannot be of a called card: that nobody knows where it is, or another partner than its holder."""
+    told = setting.told
+    if told.called is None:
+        return
+    if told.partner is None and not _is_placed(setting):
         text = say("{card} was called and is in no hand", card=told.called)
         yield Fault(text, say("expected the partner, or the declarer where he has none"))
+    if told.partner is None or former_holder(told) is not None:
+        return
+    laid = {each.seat: each.card for each in setting.trick}
+    holder = next((s for s, hand in enumerate(setting.hands) if told.called in {*hand, laid.get(s)}), None)
+    if holder is not None and holder != told.partner:
+        held = say(
+            "{name} holds {card}, which was called", name=Name(setting.players[holder]), card=told.called
+        )
+        name = Name(setting.players[told.partner])
+        yield Fault(say("{name} is told to be the partner", name=name), held)
 
 
 def _is_placed(setting: Setting) -> bool:

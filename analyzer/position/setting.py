@@ -238,8 +238,8 @@ class Setting:
     @property
     def whole_hand(self) -> bool:
         """Whether this is a whole hand from the deal on: then its tokens cover the deal as well."""
-        told = self.skat is not None or laid_away_under(self.rules.game, self.told.contract) == 0
-        return told and not self.trick and self.fresh
+        nothing = self.told.passed_out or laid_away_under(self.rules.game, self.told.contract) == 0
+        return (self.skat is not None or nothing) and not self.trick and self.fresh
 
     @property
     def tout_at_stake(self) -> int | None:

@@ -10,7 +10,7 @@ from typing import Final
 import pytest
 from places import POSITIONS
 from rules.battery import LATE_DEMAND, UNSEEN
-from rules.flips import flips, refused, with_parameter
+from rules.flips import flips, refused, unstated, with_parameter
 from rulesets import DANISH_RULES
 from whole_hands import dealt, played_out
 
@@ -94,7 +94,9 @@ def answers() -> tuple[Answer, ...]:
 
 def _answers() -> Iterator[Answer]:
     for path in sorted((POSITIONS / "disputes").glob("*.yaml")):
-        yield of_dispute(path.read_text(encoding="utf-8"), str(path))
+        text = path.read_text(encoding="utf-8")
+        if DISPUTE in text:
+            yield of_dispute(text, str(path))
     told = (SHORT, TWO_CARDS, LATE_DEMAND, UNAVOIDABLE, PLAIN_LAST_TRICK, POTS_ASKED)
     yield from (of_dispute(DISPUTE + text) for text in told)
     for name in load_ruleset("danish").fines.irregularities:
@@ -119,15 +121,6 @@ def grounds_of(answer: Answer, rules: RuleSet) -> Grounds:
         return answer(rules)
     except (InvalidFile, UsageError):
         return Grounds()
-
-
-def unstated(rules: RuleSet) -> RuleSet:
-    """The rule set as if its source were silent of everything."""
-    silent = {
-        name: replace(each, standing=Standing.SILENT, because="Nothing is said.")
-        for name, each in rules.clauses.items()
-    }
-    return replace(made_of(rules, silent, {}), options={})
 
 
 @cache

@@ -11,8 +11,9 @@ from analyzer.errors import Fault
 from analyzer.rules.spec.agreement import disagreements
 from analyzer.rules.spec.chapters import make_ruleset
 from analyzer.rules.spec.kinds import KINDS
-from analyzer.rules.spec.ruleset import Clause, RuleSet
+from analyzer.rules.spec.ruleset import Clause, RuleSet, Standing
 from analyzer.rules.spec.settled import Disagreement
+from analyzer.rules.spec.variants import made_of
 
 ORDERED = {("trick-winner", "by"), ("settlement-order", "steps"), ("ranks", "courts")}
 """The lists whose order says something; of the others only what is in them does."""
@@ -70,3 +71,12 @@ def with_clause(rules: RuleSet, clause: Clause) -> RuleSet:
 def refused(rules: RuleSet) -> list[Disagreement | Fault]:
     """Why a rule set is no rule set; empty for one that loads."""
     return list(disagreements(rules))
+
+
+def unstated(rules: RuleSet) -> RuleSet:
+    """The rule set as if its source were silent of everything."""
+    silent = {
+        name: replace(each, standing=Standing.SILENT, because="Nothing is said.")
+        for name, each in rules.clauses.items()
+    }
+    return replace(made_of(rules, silent, {}), options={})

@@ -16,7 +16,8 @@ from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import Position2Shape
 from analyzer.rules.deal.auction import bid_words
 from analyzer.rules.score.told import Bid, HandTold, Pool, Purchase
-from analyzer.rules.spec.contracts import Aim
+from analyzer.rules.spec.bidding import Called
+from analyzer.rules.spec.contracts import Aim, Contract
 from analyzer.rules.spec.pointgame import PointGame
 from analyzer.yamltree.placed import Shape, Text
 from analyzer.yamltree.quoting import nearest
@@ -77,6 +78,24 @@ def check_told(reader: Reader, shape: ContractKeys, told: HandTold) -> None:
         return
     if contract.aim is not Aim.FEWEST and not shape.tells("declarer") and shape.contract is not None:
         reader.lack(shape.contract.where, say("a contract without a declarer"), say("expected `declarer`"))
+    if told.called is not None and shape.called is not None:
+        _check_called(reader, game, contract, shape.called, told.called)
+
+
+def _check_called(reader: Reader, game: PointGame, contract: Contract, told: CardList, called: Card) -> None:
+    """A fault for a card that no declarer of the contract can call, whatever he holds."""
+    if contract.alone:
+        name = Verbatim(contract.name)
+        reader.fault(
+            told.where, say("`{contract}` is played alone", contract=name), say("expected no `called`")
+        )
+    elif game.call is not None and game.call.what is Called.KING and not called.is_king:
+        queens = game.call.queen_clause is not None
+        if not (queens and called.face == "D"):
+            expected = (
+                say("expected a king, or a queen by who has all kings") if queens else say("expected a king")
+            )
+            reader.fault(told.where, say("{card} cannot be called", card=called), expected)
 
 
 def _contract(reader: Reader, game: PointGame, told: Text | None) -> str | None:

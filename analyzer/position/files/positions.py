@@ -54,6 +54,7 @@ from analyzer.position.files.unknown import read_unseen, read_worlds, unseen_sea
 from analyzer.position.files.uses import useless
 from analyzer.position.files.writing import dumps
 from analyzer.position.model import Position
+from analyzer.position.pointfaults import called_faults
 from analyzer.position.points import with_the_rest
 from analyzer.position.setting import TEXTS, Setting, Taken
 from analyzer.rules.score.told import NOTHING_TOLD, HandTold
@@ -154,6 +155,9 @@ def _of_points(
     )
     told = with_the_rest(setting)
     setting = setting.changed(told=told)
+    if shape.called is not None and deal.held is not None:
+        for each in called_faults(setting):
+            reader.lack(shape.called.where, each.message, each.expected)
     if shape.has("taken") and deal.held is not None:
         piles = PointPiles(reader, setting, shape.taken or {}).read(shape.key_place("taken"))
         setting = setting.changed(told=replace(told, piles=piles))
@@ -200,7 +204,8 @@ def _read_deal(
     trick = read_trick(reader, shape.trick)
     trick_is_read = so_far == len(reader.notes.faults)
     dealer = reader.seat_of(shape.dealer)
-    laid = skat is not None or laid_away_under(reader.game, told.contract) == 0
+    nothing = told.passed_out or laid_away_under(reader.game, told.contract) == 0
+    laid = skat is not None or nothing
     lead = _read_lead(reader, shape, dealer, told, whole=laid and _has_a_full_hand(reader, hands))
     # Where it is not known who has played to the trick, nothing can be said about sizes and plays.
     known = trick_is_read and not (lead is None and trick)

@@ -165,9 +165,13 @@ class Reader:
     def _players(self, shape: FileShape) -> tuple[str, ...]:
         count = self.rules.table.players
         node = shape.node.child("players")
+        if node is not None and shape.players is not None and not isinstance(node.value, list):
+            self.players_known = False
+            return tuple(DEFAULT_PLAYERS[:count])
         if shape.players is None or node is None:
-            # Players who could not be read may have any names.
-            self.players_known = not (shape.node.torn if node is None else node.torn)
+            # Players who could not be read may have any names, and so may those who are too many.
+            many = self._too_many(shape)
+            self.players_known = not many and not (shape.node.torn if node is None else node.torn)
             return tuple(DEFAULT_PLAYERS[:count])
         if shape.WHOLE_TABLE and len(shape.players) == count + 1:
             count += 1
@@ -201,6 +205,16 @@ class Reader:
         self._listed = frozenset(names) if len(names) >= count else None
         more = (f"player {seat + 1}" for seat in range(len(names), count))
         return (*names, *more)[:count]
+
+    def _too_many(self, shape: FileShape) -> bool:
+        """Whether there are more hands than any form of the rule set has players, which is a fault."""
+        told, hands = _seats_told(shape.node), shape.node.child("hands")
+        if len(self.rules.forms) < 2 or told <= max(self.rules.forms) or hands is None:
+            return False
+        name, number = Verbatim(self.rules.name), played_by(self.rules)
+        expected = say("{ruleset} is played by {number}", ruleset=name, number=number)
+        self.fault(hands.where, say("{number} players", number=told), expected)
+        return True
 
     def _sitting_out(self, shape: FileShape) -> str | None:
         told = shape.sitting_out

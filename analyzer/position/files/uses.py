@@ -49,7 +49,10 @@ KEYS: Final[Mapping[str, KeyUse]] = {
         lambda _, game: game is None or game.declaring is not None, ("danish", "grosstarock")
     ),
     **dict.fromkeys(("contract", "declarer", "bids"), _BIDDING),
-    "announced": KeyUse(lambda _, game: game is None or bool(game.contracts), ("danish", *_BIDDING.games)),
+    "announced": KeyUse(
+        lambda _, game: game is None or (game.target or game.tapp or game.slovenian) is not None,
+        ("danish", "french", "appel", "tapp", "slovenian"),
+    ),
     **dict.fromkeys(("called", "partner"), _CALLING),
     "purchase": KeyUse(
         lambda _, game: game is not None and any(each.buys for each in game.contracts.values()),

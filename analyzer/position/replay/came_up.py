@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from analyzer.cards.card import FOOL, Card
-from analyzer.position.replay.model import CountedLine, DealPhase, PlayedTrick, Replay
+from analyzer.cards.card import Card
+from analyzer.position.replay.model import DealPhase, PlayedTrick, Replay
+from analyzer.position.replay.pointcameup import in_point_line
 from analyzer.position.setting import Setting
 from analyzer.rules.actions import ActionKind
 from analyzer.rules.play.came_up import in_trick
+from analyzer.rules.play.course import START
 from analyzer.rules.play.table import Table, Trick
 from analyzer.rules.score.came_up import fool_counted, in_count, in_early_trick, in_last_trick
 from analyzer.rules.score.count import is_counted
@@ -32,7 +34,7 @@ def applied_in(setting: Setting, replay: Replay) -> tuple[str, ...]:
         named |= {paid.clause for paid in (*counted.opening, *counted.settlement)}
         named |= {paid.clause for done in counted.turned for paid in done.transfers}
         named |= {moved.clause for done in counted.turned for moved in done.moved}
-        parts += _piles(setting, counted)
+        parts.append(in_point_line(setting, counted, replay.tricks))
     if replay.deal is not None:
         named |= {payment.clause for payment in replay.deal.payments}
         parts.append(_deal(setting, replay.deal))
@@ -40,7 +42,7 @@ def applied_in(setting: Setting, replay: Replay) -> tuple[str, ...]:
 
 
 def _tricks(setting: Setting, replay: Replay) -> Iterator[CameUp]:
-    spec = setting.rules.game
+    spec = setting.spec
     before: dict[int, Table] = {}
     for step in replay.steps:
         before.setdefault(step.trick, step.table)
@@ -51,40 +53,11 @@ def _tricks(setting: Setting, replay: Replay) -> Iterator[CameUp]:
             frozenset(hand) | {each.card for each in trick.laid if each.seat == seat}
             for seat, hand in enumerate(hands)
         ]
-        yield in_trick(spec, trick.laid, whole, trick.tricks_left)
+        course = START if table is None else table.course
+        yield in_trick(spec, trick.laid, whole, trick.tricks_left, course)
         yield _said(setting, trick)
         if trick.winner is not None and trick.tricks_left > 1 and not setting.scored:
             yield in_early_trick(Trick(trick.laid, trick.winner))
-
-
-def _piles(setting: Setting, counted: CountedLine) -> Iterator[CameUp]:
-    """What came of a Fool in the piles, and whether they are counted."""
-    points = setting.spec.points
-    exchange = None if points is None else points.exchange
-    moved = [each for done in counted.turned for each in done.moved]
-    topics = {Topic.COUNT} if counted.outcome is not None else set[Topic]()
-    if exchange is not None:
-        paid = [each for each in moved if each.clause == exchange.clause and each.card is not FOOL]
-        topics |= {Topic.FOOL_PAID} if paid else set()
-        home = sum(each.clause == exchange.clause and each.card is FOOL for each in moved)
-        topics |= {Topic.FOOL_OWED} if home and not _paid_at_once(counted, exchange.clause) else set()
-        laid = setting.skat or frozenset()
-        given_up = any(each.clause == exchange.surrender for each in moved)
-        topics |= (
-            {Topic.DISCARD_IN_PILE} if laid and (given_up or any(e.card in laid for e in paid)) else set()
-        )
-    if setting.fresh:
-        topics |= {Topic.WHOLE_HAND, Topic.FIRST_LEAD} if setting.whole_hand else set()
-    yield CameUp(frozenset(topics), skat=setting.skat or frozenset())
-
-
-def _paid_at_once(counted: CountedLine, clause: str) -> bool:
-    """Whether a card was given for the Fool in the trick in which it went home."""
-    for done in counted.turned:
-        cards = [each.card for each in done.moved if each.clause == clause]
-        if FOOL in cards:
-            return len(cards) > 1
-    return True
 
 
 def _said(setting: Setting, trick: PlayedTrick) -> CameUp:

@@ -10,7 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from analyzer.proofs.smt import Number, Truth, either_number, every, follows, no, some
-from analyzer.rules.deal.auction import HOLD, OUT, PUSH, SLAM, bid_words, opener_of
+from analyzer.rules.deal.auction import HOLD, PUSH, SLAM, bid_words, opener_of
+from analyzer.rules.score.told import PASS
 from analyzer.rules.spec.pointgame import PointGame
 
 
@@ -74,7 +75,7 @@ class Auction:
         return each.word == self.words.index(word) if word in self.words else False
 
     def _is_bid(self, each: Spoken) -> Truth:
-        return no(some((self._is(each, OUT), self._is(each, HOLD))))
+        return no(some((self._is(each, PASS), self._is(each, HOLD))))
 
     def level_of(self, each: Spoken, before: Number) -> Number:
         """The level of a bid that was said after one of the level `before`."""
@@ -96,7 +97,7 @@ class Auction:
     # Who is in the auction
 
     def _has_passed(self, seat: int) -> Truth:
-        return some(every((self._is(each, OUT), each.seat == seat)) for each in self.said)
+        return some(every((self._is(each, PASS), each.seat == seat)) for each in self.said)
 
     def _is_in(self, seat: int) -> Truth:
         """Whether a seat has bid and not passed."""
@@ -136,7 +137,7 @@ class Auction:
         return some(every((each.seat == seat, self._may(seat, each))) for seat in self._order)
 
     def _may(self, seat: int, each: Spoken) -> Truth:
-        turn, passes, holds = self.turn[seat], self._is(each, OUT), self._is(each, HOLD)
+        turn, passes, holds = self.turn[seat], self._is(each, PASS), self._is(each, HOLD)
         opens = every((not self.said, self._rules.must_open))
         silent = every((self.over, no(self.passed[seat]), no(self.holder[seat])))
         may_hold = every((holds, self._rules.holds, turn, self.holder[seat], self._duel))

@@ -14,13 +14,12 @@ from dataclasses import dataclass
 from typing import Final
 
 from analyzer.messages import Message, Name, Verbatim, listed, say
-from analyzer.rules.score.told import Bid
+from analyzer.rules.score.told import PASS, Bid
 from analyzer.rules.spec.bidding import AuctionRules, Opener
 from analyzer.rules.spec.contracts import Aim
 from analyzer.rules.spec.pointgame import PointGame
 from analyzer.rules.verdicts import Violation
 
-OUT: Final = "pass"
 HOLD: Final = "hold"
 PUSH: Final = "push"
 SLAM: Final = "slam"
@@ -77,7 +76,7 @@ def bid_words(game: PointGame) -> tuple[str, ...]:
         return ()
     names = [each.name for each in game.contracts.values() if each.bid]
     slams = [SLAM, *(f"{SLAM} {name}" for name in names)] if game.slam is not None else []
-    return (*names, OUT, HOLD, PUSH, *slams)
+    return (*names, PASS, HOLD, PUSH, *slams)
 
 
 def opener_of(rules: AuctionRules, dealer: int, seats: int) -> int:
@@ -159,7 +158,7 @@ class _Auction:
         wrong = next(self._wrong(bid), None)
         if wrong is not None:
             return wrong
-        if bid.says == OUT:
+        if bid.says == PASS:
             self._pass(bid.seat)
         elif bid.says == HOLD:
             self._held = True
@@ -199,9 +198,9 @@ class _Auction:
         if bid.says == HOLD:
             yield from self._wrong_hold(bid, player)
         yield from self._wrong_turn(bid, player)
-        if bid.says not in (OUT, HOLD):
+        if bid.says not in (PASS, HOLD):
             yield from self._wrong_bid(bid, player)
-        elif bid.says == OUT and self._rules.must_open and self._level is None and not self._passed:
+        elif bid.says == PASS and self._rules.must_open and self._level is None and not self._passed:
             yield self._violation(say("{player} speaks first and must bid", player=player))
 
     def _wrong_hold(self, bid: Bid, player: Name) -> Iterator[Violation]:
@@ -216,9 +215,9 @@ class _Auction:
 
     def _wrong_turn(self, bid: Bid, player: Name) -> Iterator[Violation]:
         speaker = self.to_speak
-        if speaker is None and bid.says not in (OUT, HOLD):
+        if speaker is None and bid.says not in (PASS, HOLD):
             yield from self._wrong_bid(bid, player)
-        if speaker is None and (bid.says != OUT or bid.seat == self._holder):
+        if speaker is None and (bid.says != PASS or bid.seat == self._holder):
             yield self._violation(say("the auction is over before {player} speaks", player=player))
         if speaker is not None and bid.seat != speaker:
             turn = Name(self._names[speaker])
@@ -280,7 +279,7 @@ class _Auction:
         return Violation(self._rules.contracts, (), text)
 
     def _known(self) -> tuple[str, ...]:
-        words = [*self._ranks, OUT]
+        words = [*self._ranks, PASS]
         words += [HOLD] if self._rules.holds else []
         return (*words, *([PUSH] if self._rules.pushes else []), *([SLAM] if self._slam else []))
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 
 from analyzer.cards.card import Card, Suit
-from analyzer.rules.play.course import START, THREE, Course
+from analyzer.rules.play.course import START, THREE, Course, fool_on_top
 from analyzer.rules.play.table import Laid, is_excuse, strength, suit_led
 from analyzer.rules.spec.bearing import CameUp, Topic
-from analyzer.rules.spec.game import GameSpec
+from analyzer.rules.spec.game import Beat, GameSpec
 
 
 def in_trick(
@@ -22,7 +22,9 @@ def in_trick(
     if not laid:
         return CameUp()
     steps = frozenset({"led"}) if laid[0].card.is_fool else frozenset[str]()
-    topics = {*_won(spec, laid), *_fool(laid), *_against_the_order(laid, course)}
+    on_top = fool_on_top(laid[0], spec, course, tricks_left)
+    topics = {*_won(spec, laid), *_against_the_order(spec, laid, course)}
+    topics |= {Topic.FOOL_ON_TOP} if on_top else {*_fool(laid)}
     for place, each in enumerate(laid):
         if place:
             topics.update(_choice(spec, laid, place, frozenset(hands[each.seat])))
@@ -45,6 +47,22 @@ def before_card(spec: GameSpec, laid: Sequence[Laid], hand: Collection[Card], tr
     return CameUp(frozenset(topics))
 
 
+def _against_the_order(spec: GameSpec, laid: Sequence[Laid], course: Course) -> Iterator[Topic]:
+    """What may win the trick by another rule than the strongest card."""
+    rules = None if spec.points is None else spec.points.tricks
+    if rules is None:
+        return
+    if {each.card for each in laid} >= {*THREE}:
+        yield Topic.THREE_TRUMPS
+        if course.colour is not None:
+            yield Topic.THREE_IN_COLOUR
+    plain = not spec.is_trump(laid[0].card)
+    if course.colour is not None and plain and any(spec.is_trump(each.card) for each in laid):
+        yield Topic.SUIT_OVER_TRUMP
+        if course.sides is not None and course.sides.of[laid[0].seat] != course.colour:
+            yield Topic.OPPONENTS_SUIT
+
+
 def _won(spec: GameSpec, laid: Sequence[Laid]) -> Iterator[Topic]:
     yield Topic.TRICK
     led = suit_led(laid, spec)
@@ -52,19 +70,6 @@ def _won(spec: GameSpec, laid: Sequence[Laid]) -> Iterator[Topic]:
     others = [each.card for each in laid if each.card != best]
     if best.suit is not Suit.TRUMPS and any(card.suit is best.suit and not card.is_fool for card in others):
         yield Topic.RANKS
-
-
-def _against_the_order(laid: Sequence[Laid], course: Course) -> Iterator[Topic]:
-    """What may put a trick out of the usual order of cards."""
-    cards = {each.card for each in laid}
-    first = laid[0].card
-    three = cards.issuperset(THREE)
-    if three:
-        yield Topic.THREE_TRUMPS
-    if course.colour is not None:
-        plain = first.suit not in (None, Suit.TRUMPS)
-        yield from [Topic.COLOUR] if plain and any(each.is_trump or each.is_fool for each in cards) else []
-        yield from [Topic.THREE_IN_COLOUR] if three else []
 
 
 def _fool(laid: Sequence[Laid]) -> Iterator[Topic]:
@@ -97,5 +102,6 @@ def _bound(
         yield Topic.FOLLOW if suit else Topic.TRUMP
     most = max(strength(each.card, led, spec) for each in laid)
     over = {each for each in bound if strength(each, led, spec) > most}
-    if over and over != bound:
+    asked = spec.duty.beat is not Beat.TRUMPS or all(spec.is_trump(each) for each in bound)
+    if asked and over and over != bound:
         yield Topic.BEAT

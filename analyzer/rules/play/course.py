@@ -61,6 +61,8 @@ class Course:
 
 START: Final = Course()
 """Nothing hangs on what was played before."""
+THREE: Final = (FOOL, MONDO, PAGAT)
+"""Three trumps that in one trick may be won by the last of them."""
 
 
 class WonBy(Enum):
@@ -80,15 +82,22 @@ def told_winner(
     """
     if spec.points is None:
         return None
-    first, sides = laid[0], course.sides
-    on_top = spec.fool.top_when_swept and first.card is FOOL and tricks_left == 1
-    if on_top and sides is not None and course.swept == sides.of[first.seat]:
-        return first.seat, WonBy.TOP
+    if fool_on_top(laid[0], spec, course, tricks_left):
+        return laid[0].seat, WonBy.TOP
     if colour_beats(laid, spec, course):
-        own = [each for each in laid if each.card.suit is first.card.suit]
+        own = [each for each in laid if each.card.suit is laid[0].card.suit]
         return max(own, key=lambda each: spec.height(each.card)).seat, WonBy.COLOUR
     three = _three_trumps(laid, spec, course)
     return None if three is None else (three, WonBy.THREE)
+
+
+def fool_on_top(first: Lying, spec: GameSpec, course: Course, tricks_left: int) -> bool:
+    """Whether the first card of a trick is a Fool that nothing beats.
+
+    Source: clause fool.top.
+    """
+    led = spec.fool.top_when_swept and first.card is FOOL and tricks_left == 1
+    return led and course.sides is not None and course.swept == course.sides.of[first.seat]
 
 
 def colour_beats(laid: Sequence[Lying], spec: GameSpec, course: Course) -> bool:
@@ -118,7 +127,3 @@ def _three_trumps(laid: Sequence[Lying], spec: GameSpec, course: Course) -> int 
         return None
     in_order = known == sorted(known)
     return laid[known[-1]].seat if in_order or rules.three_trumps is ThreeTrumps.ANY_ORDER else None
-
-
-THREE: Final = (FOOL, MONDO, PAGAT)
-"""The trumps of which the last may win a trick that holds all of them."""

@@ -53,6 +53,7 @@ def _declared(scoring: Scoring, rule: SlovenianScore, contract: Contract, declar
         scoring.book.score(seat, factor * amount, clause)
         for each in bonuses:
             scoring.book.score(seat, factor * each.amount, each.bonus.clause)
+    scoring.applied += [rule.missed] * bool(bonuses or came.told.announced)
     told = {each.bonus.name: Bonus(each.by, each.amount) for each in bonuses}
     scoring.outcome = replace(scoring.outcome, bonuses=told, valat=_leader_of(came, came.deeds.valat))
     if played.aim is Aim.POINTS:
@@ -133,9 +134,11 @@ def _personal(scoring: Scoring, rule: SlovenianScore) -> None:
             amounts[pagat.by] = factor * rule.pagat.value
         elif pagat.by in announced or rule.pagat_beaten_loses:
             amounts[pagat.by] = -factor * rule.pagat.value
-    if rule.pagat_absent_loses and came.last is not None:
-        absent = [seat for seat in announced if pagat is None or pagat.by != seat]
-        amounts |= dict.fromkeys(absent, -2 * rule.pagat.value)
+        scoring.applied += [rule.beaten] * (pagat.by != pagat.winner and pagat.by not in announced)
+    absent = [seat for seat in announced if pagat is None or pagat.by != seat]
+    if absent and came.last is not None:
+        scoring.applied.append(rule.absent)
+        amounts |= dict.fromkeys(absent if rule.pagat_absent_loses else (), -2 * rule.pagat.value)
     for seat, amount in amounts.items():
         scoring.book.score(seat, amount, rule.pagat.clause)
         bonuses[rule.pagat.name] = Bonus(seat, amount)
@@ -166,6 +169,8 @@ def _misere(scoring: Scoring, rule: SlovenianScore) -> None:
             scoring.book.score(seat, -each, rule.misere)
     nil = trickless[0] if len(trickless) == 1 else None
     scoring.outcome = replace(scoring.outcome, nil=nil)
+    if came.deeds.pagat is not None or came.deeds.mond_lost is not None:
+        scoring.applied.append(rule.own)
     if rule.misere_bonuses:
         _personal(scoring, rule)
     scoring.radli = {seat: scoring.radli.get(seat, 0) + 1 for seat in range(came.seats)}

@@ -15,7 +15,7 @@ from analyzer.rules.score.hand import HandCame, Scoring
 from analyzer.rules.score.pools import double_pool, take_pool
 from analyzer.rules.score.shown import pay_shown_by_contract
 from analyzer.rules.score.stake import pay_side
-from analyzer.rules.score.told import HandTold, former_holder
+from analyzer.rules.score.told import PASS, HandTold, former_holder
 from analyzer.rules.spec.contracts import TargetScore
 from analyzer.rules.spec.pointgame import PointGame
 
@@ -73,7 +73,7 @@ def slam_bid(game: PointGame, told: HandTold) -> bool:
     rule = game.slam
     if any(_SLAM in words for words in told.announced.values()):
         return True
-    said = [_SLAM in each.says.split() for each in told.bids if each.says not in ("pass", "hold")]
+    said = [_SLAM in each.says.split() for each in told.bids if each.says not in (PASS, "hold")]
     return rule is not None and (any(said) if rule.above_all else said[-1:] == [True])
 
 

@@ -16,6 +16,9 @@ from analyzer.rules.spec.contracts import Aim, CalledAway
 from analyzer.rules.spec.game import GameSpec, SidesRule
 from analyzer.rules.spec.pointgame import PointGame
 
+PASS: Final = "pass"  # noqa: S105 - what a bidder says
+"""What a player says who does not bid."""
+
 
 @dataclass(frozen=True, slots=True)
 class Pool:
@@ -105,6 +108,11 @@ class HandTold:
     """What each seat declared before the play."""
     piles: Mapping[int, PileTold] = field(default_factory=dict)
     """What lies in the piles already, by seat; empty where nothing is said of them."""
+
+    @property
+    def passed_out(self) -> bool:
+        """Whether everybody passed, and no contract is told that is played then."""
+        return self.contract is None and bool(self.bids) and all(each.says == PASS for each in self.bids)
 
 
 NOTHING_TOLD: Final = HandTold()

@@ -19,6 +19,8 @@ from analyzer.rules.spec.ruleset import Clause, RuleSet
 
 Cards = frozenset[Card]
 NOTHING: Final[Cards] = frozenset()
+_THREE: Final = 3
+"""So many players have the contracts that a clause for three of them leaves."""
 
 
 class Topic(Enum):
@@ -43,12 +45,6 @@ class Topic(Enum):
     FOOL_LED = auto()
     FOOL_HELD_AT_BAN = auto()
     """The Fool was held at the trick to which it may not be played."""
-    THREE_TRUMPS = auto()
-    """The Fool, the Mond and the Pagat lie in one trick."""
-    COLOUR = auto()
-    """A plain suit was led to a trick with trumps in it, where one side plays for every trick."""
-    THREE_IN_COLOUR = auto()
-    """The three trumps lie in one trick where suits led may beat trumps."""
     DEMAND = auto()
     LATE_DEMAND = auto()
     """The Fool was demanded after others had played behind its holder."""
@@ -91,6 +87,42 @@ class Topic(Enum):
     MISDEAL = auto()
     DIVIDING = auto()
     JOINING = auto()
+    BIDS = auto()
+    """An auction is told, or what it came to."""
+    SLAM_SAID = auto()
+    ALL_PASSED = auto()
+    CALLED = auto()
+    """A card was called."""
+    QUEEN_CALLED = auto()
+    """A queen was called, or nothing but one could be."""
+    CALLED_AWAY = auto()
+    """The called card lies where nobody holds it."""
+    BOUGHT = auto()
+    BOUGHT_AWAY = auto()
+    """A card was asked for that had been laid away."""
+    TRUMPS_SHOWN = auto()
+    CONTRACT = auto()
+    """A contract was played out, and settled."""
+    TALON_LEFT = auto()
+    """Cards of the talon that nobody took lie in a pile, or go to tricks."""
+    TRULL = auto()
+    """It matters who has which of the honours."""
+    FOOL_ON_TOP = auto()
+    """The Fool was led to the last trick by a side that had won every other."""
+    THREE_TRUMPS = auto()
+    """The Fool, the Mond and the Pagat lay in one trick."""
+    THREE_IN_COLOUR = auto()
+    """They did where suits led may beat trumps."""
+    SUIT_OVER_TRUMP = auto()
+    """A trump lay on a suit that may beat it."""
+    OPPONENTS_SUIT = auto()
+    """A trump lay on a suit that the declarer's opponents led."""
+    LESS_DECLARED = auto()
+    """Somebody declared less than the cards held."""
+    FOOL_DECLARED = auto()
+    """The Fool was held beside trumps that can be declared."""
+    PAGAT_LAST = auto()
+    """The Pagat lay in the last trick, where that moves what is needed."""
     FAILED_TOUT_LAST_TRICK = auto()
     """An announced Tout failed that is paid for, and the last trick was won with an ordinary card."""
     FAILED_TOUT_BAGUD = auto()
@@ -110,13 +142,16 @@ class CameUp:
     """Steps in naming the Fool."""
     skat: Cards = NOTHING
     """The cards laid away."""
+    contracts: frozenset[str] = frozenset()
+    """The contract that is played, and what was announced on top of it."""
 
     def __or__(self, other: CameUp) -> CameUp:
         both = [self.due or {}, other.due or {}]
         due = {
             when: NOTHING.union(*(each.get(when, NOTHING) for each in both)) for each in both for when in each
         }
-        return CameUp(self.topics | other.topics, due, self.steps | other.steps, self.skat | other.skat)
+        topics, steps, skat = self.topics | other.topics, self.steps | other.steps, self.skat | other.skat
+        return CameUp(topics, due, steps, skat, self.contracts | other.contracts)
 
     def falls_due(self, when: When, cards: Cards) -> bool:
         """Whether something is paid on an occasion, for one of these cards where it is paid for cards."""
@@ -130,9 +165,10 @@ Reader = Callable[[RuleSet, CameUp, Clause], bool]
 def bearing(rules: RuleSet, came_up: CameUp) -> tuple[str, ...]:
     """The clauses that bear on what came up, in the order of the rule set.
 
-    Where the Fool is a trump, what the rules say of an excuse bears on nothing.
+    Where the Fool is a trump, what the rules say of an excuse bears on nothing, nor does a clause that
+    another one goes before under the contract that is played.
     """
-    void = _void(rules)
+    void = _void(rules) | _void_under(rules, came_up.contracts)
     return tuple(
         each.id
         for each in rules.clauses.values()
@@ -149,9 +185,27 @@ def _void(rules: RuleSet) -> frozenset[str]:
     )
 
 
+def _void_under(rules: RuleSet, contracts: frozenset[str]) -> frozenset[str]:
+    """The clauses that a clause on play under the contract goes before."""
+    found = (each for each in rules.clauses.values() if each.kind in ("beats-in", "leads-in"))
+    under = (each for each in found if _names(each, "contracts", contracts))
+    return frozenset(name for each in under for name in each.overrides)
+
+
 def _of(*topics: Topic) -> Reader:
     wanted = frozenset(topics)
     return lambda _rules, came_up, _clause: not wanted.isdisjoint(came_up.topics)
+
+
+def _under(name: str, topic: Topic) -> Reader:
+    """A kind whose clauses speak of the contracts that a parameter lists."""
+    return lambda _rules, came_up, clause: topic in came_up.topics and _names(clause, name, came_up.contracts)
+
+
+def _names(clause: Clause, name: str, contracts: frozenset[str]) -> bool:
+    """Whether a parameter of a clause, a list or a table, has one of these contracts."""
+    listed = clause.parameters[name]
+    return isinstance(listed, tuple | Mapping) and not contracts.isdisjoint(listed)
 
 
 def _by(name: str, topics: Mapping[str, Topic]) -> Reader:
@@ -204,15 +258,37 @@ POINT_READERS: Final[Mapping[str, Reader]] = {
     "exchange-card": _of(Topic.FOOL_PAID),
     "exchange-later": _of(Topic.FOOL_OWED),
     "discard-no-trick": _of(Topic.DISCARD_IN_PILE),
+    "honours": _of(Topic.TRULL),
     "count-cards": _of(Topic.COUNT),
-    "top-when-swept": _of(Topic.FOOL_LED),
+    "top-when-swept": _of(Topic.FOOL_ON_TOP),
+    "alone-counted": _alone_laid,
+    "beats-in": _under("contracts", Topic.BEAT),
+    "leads-in": _under("contracts", Topic.FIRST_LEAD),
+    "auction": _of(Topic.BIDS),
+    "contracts": _of(Topic.BIDS, Topic.CONTRACT),
+    "contracts-of-three": lambda rules, came_up, _: (
+        rules.table.players == _THREE and not {Topic.BIDS, Topic.CONTRACT}.isdisjoint(came_up.topics)
+    ),
+    "slam-bid": _of(Topic.SLAM_SAID),
+    "all-pass": _of(Topic.ALL_PASSED),
+    "call": _of(Topic.CALLED),
+    "call-queen": _of(Topic.QUEEN_CALLED),
+    "called-away": _of(Topic.CALLED_AWAY),
+    "purchase": _of(Topic.BOUGHT),
+    "purchase-price": _of(Topic.BOUGHT),
+    "purchase-in-discard": _of(Topic.BOUGHT_AWAY),
+    "trump-announcement": _of(Topic.TRUMPS_SHOWN),
+    "talon-shown": _under("contracts", Topic.WHOLE_HAND),
+    "talon-taken-in": _under("takes", Topic.WHOLE_HAND),
+    "talon-left": _under("contracts", Topic.TALON_LEFT),
+    "contract-aim": _under("contracts", Topic.CONTRACT),
+    "pagat-target": _of(Topic.PAGAT_LAST),
     "three-trumps": _of(Topic.THREE_TRUMPS),
     "three-trumps-in-colour": _of(Topic.THREE_IN_COLOUR),
-    "suit-beats-trumps": _of(Topic.COLOUR),
-    "suit-beats-led-by": _of(Topic.COLOUR),
-    "alone-counted": _alone_laid,
-    "beats-in": _of(Topic.BEAT),
-    "leads-in": _of(Topic.FIRST_LEAD),
+    "suit-beats-trumps": _of(Topic.SUIT_OVER_TRUMP),
+    "suit-beats-led-by": _of(Topic.OPPONENTS_SUIT),
+    "may-declare": _of(Topic.LESS_DECLARED),
+    "fool-among-trumps": _of(Topic.FOOL_DECLARED),
 }
 """Of games of card points by kind; clauses that pay or score are named by what they enter in the book."""
 

@@ -233,6 +233,11 @@ class SlovenianScore:
     """The clause of a rest of thirds."""
     each: str
     """The clause that gives declarer and partner the whole of the game each."""
+    absent: str
+    beaten: str
+    """The clauses of a Pagat announced and not in the last trick, and of one unannounced and beaten there."""
+    own: str
+    """The clause of what players have beside their points where each plays alone."""
     half: int
     rounding: int
     bonuses: tuple[SideBonus, ...]

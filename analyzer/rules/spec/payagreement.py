@@ -18,6 +18,7 @@ def paying_contradictions(rules: RuleSet, given: RulesReading) -> Iterator[Disag
     yield from _contracts_agree(given)
     yield from _passes_agree(rules, given)
     yield from _half_agrees(rules)
+    yield from _nil_agrees(given)
 
 
 def _matadors_agree(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]:
@@ -77,3 +78,9 @@ def _half_agrees(rules: RuleSet) -> Iterator[Disagreement]:
     if 2 * half != total:
         message = say("{half} is not half of {total} points", half=half, total=total)
         yield Disagreement(points.stake.value, "half", message, say("expected half of all points"))
+
+
+def _nil_agrees(given: RulesReading) -> Iterator[Disagreement]:
+    for clause in given.each("nil"):
+        if given.flag(clause, "ultimo_won") and not given.number(clause):
+            yield Disagreement(clause, "ultimo_won", say("there is no Nil here"), say("expected no"))

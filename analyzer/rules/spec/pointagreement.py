@@ -11,6 +11,7 @@ from analyzer.rules.spec.reading import RulesReading
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.settled import Disagreement
 from analyzer.rules.spec.sheetagreement import sheet_contradictions
+from analyzer.rules.spec.tableagreement import table_contradictions
 from analyzer.rules.spec.targetagreement import target_contradictions
 
 
@@ -19,6 +20,7 @@ def point_contradictions(rules: RuleSet, given: RulesReading) -> Iterator[Disagr
     yield from _deal_agrees(rules, given)
     yield from _courts_agree(given)
     yield from _total_agrees(rules, given)
+    yield from table_contradictions(rules, given)
     yield from paying_contradictions(rules, given)
     yield from target_contradictions(rules, given)
     yield from sheet_contradictions(rules, given)

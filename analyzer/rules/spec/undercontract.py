@@ -40,12 +40,16 @@ def first_leader(game: GameSpec, contract: str | None, dealer: int, declarer: in
 def laid_away_under(game: GameSpec, contract: str | None) -> int | None:
     """How many cards are laid away before the play; None where the contract tells it and is not known.
 
+    Where the cards are thrown in there are none.
+
     Source: clauses of the kinds skat-size and as-many-as-taken.
     """
     if game.points is None or game.points.taker is TalonTaker.DEALER:
         return game.table.skat_size
     found = game.points.contract(contract)
-    return None if found is None else found.takes
+    if found is None:
+        return None
+    return found.takes if found.played else 0
 
 
 def _without_three_trumps(tricks: TrickRules) -> TrickRules:

@@ -1,0 +1,51 @@
+"""Games of card points: every clause, were its source silent of it, is told by an answer that hangs on it."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+import pytest
+from rules.flips import unstated
+from rules.point_battery import disputes, texts, variant_of
+from rulesets import POINT_RULES
+
+from analyzer.api.replay import replay
+from analyzer.disputes.files import loads_dispute
+from analyzer.disputes.registry import settle
+from analyzer.position.files.positions import loads
+from analyzer.rules.spec.grounds import Grounds
+from analyzer.rules.spec.shipped import load_ruleset
+
+EVENINGS: Final = "it is asked for when an evening is over"
+NOT_HERE: Final = {
+    "basic": {"end.game": EVENINGS},
+    "tapp": {"end": EVENINGS},
+    "appel": {"count.odd-card": "tricks of four cards leave no odd one"},
+}
+"""What by a rule set cannot come up in a hand, and why."""
+
+
+def answered(game: str, text: str) -> Grounds:
+    """What the lines of a position rest on, were nothing stated."""
+    rules = unstated(load_ruleset(game, variant_of(text)))
+    return replay(loads(text, "f.yaml", lambda _: rules)).grounds
+
+
+@cache
+def named(game: str) -> frozenset[str]:
+    """The clauses that an answer names."""
+    rules = unstated(load_ruleset(game))
+    settled = [settle(loads_dispute(text, "f.yaml", lambda _: rules)) for text in disputes(game)]
+    grounds = [*(answered(game, text) for text in texts(game)), *(each.grounds for each in settled)]
+    return frozenset(clause for each in grounds for clause in each.rests_on)
+
+
+@pytest.mark.parametrize(
+    ("game", "clause"), [(name, each) for name in POINT_RULES for each in load_ruleset(name).clauses]
+)
+def test_a_clause_that_its_source_is_silent_of_is_named_by_an_answer_that_rests_on_it(
+    game: str, clause: str
+) -> None:
+    not_named = NOT_HERE.get(game, {})
+    assert (clause in named(game)) is (clause not in not_named), not_named.get(clause, clause)
