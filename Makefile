@@ -12,7 +12,7 @@ SANITIZED := build/sanitized
 ASAN := $(shell $(CXX) -print-file-name=libasan.so)
 RUNTIME := $(ASAN) $(shell $(CXX) -print-file-name=libstdc++.so.6)
 
-.PHONY: solve test lint sanitize docs freeze catalogue fuzz bench bench-compare train install clean
+.PHONY: solve test lint sanitize docs freeze catalogue fuzz bench bench-compare train plans plan-figures install clean
 
 solve: $(VENV)/.installed
 	$(BIN)/tarok-analyze solve positions/prop1.yaml
@@ -80,6 +80,15 @@ bench-compare: $(VENV)/.tools
 # The answers of today in place of those that tests/frozen holds: for a commit that means to change some of them.
 freeze: $(VENV)/.tools
 	$(BIN)/python tests/frozen/make.py
+
+# Plans over random claims: every plan of 10,000 of them played by the rules alone; and how long plans are with six, eight
+# and ten tricks to go, and what they take.
+CLAIMS ?= 10000
+plans: $(VENV)/.tools
+	$(BIN)/python tests/bench/plans.py check --claims $(CLAIMS)
+
+plan-figures: $(VENV)/.tools
+	$(BIN)/python tests/bench/plans.py figures --claims 100
 
 # The weights that order cards, learned anew into build/weights.inc: the same of every run of one build. To try them, put them
 # in the place of analyzer/core/src/weights.inc; the nodes of make bench-compare then say whether they are better.

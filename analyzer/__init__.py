@@ -62,8 +62,9 @@ if TYPE_CHECKING:
     from analyzer.rules.score.goals import Goal
     from analyzer.search.engine.points.results import PointForced, PointSolution
     from analyzer.search.engine.question import Engine
+    from analyzer.search.engine.reasons import Explained
     from analyzer.search.engine.results import Forced, Solution
-    from analyzer.search.solve.explain import Explained
+    from analyzer.search.worlds.points import PointDecision
     from analyzer.search.worlds.results import Decision
 
 __all__ = [
@@ -272,7 +273,7 @@ def decide(
     timeout: float | None = None,
     max_nodes: int | None = None,
     table_mb: int = 256,
-) -> Decision:
+) -> Decision | PointDecision:
     """One card for all the worlds that the player to move cannot tell apart: what each comes to.
 
     The others see all cards and play each for his own tokens (`selfish`) or all together `against` the

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from analyzer.messages import ENGLISH
 from analyzer.rules.score.goals import Goal
 
 MOST_MB: Final = 5
@@ -48,3 +49,13 @@ class ForcedRequest:
     """Whether Z3 decides it as well."""
     why: bool = False
     """Whether a plan says why."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExplainRequest(ForcedRequest):
+    """The same for a plan."""
+
+    sheet: Path | None = None
+    """Where a page with the position and the plan is written."""
+    lang: str = ENGLISH
+    """The language of the page."""

@@ -57,7 +57,7 @@ class Composed:
         return compose_view(self.request.want, self.problems, self.files, self.reason)
 
     def text(self, style: TextStyle) -> str:
-        return compose_text(self.view(), style, self.reason)
+        return compose_text(self.view(), self.problems, style, self.reason)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from analyzer.api.answer import Settled
 from analyzer.api.readings import under_each_reading
-from analyzer.api.requests import check_searchable, seat_named
+from analyzer.api.requests import seat_named
 from analyzer.knowledge.deals import Deal, Deals, Moment
 from analyzer.knowledge.deals import deals as fitting
 from analyzer.position.model import Position
@@ -76,7 +76,6 @@ class FittingDeals:
 
 
 def _known(position: Position, request: DealsRequest) -> Deals:
-    check_searchable(position.rules)
     seat = None if request.seen_by is None else seat_named(position, request.seen_by)
     return fitting(position, line=request.line, at=request.at, seen_by=seat)
 

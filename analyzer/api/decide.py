@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from analyzer.api.answer import Settled
 from analyzer.api.readings import bearing_ahead, game_played, under_each_reading
-from analyzer.api.requests import Means, check_searchable
+from analyzer.api.requests import Means
 from analyzer.errors import UsageError, check_whole
 from analyzer.messages import Verbatim, say
 from analyzer.position.ahead import Asked
@@ -17,6 +17,7 @@ from analyzer.search.worlds.decide import decide as search
 from analyzer.search.worlds.results import Decision, Opponents
 
 if TYPE_CHECKING:
+    from analyzer.api.points.decide import PointDecided
     from analyzer.report.view.decide import DecideAnswer
 
 
@@ -56,15 +57,18 @@ class Decided:
         return told + grounds_text(self.position.rules, self.decision.grounds, style)
 
 
-def decide(position: Position, request: DecideRequest, means: Means) -> Decided:
+def decide(position: Position, request: DecideRequest, means: Means) -> Decided | PointDecided:
     """What every card comes to, with what is known where a limit was reached.
 
     Raises: UsageError for an unknown way to play, or a position that cannot be decided so.
     """
-    check_searchable(position.rules)
     if request.sample is not None:
         check_whole("sample", request.sample, 1, MOST_SAMPLE)
     check_whole("seed", request.seed, -(2**63), 2**63 - 1)
+    if position.scored:
+        from analyzer.api.points.decide import decide_scored  # noqa: PLC0415 - where such a game is played
+
+        return decide_scored(position, _opponents(request.opponents), request.sample, request.seed, means)
 
     def ask(read: Position) -> Decided:
         return Decided(read, _searched(read, request, means))

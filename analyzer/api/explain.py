@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from analyzer.api.answer import Settled
-from analyzer.api.asked import ForcedRequest
+from analyzer.api.asked import ExplainRequest, ForcedRequest
 from analyzer.api.forced import NOTHING_TO_CERTIFY, Claimed, Written, claimed
 from analyzer.api.readings import bearing_ahead, game_played, under_each_reading
 from analyzer.api.requests import Means, check_searchable
@@ -19,12 +20,20 @@ from analyzer.position.ahead import Asked
 from analyzer.position.model import Position
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.spec.grounds import differs
+from analyzer.search.engine.reasons import Explained
 from analyzer.search.engine.results import members
-from analyzer.search.solve.explain import Explained
 from analyzer.search.solve.explain import explain as search
 
 if TYPE_CHECKING:
     from analyzer.report.view.explain import ExplainAnswer
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A page with the position and the plan, and why its file did not take it, if it did not."""
+
+    file: Path
+    unwritten: Message | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,11 +46,13 @@ class Why:
     known: bool = True
     """Whether the limits lasted for yes or no."""
     written: Written | None = None
+    sheet: Sheet | None = None
 
     @property
     def unwritten(self) -> Message | None:
-        """Why the file did not take the certificate, if it did not."""
-        return None if self.written is None else self.written.unwritten
+        """Why a file did not take the certificate or the page, if one did not."""
+        files = (self.written, self.sheet)
+        return next((each.unwritten for each in files if each is not None and each.unwritten), None)
 
     @property
     def settled(self) -> Settled:
@@ -54,12 +65,15 @@ class Why:
             explain_view,
             undecided_explain_view,
             with_certificate,
+            with_sheet,
         )
 
         asked, written = self.claimed, self.written
         if not self.known:
             return undecided_explain_view(self.position, asked.goal, asked.seat, self.found)
         view = explain_view(self.position, asked.goal, asked.seat, self.found)
+        if self.sheet is not None and self.sheet.unwritten is None:
+            view = with_sheet(view, str(self.sheet.file))
         if written is None:
             return view
         lines = None if written.certificate is None else _lines(written.certificate)
@@ -99,7 +113,7 @@ def explained(position: Position, request: ForcedRequest, means: Means) -> Expla
     return replace(found, grounds=grounds, holds=None if differs(grounds, "holds") else found.holds)
 
 
-def explain(position: Position, request: ForcedRequest, means: Means) -> Why:
+def explain(position: Position, request: ExplainRequest, means: Means) -> Why:
     """The answer, undecided where a limit or Ctrl-C came first, with the plan's certificate where wanted.
 
     Raises: UsageError as :func:`analyzer.api.forced.claimed`.
@@ -115,9 +129,20 @@ def explain(position: Position, request: ForcedRequest, means: Means) -> Why:
     except KeyboardInterrupt:
         return Why(position, asked, Explained(None, 0, None, stopped=INTERRUPTED), known=False)
     answer = Why(position, asked, found)
-    if request.certificate is None:
-        return answer
-    return replace(answer, written=_written(answer, request))
+    if request.certificate is not None:
+        answer = replace(answer, written=_written(answer, request))
+    if request.sheet is not None and found.holds is not None:
+        answer = replace(answer, sheet=_page(answer, request.sheet, request.lang))
+    return answer
+
+
+def _page(answer: Why, file: Path, lang: str) -> Sheet:
+    from analyzer.report.text.sheet import sheet_html  # noqa: PLC0415 - where one is wanted
+
+    asked, position = answer.claimed, answer.position
+    style = TextStyle(width=10_000, lang=lang)
+    text = sheet_html(position, asked.goal, asked.seat, asked.by, answer.found, style)
+    return Sheet(file, write_file(file, text, position.file))
 
 
 def _written(answer: Why, request: ForcedRequest) -> Written:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from analyzer.proofs.forcing import Proved
     from analyzer.report.view.solve import ForcedAnswer
     from analyzer.search.engine.points.results import PointForced
-    from analyzer.search.solve.explain import Explained
+    from analyzer.search.engine.reasons import Explained
 
 NOTHING_TO_CERTIFY: Final = say(
     "no source settles the answer, so there is none to certify; --variant chooses a reading"

@@ -147,6 +147,6 @@ def _unknown(told: Message, word: str, known: Sequence[str]) -> UsageError:
 def check_searchable(rules: RuleSet) -> None:
     """Raises: UsageError for a game of card points, in which no search knows its way about yet."""
     if rules.game.points is not None:
-        told = say("{ruleset} cannot be searched yet", ruleset=Verbatim(rules.name))
-        expected = say("it can be shown and replayed, and asked for what may be played (`moves`)")
+        told = say("this is not worked out for {ruleset} yet", ruleset=Verbatim(rules.name))
+        expected = say("`solve`, `forced`, `replay --audit`, `deals` and `decide` know the game")
         raise UsageError(told, expected)

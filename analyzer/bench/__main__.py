@@ -5,11 +5,12 @@ from __future__ import annotations
 import argparse
 import statistics
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from analyzer.bench import measure
-from analyzer.bench.baseline import compare
+from analyzer.bench.baseline import BenchComparison, compare
 from analyzer.bench.deals import uniform_deal
+from analyzer.bench.pointbaseline import compare_points, point_requests
 from analyzer.bench.questions import KINDS, standard
 from analyzer.position.model import Position
 from analyzer.rules.spec.shipped import load_ruleset
@@ -27,7 +28,7 @@ ALL_ANSWERS: dict[str, Callable[[Position, float | None], measure.Run]] = {
 def main(words: list[str]) -> int:
     """Run what the command line asks for."""
     parser = argparse.ArgumentParser(prog="python -m analyzer.bench", description=__doc__)
-    parser.add_argument("what", choices=["nodes", "compare", "again", *KINDS, *ALL_ANSWERS])
+    parser.add_argument("what", choices=["nodes", "compare", "compare-points", "again", *KINDS, *ALL_ANSWERS])
     parser.add_argument("--tricks", type=int, default=16)
     parser.add_argument("--count", type=int, default=40)
     parser.add_argument("--timeout", type=float, default=60.0, help="seconds for one search")
@@ -36,7 +37,10 @@ def main(words: list[str]) -> int:
         print(f"Nodes: {nodes()}")
         return 0
     if asked.what == "compare":
-        print(compared(asked.tricks, asked.count))
+        print(compared(asked.tricks, compare(list(standard("uniform", asked.tricks, asked.count)))))
+        return 0
+    if asked.what == "compare-points":
+        print(compared(asked.tricks, compare_points(point_requests(asked.tricks, asked.count))))
         return 0
     if asked.what == "again":
         print(searched_again(asked.tricks, asked.count))
@@ -55,9 +59,8 @@ def nodes() -> int:
     return sum(measure.forces(each).nodes for one in NODE_SET for each in standard(*one))
 
 
-def compared(tricks: int, count: int) -> str:
+def compared(tricks: int, both: Sequence[BenchComparison]) -> str:
     """How many times fewer nodes and less time than the plain solver, in the sum and in the middle."""
-    both = compare(list(standard("uniform", tricks, count)))
     nodes_ratio = sum(each.plain.nodes for each in both) / sum(each.native.nodes for each in both)
     time_ratio = sum(each.plain.seconds for each in both) / sum(each.native.seconds for each in both)
     gave_up = sum(each.plain.answer is None for each in both)

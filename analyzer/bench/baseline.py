@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -42,25 +42,33 @@ def compare(questions: Sequence[BenchRequest], most_nodes: int = 1_000_000_000) 
 
 def plain_runs(questions: Sequence[BenchRequest], most_nodes: int) -> Iterator[measure.Run]:
     """The plain solver's answers, nodes and own times."""
-    text = "".join(_words(each) + "\n" for each in questions)
+    return answered(SOURCE, map(_words, questions), most_nodes)
+
+
+def answered(source: Path, questions: Iterable[str], most_nodes: int) -> Iterator[measure.Run]:
+    """What a program of this folder, built from its source, answers: one line for each question."""
     with tempfile.TemporaryDirectory() as folder:
-        program = _built(Path(folder))
-        # The program is the one just built, from the source beside this file.
+        program = _built(source, Path(folder))
+        # The program is the one just built, from a source beside this file.
         done = subprocess.run(  # noqa: S603
-            [str(program), str(most_nodes)], input=text, capture_output=True, text=True, check=True
+            [str(program), str(most_nodes)],
+            input="".join(each + "\n" for each in questions),
+            capture_output=True,
+            text=True,
+            check=True,
         )
     for line in done.stdout.splitlines():
         answer, nodes, micros = map(int, line.split())
         yield measure.Run(micros / 1e6, nodes, None if answer < 0 else bool(answer))
 
 
-def _built(folder: Path) -> Path:
+def _built(source: Path, folder: Path) -> Path:
     compiler = shutil.which("c++") or shutil.which("g++")
     if compiler is None:
         raise UsageError(say("the comparison needs a C++ compiler, c++ or g++"))
     program = folder / "baseline"
     subprocess.run(  # noqa: S603 - fixed words
-        [compiler, "-std=c++20", "-O3", "-march=native", str(SOURCE), "-o", str(program)], check=True
+        [compiler, "-std=c++20", "-O3", "-march=native", str(source), "-o", str(program)], check=True
     )
     return program
 

@@ -193,7 +193,9 @@ def _applied(case: _Case, must: tuple[Card, ...]) -> tuple[str, ...]:
         topics.add(Topic.ANNOUNCED)
     if any(card.is_trump for card in laid):
         topics.add(Topic.SKAT_ASKED)
-    return bearing(case.rules, CameUp(frozenset(topics), skat=laid))
+    found = bearing(case.rules, CameUp(frozenset(topics), skat=laid))
+    # For whom the cards count is another matter than whether they may go.
+    return tuple(each for each in found if case.rules.clauses[each].kind != "discard-counts")
 
 
 def _must_announce(case: _Case) -> tuple[Card, ...]:

@@ -24,6 +24,7 @@ from analyzer.rules.score.goals import Goal
 from analyzer.rules.verdicts import Violation
 from analyzer.search.engine.default import default_engine
 from analyzer.search.engine.question import Budget, Engine, Question
+from analyzer.search.engine.reasons import Reason
 from analyzer.search.engine.reference import ReferenceEngine
 from analyzer.search.engine.results import CardValues
 from analyzer.search.solve.assemble import NO_LIMITS, Search, SearchRequest
@@ -55,6 +56,10 @@ class JudgedCard:
     offence: tuple[str, ...] = ()
     better: tuple[str, ...] = ()
     world: int | None = None
+    against: Reason | None = None
+    """The plan by which the Ultimo is won after the card."""
+    why_better: Reason | None = None
+    """The plan behind the better play."""
 
     def is_card(self, word: str) -> bool:
         """Whether a word of a line is this card, or one equal to it."""
@@ -142,6 +147,8 @@ def _card(values: CardValues) -> JudgedCard:
         values.why,
         () if evidence is None else tuple(str(move) for _, move in evidence.offence),
         () if evidence is None else tuple(str(move) for _, move in evidence.line),
+        against=None if evidence is None else evidence.against,
+        why_better=None if evidence is None else evidence.better,
     )
 
 

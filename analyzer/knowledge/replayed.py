@@ -14,11 +14,13 @@ from analyzer.errors import UsageError
 from analyzer.knowledge.declared import declared_facts
 from analyzer.knowledge.discarded import answer_facts, answer_template, skat_facts
 from analyzer.knowledge.facts import Evidence, Fact, Place
+from analyzer.knowledge.points import point_facts
 from analyzer.knowledge.shown import ShownCards, shown_facts, shows_no_trumps
 from analyzer.knowledge.sight import Sight
 from analyzer.messages import say
 from analyzer.position.model import Position
 from analyzer.position.replay.model import DealPhase, PlayedTrick, Replay
+from analyzer.position.replay.pointopening import maker_of
 from analyzer.position.replay.replay import replay
 from analyzer.position.replay.trick import table_before
 from analyzer.position.setting import Line
@@ -46,8 +48,12 @@ def replay_evidence(position: Position, line: Line | str | None, at: Moment | No
     replayed = replay(position, line)
     so_far = _until(position, replayed, at)
     sight = _sight(position, so_far, seen_by)
-    shown = shown_facts(sight, so_far)
-    facts = (*_declared(position, replayed.deal, sight), *shown, *_skat(position, sight, so_far))
+    if position.scored:
+        laid = [each.now.laid for each in so_far]
+        facts = point_facts(position, sight, laid or [position.trick])
+    else:
+        shown = shown_facts(sight, so_far)
+        facts = (*_declared(position, replayed.deal, sight), *shown, *_skat(position, sight, so_far))
     hands = [
         hand if seat == seen_by else frozenset() for seat, hand in enumerate(_hands_now(position, so_far))
     ]
@@ -125,7 +131,7 @@ def _sight(position: Position, so_far: Sequence[ShownCards], seen_by: int) -> Si
     seen = [played[seat] | (hands[seat] if seat == seen_by else frozenset()) for seat in seats]
     if position.dealer is not None and declared_too:
         seen[position.dealer] |= named
-    is_dealer = position.dealer == seen_by
+    is_dealer = seen_by == (maker_of(position) if position.scored else position.dealer)
     skat = frozenset() if is_dealer or position.skat is None else position.skat - named
     places = [Place(seat, len(hands[seat])) for seat in seats if seat != seen_by]
     if skat:
@@ -149,7 +155,7 @@ def _named_in_the_skat(position: Position) -> tuple[frozenset[Card], bool]:
 
     Source: clause discard.announce.
     """
-    if not position.whole_hand or position.dealer is None or position.skat is None:
+    if position.scored or not position.whole_hand or position.dealer is None or position.skat is None:
         return frozenset(), False
     rules, hand, skat = position.rules, position.hands[position.dealer], position.skat
     named = frozenset(judge_discard(rules, hand | skat, skat, position.announce).must_announce)

@@ -81,6 +81,8 @@ def impossible() -> tuple[Limit, ...]:
 
 def _unknown(rules: RuleSet) -> Iterator[str]:
     """The clauses that say more about a hand than the facts tell: deals would be counted wrongly."""
+    if rules.game.points is not None:
+        return
     if rules.game.duty.beat is not Beat.NONE:
         yield rules.game.duty.clauses[-1]
     if not rules.declarations.shared:

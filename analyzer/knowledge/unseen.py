@@ -10,6 +10,7 @@ from analyzer.errors import UsageError, Where
 from analyzer.knowledge.declared import declared_facts
 from analyzer.knowledge.discarded import answer_facts, answer_template, skat_facts
 from analyzer.knowledge.facts import Barred, Evidence, Fact, Place
+from analyzer.knowledge.points import point_facts
 from analyzer.knowledge.sight import Sight
 from analyzer.messages import Message, Name, Verbatim, Word, marked, say
 from analyzer.position.model import Position
@@ -35,9 +36,10 @@ def unseen_evidence(position: Position) -> Evidence:
             )
         )
     sight = unseen_sight(position, position.unseen)
+    shown = point_facts(position, sight, [position.trick]) if position.scored else trick_facts(position)
     facts = (
         *_voids(sight, position.unseen),
-        *trick_facts(position),
+        *shown,
         *_heard(position, sight, position.unseen),
     )
     hidden = {place.seat for place in sight.places}
@@ -86,6 +88,8 @@ def void_fact(
     """That a seat has no more cards of a suit among the unseen ones; `words` are those of the template."""
     place = sight.place(seat)
     own = frozenset(each for each in sight.cards if each.suit is suit)
+    if suit is Suit.TRUMPS:
+        own |= {each for each in sight.cards if sight.rules.game.is_trump(each)}
     limits = (Barred(own, frozenset({place})),) if own and place is not None else ()
     text = Message(template, {"player": Name(sight.players[seat]), "suit": SUIT_WORDS[suit], **words})
     return Fact(text, clause, limits, where)

@@ -5,9 +5,11 @@ Every round of a row is another question, each put to an empty table.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from statistics import median
 
 import pytest
+from bench.point_rows import POINT_ROWS, PointRow
 from bench.rows import MAX_NODES, ROWS, Row
 from bench.worker import Result, prepare
 from pytest_benchmark.fixture import BenchmarkFixture
@@ -15,12 +17,20 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row.name)
 def test_search(row: Row, benchmark: BenchmarkFixture) -> None:
-    cases = row.cases()
+    measured(benchmark, (prepare(case, MAX_NODES) for case in row.cases()), row.count)
+
+
+@pytest.mark.parametrize("row", POINT_ROWS, ids=lambda row: row.name)
+def test_card_points(row: PointRow, benchmark: BenchmarkFixture) -> None:
+    measured(benchmark, row.searches(MAX_NODES), row.count)
+
+
+def measured(benchmark: BenchmarkFixture, searches: Iterator[Callable[[], Result]], count: int) -> None:
     results: list[Result] = []
     benchmark.pedantic(
         lambda search: results.append(search()),
-        setup=lambda: ((prepare(next(cases), MAX_NODES),), {}),
-        rounds=row.count,
+        setup=lambda: ((next(searches),), {}),
+        rounds=count,
     )
     nodes = sorted(nodes for nodes, _ in results)
     seconds = sorted(benchmark.stats.stats.data)

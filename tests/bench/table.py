@@ -12,7 +12,7 @@ import sys
 from pathlib import Path
 
 HEAD = (
-    f"{'question-tricks':16}{'asked':>6}{'median':>11}{'p90':>11}{'max':>11}"
+    f"{'question':36}{'asked':>6}{'median':>11}{'p90':>11}{'max':>11}"
     f"{'nodes median':>14}{'p90':>12}{'all':>14}{'M/s':>6}{'left':>6}"
 )
 
@@ -24,7 +24,7 @@ def main(path: str) -> None:
         stats, extra = row["stats"], row["extra_info"]
         times = (stats["median"], extra["seconds_p90"], stats["max"])
         sys.stdout.write(
-            f"{row['param']:16}{stats['rounds']:6}"
+            f"{row['param']:36}{stats['rounds']:6}"
             + "".join(f"{each * 1e3:11.3f}" for each in times)
             + f"{extra['nodes_median']:14,}{extra['nodes_p90']:12,}{extra['nodes']:14,}"
             f"{extra['nodes_per_second'] / 1e6:6.1f}{extra['unfinished']:6}\n"

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from bench import compare, table
+from bench.point_rows import POINT_ROWS, PointRow
 from bench.rows import ROWS, Row
 from bench.worker import prepare
 
 import analyzer
 from analyzer.bench import asked, club_deal, strong_deal, uniform_deal
 from analyzer.bench.measure import again
+from analyzer.bench.pointbaseline import compare_points, point_requests
+from analyzer.bench.pointquestions import Wanted
 from analyzer.cards.card import Card
 from analyzer.rules.spec.shipped import load_ruleset
 
@@ -109,3 +113,26 @@ def test_the_results_are_printed_with_a_line_for_each_row(
     table.main(str(file))
     shown = capsys.readouterr().out.splitlines()
     assert shown[1].split()[:5] == ["uniform-8", "3", "1.000", "250.000", "500.000"]
+
+
+@pytest.mark.parametrize(
+    "row", [replace(row, tricks=5, count=2) for row in POINT_ROWS], ids=lambda row: row.name
+)
+def test_a_question_about_card_points_costs_the_same_nodes_whenever_it_is_asked(row: PointRow) -> None:
+    short = replace(row, tricks=5, count=2)
+    runs = [[search() for search in short.searches(1_000_000)] for _ in range(2)]
+    assert runs[0] == runs[1]
+    assert all(answer is not None for _, answer in runs[0])
+
+
+def test_a_search_for_card_points_that_is_given_up_has_no_answer() -> None:
+    for row in POINT_ROWS[:2]:
+        nodes, answer = next(replace(row, wanted=Wanted.EXACT).searches(10))()
+        assert nodes >= 10
+        assert answer is None
+
+
+def test_a_plain_solver_that_shares_no_code_with_the_core_wins_the_same_points() -> None:
+    both = compare_points(point_requests(7, 24))  # it raises where the two disagree
+    assert {each.native.answer for each in both} == {True, False}
+    assert sum(each.native.nodes for each in both) < sum(each.plain.nodes for each in both)

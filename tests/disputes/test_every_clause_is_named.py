@@ -94,7 +94,9 @@ def answers() -> tuple[Answer, ...]:
 
 def _answers() -> Iterator[Answer]:
     for path in sorted((POSITIONS / "disputes").glob("*.yaml")):
-        yield of_dispute(path.read_text(encoding="utf-8"), str(path))
+        text = path.read_text(encoding="utf-8")
+        if DISPUTE in text:
+            yield of_dispute(text, str(path))
     told = (SHORT, TWO_CARDS, LATE_DEMAND, UNAVOIDABLE, PLAIN_LAST_TRICK, POTS_ASKED)
     yield from (of_dispute(DISPUTE + text) for text in told)
     for name in load_ruleset("danish").fines.irregularities:

@@ -8,9 +8,10 @@ import pytest
 from commands import Run
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from places import POSITIONS
 
 from analyzer.cards.card import FOOL, Card
-from analyzer.disputes.files import loads_dispute
+from analyzer.disputes.files import load_dispute, loads_dispute
 from analyzer.disputes.findings import Finding
 from analyzer.disputes.game import TrickFinding
 from analyzer.disputes.piles import PilesFinding
@@ -196,9 +197,17 @@ def test_players_of_a_trick_who_are_named_out_of_turn_are_a_fault() -> None:
 
 
 def test_where_sides_decide_a_trick_the_partner_must_be_told() -> None:
-    more = {"contract": "two", "declarer": "A", "called": "sR", "lead": "A", "trick": "h1 h2 h3 h4"}
+    more = {**COLOUR, "lead": "A", "trick": "h1 h2 h3 h4"}
+    del more["partner"]
     assert faults("trick", "slovenian", 4, **more) == ["who holds {card} is not told"]
     assert settled("trick", "slovenian", 4, **more, partner="C").verdict.value == "legal"
+
+
+def test_who_the_partner_is_matters_only_where_sides_decide_who_wins() -> None:
+    more = {"contract": "take", "declarer": "A", "called": "sR", "lead": "A"}
+    assert settled("trick", "french", 5, **more, trick="h1 h2 h3 h4 h5").verdict.value == "legal"
+    swept = {**more, "swept": "A", "trick": "fool h2 h3 h4 h5"}
+    assert faults("trick", "french", 5, **swept) == ["who holds {card} is not told"]
 
 
 def test_how_many_tricks_are_left_is_told_in_one_way() -> None:
@@ -390,6 +399,37 @@ def test_engine_and_z3_agree_on_what_any_hand_of_grosstarock_declares(data: st.D
     )
     assert isinstance(found, PointDeclarationsFinding)
     assert sum(found.tokens) == 0
+
+
+# What a verdict rests on
+
+
+@pytest.mark.parametrize(
+    ("file", "clauses"),
+    [
+        ("trick-slovenian-three-trumps", {"play.three-trumps", "play.winner"}),
+        ("trick-slovenian-colour-valat", {"play.colour-valat", "play.colour-valat-leads"}),
+        ("trick-slovenian-three-trumps-in-colour-valat", {"play.three-trumps-in-colour-valat"}),
+        ("trick-french-fool-after-a-sweep", {"fool.top", "fool.led"}),
+        ("trick-basic-red-ranks", {"table.ranks"}),
+        ("trick-tapp-fool-on-the-mond", {"fool.kind"}),
+        ("play-french-overtrump", {"play.overtrump"}),
+        ("play-slovenian-beat-in-beggar", {"play.beat"}),
+        ("piles-basic-card-for-the-fool", {"fool.exchange", "fool.exchange-card", "count.points"}),
+        ("piles-basic-fool-owed-for", {"fool.exchange-later"}),
+        (
+            "piles-basic-discard-is-no-trick",
+            {"fool.surrender", "fool.discard-is-no-trick", "discard.counts-for"},
+        ),
+        ("piles-french-fool-in-the-last-trick", {"fool.last"}),
+        ("piles-slovenian-talon-card-in-the-sixth-trick", {"misere.talon"}),
+        ("discard-appel-pagat-alone", {"discard.limits-hand"}),
+        ("declarations-grosstarock-matadors", {"declare.matadors", "declare.cavalry", "declare.shared"}),
+    ],
+)
+def test_a_verdict_names_the_clauses_that_it_hangs_on(file: str, clauses: set[str]) -> None:
+    found = settle(load_dispute(str(POSITIONS / "disputes" / f"{file}.yaml")))
+    assert clauses <= {*found.applied, *found.clauses}
 
 
 # At the command line

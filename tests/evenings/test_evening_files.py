@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import random
+import re
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -20,6 +23,23 @@ HEAD = "format: tarok-session/1\n"
 THREE = HEAD + "players: [A, B, C]\n"
 FOUR = HEAD + "players: [A, B, C, D]\n"
 SLOVENIAN = FOUR + "ruleset: slovenian\n"
+NONSENSE = (
+    "null",
+    "true",
+    "-1",
+    "3",
+    "78",
+    "1e9",
+    "8 1/3",
+    "[]",
+    "{}",
+    "A",
+    "declarer",
+    "hR",
+    "fool",
+    "slam",
+    '""',
+)
 FRENCH = HEAD + "ruleset: french\nplayers: [A, B, C, D, E]\n"
 LAST = "last_trick: {winner: A}"
 
@@ -52,6 +72,10 @@ def hand(told: str, head: str = THREE) -> list[str]:
                 "1:1: `players` is missing; expected `players: ...`",
                 "1:1: `hands` is missing; expected `hands: ...`",
             ],
+        ),
+        (
+            HEAD + "players: Q[A, B]\nhands:\n  - {dealer: A, nolo: B}\n",
+            ["2:10: `players` must be a list; got “Q[A, B]”"],
         ),
         (THREE + "hands: []\n", ["3:8: `hands` has 0 items; expected at least 1"]),
         (
@@ -363,3 +387,31 @@ def test_names_are_of_any_letters(run: Run) -> None:
         "Ååse": -65,
     }
     assert "Øjvind 李" in run("score", "-", stdin=text).out
+
+
+def mutated(text: str, rng: random.Random) -> str:
+    """A text with something gone, doubled, or in the place of something else."""
+    lines = text.split("\n")
+    match rng.randrange(4):
+        case 0:
+            lines.pop(rng.randrange(len(lines)))
+        case 1:
+            lines.insert(rng.randrange(len(lines)), rng.choice(lines))
+        case 2:
+            start = rng.randrange(len(text))
+            return text[:start] + text[start + rng.randrange(1, 12) :]
+        case _:
+            word = rng.choice(list(re.finditer(r"[\w.-]+", text)))
+            return text[: word.start()] + rng.choice(NONSENSE) + text[word.end() :]
+    return "\n".join(lines)
+
+
+@pytest.mark.parametrize("path", sorted((POSITIONS / "sessions").glob("*.yaml")), ids=lambda path: path.stem)
+def test_a_torn_file_is_scored_or_every_fault_told_and_nothing_else(path: Path) -> None:
+    rng, text = random.Random(path.stem), path.read_text(encoding="utf-8")
+    for _ in range(12):
+        torn = text
+        for _ in range(rng.randrange(1, 4)):
+            torn = mutated(torn, rng)
+        with suppress(InvalidFile):
+            assert tally(loads(torn, str(path))).hands

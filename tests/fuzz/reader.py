@@ -18,6 +18,8 @@ with atheris.instrument_imports(include=["analyzer"]):
     from analyzer.certify.checker import certify
     from analyzer.disputes.files import loads_dispute
     from analyzer.errors import InvalidFile, LimitReached, UsageError
+    from analyzer.evenings.files import loads as loads_evening
+    from analyzer.evenings.tally import tally
     from analyzer.position.files.oneline import to_line
     from analyzer.position.files.positions import dumps, loads
     from analyzer.search.engine.question import Question
@@ -34,6 +36,8 @@ def one_input(data: bytes) -> None:
             certify(loads_certificate(text), most=2000)
         elif "tarok-dispute" in text:
             loads_dispute(text)
+        elif "tarok-session" in text:
+            tally(loads_evening(text))
         else:
             position = loads(text)
             assert loads(dumps(position)) == position

@@ -53,6 +53,7 @@ def test_an_improper_card_is_judged_with_its_trick_its_price_and_the_better_play
         "A's Ultimo was forced by B's ♥R in trick 24.",
         "B's ♥R was improper; held against ♦9 it changed: A +90, B +65, C -95.",
         "Prevented: B: ♦9 ♣7 ♦R → A · A: T7 ♥R ♣2 → A",
+        "Why: No line of play leads to A's Ultimo: any card does.",
         "A won the Ultimo.",
         "B and C could not have forced the Ultimo, alone or together with one other.",
     ]
@@ -65,6 +66,7 @@ def test_who_let_the_own_ultimo_go_reads_how_to_win_it() -> None:
         "What A's ♦R changed: A -90, C +95.",
         "A could have won the Ultimo, playing otherwise than ♦R in trick 24:",
         "  A: T7 ♥R ♣7 → A · A: ♦R ♦9 ♣2 → A",
+        "Why: A plays, as soon as it is allowed: T7; the rest does not matter.",
         "B and C could not have forced the Ultimo, alone or together with one other.",
     ]
 

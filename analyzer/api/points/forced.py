@@ -9,7 +9,7 @@ from analyzer.api.answer import Settled
 from analyzer.api.points.readings import point_bearing, point_game_played
 from analyzer.api.points.requests import Asking
 from analyzer.api.readings import under_each_reading
-from analyzer.api.requests import Means, mask_of, seat_named
+from analyzer.api.requests import Means, check_searchable, mask_of, seat_named
 from analyzer.errors import INTERRUPTED, LimitReached, UsageError
 from analyzer.messages import Message, Name, Verbatim, listed, say
 from analyzer.position.model import Position
@@ -112,6 +112,8 @@ def decided_scored(
 
 def forced_scored(position: Position, request: ForcedRequest, means: Means) -> PointForcedOrNot:
     """The answer, undecided where a limit or Ctrl-C came first. Raises: UsageError as :func:`claim_of`."""
+    if request.certificate is not None or request.prove:
+        check_searchable(position.rules)  # no strategy is written, and Z3 not asked, in such a game yet
     claim = claim_of(Asking.of(position), request)
     try:
         return PointForcedOrNot(position, *decided_scored(position, request, means))

@@ -29,21 +29,31 @@ def explain(
             help=marked("Write the plan as a certificate, which `certify` checks."),
         ),
     ] = None,
+    sheet: Annotated[
+        Path | None,
+        typer.Option(
+            "--sheet",
+            metavar=marked("OUT"),
+            help=marked("Write a page to print: the table, the question, the plan."),
+        ),
+    ] = None,
     search: SearchOptions,
     rules: RuleOptions,
     form: AnswerForm,
 ) -> int:
     """Explain a yes or no with a plan; 0 it is forced, 1 it is not, 4 undecided or no plan found."""
-    from analyzer.api.asked import ForcedRequest  # noqa: PLC0415 - help needs none of it
+    from analyzer.api.asked import ExplainRequest  # noqa: PLC0415 - help needs none of it
     from analyzer.api.explain import explain as ask  # noqa: PLC0415
     from analyzer.api.requests import names_in, position_of  # noqa: PLC0415
 
     position = position_of(file, rules.named)
-    request = ForcedRequest(
+    request = ExplainRequest(
         goal=goals.goal,
         player=goals.player,
         by=None if by is None else names_in(by),
         certificate=certificate,
+        sheet=sheet,
+        lang=form.lang,
     )
     with progress(form):
         answer = ask(position, request, search.means())

@@ -13,6 +13,10 @@ void Deal::deal(Card next, int seat) {
   if (is_excuse(next)) excuse = one(cards);
   else suit[next.suit] |= one(cards);
   if (!is_excuse(next) && prize_kind(next) != kNoKind) prizes |= one(cards);
+  const u8 prize = 1 << kLosesPrize;
+  if (seat == question.seat && !(question.classes & (1 << kLosesPlain | 1 << kWinsPlain)))
+    if (const int kind = is_excuse(next) ? kNoKind : prize_kind(next); kind != kNoKind)
+      if (question.classes & (prize | 1 << (kind == 0 ? kWinsTop : kWinsLowTrump))) wanted |= one(cards);
   ++cards;
 }
 
@@ -66,6 +70,35 @@ Items Deal::distinct(const State& state, Items moves, u64 named) const {
     before = now;
   }
   return kept;
+}
+
+bool Deal::decided(const State& state) const {
+  if (state.laid == 0 && state.picked == kNothing && tricks(state) == 1 && !(state.held & excuse)) return true;
+  if (question.classes & (1 << kLosesPlain | 1 << kWinsPlain)) return false;
+  return !(in_play(state) & wanted);
+}
+
+State Deal::folded(const State& state, u64 distinct) const {
+  if (state.laid || state.picked != kNothing || state.called) return state;
+  State low = state;
+  const u64 alone = distinct | prizes | excuse;
+  for (const u64 dealt : suit) {
+    u64 held = state.held & dealt, found = 0;
+    if (!held || !(held & ~alone)) continue;
+    int from = 0;  // the lowest number not passed yet
+    for (; held; held &= held - 1) {
+      const int card_now = std::countr_zero(held);
+      int taken = card_now;
+      if (!(alone & one(card_now))) {
+        const u64 free = hand[owner[card_now]] & dealt & ~alone & ~(one(from) - 1);
+        taken = std::countr_zero(free);
+      }
+      found |= one(taken);
+      from = taken + 1;
+    }
+    low.held = (low.held & ~dealt) | found;
+  }
+  return low;
 }
 
 bool Deal::may_be_called(const State& state, int number) const {

@@ -75,6 +75,7 @@ struct Deal {
   std::array<u64, kSuits> suit{};
   std::array<u64, kMostSeats> hand{};
   u64 prizes = 0;
+  u64 wanted = 0;  // cards without which the goal's seat cannot reach it; none where any card will do
   u64 excuse = 0;
   State start;
 
@@ -99,6 +100,15 @@ struct Deal {
   // Deal the next card, by suit and from low to high; `arrange` when all are dealt.
   void deal(Card next, int seat);
   void arrange();
+
+  // Whether nothing played from here on can change the answer, as far as that is seen without a search: the goal's seat has
+  // no card left to reach it with, or no player has a choice.
+  bool decided(const State& state) const;
+
+  // A state between two tricks with other cards in place of some, that goes on alike: of the cards that are neither
+  // `distinct` nor prizes only the owner and the order count, so each is taken for the lowest card that leaves these as they
+  // are. Any other state comes back as it is.
+  State folded(const State& state, u64 distinct) const;
 
   // Everything the mover may do.
   Items allowed(const State& state) const;

@@ -309,13 +309,13 @@ void learn(const Deal& deal, Judge& judge, const PlanLimits& limits, u64& spent,
   const int seats = std::popcount(unsigned{deal.planners});
   Learner learner(deal, judge, limits);
   learner.allow(limits.all > spent ? limits.all - spent : 0);
-  const auto start = [&] {
+  Noise noise(2);
+  const auto start = [&](std::size_t from) {
     learner.forget();
     const std::size_t each = std::max<std::size_t>(1, met.size() / kFirst);
-    for (std::size_t i = 0; i < met.size(); i += each) learner.show(met[i]);
+    for (std::size_t i = from % each; i < met.size(); i += each) learner.show(met[i]);
   };
-  start();
-  Noise noise(2);
+  start(0);
   const u64 before = spent;
   for (int tried = 0; tried < kTries && !judge.budget().spent(); ++tried) {
     std::optional<Plan> plan = learner.plan(tried ? &noise : nullptr);
@@ -328,7 +328,8 @@ void learn(const Deal& deal, Judge& judge, const PlanLimits& limits, u64& spent,
       if (!best || cost(*plan) < cost(*best)) best = plan;
     }
     if (spent >= limits.all || (best && best->lines() <= limits.enough * seats)) break;
-    if (learner.size() > kMany) start();
+    // What could not be told apart, or is too much, is forgotten, for others of what was met.
+    if (!plan || learner.size() > kMany) start(noise.next());
   }
 }
 

@@ -24,7 +24,10 @@ struct Order {
 class OneLine {
  public:
   OneLine(const Deal& deal, Judge& judge, u64 most, Noise& noise, double width)
-      : deal_(deal), judge_(judge), most_(most), noise_(noise), width_(width), seen_(14) {}
+      : deal_(deal), judge_(judge), most_(most), noise_(noise), width_(width), seen_(14) {
+    for (int seat = 0; seat < deal.seats; ++seat)
+      if (deal.plans(seat)) ordered_ |= deal.hand[seat];
+  }
 
   bool search() {
     seen_.put(deal_.start.key());
@@ -71,12 +74,13 @@ class OneLine {
   }
 
   void step(const State& state, int number) {
-    const Step next = deal_.after(state, number);
-    if (next.over) return;
-    const State::Key key = next.next.key();
+    const Step step = deal_.after(state, number);
+    if (step.over) return;
+    const State next = deal_.folded(step.next, ordered_);
+    const State::Key key = next.key();
     if (!seen_.put(key)) return;
     entered_.push_back(key);
-    push(next.next);
+    if (!judge_.automatic(next)) push(next);
   }
 
   double rate(int seat, int number) const {
@@ -205,6 +209,7 @@ class OneLine {
   u64 most_;
   Noise& noise_;
   double width_;
+  u64 ordered_ = 0;  // the cards that an order tells apart
   StateTable seen_;
   std::vector<State::Key> entered_;
   std::vector<Node> nodes_;

@@ -121,6 +121,7 @@ class Blind {
 
   bool enter(const Step& step) {
     if (step.over) return step.reached == deal_.holds;
+    if (!deal_.holds && deal_.decided(step.next) && deal_.tricks(step.next) > 1) return true;
     if (seen_.put(step.next.key())) open_.push_back(step.next);
     return true;
   }

@@ -6,7 +6,8 @@ namespace core::plans {
 // While the planners keep to moves that keep the answer, nothing the others do can change it: every reply is tried, and of
 // the planners' own moves only those the plan leaves open. So a plan proves when it never says, and never leaves open, a
 // move that is not good. Of equal cards that the plan does not name one is tried: what comes of the others differs in
-// nothing the plan can see.
+// nothing the plan can see, and the same holds of states that are folded into one. Where the answer is automatic nothing is
+// played on.
 bool Player::proves(const Plan& plan, std::vector<Decision>* wrong, std::size_t most_wrong) {
   const u64 named = named_in(deal_, plan);
   const u64 until = played_ + most_;
@@ -36,7 +37,9 @@ bool Player::proves(const Plan& plan, std::vector<Decision>* wrong, std::size_t 
     }
     for (Items rest = deal_.distinct(state, moves, named); rest; rest &= rest - 1) {
       const Step step = deal_.after(state, std::countr_zero(rest));
-      if (!step.over && seen_.put(step.next.key())) open_.push_back(step.next);
+      if (step.over) continue;
+      const State next = deal_.folded(step.next, named);
+      if (seen_.put(next.key()) && !judge_.automatic(next)) open_.push_back(next);
     }
   }
   return right;

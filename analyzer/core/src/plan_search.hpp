@@ -11,8 +11,8 @@ namespace core::plans {
 
 // How much each part may play, in states; counted, so that the same is found on every machine.
 struct PlanLimits {
-  u64 states = 40'000;     // in one go through everything a plan lets come about
-  u64 all = 4'000'000;     // in the whole search for a plan
+  u64 states = 80'000;     // in one go through everything a plan lets come about
+  u64 all = 5'000'000;     // in the whole search for a plan
   u64 shrink = 2'000'000;  // in making it small
   u64 need = 4'000'000;    // in finding what mattered
   int enough = 2;          // lines a seat beyond which another plan is looked for

@@ -21,6 +21,16 @@ bool Judge::wins(const Step& step) {
   return step.next.picked == kNothing ? reaches(step.next) : wins_picked(step.next);
 }
 
+bool Judge::automatic(const State& state) {
+  if (deal_.decided(state)) return true;
+  if (state.laid || state.picked != kNothing || state.called || deal_.tricks(state) < 3) return false;
+  const State::Key key = state.key();
+  if (const u32* known = automatic_.find(key)) return *known;
+  const bool found = truth_.reached_by(state, !deal_.holds) == deal_.holds;
+  if (!budget_.spent()) automatic_.put(key, found);
+  return found;
+}
+
 Items Judge::good(const State& state, Items allowed) {
   const State::Key key = state.key();
   if (const u32* known = known_.find(key)) return *known;

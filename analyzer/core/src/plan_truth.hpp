@@ -71,16 +71,20 @@ class Truth {
   virtual ~Truth() = default;
   // The state is not over, and no card is picked in it.
   virtual bool reached(const State& state) = 0;
+  // The same where nobody plays for the goal, or where everybody does.
+  virtual bool reached_by(const State& state, bool everybody) = 0;
 };
 
 class Judge {
  public:
-  Judge(const Deal& deal, Truth& truth, Budget& budget) : deal_(deal), truth_(truth), budget_(budget), known_(12) {}
+  Judge(const Deal& deal, Truth& truth, Budget& budget) : deal_(deal), truth_(truth), budget_(budget), known_(12), automatic_(12) {}
 
   // Of the mover's moves, who follows the plan, those after which the planners still get their way. A call may only be
   // left undone where making it would do as well: a plan that is silent leaves both open.
   Items good(const State& state, Items allowed);
   bool wins(const Step& step);
+  // Whether the planners get their way from the beginning of a trick whatever anybody plays.
+  bool automatic(const State& state);
   Budget& budget() { return budget_; }
 
  private:
@@ -91,6 +95,7 @@ class Judge {
   Truth& truth_;
   Budget& budget_;
   StateTable known_;
+  StateTable automatic_;
 };
 
 }  // namespace core::plans

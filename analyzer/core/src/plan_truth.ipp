@@ -51,6 +51,17 @@ class TruthOf final : public Truth {
       : deal_(deal), start_(start), search_(search) {}
 
   bool reached(const State& state) override {
+    return search_.search(position(state), deal_.question, 1, state.called) >= 1;
+  }
+
+  bool reached_by(const State& state, bool everybody) override {
+    Question question = deal_.question;
+    question.side = everybody ? (1 << Seats) - 1 : 0;
+    return search_.search(position(state), question, 1, false) >= 1;
+  }
+
+ private:
+  Position<Seats> position(const State& state) const {
     Position<Seats> at;
     at.progress = start_.progress;
     at.leader = state.leader;
@@ -61,10 +72,9 @@ class TruthOf final : public Truth {
     }
     if (state.held & deal_.excuse) at.excuse = deal_.owner[std::countr_zero(deal_.excuse)];
     for (int place = 0; place < state.laid; ++place) at.put(deal_.card[state.table[place]], state.led);
-    return search_.search(at, deal_.question, 1, state.called) >= 1;
+    return at;
   }
 
- private:
   const Deal& deal_;
   const Position<Seats>& start_;
   ThresholdSearch<Seats>& search_;

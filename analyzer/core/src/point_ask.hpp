@@ -36,6 +36,7 @@ struct PointAsk {
   std::vector<Group> groups;
   i32 least_trick = 0;  // what any trick counts at least, cards apart
   i32 top = 0;   // the most that a card counts beside what every card does
+  std::array<u8, kCardsInDeck> share{};  // sixteenths of that, of each card
   std::array<i32, kMostTricks + 1> tricks_left{};  // what so many last tricks count in all, cards apart
 
   PointAsk(const PointRules& rules, const PointQuestion& question, u8 for_it, u64 number)
@@ -46,6 +47,7 @@ struct PointAsk {
     for (int suit = 0; suit < kSuits; ++suit)
       for (int height = 0; height < (suit == kTrumps ? kTrumpHeights : kTopHeight + 1); ++height) weigh({static_cast<u8>(suit), static_cast<u8>(height)}, rules, counts);
     tell(counts);
+    for (int i = 0; top && i < kCardsInDeck; ++i) share[i] = static_cast<u8>((measure.value[i] - measure.each) * 16 / top);
   }
 
   // What the cards count, in whosever pile they come.

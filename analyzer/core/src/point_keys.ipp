@@ -43,21 +43,29 @@ u64 PointSearch<Seats>::flags() const {
   return flags;
 }
 
+// Which of the cards whose owners can be told are in a set, a bit for each: the courts, then the trumps.
+inline u64 told_bits(const Cards& cards) {
+  constexpr u64 courts = kLaneLow * 0x3c00;
+  const u32 trumps = cards.trumps;
+  return squeeze(cards.plain, courts) | u64{(trumps & 1) | (trumps >> 20 & 1) << 1 | (trumps >> kXXII & 1) << 2} << 16;
+}
+
+// Owners lie in the last word, one plane of bits for each bit of the owner's number; who is gone has all of them.
 template <int Seats>
 PointSearch<Seats>::Table::Key PointSearch<Seats>::key() const {
   typename Table::Key key{};
   for (int word = 0; word < kLengthWords<Seats>; ++word) key[word] = now_.lengths[word];
   key[Table::kFirstFlags] = flags();
-  constexpr std::array<Card, kToldCards> cards = told_cards();
-  u64 owners = 0;
-  for (int i = 0; i < kToldCards; ++i) {
-    if (!ask_.told.has(cards[i])) continue;
-    u64 owner = kGone;
+  if (ask_.told.empty()) return key;
+  std::array<u64, Seats> told;
+  u64 gone = told_bits(ask_.told);
+  for (int seat = 0; seat < Seats; ++seat) gone &= ~(told[seat] = told_bits(now_.hand[seat] & ask_.told));
+  for (int plane = 0; plane < kOwnerBits; ++plane) {
+    u64 bits = gone;
     for (int seat = 0; seat < Seats; ++seat)
-      if (now_.hand[seat].has(cards[i])) owner = static_cast<u64>(seat);
-    owners |= owner << (i * kOwnerBits);
+      if (seat >> plane & 1) bits |= told[seat];
+    key.back() |= bits << (plane * kToldCards);
   }
-  key.back() = owners;
   return key;
 }
 

@@ -21,6 +21,8 @@ from analyzer.position.files.pointshape import ContractKeys
 from analyzer.position.files.reader import Reader
 from analyzer.rules.conduct.irregularities import Moment
 from analyzer.rules.deal.discard import laid_away
+from analyzer.rules.spec.pointgame import TalonTaker
+from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.undercontract import laid_away_under
 
 _SAID: Final = re.compile(r"\b(?:tout|trumps|cards)\b(?!\s*[0-9])", re.IGNORECASE)
@@ -99,8 +101,16 @@ def _check_size(reader: Reader, hand: CardList, laid: Sequence[int]) -> None:
     sizes = tuple(reader.rules.table.hand_size + each for each in laid)
     if hand.size not in sizes:
         message = say("the dealer holds {number} cards", number=hand.size)
+        if by_declarer(reader.rules):
+            message = say("the declarer holds {number} cards", number=hand.size)
         size = sizes[0] if len(sizes) == 1 else either(sizes)
         reader.lack(hand.where, message, say("expected {size}, before the discard", size=size))
+
+
+def by_declarer(rules: RuleSet) -> bool:
+    """Whether the declarer lays cards away, and not the dealer."""
+    points = rules.game.points
+    return points is not None and points.taker is TalonTaker.DECLARER
 
 
 def _check_held(reader: Reader, hand: CardList, discard: CardList, named: Sequence[Placed] = ()) -> None:
@@ -112,7 +122,9 @@ def _check_held(reader: Reader, hand: CardList, discard: CardList, named: Sequen
             reader.lack(
                 each.where,
                 say("{card} is not in the hand", card=each.card),
-                say("expected one of the dealer's cards"),
+                say("expected a card of that hand")
+                if by_declarer(reader.rules)
+                else say("expected one of the dealer's cards"),
             )
 
 

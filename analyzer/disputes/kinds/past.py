@@ -20,7 +20,6 @@ from analyzer.position.files.deal import OnTable, read_trick
 from analyzer.position.files.pointshape import CourseKeys
 from analyzer.position.files.reader import Reader
 from analyzer.rules.score.told import PileTold
-from analyzer.rules.spec.game import GameSpec
 from analyzer.yamltree.node import Node
 from analyzer.yamltree.placed import Made, Notes, Shape, Text
 
@@ -176,15 +175,10 @@ def read_past(reader: Reader, taken: Mapping[Text, PileBeforeShape] | None) -> d
 
 
 def check_partner(reader: Reader, shape: HandShape, dispute: HandDispute, lying: Sequence[OnTable]) -> None:
-    """A fault where a card was called, sides matter, and nothing tells who is the partner."""
+    """A fault where a card was called and nothing tells who is the partner."""
     called = dispute.told.called
-    if called is None or shape.called is None or dispute.told.partner is not None or not _sided(dispute.spec):
+    if called is None or shape.called is None or dispute.told.partner is not None:
         return
     if called not in {each.card for each in lying}:
         message = say("who holds {card} is not told", card=called)
         reader.lack(shape.called.where, message, say("expected `partner`; the declarer, where he has none"))
-
-
-def _sided(spec: GameSpec) -> bool:
-    """Whether who wins a trick may hang on the sides."""
-    return spec.fool.top_when_swept or (spec.points is not None and spec.points.tricks is not None)

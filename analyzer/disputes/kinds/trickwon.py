@@ -83,5 +83,8 @@ def read_trick_won(reader: Reader, shape: TrickWonShape) -> TrickWonDispute | No
         trick=laid(cards, lead, seats),
         claimed=claimed,
     )
-    check_partner(reader, shape, dispute, cards)
+    course = dispute.course(dispute.who, left)
+    if course.colour is not None or course.swept is not None:
+        # Only then it matters who plays with whom.
+        check_partner(reader, shape, dispute, cards)
     return dispute

@@ -165,6 +165,9 @@ class Reader:
     def _players(self, shape: FileShape) -> tuple[str, ...]:
         count = self.rules.table.players
         node = shape.node.child("players")
+        if node is not None and shape.players is not None and not isinstance(node.value, list):
+            self.players_known = False
+            return tuple(DEFAULT_PLAYERS[:count])
         if shape.players is None or node is None:
             # Players who could not be read may have any names, and so may those who are too many.
             many = self._too_many(shape)

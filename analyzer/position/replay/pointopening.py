@@ -45,7 +45,7 @@ def judge_opening(position: Setting) -> JudgedLine:
     if position.dealer is None:
         return JudgedLine()
     offences = []
-    maker, away = _maker(position), position.skat
+    maker, away = maker_of(position), position.skat
     if maker is not None and away:
         before = undone(position.hands, position.told.declarer, position.told.purchases)
         judged = judge_discard(position.rules, before[maker] | away, away)
@@ -62,7 +62,7 @@ def judge_opening(position: Setting) -> JudgedLine:
     return JudgedLine(tuple(offences))
 
 
-def _maker(position: Setting) -> int | None:
+def maker_of(position: Setting) -> int | None:
     """Who laid cards away, which is done before anything is bought; None in other games."""
     game = position.spec.points
     if game is None:

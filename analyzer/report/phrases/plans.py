@@ -20,12 +20,13 @@ from analyzer.messages import (
     say,
     say_many,
 )
+from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.actions import DEMAND
 from analyzer.rules.deal.combinations import SUIT_WORDS
 from analyzer.rules.play.table import Table
 from analyzer.rules.score.goals import GOAL_WORDS, Goal
+from analyzer.search.engine.reasons import Explained, Pair, Reason
 from analyzer.search.engine.results import members
-from analyzer.search.solve.explain import Explained, Pair
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +60,16 @@ def plan_lines(at: Seen, plan: Plan) -> list[PlanText]:
     if any(len(group) > 1 for lines in plan.lines.values() for line in lines for group in line.first):
         texts.append(PlanText(say("Of cards in braces any one will do.")))
     return texts
+
+
+def plan_words(reason: Reason | None, players: Sequence[str], style: TextStyle) -> str:
+    """What the players of a plan do, in one paragraph; nothing where there is no plan."""
+    if reason is None or reason.found.plan is None:
+        return ""
+    if not reason.found.plan.lines:
+        return style.said(_claim(players, reason.goal, reason.seat, reason.found))
+    texts = plan_lines(Seen(players, reason.table), reason.found.plan)
+    return " ".join(style.said(text.said) for text in texts)
 
 
 def _claim(players: Sequence[str], goal: Goal, seat: int, found: Explained) -> Message:

@@ -13,7 +13,7 @@ from analyzer.disputes.declarations import DeclarationsFinding
 from analyzer.disputes.discard import DiscardFinding
 from analyzer.disputes.findings import Finding, PaidFinding, Penalty
 from analyzer.disputes.game import JudgedStep, TrickFinding
-from analyzer.disputes.kinds.discard import DiscardDispute
+from analyzer.disputes.kinds.discard import DiscardDispute, by_declarer
 from analyzer.disputes.kinds.tricks import DOES, FoolNamingDispute
 from analyzer.disputes.misdeal import MisdealFinding
 from analyzer.disputes.naming_case import NamingFinding
@@ -85,7 +85,10 @@ def _other(asked: Finding, style: TextStyle) -> list[str]:
 def _facts(finding: Finding, style: TextStyle) -> Iterator[str]:
     dispute = finding.dispute
     if isinstance(dispute, DiscardDispute):
-        dealt = style.t("The dealer's cards: {cards}", cards=style.cards(dispute.hand))
+        cards = style.cards(dispute.hand)
+        dealt = style.t("The dealer's cards: {cards}", cards=cards)
+        if by_declarer(dispute.rules):
+            dealt = style.t("The declarer's cards: {cards}", cards=cards)
         yield from wrap(dealt, style.width, "  ", "    ")
         said = ", ".join(_announced(style, each) for each in dispute.announce) or style.t("nothing")
         cards = style.cards(dispute.discard)

@@ -8,6 +8,7 @@ from analyzer.disputes.asking import AskingFinding
 from analyzer.disputes.misdeal import MisdealFinding
 from analyzer.disputes.propriety import ProprietyFinding
 from analyzer.layout import wrap
+from analyzer.report.phrases.plans import plan_words
 from analyzer.report.style.textstyle import TextStyle
 
 
@@ -56,12 +57,19 @@ def propriety(finding: ProprietyFinding, style: TextStyle) -> Iterator[str]:
         else style.t("{player} played {card}: improper", player=player, card=card)
     )
     yield "  " + said
-    for line, text in (
-        (judged.offence, style.t("What comes of it: {line}", line=" ".join(judged.offence))),
-        (judged.better, style.t("What would have been better: {line}", line=" ".join(judged.better))),
+    names = finding.dispute.players
+    for line, text, reason in (
+        (judged.offence, style.t("What comes of it: {line}", line=" ".join(judged.offence)), judged.against),
+        (
+            judged.better,
+            style.t("What would have been better: {line}", line=" ".join(judged.better)),
+            judged.why_better,
+        ),
     ):
         if line:
             yield from wrap(text, style.width, "  ", "    ")
+        if plan := plan_words(reason, names, style):
+            yield from wrap(plan, style.width, "    ", "      ")
     proper = ", ".join(str(each.card) for each in finding.cards if each.proper)
     if not judged.proper:
         text = style.t("Proper: {cards}", cards=proper) if proper else style.t("No card is proper here.")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from analyzer.layout import pad, visible, wrap
+from analyzer.report.phrases.plans import plan_words
 from analyzer.report.phrases.verdicts import improper_words, painted
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.actions import ActionKind
@@ -68,6 +69,8 @@ def _decision(
     lines = [" ".join(cells)]
     for mark in decision.marks:
         lines += wrap(_mark(style, mark), style.width, "      ", "        ")
+        if plan := plan_words(mark.reason, players, style):
+            lines += wrap(plan, style.width, "        ", "          ")
     return lines
 
 

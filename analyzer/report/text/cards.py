@@ -8,9 +8,11 @@ from dataclasses import dataclass
 from analyzer.layout import GLUE, pad, visible, wrap
 from analyzer.position.model import Position
 from analyzer.report.phrases.moves import everybody
+from analyzer.report.phrases.plans import plan_words
 from analyzer.report.phrases.verdicts import Effect, effects, improper_words, legend, painted
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.text.evidence import evidence_lines
+from analyzer.search.engine.reasons import Reason
 from analyzer.search.engine.results import CardValues, Play, Solution
 
 _SIGNS = 4
@@ -63,6 +65,8 @@ def card_lines(style: TextStyle, position: Position, solution: Solution) -> list
         seen |= set(signs)
         lines += _rows(style, card, signs, solution.to_play, grid)
         lines += _notes(style, card, found)
+        if card.lets_go is not None:
+            lines += _lets_go(style, card.lets_go, position.players)
         if card.evidence is not None:
             lines += evidence_lines(style, position, card.evidence, _INDENT, told)
         known = known or bool(found)
@@ -118,6 +122,12 @@ def _notes(style: TextStyle, card: CardValues, found: list[Effect]) -> list[str]
     elif card.why is not None:
         notes.append(style.said(card.why))
     return wrap("; ".join(notes), style.width, _INDENT) if notes else []
+
+
+def _lets_go(style: TextStyle, reason: Reason, players: Sequence[str]) -> list[str]:
+    """The plan against a card that lets the own Ultimo go."""
+    text = style.t("why not: {plan}", plan=plan_words(reason, players, style))
+    return wrap(text, style.width, _INDENT, _INDENT + "  ")
 
 
 def _signs(card: CardValues, found: list[Effect], solution: Solution) -> str:

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from analyzer.layout import wrap
 from analyzer.messages import Message
+from analyzer.report.phrases.plans import plan_words
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.view.compose import ComposeAnswer
+from analyzer.search.compose.compose import Problem
 from analyzer.search.compose.properties import WANTS
 
 
@@ -14,7 +19,16 @@ def wants_text(style: TextStyle) -> str:
     return "".join(f"{name:<{width}}  {style.said(want.meaning)}\n" for name, want in WANTS.items())
 
 
-def compose_text(answer: ComposeAnswer, style: TextStyle, reason: Message | None) -> str:
-    """The one position file, or the names of the files that were written; what is missing as a comment."""
-    lines = [each.text if each.file is None else f"{each.file}\n" for each in answer.problems]
+def compose_text(
+    answer: ComposeAnswer, problems: Sequence[Problem], style: TextStyle, reason: Message | None
+) -> str:
+    """The one position file, or the names of the files that were written; the rest as comments.
+
+    That is the plan that solves each of them, and why there are not more.
+    """
+    lines = []
+    for each, problem in zip(answer.problems, problems, strict=True):
+        lines.append(each.text if each.file is None else f"{each.file}\n")
+        plan = plan_words(problem.solution, problem.position.players, style)
+        lines += [f"# {line}\n" for line in wrap(plan, style.width - 2) if line]
     return "".join(lines) + ("" if reason is None else f"# {style.said(reason)}\n")

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from analyzer.layout import wrap
 from analyzer.position.model import Position
+from analyzer.report.phrases.plans import plan_words
 from analyzer.report.phrases.tokens import play_words
 from analyzer.report.phrases.verdicts import goal_word
 from analyzer.report.style.textstyle import TextStyle
@@ -21,11 +22,11 @@ def evidence_lines(
 ) -> list[str]:
     """The two lines of play; a better line that is `told` already, under another card, is left out."""
     players, table = position.players, position.table
-    texts = [offence_words(style, evidence, table, players), better_words(style, evidence, table, players)]
-    if evidence.line in told:
-        texts.pop()
+    offence = [offence_words(style, evidence, table, players), plan_words(evidence.against, players, style)]
+    better = [better_words(style, evidence, table, players), plan_words(evidence.better, players, style)]
+    texts = offence if evidence.line in told else offence + better
     told.add(evidence.line)
-    return [line for text in texts for line in wrap(text, style.width, indent, indent + _DEEPER)]
+    return [line for text in texts if text for line in wrap(text, style.width, indent, indent + _DEEPER)]
 
 
 def offence_words(style: TextStyle, evidence: LineEvidence, table: Table, players: Sequence[str]) -> str:

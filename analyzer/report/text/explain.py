@@ -12,7 +12,7 @@ from analyzer.report.style.diagram import position_lines
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.text.forced import verdict_lines
 from analyzer.rules.score.goals import Goal
-from analyzer.search.solve.explain import Explained
+from analyzer.search.engine.reasons import Explained
 
 
 def explain_text(

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from analyzer.layout import wrap
 from analyzer.position.replay.model import Replay
+from analyzer.report.phrases.plans import plan_words
 from analyzer.report.phrases.tokens import play_words
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.text.audit import decided
@@ -83,6 +84,8 @@ class _Teller:
         if blame.evidence is not None:
             better = better_words(style, blame.evidence, decision.step.table, self.replay.players)
             yield f"{better[:1].upper()}{better[1:]}"
+            if plan := plan_words(blame.evidence.better, self.replay.players, style):
+                yield style.t("Why: {plan}", plan=plan)
 
     def chance(self, chance: Chance) -> Iterator[str]:
         """Whether a player won his Ultimo, or could have, and how; nothing of those who never could."""
@@ -95,6 +98,7 @@ class _Teller:
             yield t("{player} can still force the Ultimo.", player=player)
         elif chance.alone is not None:
             yield self._alone(player, chance.alone, chance.seat)
+            yield from self._plan(chance.alone, chance.seat)
         for way in chance.helped:
             yield t(
                 "{player} could have won the Ultimo together with {partner} until {by} {card} in trick "
@@ -113,6 +117,13 @@ class _Teller:
             "{player} could have won the Ultimo, playing otherwise than {card} in trick {trick}: {line}",
             player=player, **words,
         )  # fmt: skip
+
+    def _plan(self, way: Way, seat: int) -> Iterator[str]:
+        """The plan that was let go there, where there is one."""
+        for mark in self.audit.decisions[way.place].marks:
+            text = plan_words(mark.reason, self.replay.players, self.style)
+            if mark.kind is MarkKind.LET_GO and mark.seat == seat and text:
+                yield self.style.t("Why: {plan}", plan=text)
 
     def never(self) -> Iterator[str]:
         """Those who could not have won in any way, said of no more of the line than was valued for them."""

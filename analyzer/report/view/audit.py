@@ -30,6 +30,7 @@ from analyzer.report.view.values import (
     evidence_view,
     values_view,
 )
+from analyzer.report.view.why import WhyView, reason_view
 from analyzer.search.review.audit import Audit, Audited, MarkKind
 from analyzer.search.review.chances import Chance, Way
 from analyzer.search.review.judgement import Blame, ForcingTurn, Judgement
@@ -46,6 +47,10 @@ class MarkView(View, frozen=True):
     kind: MarkKind
     player: Annotated[str, Meta(description="Whose Ultimo it is about.")]
     text: str
+    plan: (
+        Annotated[WhyView, Meta(description="The plan that was let go, or that wins what was given away.")]
+        | UnsetType
+    ) = UNSET
 
 
 class DecisionView(View, frozen=True):
@@ -168,7 +173,10 @@ def _decision(decision: Audited, replay: Replay) -> DecisionView:
         None if decision.after is None else values_view(decision.after, players),
         decision.proper,
         decision.why,
-        [MarkView(mark.kind, players[mark.seat], mark.text) for mark in decision.marks],
+        [
+            MarkView(mark.kind, players[mark.seat], mark.text, reason_view(mark.reason, players))
+            for mark in decision.marks
+        ],
     )
 
 

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from typing import Annotated
 
 from analyzer.position.files.writing import dumps
-from analyzer.report.view.base import UNSET, Meta, View
+from analyzer.report.view.base import UNSET, Meta, UnsetType, View
 from analyzer.report.view.values import LimitsView
+from analyzer.report.view.why import WhyView, reason_view
 from analyzer.search.compose.compose import Problem
 from analyzer.search.compose.properties import WANTS
 
@@ -21,6 +22,8 @@ class ProblemView(View, frozen=True):
     key: Annotated[str, Meta(description="The card it turns on.")]
     tries: Annotated[int, Meta(ge=1, description="Endings looked at.")]
     text: Annotated[str, Meta(description="The position file.")]
+    plan: Annotated[WhyView, Meta(description="The plan that solves it.")] | UnsetType = UNSET
+    lines: Annotated[int, Meta(ge=0, description="Lines of the plan: how hard it is.")] | UnsetType = UNSET
 
 
 class ComposeAnswer(View, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/compose/1"):
@@ -52,6 +55,11 @@ def wants_view() -> WantsAnswer:
     )
 
 
+def _lines(problem: Problem) -> int | UnsetType:
+    solution = problem.solution
+    return UNSET if solution is None or solution.found.plan is None else solution.found.plan.length
+
+
 def compose_view(
     want: str, problems: Sequence[Problem], files: Sequence[str] | None, reason: str | None
 ) -> ComposeAnswer:
@@ -64,6 +72,8 @@ def compose_view(
             problem.key,
             problem.tries,
             dumps(problem.position),
+            reason_view(problem.solution, problem.position.players),
+            _lines(problem),
         )
         for place, problem in enumerate(problems)
     ]

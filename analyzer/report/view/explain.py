@@ -13,7 +13,7 @@ from analyzer.report.view.solve import CertificateWritten
 from analyzer.report.view.values import COMPLETE, LimitsView, StatsView, stats_view
 from analyzer.report.view.why import By, Exchanges, Mattered, PlanOrNot, Sentences, told_of
 from analyzer.rules.score.goals import Goal
-from analyzer.search.solve.explain import Explained
+from analyzer.search.engine.reasons import Explained
 
 
 class ExplainAnswer(Grounded, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/explain/1"):
@@ -30,6 +30,7 @@ class ExplainAnswer(Grounded, frozen=True, kw_only=True, tag_field="schema", tag
     limits: LimitsView
     stats: StatsView
     certificate: CertificateWritten | UnsetType = UNSET
+    sheet: Annotated[str, Meta(description="The page that was written.")] | UnsetType = UNSET
 
 
 def explain_view(position: Position, goal: Goal, seat: int, found: Explained) -> ExplainAnswer:
@@ -52,6 +53,11 @@ def with_certificate(
     if lines is None:
         return replace(answer, certificate=CertificateWritten(file=None, reason=str(reason)))
     return replace(answer, certificate=CertificateWritten(file=file, moves=lines, bytes=size))
+
+
+def with_sheet(answer: ExplainAnswer, file: str) -> ExplainAnswer:
+    """The answer with the page that was written."""
+    return replace(answer, sheet=file)
 
 
 def undecided_explain_view(position: Position, goal: Goal, seat: int, found: Explained) -> ExplainAnswer:

@@ -26,7 +26,7 @@ ANSWERS: Final = {
     "replay": "pointreplay:REPLAYS",
     "moves": "moves:MovesAnswer",
     "deals": "deals:DealsAnswer",
-    "decide": "decide:DecideAnswer",
+    "decide": "pointdecide:DECISIONS",
     "check": "check:CHECKS",
     "verify": "verify:VerifyAnswer",
     "compare": "verify:CompareAnswer",

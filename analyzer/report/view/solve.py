@@ -39,14 +39,14 @@ from analyzer.report.view.values import (
     stats_view,
     values_view,
 )
-from analyzer.report.view.why import WhyView, why_view
+from analyzer.report.view.why import WhyView, reason_view, why_view
 from analyzer.rules.score.goals import Goal
 from analyzer.rules.spec.grounds import STATED, Grounds
 from analyzer.search.engine.results import CardValues, Forced, Solution, Status
 
 if TYPE_CHECKING:
     from analyzer.proofs.forcing import Proved
-    from analyzer.search.solve.explain import Explained
+    from analyzer.search.engine.reasons import Explained
 
 
 class CardView(View, frozen=True, kw_only=True):
@@ -64,6 +64,12 @@ class CardView(View, frozen=True, kw_only=True):
         | UnsetType
     ) = UNSET
     evidence: EvidenceView | UnsetType = UNSET
+    lets_go: (
+        Annotated[
+            WhyView, Meta(description="How the others prevent the own Ultimo that another card forces.")
+        ]
+        | UnsetType
+    ) = UNSET
 
 
 class SolveAnswer(Grounded, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/solve/1"):
@@ -144,6 +150,7 @@ def _card(card: CardValues, players: tuple[str, ...]) -> CardView:
         proper=or_unset(card.proper),
         why=or_unset(card.why),
         evidence=UNSET if evidence is None else evidence_view(evidence, players),
+        lets_go=reason_view(card.lets_go, players),
     )
 
 

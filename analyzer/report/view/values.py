@@ -19,6 +19,7 @@ from analyzer.report.view.base import (
     by_name,
     pots_view,
 )
+from analyzer.report.view.why import WhyView, reason_view
 from analyzer.rules.score.goals import Goal
 from analyzer.search.engine.results import Equilibrium, GoalAnswer, LineEvidence, Status, Values
 
@@ -82,6 +83,12 @@ class EvidenceView(View, frozen=True):
     instead: Annotated[str, Meta(description="The card held against it.")]
     line: Annotated[Moves, Meta(description="The play that would have prevented or won the Ultimo.")]
     offence: Annotated[Moves, Meta(description="The improper card, and the Ultimo that comes of it.")]
+    against: (
+        Annotated[WhyView, Meta(description="The plan by which the Ultimo is won after it.")] | UnsetType
+    ) = UNSET
+    better: Annotated[WhyView, Meta(description="The plan after the card held against it.")] | UnsetType = (
+        UNSET
+    )
 
 
 class LimitsView(View, frozen=True, kw_only=True):
@@ -144,6 +151,8 @@ def evidence_view(evidence: LineEvidence, players: Sequence[str]) -> EvidenceVie
         move_word(seat, move, players),
         line_words(evidence.line, players),
         line_words(evidence.offence, players),
+        reason_view(evidence.against, players),
+        reason_view(evidence.better, players),
     )
 
 

@@ -9,9 +9,9 @@ from analyzer.certify.plan import Plan, PlanEventKind
 from analyzer.certify.planfile import plan_json
 from analyzer.report.phrases.moves import names
 from analyzer.report.phrases.plans import Seen, plan_texts
-from analyzer.report.view.base import CardWord, Meta, Players, View
+from analyzer.report.view.base import UNSET, CardWord, Meta, Players, UnsetType, View
 from analyzer.rules.score.goals import Goal
-from analyzer.search.solve.explain import Explained
+from analyzer.search.engine.reasons import Explained, Reason
 
 PlanEventView = Annotated[
     dict[str, Any],
@@ -80,6 +80,13 @@ def why_view(at: Seen, goal: Goal, seat: int, found: Explained) -> WhyView:
     """A plan within another answer."""
     told = told_of(at, goal, seat, found)
     return WhyView(goal=goal, player=at.players[seat], holds=bool(found.holds), **told)
+
+
+def reason_view(reason: Reason | None, players: Sequence[str]) -> WhyView | UnsetType:
+    """A plan that another answer brings along; absent where there is none."""
+    if reason is None:
+        return UNSET
+    return why_view(Seen(players, reason.table), reason.goal, reason.seat, reason.found)
 
 
 def told_of(at: Seen, goal: Goal, seat: int, found: Explained) -> dict[str, Any]:

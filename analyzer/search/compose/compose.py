@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from analyzer.errors import UsageError, meant
 from analyzer.messages import ENGLISH, LineWord, Message, Name, Verbatim, quoted, say, spoken
@@ -19,8 +19,10 @@ from analyzer.search.compose.lines import shown
 from analyzer.search.compose.properties import WANTS, Want
 from analyzer.search.engine.default import default_engine
 from analyzer.search.engine.question import Budget, Engine, Question
+from analyzer.search.engine.reasons import Reason
 from analyzer.search.engine.reference import ReferenceEngine
 from analyzer.search.engine.results import Limits
+from analyzer.search.solve.explain import reason
 from analyzer.search.solve.force import ForcingPlay
 
 AUDITED = 4
@@ -37,6 +39,8 @@ class Problem:
     position: Position
     key: str
     """The card the problem turns on."""
+    solution: Reason | None = field(default=None, compare=False)
+    """The plan that solves it; its number of lines says how hard it is."""
 
 
 def compose(
@@ -72,7 +76,8 @@ def compose(
         if found is None or found != audited(position, sought, budget):
             continue
         position = replace(position, source=spoken(_source(want, tricks, seed, tried), lang))
-        yield Problem(want, seed, tried, told(position, sought, found, budget, lang), str(found.key))
+        problem = Problem(want, seed, tried, told(position, sought, found, budget, lang), str(found.key))
+        yield replace(problem, solution=solved(position, found, budget))
 
 
 def _source(want: str, tricks: int, seed: int, tried: int) -> Message:
@@ -83,6 +88,14 @@ def _source(want: str, tricks: int, seed: int, tried: int) -> Message:
         seed=seed,
         number=tried,
     )
+
+
+def solved(position: Position, found: TurningPoint, budget: Budget) -> Reason | None:
+    """The plan of those for whom the problem is won, from its first card on; None where there is none."""
+    question = Question.of(replace(position, worlds=()))
+    side = _side(question, found)
+    plan = reason(question, found.goal, found.seat, side, default_engine(), budget)
+    return plan if plan is not None and plan.found.holds is found.wins else None
 
 
 def wanted(name: str) -> Want:

@@ -50,9 +50,9 @@ _NOT: Final = {PlanEventKind.HAS: PlanEventKind.VOID, PlanEventKind.HELD: PlanEv
 class PlanSize:
     """How much the search for a plan may play, in states; counted, so that every machine finds the same."""
 
-    states: int = 40_000
+    states: int = 80_000
     """In one play of a plan against all replies."""
-    all: int = 4_000_000
+    all: int = 5_000_000
     """In the search for a plan."""
     shrink: int = 2_000_000
     """In making it small."""
@@ -104,6 +104,8 @@ def plan_for(
     )
     if lines is None or pairs is None:
         account(budget, nodes, reason)
+    else:  # what was found before a limit is kept
+        budget.spent += nodes
     spec = question.spec
     plan = None if lines is None else _plan(spec, lines)
     mattered = None if pairs is None else tuple((card_in(spec, a), card_in(spec, b)) for a, b in pairs)

@@ -18,6 +18,7 @@ from analyzer.rules.actions import Action
 from analyzer.rules.ledger import Pots
 from analyzer.rules.score.goals import Goal
 from analyzer.rules.spec.grounds import STATED, Grounds, OnGrounds
+from analyzer.search.engine.reasons import Reason
 
 
 class Status(Enum):
@@ -94,6 +95,10 @@ class LineEvidence:
     """What `line` prevents, or wins."""
     offence: Play
     line: Play
+    against: Reason | None = field(default=None, compare=False)
+    """The plan by which `seat` wins the Ultimo after the improper card, where one was found."""
+    better: Reason | None = field(default=None, compare=False)
+    """The plan behind `line`, after the card held against it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +140,8 @@ class CardValues:
     why: Message | None = None
     evidence: LineEvidence | None = None
     """For an improper card; None where it was not asked for, or not finished."""
+    lets_go: Reason | None = field(default=None, compare=False)
+    """How the others prevent the mover's Ultimo after the card, where another card would have forced it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,10 +21,12 @@ from analyzer.rules.ledger import Pots
 from analyzer.rules.score.goals import Goal
 from analyzer.search.engine.default import default_engine
 from analyzer.search.engine.question import Budget, Engine, Question
+from analyzer.search.engine.reasons import Reason
 from analyzer.search.engine.results import Limits, Values
 from analyzer.search.engine.watch import Watch
 from analyzer.search.solve.assemble import NO_LIMITS, Search, SearchRequest, candidates_after, root_of
 from analyzer.search.solve.candidate import Amounts, Candidate
+from analyzer.search.solve.explain import reason
 from analyzer.search.solve.proper import Judged
 
 MOST_TRICKS: Final = 12
@@ -51,6 +53,8 @@ class Mark:
     kind: MarkKind
     seat: int
     text: Message
+    reason: Reason | None = None
+    """The plan that was let go, from before the decision; or that by which the Ultimo given away is won."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,7 +196,11 @@ class _State:
         root, judged = root_of(self.question, self.paid, self.candidates), Judged(None)
         if self.at is not None and self.step.move.card is not None:
             judged = search.judged(self.question, self.candidates)[self.at]
-        marks = tuple(_marks(self.step, root, self.played, judged, search.players))
+
+        def why(question: Question, seat: int) -> Reason | None:
+            return reason(question, Goal.ULTIMO, seat, 1 << seat, search.engine, search.budget)
+
+        marks = tuple(_marks(self.step, root, self.played, judged, search.players, why))
         before, after = root.values(self.step.seat), self.played.values(self.step.seat)
         return Audited(self.step, before, after, judged.proper, judged.why, marks)
 
@@ -240,7 +248,12 @@ def led_to(candidate: Candidate, move: Action) -> bool:
 
 
 def _marks(
-    step: Step, before: Candidate, after: Candidate, judged: Judged, players: Sequence[str]
+    step: Step,
+    before: Candidate,
+    after: Candidate,
+    judged: Judged,
+    players: Sequence[str],
+    why: Callable[[Question, int], Reason | None],
 ) -> Iterator[Mark]:
     for seat, name in enumerate(players):
         key = (seat, Goal.ULTIMO)
@@ -248,9 +261,9 @@ def _marks(
             continue
         had, has = before.goals[key] >> (1 << seat) & 1, after.goals[key] >> (1 << seat) & 1
         if had and not has:
-            yield Mark(MarkKind.LET_GO, seat, _let_go(Name(name)))
+            yield Mark(MarkKind.LET_GO, seat, _let_go(Name(name)), why(before.question, seat))
         if has and not had:
-            yield Mark(MarkKind.GAVE_AWAY, seat, _gave_away(Name(name)))
+            yield Mark(MarkKind.GAVE_AWAY, seat, _gave_away(Name(name)), why(after.question, seat))
     if judged.breach is not None:
         yield Mark(MarkKind.IMPROPER, step.seat, judged.breach.why)
 

@@ -21,7 +21,7 @@ from analyzer.search.engine.question import Budget, Engine, Question, merged_mov
 from analyzer.search.engine.results import CardValues, Limits, Solution
 from analyzer.search.engine.watch import Watch
 from analyzer.search.solve.candidate import Amounts, Candidate, Key
-from analyzer.search.solve.evidence import testify
+from analyzer.search.solve.evidence import say_why_not, testify
 from analyzer.search.solve.force import forced
 from analyzer.search.solve.opening import opening
 from analyzer.search.solve.proper import Judged, judge
@@ -158,6 +158,7 @@ class Search:
 
         def find(engine: Engine, budget: Budget) -> None:
             testify(candidates, self.judged(question, candidates), engine, budget)
+            say_why_not(candidates, engine, budget)
 
         return Part(EVIDENCE, (find,), EVIDENCE)
 
@@ -233,4 +234,5 @@ def _card(candidate: Candidate, mover: int, judged: Judged) -> CardValues | None
         judged.proper,
         judged.why,
         candidate.evidence,
+        candidate.lets_go,
     )

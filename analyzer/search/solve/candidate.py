@@ -11,6 +11,7 @@ from analyzer.rules.play.table import Trick
 from analyzer.rules.score.goals import Goal
 from analyzer.search.engine.backup import achieved_in, preceded
 from analyzer.search.engine.question import Budget, Engine, Payoff, Question, Tokens
+from analyzer.search.engine.reasons import Reason
 from analyzer.search.engine.results import Equilibrium, GoalAnswer, LineEvidence, Values
 
 Key = tuple[int, Goal]
@@ -51,6 +52,8 @@ class Candidate:
     equilibria: tuple[Payoff, ...] | None = None
     evidence: LineEvidence | None = None
     """Against the move, where it is improper."""
+    lets_go: Reason | None = None
+    """How the others prevent the mover's Ultimo after the move, where another move would have forced it."""
 
     @classmethod
     def at(cls, question: Question, paid: Amounts) -> Candidate:

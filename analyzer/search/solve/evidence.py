@@ -8,13 +8,19 @@ improper cards only.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from analyzer.rules.score.goals import Goal
 from analyzer.search.engine.question import Budget, Engine
+from analyzer.search.engine.reasons import Reason
 from analyzer.search.engine.results import LineEvidence, Play
 from analyzer.search.solve.candidate import Candidate
+from analyzer.search.solve.explain import reason
 from analyzer.search.solve.force import ForcingPlay
 from analyzer.search.solve.proper import PROTECT_POTS, Breach, Judged
+
+IN_TABLES: Final = 6
+"""With more tricks to go no plans stand beside the cards: there would be one for most of them."""
 
 
 def testify(
@@ -30,7 +36,36 @@ def testify(
         if key not in better:
             better[key] = _line(candidates[breach.instead], breach, breach.goal, engine, budget, holds=wins)
         offence = _line(candidate, breach, breach.given, engine, budget, holds=True)
-        candidate.evidence = LineEvidence(breach.clause, breach.seat, breach.goal, offence, better[key])
+        instead = candidates[breach.instead]
+        candidate.evidence = LineEvidence(
+            breach.clause,
+            breach.seat,
+            breach.goal,
+            offence,
+            better[key],
+            against=_reason(candidate, breach.given, breach.seat, engine, budget),
+            better=_reason(instead, breach.goal, breach.seat, engine, budget),
+        )
+
+
+def say_why_not(candidates: Sequence[Candidate], engine: Engine, budget: Budget) -> None:
+    """Give each move that lets the mover's own Ultimo go the plan by which the others then prevent it."""
+    alone, key = 1 << candidates[0].mover, (candidates[0].mover, Goal.ULTIMO)
+    forced = [
+        None if key not in candidate.goals else bool(candidate.goals[key] >> alone & 1)
+        for candidate in candidates
+    ]
+    if not any(forced):
+        return
+    for candidate, still in zip(candidates, forced, strict=True):
+        if still is False:
+            question = candidate.question
+            candidate.lets_go = reason(question, key[1], key[0], alone, engine, budget, IN_TABLES)
+
+
+def _reason(candidate: Candidate, goal: Goal, seat: int, engine: Engine, budget: Budget) -> Reason | None:
+    """Why the seat wins a goal after a move, or is kept from it."""
+    return reason(candidate.question, goal, seat, 1 << seat, engine, budget, IN_TABLES)
 
 
 def _line(

@@ -4,46 +4,26 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
+from typing import Final
 
 from analyzer.cards.card import Card
-from analyzer.certify.plan import Plan
 from analyzer.errors import LimitReached, UsageError
-from analyzer.messages import Message, say
+from analyzer.messages import say
 from analyzer.position.model import Position
 from analyzer.rules.play.table import Table
 from analyzer.rules.score.goals import Goal
-from analyzer.rules.spec.grounds import STATED, Grounds, OnGrounds
 from analyzer.search.engine.default import default_engine
 from analyzer.search.engine.native import NativeEngine
 from analyzer.search.engine.planning import FoundPlan, PlanSize, plan_for
 from analyzer.search.engine.question import Budget, Engine, Question
+from analyzer.search.engine.reasons import Explained, Pair, Reason
 from analyzer.search.engine.results import Limits, members
 
-Pair = tuple[Card, Card]
-"""Two cards of a suit, the higher first."""
-
-
-@dataclass(frozen=True, slots=True)
-class Explained(OnGrounds):
-    """Whether players force a goal, and the plan of those who get their way."""
-
-    holds: bool | None
-    """None where the readings of what no source settles differ in it."""
-    by: int
-    """Who gets their way, as a mask: those asked about, or a smallest set of the others that prevents it."""
-    plan: Plan | None
-    """None where none was found within the limits."""
-    mattered: tuple[Pair, ...] | None = None
-    """Comparisons that suffice for the plan, none of which it can spare; None where they were not found."""
-    exchange_loses: tuple[Pair, ...] | None = None
-    """Those of them whose two cards, exchanged between their hands, lose what is explained."""
-    nodes: int = 0
-    seconds: float = 0.0
-    stopped: Message | None = None
-    """Why something is missing."""
-    grounds: Grounds = field(default=STATED, compare=False, kw_only=True)
-    """What it rests on beside what its source states."""
+MOST_TRICKS: Final = 8
+"""With more tricks to go other answers bring no plans along: `explain` looks for one."""
+BESIDE: Final = PlanSize(states=20_000, all=400_000, shrink=400_000, need=400_000)
+"""How much is played for a plan that another answer brings along."""
 
 
 def explain(
@@ -69,6 +49,30 @@ def explain(
     budget = Budget.of(limits or Limits())
     asking = Explaining(question, goal, seat, by, engine or default_engine(), budget, size or PlanSize())
     return asking.answer()
+
+
+def reason(
+    question: Question,
+    goal: Goal,
+    seat: int,
+    by: int,
+    engine: Engine,
+    budget: Budget,
+    most_tricks: int = MOST_TRICKS,
+) -> Reason | None:
+    """Why the players in mask `by` force a goal from a state, or others prevent it, for another answer.
+
+    Its nodes are not counted among those of that answer. None where that cannot be said in a plan: the state
+    is over or far from the end, the engine is not the native one, or the limits do not last.
+    """
+    if question.over or question.table.tricks_left > most_tricks or not isinstance(engine, NativeEngine):
+        return None
+    own = Budget(deadline=budget.deadline, table_mb=budget.table_mb)
+    try:
+        found = Explaining(question, goal, seat, by, engine, own, BESIDE).answer()
+    except LimitReached:
+        return None
+    return None if found.plan is None else Reason(goal, seat, question.table, found)
 
 
 @dataclass(frozen=True, slots=True)

@@ -68,7 +68,7 @@ def decide(
     the one to wonder about.
     """
     started = time.monotonic()
-    worlds, sampled = _worlds(position, sample, seed)
+    worlds, sampled = worlds_for(position, sample, seed)
     questions = tuple(Question.of(in_world(position, world)) for world in worlds)
     if questions[0].over:
         raise UsageError(say("nothing is left to play in this position"))
@@ -112,7 +112,7 @@ def in_world(position: Position, world: World) -> Setting:
     return position.changed(hands=world.hands, worlds=(), unseen=None)
 
 
-def _worlds(position: Position, sample: int | None, seed: int) -> tuple[tuple[World, ...], Sampled | None]:
+def worlds_for(position: Position, sample: int | None, seed: int) -> tuple[tuple[World, ...], Sampled | None]:
     """The worlds to search, and what they are a sample of, if they are one."""
     table = position.table
     if position.whole_hand:

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from analyzer.cards.card import FOOL, Suit
 from analyzer.rules.actions import ALLOW, DEMAND, Action, ActionKind, lay
@@ -71,12 +71,35 @@ class WorldsState(NamedTuple):
         return WorldOutcome(self.paid, ultimo, sum(1 << s for s in seats if (s, Goal.BAGUD) in achieved))
 
 
+class InPlay(Protocol):
+    """The state of play in a world."""
+
+    @property
+    def over(self) -> bool: ...
+    @property
+    def to_move(self) -> int: ...
+
+
+class WorldState(Protocol):
+    """How things stand in one world, in whatever game."""
+
+    @property
+    def world(self) -> int: ...
+    @property
+    def question(self) -> InPlay: ...
+    @property
+    def asks(self) -> bool: ...
+    def moves(self) -> tuple[Action, ...]: ...
+    def after(self, move: Action) -> WorldState: ...
+    def outcome(self) -> WorldOutcome: ...
+
+
 @dataclass(frozen=True, slots=True)
 class InformationSet:
     """One situation as the player sees it: the worlds it is possible in, ascending, with their states."""
 
     player: int
-    states: tuple[WorldsState, ...]
+    states: tuple[WorldState, ...]
 
     @property
     def worlds(self) -> tuple[int, ...]:
@@ -87,7 +110,7 @@ class InformationSet:
         return self.states[0].question.over
 
     @property
-    def asking(self) -> tuple[WorldsState, ...]:
+    def asking(self) -> tuple[WorldState, ...]:
         """The states in which the Fool may be demanded now."""
         return tuple(state for state in self.states if state.asks)
 
@@ -113,7 +136,7 @@ class InformationSet:
         """The infosets an opponent can bring about, each with the worlds in which he can."""
         if self.asking:
             return self._with(state.after(DEMAND) for state in self.asking), self._all_after(ALLOW)
-        able: dict[Action, list[WorldsState]] = {}
+        able: dict[Action, list[WorldState]] = {}
         for state in self.states:
             for move in state.moves():
                 able.setdefault(move, []).append(state.after(move))
@@ -128,7 +151,7 @@ class InformationSet:
     def _all_after(self, move: Action) -> InformationSet:
         return self._with(state.after(move) for state in self.states)
 
-    def _with(self, states: Iterable[WorldsState]) -> InformationSet:
+    def _with(self, states: Iterable[WorldState]) -> InformationSet:
         return InformationSet(self.player, tuple(states))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 from commands import Run, run
@@ -171,3 +172,10 @@ def test_the_answer_is_told_in_words_of_both_languages(run: Run) -> None:
     assert "king Ultimo       all together" in english
     assert "A og C mod B og D." in danish
     assert "kongeultimo" in danish
+
+
+def test_no_certificate_is_promised_where_none_is_written(run: Run, tmp_path: Path) -> None:
+    for wanted in (["--certificate", str(tmp_path / "out.json")], ["--prove"]):
+        done = run("forced", "-", "--goal", "king_ultimo", "--for", "A", *wanted, stdin=KING)
+        assert done.status == 2
+        assert not (tmp_path / "out.json").exists()

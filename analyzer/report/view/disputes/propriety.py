@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 from analyzer.disputes.propriety import ProprietyFinding
 from analyzer.report.view.base import UNSET, Meta, UnsetType, View
 from analyzer.report.view.disputes.base import CheckAnswer
+from analyzer.report.view.why import WhyView, reason_view
 
 MoveWords = Annotated[list[str], Meta(description="Play, in the words of a line.")]
 
@@ -30,6 +31,8 @@ class ProprietyCheck(CheckAnswer, frozen=True, kw_only=True):
     ]
     offence: Annotated[MoveWords, Meta(description="What comes of an improper card.")]
     better: Annotated[MoveWords, Meta(description="Play that prevents or wins the Ultimo instead.")]
+    against: Annotated[WhyView, Meta(description="The plan after an improper card.")] | UnsetType = UNSET
+    why_better: Annotated[WhyView, Meta(description="The plan after the better one.")] | UnsetType = UNSET
     remedy: ProprietyRemedyView
 
 
@@ -45,5 +48,7 @@ def propriety_check(finding: ProprietyFinding, common: dict[str, Any]) -> Propri
         why=judged.why,
         offence=list(judged.offence),
         better=list(judged.better),
+        against=reason_view(judged.against, finding.dispute.players),
+        why_better=reason_view(judged.why_better, finding.dispute.players),
         remedy=ProprietyRemedyView(play=UNSET if judged.proper else proper),
     )

@@ -1,0 +1,118 @@
+"""What is known of unseen cards in a game of card points: by the cards laid, the call, and the discard.
+
+Only what follows for certain is said. Where a card has to beat the trick, one that does not shows that its
+player holds none that would.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from analyzer.cards.card import Card, Suit
+from analyzer.knowledge.facts import Barred, Fact
+from analyzer.knowledge.sight import Sight
+from analyzer.messages import Message, Name, Verbatim, say
+from analyzer.position.setting import Setting
+from analyzer.rules.deal.combinations import SUIT_WORDS
+from analyzer.rules.play.table import Laid, is_excuse, strength, suit_led
+from analyzer.rules.score.told import HandTold
+from analyzer.rules.spec.game import Beat, GameSpec
+
+
+def point_facts(setting: Setting, sight: Sight, tricks: Sequence[Sequence[Laid]]) -> tuple[Fact, ...]:
+    """Everything that is known of hands other than the player's own, each thing where it was shown first."""
+    found: dict[str, Fact] = {}
+    spec = setting.spec
+    for trick in tricks:
+        for place in range(1, len(trick)):
+            for fact in _shown(spec, sight, trick[: place + 1]):
+                found.setdefault(str(fact.text), fact)
+    for fact in (*_of_the_call(setting, sight), *_of_the_discard(setting, sight)):
+        found.setdefault(str(fact.text), fact)
+    return tuple(found.values())
+
+
+def _shown(spec: GameSpec, sight: Sight, laid: Sequence[Laid]) -> Iterator[Fact]:
+    """What the last of the cards in a trick shows of its player's hand."""
+    *before, last = laid
+    led = suit_led(before, spec)
+    if last.seat == sight.seen_by or led is None or is_excuse(last.card, spec):
+        return
+    follow, trump, beat = spec.duty.clauses
+    trumps = spec.is_trump(last.card)
+    follows = trumps if led is Suit.TRUMPS else last.card.suit is led
+    if not follows and spec.duty.follow:
+        yield _without(sight, last, _cards_of(spec, sight, led), follow, _no_suit(sight, last, led))
+    if not follows and not trumps and spec.duty.trump and led is not Suit.TRUMPS:
+        gone = _no_suit(sight, last, Suit.TRUMPS)
+        yield _without(sight, last, _cards_of(spec, sight, Suit.TRUMPS), trump, gone)
+    bound = spec.duty.beat is Beat.ANY or (spec.duty.beat is Beat.TRUMPS and trumps)
+    most = max(strength(each.card, led, spec) for each in before)
+    if bound and strength(last.card, led, spec) <= most:
+        same = led if follows else Suit.TRUMPS if trumps else None
+        held = sight.cards if same is None else _cards_of(spec, sight, same)
+        higher = frozenset(card for card in held if strength(card, led, spec) > most)
+        text = say(
+            "{player} has no card that beats the trick: {card} did not",
+            player=Name(sight.players[last.seat]),
+            card=last.card,
+        )
+        if higher:
+            yield _without(sight, last, higher, beat, text)
+
+
+def _no_suit(sight: Sight, laid: Laid, suit: Suit) -> Message:
+    return say(
+        "{player} has no {suit}: {card} did not follow",
+        player=Name(sight.players[laid.seat]),
+        suit=SUIT_WORDS[suit],
+        card=laid.card,
+    )
+
+
+def _cards_of(spec: GameSpec, sight: Sight, suit: Suit) -> frozenset[Card]:
+    """The unseen cards of a suit, a Fool that is a trump among the trumps."""
+    if suit is Suit.TRUMPS:
+        return frozenset(card for card in sight.cards if spec.is_trump(card))
+    return frozenset(card for card in sight.cards if card.suit is suit)
+
+
+def _without(sight: Sight, laid: Laid, cards: frozenset[Card], clause: str, text: Message) -> Fact:
+    """That the player of a card holds none of these."""
+    place = sight.place(laid.seat)
+    limits = (Barred(cards, frozenset({place})),) if cards and place is not None else ()
+    return Fact(text, clause, limits)
+
+
+def _of_the_call(setting: Setting, sight: Sight) -> Iterator[Fact]:
+    """Who holds the called card, as far as the call or the file tells it."""
+    told, game = setting.told, setting.spec.points
+    rules = None if game is None else game.call
+    if rules is None or told.called is None or told.called not in sight.cards:
+        return
+    declarer, partner = told.declarer, told.partner
+    words = {"card": told.called}
+    if declarer is not None and not rules.own and not _bought(told) and declarer != sight.seen_by:
+        name = Name(sight.players[declarer])
+        text = say("{player} does not hold {card}, which he called", player=name, **words)
+        yield Fact(text, rules.clause, sight.must_not(declarer, frozenset({told.called})))
+    if partner is not None and partner != declarer and sight.place(partner) is not None:
+        name = Name(sight.players[partner])
+        text = say("{player} holds {card}, which was called", player=name, **words)
+        yield Fact(text, rules.clause, sight.must(partner, frozenset({told.called})))
+
+
+def _bought(told: HandTold) -> bool:
+    """Whether the declarer has bought the card that he called."""
+    return any(each.wants == told.called for each in told.purchases)
+
+
+def _of_the_discard(setting: Setting, sight: Sight) -> Iterator[Fact]:
+    """The cards that cannot have been laid away."""
+    place = sight.place(None)
+    for clause in setting.rules.discard.clauses if place is not None else ():
+        cards = clause.cards & sight.cards
+        if clause.kind == "never-discard" and cards and place is not None:
+            listed = Verbatim(" ".join(map(str, sorted(cards))))
+            text = say("{cards} cannot have been laid away", cards=listed)
+            yield Fact(text, clause.id, (Barred(cards, frozenset({place})),))

@@ -1,0 +1,84 @@
+"""Deals and decisions in games of card points: what a player knows, and one card for all that can be."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from commands import Run, run
+from schemas import faults
+from search.points.test_worked_endings import position
+
+__all__ = ["run"]
+
+
+def unseen(ruleset: str, lead: str, own: dict[str, str], others: str, cards: str, **more: Any) -> str:
+    """A position seen by the one whose hand is told; the others hold as many cards."""
+    (name, hand), size = next(iter(own.items())), len(next(iter(own.values())).split())
+    players = sorted([name, *others])
+    hidden = {"hidden_from": name, "sizes": dict.fromkeys(others, size), "cards": cards}
+    head = {"format": "tarok-position/2", "ruleset": ruleset, "players": players}
+    hidden |= more.pop("unseen", {})
+    return json.dumps({**head, "hands": {name: hand}, "unseen": hidden, "lead": lead, **more})
+
+
+def counted(run: Run, text: str) -> Any:
+    done = run("deals", "-", "--count", "--json", stdin=text)
+    assert faults("deals", done.json) == []
+    return done.json
+
+
+def test_who_calls_a_king_in_lhombre_does_not_hold_it(run: Run) -> None:
+    facts = {"contract": "call-king", "declarer": "A", "called": "hR"}
+    told = counted(run, unseen("lhombre", "B", {"B": "c5 T15"}, "ACD", "hR c7 c9 T3 T5 T9", **facts))
+    assert told["count"] == 60  # the king lies with C or D, the five other cards anywhere
+    assert [fact["clause"] for fact in told["facts"]] == ["call.king"]
+    own = counted(run, unseen("slovenian", "B", {"B": "c7 T15"}, "ACD", "hR c8 c9 T3 T5 T9",
+                              contract="two", declarer="A", called="hR"))  # fmt: skip
+    assert own["count"] == 90
+
+
+def test_a_trump_under_the_trick_shows_that_no_higher_one_is_held(run: Run) -> None:
+    hidden = {"sizes": {"A": 1, "B": 2}, "cards": "T12 T3 s4"}
+    text = {
+        "format": "tarok-position/2", "ruleset": "french", "players": ["A", "B", "C"],
+        "contract": "take", "declarer": "B", "lead": "C", "trick": ["T9", "T2"],
+        "hands": {"C": "s5"}, "unseen": {"hidden_from": "C", **hidden},
+    }  # fmt: skip
+    told = counted(run, json.dumps(text))
+    assert told["count"] == 2  # A laid T2 under T9, so T12 lies with B
+    assert "play.overtrump" in [fact["clause"] for fact in told["facts"]]
+
+
+def test_one_card_is_chosen_for_all_deals_and_partners_differ_among_them(run: Run) -> None:
+    text = unseen("slovenian", "B", {"B": "T4"}, "ACD", "T5 hR cR", contract="two", declarer="A", called="hR")
+    done = run("decide", "-", "--json", stdin=text)
+    assert done.status == 0, done.err
+    assert faults("decide", done.json) == []
+    assert done.json["worlds"] == len(done.json["deals"]) == 6
+    assert {json.dumps(each["sides"]) for each in done.json["deals"]} == {
+        json.dumps(sides)
+        for sides in ([["A"], ["B", "C", "D"]], [["A", "C"], ["B", "D"]], [["A", "D"], ["B", "C"]])
+    }
+    card = done.json["cards"][0]
+    points = [each["points"]["B"] for each in card["per_world"]]
+    assert card["expected"] * 6 == sum(n if isinstance(n, int) else n[0] / n[1] for n in points)
+    assert done.json["advice"] == {"expected": "T4", "worst": "T4", "proper": None}
+
+
+def test_in_a_single_world_a_decision_is_what_solve_says(run: Run) -> None:
+    text = position("grosstarock", "A", "h9 T12 T20 / T1 T15 T18 / hR dR sD")
+    solved = run("solve", "-", "--json", stdin=text).json
+    selfish = run("decide", "-", "--json", stdin=text).json
+    against = run("decide", "-", "--opponents", "against", "--json", stdin=text).json
+    for one, other, known in zip(selfish["cards"], against["cards"], solved["cards"], strict=True):
+        assert one["card"] == other["card"] == known["card"]
+        assert one["expected"] == min(each["tokens"]["A"] for each in known["equilibria"])
+        assert other["worst"] == known["guarantee"]["A"]
+
+
+def test_what_is_too_long_to_decide_is_said_in_one_sentence(run: Run) -> None:
+    text = position("basic", "A", "h9 T12 T20 T3 / T1 T15 T18 T4 / hR dR sD T5")
+    done = run("decide", "-", stdin=text)
+    assert done.status == 2
+    assert done.err.startswith("tarok-analyze: a decision over worlds is searched with 3 tricks to go")
