@@ -9,7 +9,7 @@ from typing import Final
 
 from analyzer.bench import measure
 from analyzer.bench.baseline import BenchComparison, answered
-from analyzer.bench.pointquestions import PointRequest, Wanted, needed, point_request, prepare_points
+from analyzer.bench.pointquestions import BenchPointRequest, Wanted, needed, point_request, prepare_points
 from analyzer.cards.card import DECK
 from analyzer.rules.spec.pointgame import ThreeTrumps
 from analyzer.search.engine.pointcore import point_card, point_number
@@ -18,7 +18,7 @@ SOURCE: Final = Path(__file__).with_name("pointbaseline.cpp")
 _NO_LIMIT: Final = 1 << 62
 
 
-def point_requests(tricks: int, count: int) -> list[PointRequest]:
+def point_requests(tricks: int, count: int) -> list[BenchPointRequest]:
     """Deals of the two games in which the Fool is the highest trump, by turns: is it more than half?"""
     games = (("tapp", 3, "threes"), ("slovenian", 4, "three"))
     return [
@@ -27,7 +27,9 @@ def point_requests(tricks: int, count: int) -> list[PointRequest]:
     ]
 
 
-def compare_points(requests: Sequence[PointRequest], most_nodes: int = 100_000_000) -> list[BenchComparison]:
+def compare_points(
+    requests: Sequence[BenchPointRequest], most_nodes: int = 100_000_000
+) -> list[BenchComparison]:
     """Both solvers on the same questions, in the same run.
 
     Raises: UsageError without a C++ compiler; AssertionError where the two disagree.
@@ -39,14 +41,14 @@ def compare_points(requests: Sequence[PointRequest], most_nodes: int = 100_000_0
     return both
 
 
-def _native(request: PointRequest) -> measure.Run:
+def _native(request: BenchPointRequest) -> measure.Run:
     search = prepare_points(request, _NO_LIMIT)
     started = time.perf_counter()
     nodes, answer = search()
     return measure.Run(time.perf_counter() - started, nodes, answer == str(True))
 
 
-def _words(request: PointRequest) -> str:
+def _words(request: BenchPointRequest) -> str:
     spec, game, hands = request.spec, request.spec.points, request.hands
     assert game is not None
     of = sum(1 << seat for seat in request.sides.seats(0))

@@ -47,7 +47,7 @@ class Wanted(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class PointRequest:
+class BenchPointRequest:
     """One deal of a game, and what is asked about it; the declarer is seat 0."""
 
     spec: GameSpec
@@ -61,7 +61,7 @@ class PointRequest:
 
 def point_request(
     game: str, seats: int, contract: str | None, tricks: int, wanted: Wanted, seed: int
-) -> PointRequest:
+) -> BenchPointRequest:
     """The question of that seed; who declares with a partner has him in turn at each seat."""
     spec = under_contract(in_form(load_ruleset(game), seats).game, contract)
     assert spec.points is not None
@@ -75,10 +75,10 @@ def point_request(
     beggar = told is not None and told.aim is Aim.NO_TRICK
     lead = 0 if beggar else rng.randrange(seats)
     sides = Sides.alone(seats) if contract is None else Sides.against(seats, 0, partner)
-    return PointRequest(spec, hands, lead, aside, sides, contract, wanted)
+    return BenchPointRequest(spec, hands, lead, aside, sides, contract, wanted)
 
 
-def prepare_points(request: PointRequest, max_nodes: int) -> Callable[[], PointRun]:
+def prepare_points(request: BenchPointRequest, max_nodes: int) -> Callable[[], PointRun]:
     """The search of a question, with an empty table ready: the search alone is left to do."""
     game = request.spec.points
     assert game is not None
@@ -123,12 +123,12 @@ def prepare_points(request: PointRequest, max_nodes: int) -> Callable[[], PointR
     return {Wanted.CONTRACT: contract, Wanted.EXACT: exact, Wanted.CARDS: cards}[request.wanted]
 
 
-def _piles(request: PointRequest, *, whole: bool) -> list[SidePile]:
+def _piles(request: BenchPointRequest, *, whole: bool) -> list[SidePile]:
     """What lies in the piles: nothing at the start of a hand, else each side has tricks and can pay."""
     return [SidePile(tricks=0 if whole else 1, gives=not whole) for _ in range(request.sides.count)]
 
 
-def needed(request: PointRequest, *, whole: bool) -> int:
+def needed(request: BenchPointRequest, *, whole: bool) -> int:
     """The units that the declarer's side must still win."""
     game = request.spec.points
     assert game is not None
