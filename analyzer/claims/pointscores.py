@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from analyzer.claims.any_hand import (
+from analyzer.claims.any_end import (
     AMOUNTS,
     READINGS,
-    AnyHand,
+    AnyEnd,
     HandCase,
     beginnings,
     contracts_of,
@@ -88,8 +88,8 @@ def _returned(rules: RuleSet, rlimit: int) -> ClaimFinding:
     back = {seat: tuple(each for each in said if each.returnable) for seat, said in declared().items()}
     for seat, said in back.items():
         case = HandCase(replace(told, declared={seat: said}))
-        before = AnyHand(rules, rlimit, replace(case, opening=True)).accounts.tokens
-        after, bare = AnyHand(rules, rlimit, case), AnyHand(rules, rlimit, HandCase(told))
+        before = AnyEnd(rules, rlimit, replace(case, opening=True)).accounts.tokens
+        after, bare = AnyEnd(rules, rlimit, case), AnyEnd(rules, rlimit, HandCase(told))
         back_again = [
             every((end - plain == -paid,))
             for end, plain, paid in zip(after.accounts.tokens, bare.accounts.tokens, before, strict=True)
@@ -120,7 +120,7 @@ def _below(rules: RuleSet, rlimit: int) -> ClaimFinding:
 
 
 def _not_below(rules: RuleSet, rlimit: int) -> ClaimFinding:
-    def wrong(hand: AnyHand) -> Truth:
+    def wrong(hand: AnyEnd) -> Truth:
         before: list[Number] = [*hand.pools, 0]
         return some(had + more < 0 for had, more in zip(before, hand.accounts.pools, strict=True))
 
@@ -137,7 +137,7 @@ def _not_below(rules: RuleSet, rlimit: int) -> ClaimFinding:
     bound=AMOUNTS,
 )  # fmt: skip
 def _once(rules: RuleSet, rlimit: int) -> ClaimFinding:
-    def wrong(hand: AnyHand) -> Truth:
+    def wrong(hand: AnyEnd) -> Truth:
         was = [each.doubled for each in hand.case.told.pools]
         grew = hand.accounts.pools
         twice = [every((more > 0,)) for more, doubled in zip(grew, was, strict=False) if doubled]
@@ -158,7 +158,7 @@ def _once(rules: RuleSet, rlimit: int) -> ClaimFinding:
     sat=say("a contract after which he does"), unsat=say("there is none"), bound=AMOUNTS,
 )  # fmt: skip
 def _decides(rules: RuleSet, rlimit: int) -> ClaimFinding:
-    def wrong(hand: AnyHand) -> Truth:
+    def wrong(hand: AnyEnd) -> Truth:
         settled, own = contract_made(hand.hand), hand.accounts.tokens[0]
         if settled is None:
             return False

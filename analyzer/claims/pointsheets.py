@@ -7,10 +7,10 @@ from dataclasses import replace
 
 import z3
 
-from analyzer.claims.any_hand import (
+from analyzer.claims.any_end import (
     AMOUNTS,
     SEATS,
-    AnyHand,
+    AnyEnd,
     HandCase,
     by_seat,
     contracts_of,
@@ -92,7 +92,7 @@ def _doubling(rules: RuleSet) -> object:
     )
 
 
-def _uneven(hand: AnyHand) -> Truth:
+def _uneven(hand: AnyEnd) -> Truth:
     sheet, sides = hand.accounts.sheet, hand.came.sides
     groups = [[sheet[seat] for seat in sides.seats(side)] for side in range(sides.count)]
     differ = some(each != group[0] for group in groups for each in group[1:])
@@ -133,7 +133,7 @@ def _misere(rules: RuleSet, rlimit: int) -> ClaimFinding:
     rule = game.slovenian
     assert rule is not None
 
-    def wrong(hand: AnyHand) -> Truth:
+    def wrong(hand: AnyEnd) -> Truth:
         over = [each > game.piles.unit * rule.misere_over for each in hand.units]
         usual = [*(each > 0 for each in hand.tricks), *map(no, over)]
         return every((*usual, _sum(hand.accounts.sheet) * game.piles.unit != -game.piles.total))
@@ -149,7 +149,7 @@ def _misere(rules: RuleSet, rlimit: int) -> ClaimFinding:
     sat=say("a hand that does not"), unsat=say("there is none"), bound=AMOUNTS,
 )  # fmt: skip
 def _radli(rules: RuleSet, rlimit: int) -> ClaimFinding:
-    def wrong(hand: AnyHand) -> Truth:
+    def wrong(hand: AnyEnd) -> Truth:
         before = [hand.case.told.radli.get(seat, 0) for seat in range(hand.came.seats)]
         more = [after - had for after, had in zip(hand.accounts.radli, before, strict=True)]
         others = [every((each == more[1],)) for each in more[1:]]

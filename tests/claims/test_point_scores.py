@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from rulesets import FORMS, POINT_RULES, rules_for
 
-from analyzer.claims import any_hand
+from analyzer.claims import any_end
 from analyzer.claims.claim import ClaimVerdict, DecidedClaim
 from analyzer.claims.verify import verify_rules
 from analyzer.proofs.clauses.score.accounts import AccountSums, SymbolicHand
@@ -70,7 +70,7 @@ def test_a_payment_that_comes_from_nobody_is_seen(monkeypatch: pytest.MonkeyPatc
     def found_money(_: SymbolicHand, accounts: AccountSums) -> None:
         accounts.receives(True, 0, 1)
 
-    monkeypatch.setattr(any_hand, "STEPS", (*STEPS, found_money))
+    monkeypatch.setattr(any_end, "STEPS", (*STEPS, found_money))
     with pytest.raises(Mismatch):
         asked(load_ruleset("lhombre"), "payments-balance")
 

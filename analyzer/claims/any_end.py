@@ -113,7 +113,7 @@ def _pools(game: PointGame) -> list[tuple[Pool, ...]]:
     return [(), (plain,), (doubled,), (doubled, plain)]
 
 
-class AnyHand:
+class AnyEnd:
     """A hand of which the amounts are for Z3: points by side, tricks by seat, the Trull, pools."""
 
     def __init__(self, rules: RuleSet, rlimit: int, case: HandCase) -> None:
@@ -213,11 +213,11 @@ class AnyHand:
 
 
 def never(
-    rules: RuleSet, rlimit: int, cases: Iterable[HandCase], wrong: Callable[[AnyHand], Truth]
+    rules: RuleSet, rlimit: int, cases: Iterable[HandCase], wrong: Callable[[AnyEnd], Truth]
 ) -> ClaimFinding:
     """Proved where in none of the cases something is wrong, else refuted with the first that has it."""
     for case in cases:
-        hand = AnyHand(rules, rlimit, case)
+        hand = AnyEnd(rules, rlimit, case)
         found = hand.proves(wrong(hand))
         if not found.true:
             return found
