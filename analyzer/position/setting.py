@@ -18,7 +18,7 @@ from analyzer.rules.score.told import NOTHING_TOLD, HandTold, Pool, course_of, p
 from analyzer.rules.sides import Sides
 from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.ruleset import RuleSet
-from analyzer.rules.spec.undercontract import laid_away_under, under_contract
+from analyzer.rules.spec.undercontract import nothing_laid_away, under_contract
 
 FOUNDED: Final = Pots(60, 60)
 """The pots of three players just after the foundation."""
@@ -238,7 +238,7 @@ class Setting:
     @property
     def whole_hand(self) -> bool:
         """Whether this is a whole hand from the deal on: then its tokens cover the deal as well."""
-        nothing = self.told.passed_out or laid_away_under(self.rules.game, self.told.contract) == 0
+        nothing = self.told.passed_out or nothing_laid_away(self.rules.game, self.told.contract)
         return (self.skat is not None or nothing) and not self.trick and self.fresh
 
     @property

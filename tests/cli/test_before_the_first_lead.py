@@ -79,10 +79,10 @@ def test_an_auction_and_purchases_are_judged_with_the_hand(run: Run, said: str, 
 
 
 def test_a_bid_that_is_none_is_a_fault_of_the_file(run: Run) -> None:
-    said = "contract: solo\ndeclarer: A\nbids: [{A: push}]\n"
+    said = "contract: solo\ndeclarer: A\nbids: [{A: shove}]\n"
     found = run("replay", "-", stdin=LHOMBRE + said + FIRST)
     assert found.status == 3
-    assert "push" in found.err
+    assert "shove" in found.err
 
 
 def test_a_king_lost_early_is_paid_for_with_the_clause(run: Run) -> None:

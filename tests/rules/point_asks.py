@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
-from itertools import product
+from itertools import permutations, product
 from typing import Any, Final
 
 from contract.dealing import NAMES
@@ -18,14 +18,14 @@ from analyzer.rules.deal.auction import bid_words, judge_auction
 from analyzer.rules.deal.calling import judge_call
 from analyzer.rules.deal.discard import _case
 from analyzer.rules.deal.purchase import Buying, judge_purchases
-from analyzer.rules.play.table import Laid, legal
+from analyzer.rules.play.table import Laid, legal, winner
 from analyzer.rules.score.book import Book
 from analyzer.rules.score.steps import open_hand, score_hand
 from analyzer.rules.score.told import Bid, Purchase
 from analyzer.rules.spec.contracts import Aim, Contract
 from analyzer.rules.spec.pointgame import PointGame
 from analyzer.rules.spec.ruleset import RuleSet
-from analyzer.rules.spec.undercontract import under_contract
+from analyzer.rules.spec.undercontract import first_leader, laid_away_under, under_contract
 
 Ask = Callable[[RuleSet], object]
 HANDS: Final = ("hR h3 T5 T12 fool d1", "T2 T9 s7", "s7 cR fool", "h4 h1 T5", "T5 T3 fool", "T5 T12 sR")
@@ -37,6 +37,8 @@ def point_asks(rules: RuleSet) -> Iterator[Ask]:
     game = rules.game.points
     assert game is not None
     yield plays([None, *game.contracts])
+    yield winning(rules, [None, *game.contracts])
+    yield opening(list(game.contracts))
     yield laying(rules)
     if game.auction is not None:
         yield bidding(rules.table.players, bid_words(game))
@@ -68,6 +70,31 @@ def plays(contracts: list[str | None]) -> Ask:
     return told
 
 
+def winning(like: RuleSet, contracts: list[str | None]) -> Ask:
+    """Who wins tricks of two cards of one suit, and of three trumps in every order under every contract."""
+    deck = like.table.deck
+    pairs = [(one, other) for one in deck for other in deck if one.suit is other.suit and one > other]
+    tricks = [(Laid(0, one), Laid(1, other)) for one, other in pairs]
+    three = [tuple(map(Laid, range(3), each)) for each in permutations(cards("fool T21 T1"))]
+
+    def told(rules: RuleSet) -> object:
+        games = [under_contract(rules.game, each) for each in contracts]
+        plain = [winner(each, rules.game) for each in tricks]
+        return plain, [winner(trick, game) for trick in three for game in games]
+
+    return told
+
+
+def opening(contracts: list[str]) -> Ask:
+    """Who leads first in every contract, and how many cards are taken up before."""
+
+    def told(rules: RuleSet) -> object:
+        leaders = [first_leader(rules.game, each, 0, 2) for each in contracts]
+        return leaders, [laid_away_under(rules.game, each) for each in contracts]
+
+    return told
+
+
 def laying(like: RuleSet) -> Ask:
     """The clauses on single cards that are broken by laying away each honour, and trumps needed and not."""
     tried = [*_discards(like)]
@@ -93,6 +120,8 @@ def _discards(like: RuleSet) -> Iterator[tuple[list[Card], list[Card]]]:
         [BY_TEXT["T1"], *plain],
         [*honours[:4], *trumps, *plain],
     )
+    two = [BY_TEXT["T1"], BY_TEXT["T2"], *plain][:size]
+    yield two, [*two[:2], *two[-taken_up:]][:taken_up]
     for hand in kinds:
         held = hand[:size]
         spare = [card for card in held if card not in honours]
@@ -197,6 +226,7 @@ def _settlements(rules: RuleSet, contract: Contract) -> Iterator[dict[str, Any]]
             ((6, 6, 0), (36, 34, 0)),
             ((4, 4, 4), (24, 23, 23)),
             ((6, 4, 2), (40, 20, 10)),
+            ((6, 4, 2), (35, 25, 10)),
         ):
             seated = dict(zip(NAMES[:seats], (*tricks, 0) if 0 in tricks else (*tricks, 1), strict=False))
             by_name = dict(zip(NAMES[:seats], (*points, 0), strict=False))
@@ -245,8 +275,8 @@ def _targets(level: dict[str, Any], others: str) -> Iterator[dict[str, Any]]:
             known = {**level, "points": {"A": points}, "trull": trull}
             yield {**known, "pools": pools}
             yield {**known, "pools": pools[1:], "announced": {"A": ["13 trumps"]}}
-    for trick, winner in (("T1 T2 T3", "A"), ("T1 T2 T3", "B"), ("T2 T1 T3", "B"), ("T2 T1 T3", others[1])):
-        yield {**level, "trull": 2, "last": {"trick": trick, "winner": winner}}
+    for trick, won in (("T1 T2 T3", "A"), ("T1 T2 T3", "B"), ("T2 T1 T3", "B"), ("T2 T1 T3", others[1])):
+        yield {**level, "trull": 2, "last": {"trick": trick, "winner": won}}
     every = dict.fromkeys(others, 0)
     for tricks in ({"A": 10, **every}, {"A": 9, **every, "B": 1}, {"A": 0, **every, "B": 9}):
         for announced in ({}, {"A": ["slam"]}):

@@ -45,7 +45,11 @@ def disputes(game: str) -> Iterator[str]:
     table = rules_for(game, load_ruleset(game).table.players).table
     taken_up = {"tapp": 3, "slovenian": 1}.get(game, table.skat_size)
     hand = words(list(table.deck[: table.hand_size + taken_up]))
-    yield f"format: tarok-dispute/2\nruleset: {game}\nkind: discard\nhand: {hand}\ndiscard: h1 h2\n"
+    head = f"format: tarok-dispute/2\nruleset: {game}\nkind: discard\n"
+    yield f"{head}hand: {hand}\ndiscard: h1 h2\n"
+    if game == "tapp":
+        more = words(list(table.deck[: table.hand_size + 6]))
+        yield f"{head}contract: tapp\nhand: {more}\ndiscard: h1 h2 h3 h4 d1 d2\n"
 
 
 def worked(game: str) -> Iterator[str]:
@@ -179,7 +183,20 @@ def grosstarock() -> Iterator[Told]:
         laid = dict(zip("CD", last.split(), strict=True))
         yield ending("grosstarock", {"A": "hR", "B": "h9", **laid}, "")
     for points in (35, 36, 37):
-        yield from par_of_four(points)
+        yield from near_par(4, points)
+    for points in (25, 26, 27, 28):
+        yield from near_par(3, points)
+    for king in ("hR h9 h8", "dR d9 d8", "sR s9 s8", "cR c9 c8", "T1 h9 h8", "T7 h9 h8", "fool h9 h8"):
+        yield ending("grosstarock", dict(zip("ABC", king.split(), strict=True)), "")
+    late = {"A": "fool s10 s2 s3", "B": "h3 s8 h7 d7", "C": "h9 s9 c5 c6"}
+    yield ending("grosstarock", late, "fool")
+    yield ending(
+        "grosstarock", {"A": "s4 s10 fool s3", "B": "s9 h3 h7 d7", "C": "h9 s8 c5 c6"}, "s4 s9 s8 h3 h9 fool"
+    )
+    dead = " ".join(map(str, DECK[30:55]))
+    yield ending(
+        "grosstarock", {"A": "hR", "B": "h9"}, "", {"A": "rest"}, discard="d1 d2 d3", dealer="A", dead=dead
+    )
     given = {"A": "hR hD hC hV T1 T2 T3 T4 T5 T6 T7 T8 T9 T10 T11 fool", "B": "dR sR dD dC dV T21 T20 T19"}
     rich = {"A": "hR hD hC hV T1 T2 T3 T4 T5 T6 T7 T8 T9 T20 T21 fool dR sR", "B": "dD dC dV cR T10 T11 T12"}
     for seats, away in ((2, "c1 c2 c3"), (3, "c1 c2 c3"), (4, "c1 c2")):
@@ -203,13 +220,13 @@ def discards(game: str, seats: int = 3, extra: str = "", **told: Any) -> Iterato
         yield {**whole(game, hands, discard=f"{away} {extra}", **told), "lines": [{"play": first}]}
 
 
-def par_of_four(points: int) -> Iterator[Told]:
-    """A whole hand of four in which the side that declared trumps comes near its average."""
-    hands = deal("grosstarock", 4, "c1 c2", A="T2 T3 T4 T5 T6 T7 T8 T9 T10 T11")
-    for seed in range(200):
-        told = whole("grosstarock", hands, seed, discard="c1 c2", declarations={"A": ["10 trumps"]})
-        text = json.loads(finished(told))
-        if side_points(text) == points:
+def near_par(seats: int, points: int) -> Iterator[Told]:
+    """A whole hand in which the side that declared trumps comes near its average."""
+    away = "c1 c2" if seats == 4 else "c1 c2 c3"
+    hands = deal("grosstarock", seats, away, A="T2 T3 T4 T5 T6 T7 T8 T9 T10 T11")
+    for seed in range(300):
+        told = whole("grosstarock", hands, seed, discard=away, declarations={"A": ["10 trumps"]})
+        if side_points(json.loads(finished(told))) == points:
             yield told
             return
 
@@ -269,7 +286,7 @@ def french() -> Iterator[Told]:
         "C": "T7 T8 T9 T10 T11 T12 T13 T14",
     }
     hands = deal("french", 5, away, **given)
-    for called in ("hR", "hD", "hV"):
+    for called in ("hR", "hD"):
         for seed in (1, 2, 3):
             yield whole(
                 "french", hands, seed, contract="no-purchase", declarer="B", called=called, discard=away
@@ -305,7 +322,8 @@ def target(game: str, contracts: Iterable[str], seats: str, **more: Any) -> Iter
     """Endings of every contract with each number of the Trull, the Pagat in the last trick, and slams."""
     ours, theirs = seats[0], seats[1]
     for contract in contracts:
-        told = {"contract": contract, "declarer": ours, **more, "pools": [{"amount": 41}]}
+        partner = {} if game == "appel" and contract != "call" else more
+        told = {"contract": contract, "declarer": ours, **partner, "pools": [{"amount": 41}]}
         told |= {"talon": {"left": TALONS[len(seats)]}} if contract == "no-discard" else {}
         if contract != "no-discard":
             told |= {"discard": TALONS[len(seats)]} | ({"dealer": "A"} if game == "appel" else {})
@@ -436,10 +454,24 @@ def slovenian() -> Iterator[Told]:
         told = {"contract": contract, "declarer": "A", "talon": {"left": left_}}
         told |= {"called": "hR"} if contract == "three" else {}
         yield from regular(told | ({"discard": away} if away else {}))
+    for contract in ("three", "two", "one", "solo-three", "solo-two", "solo-without", "colour-valat"):
+        told = {"contract": contract, "declarer": "A", "talon": {"left": "s8 c7 c8"}, "discard": "d2"}
+        told |= {"called": "hR"} if contract in ("three", "two", "one") else {}
+        last = {"A": "h3", "B": "h4", "C": "hR", "D": "h1"}
+        yield ending("slovenian", last, "", {"A": "rest"}, **sized(told))
     yield from colour_valats()
     yield from beggars()
     yield from miseres()
     yield from slovenian_hands()
+
+
+def sized(told: dict[str, Any]) -> Told:
+    """The same with as many cards laid away as the contract takes."""
+    cards_ = ["d2", "d3", "d4", "s8", "c7", "c8"]
+    takes = {"three": 3, "two": 2, "one": 1}.get(str(told["contract"]).removeprefix("solo-"), 0)
+    away = {"discard": " ".join(cards_[:takes])} if takes else {}
+    rest = {key: value for key, value in told.items() if key != "discard"}
+    return {**rest, **away, "talon": {"left": " ".join(cards_[takes:])}}
 
 
 def colour_valats() -> Iterator[Told]:
@@ -493,6 +525,7 @@ def slovenian_hands() -> Iterator[Told]:
     for called in ("hR", "sR"):
         yield whole("slovenian", hands, called=called, bids=bids, **two)
     yield whole("slovenian", deal("slovenian", 4, f"{away[:-2]}sR"), called="sR", **two)
+    yield whole("slovenian", hands, called="sR", announced={"A": ["colour-valat"]}, **two)
     for laid in ("hR c7", "T2 c7"):
         broken = deal("slovenian", 4, f"{laid} c8 d2 d3 d4")
         told = whole("slovenian", broken, **{**two, "discard": laid}, called="dR")

@@ -145,7 +145,7 @@ def bonus(name: str, value: int) -> SideBonus:
 
 SLOVENIAN: Final = SlovenianScore(
     "payment.game", "payment.flat", "misere.score", "radli", "radli.earned", "bonus.side", "count.rest",
-    "payment.game-each", 35, 5,
+    "payment.game-each", "bonus.pagat-absent", "bonus.pagat-beaten", "misere.bonuses", 35, 5,
     tuple(bonus(*each) for each in (("kings", 10), ("trinity", 10), ("king-ultimo", 10), ("valat", 250))),
     bonus("pagat", 25), bonus("mond-lost", 20), valat_instead=False, missed_loses=True,
     pagat_absent_loses=True, pagat_beaten_loses=True, mond_to_partner_lost=True, trickless_alone=False,

@@ -59,7 +59,7 @@ from analyzer.position.points import with_the_rest
 from analyzer.position.setting import TEXTS, Setting, Taken
 from analyzer.rules.score.told import NOTHING_TOLD, HandTold
 from analyzer.rules.spec.pointgame import TalonTaker
-from analyzer.rules.spec.undercontract import first_leader, laid_away_under
+from analyzer.rules.spec.undercontract import first_leader, nothing_laid_away
 from analyzer.rules.spec.variants import Under
 from analyzer.yamltree.reading import read_text
 
@@ -204,7 +204,7 @@ def _read_deal(
     trick = read_trick(reader, shape.trick)
     trick_is_read = so_far == len(reader.notes.faults)
     dealer = reader.seat_of(shape.dealer)
-    nothing = told.passed_out or laid_away_under(reader.game, told.contract) == 0
+    nothing = told.passed_out or nothing_laid_away(reader.game, told.contract)
     laid = skat is not None or nothing
     lead = _read_lead(reader, shape, dealer, told, whole=laid and _has_a_full_hand(reader, hands))
     # Where it is not known who has played to the trick, nothing can be said about sizes and plays.

@@ -23,7 +23,7 @@ def score_radl(scoring: Scoring) -> None:
     if rule is None or contract is None:
         return
     if contract.aim is Aim.FEWEST:
-        _misere(scoring, rule)
+        _misere(scoring, rule, contract)
     elif scoring.came.told.declarer is not None:
         _declared(scoring, rule, contract, scoring.came.told.declarer)
 
@@ -149,7 +149,7 @@ def _personal(scoring: Scoring, rule: SlovenianScore) -> None:
     scoring.outcome = replace(scoring.outcome, bonuses=bonuses)
 
 
-def _misere(scoring: Scoring, rule: SlovenianScore) -> None:
+def _misere(scoring: Scoring, rule: SlovenianScore, contract: Contract) -> None:
     """Each loses his own points; too many lose more and alone, a player without a trick wins."""
     came = scoring.came
     points = [came.points(scoring.game, came.sides.of[seat]) for seat in range(came.seats)]
@@ -173,7 +173,8 @@ def _misere(scoring: Scoring, rule: SlovenianScore) -> None:
         scoring.applied.append(rule.own)
     if rule.misere_bonuses:
         _personal(scoring, rule)
-    scoring.radli = {seat: scoring.radli.get(seat, 0) + 1 for seat in range(came.seats)}
+    if contract.brings_radl:
+        scoring.radli = {seat: scoring.radli.get(seat, 0) + 1 for seat in range(came.seats)}
     scoring.applied += [rule.rest] * any(each is not None and each.denominator > 1 for each in points)
     scoring.applied.append(rule.radli_earned)
 

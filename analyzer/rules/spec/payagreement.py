@@ -19,6 +19,7 @@ def paying_contradictions(rules: RuleSet, given: RulesReading) -> Iterator[Disag
     yield from _passes_agree(rules, given)
     yield from _half_agrees(rules)
     yield from _nil_agrees(given)
+    yield from _prices_agree(given)
 
 
 def _matadors_agree(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]:
@@ -84,3 +85,10 @@ def _nil_agrees(given: RulesReading) -> Iterator[Disagreement]:
     for clause in given.each("nil"):
         if given.flag(clause, "ultimo_won") and not given.number(clause):
             yield Disagreement(clause, "ultimo_won", say("there is no Nil here"), say("expected no"))
+
+
+def _prices_agree(given: RulesReading) -> Iterator[Disagreement]:
+    for clause in given.each("purchase-price"):
+        paid = given.number(clause, "each") or given.number(clause, "mond")
+        if not paid and given.word(clause, "to") != "holder":
+            yield Disagreement(clause, "to", say("nothing is paid"), say("expected holder"))

@@ -8,6 +8,7 @@ from typing import Final
 from analyzer.messages import Verbatim, listed, say
 from analyzer.rules.spec.bidcompiling import contracts_of
 from analyzer.rules.spec.contracts import Aim
+from analyzer.rules.spec.pointgame import TalonTaker
 from analyzer.rules.spec.reading import RulesReading
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.settled import Disagreement
@@ -33,6 +34,7 @@ def sheet_contradictions(rules: RuleSet, given: RulesReading) -> Iterator[Disagr
     yield from _halves_agree(rules, given)
     yield from _flat_agree(rules, given)
     yield from _hands_agree(given)
+    yield from _talon_agrees(rules, given)
 
 
 def _contracts_known(given: RulesReading) -> Iterator[Disagreement]:
@@ -78,3 +80,21 @@ def _hands_agree(given: RulesReading) -> Iterator[Disagreement]:
         if least > most:
             message = say("{least} is more than {most}", least=least, most=most)
             yield Disagreement(clause, "least", message, say("expected the fewest hands first"))
+
+
+def _talon_agrees(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]:
+    """Clauses on the talon that would say nothing, and a value of a contract that nobody declares."""
+    points = rules.game.points
+    assert points is not None
+    named = [(each, "contracts", given.words(each, "contracts")) for each in given.each("talon-left")]
+    taken = [(each, "takes", (*given.table(each, "takes"),)) for each in given.each("talon-taken-in")]
+    for clause, parameter, names in (*named, *taken):
+        if not names:
+            yield Disagreement(clause, parameter, say("no contract is named"), say("expected one at least"))
+    for contract in points.contracts.values():
+        if contract.aim is Aim.FEWEST and contract.value:
+            message = say("nobody declares `{name}`, and it has no value", name=Verbatim(contract.name))
+            yield Disagreement(contract.clause, "value", message, say("expected 0"))
+    for clause in given.each("called-away"):
+        if points.taker is not TalonTaker.DEALER and given.word(clause, "makes") == "dealer":
+            yield Disagreement(clause, "makes", say("the dealer lays nothing away"), say("expected alone"))

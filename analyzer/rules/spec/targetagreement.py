@@ -23,3 +23,10 @@ def target_contradictions(rules: RuleSet, given: RulesReading) -> Iterator[Disag
     if points.shown is not None and points.shown.number > rules.table.hand_size:
         message = say("a hand has {size} cards", size=rules.table.hand_size)
         yield Disagreement(points.shown.clause, "from", message, say("expected no more"))
+    for clause in given.each("never-or-alone"):
+        both = given.cards(clause, "never") & given.cards(clause, "alone")
+        if both:
+            cards = listed(Verbatim(str(card)) for card in sorted(both))
+            yield Disagreement(
+                clause, "alone", say("{cards} never goes", cards=cards), say("expected other cards")
+            )

@@ -40,16 +40,21 @@ def first_leader(game: GameSpec, contract: str | None, dealer: int, declarer: in
 def laid_away_under(game: GameSpec, contract: str | None) -> int | None:
     """How many cards are laid away before the play; None where the contract tells it and is not known.
 
-    Where the cards are thrown in there are none.
-
     Source: clauses of the kinds skat-size and as-many-as-taken.
     """
     if game.points is None or game.points.taker is TalonTaker.DEALER:
         return game.table.skat_size
     found = game.points.contract(contract)
-    if found is None:
-        return None
-    return found.takes if found.played else 0
+    return None if found is None else found.takes
+
+
+def nothing_laid_away(game: GameSpec, contract: str | None) -> bool:
+    """Whether a hand is whole as it was dealt: where nothing is taken up, or the cards are thrown in.
+
+    Source: clauses of the kinds skat-size, as-many-as-taken and thrown-in-for.
+    """
+    found = None if game.points is None else game.points.contract(contract)
+    return laid_away_under(game, contract) == 0 or (found is not None and not found.played)
 
 
 def _without_three_trumps(tricks: TrickRules) -> TrickRules:
