@@ -18,7 +18,7 @@ from analyzer.proofs.smt import Number, SmtQuestion, Truth, every
 from analyzer.rules.play.table import Laid, Trick
 from analyzer.rules.score.amounts import points_text
 from analyzer.rules.score.book import Book
-from analyzer.rules.score.hand import HandCame, Scoring
+from analyzer.rules.score.hand import NOTHING_DONE, Deeds, HandCame, Scoring
 from analyzer.rules.score.reported import counts_all
 from analyzer.rules.score.steps import open_hand, score_hand
 from analyzer.rules.score.told import Declared, HandTold, Pool, Purchase, sides_of
@@ -42,6 +42,7 @@ class HandCase:
 
     told: HandTold
     last: Trick = NO_CARDS
+    deeds: Deeds = NOTHING_DONE
     opening: bool = False
     """Whether it is about what is paid before the first lead; else about the end."""
 
@@ -122,7 +123,14 @@ class AnyEnd:
         sides = sides_of(rules.game, case.told, case.told.partner)
         seats = len(sides.of)
         self.came = HandCame(
-            seats, sides, case.told, dealer=0, partner=case.told.partner, last=case.last, whole=True
+            seats,
+            sides,
+            case.told,
+            dealer=0,
+            partner=case.told.partner,
+            last=case.last,
+            deeds=case.deeds,
+            whole=True,
         )
         self.units = [z3.Int(f"units.{side}") for side in range(sides.count)]
         self.tricks = [z3.Int(f"tricks.{seat}") for seat in range(seats)]
@@ -152,6 +160,10 @@ class AnyEnd:
         whole = counts_all(self.rules.game, self.case.told)
         given(sum(self.units) == total if whole else sum(self.units) <= total)
         given(sum(self.tricks) == self.rules.table.hand_size)
+        if self.case.last.laid:
+            given(self.tricks[self.case.last.winner] > 0)
+        if self.case.deeds.valat is not None:
+            given(*(self.tricks[seat] == 0 for seat in self.came.sides.others(self.case.deeds.valat)))
         given(self.trull >= 0, self.trull <= len(self.game.trull))
         given(*(every((each > 0, each <= MOST_IN_POOL)) for each in self.pools))
 
@@ -168,36 +180,40 @@ class AnyEnd:
 
     def witness(self, wrong: Truth) -> Witness:
         """The hand of a case with the least of everything, scored by the engine as well."""
+        came = self.first(wrong)
+        scoring = self.scored(came)
+        sums = [tuple(map(self.question.value, each)) for each in (self.accounts.tokens, self.accounts.sheet)]
+        book = scoring.book
+        replayed([book.tokens, book.sheet] == sums, f"{sums} {book.tokens} {book.sheet}")
+        paid = {"sheet": by_seat(book.sheet)} if book.scores else {"tokens": by_seat(book.tokens)}
+        return {**self.told(came), **paid}
+
+    def first(self, wrong: Truth) -> HandCame:
+        """What the hand of a case came to that has the least of everything."""
         fixed = [wrong]
         for each in (*self.pools, *self.units, *self.tricks, self.trull):
             low = self.question.least(each, 0, MOST_IN_POOL, (), *fixed)
             fixed.append(each == low)
         assert self.question.possible((), *fixed)
-        scoring = self.scored()
-        sums = [tuple(map(self.question.value, each)) for each in (self.accounts.tokens, self.accounts.sheet)]
-        book = scoring.book
-        replayed([book.tokens, book.sheet] == sums, f"{sums} {book.tokens} {book.sheet}")
-        return self._told(scoring)
-
-    def scored(self) -> Scoring:
-        """The engine's scoring of the hand that Z3 found last, by the rule set asked."""
         value, told = self.question.value, self.case.told
         pools = tuple(
             replace(pool, amount=value(amount)) for pool, amount in zip(told.pools, self.pools, strict=True)
         )
-        target = self.game.target is not None
-        came = replace(
+        return replace(
             self.came,
-            told=replace(told, pools=pools, trull=value(self.trull) if target else None),
+            told=replace(told, pools=pools, trull=value(self.trull)),
             units=tuple(map(value, self.units)),
             tricks=tuple(map(value, self.tricks)),
         )
+
+    def scored(self, came: HandCame) -> Scoring:
+        """The engine's scoring of a hand by the rule set asked."""
         score = open_hand if self.case.opening else score_hand
         return score(self.game, came, Book(came.seats))
 
-    def _told(self, scoring: Scoring) -> Witness:
-        """The hand in words and numbers, and what everybody has of it."""
-        came, sides, told = scoring.came, scoring.came.sides, self.case.told
+    def told(self, came: HandCame) -> dict[str, object]:
+        """A hand in words and numbers."""
+        sides, told = came.sides, self.case.told
         leaders = [SEATS[sides.leader(side, told.declarer)] for side in range(sides.count)]
         points = [
             points_text(Fraction(each, self.game.piles.unit)) for each in came.units if each is not None
@@ -208,8 +224,16 @@ class AnyEnd:
         found |= {"radli": by_seat(radli)} if told.radli else {}
         found |= {"points": dict(zip(leaders, points, strict=True)), "tricks": by_seat(came.tricks)}
         found |= {"pools": [each.amount for each in came.told.pools]} if told.pools else {}
-        book = scoring.book
-        return found | ({"sheet": by_seat(book.sheet)} if book.scores else {"tokens": by_seat(book.tokens)})
+        found |= {"trull": came.told.trull} if self.game.target is not None else {}
+        bonus = [str(each.card) for each in self.case.last.laid]
+        found |= {"last_trick": bonus, "winner": SEATS[self.case.last.winner]} if bonus else {}
+        lost = self.case.deeds.mond_lost
+        found |= {} if lost is None else {"mond_lost": SEATS[lost]}
+        said: dict[str, object] = {SEATS[seat]: list(words) for seat, words in told.announced.items()}
+        found |= {"announced": said} if said else {}
+        found |= {"kontra": [SEATS[seat] for seat in sorted(told.kontra)]} if told.kontra else {}
+        amounts = {SEATS[seat]: sum(one.amount for one in each) for seat, each in told.declared.items()}
+        return found | ({"declared": amounts} if amounts else {})
 
 
 def never(
