@@ -78,12 +78,19 @@ def check_told(reader: Reader, shape: ContractKeys, told: HandTold) -> None:
         return
     if contract.aim is not Aim.FEWEST and not shape.tells("declarer") and shape.contract is not None:
         reader.lack(shape.contract.where, say("a contract without a declarer"), say("expected `declarer`"))
-    if told.called is not None and shape.called is not None:
-        _check_called(reader, game, contract, shape.called, told.called)
 
 
-def _check_called(reader: Reader, game: PointGame, contract: Contract, told: CardList, called: Card) -> None:
+def check_called(reader: Reader, shape: ContractKeys, told: HandTold) -> None:
     """A fault for a card that no declarer of the contract can call, whatever he holds."""
+    game = reader.rules.game.points
+    contract = None if game is None else game.contract(told.contract)
+    if game is not None and contract is not None and told.called is not None and shape.called is not None:
+        _check_card_called(reader, game, contract, shape.called, told.called)
+
+
+def _check_card_called(
+    reader: Reader, game: PointGame, contract: Contract, told: CardList, called: Card
+) -> None:
     if contract.alone:
         name = Verbatim(contract.name)
         reader.fault(

@@ -41,7 +41,7 @@ from analyzer.position.files.piles import (
     told_piles,
 )
 from analyzer.position.files.pointpiles import PointPiles
-from analyzer.position.files.points import check_told, lying_apart, read_told
+from analyzer.position.files.points import check_called, check_told, lying_apart, read_told
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import (
     FORMAT,
@@ -157,6 +157,7 @@ def _of_points(
     told = read_told(reader, shape, idle)
     deal = _read_deal(reader, shape, skat, [*won, *apart], told)
     check_told(reader, shape, told)
+    check_called(reader, shape, told)
     if skat is not None:
         points = reader.rules.game.points
         if not shape.tells("dealer") and points is not None and points.taker is TalonTaker.DEALER:
