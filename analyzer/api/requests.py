@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
@@ -66,14 +66,15 @@ def plain_engine() -> Engine:
     return ReferenceEngine()
 
 
-def position_of(file: str, ruleset: str | None = None) -> Position:
+def position_of(file: str, ruleset: str | None = None, told: Mapping[str, str] | None = None) -> Position:
     """The position of a file, read and played by other rules where they are named; see :func:`rules_asked`.
 
+    `told` are words that stand under keys of the file in place of its own.
     Raises: InvalidFile with every fault; UsageError for an unknown rule set, option or reading.
     """
     if ruleset is None:
-        return load(file)
-    position = load(file, rules_asked(ruleset))
+        return load(file, told=told)
+    position = load(file, rules_asked(ruleset), told)
     return replace(position, ruleset=split_named(ruleset)[0] or position.ruleset)
 
 

@@ -86,7 +86,7 @@ def prepare_points(request: BenchPointRequest, max_nodes: int) -> Callable[[], P
     course = Course(sides=request.sides, first=whole)
     table = Table(request.spec, request.hands, request.lead, course=course)
     rules = point_rules(request.spec, request.sides, course)
-    play = point_play(rules, table, point_past(game, _piles(request, whole=whole), course))
+    play = point_play(rules, table, point_past(request.spec, _piles(request, whole=whole), course))
     solver = _core.PointSolver(rules, TABLE_BYTES, _core.PointSwitches())
     of = sum(1 << seat for seat in request.sides.seats(0))
     everybody = (1 << len(request.hands)) - 1

@@ -13,6 +13,7 @@ from typing import Final
 
 from analyzer.claims.claim import Witness
 from analyzer.claims.compare_cases import AREAS, POINT_AREAS, ShownCase
+from analyzer.claims.compare_points import MORE_POINT_AREAS
 from analyzer.claims.compare_table import MORE_AREAS
 from analyzer.messages import Message, say
 from analyzer.rules.spec.chapters import make_ruleset
@@ -139,7 +140,9 @@ def _shown(
 def _first_case(one: RuleSet | None, third: RuleSet | None) -> tuple[Message | None, ShownCase | None]:
     if one is None or third is None:
         return None, None
-    areas = AREAS | MORE_AREAS if one.game.points is None else {name: AREAS[name] for name in POINT_AREAS}
+    areas = AREAS | MORE_AREAS
+    if one.game.points is not None:
+        areas = {name: AREAS[name] for name in POINT_AREAS} | MORE_POINT_AREAS
     for name, differ in areas.items():
         shown = differ(one, third)
         if shown is not None:

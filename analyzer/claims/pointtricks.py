@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import combinations
 
 import z3
@@ -28,6 +29,21 @@ _TRICKS: tuple[str, ...] = (
 )  # fmt: skip
 _SWEPT: Message = say("the last trick, led by a side that has won all others")
 _ALL: Message = say("all tricks, whatever was played before")
+
+
+@dataclass(frozen=True, slots=True)
+class FoundTrick:
+    """A trick of known cards, what the tricks before it settled, and how it is told."""
+
+    laid: tuple[Laid, ...]
+    course: Course
+    tricks_left: int
+    told: Witness
+
+    def won_under(self, spec: GameSpec) -> Card:
+        """The card that wins it, by the engine; no suit is named where a led Fool names none."""
+        named = [each if spec.fool.named else each._replace(names=None) for each in self.laid]
+        return self.laid[winner(named, spec, self.course, self.tricks_left)].card
 
 
 class AnyPastTrick:
@@ -61,26 +77,33 @@ class AnyPastTrick:
 
     def _witness(self, wrong: Truth) -> Witness:
         """The canonical first case, with as little of a past as it needs."""
+        found = self.first(wrong)
+        cards = [each.card for each in found.laid]
+        won = [card for card, each in zip(cards, self.takes, strict=True) if self.question.holds(each)]
+        wins = found.won_under(self.spec)
+        replayed([wins] == won, f"{cards} {found.course} is won by {won}")
+        return {**found.told, "winner": str(wins)}
+
+    def first(self, case: Truth) -> FoundTrick:
+        """The canonical first trick of a case, with as little of a past as it needs."""
         past = self.past
         plain = [no(past.colour), no(past.leader_swept), no(past.last), no(past.trump_led), past.own_lead]
-        met = self.question.smallest(plain, (), wrong)
-        fixed = [wrong, *(each if yes else no(each) for each, yes in zip(plain, met, strict=True))]
+        met = self.question.smallest(plain, (), case)
+        fixed = [case, *(each if yes else no(each) for each, yes in zip(plain, met, strict=True))]
         for number in (*(card.index for card in self.laid), self.name):
             fixed.append(number == self.question.least(number, 0, 77, (), *fixed))
         assert self.question.possible((), *fixed)
         value = self.question.value
         cards = [card.read(value(card.suit), value(card.height)) for card in self.laid]
-        name = SUITS[value(self.name)] if cards[0].is_fool and self.spec.fool.named else None
-        won = [card for card, each in zip(cards, self.takes, strict=True) if self.question.holds(each)]
-        laid = [Laid(seat, card, name if seat == 0 else None) for seat, card in enumerate(cards)]
+        name = SUITS[value(self.name)] if cards[0].is_fool else None
         colour, swept, last, trump_led, own = (not yes for yes in met)
         course = self._course(colour=colour, swept=swept, trump_led=trump_led, own=not own)
-        seat = winner(laid, self.spec, course, 1 if last else 2)
-        replayed([cards[seat]] == won, f"{cards} {course} is won by {won}")
-        told: dict[str, object] = {"trick": [str(card) for card in cards], "winner": str(cards[seat])}
+        told: dict[str, object] = {"trick": [str(card) for card in cards]}
         told |= {"contract": self.contract} if self.contract else {}
         told |= {"contract": "colour-valat"} if colour else {}
-        return told | ({"case": _SWEPT} if swept else {})
+        told |= {"case": _SWEPT} if swept else {}
+        laid = tuple(Laid(seat, card, name if seat == 0 else None) for seat, card in enumerate(cards))
+        return FoundTrick(laid, course, 1 if last else 2, told)
 
     def _course(self, *, colour: bool, swept: bool, trump_led: bool, own: bool) -> Course:
         sides = Sides.against(len(self.laid), 0 if own else 1, None)

@@ -17,6 +17,8 @@ from analyzer.claims import play as claims_play
 from analyzer.claims import pointcount as claims_pointcount
 from analyzer.claims import pointdiscard as claims_pointdiscard
 from analyzer.claims import pointplay as claims_pointplay
+from analyzer.claims import pointscores as claims_pointscores
+from analyzer.claims import pointsheets as claims_pointsheets
 from analyzer.claims import pointtricks as claims_pointtricks
 from analyzer.claims.claim import CLAIMS, Claim, ClaimKind, ClaimVerdict, DecidedClaim
 from analyzer.claims.readings import hanging_on, under_open_options
@@ -48,6 +50,8 @@ _CHAPTERS = tuple(
         claims_pointtricks,
         claims_pointplay,
         claims_pointcount,
+        claims_pointscores,
+        claims_pointsheets,
         claims_overtrump,
         claims_count,
     )

@@ -123,6 +123,28 @@ class GoalOptions:
 
 
 @dataclass(frozen=True, slots=True)
+class ContractOptions:
+    """What is played, where it is to be something else than the file says."""
+
+    contract: Annotated[
+        str | None,
+        typer.Option(
+            "--contract", metavar=marked("CONTRACT"), help=marked("Ask as if this contract were played.")
+        ),
+    ] = None
+    declarer: Annotated[
+        str | None,
+        typer.Option("--declarer", metavar=marked("PLAYER"), help=marked("Ask as if this player played it.")),
+    ] = None
+
+    @property
+    def told(self) -> dict[str, str]:
+        """The keys of a position file that are told here."""
+        found = {"contract": self.contract, "declarer": self.declarer}
+        return {key: word for key, word in found.items() if word is not None}
+
+
+@dataclass(frozen=True, slots=True)
 class SearchOptions:
     """What a search may use up, and which engine it is."""
 

@@ -109,7 +109,7 @@ def _bought(told: HandTold) -> bool:
 
 def _of_the_discard(setting: Setting, sight: Sight) -> Iterator[Fact]:
     """The cards that cannot have been laid away."""
-    place = sight.place(None)
+    place = sight.place(None) if setting.skat or setting.unseen is not None else None
     for clause in setting.rules.discard.clauses if place is not None else ():
         cards = clause.cards & sight.cards
         if clause.kind == "never-discard" and cards and place is not None:

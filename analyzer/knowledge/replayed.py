@@ -133,6 +133,7 @@ def _sight(position: Position, so_far: Sequence[ShownCards], seen_by: int) -> Si
         seen[position.dealer] |= named
     is_dealer = seen_by == (maker_of(position) if position.scored else position.dealer)
     skat = frozenset() if is_dealer or position.skat is None else position.skat - named
+    skat |= _talon_nobody_saw(position)
     places = [Place(seat, len(hands[seat])) for seat in seats if seat != seen_by]
     if skat:
         places.append(Place(None, len(skat)))
@@ -148,6 +149,17 @@ def _sight(position: Position, so_far: Sequence[ShownCards], seen_by: int) -> Si
         announced=position.announce,
         skat=position.skat if is_dealer else named or None,
     )
+
+
+def _talon_nobody_saw(position: Position) -> frozenset[Card]:
+    """The talon under a contract whose declarer takes no card of it; else it lay open, or he has seen it.
+
+    Source: clauses of the kinds contract and talon-left.
+    """
+    game, told = position.spec.points, position.told
+    contract = None if game is None else game.contract(told.contract)
+    unseen = contract is not None and contract.takes == 0
+    return frozenset(told.talon_left) if unseen else frozenset()
 
 
 def _named_in_the_skat(position: Position) -> tuple[frozenset[Card], bool]:

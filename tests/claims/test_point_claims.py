@@ -37,6 +37,7 @@ REFUTED = {
         "tricks.fool-wins-always",
         "tricks.trump-wins",
         "points.each-pile-rounded",
+        "scores.misere-is-all-points",
     },
 }
 BY_SEATS = {

@@ -66,9 +66,7 @@ def rules_of(moment: Moment) -> _core.PointRules:
 
 def play_of(moment: Moment, rules: _core.PointRules, held: int = 0) -> _core.PointPlay:
     """The moment, as the core holds it."""
-    game = moment.table.spec.points
-    assert game is not None
-    past = point_past(game, moment.reckoning.piles, moment.table.course, held)
+    past = point_past(moment.table.spec, moment.reckoning.piles, moment.table.course, held)
     return point_play(rules, moment.table, past)
 
 

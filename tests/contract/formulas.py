@@ -1,17 +1,21 @@
-"""What Z3's formulas make of known cards: what may be played, who wins, what a discard breaks."""
+"""What Z3's formulas make of known cards and bids: what may be played, who wins, what a discard breaks."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
 from analyzer.cards.card import Card
+from analyzer.proofs.clauses.auction import Auction, Spoken
 from analyzer.proofs.clauses.discard import Skat, broken
 from analyzer.proofs.clauses.play import FOOL_SUIT, SUITS, PlayClauses, Played
 from analyzer.proofs.clauses.tricks import Past, led_with, takes
 from analyzer.proofs.smt import known
+from analyzer.rules.deal.auction import bid_words
 from analyzer.rules.play.course import START, Course
 from analyzer.rules.play.table import Laid
+from analyzer.rules.score.told import Bid
 from analyzer.rules.spec.game import GameSpec
+from analyzer.rules.spec.pointgame import PointGame
 from analyzer.rules.spec.ruleset import RuleSet
 
 
@@ -37,3 +41,28 @@ def breaks(rules: RuleSet, hand: Collection[Card], laid: Collection[Card]) -> tu
     duties = Skat(rules, known(hand, rules.table.deck), known(laid, rules.table.deck), tout=False).duties()
     assert all(isinstance(kept, bool) for kept in duties.values())
     return broken(rules, {clause: kept is True for clause, kept in duties.items()})
+
+
+def bids_refused(game: PointGame, seats: int, bids: Sequence[Bid]) -> list[int]:
+    """The places of the bids that might not be made by the formula, the last player dealing."""
+    return [place for place, _ in enumerate(bids) if place not in _counting(game, seats, bids)]
+
+
+def bid_to_the_end(game: PointGame, seats: int, bids: Sequence[Bid]) -> tuple[int, str]:
+    """Who has the last bid by the formula, once nobody is to speak any more, and of which contract."""
+    auction = Auction(game, seats - 1, seats, [*_counting(game, seats, bids).values()])
+    assert auction.over is True
+    (holder,) = (seat for seat in range(seats) if auction.holder[seat] is True)
+    names = [each.name for each in game.contracts.values() if each.bid]
+    assert isinstance(auction.level, int)
+    return holder, names[auction.level % len(names)]
+
+
+def _counting(game: PointGame, seats: int, bids: Sequence[Bid]) -> dict[int, Spoken]:
+    """The bids that might be made, by their places."""
+    words, kept = bid_words(game), dict[int, Spoken]()
+    for place, bid in enumerate(bids):
+        spoken = Spoken(bid.seat, words.index(bid.says))
+        if Auction(game, seats - 1, seats, [*kept.values()]).may_say(spoken) is True:
+            kept[place] = spoken
+    return kept

@@ -8,7 +8,14 @@ from typing import Annotated
 import typer
 
 from analyzer.cli.answering import show
-from analyzer.cli.options import AnswerForm, GoalOptions, PositionFile, RuleOptions, SearchOptions
+from analyzer.cli.options import (
+    AnswerForm,
+    ContractOptions,
+    GoalOptions,
+    PositionFile,
+    RuleOptions,
+    SearchOptions,
+)
 from analyzer.cli.progress import progress
 from analyzer.messages import marked
 
@@ -43,6 +50,7 @@ def forced(
         bool, typer.Option("--why", help=marked("Tell a plan of those who get their way, as `explain`."))
     ] = False,
     search: SearchOptions,
+    contract: ContractOptions,
     rules: RuleOptions,
     form: AnswerForm,
 ) -> int:
@@ -51,7 +59,7 @@ def forced(
     from analyzer.api.forced import forced as ask  # noqa: PLC0415
     from analyzer.api.requests import names_in, position_of  # noqa: PLC0415
 
-    position = position_of(file, rules.named)
+    position = position_of(file, rules.named, contract.told)
     request = ForcedRequest(
         goal=goals.goal,
         player=goals.player,

@@ -7,7 +7,15 @@ from typing import Annotated, Literal
 import typer
 
 from analyzer.cli.answering import show
-from analyzer.cli.options import AnswerForm, GoalOptions, PositionFile, RuleOptions, SearchOptions, Threads
+from analyzer.cli.options import (
+    AnswerForm,
+    ContractOptions,
+    GoalOptions,
+    PositionFile,
+    RuleOptions,
+    SearchOptions,
+    Threads,
+)
 from analyzer.cli.progress import progress
 from analyzer.messages import marked
 
@@ -27,6 +35,7 @@ def solve(
     ] = "sides",
     search: SearchOptions,
     threads: Threads = 1,
+    contract: ContractOptions,
     rules: RuleOptions,
     form: AnswerForm,
 ) -> int:
@@ -35,7 +44,7 @@ def solve(
     from analyzer.api.requests import position_of  # noqa: PLC0415 - help needs none of it
     from analyzer.api.solve import solve as ask  # noqa: PLC0415
 
-    position = position_of(file, rules.named)
+    position = position_of(file, rules.named, contract.told)
     request = SolveRequest(goals=who, tokens=tokens, cards=cards, goal=goals.goal, player=goals.player, by=by)
     with progress(form) as watch:
         answer = ask(position, request, search.means(threads), watch)

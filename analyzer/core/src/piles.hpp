@@ -12,6 +12,11 @@ inline i32 handed_over(const Measure& measure, int by, int to, i32 counts) {
   return ((measure.of_side >> to & 1) - (measure.of_side >> by & 1)) * counts;
 }
 
+// One of the Trull is given for an excuse, or is the excuse that is given up.
+inline void trull_goes_over(const PointRules& rules, PointPast& past) {
+  past.held += static_cast<u8>((past.owed_to == rules.declarer_side) - (past.owed_by == rules.declarer_side));
+}
+
 // The gain of those asked about from a complete trick that `winner` wins; the past moves on. A margin gains points, and
 // `past.held` counts the Trull for it. A goal about the last trick gains nothing here.
 template <int Seats>
@@ -26,8 +31,7 @@ i32 turn(const PointRules& rules, const Measure& measure, const Play<Seats>& pla
     if (!is_excuse(card)) {
       in_trick += counts;
       trull += card.suit == kTrumps && (card.height == 0 || card.height >= 20);
-      const i32 worth = rules.worth[place_of(card)];
-      if (least < 0 || worth < least) least = static_cast<int>(worth);
+      if (rules.gives_before(place_of(card), least)) least = place_of(card);
       continue;
     }
     const int home = rules.side[play.seat_at(place)];
@@ -44,11 +48,12 @@ i32 turn(const PointRules& rules, const Measure& measure, const Play<Seats>& pla
   if (mine) gain += in_trick;
   if (measure.margin() && mine) past.held += static_cast<u8>(trull);
   past.taken |= u8(1 << won);
-  if (past.least[won] < 0 || least < past.least[won]) past.least[won] = static_cast<std::int8_t>(least);
+  if (rules.gives_before(least, past.least[won])) past.least[won] = static_cast<std::int8_t>(least);
   if (past.swept != won) past.swept = past.swept == PointPast::kNothingYet ? static_cast<std::int8_t>(won) : PointPast::kNobody;
   past.trump_led |= play.table[0].suit == kTrumps || is_excuse(play.table[0]);
   if (const int by = past.owed_by; by >= 0 && (past.taken >> by & 1) && past.least[by] >= 0) {
-    if (measure.pays) gain += handed_over(measure, by, past.owed_to, past.least[by] + measure.each);
+    gain += handed_over(measure, by, past.owed_to, measure.counts_given(past.least[by]));
+    if (measure.margin() && in_trull(past.least[by])) trull_goes_over(rules, past);
     past.owed_by = past.owed_to = PointPast::kNobody;
   }
   return gain;
@@ -58,7 +63,7 @@ i32 turn(const PointRules& rules, const Measure& measure, const Play<Seats>& pla
 inline i32 give_up(const PointRules& rules, const Measure& measure, PointPast& past) {
   if (past.owed_by < 0 || !rules.surrender) return 0;
   const i32 gain = handed_over(measure, past.owed_by, past.owed_to, measure.value[kCardsInDeck - 1]);
-  if (measure.margin()) past.held += static_cast<u8>((past.owed_to == rules.declarer_side) - (past.owed_by == rules.declarer_side));
+  if (measure.margin()) trull_goes_over(rules, past);
   past.owed_by = past.owed_to = PointPast::kNobody;
   return gain;
 }

@@ -68,7 +68,8 @@ struct PointAsk {
     const bool trull = card.suit == kTrumps && (card.height == 0 || card.height >= 20);
     const bool last = measure.last() && measure.question.cards[place_of(card)];
     if (last) wanted |= only(card);
-    const bool own = last || (trull && (measure.margin() || rules.three != kThreeNever));
+    const bool given = measure.given && rules.worth[place_of(card)] > 0;
+    const bool own = last || given || (trull && (measure.margin() || rules.three != kThreeNever));
     if (own) itself |= only(card);
     if (own || more) counts |= only(card);
     if (more == 0) return;

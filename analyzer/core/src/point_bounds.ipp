@@ -27,8 +27,11 @@ void PointSearch<Seats>::limits_of_target(i32& least, i32& most) const {
   const Cards held = now_.held();
   const u32 trull = held.trumps & (u32{1} | u32{1} << 20 | u32{1} << kXXII);
   const int left = std::popcount(trull) + (now_.excuse != kGone);
-  const int fewest = std::max(0, past.held - (past.owed_by == rules_.declarer_side));
-  const int many = std::min(kTrullCards, past.held + left + (past.owed_to == rules_.declarer_side));
+  const int gives = !rules_.exchange ? -1 : now_.excuse != kGone ? rules_.side[now_.excuse] : past.owed_by;
+  // A pile of nothing but the Trull is one that was told so, or that begins with a trick of two players.
+  const bool may_go = gives >= 0 && (past.owed_by >= 0 || in_trull(past.least[gives]) || (Seats == 2 && past.least[gives] < 0));
+  const int fewest = std::max(0, past.held - (may_go && gives == rules_.declarer_side));
+  const int many = std::min(kTrullCards, past.held + left + (may_go && gives != rules_.declarer_side));
   const auto [low, high] = std::minmax_element(rules_.target.begin() + fewest, rules_.target.begin() + many + 1);
   const i32 shift = held.trumps & kLowestTrump ? rules_.pagat_shift : 0;
   least -= *high + shift;
@@ -45,7 +48,7 @@ void PointSearch<Seats>::limits(i32& least, i32& most) const {
   const PointPast& past = now_.past;
   const int gives = now_.excuse != kGone ? rules_.side[now_.excuse] : past.owed_by;
   if (rules_.exchange && measure_.piles && gives >= 0) {
-    i32 from_pile = measure_.pays && past.least[gives] >= 0 ? past.least[gives] + measure_.each : 0;
+    i32 from_pile = past.least[gives] >= 0 ? measure_.counts_given(past.least[gives]) : 0;
     if (rules_.surrender && past.owed_by >= 0) from_pile = std::max(from_pile, measure_.value[kCardsInDeck - 1]);
     (measure_.of_side >> gives & 1 ? least : most) += measure_.of_side >> gives & 1 ? -from_pile : from_pile;
   }

@@ -8,10 +8,11 @@ namespace core {
 
 // Where the flags lie.
 constexpr int kPointIdBits = 16;
+constexpr int kGivesTrull = 32;
 constexpr int kPointLeaderAt = kPointIdBits, kPointExcuseAt = kPointLeaderAt + 3, kPointSweptAt = kPointExcuseAt + 3;
 constexpr int kPointTrumpLedAt = kPointSweptAt + 1, kPointTakenAt = kPointTrumpLedAt + 1, kPointLeastAt = kPointTakenAt + 1;
-constexpr int kPointOwedAt = kPointLeastAt + 5, kPointHeldAt = kPointOwedAt + 6, kPointWantedAt = kPointHeldAt + 3;
-static_assert(kPointWantedAt + 16 <= 64 && kMostHandedOver + 1 < 1 << (kPointOwedAt - kPointLeastAt));
+constexpr int kPointOwedAt = kPointLeastAt + 6, kPointHeldAt = kPointOwedAt + 6, kPointWantedAt = kPointHeldAt + 3;
+static_assert(kPointWantedAt + 16 <= 64 && kMostHandedOver + 1 < kGivesTrull && 2 * kGivesTrull <= 1 << (kPointOwedAt - kPointLeastAt));
 static_assert(kToldCards * kOwnerBits <= 64);
 
 // Whether an excuse may yet be led to the last trick as the highest trump.
@@ -19,6 +20,17 @@ template <int Seats>
 bool PointSearch<Seats>::may_be_on_top() const {
   if (!rules_.top_when_swept || now_.excuse == kGone) return false;
   return now_.past.swept == rules_.side[now_.excuse] || now_.past.swept == PointPast::kNothingYet;
+}
+
+// What there is to know of the card that a pile would give for an excuse: what it is worth, and for a margin whether it is one of
+// the Trull; or which card it is, where cards that count are told by their number. 0 where there is none.
+template <int Seats>
+int PointSearch<Seats>::given(int number) const {
+  if (number < 0) return 0;
+  const int worth = static_cast<int>(rules_.worth_given(number));
+  if (measure_.question.kind == kHolds && !measure_.given) return 1;
+  if (!measure_.given) return worth + 1 + (measure_.margin() && in_trull(number) ? kGivesTrull : 0);
+  return worth == 0 ? 1 : 2 + (number < kMondPlace ? number / 14 * 4 + number % 14 : number == kMondPlace ? 17 : 16);
 }
 
 // Everything the value rests on beside comparisons and lengths: question, leader, owners of the excuse and of the cards that
@@ -33,9 +45,8 @@ u64 PointSearch<Seats>::flags() const {
   if (rules_.colour_side >= 0 && rules_.colour_for_good) flags |= static_cast<u64>(past.trump_led) << kPointTrumpLedAt;
   const int gives = now_.excuse != kGone ? rules_.side[now_.excuse] : past.owed_by;
   if (rules_.exchange && measure_.piles && gives >= 0) {
-    const i32 least = past.least[gives];
     flags |= static_cast<u64>(past.taken >> gives & 1) << kPointTakenAt;
-    flags |= static_cast<u64>(least < 0 ? 0 : measure_.pays ? least + 1 : 1) << kPointLeastAt;
+    flags |= static_cast<u64>(given(past.least[gives])) << kPointLeastAt;
     if (past.owed_by >= 0) flags |= static_cast<u64>((past.owed_by + 1) | (past.owed_to + 1) << 3) << kPointOwedAt;
   }
   if (measure_.margin()) flags |= static_cast<u64>(past.held) << kPointHeldAt;

@@ -6,6 +6,7 @@
 
 #include <array>
 #include <stdexcept>
+#include <utility>
 
 #include "cards.hpp"
 #include "question.hpp"
@@ -16,6 +17,9 @@ constexpr int kMostTricks = 26;
 constexpr u8 kXXII = 21;  // the height of a Fool that is a trump
 constexpr int kTrullCards = 3;
 constexpr int kMostHandedOver = 30;  // units that a card given for an excuse may be worth
+constexpr int kWorthless = kCardsInDeck;  // some card of no worth, given for an excuse
+
+constexpr int kMondPlace = kPlainSuits * 14, kPagatPlace = kMondPlace + 20;
 
 constexpr int place_of(Card card) {
   if (is_excuse(card) || (card.suit == kTrumps && card.height == kXXII)) return kCardsInDeck - 1;
@@ -52,13 +56,19 @@ struct PointRules {
 
   int top_trump() const { return fool_is_trump ? kXXII : 20; }
   i32 value(Card card) const { return worth[place_of(card)] + each; }
+  i32 worth_given(int number) const { return number == kWorthless ? 0 : worth[number]; }
+
+  // Whether a pile rather gives one card for an excuse than another: the one worth less, else the one that is numbered first.
+  bool gives_before(int one, int other) const {
+    return other < 0 || std::pair(worth_given(one), one) < std::pair(worth_given(other), other);
+  }
 };
 
 // What the future depends on beside the cards still held.
 struct PointPast {
   static constexpr int kNobody = -1, kNothingYet = -2;
   u8 taken = (1 << kMostSeats) - 1;  // bit s: side s has a trick
-  std::array<std::int8_t, kMostSeats> least{-1, -1, -1, -1, -1};  // by side: worth of the least card that it could give for an excuse; -1: none
+  std::array<std::int8_t, kMostSeats> least{-1, -1, -1, -1, -1};  // by side: the card that it would give for an excuse, by number; or kWorthless; -1: none
   std::int8_t owed_by = kNobody, owed_to = kNobody;  // sides; for an excuse that went home
   std::int8_t swept = kNobody;  // the side that has won every trick so far; kNothingYet: there was none
   bool trump_led = false;
@@ -84,7 +94,7 @@ struct Measure {
   std::array<i32, kCardsInDeck> value{};  // what a card counts in a pile
   std::array<i32, kMostTricks + 1> trick{};  // what the trick counts, when so many are left
   i32 each = 0;
-  bool pays = false;       // a card given for an excuse counts what it is worth
+  bool given = false;      // of a card given for an excuse it counts which one it is
   u8 of_side = 0;          // bit s: side s is asked about
   bool piles = false;      // any card counts
 
@@ -95,7 +105,6 @@ struct Measure {
     const bool points = asked.kind == kPoints || asked.kind == kMargin;
     if (points) {
       each = rules.each;
-      pays = true;
       for (int i = 0; i < kCardsInDeck; ++i) value[i] = rules.worth[i] + each;
       for (int left = 0; left <= kMostTricks; ++left) trick[left] = rules.trick + rules.extra[left];
     }
@@ -103,15 +112,22 @@ struct Measure {
       for (int i = 0; i < kCardsInDeck; ++i) value[i] = asked.cards[i];
     if (asked.kind == kTricks) trick.fill(1);
     piles = points || (asked.kind == kHolds && asked.cards[kCardsInDeck - 1]);
+    for (int i = 0; asked.kind == kHolds && piles && rules.exchange && i + 1 < kCardsInDeck; ++i) given |= asked.cards[i];
     if (piles && rules.exchange)
       for (int seat = 0; seat < rules.seats; ++seat)
         if ((asked.of >> seat & 1) != (of_side >> rules.side[seat] & 1)) throw std::invalid_argument("piles are kept by side");
     if (asked.kind == kMargin && of_side != 1 << rules.declarer_side) throw std::invalid_argument("the target is the declarer's");
   }
 
+  // What a card counts that is given for an excuse; kWorthless counts what every card does.
+  i32 counts_given(int number) const { return !piles ? 0 : number == kWorthless ? each : value[number]; }
+
   bool margin() const { return question.kind == kMargin; }
   bool last() const { return question.kind == kLast; }
   bool window() const { return question.width >= 0; }
 };
+
+// Whether a card given for an excuse, by its number, is one of the Trull.
+constexpr bool in_trull(int number) { return number == kMondPlace || number == kPagatPlace; }
 
 }  // namespace core

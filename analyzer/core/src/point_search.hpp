@@ -50,6 +50,7 @@ class PointSearch {
   bool hopeless() const;
   void limits(i32& least, i32& most) const;
   void limits_of_target(i32& least, i32& most) const;
+  int given(int number) const;
   bool may_be_on_top() const;
   bool highest_wins() const;
   i32 sure(bool of, bool cashing, Relevance& relevance) const;

@@ -85,7 +85,7 @@ void check_past(const PointRules& rules, const PointPast& past) {
   if (!side(past.owed_by) || !side(past.owed_to) || !side(past.swept) || (past.owed_by < 0) != (past.owed_to < 0))
     throw std::invalid_argument("no such side");
   for (const int least : past.least)
-    if (least < -1 || least > kMostHandedOver) throw std::invalid_argument("the least card of a pile is worth too much");
+    if (least < -1 || least > kWorthless || least == kCardsInDeck - 1) throw std::invalid_argument("no such card can be given");
   if (past.held > 7) throw std::invalid_argument("so many cards are not counted");
 }
 

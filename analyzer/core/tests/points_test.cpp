@@ -86,11 +86,13 @@ Play<Seats> some_play(Random& random, const PointRules& rules, int tricks) {
   play.tricks = tricks;
   play.leader = below(random, Seats);
   play.lengths = play.count_lengths();
-  for (int side = 0; side < Seats; ++side) play.past.least[side] = static_cast<std::int8_t>(below(random, 6) - 1);
+  constexpr std::array given{-1, kWorthless, 0, 3, kMondPlace, kPagatPlace};
+  for (int side = 0; side < Seats; ++side) play.past.least[side] = static_cast<std::int8_t>(given[below(random, 6)]);
+  play.past.held = in_trull(play.past.least[rules.declarer_side]);
   play.past.taken = static_cast<u8>(random());
   play.past.swept = static_cast<std::int8_t>(below(random, 3) - 2);
   play.past.trump_led = now_and_then(random, 2);
-  if (rules.exchange && play.excuse == kGone && now_and_then(random, 3)) play.past.owed_by = 0, play.past.owed_to = 1, play.past.held = 1;
+  if (rules.exchange && play.excuse == kGone && now_and_then(random, 3)) play.past.owed_by = 0, play.past.owed_to = 1, ++play.past.held;
   return play;
 }
 

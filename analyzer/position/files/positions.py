@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
 from analyzer.cards.card import Card
 from analyzer.cards.notation import shown
+from analyzer.errors import InvalidFile, UsageError
 from analyzer.messages import Verbatim, Whose, say
 from analyzer.position.faults import points_taken_of
 from analyzer.position.files.cardlists import CardList, Said
@@ -66,12 +67,26 @@ from analyzer.yamltree.reading import read_text
 __all__ = ["dumps", "load", "loads"]
 
 
-def load(path: str, under: Under | None = None) -> Position:
+def load(path: str, under: Under | None = None, told: Mapping[str, str] | None = None) -> Position:
     """The position of a file, `-` for standard input; read by other rules than its own if `under` gives them.
 
-    Raises: InvalidFile with every fault, in file order; what `under` raises.
+    `told` are words that stand under keys of the file in place of its own.
+    Raises: InvalidFile with every fault, in file order; UsageError for words that do not fit the file; what
+    `under` raises.
     """
-    return loads(read_text(path), "<stdin>" if path == "-" else path, under)
+    text, file = read_text(path), "<stdin>" if path == "-" else path
+    return _told_otherwise(text, file, under, told) if told else loads(text, file, under)
+
+
+def _told_otherwise(text: str, file: str, under: Under | None, told: Mapping[str, str]) -> Position:
+    tree = position_tree(text, file)
+    tree.tell(told)
+    try:
+        return of_tree(tree, under)
+    except InvalidFile as refused:
+        loads(text, file, under)  # a fault of the file itself is told with its place
+        fault = refused.faults[0]
+        raise UsageError(fault.message, fault.expected) from None
 
 
 def loads(text: str, file: str = "<text>", under: Under | None = None) -> Position:

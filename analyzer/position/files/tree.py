@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple, TypeVar
 
 from pydantic import BaseModel
@@ -45,6 +45,15 @@ class Tree(NamedTuple):
         assert isinstance(self.root.value, dict)
         taken = {key: self.root.value.pop(key) for key in keys if key in self.root.value}
         return {key: node.key_where or node.where for key, node in taken.items()}
+
+    def tell(self, words: Mapping[str, str]) -> None:
+        """Put words under some keys in place of what the file says there."""
+        assert isinstance(self.root.value, dict)
+        for key, word in words.items():
+            old = self.root.value.get(key)
+            where, end = (self.root.where, self.root.where) if old is None else (old.where, old.end)
+            key_where = None if old is None else old.key_where
+            self.root.value[key] = Node(word, where, end, raw=word, key_where=key_where)
 
     def filled(self, model: type[Model]) -> tuple[Model, Notes]:
         """The shape of the file as far as it is told, and the faults found so far."""

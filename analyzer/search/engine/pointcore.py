@@ -30,6 +30,7 @@ _WAYS: Final = (PaymentWay.HIGHEST_TRUMP, PaymentWay.HIGHEST_OF_SUIT_LED)
 _SEATS: Final = 5
 _NOBODY: Final = -1
 _NO_TRICK_YET: Final = -2
+_WORTHLESS: Final = 78
 
 
 def point_number(spec: GameSpec, card: Card) -> int:
@@ -108,11 +109,13 @@ def _feed_tricks(game: PointGame, course: Course, out: _core.PointRules) -> None
     out.three = three
 
 
-def point_past(game: PointGame, piles: Sequence[SidePile], course: Course, held: int = 0) -> _core.PointPast:
+def point_past(spec: GameSpec, piles: Sequence[SidePile], course: Course, held: int = 0) -> _core.PointPast:
     """What the future depends on of the tricks before; `held` of the cards asked about lie in the piles."""
+    game = spec.points
+    assert game is not None
     out = _core.PointPast()
     out.taken = sum(1 << side for side, pile in enumerate(piles) if pile.tricks)
-    least = [_least(game, pile) for pile in piles]
+    least = [_least(spec, game, pile) for pile in piles]
     out.least = [*least, *(_NOBODY,) * (_SEATS - len(least))]
     owing = next((side for side, pile in enumerate(piles) if pile.owed is not None), None)
     if owing is not None and (owed := piles[owing].owed) is not None:
@@ -122,12 +125,15 @@ def point_past(game: PointGame, piles: Sequence[SidePile], course: Course, held:
     return out
 
 
-def _least(game: PointGame, pile: SidePile) -> int:
-    """The worth of the least card that a pile can give for the Fool; -1 where it has none."""
+def _least(spec: GameSpec, game: PointGame, pile: SidePile) -> int:
+    """The card that a pile gives for the Fool, by number; 78 for one of no worth, -1 where it has none."""
     free = {card for card in pile.cards if not card.is_fool}
     if game.exchange is not None and game.exchange.discard_pays:
         free |= pile.laid_away
-    return 0 if pile.gives else min(map(game.piles.worth, free), default=_NOBODY)
+    least = min(free, key=lambda card: (game.piles.worth(card), card in pile.laid_away, card), default=None)
+    if pile.gives or (least is not None and game.piles.worth(least) == 0):
+        return _WORTHLESS
+    return _NOBODY if least is None else point_number(spec, least)
 
 
 def point_play(rules: _core.PointRules, table: Table, past: _core.PointPast) -> _core.PointPlay:

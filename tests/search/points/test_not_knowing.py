@@ -82,3 +82,15 @@ def test_what_is_too_long_to_decide_is_said_in_one_sentence(run: Run) -> None:
     done = run("decide", "-", stdin=text)
     assert done.status == 2
     assert done.err.startswith("tarok-analyze: a decision over worlds is searched with 3 tricks to go")
+
+
+def test_a_talon_that_nobody_saw_is_unseen_and_one_that_lay_open_is_not(run: Run) -> None:
+    hands = "s9 T9 / c7 T3 / hV T7"
+    line = [{"name": "one", "play": "T9 T3 T7"}]
+    for contract, talon, unseen in (("beggar", "T1 T2 T4 hR dR sR", 10), ("one", "T1 T2 T4 hR dR", 4)):
+        text = position(
+            "slovenian", "A", hands, contract=contract, declarer="A", talon={"left": talon}, lines=line
+        )
+        done = run("deals", "-", "--count", "--line", "one", "--seen-by", "B", "--json", stdin=text)
+        assert done.status == 0, done.err
+        assert sum(done.json["sizes"].values()) == unseen

@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+import pytest
 from commands import Run, run
 from schemas import faults
 
@@ -172,6 +173,58 @@ def test_the_answer_is_told_in_words_of_both_languages(run: Run) -> None:
     assert "king Ultimo       all together" in english
     assert "A og C mod B og D." in danish
     assert "kongeultimo" in danish
+
+
+def test_a_pile_of_nothing_but_the_trull_gives_one_of_it_for_the_fool(run: Run) -> None:
+    taken = {"A": {"tricks": 1, "points": 10, "cards": "T21 T1", "gives": False}}
+    taken["B"] = {"tricks": 12, "points": 20}
+    hands = "fool h4 / T15 s8 / T14 s6"
+    text = position("french", "A", hands, contract="take", declarer="A", taken=taken)
+    answers = [solved(run, text, "--engine", engine) for engine in ("native", "reference")]
+    for answer in answers:
+        trull = by_card(answer, "goals", "A", "trull>=3", "status")
+        assert {card: status in CERTAIN for card, status in trull.items()} == {"h4": False, "fool": False}
+        assert answer["goals"]["A"]["trull>=2"]["status"] == "automatic"
+    assert by_card(answers[0], "margin") == by_card(answers[1], "margin")
+
+
+BEGGAR = position("slovenian", "A", "s9 c9 T9 / c7 T3 T6 / hV T7 T15", contract="solo-one", declarer="B")
+
+
+def test_a_position_is_asked_about_as_if_another_contract_were_played(run: Run) -> None:
+    told = ("--contract", "beggar", "--declarer", "A")
+    answer = solved(run, BEGGAR, *told)
+    assert (answer["contract"], answer["sides"]) == ("beggar", [["A"], ["B", "C"]])
+    assert answer["goals"]["A"]["contract"]["status"] == "forced"
+    assert forced(run, BEGGAR, "contract", "A", *told)[0] == 0
+    for word, option in (("nonsense", "--contract"), ("X", "--declarer")):
+        done = run("solve", "-", option, word, stdin=BEGGAR)
+        assert done.status == 2
+        assert word in done.err
+
+
+LONG = {
+    "basic": ("h9 T12 T20 T3 d5 c6 / T1 T15 T18 T4 d7 s9 / hR dR sD T5 c8 s3 / dD cD sR T6 c9 s4", {}),
+    "tapp": ("h4 T12 T20 T3 d3 c9 / dV T15 T18 T4 dD s7 / hR dR sD T5 c8 s8", {"contract": "solo"}),
+    "french": ("h9 T12 T20 T3 d5 c6 / T1 T15 T18 T4 d7 s9 / hR dR sD T5 c8 s3", {"contract": "take"}),
+}
+
+
+@pytest.mark.parametrize("game", LONG)
+def test_what_is_paid_in_a_long_ending_follows_from_points_or_the_margin(run: Run, game: str) -> None:
+    hands, more = LONG[game]
+    tricks = {"basic": 12, "tapp": 10, "french": 18}[game]
+    taken: dict[str, Any] = {"A": {"tricks": tricks - 3}, "B": {"tricks": 3}}
+    if game == "tapp":
+        taken["A"] |= {"points": 20}
+        taken["B"] |= {"points": 20}
+    if game == "french":
+        taken["A"] |= {"points": 30, "cards": "T21"}
+        taken["B"] |= {"points": 17, "cards": "fool"}
+    declarer = {"declarer": "A"} if more else {}
+    text = position(game, "A", hands, taken=taken, **more, **declarer)
+    answer = solved(run, text)
+    assert set(answer["guarantee"]) == {side[0] for side in answer["sides"]}
 
 
 def test_no_certificate_is_promised_where_none_is_written(run: Run, tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -17,7 +18,7 @@ from analyzer.search.engine.points.coreasked import CoreAsk, CoreAsking, NotPut
 from analyzer.search.engine.points.question import PointQuestion, same_hand
 from analyzer.search.engine.points.reference import PointReference
 from analyzer.search.engine.points.results import Groups, Key, PointPayoff, Sense, by_sides, seats_of
-from analyzer.search.engine.points.short import check_short, paid_by_points
+from analyzer.search.engine.points.short import by_margin, check_short, paid_by_points
 from analyzer.search.engine.question import Budget
 from analyzer.search.engine.spending import account, bytes_of, nodes_of, seconds_of
 
@@ -88,8 +89,12 @@ class PointNative:
         if not paid_by_points(question):
             check_short(question)
             return self._plain.guarantee(question, side, budget)
-        units = self.value(question, Aimed.POINTS, side, Sense.MOST, budget)
-        return _worth(question, side, units)
+        if question.sides.count != 2:
+            return _worth(question, side, self.value(question, Aimed.POINTS, side, Sense.MOST, budget))
+        # Two sides want the opposite, so that what one is sure of is all that the other can have.
+        declarer = question.sides.of[question.told.declarer or 0]
+        aim = Aimed.MARGIN if by_margin(question) else Aimed.POINTS
+        return _worth(question, side, self.value(question, aim, declarer, Sense.MOST, budget), of=declarer)
 
     def equilibria(self, question: PointQuestion, budget: Budget) -> tuple[PointPayoff, ...]:
         """Every subgame-perfect payoff of the future over the sides.
@@ -135,7 +140,7 @@ class PointNative:
 
 
 def _play(rules: _core.PointRules, question: PointQuestion, held: int) -> _core.PointPlay:
-    past = point_past(question.game, question.reckoning.piles, question.table.course, held)
+    past = point_past(question.spec, question.reckoning.piles, question.table.course, held)
     return point_play(rules, question.table, past)
 
 
@@ -149,21 +154,28 @@ def _margin(question: PointQuestion, units: int) -> int:
     return units - rule.half * unit
 
 
-def _worth(question: PointQuestion, side: int, units: int) -> int:
-    """What the end of a hand pays or writes for a side that has so much, two sides sharing everything."""
-    sides, piles = question.sides, question.game.piles
-    every: list[int | None] = [piles.total - units if sides.count == 2 else 0] * sides.count
-    every[side] = units
+def _worth(question: PointQuestion, side: int, units: int, of: int | None = None) -> int:
+    """What the end of a hand pays or writes for a side where it, or side `of`, has so much.
+
+    Two sides share everything. In a game with a target the units are those beyond it.
+    """
+    sides, game, told = question.sides, question.game, question.told
+    if game.target is not None:
+        # How much of the Trull it is makes no difference to a margin.
+        units, told = units + game.piles.unit * game.target.by_trull[0], replace(told, trull=0)
+    every: list[int | None] = [game.piles.total - units if sides.count == 2 else 0] * sides.count
+    every[side if of is None else of] = units
     if not question.reckoning.counted:
         every = [None] * sides.count
     came = HandCame(
         seats=question.players,
         sides=sides,
-        told=question.told,
+        told=told,
         dealer=question.dealer,
         partner=question.partner,
         units=tuple(every),
         tricks=(None,) * question.players,
+        held=question.held or {},
     )
     book = Book(question.players)
     score_hand(question.game, came, book)

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
+from analyzer.cards.card import PAGAT
 from analyzer.errors import UsageError
 from analyzer.messages import Verbatim, say
+from analyzer.rules.score.target import slam_bid
+from analyzer.search.engine.points.asked import Worth
 from analyzer.search.engine.points.question import PointQuestion
 
 PAID_TRICKS: Final = 4
-"""With more tricks to go what is paid is found only where card points alone decide it."""
+"""With more tricks to go what is paid is found only where points or the margin alone decide it."""
 
 
 def is_short(question: PointQuestion) -> bool:
@@ -18,11 +21,35 @@ def is_short(question: PointQuestion) -> bool:
 
 
 def paid_by_points(question: PointQuestion) -> bool:
-    """Whether what a side is paid hangs on its own card points alone, the more the better."""
+    """Whether what a side is paid hangs on its own card points or its margin alone, the more the better."""
     game = question.game
     if game.payments is not None or game.nil is not None:
         return False
-    return game.stake is not None or (game.deviation is not None and game.deviation.to == "sheet")
+    if game.target is not None:
+        return by_margin(question)
+    if game.tapp is not None:
+        return _no_bonus_left(question)
+    together = question.sides.count == 2
+    return game.stake is not None or (
+        game.deviation is not None and (together or game.deviation.to == "sheet")
+    )
+
+
+def by_margin(question: PointQuestion) -> bool:
+    """Whether a known margin alone decides: a slam, which goes before it, is neither bid nor to be had."""
+    if question.game.target is None or question.slam_possible or slam_bid(question.game, question.told):
+        return False
+    return Worth(question).margin
+
+
+def _no_bonus_left(question: PointQuestion) -> bool:
+    """Whether the Pagat is gone, and more than one player has tricks."""
+    table = question.table
+    held = frozenset().union(*table.hands, {each.card for each in table.trick})
+    with_tricks = sum(number > 0 for number in question.won)
+    return (
+        question.past_known and PAGAT not in held and with_tricks > 1 and question.told.declarer is not None
+    )
 
 
 def check_short(question: PointQuestion) -> None:
