@@ -12,12 +12,13 @@ from contract.dealing import NAMES
 from contract.played_examples import hand_of
 from rules.point_battery import deal
 
-from analyzer.cards.card import BY_TEXT, Card, cards
+from analyzer.cards.card import BY_TEXT, DECK, FOOL, Card, cards
 from analyzer.errors import UsageError
 from analyzer.rules.deal.auction import bid_words, judge_auction
 from analyzer.rules.deal.calling import judge_call
 from analyzer.rules.deal.discard import _case
 from analyzer.rules.deal.purchase import Buying, judge_purchases
+from analyzer.rules.deal.showing import judge_said
 from analyzer.rules.play.table import Laid, legal, winner
 from analyzer.rules.score.book import Book
 from analyzer.rules.score.steps import open_hand, score_hand
@@ -46,6 +47,8 @@ def point_asks(rules: RuleSet) -> Iterator[Ask]:
         yield calling(rules)
     if game.purchase is not None:
         yield buying(rules, [each.name for each in game.contracts.values()])
+    if game.shown is not None:
+        yield showing()
     for contract in game.contracts.values():
         yield settling(rules, contract)
     if not game.contracts:
@@ -163,6 +166,21 @@ def calling(rules: RuleSet) -> Ask:
         game = game_of(rules)
         tried = product(hands, called, ((), cards("hV dR")))
         return [[each.clause for each in judge_call(game, "A", *facts)] for facts in tried]
+
+    return told
+
+
+def showing() -> Ask:
+    """Whether so many trumps may be announced, from hands with the Fool and without it."""
+    trumps = [card for card in DECK if card.is_trump]
+
+    def told(rules: RuleSet) -> object:
+        shown = game_of(rules).shown
+        if shown is None:
+            return None
+        hands = [[*trumps[:held], *fool] for held in range(5, 16) for fool in ([], [FOOL])]
+        tried = product(hands, range(5, 16))
+        return [len(judge_said(shown, "A", hand, number)) for hand, number in tried]
 
     return told
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from fractions import Fraction
+from functools import cache
 from typing import Any, Final
 
 from contract.dealing import NAMES, dealt
@@ -19,15 +19,19 @@ from rulesets import FORMS, rules_for
 from analyzer.cards.card import DECK, Card, cards
 from analyzer.position.files.positions import dumps, loads
 from analyzer.position.model import Position
-from analyzer.position.replay.replay import replay
 from analyzer.rules.actions import ActionKind
 from analyzer.rules.spec.shipped import load_ruleset
 
 Told = Mapping[str, Any]
 
 
-def texts(game: str) -> Iterator[str]:
+@cache
+def texts(game: str) -> tuple[str, ...]:
     """Every position that is asked of a game, as the text of a file with one line or more."""
+    return tuple(_texts(game))
+
+
+def _texts(game: str) -> Iterator[str]:
     yield from (finished(each) for each in POSITIONS[game]())
     yield from worked(game)
     for name, seats in FORMS:
@@ -182,10 +186,8 @@ def grosstarock() -> Iterator[Told]:
     for last in ("hD T1", "h8 T1", "T3 h8"):
         laid = dict(zip("CD", last.split(), strict=True))
         yield ending("grosstarock", {"A": "hR", "B": "h9", **laid}, "")
-    for points in (35, 36, 37):
-        yield from near_par(4, points)
-    for points in (25, 26, 27, 28):
-        yield from near_par(3, points)
+    yield from near_par(4)
+    yield from near_par(3)
     for king in ("hR h9 h8", "dR d9 d8", "sR s9 s8", "cR c9 c8", "T1 h9 h8", "T7 h9 h8", "fool h9 h8"):
         yield ending("grosstarock", dict(zip("ABC", king.split(), strict=True)), "")
     late = {"A": "fool s10 s2 s3", "B": "h3 s8 h7 d7", "C": "h9 s9 c5 c6"}
@@ -220,23 +222,16 @@ def discards(game: str, seats: int = 3, extra: str = "", **told: Any) -> Iterato
         yield {**whole(game, hands, discard=f"{away} {extra}", **told), "lines": [{"play": first}]}
 
 
-def near_par(seats: int, points: int) -> Iterator[Told]:
-    """A whole hand in which the side that declared trumps comes near its average."""
+NEAR_PAR: Final = {4: (14, 184, 106), 3: (54, 43, 30, 12)}
+"""By number of players the seeds by which a side comes to 35, 36 and 37 points, or to 25, 26, 27 and 28."""
+
+
+def near_par(seats: int) -> Iterator[Told]:
+    """Whole hands in which the side that declared trumps comes near its average."""
     away = "c1 c2" if seats == 4 else "c1 c2 c3"
     hands = deal("grosstarock", seats, away, A="T2 T3 T4 T5 T6 T7 T8 T9 T10 T11")
-    for seed in range(300):
-        told = whole("grosstarock", hands, seed, discard=away, declarations={"A": ["10 trumps"]})
-        if side_points(json.loads(finished(told))) == points:
-            yield told
-            return
-
-
-def side_points(text: Told) -> Fraction:
-    """What the first player's side comes to."""
-    position = loads(json.dumps(text))
-    counted = replay(position, position.lines[0]).counted
-    assert counted is not None
-    return counted.points[0]
+    for seed in NEAR_PAR[seats]:
+        yield whole("grosstarock", hands, seed, discard=away, declarations={"A": ["10 trumps"]})
 
 
 def left(hands: Mapping[str, str], away: str) -> list[Card]:
@@ -273,6 +268,9 @@ def lhombre() -> Iterator[Told]:
 
 
 def french() -> Iterator[Told]:
+    hands = {"A": "s4 s10 fool s3", "B": "s9 h3 h7 d7", "C": "h9 s8 c5 c6"}
+    for line in ("s4 s9 s8 h3 h9 fool", "s4 s9 s8 h3 h9 s3 d7 c5 fool"):
+        yield ending("french", hands, line)
     passed = {"bids": auction("ABC", *["pass"] * 3), "talon": {"left": "c1 c2 c3 c4 c5 c6"}}
     yield {**whole("french", deal("french", 3, "c1 c2 c3 c4 c5 c6"), **passed), "lines": [{"play": ""}]}
     yield from fools("french", "h4 h5 h6 d9 d10 c10", contract="take", declarer="A")
