@@ -25,7 +25,7 @@ from analyzer.rules.spec.ruleset import RuleSet
 
 _PAID = (
     "deviation", "partners-settle", "nil", "declared-return", "declaration-payers", "stake-value",
-    "stake-flow", "odd-share", "trull-target", "target-won", "target-lost", "shares-won", "slam-payment",
+    "stake-flow", "odd-share", "trull-target", "target-won", "target-lost", "target-shares", "slam-payment",
     "pool-founding", "pool-dealing", "pool-choice", "announcement-pays", "purchase-price", "purchase-rest",
 )  # fmt: skip
 
@@ -153,7 +153,7 @@ def _once(rules: RuleSet, rlimit: int) -> ClaimFinding:
         "Slams and trumps shown aside, the declarer never receives anything for a contract he fails, and "
         "never pays for one he makes."
     ),
-    kinds=("trull-target", "target-won", "target-lost", "odd-half", "shares-won"),
+    kinds=("trull-target", "target-won", "target-lost", "odd-half", "target-shares"),
     fits=lambda rules: of_points(rules) and game_of(rules).target is not None,
     sat=say("a contract after which he does"), unsat=say("there is none"), bound=AMOUNTS,
 )  # fmt: skip
