@@ -22,13 +22,15 @@ def wants_text(style: TextStyle) -> str:
 def compose_text(
     answer: ComposeAnswer, problems: Sequence[Problem], style: TextStyle, reason: Message | None
 ) -> str:
-    """The one position file, or the names of the files that were written; the rest as comments.
+    """The one position file with its solution as comments, or the names of the files that were written.
 
-    That is the plan that solves each of them, and why there are not more.
+    Names stand alone in their lines, as a script reads them; why there are not more of them is a comment.
     """
     lines = []
     for each, problem in zip(answer.problems, problems, strict=True):
         lines.append(each.text if each.file is None else f"{each.file}\n")
+        if each.file is not None:
+            continue
         plan = plan_words(problem.solution, problem.position.players, style)
         lines += [f"# {line}\n" for line in wrap(plan, style.width - 2) if line]
     return "".join(lines) + ("" if reason is None else f"# {style.said(reason)}\n")
