@@ -52,7 +52,7 @@ def _announced(finding: BookFinding, style: TextStyle) -> Iterator[str]:
     if not isinstance(finding, AnnouncementFinding):
         return
     for word, amount in finding.worth.items():
-        yield "  " + style.t("{announced} is worth {amount}", announced=word, amount=amount)
+        yield "  " + style.t("`{announced}` is worth {amount}", announced=word, amount=amount)
     for seat in finding.waits:
         player = style.name(finding.dispute.players[seat])
         text = style.t("{player} is paid for it if the contract is made, and else pays.", player=player)
