@@ -8,7 +8,14 @@ from typing import Annotated
 import typer
 
 from analyzer.cli.answering import show
-from analyzer.cli.options import AnswerForm, GoalOptions, PositionFile, RuleOptions, SearchOptions
+from analyzer.cli.options import (
+    AnswerForm,
+    GoalOptions,
+    MomentOptions,
+    PositionFile,
+    RuleOptions,
+    SearchOptions,
+)
 from analyzer.cli.progress import progress
 from analyzer.messages import marked
 
@@ -17,6 +24,7 @@ def explain(
     file: PositionFile,
     *,
     goals: GoalOptions,
+    moment: MomentOptions,
     by: Annotated[
         str | None,
         typer.Option("--by", metavar="A,B", help=marked("Who plays together for it; default: the player.")),
@@ -46,7 +54,7 @@ def explain(
     from analyzer.api.explain import explain as ask  # noqa: PLC0415
     from analyzer.api.requests import names_in, position_of  # noqa: PLC0415
 
-    position = position_of(file, rules.named)
+    position = moment.of(position_of(file, rules.named))
     request = ExplainRequest(
         goal=goals.goal,
         player=goals.player,

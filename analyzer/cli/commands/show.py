@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from analyzer.cli.answering import show as write
-from analyzer.cli.options import AnswerForm, PositionFile, RuleOptions
+from analyzer.cli.options import AnswerForm, MomentOptions, PositionFile, RuleOptions
 from analyzer.errors import UsageError
 from analyzer.messages import marked, say
 
@@ -17,6 +17,7 @@ def show(
     *,
     text: Annotated[bool, typer.Option("--text", help=marked("As one line of text."))] = False,
     yaml: Annotated[bool, typer.Option("--yaml", help=marked("As the text of a position file."))] = False,
+    moment: MomentOptions,
     rules: RuleOptions,
     form: AnswerForm,
 ) -> int:
@@ -28,4 +29,4 @@ def show(
     if text and yaml:
         raise UsageError(say("--text and --yaml cannot both be written; choose one of them"))
     shape = ShownAs.LINE if text else ShownAs.YAML if yaml else ShownAs.DIAGRAM
-    return write(ask(position_of(file, rules.named), shape), form)
+    return write(ask(moment.of(position_of(file, rules.named)), shape), form)
