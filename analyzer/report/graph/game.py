@@ -24,13 +24,14 @@ from analyzer.errors import LimitReached
 from analyzer.layout import GLUE
 from analyzer.messages import say
 from analyzer.position.model import Position
+from analyzer.position.question import merged_moves
 from analyzer.report.phrases.moves import move_word, names
 from analyzer.report.phrases.verdicts import cell, goal_word
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.actions import ActionKind, lay
 from analyzer.rules.play.table import Table, Trick
 from analyzer.rules.score.goals import Goal
-from analyzer.search.engine.question import Budget, Engine, Question, is_ultimo_card, merged_moves
+from analyzer.search.engine.question import Budget, Engine, Question, is_ultimo_card
 from analyzer.search.engine.results import GoalAnswer, Limits, Status
 
 Graph: TypeAlias = "nx.MultiDiGraph[str]"

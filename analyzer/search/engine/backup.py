@@ -12,7 +12,7 @@ from typing import Protocol, TypeVar
 from analyzer.rules.actions import Action, ActionKind
 from analyzer.rules.ledger import Pots
 from analyzer.rules.play.table import Trick
-from analyzer.rules.score.goals import ENDINGS, WINS, Goal, endings_with
+from analyzer.rules.score.goals import Goal, goal_reached
 from analyzer.search.engine.question import Payoff, Tokens
 
 
@@ -36,12 +36,8 @@ def sets_with(seat: int, players: int) -> int:
 
 def achieved_in(trick: Trick) -> frozenset[tuple[int, Goal]]:
     """Every (seat, goal) that a last trick brings about, whatever Tout and Nolo make of the payment."""
-    found = set[tuple[int, Goal]]()
-    for laid in trick.laid:
-        won = WINS if laid.seat == trick.winner else ~WINS
-        ending = endings_with(laid.card) & won
-        found |= {(laid.seat, goal) for goal in Goal if ENDINGS[goal] & ending}
-    return frozenset(found)
+    seats = [laid.seat for laid in trick.laid]
+    return frozenset((seat, goal) for seat in seats for goal in Goal if goal_reached(trick, goal, seat))
 
 
 def preceded(mover: int, move: Action | None, tokens: Tokens, pots: Pots, payoff: Payoff) -> Payoff:

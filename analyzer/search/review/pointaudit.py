@@ -16,13 +16,13 @@ from analyzer.cards.card import Card
 from analyzer.errors import INTERRUPTED
 from analyzer.messages import Message, Verbatim, say
 from analyzer.position.model import Position
+from analyzer.position.pointquestion import PointQuestion, opened
 from analyzer.position.replay.model import Replay
 from analyzer.rules.actions import Action, ActionKind
 from analyzer.rules.score.amounts import points_text
 from analyzer.rules.score.pointgoals import AIM_WORDS, Aimed
 from analyzer.search.engine.points.asked import Worth
 from analyzer.search.engine.points.engine import PointEngine
-from analyzer.search.engine.points.question import PointQuestion, opened
 from analyzer.search.engine.points.results import GroupAnswer, PointValues, Sense, by_sides
 from analyzer.search.engine.points.short import is_short, paid_by_points
 from analyzer.search.engine.question import Budget

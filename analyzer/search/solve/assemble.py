@@ -14,10 +14,11 @@ from functools import partial
 from analyzer.errors import UsageError
 from analyzer.messages import Message, say
 from analyzer.position.model import Position
+from analyzer.position.question import merged_moves
 from analyzer.rules.score.goals import Goal
 from analyzer.search.engine.backup import combined, sets_with, standing
 from analyzer.search.engine.default import default_engine
-from analyzer.search.engine.question import Budget, Engine, Question, merged_moves
+from analyzer.search.engine.question import Budget, Engine, Question
 from analyzer.search.engine.results import CardValues, Limits, Solution
 from analyzer.search.engine.watch import Watch
 from analyzer.search.solve.candidate import Amounts, Candidate, Key

@@ -9,10 +9,11 @@ from dataclasses import dataclass
 from analyzer.errors import LimitReached, UsageError
 from analyzer.messages import say
 from analyzer.position.model import Position
+from analyzer.position.question import merged_moves
 from analyzer.rules.actions import Action, ActionKind
 from analyzer.rules.score.goals import Goal
 from analyzer.search.engine.default import default_engine
-from analyzer.search.engine.question import Budget, Engine, Question, merged_moves
+from analyzer.search.engine.question import Budget, Engine, Question
 from analyzer.search.engine.results import Forced, GoalAnswer, Limits, Play
 from analyzer.search.solve.candidate import Amounts, Candidate
 

@@ -21,10 +21,11 @@ from analyzer.errors import INTERRUPTED, LimitReached, UsageError
 from analyzer.knowledge.deals import deals, world_of, worlds_of
 from analyzer.messages import Message, Name, say
 from analyzer.position.model import Position
+from analyzer.position.question import merged_moves
 from analyzer.position.setting import Setting, World
 from analyzer.rules.actions import Action, ActionKind
 from analyzer.search.engine.default import default_engine
-from analyzer.search.engine.question import Budget, Question, merged_moves
+from analyzer.search.engine.question import Budget, Question
 from analyzer.search.engine.results import Limits
 from analyzer.search.worlds.compare import break_even, dominated
 from analyzer.search.worlds.engines import Case, Decider, NativeCase, PlainCase

@@ -19,12 +19,13 @@ from analyzer.cards.card import Card, Suit
 from analyzer.errors import INTERRUPTED, LimitReached, UsageError
 from analyzer.messages import Message, say
 from analyzer.position.model import Position
+from analyzer.position.pointquestion import PointQuestion
+from analyzer.position.question import merged_moves
 from analyzer.position.setting import World
 from analyzer.rules.actions import Action
 from analyzer.rules.sides import Sides
 from analyzer.rules.spec.contracts import Aim
 from analyzer.rules.spec.grounds import STATED, Grounds, OnGrounds
-from analyzer.search.engine.points.question import PointQuestion, merged_point_moves
 from analyzer.search.engine.points.reference import PointReference
 from analyzer.search.engine.question import Budget
 from analyzer.search.engine.results import Limits
@@ -202,7 +203,7 @@ def _groups(
     """The player's cards, with those that are equal to them in every world; canonical order."""
     stands = []
     for question in questions:
-        merged = merged_point_moves(question)
+        merged = merged_moves(question)
         stands.append({replace_card(move, card): move for move, equals in merged for card in equals})
     groups: dict[tuple[object, ...], list[Action]] = {}
     for move, _ in infoset.choices():

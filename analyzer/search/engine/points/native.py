@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from analyzer.core import fastest
+from analyzer.position.pointquestion import PointQuestion, same_hand
 from analyzer.rules.score.book import Book
 from analyzer.rules.score.hand import HandCame
 from analyzer.rules.score.pointgoals import Aimed, PointGoal
@@ -15,7 +16,6 @@ from analyzer.rules.score.radl import rounded
 from analyzer.rules.score.steps import score_hand
 from analyzer.search.engine.pointcore import point_past, point_play, point_rules
 from analyzer.search.engine.points.coreasked import CoreAsk, CoreAsking, NotPut
-from analyzer.search.engine.points.question import PointQuestion, same_hand
 from analyzer.search.engine.points.reference import PointReference
 from analyzer.search.engine.points.results import Groups, Key, PointPayoff, Sense, by_sides, seats_of
 from analyzer.search.engine.points.short import by_margin, check_short, paid_by_points

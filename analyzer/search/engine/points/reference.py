@@ -11,11 +11,12 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
 
+from analyzer.position.pointquestion import PointQuestion, same_hand
+from analyzer.position.question import Amounts
 from analyzer.rules.actions import Action
 from analyzer.rules.score.pointgoals import Aimed, HandEnd, PointGoal
 from analyzer.search.engine.backup import combined, standing
 from analyzer.search.engine.points.amounts import before_move, scale
-from analyzer.search.engine.points.question import Amounts, PointQuestion, same_hand
 from analyzer.search.engine.points.results import Groups, Key, PointPayoff, Sense
 from analyzer.search.engine.question import Budget
 from analyzer.search.engine.results import members

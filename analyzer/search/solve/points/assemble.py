@@ -13,11 +13,12 @@ from functools import partial
 from analyzer.errors import UsageError
 from analyzer.messages import Message, say
 from analyzer.position.model import Position
+from analyzer.position.pointquestion import PointQuestion, opened
+from analyzer.position.question import Amounts, merged_moves
 from analyzer.rules.score.pointgoals import Aimed
 from analyzer.search.engine.backup import combined, standing
 from analyzer.search.engine.points.asked import Worth
 from analyzer.search.engine.points.engine import PointEngine, default_point_engine
-from analyzer.search.engine.points.question import Amounts, PointQuestion, merged_point_moves, opened
 from analyzer.search.engine.points.reference import sets_with
 from analyzer.search.engine.points.results import Groups, Key, PointCard, PointSolution, Sense
 from analyzer.search.engine.question import Budget
@@ -150,7 +151,7 @@ def everything(question: PointQuestion, groups: Groups) -> PointRequest:
 def candidates_of(question: PointQuestion, paid: Amounts) -> tuple[PointCandidate, ...]:
     """The states after each card, equal cards merged, in canonical order."""
     return tuple(
-        PointCandidate.after(question, paid, move, equals) for move, equals in merged_point_moves(question)
+        PointCandidate.after(question, paid, move, equals) for move, equals in merged_moves(question)
     )
 
 

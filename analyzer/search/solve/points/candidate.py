@@ -7,11 +7,12 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from analyzer.cards.card import Card
+from analyzer.position.pointquestion import PointQuestion
+from analyzer.position.question import Amounts
 from analyzer.rules.actions import Action
 from analyzer.rules.score.pointgoals import Aimed
 from analyzer.search.engine.points.amounts import before_move, exact, scale
 from analyzer.search.engine.points.engine import PointEngine
-from analyzer.search.engine.points.question import Amounts, PointQuestion
 from analyzer.search.engine.points.results import (
     GroupAnswer,
     Groups,

@@ -9,10 +9,11 @@ from dataclasses import dataclass, replace
 from analyzer.errors import LimitReached, UsageError
 from analyzer.messages import say
 from analyzer.position.model import Position
+from analyzer.position.pointquestion import PointQuestion
+from analyzer.position.question import merged_moves
 from analyzer.rules.actions import Action
 from analyzer.rules.score.pointgoals import PointGoal
 from analyzer.search.engine.points.engine import PointEngine, default_point_engine
-from analyzer.search.engine.points.question import PointQuestion, merged_point_moves
 from analyzer.search.engine.points.results import GroupAnswer, Groups, PointForced
 from analyzer.search.engine.question import Budget
 from analyzer.search.engine.results import Limits, Play
@@ -102,7 +103,7 @@ class PointPlay:
 
     def _move(self, question: PointQuestion, *, keep: bool | None) -> tuple[Action, PointQuestion]:
         """The first card after which the goal is as forced as `keep` says; the first of all for None."""
-        for move, _ in merged_point_moves(question):
+        for move, _ in merged_moves(question):
             after, _ = question.after(move)
             if keep is None or self.holds(after) == keep:
                 return move, after
