@@ -17,8 +17,9 @@ from analyzer.rules.score.pointgoals import Aimed, AtLeast, PointGoal
 from analyzer.search.engine.points.asked import Worth
 from analyzer.search.engine.points.native import PointNative
 from analyzer.search.engine.points.reference import PointReference
-from analyzer.search.engine.points.results import Key, Sense, by_seats, by_sides
+from analyzer.search.engine.points.results import Key, Sense, by_sides
 from analyzer.search.engine.question import Budget
+from analyzer.search.engine.results import by_seats
 
 every_point_form = pytest.mark.parametrize(
     ("name", "seats"),

@@ -6,7 +6,7 @@ position itself.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol, TypeVar
 
 from analyzer.rules.actions import Action, ActionKind
@@ -14,6 +14,10 @@ from analyzer.rules.ledger import Pots
 from analyzer.rules.play.table import Trick
 from analyzer.rules.score.goals import Goal, goal_reached
 from analyzer.search.engine.question import Payoff, Tokens
+from analyzer.search.engine.results import Groups
+
+K = TypeVar("K")
+V = TypeVar("V")
 
 
 def combined(masks: Sequence[int], with_mover: int) -> int:
@@ -29,9 +33,16 @@ def combined(masks: Sequence[int], with_mover: int) -> int:
     return some & with_mover | every & ~with_mover
 
 
-def sets_with(seat: int, players: int) -> int:
-    """A mask of sets: bit S is set for every set S of players that the seat belongs to."""
-    return sum(1 << mask for mask in range(1 << players) if mask >> seat & 1)
+def known_below(below: Sequence[Mapping[K, V]], of: Callable[[K, list[V]], V]) -> dict[K, V]:
+    """What follows for a state, part by part, of the parts that are known after every one of its moves."""
+    parts = [key for key in below[0] if all(key in each for each in below)]
+    return {key: of(key, [each[key] for each in below]) for key in parts}
+
+
+def sets_with(groups: Groups, seat: int) -> int:
+    """A mask of sets of groups: bit S is set for every set S in which the seat's group is."""
+    own = next(group for group, mask in enumerate(groups) if mask >> seat & 1)
+    return sum(1 << chosen for chosen in range(1 << len(groups)) if chosen >> own & 1)
 
 
 def achieved_in(trick: Trick) -> frozenset[tuple[int, Goal]]:

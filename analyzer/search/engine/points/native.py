@@ -17,9 +17,10 @@ from analyzer.rules.score.steps import score_hand
 from analyzer.search.engine.pointcore import point_past, point_play, point_rules
 from analyzer.search.engine.points.coreasked import CoreAsk, CoreAsking, NotPut
 from analyzer.search.engine.points.reference import PointReference
-from analyzer.search.engine.points.results import Groups, Key, PointPayoff, Sense, by_sides, seats_of
+from analyzer.search.engine.points.results import Key, PointPayoff, Sense, by_sides
 from analyzer.search.engine.points.short import by_margin, check_short, paid_by_points
 from analyzer.search.engine.question import Budget
+from analyzer.search.engine.results import Groups, seats_of
 from analyzer.search.engine.spending import account, bytes_of, nodes_of, seconds_of
 
 if TYPE_CHECKING:
