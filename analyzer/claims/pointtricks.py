@@ -9,7 +9,16 @@ from itertools import combinations
 import z3
 
 from analyzer.cards.card import FOOL, MONDO, PAGAT, Card
-from analyzer.claims.claim import ClaimFinding, ClaimKind, Witness, claim, of_points, replayed
+from analyzer.claims.claim import (
+    ClaimFinding,
+    ClaimKind,
+    Witness,
+    claim,
+    never_so,
+    of_points,
+    proved_of_all,
+    replayed,
+)
 from analyzer.messages import Message, say
 from analyzer.proofs.clauses.play import FOOL_SUIT, SUITS, Played
 from analyzer.proofs.clauses.tricks import TRUMPS, Past, takes
@@ -71,9 +80,7 @@ class AnyPastTrick:
 
     def proves(self, wrong: Truth) -> ClaimFinding:
         """Proved where no such trick can be, else refuted with the canonical one, replayed in the engine."""
-        if not self.question.possible((), wrong):
-            return ClaimFinding(true=True)
-        return ClaimFinding(true=False, witness=self._witness(wrong))
+        return never_so(self.question, wrong, self._witness)
 
     def _witness(self, wrong: Truth) -> Witness:
         """The canonical first case, with as little of a past as it needs."""
@@ -193,8 +200,7 @@ def _nothing(rules: RuleSet, rlimit: int) -> ClaimFinding:
     sat=say("a trick that the Fool loses"), unsat=say("there is none"), bound=_ALL,
 )  # fmt: skip
 def _everything(rules: RuleSet, rlimit: int) -> ClaimFinding:
-    trick = AnyPastTrick(rules.game, rlimit)
-    return trick.proves(every((trick.has(FOOL), no(trick.won_by(FOOL)))))
+    return _wins_always(AnyPastTrick(rules.game, rlimit))
 
 
 @claim(
@@ -206,12 +212,12 @@ def _everything(rules: RuleSet, rlimit: int) -> ClaimFinding:
     bound=_ALL,
 )  # fmt: skip
 def _takes_one(rules: RuleSet, rlimit: int) -> ClaimFinding:
-    for contract in _without_points(rules):
-        trick = AnyPastTrick(under_contract(rules.game, contract), rlimit, contract)
-        found = trick.proves(every((trick.has(FOOL), no(trick.won_by(FOOL)))))
-        if not found.true:
-            return found
-    return ClaimFinding(true=True)
+    specs = ((under_contract(rules.game, contract), contract) for contract in _without_points(rules))
+    return proved_of_all(_wins_always(AnyPastTrick(spec, rlimit, contract)) for spec, contract in specs)
+
+
+def _wins_always(trick: AnyPastTrick) -> ClaimFinding:
+    return trick.proves(every((trick.has(FOOL), no(trick.won_by(FOOL)))))
 
 
 @claim(
