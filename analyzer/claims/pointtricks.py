@@ -21,7 +21,7 @@ from analyzer.claims.claim import (
 )
 from analyzer.messages import Message, say
 from analyzer.proofs.clauses.play import FOOL_SUIT, SUITS, Played
-from analyzer.proofs.clauses.tricks import TRUMPS, Past, takes
+from analyzer.proofs.clauses.tricks import TRUMPS, Past, any_cards, takes
 from analyzer.proofs.smt import SmtQuestion, Truth, every, no, number_of, some
 from analyzer.rules.play.course import Course
 from analyzer.rules.play.table import Laid, winner
@@ -61,14 +61,10 @@ class AnyPastTrick:
     def __init__(self, spec: GameSpec, rlimit: int, contract: str | None = None) -> None:
         self.spec, self.question, self.contract = spec, SmtQuestion(rlimit), contract
         self.laid = [Played.unknown(f"card{place + 1}") for place in range(spec.table.players)]
-        self.past = Past(*(z3.Bool(name) for name in Past.__dataclass_fields__))
-        self.name = z3.Int("name")
-        given = self.question.given
-        given(*(card.is_among(spec.table.deck) for card in self.laid))
-        given(*(one.differs(other) for one, other in combinations(self.laid, 2)))
-        given(self.name >= 0, self.name < FOOL_SUIT)
+        self.past, self.name = Past.unknown(), z3.Int("name")
+        self.question.given(*any_cards(spec.table.deck, self.laid), self.name >= 0, self.name < FOOL_SUIT)
         if contract is not None:
-            given(no(self.past.colour))
+            self.question.given(no(self.past.colour))
         self.takes = [takes(spec, self.laid, place, self.past, self.name) for place in range(len(self.laid))]
 
     def won_by(self, card: Card) -> Truth:
