@@ -36,7 +36,7 @@ def scored(hand: Hand, *, opening: bool) -> Scoring:
 @pytest.mark.parametrize("opening", [False, True], ids=["at the end of a hand", "before the first lead"])
 @often
 @given(seeds)
-def test_what_is_paid_or_written_is_the_same_by_the_engine_and_as_sums(*, opening: bool, seed: int) -> None:
+def test_what_is_paid_or_written_is_the_same_by_the_engine_and_as_sums(opening: bool, seed: int) -> None:
     hand = random_hand(seed)
     sums = summed(SymbolicHand.of(game_of(hand[0]), hand[1]), opening=opening)
     assert differs(sums, scored(hand, opening=opening)) is False
