@@ -189,7 +189,7 @@ def test_the_generated_files_are_those_of_the_present_rule_sets() -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_the_compiled_form_of_a_rule_set_is_the_rule_set_itself(name: str) -> None:
     file = rules_file(name)
-    assert load_ruleset(name) == read_rules(file.read_text(encoding="utf-8"), str(file), KNOWN)
+    assert load_ruleset(name) == read_rules(file.read_text(encoding="utf-8"), str(file), KNOWN, load_ruleset)
 
 
 def test_a_shipped_rule_set_is_loaded_without_reading_yaml() -> None:
