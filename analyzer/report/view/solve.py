@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 from msgspec.structs import asdict, replace
 
@@ -181,10 +181,13 @@ def undecided_view(
     return replace(found, limits=limits)
 
 
+WithCertificate = TypeVar("WithCertificate", bound=Grounded)
+
+
 def certified(
-    answer: ForcedAnswer, file: str, moves: int | None, size: int, reason: str | None
-) -> ForcedAnswer:
-    """The answer with the certificate that was written into a file, or the reason why none was."""
+    answer: WithCertificate, file: str, moves: int | None, size: int, reason: str | None
+) -> WithCertificate:
+    """An answer with the certificate that was written into a file, or the reason why none was."""
     if moves is None:
         return replace(answer, certificate=CertificateWritten(file=None, reason=str(reason)))
     return replace(answer, certificate=CertificateWritten(file=file, moves=moves, bytes=size))
