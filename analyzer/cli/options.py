@@ -25,6 +25,10 @@ PositionFile = Annotated[
 RuleSetName = Annotated[
     str, typer.Argument(metavar=marked("RULESET"), help=marked("A shipped rule set, or a file."))
 ]
+Together = Annotated[
+    str | None,
+    typer.Option("--by", metavar="A,B", help=marked("Who plays together for it; default: the player.")),
+]
 Timeout = Annotated[
     float | None, typer.Option("--timeout", min=0, metavar="S", help=marked("Stop after S seconds."))
 ]

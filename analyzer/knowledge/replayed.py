@@ -23,7 +23,7 @@ from analyzer.position.replay.moments import place_of
 from analyzer.position.replay.pointopening import maker_of
 from analyzer.position.replay.replay import legal_part
 from analyzer.position.replay.trick import table_before
-from analyzer.position.setting import NOW, Line, Moment, History, Setting
+from analyzer.position.setting import NOW, History, Line, Moment, Setting
 from analyzer.rules.actions import Action, ActionKind
 from analyzer.rules.deal.declarations import (
     Declaration,

@@ -19,7 +19,7 @@ from analyzer.position.replay.pointturning import counted, held_told, partner_to
 from analyzer.position.replay.replay import find_line, legal_part, pending, replay
 from analyzer.position.replay.turning import dealt, turned
 from analyzer.position.seats import seat_named
-from analyzer.position.setting import NOW, Line, Moment, History, Setting
+from analyzer.position.setting import NOW, History, Line, Moment, Setting
 from analyzer.rules.actions import ALLOW, Action, ActionKind, lay
 
 

@@ -15,6 +15,7 @@ from analyzer.cli.options import (
     PositionFile,
     RuleOptions,
     SearchOptions,
+    Together,
 )
 from analyzer.cli.progress import progress
 from analyzer.messages import marked
@@ -25,10 +26,7 @@ def explain(
     *,
     goals: GoalOptions,
     moment: MomentOptions,
-    by: Annotated[
-        str | None,
-        typer.Option("--by", metavar="A,B", help=marked("Who plays together for it; default: the player.")),
-    ] = None,
+    by: Together = None,
     certificate: Annotated[
         Path | None,
         typer.Option(

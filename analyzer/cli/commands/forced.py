@@ -16,6 +16,7 @@ from analyzer.cli.options import (
     PositionFile,
     RuleOptions,
     SearchOptions,
+    Together,
 )
 from analyzer.cli.progress import progress
 from analyzer.messages import marked
@@ -26,10 +27,7 @@ def forced(
     *,
     goals: GoalOptions,
     moment: MomentOptions,
-    by: Annotated[
-        str | None,
-        typer.Option("--by", metavar="A,B", help=marked("Who plays together for it; default: the player.")),
-    ] = None,
+    by: Together = None,
     no_line: Annotated[bool, typer.Option("--no-line", help=marked("Show no line of play."))] = False,
     certificate: Annotated[
         Path | None,

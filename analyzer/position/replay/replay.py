@@ -36,11 +36,6 @@ def replay(position: Setting, line: Line | str | int | None = None) -> Replay:
     return _Run(position, find_line(position, line)).to_the_end()
 
 
-def replay_all(position: Setting) -> tuple[Replay, ...]:
-    """Every line of the position, replayed, in file order. Raises: as :func:`replay`."""
-    return tuple(replay(position, line) for line in position.lines)
-
-
 def legal_part(position: Setting, line: Line | str | int | None) -> Replay:
     """The same up to a move that the rules forbid."""
     try:
