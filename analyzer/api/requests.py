@@ -10,7 +10,6 @@ from analyzer.errors import UsageError, check_whole, meant
 from analyzer.messages import Message, Verbatim, quoted, say
 from analyzer.position.files.positions import load
 from analyzer.position.model import Position
-from analyzer.position.seats import seat_named as seat_at
 from analyzer.rules.score.goals import Goal
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import load_ruleset
@@ -111,7 +110,7 @@ def seat_named(position: Position, player: str | int) -> int:
 
     Raises: UsageError with the nearest player.
     """
-    return seat_at(position.players, player)
+    return position.seat(player)
 
 
 def mask_of(position: Position, players: str | int | Iterable[str | int]) -> int:

@@ -18,7 +18,6 @@ from analyzer.position.replay.moments import heard_before, moment, place_of, ste
 from analyzer.position.replay.pointturning import counted, held_told, partner_told
 from analyzer.position.replay.replay import find_line, legal_part, pending, replay
 from analyzer.position.replay.turning import dealt, turned
-from analyzer.position.seats import seat_named
 from analyzer.position.setting import NOW, History, Line, Moment, Setting
 from analyzer.rules.actions import ALLOW, Action, ActionKind, lay
 
@@ -231,7 +230,7 @@ class Position(Setting):
 
         Raises: UsageError for an unknown player.
         """
-        return replace(self, worlds=(), unseen=None, watcher=seat_named(self.players, player))
+        return replace(self, worlds=(), unseen=None, watcher=self.seat(player))
 
     def _past_at(self, line: Line, when: Moment, heard: int) -> History:
         """The past at a moment of a line, with that of the position itself before it."""

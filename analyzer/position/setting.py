@@ -8,7 +8,8 @@ from fractions import Fraction
 from typing import Any, Final
 
 from analyzer.cards.card import Card, Suit
-from analyzer.errors import Where
+from analyzer.errors import UsageError, Where, meant
+from analyzer.messages import quoted, say
 from analyzer.rules.actions import Action
 from analyzer.rules.ledger import Pots
 from analyzer.rules.play.course import START, Course
@@ -291,6 +292,20 @@ class Setting:
         """The setting with some things otherwise, whether or not it then can be."""
         return Setting(**{field.name: getattr(self, field.name) for field in fields(self)} | changes)
 
-    def seat(self, name: str) -> int:
-        """The seat of a player by name. Raises: ValueError for a name not at the table."""
-        return self.players.index(name)
+    def seat(self, player: str | int) -> int:
+        """The seat of a player: a seat itself, an exact name, or a name without regard to case.
+
+        Raises: UsageError with the nearest player.
+        """
+        players = self.players
+        if isinstance(player, int) and not isinstance(player, bool) and player in range(len(players)):
+            return player
+        if isinstance(player, str):
+            if player in players:
+                return players.index(player)
+            folded = [name.casefold() for name in players]
+            if folded.count(player.casefold()) == 1:
+                return folded.index(player.casefold())
+        raise UsageError(
+            say("there is no player {player}", player=quoted(player)), meant(str(player), players)
+        )

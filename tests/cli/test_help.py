@@ -139,7 +139,7 @@ def test_the_catalogue_of_what_typer_says_is_made_from_the_readable_one() -> Non
         (["solve"], "Missing argument 'FILE'", "Argumentet 'FIL' mangler"),
         (["graph", "-"], "Missing option '-o' / '--output'", "Tilvalget '-o' / '--output' mangler"),
         (["solve", "-", "more"], "extra argument(s) (more)", "for mange argumenter (more)"),
-        (["solve", "-", "--xyz"], "No such option: --xyz;", "Intet sådant tilvalg: --xyz;"),
+        (["solve", "-", "--qqqqqq"], "No such option: --qqqqqq;", "Intet sådant tilvalg: --qqqqqq;"),
         (["solve", "-", "--engin"], "(Possible options: --engine", "(mulige tilvalg: --engine"),
         (["solve", "-", "--goal"], "'--goal' requires an argument", "'--goal' kræver en værdi"),
         (["solve", "-", "--json=1"], "'--json' does not take a value", "'--json' tager ingen værdi"),
