@@ -34,8 +34,8 @@ from analyzer.disputes.kinds import (
 )
 from analyzer.disputes.kinds.common import DisputeShape
 from analyzer.disputes.model import CANNOT_BE, Dispute
-from analyzer.errors import Fault, InvalidFile, UsageError
 from analyzer.disputes.readings import settle_under_readings
+from analyzer.errors import Fault, InvalidFile, UsageError
 from analyzer.messages import Message, say
 from analyzer.position.files.reader import Reader
 from analyzer.rules.spec.pointgame import PointGame

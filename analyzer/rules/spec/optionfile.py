@@ -86,7 +86,7 @@ class OptionReader:
         ]
 
     def check(self, rules: RuleSet) -> None:
-        """Note every reading under which a clause contradicts another, or the cards, and by default does not."""
+        """Note every clause that contradicts another, or the cards, under a reading and not by default."""
         usual = {(each.clause, each.message) for each in disagreements(rules)}
         for name, option in rules.options.items():
             for word, reading in option.readings.items():

@@ -6,7 +6,6 @@ from analyzer.errors import MOST_OF_ALL, TIME_LIMIT, LimitReached, limit_of_node
 from analyzer.search.engine.question import Budget
 
 
-
 def bytes_of(table_mb: int) -> int:
     """The memory of a table, as a number the core can take."""
     return min(table_mb << 20, MOST_OF_ALL)
