@@ -89,10 +89,11 @@ if TYPE_CHECKING:
     from analyzer.position.setting import Line
     from analyzer.rules.actions import Action
     from analyzer.rules.score.goals import Goal
+    from analyzer.rules.score.pointgoals import PointGoal
     from analyzer.rules.spec.ruleset import RuleSet
     from analyzer.rules.verdicts import Verdict
     from analyzer.search.compose.compose import Problem
-    from analyzer.search.engine.points.results import PointForced, PointSolution
+    from analyzer.search.engine.points.results import PointSolution
     from analyzer.search.engine.question import Engine
     from analyzer.search.engine.reasons import Explained
     from analyzer.search.engine.results import Forced, Solution
@@ -103,8 +104,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Action", "Card", "CardError", "Certificate", "CertificateVerdict", "Comparison", "Deals", "Decision",
     "Dispute", "Evening", "EveningScore", "Explained", "Fault", "Finding", "Forced", "Goal", "IllegalMove",
-    "InvalidFile", "InvalidPosition", "LimitReached", "Line", "PointDecision", "PointForced",
-    "PointSolution", "Position", "Problem", "Replay", "RuleSet", "Solution", "Suit", "TarokError", "Told",
+    "InvalidFile", "InvalidPosition", "LimitReached", "Line", "PointDecision", "PointSolution", "Position", "Problem", "Replay", "RuleSet", "Solution", "Suit", "TarokError", "Told",
     "UsageError", "Verdict", "Verified", "Where", "__version__", "audit", "certificate", "certify", "check",
     "compare", "compose", "deals", "decide", "explain", "forced", "graph", "legal", "load", "loads",
     "replay", "rules", "schema", "score", "solve", "template", "verify",
@@ -127,7 +127,6 @@ _LATER = {
     "Goal": "analyzer.rules.score.goals",
     "Line": "analyzer.position.setting",
     "PointDecision": "analyzer.search.worlds.points",
-    "PointForced": "analyzer.search.engine.points.results",
     "PointSolution": "analyzer.search.engine.points.results",
     "Position": "analyzer.position.model",
     "Problem": "analyzer.search.compose.compose",
@@ -215,7 +214,7 @@ def forced(
     max_nodes: int | None = None,
     table_mb: int = 256,
     engine: Engine | None = None,
-) -> Forced | PointForced:
+) -> Forced[Goal] | Forced[PointGoal]:
     """Whether the players in `by` (the player alone, where None) force the player's goal: its `holds`.
 
     The goal is the first that the game has where None: the Ultimo, or the contract. In games with sides the
