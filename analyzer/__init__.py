@@ -104,7 +104,8 @@ if TYPE_CHECKING:
 __all__ = [
     "Action", "Card", "CardError", "Certificate", "CertificateVerdict", "Comparison", "Deals", "Decision",
     "Dispute", "Evening", "EveningScore", "Explained", "Fault", "Finding", "Forced", "Goal", "IllegalMove",
-    "InvalidFile", "InvalidPosition", "LimitReached", "Line", "PointDecision", "PointSolution", "Position", "Problem", "Replay", "RuleSet", "Solution", "Suit", "TarokError", "Told",
+    "InvalidFile", "InvalidPosition", "LimitReached", "Line", "PointDecision", "PointSolution", "Position",
+    "Problem", "Replay", "RuleSet", "Solution", "Suit", "TarokError", "Told",
     "UsageError", "Verdict", "Verified", "Where", "__version__", "audit", "certificate", "certify", "check",
     "compare", "compose", "deals", "decide", "explain", "forced", "graph", "legal", "load", "loads",
     "replay", "rules", "schema", "score", "solve", "template", "verify",
