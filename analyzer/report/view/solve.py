@@ -36,6 +36,7 @@ from analyzer.report.view.values import (
     StatsView,
     evidence_view,
     goal_view,
+    limits_view,
     stats_view,
     values_view,
 )
@@ -134,7 +135,7 @@ def solve_view(
         **told,
         cards=UNSET if cards is None else [_card(card, players) for card in cards],
         zero_sum=False if position.count and position.rules.count.own else UNSET,
-        limits=_limits(solution),
+        limits=limits_view(solution),
         stats=stats_view(solution.nodes, solution.seconds),
     )
 
@@ -154,13 +155,7 @@ def _card(card: CardValues, players: tuple[str, ...]) -> CardView:
     )
 
 
-def _limits(solution: Solution) -> LimitsView:
-    if solution.complete:
-        return COMPLETE
-    return LimitsView(complete=False, reason=solution.reason, unfinished=list(solution.unfinished))
-
-
-def forced_view(position: Position, goal: Goal, seat: int, by: int, forced: Forced) -> ForcedAnswer:
+def forced_view(position: Position, goal: Goal, seat: int, by: int, forced: Forced[Goal]) -> ForcedAnswer:
     """The answer of `forced`."""
     players, told = position.players, forced.answer
     sets: dict[str, Any] = {} if told is None else asdict(goal_view(told, players))
