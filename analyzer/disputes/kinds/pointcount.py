@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Annotated, Literal, NamedTuple
@@ -12,11 +12,12 @@ from pydantic import Field
 from analyzer.cards.card import Card
 from analyzer.disputes.kinds.common import about_of
 from analyzer.disputes.kinds.past import check_partner
+from analyzer.disputes.kinds.piles import ApartKeys, places_told
 from analyzer.disputes.kinds.pointhand import HandDispute, HandShape, read_hand_told
-from analyzer.messages import Name, Whose, say
+from analyzer.messages import Name, say
 from analyzer.position.files.cardlists import CardList
-from analyzer.position.files.deal import Pile, check_cards, counted
-from analyzer.position.files.pointshape import PointsWritten, TalonKeys
+from analyzer.position.files.deal import check_cards, counted
+from analyzer.position.files.pointshape import PointsWritten
 from analyzer.position.files.reader import Reader
 from analyzer.rules.score.reckoning import LaidApart, apart_of
 from analyzer.rules.sides import Sides
@@ -32,7 +33,7 @@ class PointPileCountedShape(Shape):
     points: PointsWritten | None = Field(None, description="What the pile is said to count.")
 
 
-class PointCountShape(TalonKeys, HandShape):
+class PointCountShape(ApartKeys, HandShape):
     """What the cards in the piles count."""
 
     kind: Literal["count"]
@@ -40,7 +41,6 @@ class PointCountShape(TalonKeys, HandShape):
         description="What each player has in his pile; the piles of one side are counted together.",
         examples=[{"A": {"cards": "hR hD T4 T5", "points": 8}}],
     )
-    discard: CardList | None = Field(None, description="What was laid away before the play.")
 
 
 class PileCounted(NamedTuple):
@@ -87,7 +87,7 @@ def read_point_count(reader: Reader, shape: PointCountShape) -> PointCountDisput
     piles = {seat: _pile(reader, name, pile) for seat, name, pile in reader.by_seat(shape.piles)}
     discard = None if shape.discard is None else shape.discard.cards
     dispute = PointCountDispute(**about, told=told, piles=piles, discard=discard)
-    check_cards(reader, _places(reader, shape))
+    check_cards(reader, places_told(reader, shape, {name: pile.cards for name, pile in shape.piles.items()}))
     check_partner(reader, shape, dispute, ())
     _check_owner(reader, shape, dispute)
     _check_tricks(reader, shape, dispute)
@@ -100,16 +100,6 @@ def _pile(reader: Reader, name: Text, pile: PointPileCountedShape) -> PileCounte
         reader.lack(name.key_where, message, say("expected `cards`, `points`, or both"))
     said = None if pile.points is None else pile.points.value
     return PileCounted(None if pile.cards is None else pile.cards.cards, said)
-
-
-def _places(reader: Reader, shape: PointCountShape) -> Iterator[Pile]:
-    for seat, _, pile in reader.by_seat(shape.piles):
-        if pile.cards is not None:
-            yield Pile(say("{whose} pile", whose=Whose(reader.who(seat))), pile.cards.placed)
-    if shape.discard is not None:
-        yield Pile(say("the discard"), shape.discard.placed)
-    if shape.talon is not None and shape.talon.left is not None:
-        yield Pile(say("the talon"), shape.talon.left.placed)
 
 
 def _check_owner(reader: Reader, shape: PointCountShape, dispute: PointCountDispute) -> None:
