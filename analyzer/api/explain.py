@@ -79,6 +79,17 @@ class Why:
         lines = None if written.certificate is None else _lines(written.certificate)
         return with_certificate(view, str(written.file), lines, written.size, written.reason)
 
+    def brief(self, style: TextStyle) -> list[str]:
+        from analyzer.report.text.brief import undecided_sentence, unsettled_sentence  # noqa: PLC0415
+        from analyzer.report.text.forced import verdict_lines  # noqa: PLC0415
+
+        if not self.known:
+            return [undecided_sentence(self.found.stopped or INTERRUPTED, style)]
+        if self.found.holds is None:
+            return [unsettled_sentence(style)]
+        asked = self.claimed
+        return verdict_lines(style, self.position, asked.goal, asked.seat, asked.by, holds=self.found.holds)
+
     def text(self, style: TextStyle) -> str:
         from analyzer.report.text.explain import explain_text  # noqa: PLC0415
         from analyzer.report.text.forced import undecided_text  # noqa: PLC0415

@@ -119,6 +119,18 @@ class ForcedOrNot:
             view = with_why(view, self.position, self.why)
         return view if self.proved is None else proven(view, self.proved)
 
+    def brief(self, style: TextStyle) -> list[str]:
+        from analyzer.report.text.brief import undecided_sentence, unsettled_sentence  # noqa: PLC0415
+        from analyzer.report.text.forced import verdict_lines  # noqa: PLC0415
+
+        if self.found is None:
+            assert self.stopped is not None
+            return [undecided_sentence(self.stopped.reason, style)]
+        if self.found.holds is None:
+            return [unsettled_sentence(style)]
+        asked = self.claimed
+        return verdict_lines(style, self.position, asked.goal, asked.seat, asked.by, holds=self.found.holds)
+
     def text(self, style: TextStyle) -> str:
         from analyzer.report.text.explain import why_text  # noqa: PLC0415
         from analyzer.report.text.forced import (  # noqa: PLC0415

@@ -50,6 +50,17 @@ class PointForcedOrNot:
 
         return point_forced_view(self.position, self.claim, self.found, self.stopped)
 
+    def brief(self, style: TextStyle) -> list[str]:
+        from analyzer.report.text.brief import undecided_sentence, unsettled_sentence  # noqa: PLC0415
+        from analyzer.report.text.pointforced import point_verdict  # noqa: PLC0415
+
+        if self.found is None:
+            assert self.stopped is not None
+            return [undecided_sentence(self.stopped.reason, style)]
+        if self.found.holds is None:
+            return [unsettled_sentence(style)]
+        return point_verdict(style, self.position, self.claim, holds=self.found.holds)
+
     def text(self, style: TextStyle) -> str:
         from analyzer.report.text.forced import undecided_text  # noqa: PLC0415
         from analyzer.report.text.pointforced import point_forced_text  # noqa: PLC0415
