@@ -31,7 +31,7 @@ EXAMPLES: Final[dict[str, tuple[Example, Example]]] = {
     "replay": (
         ("positions/whole-hand.yaml", marked("A hand trick by trick, and what everybody pays.")),
         (
-            'positions/prop1.yaml --line "B leads the king" --audit',
+            "positions/prop2.yaml --audit",
             marked("Which card let the Ultimo go?"),
         ),
     ),
@@ -77,14 +77,14 @@ EXAMPLES: Final[dict[str, tuple[Example, Example]]] = {
         ("positions/sessions/*.yaml --brief", marked("The totals of several.")),
     ),
     "verify": (
-        ("danish", marked("What is true of the rules, each with its proof?")),
+        ("basic", marked("What is true of the rules, each with its proof?")),
         (
-            "danish --claim play-forbids-only-by-clause",
+            "danish --claim payments.tout-founds-one-pot",
             marked("One claim; a wrong name lists them."),
         ),
     ),
     "compare": (
-        ("danish danish-1996", marked("Where do two descriptions differ?")),
+        ("french appel", marked("Where do two descriptions differ?")),
         (
             "danish danish --variant fool-in-skat=never",
             marked("What does an option change?"),

@@ -18,7 +18,7 @@ from analyzer.report.drawn.svgfile import arrow_head
 from analyzer.report.style.language import in_ascii
 
 FINE: Final = 3
-"""Dots to a pixel of the screen; 85 mm of print then have 300 to the inch."""
+"""Dots to a pixel of the screen: 288 to the inch of print."""
 _SMOOTH: Final = 2
 _INCH: Final = 96
 _FONTS: Final = {

@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Final
 
 from analyzer.layout import finished, visible, wrap
-from analyzer.messages import say
+from analyzer.messages import marked, say
 from analyzer.report.phrases.terms import term
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.spec.ruleset import Clause, Parameter, RuleSet, Standing
@@ -112,8 +112,8 @@ def one_clause_text(rules: RuleSet, clause: Clause, others: Sequence[RuleSet], s
     cited = dict.fromkeys(cite.source for cite in clause.cites)
     numbers = {source: number for number, source in enumerate(cited, 1)}
     lines = [style.stated(rules.title), *_told(rules, clause, numbers, style)]
-    for needed, words in ((needing(rules, clause.id), "needed by {clauses}"),
-                          (overriding(rules, clause.id), "overridden by {clauses}")):  # fmt: skip
+    for needed, words in ((needing(rules, clause.id), marked("needed by {clauses}")),
+                          (overriding(rules, clause.id), marked("overridden by {clauses}"))):  # fmt: skip
         if needed:
             told = style.t(words, clauses=style.safe(", ".join(needed)))
             lines += wrap(told, style.width, "      ")
