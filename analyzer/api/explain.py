@@ -64,9 +64,9 @@ class Why:
         from analyzer.report.view.explain import (  # noqa: PLC0415
             explain_view,
             undecided_explain_view,
-            with_certificate,
             with_sheet,
         )
+        from analyzer.report.view.solve import certified  # noqa: PLC0415
 
         asked, written = self.claimed, self.written
         if not self.known:
@@ -77,18 +77,19 @@ class Why:
         if written is None:
             return view
         lines = None if written.certificate is None else _lines(written.certificate)
-        return with_certificate(view, str(written.file), lines, written.size, written.reason)
+        return certified(view, str(written.file), lines, written.size, written.reason)
 
     def brief(self, style: TextStyle) -> list[str]:
-        from analyzer.report.text.brief import undecided_sentence, unsettled_sentence  # noqa: PLC0415
+        from analyzer.report.text.brief import yes_or_no  # noqa: PLC0415
         from analyzer.report.text.forced import verdict_lines  # noqa: PLC0415
 
-        if not self.known:
-            return [undecided_sentence(self.found.stopped or INTERRUPTED, style)]
-        if self.found.holds is None:
-            return [unsettled_sentence(style)]
-        asked = self.claimed
-        return verdict_lines(style, self.position, asked.goal, asked.seat, asked.by, holds=self.found.holds)
+        stopped = None if self.known else self.found.stopped or INTERRUPTED
+        holds, asked = self.found.holds, self.claimed
+
+        def told(yes: bool) -> list[str]:  # noqa: FBT001 - it is what is told
+            return verdict_lines(style, self.position, asked.goal, asked.seat, asked.by, holds=yes)
+
+        return yes_or_no(style, stopped, told, holds=holds)
 
     def text(self, style: TextStyle) -> str:
         from analyzer.report.text.explain import explain_text  # noqa: PLC0415

@@ -13,7 +13,7 @@ from analyzer.core import _core
 
 
 def fastest() -> ModuleType:
-    """The build of the core that suits this machine, where there is one; all are of the same sources."""
+    """The build of the core that suits this machine, where it was made; all are of the same sources."""
     name = "analyzer.core._core_v3"
     if _core.has_v3() and importlib.util.find_spec(name):
         return importlib.import_module(name)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from analyzer.messages import Message
 from analyzer.position.model import Position
@@ -18,14 +18,15 @@ from analyzer.search.engine.results import Solution, Status
 from analyzer.search.review.told import Told
 
 
-def undecided_sentence(reason: Message, style: TextStyle) -> str:
-    """That the search was stopped before it knew."""
-    return style.t("Undecided: {reason}.", reason=style.said(reason.short))
-
-
-def unsettled_sentence(style: TextStyle) -> str:
-    """That no source settles the answer."""
-    return style.t("Unsettled: the answer hangs on what no source settles.")
+def yes_or_no(
+    style: TextStyle, stopped: Message | None, told: Callable[[bool], list[str]], *, holds: bool | None
+) -> list[str]:
+    """What `told` says of a yes or no; or that a limit came first, or that no source settles it."""
+    if stopped is not None:
+        return [style.t("Undecided: {reason}.", reason=style.said(stopped.short))]
+    if holds is None:
+        return [style.t("Unsettled: the answer hangs on what no source settles.")]
+    return told(holds)
 
 
 def solve_brief(position: Position, solution: Solution, style: TextStyle) -> list[str]:

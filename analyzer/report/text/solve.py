@@ -76,7 +76,7 @@ def goal_sentences(style: TextStyle, goals: Goals, players: Sequence[str]) -> li
     return told
 
 
-def _told(goals: Goals) -> list[GoalAnswer]:
+def _told(goals: Goals) -> list[GoalAnswer[Goal]]:
     """The answers that get a sentence of their own: possible Ultimos, or the one thing asked."""
     answers = list(goals.values())
     if len(answers) == 1:
