@@ -30,7 +30,7 @@ class Desk:
     """Where questions are answered: threads for searches, threads for the rest, and what one may use up."""
 
     threads: int = 1
-    seconds: int = 60
+    seconds: float = 60.0
     table_mb: int = 256
     searching: Workers = field(init=False)
     quick: Workers = field(init=False)
@@ -41,11 +41,10 @@ class Desk:
         object.__setattr__(self, "searching", Workers(self.threads, "search"))
         object.__setattr__(self, "quick", Workers(QUICK, "answer"))
 
-    def means(self, seconds: int | None = None) -> Means:
+    @property
+    def means(self) -> Means:
         """What a search may use up."""
-        return Means(
-            Limits(timeout=float(min(self.seconds, seconds or self.seconds)), table_mb=self.table_mb)
-        )
+        return Means(Limits(timeout=self.seconds, table_mb=self.table_mb))
 
     def stop(self) -> None:
         """End every search."""

@@ -24,7 +24,7 @@ class Served:
     others: str
     """`refused`, or `allowed`: whether other machines may ask."""
     threads: int
-    seconds: int
+    seconds: float
     lang: str
 
 

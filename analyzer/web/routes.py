@@ -53,10 +53,9 @@ async def ask_solve(desk: Desk, request: Request, body: Body) -> Response:
     """`solve --json` of a position."""
     text, by = body.text("position"), body.maybe("by")
     asked = SolveRequest(goal=body.maybe("goal"), player=body.maybe("for"), by=by)
-    seconds = body.number("seconds", desk.seconds, 1, desk.seconds)
 
     def ask(watch: Watch) -> View:
-        return solve(position_in(text), asked, desk.means(seconds), watch).view()
+        return solve(position_in(text), asked, desk.means, watch).view()
 
     return answer(await desk.search(request, ask))
 
@@ -83,13 +82,12 @@ async def ask_worth(desk: Desk, request: Request, body: Body) -> Response:
     """What every card is worth, told while it is found."""
     text, words, style = body.text("position"), body.words("moves"), style_of(body)
     asked = WorthRequest(body.text("question", EVERYTHING), body.maybe("for"))
-    means = desk.means(body.number("seconds", desk.seconds, 1, desk.seconds))
     position = await while_there(request, desk.quick.run(lambda: position_after(text, words)))
 
     def ask(watch: Watch, tell: Callable[[View], None]) -> None:
-        worth(position, asked, means, style, watch, tell)
+        worth(position, asked, desk.means, style, watch, tell)
 
-    now = style.t("Other questions are before this one in the line.")
+    now = style.t("Other questions are waiting before this one.")
     waiting = WorthAnswer(complete=False, now=now, position=[], heads=[], cards=[], legend=[])
     events = growing(desk, request, ask, body.lang, waiting)
     return StreamingResponse(events, media_type=EVENTS)
@@ -98,8 +96,11 @@ async def ask_worth(desk: Desk, request: Request, body: Body) -> Response:
 async def ask_best(desk: Desk, request: Request, body: Body) -> Response:
     """The best line from a moment on."""
     text, words = body.text("position"), body.words("moves")
-    means = desk.means()
-    return answer(await desk.search(request, lambda watch: best(position_after(text, words), means, watch)))
+
+    def ask(watch: Watch) -> View:
+        return best(position_after(text, words), desk.means, watch)
+
+    return answer(await desk.search(request, ask))
 
 
 QUESTIONS: Final[dict[str, Question]] = {

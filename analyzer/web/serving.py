@@ -27,7 +27,7 @@ _EVERYWHERE: Final = ("0.0.0.0", "::")  # noqa: S104 - the names are looked for,
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Address:
     """Where a board answers."""
 
     host: str
@@ -49,7 +49,7 @@ class Place:
         return frozenset(ported | names if self.port == _HTTP else ported)
 
 
-def bound(host: str, port: int) -> tuple[socket.socket, Place]:
+def bound(host: str, port: int) -> tuple[socket.socket, Address]:
     """A socket that listens there, and where that is. Raises: UsageError where it cannot."""
     found = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
     try:
@@ -62,7 +62,7 @@ def bound(host: str, port: int) -> tuple[socket.socket, Place]:
             "cannot listen on {place} ({reason})", place=Verbatim(f"{host}:{port}"), reason=reason_of(error)
         )
         raise UsageError(told) from None
-    return found, Place(host, found.getsockname()[1])
+    return found, Address(host, found.getsockname()[1])
 
 
 def is_local(host: str) -> bool:

@@ -17,7 +17,7 @@ from analyzer.position.model import Position
 from analyzer.position.replay.replay import replay
 from analyzer.position.setting import Line
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.report.text.board import Done, Shown, board_view
+from analyzer.report.text.board import Done, OnBoard, board_view
 from analyzer.report.view.board import BoardLine, OpenedAnswer
 from analyzer.rules.actions import Action, ActionKind
 from analyzer.rules.score.goals import Goal
@@ -33,10 +33,10 @@ _LEAD: Final = "lead["
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class BoardMoment:
     """The answer of `board`: the table after some moves."""
 
-    shown: Shown
+    shown: OnBoard
     style: TextStyle
 
     @property
@@ -59,7 +59,7 @@ class _Reached:
     done: tuple[Done, ...] = ()
 
 
-def moment(text: str, words: Sequence[str], style: TextStyle) -> Moment:
+def moment(text: str, words: Sequence[str], style: TextStyle) -> BoardMoment:
     """The table after the words of a line were played from the position of a text.
 
     The first word may be `lead[PLAYER]`, which lets another player lead.
@@ -72,7 +72,7 @@ def moment(text: str, words: Sequence[str], style: TextStyle) -> Moment:
     if position.complete:
         moves = tuple(each.action for each in reached.done)
         replayed = replay(reached.start, Line("", moves))
-    return Moment(Shown(position, reached.done, replayed, _goals(position)), style)
+    return BoardMoment(OnBoard(position, reached.done, replayed, _goals(position)), style)
 
 
 def position_after(text: str, words: Sequence[str]) -> Position:

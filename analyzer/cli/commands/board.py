@@ -6,10 +6,13 @@ from typing import Annotated
 
 import typer
 
-from analyzer.cli.options import AnswerForm
+from analyzer.cli.options import AnswerForm, Threads, Timeout
 from analyzer.cli.screen import Screen, tell
 from analyzer.errors import UsageError
 from analyzer.messages import Verbatim, marked, say, spoken
+
+LONGEST = 60.0
+"""Seconds that a question may take where nothing else is said."""
 
 
 def board(
@@ -35,14 +38,8 @@ def board(
         bool,
         typer.Option("--allow-remote", help=marked("Let other machines ask: whoever reaches it may use it.")),
     ] = False,
-    threads: Annotated[
-        int,
-        typer.Option("--threads", min=1, max=64, metavar="N", help=marked("So many searches at a time.")),
-    ] = 1,
-    timeout: Annotated[
-        int,
-        typer.Option("--timeout", min=1, max=3600, metavar="S", help=marked("Each ends after S seconds.")),
-    ] = 60,
+    threads: Threads = 1,
+    timeout: Timeout = None,
     form: AnswerForm,
 ) -> int:
     """Serve the page on this machine until Ctrl-C ends it."""
@@ -66,7 +63,13 @@ def board(
 
     others = "allowed" if remote else "refused"
     served = Served(
-        file=file, host=host, port=port, others=others, threads=threads, seconds=timeout, lang=form.lang
+        file=file,
+        host=host,
+        port=port,
+        others=others,
+        threads=threads,
+        seconds=LONGEST if timeout is None else timeout,
+        lang=form.lang,
     )
     serve_board(served, started)
     return 0

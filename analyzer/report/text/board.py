@@ -55,7 +55,7 @@ class Done:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class OnBoard:
     """A moment of a line: where it started, what was done, and what came of it."""
 
     position: Position
@@ -66,7 +66,7 @@ class Shown:
     """What can be asked, and whose it is."""
 
 
-def board_view(shown: Shown, style: TextStyle) -> BoardAnswer:
+def board_view(shown: OnBoard, style: TextStyle) -> BoardAnswer:
     """What a board shows at that moment, in the reader's language."""
     position, replay = shown.position, shown.replay
     legal = position.legal() if position.complete else ()
@@ -128,7 +128,7 @@ def _mover(position: Position, legal: Sequence[Action]) -> int | None:
     return next(holders, position.table.holder)
 
 
-def _seats(style: TextStyle, shown: Shown, legal: Sequence[Action], mover: int | None) -> list[BoardSeat]:
+def _seats(style: TextStyle, shown: OnBoard, legal: Sequence[Action], mover: int | None) -> list[BoardSeat]:
     position = shown.position
     words: dict[Card | None, list[str]] = {}
     for each in legal:
@@ -198,7 +198,7 @@ def _notes(style: TextStyle, position: Position, seat: int, mover: int | None) -
         yield style.t("partner")
 
 
-def _won(shown: Shown, seat: int) -> dict[str, Any]:
+def _won(shown: OnBoard, seat: int) -> dict[str, Any]:
     """Tricks, points and amounts of a seat, as far as they are known."""
     replay, taken = shown.replay, shown.position.taken
     pile = None if taken is None else taken[seat]
@@ -252,7 +252,7 @@ def _other(style: TextStyle, action: Action, players: Sequence[str]) -> BoardOth
     return BoardOther(str(action), style.said(said))
 
 
-def _last(style: TextStyle, shown: Shown) -> str:
+def _last(style: TextStyle, shown: OnBoard) -> str:
     """The last thing done, and who won the trick where it was the last of one."""
     if not shown.done:
         return ""
@@ -270,7 +270,7 @@ def _last(style: TextStyle, shown: Shown) -> str:
     return f"{said} {style.said(say('{player} wins the trick.', player=winner))}"
 
 
-def _status(style: TextStyle, shown: Shown, mover: int | None) -> str:
+def _status(style: TextStyle, shown: OnBoard, mover: int | None) -> str:
     """The last move, and what comes: who is to play, or the outcome with what everybody has."""
     position, replay = shown.position, shown.replay
     parts = [_last(style, shown)]
