@@ -17,6 +17,7 @@ from analyzer.position.ahead import Asked
 from analyzer.position.model import Position
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.score.goals import Goal
+from analyzer.rules.score.pointgoals import PointGoal
 from analyzer.rules.spec.grounds import differs
 from analyzer.search.engine.results import Forced
 from analyzer.search.solve.force import forced as search
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
     from analyzer.certify.certificate import Certificate
     from analyzer.proofs.forcing import Proved
     from analyzer.report.view.solve import ForcedAnswer
-    from analyzer.search.engine.points.results import PointForced
     from analyzer.search.engine.reasons import Explained
 
 NOTHING_TO_CERTIFY: Final = say(
@@ -71,7 +71,7 @@ class ForcedOrNot:
 
     position: Position
     claimed: Claimed
-    found: Forced | None
+    found: Forced[Goal] | None
     """None where the search was stopped before it knew."""
     stopped: LimitReached | None = None
     written: Written | None = None
@@ -155,7 +155,7 @@ def claimed(position: Position, request: ForcedRequest) -> Claimed:
     return Claimed(goal, seat, 1 << seat if request.by is None else mask_of(position, request.by))
 
 
-def decided(position: Position, request: ForcedRequest, means: Means) -> Forced | PointForced:
+def decided(position: Position, request: ForcedRequest, means: Means) -> Forced[Goal] | Forced[PointGoal]:
     """The answer alone, with what it rests on.
 
     Raises: UsageError as :func:`claimed`; LimitReached where a limit came before the answer.
@@ -167,7 +167,7 @@ def decided(position: Position, request: ForcedRequest, means: Means) -> Forced 
     return _decided(position, request, means)
 
 
-def _decided(position: Position, request: ForcedRequest, means: Means) -> Forced:
+def _decided(position: Position, request: ForcedRequest, means: Means) -> Forced[Goal]:
     asked = claimed(position, request)
 
     def ask(read: Position) -> ForcedOrNot:
@@ -233,7 +233,7 @@ def _why(position: Position, asked: Claimed, means: Means) -> Explained | None:
 
 
 def _written(
-    position: Position, asked: Claimed, found: Forced, request: ForcedRequest, means: Means
+    position: Position, asked: Claimed, found: Forced[Goal], request: ForcedRequest, means: Means
 ) -> Written:
     """The certificate of an answer, written into its file, or why that cannot be done."""
     from analyzer.certify.certificate import dumps_certificate  # noqa: PLC0415 - where one is wanted
@@ -263,7 +263,7 @@ def _written(
     return Written(file, certificate, len(text.encode()))
 
 
-def _proved(position: Position, asked: Claimed, found: Forced) -> Proved:
+def _proved(position: Position, asked: Claimed, found: Forced[Goal]) -> Proved:
     """Z3's word on what the search found."""
     from analyzer.proofs.forcing import prove_forced  # noqa: PLC0415 - z3 is slow to import
     from analyzer.proofs.smt import Mismatch  # noqa: PLC0415

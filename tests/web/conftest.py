@@ -30,12 +30,12 @@ def chromium() -> str:
 def address() -> Iterator[str]:
     """Where a board answers that was opened with position 1."""
     command = [sys.executable, "-m", "analyzer", "board", str(POSITIONS / "prop1.yaml")]
-    started = subprocess.Popen([*command, "--port", "0", "--no-open"], stdout=subprocess.PIPE, text=True)
-    assert started.stdout is not None
-    yield started.stdout.readline().strip()
-    started.terminate()
-    assert started.wait(10) == 0
-    started.stdout.close()
+    command += ["--port", "0", "--no-open"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as started:
+        assert started.stdout is not None
+        yield started.stdout.readline().strip()
+        started.terminate()
+        assert started.wait(10) == 0
 
 
 @pytest.fixture(scope="session")

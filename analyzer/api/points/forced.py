@@ -14,10 +14,12 @@ from analyzer.errors import INTERRUPTED, LimitReached, UsageError
 from analyzer.messages import Message, Name, Verbatim, listed, say
 from analyzer.position.model import Position
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.rules.score.pointgoals import Aimed
+from analyzer.rules.score.pointgoals import Aimed, PointGoal
 from analyzer.rules.spec.grounds import differs
-from analyzer.search.engine.points.results import PointForced, by_seats, by_sides
-from analyzer.search.solve.points.force import PointClaim, forced_points
+from analyzer.search.engine.points.results import by_sides
+from analyzer.search.engine.results import Forced, by_seats
+from analyzer.search.solve.force import Claim
+from analyzer.search.solve.points.force import forced_points
 
 if TYPE_CHECKING:
     from analyzer.api.asked import ForcedRequest
@@ -29,8 +31,8 @@ class PointForcedOrNot:
     """The answer of `forced` in a game of card points."""
 
     position: Position
-    claim: PointClaim
-    found: PointForced | None
+    claim: Claim[PointGoal]
+    found: Forced[PointGoal] | None
     """None where the search was stopped before it knew."""
     stopped: LimitReached | None = None
 
@@ -60,7 +62,7 @@ class PointForcedOrNot:
         return point_forced_text(self.position, self.claim, self.found, style)
 
 
-def claim_of(asking: Asking, request: ForcedRequest) -> PointClaim:
+def claim_of(asking: Asking, request: ForcedRequest) -> Claim[PointGoal]:
     """The question with its goal, seats and who decides as one.
 
     Raises: UsageError for an unknown goal or player, or where no player is named.
@@ -76,16 +78,16 @@ def claim_of(asking: Asking, request: ForcedRequest) -> PointClaim:
     seat = asking.owner(goal, seat_named(position, request.player))
     if request.by is None:
         side = question.sides.of[seat]
-        return PointClaim(goal, seat, by_sides(question.sides)[side], by_sides(question.sides))
+        return Claim(goal, seat, by_sides(question.sides)[side], by_sides(question.sides))
     by = mask_of(position, request.by)
     groups = by_sides(question.sides)
     whole = all(by & mask in (0, mask) for mask in groups)
-    return PointClaim(goal, seat, by, groups if whole else by_seats(question.players))
+    return Claim(goal, seat, by, groups if whole else by_seats(question.players))
 
 
 def decided_scored(
     position: Position, request: ForcedRequest, means: Means
-) -> tuple[PointClaim, PointForced]:
+) -> tuple[Claim[PointGoal], Forced[PointGoal]]:
     """The answer alone, with what it rests on.
 
     Raises: UsageError as :func:`claim_of`; LimitReached where a limit came before the answer.
