@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from commands import PROP1, Run, written
+from commands import PROP1, Run
 from places import POSITIONS
 
 import analyzer
@@ -94,7 +94,9 @@ QUESTIONS = {
     "compared": Question(YES, lambda _: compare("danish", "danish")),
     "rules": Question(YES, lambda _: rules("danish")),
     "clauses": Question(YES, lambda folder: clause_graph("danish", folder / "clauses.json")),
-    "graph": Question(YES, lambda folder: graph(POSITION, folder / "out.json", 100, Means(), STYLE)),
+    "graph": Question(
+        YES, lambda folder: graph(analyzer.loads(PROP1), folder / "out.json", 100, Means(), STYLE)
+    ),
     "composed": Question(YES, lambda _: compose(ComposeRequest(want="one-card-wins"))),
     "not composed": Question(OPEN, lambda _: compose(ComposeRequest(want="richer-pot", tries=1))),
     "wants": Question(YES, lambda _: Wants()),
