@@ -27,10 +27,14 @@ CONTRACT_WORDS: Final = ("made", "failed", "drawn")
 
 
 def read_lines(
-    reader: Reader, told: Sequence[LineShape] | None, lead: int | None, on_table: int
+    reader: Reader,
+    told: Sequence[LineShape] | None,
+    lead: int | None,
+    on_table: int,
+    played: Line | None = None,
 ) -> tuple[Line, ...]:
-    """The lines of a position; whether their cards are legal is for the replay to say."""
-    lines: dict[str, Line] = {}
+    """The lines of a position, what was `played` first; whether their cards are legal the replay says."""
+    lines: dict[str, Line] = {} if played is None else {played.name: played}
     for number, each in enumerate(told or (), 1):
         name = f"line {number}" if each.name is None else str(each.name)
         where = each.node.where if each.name is None else each.name.where

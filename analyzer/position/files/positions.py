@@ -51,13 +51,14 @@ from analyzer.position.files.shape import (
     PositionShape,
 )
 from analyzer.position.files.tree import Tree, open_tree
+from analyzer.position.files.tricks import with_what_follows
 from analyzer.position.files.unknown import read_unseen, read_worlds, unseen_seats
 from analyzer.position.files.uses import useless
 from analyzer.position.files.writing import dumps
 from analyzer.position.model import Position
 from analyzer.position.pointfaults import called_faults
 from analyzer.position.points import with_the_rest
-from analyzer.position.setting import TEXTS, Setting, Taken
+from analyzer.position.setting import TEXTS, Line, Setting, Taken
 from analyzer.rules.score.told import NOTHING_TOLD, HandTold
 from analyzer.rules.spec.pointgame import TalonTaker
 from analyzer.rules.spec.undercontract import first_leader, nothing_laid_away
@@ -163,7 +164,7 @@ def _of_points(
         if not shape.tells("dealer") and points is not None and points.taker is TalonTaker.DEALER:
             expected = say("expected `dealer`: what is laid away is his")
             reader.lack(skat.where, say("a skat without a dealer"), expected)
-        check_skat(reader, skat, tout=False, played=deal.whole and bool(shape.lines))
+        check_skat(reader, skat, tout=False, played=deal.whole and bool(shape.lines or deal.played))
     said = None if "declarations" in idle else shape.declarations
     setting = _setting(reader, shape, deal).changed(
         told=told,
@@ -193,6 +194,8 @@ class _Deal(NamedTuple):
     """Tricks left, the present one included."""
     whole: bool
     """Whether it is a whole hand, from the deal on."""
+    played: Line | None
+    """The line that its tricks are, where the file tells them."""
 
     @property
     def cards(self) -> tuple[frozenset[Card], ...]:
@@ -214,6 +217,9 @@ def _read_deal(
     told: HandTold = NOTHING_TOLD,
 ) -> _Deal:
     """The deal of a file, with a fault for everything in it that cannot be; `won` are cards of old tricks."""
+    played = with_what_follows(reader, shape)
+    if played is not None and not skat:
+        skat = shape.skat
     where = shape.key_place("hands") if shape.has("hands") else None
     hands = read_hands(reader, shape.hands, where, unseen_seats(reader, shape.unseen))
     so_far = len(reader.notes.faults)
@@ -231,7 +237,7 @@ def _read_deal(
     check_cards(reader, [*piles(reader, hands, trick, skat), *won])
     if lead is not None and known:
         check_trick(reader, [None if hand is None else hand.cards for hand in hands], lead, trick)
-    return _Deal(hands, trick, skat, dealer, lead, left, whole)
+    return _Deal(hands, trick, skat, dealer, lead, left, whole, played)
 
 
 def _position(
@@ -281,7 +287,7 @@ def _setting(reader: Reader, shape: DealShape, deal: _Deal) -> Setting:
         sitting_out=reader.sitting_out,
         worlds=read_worlds(reader, shape.worlds, deal.hands, lead, deal.trick, skat),
         unseen=read_unseen(reader, shape.unseen, deal.hands, deal.trick, skat, deal.dealer),
-        lines=read_lines(reader, shape.lines, deal.lead, len(deal.trick)),
+        lines=read_lines(reader, shape.lines, deal.lead, len(deal.trick), deal.played),
         file=reader.file,
         **texts,
     )
@@ -301,7 +307,7 @@ def _check(
             reader.lack(
                 deal.skat.where, say("a skat without a dealer"), say("expected `dealer`: the skat is his")
             )
-        check_skat(reader, deal.skat, tout=tout, played=deal.whole and bool(shape.lines))
+        check_skat(reader, deal.skat, tout=tout, played=deal.whole and bool(shape.lines or deal.played))
     if shape.count:
         check_count(reader, shape, taken, whole=deal.whole)
     if shape.declarations is not None and not deal.whole:
@@ -336,7 +342,7 @@ def _read_lead(
     if whole:
         spec = reader.rules.game
         return None if dealer is None else first_leader(spec, told.contract, dealer, told.declarer)
-    if not shape.node.torn:
+    if not reader.torn:
         expected = say("expected the player who leads this trick")
         reader.fault(shape.node.where, say("`lead` is missing"), expected)
     return None

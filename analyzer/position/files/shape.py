@@ -158,6 +158,16 @@ class LineShape(Shape):
     expect: ExpectShape | None = None
 
 
+class TrickShape(Shape):
+    """A trick as it was written down."""
+
+    lead: Name | None = Field(None, description="Who led it; who won the one before where left out.")
+    cards: Words = Field(
+        description="Its cards in the order laid, ? for one that is not known; what was said, as in a line.",
+        examples=["hR T7 c2"],
+    )
+
+
 class DealShape(FileShape):
     """A deal in progress, or a whole hand: what every format of positions may say."""
 
@@ -168,7 +178,16 @@ class DealShape(FileShape):
         None, description="A fourth player at the table, who sits this hand out and pays foundations only."
     )
     hands: dict[Text, CardList] = Field(
-        description="Each player's cards, as one text or as a list; cards in `trick` are no longer held."
+        default_factory=dict,
+        description=(
+            "Each player's cards, as one text or as a list; cards in `trick` are no longer held. "
+            "What follows from `tricks` may be left out."
+        ),
+    )
+    tricks: list[Text | TrickShape] | None = Field(
+        None,
+        description="Everything that was played, trick by trick: the line `played`. Hands and skat follow.",
+        examples=[["hR T7 c2", {"lead": "A", "cards": "dR d9 c7"}]],
     )
     lead: Name | None = Field(
         None, description="Who leads this trick; in a whole hand the player after the dealer where left out."
