@@ -25,7 +25,7 @@ from analyzer.position.files.deal import (
     read_trick,
     tricks_left,
 )
-from analyzer.position.files.lines import read_lines
+from analyzer.position.files.lines import check_variations, read_lines
 from analyzer.position.files.oneline import is_line, line_tree
 from analyzer.position.files.piles import (
     TOUT,
@@ -179,7 +179,7 @@ def _of_points(
         piles = PointPiles(reader, setting, shape.taken or {}).read(shape.key_place("taken"))
         setting = setting.changed(told=replace(told, piles=piles))
     reader.finish()
-    return Position.of(setting)
+    return _made(setting)
 
 
 class _Deal(NamedTuple):
@@ -266,7 +266,14 @@ def _position(
         declarations=None if said is None else read_declarations(reader, said),
     )
     reader.finish()
-    return Position.of(setting)
+    return _made(setting)
+
+
+def _made(setting: Setting) -> Position:
+    """The position of a setting without a fault, but perhaps in its variations."""
+    position = Position.of(setting)
+    check_variations(position)
+    return position
 
 
 def _setting(reader: Reader, shape: DealShape, deal: _Deal) -> Setting:

@@ -142,6 +142,21 @@ class ExpectShape(Shape):
     )
 
 
+class VariationShape(Shape):
+    """Play that leaves a line at some moment, and what must come out."""
+
+    name: Name | None = Field(
+        None, description="What to call it; the line's name and its number, line 1.1 ..., where left out."
+    )
+    at: Text = Field(
+        description="The card of the line in whose place it begins: trick and card, 20.2; 20 is 20.1.",
+        examples=["20.2"],
+    )
+    play: Words = Field(description="What is played from there on.", examples=["h9 c3"])
+    expect: ExpectShape | None = None
+    variations: list[VariationShape] | None = None
+
+
 class LineShape(Shape):
     """Play to be replayed from the position, and what must come out."""
 
@@ -156,6 +171,9 @@ class LineShape(Shape):
         examples=["hR T7 c2 dR d9 c7", "fool=h void[B] claim[C]=s"],
     )
     expect: ExpectShape | None = None
+    variations: list[VariationShape] | None = Field(
+        None, description="What else might have been played, each from a moment of the line on."
+    )
 
 
 class TrickShape(Shape):
@@ -249,10 +267,18 @@ class Expect2Shape(PointExpectKeys, ExpectShape):
     )
 
 
+class Variation2Shape(VariationShape):
+    """Play that leaves a line at some moment, and what must come out, in any game."""
+
+    expect: Expect2Shape | None = None
+    variations: list[Variation2Shape] | None = None  # type: ignore[assignment]  # it is read only
+
+
 class Line2Shape(LineShape):
     """Play to be replayed from the position, and what must come out, in any game."""
 
     expect: Expect2Shape | None = None
+    variations: list[Variation2Shape] | None = None  # type: ignore[assignment]  # it is read only
 
 
 class Position2Shape(PointKeys, DealShape):
