@@ -27,6 +27,7 @@ from analyzer.position.files.deal import (
 )
 from analyzer.position.files.lines import check_variations, read_lines
 from analyzer.position.files.oneline import is_line, line_tree
+from analyzer.position.files.own import with_the_rest_unseen
 from analyzer.position.files.piles import (
     TOUT,
     ToldPiles,
@@ -65,13 +66,16 @@ from analyzer.rules.spec.undercontract import first_leader, nothing_laid_away
 from analyzer.rules.spec.variants import Under
 from analyzer.yamltree.reading import read_text
 
-__all__ = ["dumps", "load", "loads"]
+__all__ = ["MY_HAND", "dumps", "load", "loads"]
+
+MY_HAND = "my hand"
+"""What is told in place of a key: the only hand that is known."""
 
 
 def load(path: str, under: Under | None = None, told: Mapping[str, str] | None = None) -> Position:
     """The position of a file, `-` for standard input; read by other rules than its own if `under` gives them.
 
-    `told` are words that stand under keys of the file in place of its own.
+    `told` are words that stand under keys of the file in place of its own, under `MY_HAND` the only hand.
     Raises: InvalidFile with every fault, in file order; UsageError for words that do not fit the file; what
     `under` raises.
     """
@@ -81,7 +85,11 @@ def load(path: str, under: Under | None = None, told: Mapping[str, str] | None =
 
 def _told_otherwise(text: str, file: str, under: Under | None, told: Mapping[str, str]) -> Position:
     tree = position_tree(text, file)
-    tree.tell(told)
+    words = dict(told)
+    own = words.pop(MY_HAND, None)
+    tree.tell(words)
+    if own is not None:
+        tree.tell_hand(own)
     try:
         return of_tree(tree, under)
     except InvalidFile as refused:
@@ -220,6 +228,8 @@ def _read_deal(
     played = with_what_follows(reader, shape)
     if played is not None and not skat:
         skat = shape.skat
+    if shape.has("hands"):
+        with_the_rest_unseen(reader, shape)
     where = shape.key_place("hands") if shape.has("hands") else None
     hands = read_hands(reader, shape.hands, where, unseen_seats(reader, shape.unseen))
     so_far = len(reader.notes.faults)
