@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, replace
 
-from analyzer.cards.card import MONDO, Card
+from analyzer.cards.card import FOOL, MONDO, Card
 from analyzer.errors import UsageError
 from analyzer.messages import Verbatim, say
 from analyzer.position.points import reckoning_before
@@ -215,12 +215,21 @@ class PointQuestion(HandQuestion[PointGoal]):
     def _pile(self, pile: SidePile) -> Hashable:
         """What of a pile can still matter: its count, its special cards, what can be given for the Fool."""
         special = pile.cards & (KINGS | self.game.trull)
-        if self.game.exchange is None:
+        if not self._fool_to_be_paid:
             return pile.units, special
         worth = self.game.piles.worth
         least = min(((worth(card), card) for card in pile.cards if not card.is_fool), default=None)
         given = None if least is None else (least[0], least[1] if least[1] in special else None)
-        return pile.units, special, given, pile.gives, pile.owed, pile.laid_away
+        owed = None if pile.owed is None else pile.owed.to
+        return pile.units, special, given, pile.gives, owed, pile.laid_away
+
+    @property
+    def _fool_to_be_paid(self) -> bool:
+        """Whether a card may still be given for the Fool."""
+        if self.game.exchange is None:
+            return False
+        held = frozenset().union(*self.table.hands, {each.card for each in self.table.trick})
+        return FOOL in held or any(pile.owed is not None for pile in self.reckoning.piles)
 
 
 def contract_played(game: PointGame, told: HandTold) -> Contract | None:

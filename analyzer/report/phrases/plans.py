@@ -251,6 +251,8 @@ def _of_a_number(event: PlanEvent) -> Message:
 
 
 def _reasons(at: Seen, found: Explained) -> Iterator[Message]:
+    if found.mattered is None and at.table.spec.points is not None:
+        return  # in a game of card points it is not looked for
     if found.mattered is None:
         yield say("What mattered was not worked out within the limits.")
         return
