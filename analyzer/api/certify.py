@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from analyzer.api.answer import Settled
-from analyzer.api.readings import game_bearing, under_each_reading
+from analyzer.api.bearing import game_bearing
+from analyzer.api.readings import under_each_reading
 from analyzer.certify.certificate import Certificate, load_certificate
 from analyzer.certify.checker import CertificateVerdict, Flaw, proves_by
 from analyzer.certify.checker import certify as play

@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 from analyzer.api.answer import Settled
 from analyzer.api.asked import ExplainRequest, ForcedRequest
+from analyzer.api.bearing import game_bearing
 from analyzer.api.forced import NOTHING_TO_CERTIFY, Written, claimed, write_certificate
-from analyzer.api.readings import game_bearing, under_each_reading
+from analyzer.api.readings import under_each_reading
 from analyzer.api.requests import Means
+from analyzer.api.why import explained_as_read
 from analyzer.api.writing import write_file
 from analyzer.certify.certificate import Certificate
 from analyzer.certify.claim import GoalClaim
@@ -22,8 +24,7 @@ from analyzer.rules.score.pointgoals import goal_name
 from analyzer.rules.spec.grounds import differs
 from analyzer.search.engine.reasons import Explained
 from analyzer.search.engine.results import members
-from analyzer.search.solve.explain import explain as search
-from analyzer.search.solve.force import Claim
+from analyzer.search.solve.force import ForcingClaim
 
 if TYPE_CHECKING:
     from analyzer.report.view.explain import ExplainAnswer
@@ -42,7 +43,7 @@ class Why:
     """The answer of `explain`."""
 
     position: Position
-    claimed: Claim[Any]
+    claimed: ForcingClaim[Any]
     found: Explained
     known: bool = True
     """Whether the limits lasted for yes or no."""
@@ -95,15 +96,6 @@ def _lines(certificate: Certificate) -> int:
     return 0 if certificate.plan is None else certificate.plan.length
 
 
-def searched(position: Position, asked: Claim[Any], means: Means) -> Explained:
-    """Why, by the rules as the position is read. Raises: LimitReached before the yes or no."""
-    if position.scored:
-        from analyzer.search.solve.points.explain import explain_points  # noqa: PLC0415 - few games need it
-
-        return explain_points(position, asked, means.limits, means.point_engine)
-    return search(position, asked.goal, asked.seat, asked.by, means.limits, means.engine)
-
-
 def explained(position: Position, request: ForcedRequest, means: Means) -> Explained:
     """The answer alone, with what it rests on.
 
@@ -113,7 +105,7 @@ def explained(position: Position, request: ForcedRequest, means: Means) -> Expla
 
     def ask(read: Position) -> Why:
         asked = claimed(read, request)
-        return Why(read, asked, searched(read, asked, means))
+        return Why(read, asked, explained_as_read(read, asked, means))
 
     part = game_bearing(position)
     answer, grounds = under_each_reading(
@@ -168,7 +160,7 @@ def _written(answer: Why, request: ForcedRequest) -> Written:
     )
 
 
-def certificate_of(position: Position, asked: Claim[Any], found: Explained) -> Certificate:
+def certificate_of(position: Position, asked: ForcingClaim[Any], found: Explained) -> Certificate:
     """A found plan as a certificate of its claim."""
     everyone = (1 << len(position.players)) - 1
     side = found.by if found.holds else everyone & ~found.by

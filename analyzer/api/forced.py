@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from analyzer.api.answer import Settled
 from analyzer.api.asked import ForcedRequest
-from analyzer.api.readings import game_bearing, under_each_reading
-from analyzer.api.requests import Means, goal_named, mask_of, seat_named
+from analyzer.api.bearing import game_bearing
+from analyzer.api.readings import under_each_reading
+from analyzer.api.requests import Means, check_searchable, goal_named, mask_of, seat_named
 from analyzer.api.writing import write_file
 from analyzer.errors import INTERRUPTED, LimitReached, UsageError
 from analyzer.messages import Message, Name, listed, say
@@ -20,7 +21,7 @@ from analyzer.rules.score.goals import Goal
 from analyzer.rules.score.pointgoals import PointGoal, goal_name
 from analyzer.rules.spec.grounds import differs
 from analyzer.search.engine.results import Forced, by_seats
-from analyzer.search.solve.force import Claim
+from analyzer.search.solve.force import ForcingClaim
 from analyzer.search.solve.force import forced as search
 
 if TYPE_CHECKING:
@@ -62,7 +63,7 @@ class ForcedOrNot:
     """The answer of `forced`."""
 
     position: Position
-    claimed: Claim[Any]
+    claimed: ForcingClaim[Any]
     found: Forced[Any] | None
     """None where the search was stopped before it knew."""
     stopped: LimitReached | None = None
@@ -130,7 +131,7 @@ class ForcedOrNot:
         return text if self.proved is None else text + proof_text(self.proved.states, style)
 
 
-def claimed(position: Position, request: ForcedRequest) -> Claim[Any]:
+def claimed(position: Position, request: ForcedRequest) -> ForcingClaim[Any]:
     """The question with its goal, seat, players and who decides as one.
 
     Raises: UsageError for an unknown goal or player, or where no player is named.
@@ -145,7 +146,7 @@ def claimed(position: Position, request: ForcedRequest) -> Claim[Any]:
 
         return Asking.of(position).claim(request.goal, seat, by)
     goal = Goal.ULTIMO if request.goal is None else goal_named(request.goal)
-    return Claim(goal, seat, 1 << seat if by is None else by, by_seats(len(position.players)))
+    return ForcingClaim(goal, seat, 1 << seat if by is None else by, by_seats(len(position.players)))
 
 
 def decided(position: Position, request: ForcedRequest, means: Means) -> Forced[Goal] | Forced[PointGoal]:
@@ -167,7 +168,9 @@ def decided(position: Position, request: ForcedRequest, means: Means) -> Forced[
     return replace(found, grounds=grounds, holds=None if differs(grounds, "holds") else found.holds)
 
 
-def _searched(position: Position, asked: Claim[Any], request: ForcedRequest, means: Means) -> Forced[Any]:
+def _searched(
+    position: Position, asked: ForcingClaim[Any], request: ForcedRequest, means: Means
+) -> Forced[Any]:
     if position.scored:
         from analyzer.search.solve.points.force import forced_points  # noqa: PLC0415 - few games need it
 
@@ -183,6 +186,8 @@ def forced(position: Position, request: ForcedRequest, means: Means) -> ForcedOr
     otherwise.
     """
     asked = claimed(position, request)
+    if request.prove:
+        check_searchable(position.rules)  # Z3 is not asked in a game of card points yet
     if not position.scored:
         means = replace(means, engine=means.present_engine)
     try:
@@ -210,12 +215,12 @@ def forced(position: Position, request: ForcedRequest, means: Means) -> ForcedOr
     )
 
 
-def _why(position: Position, asked: Claim[Any], means: Means) -> Explained | None:
+def _why(position: Position, asked: ForcingClaim[Any], means: Means) -> Explained | None:
     """The plan of those who get their way; None where the limits did not last for it."""
-    from analyzer.api.explain import searched  # noqa: PLC0415 - where one is wanted
+    from analyzer.api.why import explained_as_read  # noqa: PLC0415 - where one is wanted
 
     try:
-        return searched(position, asked, means)
+        return explained_as_read(position, asked, means)
     except (LimitReached, KeyboardInterrupt):
         return None
 
@@ -242,7 +247,7 @@ def write_certificate(
 
 
 def _certificate(
-    position: Position, asked: Claim[Any], found: Forced[Any], request: ForcedRequest, means: Means
+    position: Position, asked: ForcingClaim[Any], found: Forced[Any], request: ForcedRequest, means: Means
 ) -> Certificate:
     from analyzer.search.solve.witness import point_witness, witness  # noqa: PLC0415 - where one is wanted
 
@@ -253,7 +258,7 @@ def _certificate(
     return witness(*question, found, means.limits, means.engine, most_mb=size)
 
 
-def _proved(position: Position, asked: Claim[Any], found: Forced[Any]) -> Proved:
+def _proved(position: Position, asked: ForcingClaim[Any], found: Forced[Any]) -> Proved:
     """Z3's word on what the search found."""
     from analyzer.proofs.forcing import prove_forced  # noqa: PLC0415 - z3 is slow to import
     from analyzer.proofs.smt import Mismatch  # noqa: PLC0415

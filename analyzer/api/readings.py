@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from analyzer.errors import IllegalMove, Invalid, TarokError
@@ -119,28 +119,3 @@ def _without_tout(game: GameSpec) -> GameSpec:
 def bearing_ahead(position: Position, asked: Asked) -> tuple[str, ...]:
     """The clauses that bear on what can still come up in a position, for what is asked of it."""
     return bearing(position.rules, ahead(position, asked))
-
-
-@dataclass(frozen=True, slots=True)
-class GameBearing:
-    """On what of the rules the answers about play from a position on can hang."""
-
-    position: Position
-    bears: Callable[[RuleSet], object]
-
-    def applied(self, read: Position) -> tuple[str, ...]:
-        """The clauses that bear on what can still come up, for the position as it was read."""
-        if self.position.scored:
-            from analyzer.api.points.readings import point_bearing  # noqa: PLC0415 - few games need it
-
-            return point_bearing(read, paid=False)
-        return bearing_ahead(self.position, Asked.PLAY)
-
-
-def game_bearing(position: Position) -> GameBearing:
-    """What bears on the play from a position on, in a game of either sort."""
-    if position.scored:
-        from analyzer.api.points.readings import point_game_played  # noqa: PLC0415 - few games need it
-
-        return GameBearing(position, point_game_played(position))
-    return GameBearing(position, game_played(position))

@@ -14,7 +14,7 @@ from analyzer.rules.score.pointgoals import COUNTED, Aimed, PointGoal, read_goal
 from analyzer.search.engine.points.asked import Worth
 from analyzer.search.engine.points.results import Key, by_sides
 from analyzer.search.engine.results import Groups, by_seats
-from analyzer.search.solve.force import Claim
+from analyzer.search.solve.force import ForcingClaim
 from analyzer.yamltree.quoting import nearest
 
 SEATS, SIDES = "seats", "sides"
@@ -78,7 +78,7 @@ class Asking:
             return tuple((each, goal) for each in seats)
         return ((self.owner(goal, seat), goal),)
 
-    def claim(self, word: Goal | str | None, seat: int, by: int | None) -> Claim[PointGoal]:
+    def claim(self, word: Goal | str | None, seat: int, by: int | None) -> ForcingClaim[PointGoal]:
         """A goal of a seat, or of its side, for which its whole side plays, or the seats of a mask.
 
         Raises: UsageError for an unknown goal, or one that the seat cannot have.
@@ -90,9 +90,9 @@ class Asking:
         question, seat = self.question, self.owner(goal, seat)
         groups = by_sides(question.sides)
         if by is None:
-            return Claim(goal, seat, groups[question.sides.of[seat]], groups)
+            return ForcingClaim(goal, seat, groups[question.sides.of[seat]], groups)
         whole = all(by & mask in (0, mask) for mask in groups)
-        return Claim(goal, seat, by, groups if whole else by_seats(question.players))
+        return ForcingClaim(goal, seat, by, groups if whole else by_seats(question.players))
 
     def owner(self, goal: PointGoal, seat: int) -> int:
         """The seat by which the goal of a seat, or of its side, is called. Raises: UsageError."""

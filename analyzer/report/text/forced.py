@@ -17,10 +17,10 @@ from analyzer.report.text.solve import search_line
 from analyzer.rules.score.goals import Goal
 from analyzer.rules.score.pointgoals import AnyGoal
 from analyzer.search.engine.results import Forced, GoalAnswer
-from analyzer.search.solve.force import Claim
+from analyzer.search.solve.force import ForcingClaim
 
 
-def forced_text(position: Position, claim: Claim[Any], found: Forced[Any], style: TextStyle) -> str:
+def forced_text(position: Position, claim: ForcingClaim[Any], found: Forced[Any], style: TextStyle) -> str:
     """The position, the answer, one line of why, and a line of play with both sides at their best."""
     lines = position_lines(style, position)
     if position.scored:

@@ -39,7 +39,7 @@ from analyzer.rules.score.amounts import exact
 from analyzer.rules.score.pointgoals import PointGoal
 from analyzer.search.engine.points.results import Key, PointCard, PointSolution, PointValues
 from analyzer.search.engine.results import Forced, GoalAnswer, Status
-from analyzer.search.solve.force import Claim
+from analyzer.search.solve.force import ForcingClaim
 
 GoalsByName = Annotated[
     dict[str, dict[str, GoalView]],
@@ -217,7 +217,10 @@ def goals_by_name(
 
 
 def point_forced_view(
-    position: Position, claim: Claim[PointGoal], found: Forced[PointGoal] | None, stopped: LimitReached | None
+    position: Position,
+    claim: ForcingClaim[PointGoal],
+    found: Forced[PointGoal] | None,
+    stopped: LimitReached | None,
 ) -> PointForcedAnswer:
     """The answer of `forced`; undecided where the search was stopped before it knew."""
     parts = forced_parts(position, claim, found, stopped)

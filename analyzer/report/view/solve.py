@@ -46,7 +46,7 @@ from analyzer.rules.score.goals import Goal
 from analyzer.rules.score.pointgoals import AnyGoal
 from analyzer.rules.spec.grounds import STATED, Grounds
 from analyzer.search.engine.results import CardValues, Forced, Solution, Status
-from analyzer.search.solve.force import Claim
+from analyzer.search.solve.force import ForcingClaim
 
 if TYPE_CHECKING:
     from analyzer.proofs.forcing import Proved
@@ -163,14 +163,14 @@ def _card(card: CardValues, players: tuple[str, ...]) -> CardView:
 
 
 def forced_view(
-    position: Position, claim: Claim[Goal], found: Forced[Goal] | None, stopped: LimitReached | None
+    position: Position, claim: ForcingClaim[Goal], found: Forced[Goal] | None, stopped: LimitReached | None
 ) -> ForcedAnswer:
     """The answer of `forced`; undecided where the search was stopped before it knew."""
     return ForcedAnswer(goal=claim.goal, **forced_parts(position, claim, found, stopped))
 
 
 def forced_parts(
-    position: Position, claim: Claim[Any], found: Forced[Any] | None, stopped: LimitReached | None
+    position: Position, claim: ForcingClaim[Any], found: Forced[Any] | None, stopped: LimitReached | None
 ) -> dict[str, Any]:
     """What an answer of `forced` tells in every game, by key."""
     nodes = 0 if stopped is None else stopped.nodes

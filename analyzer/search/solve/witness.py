@@ -25,7 +25,7 @@ from analyzer.search.engine.default import default_engine
 from analyzer.search.engine.points.engine import PointEngine, default_point_engine
 from analyzer.search.engine.question import Budget, Engine, Question
 from analyzer.search.engine.results import Forced, Limits, members
-from analyzer.search.solve.force import Claim
+from analyzer.search.solve.force import ForcingClaim
 
 MOST_MB = 5
 """The size of a certificate that is written where nothing else is said."""
@@ -57,12 +57,12 @@ def witness(
         # No goal depends on pots and piles: those of the position stand for those of every later state.
         return asked.forces(replace(question, table=state.at), goal, seat, players, budget)
 
-    return _woven(position, Claim(goal, seat, by, ()), answer, limits, forced_at, most_mb)
+    return _woven(position, ForcingClaim(goal, seat, by, ()), answer, limits, forced_at, most_mb)
 
 
 def point_witness(
     position: Position,
-    claim: Claim[PointGoal],
+    claim: ForcingClaim[PointGoal],
     answer: Forced[PointGoal],
     limits: Limits | None = None,
     engine: PointEngine | None = None,
@@ -88,7 +88,7 @@ Truth = Callable[[Playing, int, Budget], bool]
 
 def _woven(
     position: Position,
-    claim: Claim[Any],
+    claim: ForcingClaim[Any],
     answer: Forced[Any],
     limits: Limits | None,
     forced_at: Truth,

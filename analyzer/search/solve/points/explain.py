@@ -17,13 +17,13 @@ from analyzer.search.engine.question import Budget
 from analyzer.search.engine.reasons import Explained
 from analyzer.search.engine.results import Limits, members
 from analyzer.search.solve.explain import Explaining
-from analyzer.search.solve.force import Claim
-from analyzer.search.solve.points.planning import Ending, found_plan
+from analyzer.search.solve.force import ForcingClaim
+from analyzer.search.solve.points.planning import WrittenOut, found_plan
 
 
 def explain_points(
     position: Position,
-    claim: Claim[PointGoal],
+    claim: ForcingClaim[PointGoal],
     limits: Limits | None = None,
     engine: PointEngine | None = None,
 ) -> Explained:
@@ -46,7 +46,7 @@ def explain_points(
         def reached(end: PointQuestion) -> bool:
             return end.reached(claim.goal, claim.seat) is holds
 
-        ending = Ending(planners, reached, budget)
+        ending = WrittenOut(planners, reached, budget)
         return FoundPlan(found_plan(ending, ending.number(question), proves), None, one_line_ruled_out=False)
 
     not_sought = say("what mattered is not looked for in {ruleset}", ruleset=Verbatim(position.rules.name))

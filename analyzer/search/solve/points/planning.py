@@ -36,7 +36,7 @@ Part = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Stage:
+class PlanState:
     """A state in which a card is to be laid."""
 
     question: PointQuestion
@@ -54,14 +54,14 @@ LOST: Final = -2
 
 
 @dataclass(slots=True)
-class Ending:
+class WrittenOut:
     """Everything that can be played, and who gets his way where."""
 
     planners: int
     reached: Callable[[PointQuestion], bool]
     """Whether the planners got their way, of a hand that is over."""
     budget: Budget
-    stages: list[Stage] = field(default_factory=list)
+    states: list[PlanState] = field(default_factory=list)
     numbers: dict[Hashable, int] = field(default_factory=dict)
 
     def number(self, question: PointQuestion) -> int:
@@ -73,19 +73,19 @@ class Ending:
         if known is not None:
             return known
         self.budget.spend()
-        if len(self.stages) >= MOST_STATES:
+        if len(self.states) >= MOST_STATES:
             raise LimitReached(say("the ending is too long to look for a plan"), self.budget.spent)
         edges = {str(move): self.number(question.after(move)[0]) for move in question.moves()}
         follows = bool(self.planners >> question.to_move & 1)
         after = [self.good(number) for number in edges.values()]
-        self.stages.append(Stage(question, follows, edges, any(after) if follows else all(after)))
-        self.numbers[key] = len(self.stages) - 1
+        self.states.append(PlanState(question, follows, edges, any(after) if follows else all(after)))
+        self.numbers[key] = len(self.states) - 1
         return self.numbers[key]
 
     def good(self, number: int) -> bool:
-        return number == WON if number < 0 else self.stages[number].good
+        return number == WON if number < 0 else self.states[number].good
 
-    def right(self, stage: Stage) -> frozenset[str]:
+    def right(self, stage: PlanState) -> frozenset[str]:
         """The cards with which a player of the plan keeps what he has."""
         return frozenset(card for card, number in stage.edges.items() if self.good(number))
 
@@ -98,7 +98,7 @@ class GivenUp(Exception):
 class ListSearch:
     """The search for lists, with the states of each seat parted by some events."""
 
-    ending: Ending
+    ending: WrittenOut
     root: int
     events: Events
     steps: list[int]
@@ -119,7 +119,7 @@ class ListSearch:
                 return found
         return None
 
-    def part(self, stage: Stage) -> Part:
+    def part(self, stage: PlanState) -> Part:
         """Which list counts in a state."""
         question = stage.question
         seat, move = question.to_move, question.moves()[0]
@@ -127,11 +127,11 @@ class ListSearch:
         held = (number for number, event in enumerate(events) if event.holds(question.table, move))
         return seat, next(held, len(events))
 
-    def _first_open(self, known: Mapping[Part, Below]) -> tuple[bool, Stage | None]:
+    def _first_open(self, known: Mapping[Part, Below]) -> tuple[bool, PlanState | None]:
         """Whether the orders lose somewhere, else the first state in which they do not say enough."""
         seen, waiting = {self.root}, [self.root]
         while waiting:
-            stage = self.ending.stages[waiting.pop()]
+            stage = self.ending.states[waiting.pop()]
             self.steps[0] -= 1
             if self.steps[0] < 0:
                 raise GivenUp
@@ -159,12 +159,12 @@ def _put(below: Below, card: str, others: frozenset[str] | set[str]) -> Below | 
     return {**found, card: own}
 
 
-def found_plan(ending: Ending, root: int, proves: Callable[[Plan], bool]) -> Plan | None:
+def found_plan(ending: WrittenOut, root: int, proves: Callable[[Plan], bool]) -> Plan | None:
     """A plan for the planners, who get their way from the root; None where none was found.
 
     `proves` plays a plan against every reply.
     """
-    if ending.stages[root].good and not any(each.follows for each in ending.stages):
+    if ending.states[root].good and not any(each.follows for each in ending.states):
         return Plan({})
     steps = [MOST_STEPS]
     try:
@@ -179,10 +179,10 @@ def found_plan(ending: Ending, root: int, proves: Callable[[Plan], bool]) -> Pla
     return None
 
 
-def _partings(ending: Ending, root: int) -> Iterator[Events]:
+def _partings(ending: WrittenOut, root: int) -> Iterator[Events]:
     """Ways to part the states of the planners: not at all, by one event, by two."""
     yield {}
-    question = ending.stages[root].question
+    question = ending.states[root].question
     seats = [seat for seat in range(question.players) if ending.planners >> seat & 1]
     events = tuple(_events(question))
     for number in (1, 2):
