@@ -359,7 +359,7 @@ def _read_lead(
     if whole:
         spec = reader.rules.game
         return None if dealer is None else first_leader(spec, told.contract, dealer, told.declarer)
-    if not reader.torn:
+    if not shape.node.torn:
         expected = say("expected the player who leads this trick")
         reader.fault(shape.node.where, say("`lead` is missing"), expected)
     return None

@@ -176,7 +176,7 @@ class LineShape(Shape):
     )
 
 
-class TrickShape(Shape):
+class WrittenTrickShape(Shape):
     """A trick as it was written down."""
 
     lead: Name | None = Field(None, description="Who led it; who won the one before where left out.")
@@ -202,7 +202,7 @@ class DealShape(FileShape):
             "What follows from `tricks` may be left out."
         ),
     )
-    tricks: list[Text | TrickShape] | None = Field(
+    tricks: list[Text | WrittenTrickShape] | None = Field(
         None,
         description="Everything that was played, trick by trick: the line `played`. Hands and skat follow.",
         examples=[["hR T7 c2", {"lead": "A", "cards": "dR d9 c7"}]],

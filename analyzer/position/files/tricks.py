@@ -17,7 +17,7 @@ from analyzer.messages import Message, Verbatim, in_a_row, listed, say
 from analyzer.position.files.cardlists import CardList, LedFoolShape, Placed, Words
 from analyzer.position.files.moves import Unread, read_words
 from analyzer.position.files.reader import Reader
-from analyzer.position.files.shape import DealShape, TrickShape
+from analyzer.position.files.shape import DealShape, WrittenTrickShape
 from analyzer.position.setting import Line
 from analyzer.rules.actions import Action, ActionKind, lay
 from analyzer.rules.play.table import Laid, winner
@@ -70,7 +70,7 @@ def with_what_follows(reader: Reader, shape: DealShape) -> Line | None:
     record = _Record(reader, shape)
     record.fill()
     if len(reader.notes.faults) > faults or not reader.players_known:
-        reader.torn = True  # what does not follow now is not missing beside
+        reader.torn = shape.node.torn = True  # what does not follow now is not missing beside
         return None
     return Line(PLAYED, tuple(record.moves()), record.first, where=shape.key_place("tricks"))
 
@@ -106,7 +106,7 @@ class _Record:
         """The words of the line."""
         return (each for trick in self.tricks for each in trick.words if isinstance(each, Action))
 
-    def _trick(self, number: int, told: Text | TrickShape) -> _Trick:
+    def _trick(self, number: int, told: Text | WrittenTrickShape) -> _Trick:
         """A trick with its words; what cannot be read is a fault."""
         if isinstance(told, Text):
             words, where, lead = Words((told,), told.where), told.where, None
