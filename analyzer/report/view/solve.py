@@ -127,7 +127,7 @@ def solve_view(
 ) -> SolveAnswer:
     """The answer of `solve`; where `cards` is None there is no entry for them at all."""
     players = everybody(position)
-    told: dict[str, Any] = asdict(values_view(solution.values, players))
+    told: dict[str, Any] = asdict(values_view(solution.values, players, solution.open))
     return SolveAnswer(
         **grounded(position.rules, grounds),
         to_play=players[solution.to_play],

@@ -198,7 +198,7 @@ class NativeEngine:
                 kept = (self._make(question, size), question.pots)
                 self._solvers.clear()
                 self._solvers[(*stakes, size)] = kept
-        return kept[0], _position(question)
+        return kept[0], core_position(question)
 
     def _make(self, question: Question, size: int) -> _core.Solver:
         return _core.Solver(
@@ -233,7 +233,8 @@ def _laid(spec: GameSpec, laid: Laid) -> tuple[int, int]:
     return number_in(spec, laid.card), -1 if laid.names is None else SUITS.index(laid.names)
 
 
-def _position(question: Question) -> _core.Position:
+def core_position(question: Question) -> _core.Position:
+    """The state as the core holds it."""
     table, spec = question.table, question.spec
     won, points = (1 << question.players) - 1, [0] * question.players
     if question.taken is not None:
