@@ -66,20 +66,29 @@ def _goals(
     style: TextStyle, goals: Goals, left: Sequence[OpenGoal[Goal]], players: Sequence[str]
 ) -> list[str]:
     lines: list[str] = [""]
+    for told in goal_sentences(style, goals, players, left):
+        lines += wrap(told, style.width, "", _INDENT)
+    if len(goals) + len(left) == 1:
+        return lines
+    gap = [""] if len(lines) > 1 else []
+    return [*lines, *gap, *goals_table(style, goals, players, left)]
+
+
+def goal_sentences(
+    style: TextStyle, goals: Goals, players: Sequence[str], left: Sequence[OpenGoal[Goal]] = ()
+) -> list[str]:
+    """Who decides each Ultimo that is possible, or that none is; or who decides the one thing asked."""
+    told = []
     for answer in _told(goals):
         word = goal_word(style, answer.goal)
         what = ultimo_kind(style, goals, answer.seat) if answer.goal is Goal.ULTIMO else word
-        lines += wrap(sentence(style, answer, what, players), style.width, "", _INDENT)
+        told.append(sentence(style, answer, what, players))
     for each in left:
         if each.goal is Goal.ULTIMO or len(goals) + len(left) == 1:
-            text = open_sentence(style, each, goal_word(style, each.goal), players)
-            lines += wrap(text, style.width, "", _INDENT)
-    if len(goals) + len(left) == 1:
-        return lines
-    if all((seat, Goal.ULTIMO) in goals for seat in range(len(players))) and len(lines) == 1:
-        lines += wrap(style.t("No one can win an Ultimo from here, not even with help."), style.width)
-    gap = [""] if len(lines) > 1 else []
-    return [*lines, *gap, *goals_table(style, goals, players, left)]
+            told.append(open_sentence(style, each, goal_word(style, each.goal), players))
+    if not told and all((seat, Goal.ULTIMO) in goals for seat in range(len(players))):
+        told.append(style.t("No one can win an Ultimo from here, not even with help."))
+    return told
 
 
 def _told(goals: Goals) -> list[GoalAnswer[Goal]]:

@@ -111,23 +111,31 @@ class Search:
         started, spent = time.monotonic(), self.budget.spent
         candidates = candidates_after(question, paid) if asked.cards else (Candidate.at(question, paid),)
         outlook = Outlook(question, asked.goals)
+
+        def found(unfinished: tuple[str, ...], reason: Message | None) -> Solution:
+            root = root_of(question, paid, candidates) if asked.cards else candidates[0]
+            root.goals |= outlook.proved()
+            return Solution(
+                to_play=question.to_move,
+                tricks_left=question.table.tricks_left,
+                values=root.values(question.to_move),
+                cards=self._cards(question, candidates) if asked.cards else (),
+                nodes=self.budget.spent - spent,
+                seconds=time.monotonic() - started,
+                unfinished=unfinished,
+                reason=reason,
+                open=outlook.still_open([key for key in asked.goals if key not in root.goals]),
+            )
+
+        watch = self.watch
+        if watch is not None:
+            watch.so_far = lambda: found((watch.part,), None)
         unfinished, reason = self.seek(asked, candidates, question if asked.cards else None, outlook)
-        root = root_of(question, paid, candidates) if asked.cards else candidates[0]
-        root.goals |= outlook.proved()
-        left = [key for key in asked.goals if key not in root.goals]
-        if reason is not INTERRUPTED:
-            outlook.guess(left, Budget())
-        return Solution(
-            to_play=question.to_move,
-            tricks_left=question.table.tricks_left,
-            values=root.values(question.to_move),
-            cards=self._cards(question, candidates) if asked.cards else (),
-            nodes=self.budget.spent - spent,
-            seconds=time.monotonic() - started,
-            unfinished=unfinished,
-            reason=reason,
-            open=outlook.still_open(left),
-        )
+        answer = found(unfinished, reason)
+        if not answer.open or reason is INTERRUPTED:
+            return answer
+        outlook.guess([(each.seat, each.goal) for each in answer.open], Budget())
+        return found(unfinished, reason)
 
     def seek(
         self,
