@@ -83,9 +83,11 @@ def goal_sentences(
         word = goal_word(style, answer.goal)
         what = ultimo_kind(style, goals, answer.seat) if answer.goal is Goal.ULTIMO else word
         told.append(sentence(style, answer, what, players))
-    for each in left:
-        if each.goal is Goal.ULTIMO or len(goals) + len(left) == 1:
-            told.append(open_sentence(style, each, goal_word(style, each.goal), players))
+    told += [
+        open_sentence(style, each, goal_word(style, each.goal), players)
+        for each in left
+        if each.goal is Goal.ULTIMO or len(goals) + len(left) == 1
+    ]
     if not told and all((seat, Goal.ULTIMO) in goals for seat in range(len(players))):
         told.append(style.t("No one can win an Ultimo from here, not even with help."))
     return told
