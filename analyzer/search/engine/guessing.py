@@ -45,12 +45,16 @@ class Guesser:
         every = range(1 << self._question.players)
         for by in sorted(every, key=lambda mask: (mask != 1 << seat, mask.bit_count())):
             if believed.get(seat, goal, by) is None:
-                holds = self._guess(self._question, seat, goal, by)
+                holds = self.holds(seat, goal, by)
                 if holds is None:
                     return None
                 believed.learn(seat, goal, by, holds=holds)
         forcing = sum(1 << by for by in every if believed.get(seat, goal, by))
         return Likely(GoalAnswer(seat, goal, forcing).status)
+
+    def holds(self, seat: int, goal: Goal, by: int) -> bool | None:
+        """Whether it is likely that the players in mask `by` force the goal; None where it takes too long."""
+        return self._guess(self._question, seat, goal, by)
 
     def _guess(self, question: Question, seat: int, goal: Goal, by: int) -> bool | None:
         table = question.table
