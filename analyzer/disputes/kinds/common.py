@@ -109,6 +109,7 @@ def about_of(reader: Reader, shape: DisputeShape) -> dict[str, Any]:
         "kind": str(shape.node.path(("kind",))[1].value),
         "players": reader.players,
         "file": reader.file,
+        "where": shape.place("kind"),
         "dealer": reader.seat_of(shape.dealer),
         "sitting_out": reader.sitting_out,
         "expect": None if shape.expect is None else expected_of(reader, shape.expect),

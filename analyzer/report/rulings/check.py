@@ -66,6 +66,11 @@ def check_text(finding: Finding, style: TextStyle, asked: Finding | None = None)
 def _head(finding: Finding, style: TextStyle) -> Iterator[str]:
     if finding.dispute.title:
         yield style.paint(style.safe(finding.dispute.title), "bold")
+    yield from wrap(verdict_line(finding, style, clauses=()), style.width, "", "  ")
+
+
+def verdict_line(finding: Finding, style: TextStyle, clauses: tuple[str, ...] | None = None) -> str:
+    """The verdict, on what and by which rules; with the clauses it hangs on, or with those told."""
     verdict = style.said(VERDICT_WORDS[finding.verdict]).upper()
     head = style.t(
         "{verdict}: {kind}, by the rule set {ruleset}",
@@ -73,7 +78,7 @@ def _head(finding: Finding, style: TextStyle) -> Iterator[str]:
         kind=style.said(KINDS[finding.dispute.kind].about),
         ruleset=finding.dispute.rules,
     )
-    yield from wrap(head, style.width, "", "  ")
+    return head + in_brackets(finding.clauses if clauses is None else clauses)
 
 
 def _other(asked: Finding, style: TextStyle) -> list[str]:
