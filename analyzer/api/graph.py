@@ -60,13 +60,16 @@ def graph(
     Raises: UsageError for an ending that names no format; InvalidFile; LimitReached where there are more
     positions.
     """
-    from analyzer.api.requests import check_searchable, position_of  # noqa: PLC0415
+    from analyzer.api.requests import position_of  # noqa: PLC0415
     from analyzer.report.graph.files import check_ending, graph_text  # noqa: PLC0415 - networkx is slow
     from analyzer.report.graph.game import game_graph  # noqa: PLC0415
+    from analyzer.report.graph.pointgame import point_game_graph  # noqa: PLC0415
 
     check_ending(output.suffix)
     position = position_of(file, ruleset)
-    check_searchable(position.rules)
-    found = game_graph(position, means.present_engine, most, style, means.limits)
+    if position.scored:
+        found = point_game_graph(position, means.point_engine, most, style, means.limits)
+    else:
+        found = game_graph(position, means.present_engine, most, style, means.limits)
     unwritten = write_file(output, graph_text(found, output.suffix), position.file)
     return GraphFile(output, found.number_of_nodes(), found.number_of_edges(), unwritten=unwritten)

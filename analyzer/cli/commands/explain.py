@@ -8,7 +8,15 @@ from typing import Annotated
 import typer
 
 from analyzer.cli.answering import show
-from analyzer.cli.options import AnswerForm, GoalOptions, PositionFile, RuleOptions, SearchOptions, Together
+from analyzer.cli.options import (
+    AnswerForm,
+    ContractOptions,
+    GoalOptions,
+    PositionFile,
+    RuleOptions,
+    SearchOptions,
+    Together,
+)
 from analyzer.cli.progress import progress
 from analyzer.messages import marked
 
@@ -35,6 +43,7 @@ def explain(
         ),
     ] = None,
     search: SearchOptions,
+    contract: ContractOptions,
     rules: RuleOptions,
     form: AnswerForm,
 ) -> int:
@@ -43,7 +52,7 @@ def explain(
     from analyzer.api.explain import explain as ask  # noqa: PLC0415
     from analyzer.api.requests import names_in, position_of  # noqa: PLC0415
 
-    position = position_of(file, rules.named)
+    position = position_of(file, rules.named, contract.told)
     request = ExplainRequest(
         goal=goals.goal,
         player=goals.player,
