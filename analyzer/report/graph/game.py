@@ -56,7 +56,7 @@ class _Played(Generic[Q]):
 
 
 @dataclass(slots=True)
-class Builder(Generic[Q]):
+class GraphBuilder(Generic[Q]):
     """The graph while it grows."""
 
     position: Position
@@ -204,7 +204,7 @@ def _tricks_from(question: Q) -> Iterator[Q]:
 
 
 @dataclass(slots=True)
-class GoalBuilder(Builder[Question]):
+class GoalBuilder(GraphBuilder[Question]):
     """The graph of a game of the last trick."""
 
     engine: Engine = field(kw_only=True)

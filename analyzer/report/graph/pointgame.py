@@ -9,7 +9,7 @@ from fractions import Fraction
 from analyzer.layout import GLUE
 from analyzer.position.model import Position
 from analyzer.position.pointquestion import PointQuestion
-from analyzer.report.graph.game import Builder, Graph, Masks, status_words
+from analyzer.report.graph.game import Graph, GraphBuilder, Masks, status_words
 from analyzer.report.phrases.sides import group_cell
 from analyzer.report.phrases.verdicts import goal_word
 from analyzer.report.style.textstyle import TextStyle
@@ -23,7 +23,7 @@ from analyzer.search.engine.results import GoalAnswer, Groups, Limits, Status
 
 
 @dataclass(slots=True)
-class PointBuilder(Builder[PointQuestion]):
+class PointBuilder(GraphBuilder[PointQuestion]):
     """The graph of a game of card points, with the goals that its first position makes worth asking.
 
     A play decides that changes who can force the first of them.
