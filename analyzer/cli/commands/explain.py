@@ -12,6 +12,7 @@ from analyzer.cli.options import (
     AnswerForm,
     ContractOptions,
     GoalOptions,
+    MomentOptions,
     PositionFile,
     RuleOptions,
     SearchOptions,
@@ -25,6 +26,7 @@ def explain(
     file: PositionFile,
     *,
     goals: GoalOptions,
+    moment: MomentOptions,
     by: Together = None,
     certificate: Annotated[
         Path | None,
@@ -52,7 +54,7 @@ def explain(
     from analyzer.api.explain import explain as ask  # noqa: PLC0415
     from analyzer.api.requests import names_in, position_of  # noqa: PLC0415
 
-    position = position_of(file, rules.named, contract.told)
+    position = moment.of(position_of(file, rules.named, contract.told))
     request = ExplainRequest(
         goal=goals.goal,
         player=goals.player,
