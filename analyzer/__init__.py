@@ -51,6 +51,7 @@ from analyzer.errors import (
 )
 
 if TYPE_CHECKING:
+    from analyzer.api.many.batches import Batch, ForcedMany, forced_many
     from analyzer.api.requests import Means
     from analyzer.cards.card import Card, Suit
     from analyzer.evenings.model import Evening, EveningScore
@@ -68,20 +69,23 @@ if TYPE_CHECKING:
     from analyzer.search.worlds.results import Decision
 
 __all__ = [
-    "Action", "Card", "CardError", "Fault", "IllegalMove", "InvalidFile", "InvalidPosition", "LimitReached",
-    "Line", "Position", "Suit", "TarokError", "UsageError", "Where",
-    "__version__", "deals", "decide", "explain", "forced", "legal", "load", "loads", "replay",
+    "Action", "Batch", "Card", "CardError", "Fault", "ForcedMany", "IllegalMove", "InvalidFile",
+    "InvalidPosition", "LimitReached", "Line", "Position", "Suit", "TarokError", "UsageError", "Where",
+    "__version__", "deals", "decide", "explain", "forced", "forced_many", "legal", "load", "loads", "replay",
     "score", "solve",
 ]  # fmt: skip
 
 _LATER = {
     "Action": "analyzer.rules.actions",
+    "Batch": "analyzer.api.many.batches",
     "Card": "analyzer.cards.card",
+    "ForcedMany": "analyzer.api.many.batches",
     "Line": "analyzer.position.setting",
     "Position": "analyzer.position.model",
     "Suit": "analyzer.cards.card",
+    "forced_many": "analyzer.api.many.batches",
 }
-"""Where a class is that is imported when it is first asked for."""
+"""Where a class or function is that is imported when it is first asked for."""
 
 __version__: str
 
@@ -159,8 +163,10 @@ def forced(
     player's whole side plays for it.
     Where no source settles what the answer hangs on, `holds` is None, and the answer itself is neither true
     nor false: to ask raises a UsageError.
-    The player is the first at the table where None. `nodes` and `seconds` are what the search used, and
-    `line` is play with both sides at their best, in the words of a position file.
+    The player is the first at the table where None. `nodes` and `seconds` are what the search used. Worked
+    out only when they are read are `line`, play with both sides at their best in the words of a position
+    file, `sets`, the minimal sets of seats that force the goal, and what the answer rests on. For a
+    thousand positions and more there are :class:`Batch` and `forced_many`.
 
     Raises: UsageError for an unknown goal or player; LimitReached where a limit came before the answer.
     """

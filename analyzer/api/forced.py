@@ -8,18 +8,20 @@ from typing import TYPE_CHECKING, Final
 
 from analyzer.api.answer import Settled
 from analyzer.api.asked import ForcedRequest
-from analyzer.api.readings import bearing_ahead, game_played, under_each_reading
-from analyzer.api.requests import Means, check_searchable, goal_named, mask_of, seat_named
+from analyzer.api.readings import bearing_ahead, each_game, game_played, under_each_reading
+from analyzer.api.requests import Means, check_searchable, goal_named, limits_left, mask_of, seat_named
 from analyzer.api.writing import write_file
-from analyzer.errors import INTERRUPTED, LimitReached, UsageError
+from analyzer.errors import INTERRUPTED, Invalid, LimitReached, UsageError
 from analyzer.messages import Message, Name, listed, say
 from analyzer.position.ahead import Asked
 from analyzer.position.model import Position
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.score.goals import Goal
-from analyzer.rules.spec.grounds import differs
-from analyzer.search.engine.results import Forced
+from analyzer.rules.spec.grounds import Grounds, differs, silent_among
+from analyzer.search.engine.beside import Beside, BesideLater
+from analyzer.search.engine.results import Forced, GoalAnswer
 from analyzer.search.solve.force import forced as search
+from analyzer.search.solve.force import forced_alone as searched
 
 if TYPE_CHECKING:
     from analyzer.api.points.forced import PointForcedOrNot
@@ -156,18 +158,55 @@ def claimed(position: Position, request: ForcedRequest) -> Claimed:
 
 
 def decided(position: Position, request: ForcedRequest, means: Means) -> Forced | PointForced:
-    """The answer alone, with what it rests on.
+    """The yes or no alone; what goes with it is worked out when it is read.
 
     Raises: UsageError as :func:`claimed`; LimitReached where a limit came before the answer.
     """
     if position.scored:
         from analyzer.api.points.forced import decided_scored  # noqa: PLC0415 - where such a game is played
 
-        return decided_scored(position, request, means)[1]
-    return _decided(position, request, means)
+        return decided_scored(position, request, means)
+    asked = claimed(position, request)
+    try:
+        games = each_game(position, game_played(position))
+    except Invalid:
+        return _decided(position, request, means)  # under some reading it cannot be
+    found = [searched(each, asked.goal, asked.seat, asked.by, means.limits, means.engine) for each in games]
+    if len({each.holds for each in found}) > 1:
+        return _decided(position, request, means)
+    limits = limits_left(means.limits, found[0].nodes, found[0].seconds)
+    return replace(found[0], beside=_beside(position, request, replace(means, limits=limits)))
+
+
+def _beside(position: Position, request: ForcedRequest, means: Means) -> BesideLater[GoalAnswer]:
+    """What goes with a yes or no, when it is read; the limits are those it left."""
+    asked = claimed(position, request)
+
+    def told(*, line: bool, sets: bool) -> Forced:
+        try:
+            return search(
+                position, asked.goal, asked.seat, asked.by, means.limits, means.engine, line=line, sets=sets
+            )
+        except LimitReached:
+            return Forced(holds=None, nodes=0, seconds=0.0)
+
+    return BesideLater(
+        lambda: told(line=True, sets=False).line,
+        lambda: told(line=False, sets=True).answer,
+        lambda: _grounds(position, request, means),
+    )
+
+
+def _grounds(position: Position, request: ForcedRequest, means: Means) -> Grounds:
+    """What a yes or no rests on; where the limits do not last to compare readings, the silent clauses."""
+    try:
+        return _decided(position, replace(request, line=False), means).grounds
+    except LimitReached:
+        return Grounds(silent_among(position.rules, bearing_ahead(position, Asked.PLAY)))
 
 
 def _decided(position: Position, request: ForcedRequest, means: Means) -> Forced:
+    """The answer with all that is told of it, under every reading."""
     asked = claimed(position, request)
 
     def ask(read: Position) -> ForcedOrNot:
@@ -185,7 +224,8 @@ def _decided(position: Position, request: ForcedRequest, means: Means) -> Forced
     )
     found = answer.found
     assert found is not None
-    return replace(found, grounds=grounds, holds=None if differs(grounds, "holds") else found.holds)
+    holds = None if differs(grounds, "holds") else found.holds
+    return replace(found, holds=holds, beside=Beside(found.line, found.answer, grounds))
 
 
 def forced(position: Position, request: ForcedRequest, means: Means) -> ForcedOrNot | PointForcedOrNot:

@@ -21,7 +21,7 @@ from analyzer.messages import LOCALES, catalogue, translated
 ENGLISH = {"the", "of", "with", "which", "options", "arguments", "commands", "usage", "and", "this"}
 """Words that stand in the English help and are no Danish."""
 
-OF_POSITIONS = ["solve", "forced", "explain", "replay", "deals", "decide", "show", "graph", "moves"]
+OF_POSITIONS = ["solve", "forced", "explain", "replay", "deals", "decide", "show", "graph", "moves", "batch"]
 
 
 def options(command: str, lang: str = "en") -> dict[str, typer.models.ParameterInfo]:

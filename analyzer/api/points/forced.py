@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from analyzer.api.answer import Settled
 from analyzer.api.points.readings import point_bearing, point_game_played
 from analyzer.api.points.requests import Asking
-from analyzer.api.readings import under_each_reading
-from analyzer.api.requests import Means, check_searchable, mask_of, seat_named
-from analyzer.errors import INTERRUPTED, LimitReached, UsageError
+from analyzer.api.readings import each_game, under_each_reading
+from analyzer.api.requests import Means, check_searchable, limits_left, mask_of, seat_named
+from analyzer.errors import INTERRUPTED, Invalid, LimitReached, UsageError
 from analyzer.messages import Message, Name, Verbatim, listed, say
 from analyzer.position.model import Position
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.score.pointgoals import Aimed
-from analyzer.rules.spec.grounds import differs
-from analyzer.search.engine.points.results import PointForced, by_seats, by_sides
+from analyzer.rules.spec.grounds import Grounds, differs, silent_among
+from analyzer.search.engine.beside import Beside, BesideLater
+from analyzer.search.engine.points.results import GroupAnswer, PointForced, by_seats, by_sides
 from analyzer.search.solve.points.force import PointClaim, forced_points
 
 if TYPE_CHECKING:
@@ -83,31 +85,66 @@ def claim_of(asking: Asking, request: ForcedRequest) -> PointClaim:
     return PointClaim(goal, seat, by, groups if whole else by_seats(question.players))
 
 
-def decided_scored(
-    position: Position, request: ForcedRequest, means: Means
-) -> tuple[PointClaim, PointForced]:
-    """The answer alone, with what it rests on.
+def decided_scored(position: Position, request: ForcedRequest, means: Means) -> PointForced:
+    """The yes or no alone; what goes with it is worked out when it is read.
 
     Raises: UsageError as :func:`claim_of`; LimitReached where a limit came before the answer.
     """
-    asked = claim_of(Asking.of(position), request)
+    try:
+        games = each_game(position, point_game_played(position))
+    except Invalid:
+        return _decided(position, request, means)  # under some reading it cannot be
+    found = [_asked(each, request, means, line=False, sets=False).found for each in games]
+    first = found[0]
+    assert first is not None
+    if len({None if each is None else each.holds for each in found}) > 1:
+        return _decided(position, request, means)
+    left = replace(means, limits=limits_left(means.limits, first.nodes, first.seconds))
+    return replace(first, beside=_beside(position, request, left))
 
-    def ask(read: Position) -> PointForcedOrNot:
-        asking = Asking.of(read)
-        claim = claim_of(asking, request)
-        found = forced_points(read, claim, means.limits, means.point_engine, line=request.line)
-        return PointForcedOrNot(read, claim, found)
 
+def _beside(position: Position, request: ForcedRequest, means: Means) -> BesideLater[GroupAnswer]:
+    """What goes with a yes or no, when it is read; the limits are those it left."""
+
+    def told(*, line: bool, sets: bool) -> PointForced:
+        with suppress(LimitReached):
+            found = _asked(position, request, means, line=line, sets=sets).found
+            assert found is not None
+            return found
+        return PointForced(holds=None, nodes=0, seconds=0.0)
+
+    def grounds() -> Grounds:
+        with suppress(LimitReached):
+            return _decided(position, replace(request, line=False), means).grounds
+        return Grounds(silent_among(position.rules, point_bearing(position, paid=False)))
+
+    return BesideLater(
+        lambda: told(line=True, sets=False).line, lambda: told(line=False, sets=True).answer, grounds
+    )
+
+
+def _asked(
+    position: Position, request: ForcedRequest, means: Means, *, line: bool, sets: bool = True
+) -> PointForcedOrNot:
+    asking = Asking.of(position)
+    claim = claim_of(asking, request)
+    found = forced_points(position, claim, means.limits, means.point_engine, line=line, sets=sets)
+    return PointForcedOrNot(position, claim, found)
+
+
+def _decided(position: Position, request: ForcedRequest, means: Means) -> PointForced:
+    """The answer with all that is told of it, under every reading."""
     answer, grounds = under_each_reading(
         position,
-        ask,
+        lambda read: _asked(read, request, means, line=request.line),
         PointForcedOrNot.view,
         point_game_played(position),
         lambda found: point_bearing(found.position, paid=False),
     )
-    assert answer.found is not None
-    holds = None if differs(grounds, "holds") else answer.found.holds
-    return asked, replace(answer.found, grounds=grounds, holds=holds)
+    found = answer.found
+    assert found is not None
+    holds = None if differs(grounds, "holds") else found.holds
+    return replace(found, holds=holds, beside=Beside(found.line, found.answer, grounds))
 
 
 def forced_scored(position: Position, request: ForcedRequest, means: Means) -> PointForcedOrNot:
@@ -116,7 +153,7 @@ def forced_scored(position: Position, request: ForcedRequest, means: Means) -> P
         check_searchable(position.rules)  # no strategy is written, and Z3 not asked, in such a game yet
     claim = claim_of(Asking.of(position), request)
     try:
-        return PointForcedOrNot(position, *decided_scored(position, request, means))
+        return PointForcedOrNot(position, claim, _decided(position, request, means))
     except LimitReached as stopped:
         return PointForcedOrNot(position, claim, None, stopped)
     except KeyboardInterrupt:

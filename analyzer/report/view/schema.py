@@ -38,6 +38,7 @@ ANSWERS: Final = {
     "wants": "compose:WantsAnswer",
     "certify": "certify:CertifyAnswer",
     "new": "new:NewAnswer",
+    "batch": "batch:BatchAnswer",
     "schemas": "schema:SchemasAnswer",
     "error": "errors:ErrorAnswer",
 }

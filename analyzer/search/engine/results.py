@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Any
+from typing import Any, Generic, Protocol, TypeVar
 
 from analyzer.cards.card import Card, Suit
 from analyzer.errors import UsageError, check_whole
@@ -18,6 +18,7 @@ from analyzer.rules.actions import Action
 from analyzer.rules.ledger import Pots
 from analyzer.rules.score.goals import Goal
 from analyzer.rules.spec.grounds import STATED, Grounds, OnGrounds
+from analyzer.search.engine.beside import Beside, BesideLater
 from analyzer.search.engine.reasons import Reason
 
 
@@ -166,9 +167,20 @@ class Solution(OnGrounds):
         return not self.unfinished
 
 
+class HasSets(Protocol):
+    """Who can force a goal, over whatever plays as one."""
+
+    @property
+    def forced_by(self) -> tuple[int, ...]:
+        """The minimal forcing sets, as masks of seats."""
+
+
+A_co = TypeVar("A_co", bound=HasSets, covariant=True)
+
+
 @dataclass(frozen=True, slots=True)
-class Forced(OnGrounds):
-    """The answer of `forced`: whether the players in `by` can bring the goal about.
+class YesOrNo(OnGrounds, Generic[A_co]):
+    """Whether some players can bring a goal about.
 
     It is true where it `holds`; where no source settles that it is neither true nor false.
     """
@@ -177,16 +189,37 @@ class Forced(OnGrounds):
     """None where the readings of what no source settles differ in it."""
     nodes: int
     seconds: float
-    line: tuple[str, ...] = ()
-    """Play with both sides at their best, in the words of a position file's `play`."""
-    answer: GoalAnswer | None = field(default=None, compare=False)
-    """All forcing sets, where they were asked for."""
-    grounds: Grounds = field(default=STATED, compare=False, kw_only=True)
-    """What it rests on beside what its source states."""
+    beside: Beside[A_co] | BesideLater[A_co] = field(default=Beside(), compare=False, repr=False)
+
+    @property
+    def line(self) -> tuple[str, ...]:
+        """Play with both sides at their best, in the words of a position file's `play`."""
+        return self.beside.line
+
+    @property
+    def answer(self) -> A_co | None:
+        """All forcing sets; None where they were not asked for, or limits came before them."""
+        return self.beside.answer
+
+    @property
+    def sets(self) -> tuple[tuple[int, ...], ...]:
+        """The minimal sets of seats that force it; none where nobody does, or limits came before them."""
+        found = self.answer
+        return () if found is None else tuple(map(members, found.forced_by))
+
+    @property
+    def grounds(self) -> Grounds:
+        """What it rests on beside what its source states."""
+        return self.beside.grounds
 
     def __bool__(self) -> bool:
         """Whether it holds. Raises: UsageError where no source settles it."""
         return settled(self.holds, self)
+
+
+@dataclass(frozen=True, slots=True)
+class Forced(YesOrNo[GoalAnswer]):
+    """The answer of `forced`."""
 
 
 def settled(holds: bool | None, answer: OnGrounds) -> bool:  # noqa: FBT001 - it is the answer itself

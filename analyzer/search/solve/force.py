@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from analyzer.errors import LimitReached, UsageError
 from analyzer.messages import say
 from analyzer.position.model import Position
 from analyzer.rules.actions import Action, ActionKind
 from analyzer.rules.score.goals import Goal
-from analyzer.search.engine.default import default_engine
+from analyzer.search.engine.beside import Beside
+from analyzer.search.engine.default import alone_engine, default_engine
 from analyzer.search.engine.question import Budget, Engine, Question, merged_moves
 from analyzer.search.engine.results import Forced, GoalAnswer, Limits, Play
 from analyzer.search.solve.candidate import Amounts, Candidate
@@ -36,17 +37,45 @@ def forced(
     Raises: LimitReached where they do not last for the answer itself; UsageError for a position that is
     over or not all known, or a player not at the table.
     """
+    question, by = asked_of(position, seat, by)
+    play = ForcingPlay(goal, seat, by, engine or default_engine(), Budget.of(limits or Limits()))
+    started = time.monotonic()
+    holds = play.holds(question)
+    answer = Forced(holds, play.budget.spent, time.monotonic() - started)
+    return play.explained(answer, question, position.players, line=line, sets=sets)
+
+
+def forced_alone(
+    position: Position,
+    goal: Goal,
+    seat: int,
+    by: int | None = None,
+    limits: Limits | None = None,
+    engine: Engine | None = None,
+) -> Forced:
+    """The yes or no of :func:`forced` and nothing else, as fast as it can be had.
+
+    Raises: as :func:`forced`.
+    """
+    question, by = asked_of(position, seat, by)
+    budget = Budget.of(limits or Limits())
+    started = time.monotonic()
+    holds = (engine or alone_engine()).forces(question, goal, seat, by, budget)
+    return Forced(holds, budget.spent, time.monotonic() - started)
+
+
+def asked_of(position: Position, seat: int, by: int | None) -> tuple[Question, int]:
+    """The state that is asked about, and who plays for the goal.
+
+    Raises: UsageError for a position that is over or not all known, or a player not at the table.
+    """
     question = Question.of(position)
     by = 1 << seat if by is None else by
     if question.over:
         raise UsageError(say("nothing is left to play in this position"))
     if seat not in range(question.players) or by not in range(1 << question.players):
         raise UsageError(say("there is no such player; seats are 0 to {last}", last=question.players - 1))
-    play = ForcingPlay(goal, seat, by, engine or default_engine(), Budget.of(limits or Limits()))
-    started = time.monotonic()
-    holds = play.holds(question)
-    answer = Forced(holds, play.budget.spent, time.monotonic() - started)
-    return play.explained(answer, question, position.players, line=line, sets=sets)
+    return question, by
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +107,7 @@ class ForcingPlay:
                 words = self.line(question, players, holds=bool(answer))
         except (LimitReached, KeyboardInterrupt):
             pass
-        return Forced(bool(answer), answer.nodes, answer.seconds, words, known)
+        return replace(answer, beside=Beside(words, known))
 
     def line(self, question: Question, players: Sequence[str], *, holds: bool) -> tuple[str, ...]:
         """:meth:`play` in the words of a position file."""

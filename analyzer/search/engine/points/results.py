@@ -16,7 +16,7 @@ from analyzer.messages import Message
 from analyzer.rules.score.pointgoals import PointGoal
 from analyzer.rules.sides import Sides
 from analyzer.rules.spec.grounds import STATED, Grounds, OnGrounds
-from analyzer.search.engine.results import Play, Status, members, settled
+from analyzer.search.engine.results import Play, Status, YesOrNo, members
 
 Key = tuple[int, PointGoal]
 """A goal and the seat it is asked of: of a side its leader."""
@@ -161,17 +161,5 @@ class PointSolution(OnGrounds):
 
 
 @dataclass(frozen=True, slots=True)
-class PointForced(OnGrounds):
-    """The answer of `forced`: whether the seats in `by` can bring the goal about."""
-
-    holds: bool | None
-    """None where the readings of what no source settles differ in it."""
-    nodes: int
-    seconds: float
-    line: tuple[str, ...] = ()
-    answer: GroupAnswer | None = field(default=None, compare=False)
-    grounds: Grounds = field(default=STATED, compare=False, kw_only=True)
-
-    def __bool__(self) -> bool:
-        """Whether it holds. Raises: UsageError where no source settles it."""
-        return settled(self.holds, self)
+class PointForced(YesOrNo[GroupAnswer]):
+    """The answer of `forced` in a game of card points."""

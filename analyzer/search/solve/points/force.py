@@ -11,6 +11,7 @@ from analyzer.messages import say
 from analyzer.position.model import Position
 from analyzer.rules.actions import Action
 from analyzer.rules.score.pointgoals import PointGoal
+from analyzer.search.engine.beside import Beside
 from analyzer.search.engine.points.engine import PointEngine, default_point_engine
 from analyzer.search.engine.points.question import PointQuestion, merged_point_moves
 from analyzer.search.engine.points.results import GroupAnswer, Groups, PointForced
@@ -85,7 +86,7 @@ class PointPlay:
                 words = words_of(self.play(question, holds=bool(answer.holds)), players)
         except (LimitReached, KeyboardInterrupt):
             pass
-        return replace(answer, line=words, answer=known)
+        return replace(answer, beside=Beside(words, known))
 
     def play(self, question: PointQuestion, *, holds: bool) -> Play:
         """Play to the end: whoever can decide the goal takes the first card that keeps it so.
