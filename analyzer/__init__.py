@@ -61,7 +61,8 @@ if TYPE_CHECKING:
     from analyzer.position.setting import Line
     from analyzer.rules.actions import Action
     from analyzer.rules.score.goals import Goal
-    from analyzer.search.engine.points.results import PointForced, PointSolution
+    from analyzer.rules.score.pointgoals import PointGoal
+    from analyzer.search.engine.points.results import PointSolution
     from analyzer.search.engine.question import Engine
     from analyzer.search.engine.reasons import Explained
     from analyzer.search.engine.results import Forced, Solution
@@ -156,7 +157,7 @@ def forced(
     max_nodes: int | None = None,
     table_mb: int = 256,
     engine: Engine | None = None,
-) -> Forced | PointForced:
+) -> Forced[Goal] | Forced[PointGoal]:
     """Whether the players in `by` (the player alone, where None) force the player's goal: its `holds`.
 
     The goal is the first that the game has where None: the Ultimo, or the contract. In games with sides the

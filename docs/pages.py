@@ -16,7 +16,7 @@ from typing import Any
 from games import games
 
 from analyzer.cli.main import main
-from analyzer.disputes.files import load_dispute
+from analyzer.disputes.files import loads_dispute
 from analyzer.disputes.registry import KINDS
 from analyzer.rules.spec.shipped import ruleset_names
 
@@ -98,7 +98,8 @@ def settled_page() -> str:
         about = str(KINDS[kind].about)
         lines += [f"## {about[0].upper()}{about[1:]}", ""] if settled else []
         for path, answer in settled:
-            lines += [f"### {answer['title']}", "", load_dispute(str(path)).teaches or "", ""]
+            dispute = loads_dispute(path.read_text(encoding="utf-8"), str(path))
+            lines += [f"### {answer['title']}", "", dispute.teaches or "", ""]
             lines += [
                 *_verdict(answer),
                 f"* `positions/disputes/{path.name}`, rule set `{answer['ruleset']}`",

@@ -64,9 +64,9 @@ class Why:
         from analyzer.report.view.explain import (  # noqa: PLC0415
             explain_view,
             undecided_explain_view,
-            with_certificate,
             with_sheet,
         )
+        from analyzer.report.view.solve import certified  # noqa: PLC0415
 
         asked, written = self.claimed, self.written
         if not self.known:
@@ -77,7 +77,7 @@ class Why:
         if written is None:
             return view
         lines = None if written.certificate is None else _lines(written.certificate)
-        return with_certificate(view, str(written.file), lines, written.size, written.reason)
+        return certified(view, str(written.file), lines, written.size, written.reason)
 
     def text(self, style: TextStyle) -> str:
         from analyzer.report.text.explain import explain_text  # noqa: PLC0415

@@ -6,20 +6,20 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from analyzer.api.alone import answered_alone, on_grounds
 from analyzer.api.answer import Settled
 from analyzer.api.asked import ForcedRequest
 from analyzer.api.readings import bearing_ahead, each_game, game_played, under_each_reading
-from analyzer.api.requests import Means, check_searchable, goal_named, limits_left, mask_of, seat_named
+from analyzer.api.requests import Means, check_searchable, goal_named, mask_of, seat_named
 from analyzer.api.writing import write_file
-from analyzer.errors import INTERRUPTED, Invalid, LimitReached, UsageError
+from analyzer.errors import INTERRUPTED, LimitReached, UsageError
 from analyzer.messages import Message, Name, listed, say
 from analyzer.position.ahead import Asked
 from analyzer.position.model import Position
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.score.goals import Goal
-from analyzer.rules.spec.grounds import Grounds, differs, silent_among
-from analyzer.search.engine.beside import Beside, BesideLater
-from analyzer.search.engine.results import Forced, GoalAnswer
+from analyzer.rules.score.pointgoals import PointGoal
+from analyzer.search.engine.results import Forced
 from analyzer.search.solve.force import forced as search
 from analyzer.search.solve.force import forced_alone as searched
 
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from analyzer.certify.certificate import Certificate
     from analyzer.proofs.forcing import Proved
     from analyzer.report.view.solve import ForcedAnswer
-    from analyzer.search.engine.points.results import PointForced
     from analyzer.search.engine.reasons import Explained
 
 NOTHING_TO_CERTIFY: Final = say(
@@ -73,7 +72,7 @@ class ForcedOrNot:
 
     position: Position
     claimed: Claimed
-    found: Forced | None
+    found: Forced[Goal] | None
     """None where the search was stopped before it knew."""
     stopped: LimitReached | None = None
     written: Written | None = None
@@ -157,7 +156,7 @@ def claimed(position: Position, request: ForcedRequest) -> Claimed:
     return Claimed(goal, seat, 1 << seat if request.by is None else mask_of(position, request.by))
 
 
-def decided(position: Position, request: ForcedRequest, means: Means) -> Forced | PointForced:
+def decided(position: Position, request: ForcedRequest, means: Means) -> Forced[Goal] | Forced[PointGoal]:
     """The yes or no alone; what goes with it is worked out when it is read.
 
     Raises: UsageError as :func:`claimed`; LimitReached where a limit came before the answer.
@@ -166,46 +165,34 @@ def decided(position: Position, request: ForcedRequest, means: Means) -> Forced 
         from analyzer.api.points.forced import decided_scored  # noqa: PLC0415 - where such a game is played
 
         return decided_scored(position, request, means)
-    asked = claimed(position, request)
-    try:
-        games = each_game(position, game_played(position))
-    except Invalid:
-        return _decided(position, request, means)  # under some reading it cannot be
-    found = [searched(each, asked.goal, asked.seat, asked.by, means.limits, means.engine) for each in games]
-    if len({each.holds for each in found}) > 1:
-        return _decided(position, request, means)
-    limits = limits_left(means.limits, found[0].nodes, found[0].seconds)
-    return replace(found[0], beside=_beside(position, request, replace(means, limits=limits)))
+    asks = _Asks(position, request, claimed(position, request))
+    return answered_alone(position, asks, means, lambda: each_game(position, game_played(position)))
 
 
-def _beside(position: Position, request: ForcedRequest, means: Means) -> BesideLater[GoalAnswer]:
-    """What goes with a yes or no, when it is read; the limits are those it left."""
-    asked = claimed(position, request)
+@dataclass(frozen=True, slots=True)
+class _Asks:
+    """The ways to ask one question of a position."""
 
-    def told(*, line: bool, sets: bool) -> Forced:
-        try:
-            return search(
-                position, asked.goal, asked.seat, asked.by, means.limits, means.engine, line=line, sets=sets
-            )
-        except LimitReached:
-            return Forced(holds=None, nodes=0, seconds=0.0)
+    position: Position
+    request: ForcedRequest
+    claim: Claimed
 
-    return BesideLater(
-        lambda: told(line=True, sets=False).line,
-        lambda: told(line=False, sets=True).answer,
-        lambda: _grounds(position, request, means),
-    )
+    def alone(self, position: Position, means: Means) -> Forced[Goal]:
+        asked = self.claim
+        return searched(position, asked.goal, asked.seat, asked.by, means.limits, means.engine)
 
+    def told(self, means: Means, *, line: bool, sets: bool) -> Forced[Goal]:
+        asked, limits, engine = self.claim, means.limits, means.engine
+        return search(self.position, asked.goal, asked.seat, asked.by, limits, engine, line=line, sets=sets)
 
-def _grounds(position: Position, request: ForcedRequest, means: Means) -> Grounds:
-    """What a yes or no rests on; where the limits do not last to compare readings, the silent clauses."""
-    try:
-        return _decided(position, replace(request, line=False), means).grounds
-    except LimitReached:
-        return Grounds(silent_among(position.rules, bearing_ahead(position, Asked.PLAY)))
+    def whole(self, means: Means) -> Forced[Goal]:
+        return _decided(self.position, self.request, means)
+
+    def bearing(self) -> tuple[str, ...]:
+        return bearing_ahead(self.position, Asked.PLAY)
 
 
-def _decided(position: Position, request: ForcedRequest, means: Means) -> Forced:
+def _decided(position: Position, request: ForcedRequest, means: Means) -> Forced[Goal]:
     """The answer with all that is told of it, under every reading."""
     asked = claimed(position, request)
 
@@ -222,10 +209,7 @@ def _decided(position: Position, request: ForcedRequest, means: Means) -> Forced
         game_played(position),
         lambda _: bearing_ahead(position, Asked.PLAY),
     )
-    found = answer.found
-    assert found is not None
-    holds = None if differs(grounds, "holds") else found.holds
-    return replace(found, holds=holds, beside=Beside(found.line, found.answer, grounds))
+    return on_grounds(answer.found, grounds)
 
 
 def forced(position: Position, request: ForcedRequest, means: Means) -> ForcedOrNot | PointForcedOrNot:
@@ -273,7 +257,7 @@ def _why(position: Position, asked: Claimed, means: Means) -> Explained | None:
 
 
 def _written(
-    position: Position, asked: Claimed, found: Forced, request: ForcedRequest, means: Means
+    position: Position, asked: Claimed, found: Forced[Goal], request: ForcedRequest, means: Means
 ) -> Written:
     """The certificate of an answer, written into its file, or why that cannot be done."""
     from analyzer.certify.certificate import dumps_certificate  # noqa: PLC0415 - where one is wanted
@@ -303,7 +287,7 @@ def _written(
     return Written(file, certificate, len(text.encode()))
 
 
-def _proved(position: Position, asked: Claimed, found: Forced) -> Proved:
+def _proved(position: Position, asked: Claimed, found: Forced[Goal]) -> Proved:
     """Z3's word on what the search found."""
     from analyzer.proofs.forcing import prove_forced  # noqa: PLC0415 - z3 is slow to import
     from analyzer.proofs.smt import Mismatch  # noqa: PLC0415

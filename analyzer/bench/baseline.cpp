@@ -6,13 +6,14 @@
 // hands as card numbers 0 to 77. Each line of the output: answer (-1: gave up), nodes, microseconds.
 #include <array>
 #include <bit>
-#include <chrono>
 #include <cstdint>
 #include <cstdlib>
 #include <iostream>
 #include <sstream>
 #include <string>
 #include <vector>
+
+#include "plain.hpp"
 
 namespace {
 
@@ -179,10 +180,6 @@ int main(int count, char** words) {
     for (Set& hand : hands)
       for (int i = 0, card; i < tricks && in >> card; ++i) hand.flip(card);
     Baseline search(hands, tricks, leader, seat, side, classes, most);
-    const auto started = std::chrono::steady_clock::now();
-    const int answer = search.solve();
-    const auto took = std::chrono::steady_clock::now() - started;
-    std::cout << (search.spent() ? -1 : answer) << ' ' << search.nodes() << ' '
-              << std::chrono::duration_cast<std::chrono::microseconds>(took).count() << std::endl;
+    tell(search);
   }
 }

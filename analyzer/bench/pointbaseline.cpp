@@ -7,13 +7,14 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <chrono>
 #include <cstdint>
 #include <cstdlib>
 #include <iostream>
 #include <sstream>
 #include <string>
 #include <vector>
+
+#include "plain.hpp"
 
 namespace {
 
@@ -161,10 +162,6 @@ int main(int count, char** words) {
     for (int seat = 0; seat < deal.seats; ++seat)
       for (int i = 0, card; i < deal.tricks && in >> card; ++i) deal.hand[static_cast<std::size_t>(seat)] |= one(card);
     Baseline search(deal, most);
-    const auto started = std::chrono::steady_clock::now();
-    const bool answer = search.solve();
-    const auto took = std::chrono::steady_clock::now() - started;
-    std::cout << (search.spent() ? -1 : int{answer}) << ' ' << search.nodes() << ' '
-              << std::chrono::duration_cast<std::chrono::microseconds>(took).count() << std::endl;
+    tell(search);
   }
 }

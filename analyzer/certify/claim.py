@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from analyzer.cards.card import Card
 from analyzer.rules.play.table import Table, Trick
-from analyzer.rules.score.goals import ENDINGS, WINS, Goal, endings_with
+from analyzer.rules.score.goals import ENDINGS, Goal, endings_with, goal_reached
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,9 +34,7 @@ class GoalClaim:
 
     def reached(self, last: Trick) -> bool:
         """Whether the goal was reached, by the last trick."""
-        own = next(laid.card for laid in last.laid if laid.seat == self.seat)
-        won = WINS if last.winner == self.seat else ~WINS
-        return bool(endings_with(own) & won & ENDINGS[Goal(self.goal)])
+        return goal_reached(last, Goal(self.goal), self.seat)
 
     def hopeless(self, table: Table) -> bool:
         """Whether the goal's player has no card left with which to reach it in the last trick.

@@ -10,7 +10,7 @@ from typing import Final
 import z3
 
 from analyzer.cards.card import BY_TEXT, MONDO, PAGAT
-from analyzer.claims.claim import ClaimFinding, Witness, replayed
+from analyzer.claims.claim import ClaimFinding, Witness, never_so, proved_of_all, replayed
 from analyzer.messages import say
 from analyzer.proofs.clauses.score.accounts import AccountSums, SymbolicHand, SymbolicPool
 from analyzer.proofs.clauses.score.steps import OPENING, STEPS
@@ -174,9 +174,7 @@ class AnyEnd:
 
     def proves(self, wrong: Truth) -> ClaimFinding:
         """Proved where no such hand can be, else refuted with the canonical one."""
-        if not self.question.possible((), wrong):
-            return ClaimFinding(true=True)
-        return ClaimFinding(true=False, witness=self.witness(wrong))
+        return never_so(self.question, wrong, self.witness)
 
     def witness(self, wrong: Truth) -> Witness:
         """The hand of a case with the least of everything, scored by the engine as well."""
@@ -240,12 +238,8 @@ def never(
     rules: RuleSet, rlimit: int, cases: Iterable[HandCase], wrong: Callable[[AnyEnd], Truth]
 ) -> ClaimFinding:
     """Proved where in none of the cases something is wrong, else refuted with the first that has it."""
-    for case in cases:
-        hand = AnyEnd(rules, rlimit, case)
-        found = hand.proves(wrong(hand))
-        if not found.true:
-            return found
-    return ClaimFinding(true=True)
+    hands = (AnyEnd(rules, rlimit, case) for case in cases)
+    return proved_of_all(hand.proves(wrong(hand)) for hand in hands)
 
 
 def by_seat(amounts: Sequence[int | None]) -> dict[str, int | None]:

@@ -6,7 +6,7 @@ from typing import Final
 
 import z3
 
-from analyzer.claims.claim import ClaimFinding, replayed
+from analyzer.claims.claim import ClaimFinding, never_so, replayed
 from analyzer.claims.play import AnyTrick
 from analyzer.proofs.clauses import payments as clauses
 from analyzer.proofs.smt import Number, SmtQuestion, Truth, every, no, number_of, some
@@ -56,9 +56,7 @@ class AnySettlement:
 
     def proves(self, wrong: Truth) -> ClaimFinding:
         """Proved where nothing of this kind can be, else refuted with the canonical case."""
-        if not self.question.possible((), wrong):
-            return ClaimFinding(true=True)
-        return ClaimFinding(true=False, witness=self.witness(wrong))
+        return never_so(self.question, wrong, self.witness)
 
     def shows(self, case: Truth) -> ClaimFinding:
         """Proved by the canonical case, refuted where there is none."""

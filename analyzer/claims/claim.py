@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Final
 
 from analyzer.messages import Message, say
-from analyzer.proofs.smt import Mismatch
+from analyzer.proofs.smt import Mismatch, SmtQuestion, Truth
 from analyzer.rules.spec.kinds import ID_KINDS, OPTIONAL
 from analyzer.rules.spec.ruleset import RuleSet
 
@@ -142,6 +142,18 @@ class DecidedClaim:
     limit: Message | None = None
     rests_on: tuple[str, ...] = ()
     unsettled: tuple[str, ...] = ()
+
+
+def proved_of_all(findings: Iterable[ClaimFinding]) -> ClaimFinding:
+    """Proved where every finding is; else the first that is refuted, and those after it are not asked for."""
+    return next((found for found in findings if not found.true), ClaimFinding(true=True))
+
+
+def never_so(question: SmtQuestion, wrong: Truth, witness: Callable[[Truth], Witness]) -> ClaimFinding:
+    """Proved where nothing can be wrong in this way, else refuted with the witness of it."""
+    if not question.possible((), wrong):
+        return ClaimFinding(true=True)
+    return ClaimFinding(true=False, witness=witness(wrong))
 
 
 def of_points(rules: RuleSet) -> bool:

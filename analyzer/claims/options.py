@@ -7,7 +7,7 @@ from typing import Final
 import z3
 
 from analyzer.claims.any_settlement import SEATS, AnySettlement
-from analyzer.claims.claim import ClaimFinding, claim, replayed
+from analyzer.claims.claim import ClaimFinding, claim, proved_of_all, replayed
 from analyzer.claims.discard import Counts
 from analyzer.claims.readings import (
     last_settlement_of,
@@ -72,13 +72,13 @@ def _sum(rules: RuleSet, rlimit: int) -> ClaimFinding:
 def _settled(rules: RuleSet, rlimit: int) -> ClaimFinding:
     cases = [AnySettlement(rules, rlimit, last=False), AnySettlement(rules, rlimit)]
     cases += [AnySettlement(rules, rlimit, sitting_out=True)] if rules.table.may_sit_out else []
-    for case in cases:
-        before: Number = sum(case.pots.values())
-        after: Number = sum(case.sums.tokens) + sum(case.sums.pots.values())
-        found = case.proves(before != after)
-        if not found.true:
-            return found
-    return ClaimFinding(true=True)
+    return proved_of_all(case.proves(_made_or_lost(case)) for case in cases)
+
+
+def _made_or_lost(case: AnySettlement) -> Truth:
+    before: Number = sum(case.pots.values())
+    after: Number = sum(case.sums.tokens) + sum(case.sums.pots.values())
+    return before != after
 
 
 @claim(

@@ -9,7 +9,7 @@ import z3
 
 from analyzer.cards.card import PAGAT, Suit
 from analyzer.claims.any_settlement import AnySettlement
-from analyzer.claims.claim import ClaimFinding, ClaimKind, claim
+from analyzer.claims.claim import ClaimFinding, ClaimKind, claim, proved_of_all
 from analyzer.messages import say
 from analyzer.proofs.clauses import payments as clauses
 from analyzer.proofs.clauses.play import SUITS
@@ -78,12 +78,8 @@ def _early_zero(rules: RuleSet, rlimit: int) -> ClaimFinding:
     *_LAST, *_EARLY, sat=say("a pot below nothing"), unsat=say("there is none"), bound=_ALL_LAST,
 )  # fmt: skip
 def _never_negative(rules: RuleSet, rlimit: int) -> ClaimFinding:
-    for last in (True, False):
-        case = AnySettlement(rules, rlimit, last=last)
-        found = case.proves(some(pot < 0 for pot in case.sums.pots.values()))
-        if not found.true:
-            return found
-    return ClaimFinding(true=True)
+    cases = (AnySettlement(rules, rlimit, last=last) for last in (True, False))
+    return proved_of_all(case.proves(some(pot < 0 for pot in case.sums.pots.values())) for case in cases)
 
 
 @claim(
@@ -109,16 +105,15 @@ def _no_multiple(number: Number, of: int, name: str) -> Truth:
     kind=ClaimKind.GUARD,
 )  # fmt: skip
 def _coins(rules: RuleSet, rlimit: int) -> ClaimFinding:
-    for last in (True, False):
-        case = AnySettlement(rules, rlimit, last=last)
-        for pot, amount in case.pots.items():
-            case.question.given(amount == 5 * z3.Int(f"coins.{pot.value}"))
-        case.question.by_divisibility()
-        odd = some(_no_multiple(each, 5, f"{seat}") for seat, each in enumerate(case.sums.tokens))
-        found = case.proves(odd)
-        if not found.true:
-            return found
-    return ClaimFinding(true=True)
+    return proved_of_all(_in_coins(AnySettlement(rules, rlimit, last=last)) for last in (True, False))
+
+
+def _in_coins(case: AnySettlement) -> ClaimFinding:
+    for pot, amount in case.pots.items():
+        case.question.given(amount == 5 * z3.Int(f"coins.{pot.value}"))
+    case.question.by_divisibility()
+    odd = some(_no_multiple(each, 5, f"{seat}") for seat, each in enumerate(case.sums.tokens))
+    return case.proves(odd)
 
 
 @claim(

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from itertools import combinations
 
 from analyzer.cards.card import Card
-from analyzer.claims.claim import ClaimFinding, claim, of_points, replayed
+from analyzer.claims.claim import ClaimFinding, claim, of_points, proved_of_all, replayed
 from analyzer.claims.discard import AnyDiscard, Counts, words
 from analyzer.messages import say
 from analyzer.proofs.smt import held, some
@@ -32,11 +32,7 @@ def _with(kind: str) -> Callable[[RuleSet], bool]:
     sat=say("hands without any legal discard, in families"), unsat=say("every hand has one"), bound=_HANDS,
 )  # fmt: skip
 def _always(rules: RuleSet, rlimit: int) -> ClaimFinding:
-    for size in laid_away(rules):
-        found = Counts(rules, rlimit, tout=False, size=size).solve()
-        if not found.true:
-            return found
-    return ClaimFinding(true=True)
+    return proved_of_all(Counts(rules, rlimit, tout=False, size=size).solve() for size in laid_away(rules))
 
 
 @claim(

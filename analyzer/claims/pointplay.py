@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from analyzer.cards.card import FOOL, PAGAT
-from analyzer.claims.claim import ClaimFinding, claim, of_points, replayed
+from analyzer.claims.claim import ClaimFinding, Witness, claim, never_so, of_points, proved_of_all, replayed
 from analyzer.claims.play import Hand
 from analyzer.messages import say
 from analyzer.proofs.smt import Truth, every, no, some
@@ -31,15 +31,24 @@ def _beats(rules: RuleSet) -> bool:
     return of_points(rules) and any(spec.duty.beat is not Beat.NONE for spec, _ in games(rules))
 
 
-def _no_hand(spec: GameSpec, contract: str | None, hand: Hand, case: Truth) -> ClaimFinding:
-    """Proved where there is no hand of a case, else refuted with the smallest one."""
-    if not hand.question.possible((), case):
-        return ClaimFinding(true=True)
+def _no_hand(
+    specs: Iterable[tuple[GameSpec, str | None]], rlimit: int, case: Callable[[Hand], Truth]
+) -> ClaimFinding:
+    """Proved where under no contract there is a hand of a case, else refuted with the smallest one."""
+
+    def under(spec: GameSpec, contract: str | None) -> ClaimFinding:
+        hand = Hand(spec, rlimit)
+        return never_so(hand.question, case(hand), lambda wrong: _witness(hand, contract, wrong))
+
+    return proved_of_all(under(spec, contract) for spec, contract in specs)
+
+
+def _witness(hand: Hand, contract: str | None, case: Truth) -> Witness:
     held = hand.witness(case)
-    may = held.playable(spec)
+    may = held.playable(hand.spec)
     replayed(may == {card for card in held.cards if hand.question.holds(hand.may_play(card))}, str(held))
     told = {**held.told(), "plays": [str(card) for card in sorted(may)]}
-    return ClaimFinding(true=False, witness={"contract": contract, **told} if contract else told)
+    return {"contract": contract, **told} if contract else told
 
 
 @claim(
@@ -53,13 +62,9 @@ def _no_hand(spec: GameSpec, contract: str | None, hand: Hand, case: Truth) -> C
     bound=say("all hands, all suits led, all best cards of a trick"),
 )  # fmt: skip
 def _some_card(rules: RuleSet, rlimit: int) -> ClaimFinding:
-    for spec, contract in games(rules):
-        hand = Hand(spec, rlimit)
-        none = no(some(hand.may_play(card) for card in spec.table.deck))
-        found = _no_hand(spec, contract, hand, none)
-        if not found.true:
-            return found
-    return ClaimFinding(true=True)
+    return _no_hand(
+        games(rules), rlimit, lambda hand: no(some(hand.may_play(card) for card in hand.spec.table.deck))
+    )
 
 
 @claim(
@@ -70,17 +75,15 @@ def _some_card(rules: RuleSet, rlimit: int) -> ClaimFinding:
     bound=say("all hands, all suits led, all best cards of a trick"),
 )  # fmt: skip
 def _pagat(rules: RuleSet, rlimit: int) -> ClaimFinding:
-    for spec, contract in games(rules):
-        if spec.duty.beat is Beat.NONE:
-            continue
-        hand = Hand(spec, rlimit)
-        others = [card for card in spec.table.deck if card.is_trump and card != PAGAT]
-        only = no(some(hand.may_play(card) for card in others))
-        held = some(hand.cards[card] for card in others)
-        found = _no_hand(spec, contract, hand, every((hand.may_play(PAGAT), only, held)))
-        if not found.true:
-            return found
-    return ClaimFinding(true=True)
+    beating = [(spec, contract) for spec, contract in games(rules) if spec.duty.beat is not Beat.NONE]
+    return _no_hand(beating, rlimit, _only_the_pagat)
+
+
+def _only_the_pagat(hand: Hand) -> Truth:
+    others = [card for card in hand.spec.table.deck if card.is_trump and card != PAGAT]
+    only = no(some(hand.may_play(card) for card in others))
+    held = some(hand.cards[card] for card in others)
+    return every((hand.may_play(PAGAT), only, held))
 
 
 @claim(
@@ -91,10 +94,4 @@ def _pagat(rules: RuleSet, rlimit: int) -> ClaimFinding:
     bound=say("all hands, all suits led, all best cards of a trick"),
 )  # fmt: skip
 def _fool(rules: RuleSet, rlimit: int) -> ClaimFinding:
-    for spec, contract in games(rules):
-        hand = Hand(spec, rlimit)
-        case = every((hand.cards[FOOL], no(hand.may_play(FOOL))))
-        found = _no_hand(spec, contract, hand, case)
-        if not found.true:
-            return found
-    return ClaimFinding(true=True)
+    return _no_hand(games(rules), rlimit, lambda hand: every((hand.cards[FOOL], no(hand.may_play(FOOL)))))

@@ -16,11 +16,12 @@ from analyzer.claims.any_end import (
     game_of,
     never,
 )
-from analyzer.claims.claim import ClaimFinding, claim, of_points
+from analyzer.claims.claim import ClaimFinding, claim, of_points, proved_of_all
 from analyzer.claims.readings import under_each_option, under_every_option
 from analyzer.messages import say
 from analyzer.proofs.clauses.score.target import contract_made
 from analyzer.proofs.smt import Number, Truth, every, no, some
+from analyzer.rules.score.told import Declared
 from analyzer.rules.spec.ruleset import RuleSet
 
 _PAID = (
@@ -86,7 +87,8 @@ def _returned(rules: RuleSet, rlimit: int) -> ClaimFinding:
     """What one player declared is paid before the play, and comes back at its end or not at all."""
     _, told = next(iter(contracts_of(rules)))
     back = {seat: tuple(each for each in said if each.returnable) for seat, said in declared().items()}
-    for seat, said in back.items():
+
+    def brings(seat: int, said: tuple[Declared, ...]) -> ClaimFinding:
         case = HandCase(replace(told, declared={seat: said}))
         before = AnyEnd(rules, rlimit, replace(case, opening=True)).accounts.tokens
         after, bare = AnyEnd(rules, rlimit, case), AnyEnd(rules, rlimit, HandCase(told))
@@ -98,10 +100,9 @@ def _returned(rules: RuleSet, rlimit: int) -> ClaimFinding:
             every((end == plain,))
             for end, plain in zip(after.accounts.tokens, bare.accounts.tokens, strict=True)
         ]
-        found = after.proves(no(some((every(back_again), every(stays)))))
-        if not found.true:
-            return found
-    return ClaimFinding(true=True)
+        return after.proves(no(some((every(back_again), every(stays)))))
+
+    return proved_of_all(brings(seat, said) for seat, said in back.items())
 
 
 def _with_pools(rules: RuleSet) -> bool:

@@ -9,10 +9,19 @@ from itertools import combinations
 import z3
 
 from analyzer.cards.card import FOOL, MONDO, PAGAT, Card
-from analyzer.claims.claim import ClaimFinding, ClaimKind, Witness, claim, of_points, replayed
+from analyzer.claims.claim import (
+    ClaimFinding,
+    ClaimKind,
+    Witness,
+    claim,
+    never_so,
+    of_points,
+    proved_of_all,
+    replayed,
+)
 from analyzer.messages import Message, say
 from analyzer.proofs.clauses.play import FOOL_SUIT, SUITS, Played
-from analyzer.proofs.clauses.tricks import TRUMPS, Past, takes
+from analyzer.proofs.clauses.tricks import TRUMPS, Past, any_cards, takes
 from analyzer.proofs.smt import SmtQuestion, Truth, every, no, number_of, some
 from analyzer.rules.play.course import Course
 from analyzer.rules.play.table import Laid, winner
@@ -52,14 +61,10 @@ class AnyPastTrick:
     def __init__(self, spec: GameSpec, rlimit: int, contract: str | None = None) -> None:
         self.spec, self.question, self.contract = spec, SmtQuestion(rlimit), contract
         self.laid = [Played.unknown(f"card{place + 1}") for place in range(spec.table.players)]
-        self.past = Past(*(z3.Bool(name) for name in Past.__dataclass_fields__))
-        self.name = z3.Int("name")
-        given = self.question.given
-        given(*(card.is_among(spec.table.deck) for card in self.laid))
-        given(*(one.differs(other) for one, other in combinations(self.laid, 2)))
-        given(self.name >= 0, self.name < FOOL_SUIT)
+        self.past, self.name = Past.unknown(), z3.Int("name")
+        self.question.given(*any_cards(spec.table.deck, self.laid), self.name >= 0, self.name < FOOL_SUIT)
         if contract is not None:
-            given(no(self.past.colour))
+            self.question.given(no(self.past.colour))
         self.takes = [takes(spec, self.laid, place, self.past, self.name) for place in range(len(self.laid))]
 
     def won_by(self, card: Card) -> Truth:
@@ -71,9 +76,7 @@ class AnyPastTrick:
 
     def proves(self, wrong: Truth) -> ClaimFinding:
         """Proved where no such trick can be, else refuted with the canonical one, replayed in the engine."""
-        if not self.question.possible((), wrong):
-            return ClaimFinding(true=True)
-        return ClaimFinding(true=False, witness=self._witness(wrong))
+        return never_so(self.question, wrong, self._witness)
 
     def _witness(self, wrong: Truth) -> Witness:
         """The canonical first case, with as little of a past as it needs."""
@@ -193,8 +196,7 @@ def _nothing(rules: RuleSet, rlimit: int) -> ClaimFinding:
     sat=say("a trick that the Fool loses"), unsat=say("there is none"), bound=_ALL,
 )  # fmt: skip
 def _everything(rules: RuleSet, rlimit: int) -> ClaimFinding:
-    trick = AnyPastTrick(rules.game, rlimit)
-    return trick.proves(every((trick.has(FOOL), no(trick.won_by(FOOL)))))
+    return _wins_always(AnyPastTrick(rules.game, rlimit))
 
 
 @claim(
@@ -206,12 +208,12 @@ def _everything(rules: RuleSet, rlimit: int) -> ClaimFinding:
     bound=_ALL,
 )  # fmt: skip
 def _takes_one(rules: RuleSet, rlimit: int) -> ClaimFinding:
-    for contract in _without_points(rules):
-        trick = AnyPastTrick(under_contract(rules.game, contract), rlimit, contract)
-        found = trick.proves(every((trick.has(FOOL), no(trick.won_by(FOOL)))))
-        if not found.true:
-            return found
-    return ClaimFinding(true=True)
+    specs = ((under_contract(rules.game, contract), contract) for contract in _without_points(rules))
+    return proved_of_all(_wins_always(AnyPastTrick(spec, rlimit, contract)) for spec, contract in specs)
+
+
+def _wins_always(trick: AnyPastTrick) -> ClaimFinding:
+    return trick.proves(every((trick.has(FOOL), no(trick.won_by(FOOL)))))
 
 
 @claim(

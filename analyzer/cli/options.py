@@ -27,6 +27,10 @@ LineName = Annotated[
     str | None,
     typer.Option("--line", metavar=marked("NAME"), help=marked("Only the line of that name.")),
 ]
+Together = Annotated[
+    str | None,
+    typer.Option("--by", metavar="A,B", help=marked("Who plays together for it; default: the player.")),
+]
 Timeout = Annotated[
     float | None, typer.Option("--timeout", min=0, metavar="S", help=marked("Stop after S seconds."))
 ]

@@ -6,13 +6,15 @@ Import `analyzer.search.engine.native` instead; it speaks of positions and goals
 from __future__ import annotations
 
 import importlib
+import importlib.util
 from types import ModuleType
 
 from analyzer.core import _core
 
 
 def fastest() -> ModuleType:
-    """The build of the core that suits this machine; both builds are of the same sources."""
-    if _core.has_v3():
-        return importlib.import_module("analyzer.core._core_v3")
+    """The build of the core that suits this machine, where it was made; all are of the same sources."""
+    name = "analyzer.core._core_v3"
+    if _core.has_v3() and importlib.util.find_spec(name):
+        return importlib.import_module(name)
     return _core

@@ -21,15 +21,6 @@ from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.rules.spec.variants import Under
 from analyzer.yamltree.quoting import suggestion
-from analyzer.yamltree.reading import read_text
-
-
-def load_dispute(path: str) -> Dispute:
-    """The dispute of a file, `-` for standard input.
-
-    Raises: InvalidFile with every fault, in file order.
-    """
-    return loads_dispute(read_text(path), "<stdin>" if path == "-" else path)
 
 
 def loads_dispute(text: str, file: str = "<text>", under: Under | None = None) -> Dispute:

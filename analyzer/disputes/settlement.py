@@ -15,6 +15,7 @@ from analyzer.disputes.kinds.settlement import SettlementDispute
 from analyzer.disputes.model import ClaimedPayment
 from analyzer.disputes.readings import settle_between
 from analyzer.messages import Message, Name, say
+from analyzer.position.replay.turning import Piles, points_of, put_in_piles, settle_piles
 from analyzer.proofs.clauses import count as piles
 from analyzer.proofs.clauses import payments as clauses
 from analyzer.proofs.clauses.play import SUITS, Played, nobody_wins, wins
@@ -24,8 +25,8 @@ from analyzer.rules.play.came_up import in_trick
 from analyzer.rules.play.table import Trick, winner
 from analyzer.rules.score.announced import BINDS, BINDS_NOBODY, fool_laid_away, kept_fool_clauses
 from analyzer.rules.score.came_up import fool_counted, in_count, in_early_trick, in_last_trick
-from analyzer.rules.score.count import is_counted, points_of_trick, settle_count
-from analyzer.rules.score.payments import Outcome, settle_early, settle_last
+from analyzer.rules.score.count import is_counted
+from analyzer.rules.score.payments import Outcome, settle_early
 from analyzer.rules.spec.bearing import CameUp, bearing, together
 from analyzer.rules.verdicts import Violation
 
@@ -107,34 +108,27 @@ def _engine(dispute: SettlementDispute) -> tuple[Ledger, Outcome | None]:
     if dispute.tricks_left > 1:
         settle_early(spec, trick, ledger)
         return ledger, None
-    announced = dispute.dealer if "tout" in dispute.announce else None
-    outcome = settle_last(
-        spec, trick, ledger, tricks_won=_tricks(dispute), announced_tout=announced, sitting_out=out
+    outcome = settle_piles(
+        spec,
+        _piles(dispute),
+        trick,
+        ledger,
+        dealer=dispute.dealer,
+        announced_tout="tout" in dispute.announce,
+        sitting_out=out,
+        count=dispute.count,
     )
-    points = _points(dispute)
-    if points is not None and dispute.dealer is not None and is_counted(spec, outcome):
-        settle_count(spec, points, dispute.dealer, ledger)
     return ledger, outcome
 
 
-def _tricks(dispute: SettlementDispute) -> tuple[int | None, ...] | None:
-    """The tricks of each seat, this one included; None where nothing is said."""
-    if dispute.taken is None:
-        return None
-    first = _trick(dispute).winner
-    return tuple(
-        None if pile is None else pile.tricks + (seat == first) for seat, pile in enumerate(dispute.taken)
-    )
+def _piles(dispute: SettlementDispute) -> Piles:
+    """The piles with this trick in them; it is the last where that makes a difference."""
+    return put_in_piles(dispute.rules.game, dispute.taken, _trick(dispute), 1)
 
 
 def _points(dispute: SettlementDispute) -> tuple[int, ...] | None:
     """The points of each pile with this trick in it; None where the count is not asked for."""
-    if not dispute.count or dispute.taken is None:
-        return None
-    here = points_of_trick(dispute.rules.game, _trick(dispute), tricks_left=1)
-    return tuple(
-        here[seat] + (pile.points or 0 if pile is not None else 0) for seat, pile in enumerate(dispute.taken)
-    )
+    return points_of(_piles(dispute)) if dispute.count else None
 
 
 def _z3(dispute: SettlementDispute, ledger: Ledger) -> tuple[SmtQuestion, Truth]:
@@ -160,7 +154,8 @@ def _z3(dispute: SettlementDispute, ledger: Ledger) -> tuple[SmtQuestion, Truth]
 
 def _last(dispute: SettlementDispute, laid: clauses.SymbolicLaid, sums: clauses.Sums) -> clauses.Sums:
     rules, seats = dispute.rules, len(dispute.players)
-    tricks = _tricks(dispute) or (None,) * seats
+    taken = _piles(dispute) or (None,) * seats
+    tricks = tuple(None if pile is None else pile.tricks for pile in taken)
     announced = [seat == dispute.dealer and "tout" in dispute.announce for seat in range(seats)]
     special = clauses.Special.of(rules.game, tricks, announced)
     sums = clauses.settle_last(rules.game, laid, special, sums, sitting_out=dispute.sitting_out is not None)

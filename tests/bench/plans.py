@@ -85,7 +85,7 @@ class Measured:
         return f"| {' | '.join([*cells, *(f'{1000 * each:.0f}' for each in times)])} |"
 
 
-def masks(answer: GoalAnswer, kind: str) -> Iterator[int]:
+def masks(answer: GoalAnswer[Goal], kind: str) -> Iterator[int]:
     """Whom to ask about for a claim of a kind, where the goal gives one."""
     sets = answer.forced_by if kind[0] == "F" else answer.prevented_by
     for mask in sets:

@@ -12,13 +12,14 @@ from contract.dealing import dealt, played
 from rulesets import FORMS, POINT_RULES
 
 from analyzer.position.model import Position
+from analyzer.position.pointquestion import PointQuestion
 from analyzer.rules.score.pointgoals import Aimed, AtLeast, PointGoal
 from analyzer.search.engine.points.asked import Worth
 from analyzer.search.engine.points.native import PointNative
-from analyzer.search.engine.points.question import PointQuestion
 from analyzer.search.engine.points.reference import PointReference
-from analyzer.search.engine.points.results import Key, Sense, by_seats, by_sides
+from analyzer.search.engine.points.results import Key, Sense, by_sides
 from analyzer.search.engine.question import Budget
+from analyzer.search.engine.results import by_seats
 
 every_point_form = pytest.mark.parametrize(
     ("name", "seats"),

@@ -13,14 +13,15 @@ from rulesets import FORMS, POINT_RULES
 from search.points.plain_play import Judge, Tree
 
 from analyzer.position.model import Position
+from analyzer.position.pointquestion import PointQuestion
 from analyzer.rules.score.pointgoals import Aimed, at_least
 from analyzer.rules.spec.contracts import Aim
 from analyzer.search.engine.points.amounts import exact
 from analyzer.search.engine.points.asked import Worth
-from analyzer.search.engine.points.question import PointQuestion
 from analyzer.search.engine.points.reference import PointReference
-from analyzer.search.engine.points.results import Sense, by_seats
+from analyzer.search.engine.points.results import Sense
 from analyzer.search.engine.question import Budget
+from analyzer.search.engine.results import by_seats
 
 POINT_FORMS = [each for each in FORMS if each[0] in POINT_RULES]
 SEEDS = (11, 12)

@@ -10,8 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from places import POSITIONS
 
+from analyzer.api.check import check
 from analyzer.cards.card import FOOL, Card
-from analyzer.disputes.files import load_dispute, loads_dispute
+from analyzer.disputes.files import loads_dispute
 from analyzer.disputes.findings import Finding
 from analyzer.disputes.game import TrickFinding
 from analyzer.disputes.piles import PilesFinding
@@ -428,7 +429,7 @@ def test_engine_and_z3_agree_on_what_any_hand_of_grosstarock_declares(data: st.D
     ],
 )
 def test_a_verdict_names_the_clauses_that_it_hangs_on(file: str, clauses: set[str]) -> None:
-    found = settle(load_dispute(str(POSITIONS / "disputes" / f"{file}.yaml")))
+    found = check(str(POSITIONS / "disputes" / f"{file}.yaml")).finding
     assert clauses <= {*found.applied, *found.clauses}
 
 

@@ -41,13 +41,18 @@ def kept(game: PointGame, seats: int, dealer: int, bids: list[Bid]) -> list[Bid]
     return [bid for place, bid in enumerate(bids) if place not in wrong]
 
 
+def auction_of(game: PointGame, seats: int, dealer: int, bids: list[Bid]) -> Auction:
+    """What the formula makes of those bids that were right."""
+    words = bid_words(game)
+    said = [Spoken(bid.seat, words.index(bid.says)) for bid in kept(game, seats, dealer, bids)]
+    return Auction(game, dealer, seats, said)
+
+
 @settings(max_examples=150)
 @given(st.integers(0, 2**40))
 def test_whatever_anybody_may_say_next_the_formula_allows_and_nothing_else(seed: int) -> None:
     game, seats, dealer, bids = drawn(seed)
-    words = bid_words(game)
-    said = [Spoken(bid.seat, words.index(bid.says)) for bid in kept(game, seats, dealer, bids)]
-    auction = Auction(game, dealer, seats, said)
+    words, auction = bid_words(game), auction_of(game, seats, dealer, bids)
     allowed = {
         (seat, word)
         for seat in range(seats)
@@ -61,9 +66,8 @@ def test_whatever_anybody_may_say_next_the_formula_allows_and_nothing_else(seed:
 @given(st.integers(0, 2**40))
 def test_who_speaks_and_who_has_the_last_bid_is_the_same_by_the_formula(seed: int) -> None:
     game, seats, dealer, bids = drawn(seed)
-    words = bid_words(game)
-    said = [Spoken(bid.seat, words.index(bid.says)) for bid in kept(game, seats, dealer, bids)]
-    auction, found = Auction(game, dealer, seats, said), judge_auction(game, NAMES[:seats], dealer, bids)
+    auction = auction_of(game, seats, dealer, bids)
+    found = judge_auction(game, NAMES[:seats], dealer, bids)
     assert [seat for seat in range(seats) if auction.turn[seat] is True] == (
         [] if found.to_speak is None else [found.to_speak]
     )

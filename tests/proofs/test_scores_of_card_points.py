@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from told_hands import game_of, random_hand
@@ -32,20 +33,13 @@ def scored(hand: Hand, *, opening: bool) -> Scoring:
     return (open_hand if opening else score_hand)(game_of(rules), came, Book(came.seats))
 
 
+@pytest.mark.parametrize("opening", [False, True], ids=["at the end of a hand", "before the first lead"])
 @often
 @given(seeds)
-def test_the_end_of_a_hand_brings_the_same_by_the_engine_and_as_sums(seed: int) -> None:
+def test_what_is_paid_or_written_is_the_same_by_the_engine_and_as_sums(opening: bool, seed: int) -> None:
     hand = random_hand(seed)
-    sums = summed(SymbolicHand.of(game_of(hand[0]), hand[1]), opening=False)
-    assert differs(sums, scored(hand, opening=False)) is False
-
-
-@often
-@given(seeds)
-def test_what_is_paid_before_the_first_lead_is_the_same_by_the_engine_and_as_sums(seed: int) -> None:
-    hand = random_hand(seed)
-    sums = summed(SymbolicHand.of(game_of(hand[0]), hand[1]), opening=True)
-    assert differs(sums, scored(hand, opening=True)) is False
+    sums = summed(SymbolicHand.of(game_of(hand[0]), hand[1]), opening=opening)
+    assert differs(sums, scored(hand, opening=opening)) is False
 
 
 @seldom

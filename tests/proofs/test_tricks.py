@@ -11,7 +11,7 @@ from rulesets import FORMS, rules_for
 
 from analyzer.cards.card import FOOL, MONDO, PAGAT, Suit, cards
 from analyzer.proofs.clauses.play import FOOL_SUIT, SUITS, Played, height_of, strength
-from analyzer.proofs.clauses.tricks import TRUMPS, Past, suit_led, takes
+from analyzer.proofs.clauses.tricks import TRUMPS, Past, any_cards, suit_led, takes
 from analyzer.proofs.smt import SmtQuestion, Truth, every, follows, no, number_of, same, some
 from analyzer.rules.play import table
 from analyzer.rules.play.course import Course
@@ -45,12 +45,8 @@ class AnyTrick:
     def __init__(self, spec: GameSpec, number: int) -> None:
         self.question = SmtQuestion()
         self.laid = [Played.unknown(f"card{place}") for place in range(number)]
-        self.past = Past(*(z3.Bool(name) for name in Past.__dataclass_fields__))
-        self.name = z3.Int("name")
-        given = self.question.given
-        given(*(card.is_among(spec.table.deck) for card in self.laid))
-        given(*(one.differs(other) for one, other in combinations(self.laid, 2)))
-        given(self.name >= 0, self.name < FOOL_SUIT)
+        self.past, self.name = Past.unknown(), z3.Int("name")
+        self.question.given(*any_cards(spec.table.deck, self.laid), self.name >= 0, self.name < FOOL_SUIT)
         self.takes = [takes(spec, self.laid, place, self.past, self.name) for place in range(number)]
 
     def proves(self, part: Truth) -> bool:

@@ -10,11 +10,9 @@ import pytest
 from commands import Run, run, written
 from places import POSITIONS
 
+from analyzer.api.check import check
 from analyzer.claims.compare import compare_rules
 from analyzer.claims.verify import CLAIMS
-from analyzer.disputes.files import load_dispute
-from analyzer.disputes.registry import settle
-from analyzer.report.rulings.check import check_text
 from analyzer.report.rulings.compare import compare_text
 from analyzer.report.rulings.rules import rules_text
 from analyzer.report.style.textstyle import TextStyle
@@ -51,9 +49,9 @@ def english_in(lines: Iterable[str]) -> set[tuple[str, str]]:
 
 @pytest.mark.parametrize("path", sorted((POSITIONS / "disputes").glob("*.yaml")), ids=lambda path: path.stem)
 def test_a_settled_dispute_is_told_in_danish(path: Path) -> None:
-    dispute = load_dispute(str(path))
-    text = check_text(settle(dispute), DANISH)
-    assert not english_in(line for line in text.splitlines() if line != dispute.title)
+    found = check(str(path))
+    lines = found.text(DANISH).splitlines()
+    assert not english_in(line for line in lines if line != found.finding.dispute.title)
 
 
 @pytest.mark.parametrize("other", ["danish-1996", "danish-concise"])

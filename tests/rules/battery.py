@@ -21,7 +21,7 @@ from analyzer.position.diagram.table import diagram
 from analyzer.position.files import reader
 from analyzer.proofs.clauses.play import PlayClauses, named
 from analyzer.proofs.forcing import prove_forced
-from analyzer.rules.conduct.irregularities import fine_for, irregularity_names, settle_fine
+from analyzer.rules.conduct.irregularities import fine_for, settle_fine
 from analyzer.rules.conduct.session import (
     dealer_has_paid,
     deals_after_misdeal,
@@ -233,7 +233,7 @@ def the_end(rules: RuleSet) -> object:
 def fines(rules: RuleSet) -> object:
     """The fine for every irregularity, and what it puts into the pots."""
     ledger, found = Ledger(Pots(0, 0), 3), []
-    for name in irregularity_names(rules):
+    for name in sorted(rules.fines.category):
         found.append(fine_for(rules, name))
         settle_fine(found[-1], 0, ledger)
     return found, tuple(ledger)

@@ -4,7 +4,6 @@ from analyzer.cards.card import cards
 from analyzer.errors import UsageError
 from analyzer.rules.conduct.irregularities import (
     fine_for,
-    irregularity_names,
     judge_demand,
     repay_declaration,
     settle_fine,
@@ -34,7 +33,7 @@ OF_THE_SOURCE = {
 
 
 def test_every_irregularity_of_the_source_has_its_category_and_fine(rules):
-    fines = {name: fine_for(rules, name) for name in irregularity_names(rules)}
+    fines = {name: fine_for(rules, name) for name in rules.fines.category}
     assert {name: fine.category.value for name, fine in fines.items()} == OF_THE_SOURCE
     assert all(fine.each_pot == EACH_POT[fine.category.value] for fine in fines.values())
 
@@ -54,7 +53,7 @@ def test_a_superficial_irregularity_costs_nothing(rules):
 
 
 def test_only_an_irrecoverable_irregularity_ends_the_hand(rules):
-    ending = {name for name in irregularity_names(rules) if not fine_for(rules, name).play_goes_on}
+    ending = {name for name in rules.fines.category if not fine_for(rules, name).play_goes_on}
     assert ending == {name for name, category in OF_THE_SOURCE.items() if category == "irrecoverable"}
 
 

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from analyzer.api.alone import answered_alone, on_grounds
 from analyzer.api.answer import Settled
 from analyzer.api.points.readings import point_bearing, point_game_played
 from analyzer.api.points.requests import Asking
 from analyzer.api.readings import each_game, under_each_reading
-from analyzer.api.requests import Means, check_searchable, limits_left, mask_of, seat_named
-from analyzer.errors import INTERRUPTED, Invalid, LimitReached, UsageError
+from analyzer.api.requests import Means, check_searchable, mask_of, seat_named
+from analyzer.errors import INTERRUPTED, LimitReached, UsageError
 from analyzer.messages import Message, Name, Verbatim, listed, say
 from analyzer.position.model import Position
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.rules.score.pointgoals import Aimed
-from analyzer.rules.spec.grounds import Grounds, differs, silent_among
-from analyzer.search.engine.beside import Beside, BesideLater
-from analyzer.search.engine.points.results import GroupAnswer, PointForced, by_seats, by_sides
-from analyzer.search.solve.points.force import PointClaim, forced_points
+from analyzer.rules.score.pointgoals import Aimed, PointGoal
+from analyzer.search.engine.points.results import by_sides
+from analyzer.search.engine.results import Forced, by_seats
+from analyzer.search.solve.force import Claim
+from analyzer.search.solve.points.force import forced_points
 
 if TYPE_CHECKING:
     from analyzer.api.asked import ForcedRequest
@@ -31,8 +31,8 @@ class PointForcedOrNot:
     """The answer of `forced` in a game of card points."""
 
     position: Position
-    claim: PointClaim
-    found: PointForced | None
+    claim: Claim[PointGoal]
+    found: Forced[PointGoal] | None
     """None where the search was stopped before it knew."""
     stopped: LimitReached | None = None
 
@@ -62,7 +62,7 @@ class PointForcedOrNot:
         return point_forced_text(self.position, self.claim, self.found, style)
 
 
-def claim_of(asking: Asking, request: ForcedRequest) -> PointClaim:
+def claim_of(asking: Asking, request: ForcedRequest) -> Claim[PointGoal]:
     """The question with its goal, seats and who decides as one.
 
     Raises: UsageError for an unknown goal or player, or where no player is named.
@@ -78,73 +78,64 @@ def claim_of(asking: Asking, request: ForcedRequest) -> PointClaim:
     seat = asking.owner(goal, seat_named(position, request.player))
     if request.by is None:
         side = question.sides.of[seat]
-        return PointClaim(goal, seat, by_sides(question.sides)[side], by_sides(question.sides))
+        return Claim(goal, seat, by_sides(question.sides)[side], by_sides(question.sides))
     by = mask_of(position, request.by)
     groups = by_sides(question.sides)
     whole = all(by & mask in (0, mask) for mask in groups)
-    return PointClaim(goal, seat, by, groups if whole else by_seats(question.players))
+    return Claim(goal, seat, by, groups if whole else by_seats(question.players))
 
 
-def decided_scored(position: Position, request: ForcedRequest, means: Means) -> PointForced:
+def decided_scored(position: Position, request: ForcedRequest, means: Means) -> Forced[PointGoal]:
     """The yes or no alone; what goes with it is worked out when it is read.
 
     Raises: UsageError as :func:`claim_of`; LimitReached where a limit came before the answer.
     """
-    try:
-        games = each_game(position, point_game_played(position))
-    except Invalid:
-        return _decided(position, request, means)  # under some reading it cannot be
-    found = [_asked(each, request, means, line=False, sets=False).found for each in games]
-    first = found[0]
-    assert first is not None
-    if len({None if each is None else each.holds for each in found}) > 1:
-        return _decided(position, request, means)
-    left = replace(means, limits=limits_left(means.limits, first.nodes, first.seconds))
-    return replace(first, beside=_beside(position, request, left))
+    asks = _Asks(position, request)
+    return answered_alone(position, asks, means, lambda: each_game(position, point_game_played(position)))
 
 
-def _beside(position: Position, request: ForcedRequest, means: Means) -> BesideLater[GroupAnswer]:
-    """What goes with a yes or no, when it is read; the limits are those it left."""
+@dataclass(frozen=True, slots=True)
+class _Asks:
+    """The ways to ask one question of a position."""
 
-    def told(*, line: bool, sets: bool) -> PointForced:
-        with suppress(LimitReached):
-            found = _asked(position, request, means, line=line, sets=sets).found
-            assert found is not None
-            return found
-        return PointForced(holds=None, nodes=0, seconds=0.0)
+    position: Position
+    request: ForcedRequest
 
-    def grounds() -> Grounds:
-        with suppress(LimitReached):
-            return _decided(position, replace(request, line=False), means).grounds
-        return Grounds(silent_among(position.rules, point_bearing(position, paid=False)))
+    def alone(self, position: Position, means: Means) -> Forced[PointGoal]:
+        return _found(position, self.request, means, line=False, sets=False)
 
-    return BesideLater(
-        lambda: told(line=True, sets=False).line, lambda: told(line=False, sets=True).answer, grounds
-    )
+    def told(self, means: Means, *, line: bool, sets: bool) -> Forced[PointGoal]:
+        return _found(self.position, self.request, means, line=line, sets=sets)
+
+    def whole(self, means: Means) -> Forced[PointGoal]:
+        return _decided(self.position, self.request, means)
+
+    def bearing(self) -> tuple[str, ...]:
+        return point_bearing(self.position, paid=False)
 
 
-def _asked(
+def _found(
     position: Position, request: ForcedRequest, means: Means, *, line: bool, sets: bool = True
-) -> PointForcedOrNot:
-    asking = Asking.of(position)
-    claim = claim_of(asking, request)
-    found = forced_points(position, claim, means.limits, means.point_engine, line=line, sets=sets)
-    return PointForcedOrNot(position, claim, found)
+) -> Forced[PointGoal]:
+    claim = claim_of(Asking.of(position), request)
+    return forced_points(position, claim, means.limits, means.point_engine, line=line, sets=sets)
 
 
-def _decided(position: Position, request: ForcedRequest, means: Means) -> PointForced:
+def _decided(position: Position, request: ForcedRequest, means: Means) -> Forced[PointGoal]:
     """The answer with all that is told of it, under every reading."""
+
+    def ask(read: Position) -> PointForcedOrNot:
+        claim = claim_of(Asking.of(read), request)
+        return PointForcedOrNot(read, claim, _found(read, request, means, line=request.line))
+
     answer, grounds = under_each_reading(
         position,
-        lambda read: _asked(read, request, means, line=request.line),
+        ask,
         PointForcedOrNot.view,
         point_game_played(position),
         lambda found: point_bearing(found.position, paid=False),
     )
-    found = answer.found
-    assert found is not None
-    holds = None if differs(grounds, "holds") else found.holds
-    return replace(found, holds=holds, beside=Beside(found.line, found.answer, grounds))
+    return on_grounds(answer.found, grounds)
 
 
 def forced_scored(position: Position, request: ForcedRequest, means: Means) -> PointForcedOrNot:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from analyzer.cards.card import FOOL
 from analyzer.position.ahead import Asked, ahead
 from analyzer.position.model import Position
+from analyzer.position.pointquestion import PointQuestion, contract_played
 from analyzer.rules.score.told import HandTold
 from analyzer.rules.spec.bearing import CameUp, Topic, bearing
 from analyzer.rules.spec.contracts import Aim, SlovenianScore
@@ -15,7 +16,6 @@ from analyzer.rules.spec.game import FoolLed, GameSpec
 from analyzer.rules.spec.pointgame import PointGame, ThreeTrumps, TrickRules
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.undercontract import under_contract
-from analyzer.search.engine.points.question import PointQuestion, contract_played
 
 _PAGAT = "pagat"
 

@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from analyzer.errors import UsageError
 from analyzer.messages import Message, Name, Verbatim, listed, quoted, say
 from analyzer.position.model import Position
+from analyzer.position.pointquestion import PointQuestion
 from analyzer.rules.score.goals import Goal
 from analyzer.rules.score.pointgoals import COUNTED, Aimed, PointGoal, read_goal
 from analyzer.search.engine.points.asked import Worth
-from analyzer.search.engine.points.question import PointQuestion
-from analyzer.search.engine.points.results import Groups, Key, by_seats, by_sides
+from analyzer.search.engine.points.results import Key, by_sides
+from analyzer.search.engine.results import Groups, by_seats
 from analyzer.yamltree.quoting import nearest
 
 SEATS, SIDES = "seats", "sides"

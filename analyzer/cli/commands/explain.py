@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from analyzer.cli.answering import show
-from analyzer.cli.options import AnswerForm, GoalOptions, PositionFile, RuleOptions, SearchOptions
+from analyzer.cli.options import AnswerForm, GoalOptions, PositionFile, RuleOptions, SearchOptions, Together
 from analyzer.cli.progress import progress
 from analyzer.messages import marked
 
@@ -17,10 +17,7 @@ def explain(
     file: PositionFile,
     *,
     goals: GoalOptions,
-    by: Annotated[
-        str | None,
-        typer.Option("--by", metavar="A,B", help=marked("Who plays together for it; default: the player.")),
-    ] = None,
+    by: Together = None,
     certificate: Annotated[
         Path | None,
         typer.Option(

@@ -15,6 +15,7 @@ from analyzer.cli.options import (
     PositionFile,
     RuleOptions,
     SearchOptions,
+    Together,
 )
 from analyzer.cli.progress import progress
 from analyzer.messages import marked
@@ -24,10 +25,7 @@ def forced(
     file: PositionFile,
     *,
     goals: GoalOptions,
-    by: Annotated[
-        str | None,
-        typer.Option("--by", metavar="A,B", help=marked("Who plays together for it; default: the player.")),
-    ] = None,
+    by: Together = None,
     line: Annotated[bool, typer.Option("--line/--no-line", help=marked("Show a line of play."))] = True,
     certificate: Annotated[
         Path | None,

@@ -21,6 +21,8 @@ using u32 = std::uint32_t;
 using u64 = std::uint64_t;
 using i32 = std::int32_t;
 
+constexpr int kMostSeats = 5;
+
 constexpr int kPlainSuits = 4;
 constexpr int kTrumps = 4;  // the number of the trump suit
 constexpr int kSuits = 5;
@@ -98,5 +100,18 @@ inline u64 spread(u64 bits, u64 mask) {
   return out;
 }
 #endif
+
+// Cards of one hand that lie next to `card` in rank: nothing of another hand or of the table between them, so
+// that one may stand for all. `separators` are all other cards in play and whatever must stand alone.
+inline Cards neighbours(Card card, const Cards& own, const Cards& separators) {
+  const u32 o = own.lane(card.suit);
+  const u32 s = separators.lane(card.suit);
+  const u32 bit = u32{1} << card.height;
+  const u32 above = s & ~((bit << 1) - 1);
+  const u32 below = s & (bit - 1);
+  const u32 under_next = above ? (above & (~above + 1)) - 1 : ~u32{0};
+  const u32 over_last = below ? ~((std::bit_floor(below) << 1) - 1) : ~u32{0};
+  return of_lane(card.suit, (o & under_next & over_last) | bit);
+}
 
 }  // namespace core

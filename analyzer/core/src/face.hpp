@@ -18,16 +18,18 @@ void bind_solver(nanobind::module_& m);
 void bind_decide(nanobind::module_& m);
 void bind_points(nanobind::module_& m);
 
-// A position of two to five seats.
-struct AnyPosition {
-  std::variant<Position<2>, Position<3>, Position<4>, Position<5>> of;
+// A moment of play, of two to five seats.
+template <template <int> class Of>
+struct AnySeats {
+  std::variant<Of<2>, Of<3>, Of<4>, Of<5>> of;
 
   template <int Seats>
-  const Position<Seats>& with() const {
-    if (const auto* position = std::get_if<Position<Seats>>(&of)) return *position;
+  const Of<Seats>& with() const {
+    if (const auto* one = std::get_if<Of<Seats>>(&of)) return *one;
     throw std::invalid_argument("the position has another number of seats");
   }
 };
+using AnyPosition = AnySeats<Position>;
 
 // What is asked of a position of so many seats. Throws std::invalid_argument.
 Question make_question(int seats, int seat, int side, bool tokens, int classes);

@@ -12,23 +12,19 @@ namespace {
 class Blind {
  public:
   Blind(const Deal& deal, Budget& budget, const Plan& plan, u64 most)
-      : deal_(deal), budget_(budget), plan_(plan), named_(named_in(deal, plan)), most_(most), seen_(12) {}
+      : deal_(deal), plan_(plan), named_(named_in(deal, plan)), ahead_(budget, most) {}
 
   bool proves(const Ranks& ranks) {
-    const u64 until = played_ + most_;
-    seen_.clear();
-    open_.assign(1, deal_.start);
-    seen_.put(deal_.start.key());
-    while (!open_.empty()) {
-      const State state = open_.back();
-      open_.pop_back();
-      if (++played_ > until || budget_.node()) return false;
+    ahead_.start(deal_.start);
+    while (!ahead_.empty()) {
+      const State state = ahead_.next();
+      if (ahead_.spent()) return false;
       for (Items rest = moves(state, ranks); rest; rest &= rest - 1)
         if (!follow(state, std::countr_zero(rest), ranks)) return false;
     }
     return true;
   }
-  u64 played() const { return played_; }
+  u64 played() const { return ahead_.played(); }
 
   // Every comparison that decided something while all were known; all of them where that is too much to play. Nothing is
   // merged for it, as cards that are equal now need not be so with fewer comparisons.
@@ -122,18 +118,14 @@ class Blind {
   bool enter(const Step& step) {
     if (step.over) return step.reached == deal_.holds;
     if (!deal_.holds && deal_.decided(step.next) && deal_.tricks(step.next) > 1) return true;
-    if (seen_.put(step.next.key())) open_.push_back(step.next);
+    if (ahead_.meet(step.next)) ahead_.add(step.next);
     return true;
   }
 
   const Deal& deal_;
-  Budget& budget_;
   const Plan& plan_;
   u64 named_;
-  u64 most_;
-  u64 played_ = 0;
-  StateTable seen_;
-  std::vector<State> open_;
+  Frontier ahead_;
   bool noting_ = false;
   Ranks noted_;
 };

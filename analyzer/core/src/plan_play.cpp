@@ -10,15 +10,11 @@ namespace core::plans {
 // played on.
 bool Player::proves(const Plan& plan, std::vector<Decision>* wrong, std::size_t most_wrong) {
   const u64 named = named_in(deal_, plan);
-  const u64 until = played_ + most_;
   bool right = true;
-  seen_.clear();
-  open_.assign(1, deal_.start);
-  seen_.put(deal_.start.key());
-  while (!open_.empty()) {
-    const State state = open_.back();
-    open_.pop_back();
-    if (++played_ > until || judge_.budget().node()) return false;
+  ahead_.start(deal_.start);
+  while (!ahead_.empty()) {
+    const State state = ahead_.next();
+    if (ahead_.spent()) return false;
     const Items allowed = deal_.allowed(state);
     const int seat = deal_.mover(state);
     Items moves = allowed;
@@ -39,7 +35,7 @@ bool Player::proves(const Plan& plan, std::vector<Decision>* wrong, std::size_t 
       const Step step = deal_.after(state, std::countr_zero(rest));
       if (step.over) continue;
       const State next = deal_.folded(step.next, named);
-      if (seen_.put(next.key()) && !judge_.automatic(next)) open_.push_back(next);
+      if (ahead_.meet(next) && !judge_.automatic(next)) ahead_.add(next);
     }
   }
   return right;

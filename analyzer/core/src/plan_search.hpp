@@ -42,26 +42,56 @@ struct Decision {
   Items good;
 };
 
+// The states still to be played, each once, and how many were: no more in one go than so many.
+class Frontier {
+ public:
+  Frontier(Budget& budget, u64 most) : budget_(budget), most_(most), seen_(12) {}
+
+  void start(const State& state) {
+    until_ = played_ + most_;
+    seen_.clear();
+    open_.assign(1, state);
+    seen_.put(state.key());
+  }
+  bool empty() const { return open_.empty(); }
+  State next() {
+    const State state = open_.back();
+    open_.pop_back();
+    spent_ = ++played_ > until_ || budget_.node();
+    return state;
+  }
+  // Whether the state taken last is one more than allowed.
+  bool spent() const { return spent_; }
+  // False where the state was met before.
+  bool meet(const State& state) { return seen_.put(state.key()); }
+  void add(const State& state) { open_.push_back(state); }
+  u64 played() const { return played_; }
+
+ private:
+  Budget& budget_;
+  u64 most_, until_ = 0, played_ = 0;
+  bool spent_ = false;
+  StateTable seen_;
+  std::vector<State> open_;
+};
+
 // Plays a plan against every reply.
 class Player {
  public:
-  Player(const Deal& deal, Judge& judge, u64 most) : deal_(deal), judge_(judge), most_(most), seen_(12) {}
+  Player(const Deal& deal, Judge& judge, u64 most) : deal_(deal), judge_(judge), ahead_(judge.budget(), most) {}
 
   // Whether the plan keeps the answer everywhere. `wrong` takes states where it does not, up to so many, in which case play
   // goes on beside them. Not proved where there is more to play than allowed.
   bool proves(const Plan& plan, std::vector<Decision>* wrong = nullptr, std::size_t most_wrong = 0);
   // States played by this player so far.
-  u64 played() const { return played_; }
+  u64 played() const { return ahead_.played(); }
   // Of the last play: every decision that was met.
   void keep(std::vector<Decision>* met) { met_ = met; }
 
  private:
   const Deal& deal_;
   Judge& judge_;
-  u64 most_;
-  u64 played_ = 0;
-  StateTable seen_;
-  std::vector<State> open_;
+  Frontier ahead_;
   std::vector<Decision>* met_ = nullptr;
 };
 

@@ -4,59 +4,23 @@
 #include <array>
 #include <cassert>
 
+#include "holding.hpp"
 #include "point_rules.hpp"
-#include "state.hpp"
 
 namespace core {
 
 template <int Seats>
-struct Play {
-  static_assert(Seats >= 2 && Seats <= kMostSeats);
+struct Play : Holding<Seats> {
+  using Base = Holding<Seats>;
+  using Base::best, Base::excuse, Base::hand, Base::holder, Base::laid, Base::leader, Base::table, Base::tricks;
 
-  std::array<Cards, Seats> hand{};
-  u8 excuse = kGone;                // its owner
-  int leader = 0;
-  int tricks = 0;                   // still to be won, the present one included
-  int laid = 0;                     // cards on the table
-  std::array<Card, Seats> table{};  // in order of play
-  // The suit led, and the place of the best card (-1: none), after so many cards were laid. Of the best by the usual order: that is
-  // what a card may have to beat, and who wins may hang on more.
-  std::array<u8, Seats + 1> led = nothing<u8>(kNoSuit);
-  std::array<std::int8_t, Seats + 1> best = nothing<std::int8_t>(-1);
-  Lengths<Seats> lengths{};         // kept by lay and take_back
+  // The suit led after so many cards were laid. `best` is by the usual order: that is what a card may have to beat, and who
+  // wins may hang on more.
+  std::array<u8, Seats + 1> led = Base::template nothing<u8>(kNoSuit);
   PointPast past{};
 
-  int seat_at(int place) const { return (leader + place) % Seats; }
-  int holder() const { return seat_at(laid); }
-  Cards held() const {
-    Cards cards = hand[0];
-    for (int seat = 1; seat < Seats; ++seat) cards |= hand[seat];
-    return cards;
-  }
-
-  Cards in_play() const {
-    Cards cards = held();
-    for (int i = 0; i < laid; ++i)
-      if (!is_excuse(table[i])) cards |= only(table[i]);
-    return cards;
-  }
-
-  Lengths<Seats> count_lengths() const {
-    Lengths<Seats> all{};
-    for (int seat = 0; seat < Seats; ++seat)
-      for (int suit = 0; suit < kSuits; ++suit)
-        all[length_word<Seats>(seat)] += static_cast<u64>(std::popcount(hand[seat].lane(suit))) << length_shift<Seats>(seat, suit);
-    return all;
-  }
-
   void lay(Card card, u8 named) {
-    const int seat = holder();
-    if (is_excuse(card)) {
-      excuse = kGone;
-    } else {
-      hand[seat] = hand[seat].without(only(card));
-      lengths[length_word<Seats>(seat)] -= u64{1} << length_shift<Seats>(seat, card.suit);
-    }
+    this->leave(card);
     put(card, named);
   }
 
@@ -67,25 +31,8 @@ struct Play {
     table[laid++] = card;
   }
 
-  void take_back() {
-    const Card card = table[--laid];
-    const int seat = holder();
-    if (is_excuse(card)) {
-      excuse = static_cast<u8>(seat);
-    } else {
-      hand[seat] |= only(card);
-      lengths[length_word<Seats>(seat)] += u64{1} << length_shift<Seats>(seat, card.suit);
-    }
-  }
-
-  // Whether the card would be the best on the table by the usual order.
-  bool beats(Card card) const {
-    if (is_excuse(card)) return false;
-    if (card.suit != kTrumps && led[laid] != kNoSuit && card.suit != led[laid]) return false;
-    if (best[laid] < 0) return true;
-    const Card other = table[best[laid]];
-    return card.suit == other.suit ? card.height > other.height : card.suit == kTrumps;
-  }
+  void take_back() { this->come_back(); }
+  bool beats(Card card) const { return this->would_be_best(card, led[laid]); }
 
   // Of the holder's cards of one suit, which obey the suit led, those above the table, where a duty to beat asks for one of them.
   // Where the best card is of another suit either all of them beat it or none, and any may be played.
@@ -113,11 +60,7 @@ struct Play {
 
   // Suits that a leader of the excuse may name: of those somebody else can follow.
   u32 nameable(const PointRules& rules) const {
-    u32 suits = 0;
-    for (int seat = 0; seat < Seats; ++seat)
-      if (seat != leader)
-        for (int suit = 0; suit < kSuits; ++suit)
-          if (hand[seat].lane(suit)) suits |= u32{1} << suit;
+    const u32 suits = this->others_suits();
     return suits & rules.excuse_names ? suits & rules.excuse_names : suits;
   }
 
@@ -162,14 +105,6 @@ struct Play {
   }
 
   static bool is_fool(Card card) { return is_excuse(card) || (card.suit == kTrumps && card.height == kXXII); }
-
- private:
-  template <class T>
-  static constexpr std::array<T, Seats + 1> nothing(T value) {
-    std::array<T, Seats + 1> all{};
-    for (auto& each : all) each = value;
-    return all;
-  }
 };
 
 }  // namespace core

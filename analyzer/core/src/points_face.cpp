@@ -26,16 +26,7 @@ using Laid = std::vector<std::pair<int, int>>;
 template <class Value>
 using Answer = std::tuple<Value, u64, const char*>;  // with the nodes, and the reason of a stop or ""
 
-// A position of two to five seats.
-struct AnyPlay {
-  std::variant<Play<2>, Play<3>, Play<4>, Play<5>> of;
-
-  template <int Seats>
-  const Play<Seats>& with() const {
-    if (const auto* play = std::get_if<Play<Seats>>(&of)) return *play;
-    throw std::invalid_argument("the position has another number of seats");
-  }
-};
+using AnyPlay = AnySeats<Play>;
 
 Card point_card(const PointRules& rules, int number) {
   if (number < 0 || number >= kCardsInDeck) throw std::invalid_argument("a card is a number from 0 to 77");

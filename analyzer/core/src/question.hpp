@@ -14,7 +14,6 @@ enum LastClass : u8 { kLosesPlain = 0, kLosesPrize = 1, kWinsPlain = 2, kWinsTop
 constexpr int kClasses = 5;
 constexpr u8 kLoses = 1 << kLosesPlain | 1 << kLosesPrize;
 constexpr u8 kWins = 1 << kWinsPlain | 1 << kWinsTop | 1 << kWinsLowTrump;
-constexpr int kMostSeats = 5;
 
 struct Question {
   int seat = 0;

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
 import z3
@@ -19,7 +20,7 @@ from analyzer.disputes.session.ruling import (
 )
 from analyzer.messages import Message, Name, say
 from analyzer.proofs.clauses import session as clauses
-from analyzer.proofs.clauses.payments import differs
+from analyzer.proofs.clauses.payments import Sums, differs
 from analyzer.proofs.smt import Number, SmtQuestion, Truth, no, some
 from analyzer.rules.conduct.session import (
     Rounding,
@@ -31,7 +32,9 @@ from analyzer.rules.conduct.session import (
     hand_out,
     make_good,
 )
-from analyzer.rules.ledger import Pot
+from analyzer.rules.ledger import Ledger, Pot
+from analyzer.rules.spec.game import IntoPots
+from analyzer.rules.spec.ruleset import RuleSet
 
 ROUNDINGS: Final[Mapping[Rounding, Message]] = {
     Rounding.UP: say("a part that is not whole is rounded up to a coin of 5"),
@@ -45,16 +48,7 @@ def start(dispute: SessionDispute) -> Ruling:
 
     Source: main rule text, "1. Foundation (fundering)".
     """
-    rules, ledger, question = dispute.rules, ledger_of(dispute), SmtQuestion()
-    founds = found_pots(rules, ledger, len(dispute.players), out_of(dispute))
-    sums = sums_of(dispute, question)
-    payers = clauses.founding_seats(rules, len(dispute.players), out_of(dispute))
-    clauses.found_pots(rules.game.accounts.start, payers, sums)
-    clause = rules.game.accounts.start.clause
-    return Ruling(
-        ways=(SessionReading((ledger,)),), clause=clause, used=with_table(dispute, clause), statement=TOKENS,
-        question=question, other=differs(sums, ledger), founds=founds,
-    )  # fmt: skip
+    return _founded(dispute, dispute.rules.game.accounts.start, found_pots, clauses.found_pots)
 
 
 def emptied(dispute: SessionDispute) -> Ruling:
@@ -62,24 +56,30 @@ def emptied(dispute: SessionDispute) -> Ruling:
 
     Source: main rule text, "1. Foundation (fundering)"; "Logistics, The fourth player".
     """
-    rules, ledger, question = dispute.rules, ledger_of(dispute), SmtQuestion()
-    founds = found_emptied(rules, ledger, len(dispute.players), out_of(dispute))
+    refill = dispute.rules.game.accounts.refill
+    winner = [] if dispute.by is None else [dispute.rules.the("answers-for")]
+    founded = _founded(dispute, refill, found_emptied, clauses.found_emptied, *winner)
+    return replace(founded, sits_out=out_of(dispute), answers_for=dispute.by)
+
+
+def _founded(
+    dispute: SessionDispute,
+    founding: IntoPots,
+    by_engine: Callable[[RuleSet, Ledger, int, int | None], tuple[int, ...]],
+    by_z3: Callable[[IntoPots, Sequence[Truth], Sums], None],
+    *further: str,
+) -> Ruling:
+    """What everybody puts into the pots, by the engine and by Z3."""
+    rules, seats, out = dispute.rules, len(dispute.players), out_of(dispute)
+    ledger, question = ledger_of(dispute), SmtQuestion()
+    founds = by_engine(rules, ledger, seats, out)
     sums = sums_of(dispute, question)
-    payers = clauses.founding_seats(rules, len(dispute.players), out_of(dispute))
-    clauses.found_emptied(rules.game.accounts.refill, payers, sums)
-    clause = rules.game.accounts.refill.clause
-    winner = [] if dispute.by is None else [rules.the("answers-for")]
+    by_z3(founding, clauses.founding_seats(rules, seats, out), sums)
     return Ruling(
-        ways=(SessionReading((ledger,)),),
-        clause=clause,
-        used=with_table(dispute, clause, *winner),
-        statement=TOKENS,
-        question=question,
-        other=differs(sums, ledger),
-        sits_out=out_of(dispute),
-        founds=founds,
-        answers_for=dispute.by,
-    )
+        ways=(SessionReading((ledger,)),), clause=founding.clause,
+        used=with_table(dispute, founding.clause, *further), statement=TOKENS,
+        question=question, other=differs(sums, ledger), founds=founds,
+    )  # fmt: skip
 
 
 def joins(dispute: SessionDispute) -> Ruling:

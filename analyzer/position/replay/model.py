@@ -314,11 +314,6 @@ class Replay(OnGrounds):
             self.pots_after.king - self.pots_before.king, self.pots_after.pagat - self.pots_before.pagat
         )
 
-    @property
-    def tokens_by_name(self) -> dict[str, int]:
-        """The tokens under the players' names."""
-        return dict(zip(self.players, self.tokens, strict=True))
-
 
 class IllegalLine(IllegalMove):
     """A line with a move that the rules forbid; `replay` is the line up to that move."""

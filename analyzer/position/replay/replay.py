@@ -36,11 +36,6 @@ def replay(position: Setting, line: Line | str | int | None = None) -> Replay:
     return _Run(position, find_line(position, line)).to_the_end()
 
 
-def replay_all(position: Setting) -> tuple[Replay, ...]:
-    """Every line of the position, replayed, in file order. Raises: as :func:`replay`."""
-    return tuple(replay(position, line) for line in position.lines)
-
-
 def find_line(position: Setting, line: Line | str | int | None) -> Line:
     """The line that is meant: itself, by name, by place, or the only one. Raises: UsageError."""
     if isinstance(line, Line):

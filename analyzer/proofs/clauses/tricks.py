@@ -6,10 +6,12 @@ the Fool on top for a side that swept, a suit led that beats trumps, three trump
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise, permutations
+from itertools import combinations, pairwise, permutations
 from typing import Final
+
+import z3
 
 from analyzer.cards.card import FOOL, MONDO, PAGAT, Card, Suit
 from analyzer.proofs.clauses.play import (
@@ -49,6 +51,11 @@ class Past:
     """Whether a trick before was led with a trump."""
 
     @classmethod
+    def unknown(cls) -> Past:
+        """Anything that may have been before a trick."""
+        return cls(*(z3.Bool(name) for name in cls.__dataclass_fields__))
+
+    @classmethod
     def of(cls, course: Course, leader: int, tricks_left: int) -> Past:
         """What is known before a trick that a seat leads, with so many to go, this one included."""
         side = None if course.sides is None else course.sides.of[leader]
@@ -63,6 +70,13 @@ class Past:
 
 USUAL: Final = Past()
 """A trick to which nothing before it matters."""
+
+
+def any_cards(deck: Iterable[Card], laid: Sequence[Played]) -> Iterator[Truth]:
+    """That unknown cards are of a deck, and no two of them the same."""
+    known = tuple(deck)
+    yield from (card.is_among(known) for card in laid)
+    yield from (one.differs(other) for one, other in combinations(laid, 2))
 
 
 def suit_led(spec: GameSpec, laid: Sequence[Played], name: Number = FOOL_SUIT) -> Number:

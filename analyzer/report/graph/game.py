@@ -24,14 +24,15 @@ from analyzer.errors import LimitReached
 from analyzer.layout import GLUE
 from analyzer.messages import say
 from analyzer.position.model import Position
+from analyzer.position.question import merged_moves
 from analyzer.report.phrases.moves import move_word, names
 from analyzer.report.phrases.verdicts import cell, goal_word
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.actions import ActionKind, lay
 from analyzer.rules.play.table import Table, Trick
 from analyzer.rules.score.goals import Goal
-from analyzer.search.engine.question import Budget, Engine, Question, is_ultimo_card, merged_moves
-from analyzer.search.engine.results import GoalAnswer, Limits, Status
+from analyzer.search.engine.question import Budget, Engine, Question, is_ultimo_card
+from analyzer.search.engine.results import GoalAnswer, Limits, Status, by_seats
 
 Graph: TypeAlias = "nx.MultiDiGraph[str]"
 MARKED = tuple(Goal)
@@ -118,7 +119,7 @@ class _Builder:
             marks[f"hand_{players[seat]}"] = " ".join(str(card) for card in sorted(hand))
             lines.append(f"{players[seat]}: {self.style.cards(hand)}")
         for seat, goal in wanted:
-            answer = GoalAnswer(seat, goal, found[seat, goal], len(players))
+            answer = GoalAnswer(seat, goal, found[seat, goal], by_seats(len(players)))
             marks[f"{goal.value}_{players[seat]}"] = status_words(answer, players)
             if goal is Goal.ULTIMO and answer.status is not Status.IMPOSSIBLE:
                 label = self.style.t(
@@ -236,7 +237,7 @@ def _tricks_from(question: Question) -> Iterator[tuple[Question, Trick]]:
             yield after, trick
 
 
-def status_words(answer: GoalAnswer, players: Sequence[str]) -> str:
+def status_words(answer: GoalAnswer[Goal], players: Sequence[str]) -> str:
     """A goal in few words without markup: `automatic`, `forced`, `by B`, `by A+B / A+C`, `impossible`."""
     if answer.status is not Status.DEPENDS:
         return str(answer.status.value)

@@ -11,8 +11,7 @@ from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.score.amounts import points_text
 from analyzer.rules.score.pointgoals import AIM_WORDS, AtLeast, PointGoal
 from analyzer.rules.sides import Sides
-from analyzer.search.engine.points.results import GroupAnswer
-from analyzer.search.engine.results import Status
+from analyzer.search.engine.results import GoalAnswer, Status
 
 _BOUNDS = {AtLeast.LEAST: marked("{number} or more"), AtLeast.MOST: marked("{number} or fewer")}
 
@@ -38,7 +37,7 @@ def sides_sentence(style: TextStyle, sides: Sides, players: Sequence[str]) -> st
     return style.t("{one} against {others}.", one=sets[0], others=style.both(sets[1:]))
 
 
-def group_cell(style: TextStyle, answer: GroupAnswer, players: Sequence[str]) -> str:
+def group_cell(style: TextStyle, answer: GoalAnswer[PointGoal], players: Sequence[str]) -> str:
     """A goal in few columns: `automatic`, `forced`, `by A+C`, or a dash."""
     match answer.status:
         case Status.AUTOMATIC:
@@ -58,7 +57,7 @@ def _set_words(style: TextStyle, mask: int, shown: Sequence[str]) -> str:
     return style.t("all together") if mask == (1 << len(shown)) - 1 else "+".join(names(mask, shown))
 
 
-def group_sentence(style: TextStyle, answer: GroupAnswer, players: Sequence[str]) -> str:
+def group_sentence(style: TextStyle, answer: GoalAnswer[PointGoal], players: Sequence[str]) -> str:
     """One line of why: who decides a goal."""
     goal, player = point_goal_word(style, answer.goal), style.strong(players[answer.seat])
     words = {"whose": style.whose(players[answer.seat]), "goal": goal, "player": player}

@@ -12,7 +12,7 @@ from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.score.goals import GOAL_WORDS, Goal
 from analyzer.search.engine.results import CardValues, GoalAnswer, Solution, Status
 
-Goals = Mapping[tuple[int, Goal], GoalAnswer]
+Goals = Mapping[tuple[int, Goal], GoalAnswer[Goal]]
 CERTAIN = (Status.AUTOMATIC, Status.FORCED)
 
 
@@ -36,7 +36,7 @@ def _together(style: TextStyle, players: list[str]) -> str:
     return style.t("{one} with {others}", one=shown[0], others=style.both(shown[1:]))
 
 
-def cell(style: TextStyle, answer: GoalAnswer, players: Sequence[str], room: int = 99) -> str:
+def cell(style: TextStyle, answer: GoalAnswer[Goal], players: Sequence[str], room: int = 99) -> str:
     """A goal in few columns: `automatic`, `forced`, `by B`, `by A+B / A+C`, or a dash.
 
     Names that do not fit the room are cut to as much as tells them apart.
@@ -87,7 +87,7 @@ def ultimo_kind(style: TextStyle, goals: Goals, seat: int) -> str:
     return goal_word(style, Goal.ULTIMO)
 
 
-def sentence(style: TextStyle, answer: GoalAnswer, what: str, players: Sequence[str]) -> str:
+def sentence(style: TextStyle, answer: GoalAnswer[Goal], what: str, players: Sequence[str]) -> str:
     """One line of why: who decides a goal. `what` is the goal's name."""
     player = style.strong(players[answer.seat])
     match answer.status:
@@ -105,7 +105,9 @@ def sentence(style: TextStyle, answer: GoalAnswer, what: str, players: Sequence[
             return _depends(style, answer, style.whose(players[answer.seat]), what, players)
 
 
-def _depends(style: TextStyle, answer: GoalAnswer, whose: str, what: str, players: Sequence[str]) -> str:
+def _depends(
+    style: TextStyle, answer: GoalAnswer[Goal], whose: str, what: str, players: Sequence[str]
+) -> str:
     by, against = answer.forced_by, answer.prevented_by
     if by == against and len(by) == 1 and by[0].bit_count() == 1:
         decider = sets_words(style, by, players)
@@ -163,7 +165,7 @@ def _threatening(solution: Solution) -> list[int]:
 
 
 def _own_ultimo(
-    style: TextStyle, old: GoalAnswer, new: GoalAnswer, kind: str, players: Sequence[str]
+    style: TextStyle, old: GoalAnswer[Goal], new: GoalAnswer[Goal], kind: str, players: Sequence[str]
 ) -> Effect | None:
     if new.status is Status.AUTOMATIC:
         return Effect("+", style.t("wins the {goal} for certain", goal=kind))
@@ -182,7 +184,9 @@ def _own_ultimo(
     return None
 
 
-def _own_bagud(style: TextStyle, answer: GoalAnswer, mover: int, players: Sequence[str]) -> Effect | None:
+def _own_bagud(
+    style: TextStyle, answer: GoalAnswer[Goal], mover: int, players: Sequence[str]
+) -> Effect | None:
     if answer.status is Status.AUTOMATIC:
         return Effect("v", style.t("goes Bagud for certain"))
     others = ((1 << len(players)) - 1) ^ (1 << mover)
@@ -192,7 +196,7 @@ def _own_bagud(style: TextStyle, answer: GoalAnswer, mover: int, players: Sequen
     return None
 
 
-def _others_ultimo(style: TextStyle, new: GoalAnswer, kind: str, players: Sequence[str]) -> Effect:
+def _others_ultimo(style: TextStyle, new: GoalAnswer[Goal], kind: str, players: Sequence[str]) -> Effect:
     player = style.strong(players[new.seat])
     match new.status:
         case Status.AUTOMATIC:
@@ -213,7 +217,7 @@ def _others_ultimo(style: TextStyle, new: GoalAnswer, kind: str, players: Sequen
             )
 
 
-def _by(style: TextStyle, answer: GoalAnswer, players: Sequence[str]) -> str:
+def _by(style: TextStyle, answer: GoalAnswer[Goal], players: Sequence[str]) -> str:
     return sets_words(style, answer.forced_by, players)
 
 

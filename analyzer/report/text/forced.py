@@ -20,7 +20,7 @@ def forced_text(
     goal: Goal,
     seat: int,
     by: int,
-    forced: Forced,
+    forced: Forced[Goal],
     style: TextStyle,
 ) -> str:
     """The position, the answer, one line of why, and a line of play with both sides at their best."""

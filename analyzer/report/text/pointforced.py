@@ -10,11 +10,14 @@ from analyzer.report.phrases.sides import group_sentence, point_goal_word, sides
 from analyzer.report.style.diagram import position_lines
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.text.solve import search_line
-from analyzer.search.engine.points.results import PointForced
-from analyzer.search.solve.points.force import PointClaim
+from analyzer.rules.score.pointgoals import PointGoal
+from analyzer.search.engine.results import Forced
+from analyzer.search.solve.force import Claim
 
 
-def point_forced_text(position: Position, claim: PointClaim, found: PointForced, style: TextStyle) -> str:
+def point_forced_text(
+    position: Position, claim: Claim[PointGoal], found: Forced[PointGoal], style: TextStyle
+) -> str:
     """The position, the answer, one line of why, and a line of play with both sides at their best."""
     lines = [
         *position_lines(style, position),
@@ -34,7 +37,7 @@ def point_forced_text(position: Position, claim: PointClaim, found: PointForced,
     return finished([*lines, "", search_line(style, found.nodes, found.seconds)], style.width)
 
 
-def _verdict(style: TextStyle, position: Position, claim: PointClaim, *, holds: bool) -> list[str]:
+def _verdict(style: TextStyle, position: Position, claim: Claim[PointGoal], *, holds: bool) -> list[str]:
     """Yes or no: whether the seats of the claim can force the goal."""
     players = [style.strong(player) for player in names(claim.by, position.players)]
     words = {

@@ -50,16 +50,21 @@ def missing_lines(style: TextStyle, missing: Message) -> list[str]:
 def _trick(
     style: TextStyle, trick: PlayedTrick, counted: TrickCounted, replay: Replay, came: CountedLine
 ) -> list[str]:
-    number = style.t("Trick {number}", number=f"{trick.number:>2}")
-    cards = laid_words(style, trick, replay.players)
-    if trick.winner is not None:
-        cards += f" {style.arrow} {style.strong(replay.players[trick.winner])}"
-    lines = wrap(cards, style.width, f"{style.paint(number, 'dim')}  ", _DEEPER)
+    lines = trick_lines(style, trick, replay.players)
     for each in counted.moved:
         card = style.t("a card of no worth") if each.card is None else style.card(each.card)
         side = style.name(replay.players[came.leader(each.to)])
         lines += with_clause(style, style.t("{card} goes to {player}", card=card, player=side), each.clause)
     return [*lines, *transfer_lines(style, counted.transfers, replay.players)]
+
+
+def trick_lines(style: TextStyle, trick: PlayedTrick, players: Sequence[str]) -> list[str]:
+    """The number of a trick, its cards as they lie, and who wins it."""
+    number = style.t("Trick {number}", number=f"{trick.number:>2}")
+    cards = laid_words(style, trick, players)
+    if trick.winner is not None:
+        cards += f" {style.arrow} {style.strong(players[trick.winner])}"
+    return wrap(cards, style.width, f"{style.paint(number, 'dim')}  ", _DEEPER)
 
 
 def laid_words(style: TextStyle, trick: PlayedTrick, players: Sequence[str]) -> str:

@@ -16,7 +16,8 @@ from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.text.solve import search_line, where_we_are
 from analyzer.rules.score.amounts import points_text
 from analyzer.rules.score.pointgoals import PointGoal
-from analyzer.search.engine.points.results import GroupAnswer, Key, PointCard, PointSolution, PointValues
+from analyzer.search.engine.points.results import Key, PointCard, PointSolution, PointValues
+from analyzer.search.engine.results import GoalAnswer
 
 _INDENT = "  "
 
@@ -159,7 +160,7 @@ def _telling(solution: PointSolution) -> list[Key]:
 
 def _told(style: TextStyle, key: Key, card: PointCard, players: Sequence[str]) -> str:
     """What becomes of a goal after a card."""
-    answer: GroupAnswer = (card.values.goals or {})[key]
+    answer: GoalAnswer[PointGoal] = (card.values.goals or {})[key]
     goal: PointGoal = key[1]
     return style.t(
         "{whose} {goal}: {status}",

@@ -19,7 +19,7 @@ from analyzer.report.text.judged import judged_lines
 from analyzer.report.text.judgement import judgement_lines
 from analyzer.report.text.payments import payment_lines
 from analyzer.report.text.pointaudit import point_audit_lines
-from analyzer.report.text.pointreplay import laid_words, missing_lines, point_lines
+from analyzer.report.text.pointreplay import missing_lines, point_lines, trick_lines
 from analyzer.rules.actions import Action, ActionKind
 from analyzer.rules.ledger import sums_to_zero
 from analyzer.rules.score.amounts import points_text
@@ -88,11 +88,7 @@ def declaring_order(dealer: int, seats: int) -> list[int]:
 
 
 def _trick(style: TextStyle, trick: PlayedTrick, replay: Replay) -> list[str]:
-    number = style.t("Trick {number}", number=f"{trick.number:>2}")
-    cards = laid_words(style, trick, replay.players)
-    if trick.winner is not None:
-        cards += f" {style.arrow} {style.strong(replay.players[trick.winner])}"
-    lines = wrap(cards, style.width, f"{style.paint(number, 'dim')}  ", _DEEPER)
+    lines = trick_lines(style, trick, replay.players)
     for event in trick.events:
         lines += [style.paint(line, "dim") for line in _event(style, event, replay.players)]
     lines += unsettled_lines(style, trick.unsettled)

@@ -8,22 +8,16 @@ from itertools import groupby
 from analyzer.evenings.model import EveningScore, HandScore, LeftLying
 from analyzer.layout import GLUE, columns, finished, visible, wrap
 from analyzer.messages import marked
+from analyzer.report.phrases.pointpaid import outcome_words
 from analyzer.report.phrases.tokens import own_count, token_widths
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.text.payments import payment_lines
-from analyzer.rules.score.amounts import points_text
-from analyzer.rules.score.hand import HandOutcome
 from analyzer.rules.score.payments import Outcome
 from analyzer.rules.score.told import Pool
 from analyzer.rules.spec.ruleset import RuleSet
 
 _INDENT = "  "
 _DEEPER = "    "
-_CONTRACT = {
-    "made": marked("the contract is made"),
-    "failed": marked("the contract is lost"),
-    "drawn": marked("the contract is neither made nor lost"),
-}
 
 
 def score_text(score: EveningScore, style: TextStyle) -> str:
@@ -90,7 +84,7 @@ def _outcome(style: TextStyle, hand: HandScore, players: Sequence[str]) -> Itera
     if isinstance(outcome, Outcome):
         yield from _of_pots(style, outcome, hand, players)
     elif outcome is not None:
-        yield from _of_points(style, outcome, players)
+        yield from outcome_words(style, outcome, players)
 
 
 def _of_pots(style: TextStyle, outcome: Outcome, hand: HandScore, players: Sequence[str]) -> Iterator[str]:
@@ -109,24 +103,6 @@ def _of_pots(style: TextStyle, outcome: Outcome, hand: HandScore, players: Seque
         yield style.t(
             "Bagud for {players}", players=style.both([style.name(players[s]) for s in outcome.bagud])
         )
-
-
-def _of_points(style: TextStyle, outcome: HandOutcome, players: Sequence[str]) -> Iterator[str]:
-    if outcome.contract is not None:
-        yield style.t(_CONTRACT[outcome.contract])
-    if outcome.margin is not None:
-        yield style.t("margin {points}", points=points_text(outcome.margin))
-    named = [
-        (marked("slam for {player}"), outcome.slam),
-        (marked("Nil for {player}"), outcome.nil),
-        (marked("all tricks for {player}"), outcome.valat),
-    ]
-    for text, seat in named:
-        if seat is not None:
-            yield style.t(text, player=style.strong(players[seat]))
-    for name, bonus in outcome.bonuses.items():
-        amount, player = style.signed(bonus.value), style.name(players[bonus.by])
-        yield style.t("{bonus} {amount} ({player})", bonus=name, amount=amount, player=player)
 
 
 def _table(style: TextStyle, score: EveningScore) -> list[str]:

@@ -68,7 +68,7 @@ def _goals(style: TextStyle, goals: Goals, players: Sequence[str]) -> list[str]:
     return [*lines, *gap, *goals_table(style, goals, players)]
 
 
-def _told(goals: Goals) -> list[GoalAnswer]:
+def _told(goals: Goals) -> list[GoalAnswer[Goal]]:
     """The answers that get a sentence of their own: possible Ultimos, or the one thing asked."""
     answers = list(goals.values())
     if len(answers) == 1:

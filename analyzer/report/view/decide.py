@@ -28,7 +28,7 @@ from analyzer.report.view.base import (
     grounded,
     words,
 )
-from analyzer.report.view.values import LimitsView, StatsView, stats_view
+from analyzer.report.view.values import LimitsView, StatsView, limits_view, stats_view
 from analyzer.rules.spec.grounds import STATED, Grounds
 from analyzer.search.worlds.results import (
     CONFIDENCE,
@@ -176,15 +176,9 @@ def decide_view(position: Position, decision: Decision, grounds: Grounds = STATE
         sampled=UNSET
         if drawn is None
         else SampledView(drawn.drawn, drawn.of, drawn.seed, float(CONFIDENCE), "normal"),
-        limits=_limits(decision),
+        limits=limits_view(decision),
         stats=stats_view(decision.nodes, decision.seconds),
     )
-
-
-def _limits(decision: Decision) -> LimitsView:
-    if decision.complete:
-        return LimitsView(complete=True)
-    return LimitsView(complete=False, reason=decision.reason, unfinished=list(decision.unfinished))
 
 
 def _advice(decision: Decision) -> AdviceView:

@@ -46,15 +46,6 @@ def explain_view(position: Position, goal: Goal, seat: int, found: Explained) ->
     )
 
 
-def with_certificate(
-    answer: ExplainAnswer, file: str, lines: int | None, size: int, reason: str | None
-) -> ExplainAnswer:
-    """The answer with the certificate that was written into a file, or the reason why none was."""
-    if lines is None:
-        return replace(answer, certificate=CertificateWritten(file=None, reason=str(reason)))
-    return replace(answer, certificate=CertificateWritten(file=file, moves=lines, bytes=size))
-
-
 def with_sheet(answer: ExplainAnswer, file: str) -> ExplainAnswer:
     """The answer with the page that was written."""
     return replace(answer, sheet=file)

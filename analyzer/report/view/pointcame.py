@@ -59,6 +59,14 @@ def outcome_view(
     game: PointGame, outcome: HandOutcome, players: Sequence[str], *, last: int | None, paid: bool
 ) -> PointOutcomeView:
     """What a hand came to, with the words that the game has; `last` is who won the last trick."""
+    name = None if last is None else players[last]
+    return PointOutcomeView(last_trick=name, **outcome_words(game, outcome, players, nil=paid))
+
+
+def outcome_words(
+    game: PointGame, outcome: HandOutcome, players: Sequence[str], *, nil: bool
+) -> dict[str, Any]:
+    """What a hand came to, by the words that the game has; with `nil` also who won no trick."""
 
     def name(seat: int | None) -> str | None:
         return None if seat is None else players[seat]
@@ -70,11 +78,11 @@ def outcome_view(
     if game.target is not None:
         found["target"] = None if outcome.target is None else exact(outcome.target)
         found["slam"] = name(outcome.slam)
-    if game.slovenian is not None or paid:
+    if game.slovenian is not None or nil:
         found["nil"] = name(outcome.nil)
     if game.slovenian is not None or game.tapp is not None:
         found["valat"] = name(outcome.valat)
         found["bonuses"] = {
             word: BonusView(players[each.by], each.value) for word, each in outcome.bonuses.items()
         }
-    return PointOutcomeView(last_trick=name(last), **found)
+    return found

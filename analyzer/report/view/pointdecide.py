@@ -17,11 +17,10 @@ from analyzer.report.view.base import (
     UnsetType,
     View,
     grounded,
-    or_unset,
     words,
 )
 from analyzer.report.view.decide import DecideAnswer, SampledView
-from analyzer.report.view.values import LimitsView, StatsView, stats_view
+from analyzer.report.view.values import LimitsView, StatsView, limits_view, stats_view
 from analyzer.rules.score.amounts import exact
 from analyzer.search.worlds.points import PointChoice, PointDecision
 from analyzer.search.worlds.results import CONFIDENCE, Criterion, Opponents
@@ -101,10 +100,6 @@ def measure_of(position: Position, decision: PointDecision) -> str:
 def point_decide_view(position: Position, decision: PointDecision) -> PointDecideAnswer:
     """The answer of `decide`."""
     drawn = decision.sampled
-    limits = LimitsView(complete=True)
-    if not decision.complete:
-        left = list(decision.unfinished)
-        limits = LimitsView(complete=False, reason=or_unset(decision.reason), unfinished=left)
     expected, worst = decision.best(Criterion.EXPECTED), decision.best(Criterion.WORST)
     known = decision.complete
     return PointDecideAnswer(
@@ -123,7 +118,7 @@ def point_decide_view(position: Position, decision: PointDecision) -> PointDecid
         sampled=UNSET
         if drawn is None
         else SampledView(drawn.drawn, drawn.of, drawn.seed, float(CONFIDENCE), "normal"),
-        limits=limits,
+        limits=limits_view(decision),
         stats=stats_view(decision.nodes, decision.seconds),
     )
 

@@ -34,19 +34,15 @@ from analyzer.report.view.values import (
     LimitsView,
     PreventedBy,
     StatsView,
+    goal_view,
+    limits_view,
     stats_view,
 )
 from analyzer.rules.score.amounts import exact
-from analyzer.search.engine.points.results import (
-    GroupAnswer,
-    Key,
-    PointCard,
-    PointForced,
-    PointSolution,
-    PointValues,
-)
-from analyzer.search.engine.results import Status
-from analyzer.search.solve.points.force import PointClaim
+from analyzer.rules.score.pointgoals import PointGoal
+from analyzer.search.engine.points.results import Key, PointCard, PointSolution, PointValues
+from analyzer.search.engine.results import Forced, GoalAnswer, Status
+from analyzer.search.solve.force import Claim
 
 GoalsByName = Annotated[
     dict[str, dict[str, GoalView]],
@@ -149,7 +145,7 @@ def point_solve_view(position: Position, solution: PointSolution, *, with_cards:
         tricks_left=solution.tricks_left,
         **_values(position, solution, solution.values),
         cards=cards if with_cards else UNSET,
-        limits=_limits(solution),
+        limits=limits_view(solution),
         stats=stats_view(solution.nodes, solution.seconds),
     )
 
@@ -208,36 +204,26 @@ def _by_leader(leaders: Sequence[str], numbers: Sequence[Fraction | None] | None
     return {leader: exact(number) for leader, number in pairs if number is not None}
 
 
-def goals_by_name(goals: Mapping[Key, GroupAnswer], players: Sequence[str]) -> dict[str, dict[str, GoalView]]:
+def goals_by_name(
+    goals: Mapping[Key, GoalAnswer[PointGoal]], players: Sequence[str]
+) -> dict[str, dict[str, GoalView]]:
     """Goals by the names of the seats they are asked of; a seat none was asked of is left out."""
     found: dict[str, dict[str, GoalView]] = {}
     for seat, player in enumerate(players):
-        own = {str(goal): group_view(each, players) for (of, goal), each in goals.items() if of == seat}
+        own = {str(goal): goal_view(each, players) for (of, goal), each in goals.items() if of == seat}
         if own:
             found[player] = own
     return found
 
 
-def group_view(answer: GroupAnswer, players: Sequence[str]) -> GoalView:
-    """One goal: its status and the minimal sets, each as the names of its seats."""
-    forcing = [names(mask, players) for mask in answer.forced_by]
-    return GoalView(answer.status, forcing, [names(mask, players) for mask in answer.prevented_by])
-
-
-def _limits(solution: PointSolution) -> LimitsView:
-    if solution.complete:
-        return COMPLETE
-    return LimitsView(complete=False, reason=solution.reason, unfinished=list(solution.unfinished))
-
-
 def point_forced_view(
-    position: Position, claim: PointClaim, found: PointForced | None, stopped: LimitReached | None
+    position: Position, claim: Claim[PointGoal], found: Forced[PointGoal] | None, stopped: LimitReached | None
 ) -> PointForcedAnswer:
     """The answer of `forced`; undecided where the search was stopped before it knew."""
     players = position.players
     nodes = 0 if stopped is None else stopped.nodes
-    known = PointForced(None, nodes, 0.0) if found is None else found
-    sets: dict[str, Any] = {} if known.answer is None else asdict(group_view(known.answer, players))
+    known = Forced(None, nodes, 0.0) if found is None else found
+    sets: dict[str, Any] = {} if known.answer is None else asdict(goal_view(known.answer, players))
     limits = COMPLETE
     if stopped is not None:
         limits = LimitsView(complete=False, reason=or_unset(stopped.reason), unfinished=["holds"])

@@ -14,7 +14,6 @@ from analyzer.report.view.base import (
     Meta,
     NotZeroSum,
     Players,
-    Points,
     PotsView,
     UnsetType,
     View,
@@ -23,12 +22,10 @@ from analyzer.report.view.base import (
     or_unset,
     pots_view,
 )
-from analyzer.report.view.pointcame import BonusView, PoolView, ScoreView
+from analyzer.report.view.pointcame import PointOutcomeView, PoolView, ScoreView, outcome_words
 from analyzer.report.view.replay import TransferView
 from analyzer.rules.ledger import Nobody, Payment, Pot
-from analyzer.rules.score.amounts import exact
 from analyzer.rules.score.book import PoolAccount, Transfer
-from analyzer.rules.score.hand import HandOutcome
 from analyzer.rules.score.payments import Outcome
 from analyzer.rules.spec.ruleset import RuleSet
 
@@ -37,24 +34,15 @@ Radli = Annotated[dict[str, Count], Meta(description="By player, as they are the
 Sheet = Annotated[dict[str, int], Meta(description="What is written, by player.")]
 
 
-class HandOutcomeView(View, frozen=True, kw_only=True):
+class HandOutcomeView(PointOutcomeView, frozen=True, kw_only=True):
     """What a hand came to, in the words that its game has; names, or null for nobody."""
 
-    last_trick: str | UnsetType | None = UNSET
     ultimo: str | UnsetType | None = UNSET
     king_ultimo: str | UnsetType | None = UNSET
     pagat_ultimo: str | UnsetType | None = UNSET
     tout: str | UnsetType | None = UNSET
     nolo: str | UnsetType | None = UNSET
     bagud: Players | UnsetType = UNSET
-    contract: Annotated[str | None, Meta(description="made, failed or drawn.")] | UnsetType = UNSET
-    margin: Points | UnsetType | None = UNSET
-    target: Points | UnsetType | None = UNSET
-    partner: str | UnsetType | None = UNSET
-    slam: str | UnsetType | None = UNSET
-    nil: str | UnsetType | None = UNSET
-    valat: str | UnsetType | None = UNSET
-    bonuses: dict[str, BonusView] | UnsetType = UNSET
 
 
 class BrokenView(View, frozen=True):
@@ -197,33 +185,16 @@ def _outcome(rules: RuleSet, hand: HandScore, players: Sequence[str]) -> HandOut
     last = None if hand.last_trick is None else players[hand.last_trick]
     if isinstance(hand.outcome, Outcome):
         return HandOutcomeView(last_trick=last, **_of_pots(hand.outcome, players))
-    return HandOutcomeView(last_trick=last, **_of_points(rules, hand.outcome, players))
+    game = rules.game.points
+    assert game is not None
+    words = outcome_words(game, hand.outcome, players, nil=game.nil is not None)
+    return HandOutcomeView(last_trick=last, **words)
 
 
 def _of_pots(outcome: Outcome, players: Sequence[str]) -> dict[str, Any]:
     names = ("ultimo", "king_ultimo", "pagat_ultimo", "tout", "nolo")
     found: dict[str, Any] = {name: _name(getattr(outcome, name), players) for name in names}
     return found | {"bagud": [players[seat] for seat in outcome.bagud]}
-
-
-def _of_points(rules: RuleSet, outcome: HandOutcome, players: Sequence[str]) -> dict[str, Any]:
-    """What a hand of card points came to, with the words that its game has."""
-    game, found = rules.game.points, dict[str, Any]()
-    assert game is not None
-    if game.contracts:
-        found |= {"contract": outcome.contract, "partner": _name(outcome.partner, players)}
-        found["margin"] = None if outcome.margin is None else exact(outcome.margin)
-    if game.target is not None:
-        found["target"] = None if outcome.target is None else exact(outcome.target)
-        found["slam"] = _name(outcome.slam, players)
-    if game.nil is not None or game.slovenian is not None:
-        found["nil"] = _name(outcome.nil, players)
-    if game.slovenian is not None or game.tapp is not None:
-        found["valat"] = _name(outcome.valat, players)
-        found["bonuses"] = {
-            word: BonusView(players[each.by], each.value) for word, each in outcome.bonuses.items()
-        }
-    return found
 
 
 def _name(seat: int | None, players: Sequence[str]) -> str | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 from msgspec.structs import asdict, replace
 
@@ -36,6 +36,7 @@ from analyzer.report.view.values import (
     StatsView,
     evidence_view,
     goal_view,
+    limits_view,
     stats_view,
     values_view,
 )
@@ -134,7 +135,7 @@ def solve_view(
         **told,
         cards=UNSET if cards is None else [_card(card, players) for card in cards],
         zero_sum=False if position.count and position.rules.count.own else UNSET,
-        limits=_limits(solution),
+        limits=limits_view(solution),
         stats=stats_view(solution.nodes, solution.seconds),
     )
 
@@ -154,13 +155,7 @@ def _card(card: CardValues, players: tuple[str, ...]) -> CardView:
     )
 
 
-def _limits(solution: Solution) -> LimitsView:
-    if solution.complete:
-        return COMPLETE
-    return LimitsView(complete=False, reason=solution.reason, unfinished=list(solution.unfinished))
-
-
-def forced_view(position: Position, goal: Goal, seat: int, by: int, forced: Forced) -> ForcedAnswer:
+def forced_view(position: Position, goal: Goal, seat: int, by: int, forced: Forced[Goal]) -> ForcedAnswer:
     """The answer of `forced`."""
     players, told = position.players, forced.answer
     sets: dict[str, Any] = {} if told is None else asdict(goal_view(told, players))
@@ -186,10 +181,13 @@ def undecided_view(
     return replace(found, limits=limits)
 
 
+WithCertificate = TypeVar("WithCertificate", bound=Grounded)
+
+
 def certified(
-    answer: ForcedAnswer, file: str, moves: int | None, size: int, reason: str | None
-) -> ForcedAnswer:
-    """The answer with the certificate that was written into a file, or the reason why none was."""
+    answer: WithCertificate, file: str, moves: int | None, size: int, reason: str | None
+) -> WithCertificate:
+    """An answer with the certificate that was written into a file, or the reason why none was."""
     if moves is None:
         return replace(answer, certificate=CertificateWritten(file=None, reason=str(reason)))
     return replace(answer, certificate=CertificateWritten(file=file, moves=moves, bytes=size))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated
+from typing import Annotated, Any
 
 from analyzer.report.phrases.moves import line_words, move_word, names
 from analyzer.report.view.base import (
@@ -21,7 +21,7 @@ from analyzer.report.view.base import (
 )
 from analyzer.report.view.why import WhyView, reason_view
 from analyzer.rules.score.goals import Goal
-from analyzer.search.engine.results import Equilibrium, GoalAnswer, LineEvidence, Status, Values
+from analyzer.search.engine.results import Equilibrium, GoalAnswer, LineEvidence, Searched, Status, Values
 
 ForcedBy = Annotated[
     list[Players], Meta(description="The minimal sets that can bring it about, shortest first.")
@@ -109,13 +109,15 @@ class StatsView(View, frozen=True, kw_only=True):
 COMPLETE = LimitsView(complete=True)
 
 
-def goal_view(answer: GoalAnswer, players: Sequence[str]) -> GoalView:
+def goal_view(answer: GoalAnswer[Any], players: Sequence[str]) -> GoalView:
     """One goal: its status and the minimal sets."""
     forcing = [names(mask, players) for mask in answer.forced_by]
     return GoalView(answer.status, forcing, [names(mask, players) for mask in answer.prevented_by])
 
 
-def goals_view(goals: Mapping[tuple[int, Goal], GoalAnswer], players: Sequence[str]) -> dict[str, GoalsView]:
+def goals_view(
+    goals: Mapping[tuple[int, Goal], GoalAnswer[Goal]], players: Sequence[str]
+) -> dict[str, GoalsView]:
     """Goals by player; a player none was asked of is left out."""
     found: dict[str, dict[str, GoalView]] = {}
     for seat, player in enumerate(players):
@@ -159,3 +161,10 @@ def evidence_view(evidence: LineEvidence, players: Sequence[str]) -> EvidenceVie
 def stats_view(nodes: Count, seconds: float) -> StatsView:
     """What the search used."""
     return StatsView(nodes=nodes, seconds=round(seconds, 6))
+
+
+def limits_view(found: Searched) -> LimitsView:
+    """Whether a search finished, and what of it was not."""
+    if found.complete:
+        return COMPLETE
+    return LimitsView(complete=False, reason=found.reason, unfinished=list(found.unfinished))

@@ -99,14 +99,6 @@ class Fine:
     """Whether nothing comes of it, because it was found early enough or late enough."""
 
 
-def irregularity_names(rules: RuleSet) -> tuple[str, ...]:
-    """Every irregularity the rule set names, mildest first."""
-    order = list(Category)
-    return tuple(
-        sorted(rules.fines.category, key=lambda name: (order.index(rules.fines.category[name]), name))
-    )
-
-
 def fine_for(
     rules: RuleSet, name: str, category: Category | None = None, found: Moment | None = None
 ) -> Fine:

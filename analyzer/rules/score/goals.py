@@ -10,6 +10,7 @@ from typing import Final
 
 from analyzer.cards.card import PAGAT, Card
 from analyzer.messages import say
+from analyzer.rules.play.table import Trick
 
 
 class Ending(IntFlag):
@@ -63,3 +64,10 @@ def endings_with(card: Card) -> Ending:
     if card == PAGAT:
         return Ending.LOSES_PRIZE | Ending.WINS_PAGAT
     return Ending.LOSES_PLAIN if card.is_fool else Ending.LOSES_PLAIN | Ending.WINS_PLAIN
+
+
+def goal_reached(last: Trick, goal: Goal, seat: int) -> bool:
+    """Whether a last trick brings a goal about for a seat, whatever Tout and Nolo make of the payment."""
+    own = next(laid.card for laid in last.laid if laid.seat == seat)
+    won = WINS if last.winner == seat else ~WINS
+    return bool(endings_with(own) & won & ENDINGS[goal])

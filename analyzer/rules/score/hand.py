@@ -15,6 +15,7 @@ from analyzer.rules.play.table import Trick
 from analyzer.rules.score.book import Book
 from analyzer.rules.score.told import NOTHING_TOLD, HandTold, Pool
 from analyzer.rules.sides import Sides
+from analyzer.rules.spec.contracts import Contract
 from analyzer.rules.spec.pointgame import PointGame
 
 
@@ -119,3 +120,9 @@ class Scoring:
     radli: dict[int, int]
     applied: list[str] = field(default_factory=list)
     """The clauses that decided something although nothing was paid by them."""
+
+    @property
+    def played(self) -> tuple[Contract, int] | None:
+        """The contract and its declarer; None where nobody declares, or it is not told."""
+        contract, declarer = self.game.contract(self.came.told.contract), self.came.told.declarer
+        return None if contract is None or declarer is None else (contract, declarer)

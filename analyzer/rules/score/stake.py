@@ -16,11 +16,10 @@ def score_stake(scoring: Scoring) -> None:
     An odd token falls on the declarer. Exactly half of the points pays nothing; a contract whose cards are
     thrown in is paid as one that was made with no point beyond half.
     """
-    rule, came = scoring.game.stake, scoring.came
-    contract = scoring.game.contract(came.told.contract)
-    if rule is None or contract is None or came.told.declarer is None:
+    rule, came, played = scoring.game.stake, scoring.came, scoring.played
+    if rule is None or played is None:
         return
-    declarer = came.told.declarer
+    contract, declarer = played
     if came.thrown_in and contract.name in rule.thrown_in:
         scoring.outcome = replace(scoring.outcome, contract="made")
         pay_side(scoring, declarer, rule.base * contract.value, rule.thrown_in_clause, rule.flow)

@@ -17,11 +17,10 @@ PAGAT: Final = "pagat"
 
 def score_tapp(scoring: Scoring) -> None:
     """Write for the declarer what he wins, for each opponent what he loses, and the bonuses."""
-    rule, came = scoring.game.tapp, scoring.came
-    contract = scoring.game.contract(came.told.contract)
-    if rule is None or contract is None or came.told.declarer is None:
+    rule, came, played = scoring.game.tapp, scoring.came, scoring.played
+    if rule is None or played is None:
         return
-    declarer = came.told.declarer
+    contract, declarer = played
     if not contract.played:
         scoring.outcome = replace(scoring.outcome, contract="made")
         _write(scoring, [declarer], rule.thrown_in, rule.thrown_in_clause)

@@ -24,11 +24,10 @@ _SLAM: Final = "slam"
 
 def score_target(scoring: Scoring) -> None:
     """Settle the contract, what was announced, and the pools."""
-    rule, came = scoring.game.target, scoring.came
-    contract = scoring.game.contract(came.told.contract)
-    if rule is None or contract is None or came.told.declarer is None:
+    rule, came, played = scoring.game.target, scoring.came, scoring.played
+    if rule is None or played is None:
         return
-    declarer = came.told.declarer
+    contract, declarer = played
     side, slam = came.sides.of[declarer], slam_of(came)
     made = slam is not None and came.sides.of[slam] == side
     bid = slam_bid(scoring.game, came.told)

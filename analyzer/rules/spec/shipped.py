@@ -118,14 +118,6 @@ def _shipped_name(whole: Path) -> str | None:
     return name if name in ruleset_names() and whole == rules_file(name).resolve() else None
 
 
-def read_ruleset(path: Path) -> RuleSet:
-    """The rule set of a file, read and checked in full.
-
-    Raises: InvalidFile with every fault.
-    """
-    return _read_file(path, ())[0]
-
-
 def _read_file(path: Path, chain: tuple[Path, ...]) -> tuple[RuleSet, list[Path]]:
     """The rule set of a file as its text has it, and the files it extends."""
     # pydantic and ruamel cost more than everything else here: only files need them

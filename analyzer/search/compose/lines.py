@@ -7,12 +7,15 @@ from collections.abc import Sequence
 from analyzer.cards.card import BY_TEXT, Suit
 from analyzer.position.setting import Line
 from analyzer.rules.actions import Action, ActionKind, lay
+from analyzer.rules.score.goals import Goal
 from analyzer.search.engine.question import Question
 from analyzer.search.solve.candidate import Amounts, Candidate
 from analyzer.search.solve.force import ForcingPlay
 
 
-def shown(name: str, players: Sequence[str], question: Question, first: Action, play: ForcingPlay) -> Line:
+def shown(
+    name: str, players: Sequence[str], question: Question, first: Action, play: ForcingPlay[Question, Goal]
+) -> Line:
     """The line of that name: the first move, then the play; every engine shows the same one.
 
     Raises: LimitReached where the limits of the play do not last.

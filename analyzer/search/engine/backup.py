@@ -6,14 +6,18 @@ position itself.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol, TypeVar
 
 from analyzer.rules.actions import Action, ActionKind
 from analyzer.rules.ledger import Pots
 from analyzer.rules.play.table import Trick
-from analyzer.rules.score.goals import ENDINGS, WINS, Goal, endings_with
+from analyzer.rules.score.goals import Goal, goal_reached
 from analyzer.search.engine.question import Payoff, Tokens
+from analyzer.search.engine.results import Groups
+
+K = TypeVar("K")
+V = TypeVar("V")
 
 
 def combined(masks: Sequence[int], with_mover: int) -> int:
@@ -29,19 +33,22 @@ def combined(masks: Sequence[int], with_mover: int) -> int:
     return some & with_mover | every & ~with_mover
 
 
-def sets_with(seat: int, players: int) -> int:
-    """A mask of sets: bit S is set for every set S of players that the seat belongs to."""
-    return sum(1 << mask for mask in range(1 << players) if mask >> seat & 1)
+def known_below(below: Sequence[Mapping[K, V]], of: Callable[[K, list[V]], V]) -> dict[K, V]:
+    """What follows for a state, part by part, of the parts that are known after every one of its moves."""
+    parts = [key for key in below[0] if all(key in each for each in below)]
+    return {key: of(key, [each[key] for each in below]) for key in parts}
+
+
+def sets_with(groups: Groups, seat: int) -> int:
+    """A mask of sets of groups: bit S is set for every set S in which the seat's group is."""
+    own = next(group for group, mask in enumerate(groups) if mask >> seat & 1)
+    return sum(1 << chosen for chosen in range(1 << len(groups)) if chosen >> own & 1)
 
 
 def achieved_in(trick: Trick) -> frozenset[tuple[int, Goal]]:
     """Every (seat, goal) that a last trick brings about, whatever Tout and Nolo make of the payment."""
-    found = set[tuple[int, Goal]]()
-    for laid in trick.laid:
-        won = WINS if laid.seat == trick.winner else ~WINS
-        ending = endings_with(laid.card) & won
-        found |= {(laid.seat, goal) for goal in Goal if ENDINGS[goal] & ending}
-    return frozenset(found)
+    seats = [laid.seat for laid in trick.laid]
+    return frozenset((seat, goal) for seat in seats for goal in Goal if goal_reached(trick, goal, seat))
 
 
 def preceded(mover: int, move: Action | None, tokens: Tokens, pots: Pots, payoff: Payoff) -> Payoff:

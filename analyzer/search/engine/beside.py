@@ -5,32 +5,37 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from analyzer.rules.spec.grounds import STATED, Grounds
 
-A_co = TypeVar("A_co", covariant=True)
-"""Who can force the goal: over single seats, or over sides."""
+if TYPE_CHECKING:
+    from analyzer.search.engine.results import GoalAnswer
+
+G = TypeVar("G")
 Line = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Beside(Generic[A_co]):
+class Beside(Generic[G]):
     """What is known already."""
 
     line: Line = ()
     """Play with both sides at their best, in the words of a position file's `play`."""
-    answer: A_co | None = None
+    answer: GoalAnswer[G] | None = None
     """All forcing sets, where they were asked for."""
     grounds: Grounds = STATED
     """What it rests on beside what its source states."""
 
 
-class BesideLater(Generic[A_co]):
+class BesideLater(Generic[G]):
     """The same, each part worked out when it is first read."""
 
     def __init__(
-        self, line: Callable[[], Line], answer: Callable[[], A_co | None], grounds: Callable[[], Grounds]
+        self,
+        line: Callable[[], Line],
+        answer: Callable[[], GoalAnswer[G] | None],
+        grounds: Callable[[], Grounds],
     ) -> None:
         self._line, self._answer, self._grounds = line, answer, grounds
 
@@ -39,7 +44,7 @@ class BesideLater(Generic[A_co]):
         return self._line()
 
     @cached_property
-    def answer(self) -> A_co | None:
+    def answer(self) -> GoalAnswer[G] | None:
         return self._answer()
 
     @cached_property

@@ -10,22 +10,22 @@ Source: clauses payment.order, count.points; the demand is :class:`analyzer.rule
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Final, Protocol
 
 from analyzer.cards.card import PAGAT, Card
 from analyzer.errors import TIME_LIMIT, LimitReached, UsageError, limit_of_nodes
 from analyzer.messages import say
+from analyzer.position.question import HandQuestion, check_hands
 from analyzer.position.replay.deal import deal_out, taken_at_start
 from analyzer.position.replay.turning import points_of, put_in_piles, settle_piles
 from analyzer.position.setting import Setting, Taken
 from analyzer.rules.actions import Action
 from analyzer.rules.ledger import Ledger, Pots
-from analyzer.rules.play.table import Table, Trick
-from analyzer.rules.score.goals import Goal
+from analyzer.rules.play.table import Trick
+from analyzer.rules.score.goals import Goal, goal_reached
 from analyzer.rules.score.payments import settle_early
-from analyzer.rules.spec.game import GameSpec
 from analyzer.search.engine.results import Equilibrium, Limits
 
 Tokens = tuple[int, ...]
@@ -36,10 +36,9 @@ Payoff = Equilibrium
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class Question(HandQuestion[Goal]):
     """One state of a hand, with all that the values of its future depend on; seats in order of play."""
 
-    table: Table
     pots: Pots
     """What lies in the pots now."""
     taken: tuple[Taken | None, ...] | None
@@ -51,6 +50,8 @@ class Question:
     """Whether the dealer announced Tout."""
     sitting_out: bool
     """Whether a fourth player pays foundations."""
+    last: Trick | None = field(default=None, compare=False)
+    """The last trick, once it is played."""
 
     @classmethod
     def of(cls, position: Setting) -> Question:
@@ -58,13 +59,7 @@ class Question:
 
         Raises: UsageError where the hands are not all known, or a count that lacks dealer or points.
         """
-        if position.unseen is not None or not _hands_fit(position.table):
-            raise UsageError(
-                say(
-                    "the search needs every hand: some cards of this position are unseen, which is for "
-                    "`decide`"
-                )
-            )
+        check_hands(position)
         question = cls(
             table=position.table,
             pots=position.pots,
@@ -81,29 +76,6 @@ class Question:
         if question.count and (question.dealer is None or points_of(question.taken) is None):
             raise UsageError(say("the count needs `dealer` and the points every player has taken"))
         return question
-
-    @property
-    def spec(self) -> GameSpec:
-        """The game that is played."""
-        return self.table.spec
-
-    @property
-    def players(self) -> int:
-        """How many seats play."""
-        return len(self.table.hands)
-
-    @property
-    def over(self) -> bool:
-        return self.table.over
-
-    @property
-    def to_move(self) -> int:
-        """The seat that decides next: it lays a card, or answers whether to demand the Fool."""
-        return self.table.to_move
-
-    def moves(self) -> tuple[Action, ...]:
-        """Everything the player to move may do, in canonical order; empty when the hand is over."""
-        return self.table.moves()
 
     def after(self, move: Action) -> tuple[Question, Tokens]:
         """The state after one of :meth:`moves`, and the tokens that move pays, by seat.
@@ -129,55 +101,25 @@ class Question:
             )  # fmt: skip
         else:
             settle_early(self.spec, trick, ledger)
-        after = replace(self, table=table, pots=ledger.pots, taken=taken)
+        last = trick if table.over else None
+        after = replace(self, table=table, pots=ledger.pots, taken=taken, last=last)
         return after, ledger.tokens[: self.players], trick
+
+    def reached(self, goal: Goal, seat: int) -> bool:
+        """Whether the last trick brought a goal about, whatever Tout and Nolo make of the payment."""
+        assert self.last is not None
+        return goal_reached(self.last, goal, seat)
+
+    def told_apart(self, one: Card, other: Card) -> bool:
+        """Whether something is paid for one of them only, or they count otherwise where that is counted."""
+        if any((one in entry.cards) != (other in entry.cards) for entry in self.spec.entries):
+            return True
+        return self.count and self.spec.count.of(one) != self.spec.count.of(other)
 
 
 def is_ultimo_card(card: Card) -> bool:
     """Whether the last trick can be won Ultimo with the card: the kings and the Pagat."""
     return card.is_king or card == PAGAT
-
-
-def merged_moves(question: Question) -> tuple[tuple[Action, tuple[Card, ...]], ...]:
-    """The moves of the player to move with equal cards merged: each move with the cards equal to it.
-
-    Two cards of a suit in one hand are equal when no card between them is held by another player or
-    lies in the present trick, nothing is paid for one of them only, and, where the piles are counted,
-    both are worth the same. Swapping them changes no trick, payment or count, so their values agree. The
-    highest stands for its group; the others follow it, high to low. A led Fool has one entry per suit,
-    and answers to a picked card (demand it, let it pass) stand alone.
-    """
-    table = question.table
-    elsewhere = {laid.card for laid in table.trick}
-    elsewhere.update(c for seat, hand in enumerate(table.hands) if seat != table.holder for c in hand)
-    groups: list[tuple[Action, list[Card]]] = []
-    for move in question.moves():
-        group = next((g for g in reversed(groups) if _equal(question, g[0], move, elsewhere)), None)
-        if group is None or move.card is None:
-            groups.append((move, []))
-        else:
-            group[1].append(move.card)
-    return tuple((move, tuple(equals)) for move, equals in groups)
-
-
-def _equal(question: Question, one: Action, other: Action, elsewhere: Iterable[Card]) -> bool:
-    """Whether two moves lay cards that nothing in the rest of the hand can tell apart."""
-    a, b = one.card, other.card
-    if a is None or b is None or a.suit is None or a.suit is not b.suit:
-        return False
-    if any((a in entry.cards) != (b in entry.cards) for entry in question.spec.entries):
-        return False
-    if question.count and question.spec.count.of(a) != question.spec.count.of(b):
-        return False
-    height = question.spec.height
-    low, high = sorted((height(a), height(b)))
-    return not any(card.suit is a.suit and low < height(card) < high for card in elsewhere)
-
-
-def _hands_fit(table: Table) -> bool:
-    """Whether every seat holds as many cards as the trick leaves it."""
-    laid = {each.seat for each in table.trick}
-    return len({len(hand) + (seat in laid) for seat, hand in enumerate(table.hands)}) == 1
 
 
 AN_AGE: Final = 1e9

@@ -14,6 +14,7 @@ from analyzer.rules.ledger import Pots
 from analyzer.rules.score.goals import Goal
 from analyzer.search.engine.backup import achieved_in, combined, preceded, sets_with, standing
 from analyzer.search.engine.question import Budget, Payoff, Question
+from analyzer.search.engine.results import by_seats
 
 Value = TypeVar("Value")
 
@@ -52,7 +53,7 @@ class GoalSeeker:
         self._budget = budget
         self._memo: dict[Hashable, tuple[int, ...]] = {}
         self._all = (1 << (1 << players)) - 1
-        self._with = [sets_with(seat, players) for seat in range(players)]
+        self._with = [sets_with(by_seats(players), seat) for seat in range(players)]
 
     def value(self, question: Question) -> tuple[int, ...]:
         """The forcing masks of a state that is not over."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 from analyzer.cards.card import Card, Suit
 from analyzer.errors import UsageError, check_whole
@@ -31,49 +31,97 @@ class Status(Enum):
     IMPOSSIBLE = "impossible"
 
 
-@dataclass(frozen=True, slots=True)
-class GoalAnswer:
-    """Who can force a goal: bit S of `forcing` is set when the players in mask S force it.
-
-    `forcing` has 2**players bits; it is monotone: a set that forces is never spoiled by a friend.
-    """
-
-    seat: int
-    goal: Goal
-    forcing: int
-    players: int = 3
-
-    def forces(self, mask: int) -> bool:
-        return bool(self.forcing >> mask & 1)
-
-    @property
-    def forced_by(self) -> tuple[int, ...]:
-        """The minimal forcing sets as masks, shortest first, then in table order."""
-        return _minimal([mask for mask in range(1 << self.players) if self.forces(mask)])
-
-    @property
-    def prevented_by(self) -> tuple[int, ...]:
-        """The minimal sets that can prevent the goal: those whose outsiders do not force it."""
-        everyone = (1 << self.players) - 1
-        return _minimal([m for m in range(everyone + 1) if not self.forces(everyone ^ m)])
-
-    @property
-    def status(self) -> Status:
-        if self.forces(0):
-            return Status.AUTOMATIC
-        if self.forces(1 << self.seat):
-            return Status.FORCED
-        return Status.DEPENDS if self.forcing else Status.IMPOSSIBLE
-
-
 def members(mask: int) -> tuple[int, ...]:
     """The seats of a mask, in table order."""
     return tuple(seat for seat in range(mask.bit_length()) if mask >> seat & 1)
 
 
-def _minimal(masks: list[int]) -> tuple[int, ...]:
-    least = [m for m in masks if not any(other != m and other & m == other for other in masks)]
-    return tuple(sorted(least, key=lambda mask: (mask.bit_count(), members(mask))))
+Groups = tuple[int, ...]
+"""Masks of seats that decide as one; every seat is in one of them."""
+
+
+def by_seats(players: int) -> Groups:
+    """Every seat decides for itself."""
+    return tuple(1 << seat for seat in range(players))
+
+
+def seats_of(groups: Groups, chosen: int) -> int:
+    """The seats of a set of groups, as a mask."""
+    return sum(mask for group, mask in enumerate(groups) if chosen >> group & 1)
+
+
+THREE: Final = by_seats(3)
+"""Three players, each for himself."""
+
+G = TypeVar("G")
+"""What is asked of the end of a hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class GoalAnswer(Generic[G]):
+    """Who can force a goal: bit S of `forcing` is set when the groups in mask S force it.
+
+    It is monotone: a set that forces is never spoiled by a friend.
+    """
+
+    seat: int
+    goal: G
+    forcing: int
+    groups: Groups = THREE
+
+    def forces(self, chosen: int) -> bool:
+        return bool(self.forcing >> chosen & 1)
+
+    @property
+    def own(self) -> int:
+        """The group of the seat itself, as a mask of groups."""
+        return next(1 << group for group, mask in enumerate(self.groups) if mask >> self.seat & 1)
+
+    @property
+    def forced_by(self) -> tuple[int, ...]:
+        """The minimal forcing sets as masks of seats, fewest groups first, then in table order."""
+        return self._minimal([chosen for chosen in self._all() if self.forces(chosen)])
+
+    @property
+    def prevented_by(self) -> tuple[int, ...]:
+        """The minimal sets that can prevent it: those whose outsiders do not force it."""
+        every = (1 << len(self.groups)) - 1
+        return self._minimal([chosen for chosen in self._all() if not self.forces(every ^ chosen)])
+
+    @property
+    def status(self) -> Status:
+        if self.forces(0):
+            return Status.AUTOMATIC
+        if self.forces(self.own):
+            return Status.FORCED
+        return Status.DEPENDS if self.forcing else Status.IMPOSSIBLE
+
+    def _all(self) -> range:
+        return range(1 << len(self.groups))
+
+    def _minimal(self, found: list[int]) -> tuple[int, ...]:
+        least = [m for m in found if not any(other != m and other & m == other for other in found)]
+        masks = [(mask.bit_count(), seats_of(self.groups, mask)) for mask in least]
+        return tuple(seats for _, seats in sorted(masks, key=lambda each: (each[0], members(each[1]))))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Searched(OnGrounds):
+    """What a search took, and what of it was not finished."""
+
+    nodes: int
+    seconds: float
+    unfinished: tuple[str, ...] = ()
+    """Parts that were asked for and not finished within the limits."""
+    reason: Message | None = None
+    """Why it stopped early, where it did: the text of the :class:`LimitReached` that stopped it."""
+    grounds: Grounds = field(default=STATED, compare=False)
+    """What it rests on beside what its source states."""
+
+    @property
+    def complete(self) -> bool:
+        """Whether nothing is unfinished."""
+        return not self.unfinished
 
 
 Play = tuple[tuple[int, Action], ...]
@@ -119,7 +167,7 @@ class Equilibrium:
 class Values:
     """Everything asked of one state; a part that was not asked for, or not finished, is None."""
 
-    goals: Mapping[tuple[int, Goal], GoalAnswer] | None = None
+    goals: Mapping[tuple[int, Goal], GoalAnswer[Goal]] | None = None
     guarantee: tuple[int | None, ...] | None = None
     """By seat; None for a seat not asked about."""
     equilibria: tuple[Equilibrium, ...] | None = None
@@ -146,41 +194,18 @@ class CardValues:
 
 
 @dataclass(frozen=True, slots=True)
-class Solution(OnGrounds):
+class Solution(Searched):
     """The answer of `solve`; where something is unsettled its values are those of the first reading."""
 
     to_play: int
     tricks_left: int
     values: Values
     cards: tuple[CardValues, ...]
-    nodes: int
-    seconds: float
-    unfinished: tuple[str, ...] = ()
-    """Parts that were asked for and not finished within the limits."""
-    reason: Message | None = None
-    """Why it stopped early, where it did: the text of the :class:`LimitReached` that stopped it."""
-    grounds: Grounds = field(default=STATED, compare=False, kw_only=True)
-    """What it rests on beside what its source states."""
-
-    @property
-    def complete(self) -> bool:
-        return not self.unfinished
-
-
-class HasSets(Protocol):
-    """Who can force a goal, over whatever plays as one."""
-
-    @property
-    def forced_by(self) -> tuple[int, ...]:
-        """The minimal forcing sets, as masks of seats."""
-
-
-A_co = TypeVar("A_co", bound=HasSets, covariant=True)
 
 
 @dataclass(frozen=True, slots=True)
-class YesOrNo(OnGrounds, Generic[A_co]):
-    """Whether some players can bring a goal about.
+class Forced(OnGrounds, Generic[G]):
+    """The answer of `forced`: whether the players in `by` can bring the goal about.
 
     It is true where it `holds`; where no source settles that it is neither true nor false.
     """
@@ -189,7 +214,7 @@ class YesOrNo(OnGrounds, Generic[A_co]):
     """None where the readings of what no source settles differ in it."""
     nodes: int
     seconds: float
-    beside: Beside[A_co] | BesideLater[A_co] = field(default=Beside(), compare=False, repr=False)
+    beside: Beside[G] | BesideLater[G] = field(default_factory=Beside, compare=False, repr=False)
 
     @property
     def line(self) -> tuple[str, ...]:
@@ -197,7 +222,7 @@ class YesOrNo(OnGrounds, Generic[A_co]):
         return self.beside.line
 
     @property
-    def answer(self) -> A_co | None:
+    def answer(self) -> GoalAnswer[G] | None:
         """All forcing sets; None where they were not asked for, or limits came before them."""
         return self.beside.answer
 
@@ -215,11 +240,6 @@ class YesOrNo(OnGrounds, Generic[A_co]):
     def __bool__(self) -> bool:
         """Whether it holds. Raises: UsageError where no source settles it."""
         return settled(self.holds, self)
-
-
-@dataclass(frozen=True, slots=True)
-class Forced(YesOrNo[GoalAnswer]):
-    """The answer of `forced`."""
 
 
 def settled(holds: bool | None, answer: OnGrounds) -> bool:  # noqa: FBT001 - it is the answer itself

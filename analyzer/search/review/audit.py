@@ -139,7 +139,7 @@ def audit(
     )
     near = _near(states, most_tricks)
     stop = _valued(search, goals, near, watch)
-    reason = stop or _too_far(near, states, most_tricks, _not_valued)
+    reason = stop or _too_far(near, states, most_tricks, not_valued)
     tokens_reason = None
     if tokens and stop != INTERRUPTED:
         nearer = _near(near, token_tricks)
@@ -209,7 +209,8 @@ def _near(states: Sequence[_State], most_tricks: int) -> list[_State]:
     return [state for state in states if state.step.table.tricks_left <= most_tricks]
 
 
-def _not_valued(most_tricks: int) -> Message:
+def not_valued(most_tricks: int) -> Message:
+    """Why decisions far from the end have no values."""
     said = say("decisions with more than {number} tricks left were not valued", number=most_tricks)
     return said.or_brief("decisions with more than {number} tricks to go were not valued")
 

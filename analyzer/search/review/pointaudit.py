@@ -16,18 +16,19 @@ from analyzer.cards.card import Card
 from analyzer.errors import INTERRUPTED
 from analyzer.messages import Message, Verbatim, say
 from analyzer.position.model import Position
+from analyzer.position.pointquestion import PointQuestion, opened
 from analyzer.position.replay.model import Replay
 from analyzer.rules.actions import Action, ActionKind
 from analyzer.rules.score.amounts import points_text
-from analyzer.rules.score.pointgoals import AIM_WORDS, Aimed
+from analyzer.rules.score.pointgoals import AIM_WORDS, Aimed, PointGoal
 from analyzer.search.engine.points.asked import Worth
 from analyzer.search.engine.points.engine import PointEngine
-from analyzer.search.engine.points.question import PointQuestion, opened
-from analyzer.search.engine.points.results import GroupAnswer, PointValues, Sense, by_sides
+from analyzer.search.engine.points.results import PointValues, Sense, by_sides
 from analyzer.search.engine.points.short import is_short, paid_by_points
 from analyzer.search.engine.question import Budget
-from analyzer.search.engine.results import Limits
+from analyzer.search.engine.results import GoalAnswer, Limits
 from analyzer.search.engine.watch import Watch
+from analyzer.search.review.audit import not_valued
 from analyzer.search.solve.points.assemble import PointRequest, PointSearch, everything
 from analyzer.search.solve.points.candidate import PointCandidate
 
@@ -129,8 +130,7 @@ def point_audit(
             break
         values[place] = known
     if reason is None and len(near) < len(moments):
-        said = say("decisions with more than {number} tricks left were not valued", number=most_tricks)
-        reason = said.or_brief("decisions with more than {number} tricks to go were not valued")
+        reason = not_valued(most_tricks)
     decisions = tuple(_decisions(found, moments, values))
     return PointAudit(decisions, moments[0].question.past_known, search.budget.spent, reason, stopped)
 
@@ -210,7 +210,7 @@ def _cost(aim: Aimed, sense: Sense, number: Verbatim) -> Message:
     return say("its side can be made to take {number} tricks more than before", number=number)
 
 
-def _of_goal(had: GroupAnswer) -> PointMark:
+def _of_goal(had: GoalAnswer[PointGoal]) -> PointMark:
     """A goal that was forced and is no longer, or now is."""
     gone = had.forces(had.own)
     word = AIM_WORDS[had.goal.aim]

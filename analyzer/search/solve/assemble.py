@@ -14,11 +14,12 @@ from functools import partial
 from analyzer.errors import UsageError
 from analyzer.messages import Message, say
 from analyzer.position.model import Position
+from analyzer.position.question import check_not_over, merged_moves
 from analyzer.rules.score.goals import Goal
-from analyzer.search.engine.backup import combined, sets_with, standing
+from analyzer.search.engine.backup import combined, known_below, sets_with, standing
 from analyzer.search.engine.default import default_engine
-from analyzer.search.engine.question import Budget, Engine, Question, merged_moves
-from analyzer.search.engine.results import CardValues, Limits, Solution
+from analyzer.search.engine.question import Budget, Engine, Question
+from analyzer.search.engine.results import CardValues, Limits, Solution, by_seats
 from analyzer.search.engine.watch import Watch
 from analyzer.search.solve.candidate import Amounts, Candidate, Key
 from analyzer.search.solve.evidence import say_why_not, testify
@@ -75,8 +76,7 @@ def solve(
     Raises: UsageError for a position that is over or not all known, or a player not at the table.
     """
     question = Question.of(position)
-    if question.over:
-        raise UsageError(say("nothing is left to play in this position"))
+    check_not_over(question)
     if player is not None and player not in range(question.players):
         raise UsageError(
             say("there is no seat {seat}; seats are 0 to {last}", seat=player, last=question.players - 1)
@@ -210,14 +210,14 @@ def candidates_after(question: Question, paid: Amounts) -> tuple[Candidate, ...]
 def root_of(question: Question, paid: Amounts, candidates: Sequence[Candidate]) -> Candidate:
     """The position itself with its values as they follow from those found after every one of its moves."""
     root, mover = Candidate.at(question, paid), question.to_move
-    with_mover = sets_with(mover, question.players)
-    for key in candidates[0].goals:
-        if all(key in candidate.goals for candidate in candidates):
-            root.goals[key] = combined([candidate.goals[key] for candidate in candidates], with_mover)
-    for seat in candidates[0].guarantee:
-        if all(seat in candidate.guarantee for candidate in candidates):
-            best = max if seat == mover else min
-            root.guarantee[seat] = best(candidate.guarantee[seat] for candidate in candidates)
+    with_mover = sets_with(by_seats(question.players), mover)
+    root.goals = known_below(
+        [each.goals for each in candidates], lambda _, masks: combined(masks, with_mover)
+    )
+    root.guarantee = known_below(
+        [each.guarantee for each in candidates],
+        lambda seat, amounts: max(amounts) if seat == mover else min(amounts),
+    )
     payoffs = [candidate.equilibria for candidate in candidates if candidate.equilibria is not None]
     if len(payoffs) == len(candidates):
         root.equilibria = standing(payoffs, mover)

@@ -8,9 +8,10 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from analyzer.cards.card import Card
-from analyzer.errors import LimitReached, UsageError
+from analyzer.errors import LimitReached
 from analyzer.messages import say
 from analyzer.position.model import Position
+from analyzer.position.question import check_claim
 from analyzer.rules.play.table import Table
 from analyzer.rules.score.goals import Goal
 from analyzer.search.engine.default import default_engine
@@ -42,10 +43,7 @@ def explain(
     """
     question = Question.of(position)
     by = 1 << seat if by is None else by
-    if question.over:
-        raise UsageError(say("nothing is left to play in this position"))
-    if seat not in range(question.players) or by not in range(1 << question.players):
-        raise UsageError(say("there is no such player; seats are 0 to {last}", last=question.players - 1))
+    check_claim(question, seat, by)
     budget = Budget.of(limits or Limits())
     asking = Explaining(question, goal, seat, by, engine or default_engine(), budget, size or PlanSize())
     return asking.answer()

@@ -3,19 +3,42 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from typing import Any, Generic, Protocol, TypeVar
 
-from analyzer.errors import LimitReached, UsageError
-from analyzer.messages import say
+from analyzer.errors import LimitReached
 from analyzer.position.model import Position
+from analyzer.position.question import HandQuestion, check_claim, merged_moves
 from analyzer.rules.actions import Action, ActionKind
 from analyzer.rules.score.goals import Goal
 from analyzer.search.engine.beside import Beside
 from analyzer.search.engine.default import alone_engine, default_engine
-from analyzer.search.engine.question import Budget, Engine, Question, merged_moves
-from analyzer.search.engine.results import Forced, GoalAnswer, Limits, Play
-from analyzer.search.solve.candidate import Amounts, Candidate
+from analyzer.search.engine.question import Budget, Engine, Question
+from analyzer.search.engine.results import Forced, GoalAnswer, Groups, Limits, Play
+
+G = TypeVar("G")
+Q = TypeVar("Q", bound=HandQuestion[Any])
+Asks_contra = TypeVar("Asks_contra", bound=HandQuestion[Any], contravariant=True)
+Wants_contra = TypeVar("Wants_contra", contravariant=True)
+
+
+class Forcing(Protocol[Asks_contra, Wants_contra]):
+    """An engine, as far as it answers who can force what."""
+
+    def forces(self, question: Asks_contra, goal: Wants_contra, seat: int, by: int, budget: Budget) -> bool:
+        """Whether the players in mask `by` force the seat's goal from here. Raises: LimitReached."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Claim(Generic[G]):
+    """A goal of a seat, the mask of the seats that play for it, and who decides as one."""
+
+    goal: G
+    seat: int
+    by: int
+    groups: Groups
 
 
 def forced(
@@ -28,7 +51,7 @@ def forced(
     *,
     line: bool = True,
     sets: bool = True,
-) -> Forced:
+) -> Forced[Goal]:
     """Whether the players in mask `by` (the seat alone, where None) force the seat's goal.
 
     `nodes` and `seconds` are those of the yes or no itself. `line` and `sets` ask for a line of play and
@@ -37,83 +60,78 @@ def forced(
     Raises: LimitReached where they do not last for the answer itself; UsageError for a position that is
     over or not all known, or a player not at the table.
     """
-    question, by = asked_of(position, seat, by)
-    play = ForcingPlay(goal, seat, by, engine or default_engine(), Budget.of(limits or Limits()))
-    started = time.monotonic()
-    holds = play.holds(question)
-    answer = Forced(holds, play.budget.spent, time.monotonic() - started)
-    return play.explained(answer, question, position.players, line=line, sets=sets)
+    question, asked = Question.of(position), engine or default_engine()
+    play = ForcingPlay(goal, seat, 1 << seat if by is None else by, asked, Budget.of(limits or Limits()))
+
+    def who() -> GoalAnswer[Goal]:
+        return GoalAnswer(seat, goal, asked.goals(question, [(seat, goal)], play.budget)[seat, goal])
+
+    return play.answer(question, position.players, who if sets else None, line=line)
 
 
 def forced_alone(
-    position: Position,
-    goal: Goal,
-    seat: int,
-    by: int | None = None,
-    limits: Limits | None = None,
-    engine: Engine | None = None,
-) -> Forced:
+    position: Position, goal: Goal, seat: int, by: int, limits: Limits, engine: Engine | None = None
+) -> Forced[Goal]:
     """The yes or no of :func:`forced` and nothing else, as fast as it can be had.
 
     Raises: as :func:`forced`.
     """
-    question, by = asked_of(position, seat, by)
-    budget = Budget.of(limits or Limits())
+    question, budget = Question.of(position), Budget.of(limits)
+    check_claim(question, seat, by)
     started = time.monotonic()
     holds = (engine or alone_engine()).forces(question, goal, seat, by, budget)
     return Forced(holds, budget.spent, time.monotonic() - started)
 
 
-def asked_of(position: Position, seat: int, by: int | None) -> tuple[Question, int]:
-    """The state that is asked about, and who plays for the goal.
-
-    Raises: UsageError for a position that is over or not all known, or a player not at the table.
-    """
-    question = Question.of(position)
-    by = 1 << seat if by is None else by
-    if question.over:
-        raise UsageError(say("nothing is left to play in this position"))
-    if seat not in range(question.players) or by not in range(1 << question.players):
-        raise UsageError(say("there is no such player; seats are 0 to {last}", last=question.players - 1))
-    return question, by
-
-
 @dataclass(frozen=True, slots=True)
-class ForcingPlay:
+class ForcingPlay(Generic[Q, G]):
     """The play for and against one goal: the players in `by` want it, all others do not."""
 
-    goal: Goal
+    goal: G
     seat: int
     by: int
-    engine: Engine
+    engine: Forcing[Q, G]
     budget: Budget
 
-    def holds(self, question: Question) -> bool:
-        """Whether the goal is forced from a state that is not over. Raises: LimitReached."""
-        return self.engine.forces(question, self.goal, self.seat, self.by, self.budget)
+    def answer(
+        self,
+        question: Q,
+        players: Sequence[str],
+        sets: Callable[[], GoalAnswer[G]] | None,
+        *,
+        line: bool,
+    ) -> Forced[G]:
+        """The yes or no, with a line of play and all forcing sets, as far as asked and the budget lasts.
 
-    def explained(
-        self, answer: Forced, question: Question, players: Sequence[str], *, line: bool, sets: bool
-    ) -> Forced:
-        """The answer with a line of play and all forcing sets, as far as asked and the budget lasts."""
-        key = (self.seat, self.goal)
+        Raises: LimitReached where it does not last for the answer itself; UsageError for a state that is
+        over, or players not at the table.
+        """
+        check_claim(question, self.seat, self.by)
+        started = time.monotonic()
+        holds = self.holds(question)
+        answer: Forced[G] = Forced(holds, self.budget.spent, time.monotonic() - started)
         words: tuple[str, ...] = ()
-        known: GoalAnswer | None = None
+        known: GoalAnswer[G] | None = None
         try:
-            if sets:
-                mask = self.engine.goals(question, [key], self.budget)[key]
-                known = GoalAnswer(*key, forcing=mask, players=question.players)
+            if sets is not None:
+                known = sets()
             if line:
-                words = self.line(question, players, holds=bool(answer))
+                words = self.line(question, players, holds=holds)
         except (LimitReached, KeyboardInterrupt):
             pass
         return replace(answer, beside=Beside(words, known))
 
-    def line(self, question: Question, players: Sequence[str], *, holds: bool) -> tuple[str, ...]:
+    def holds(self, question: Q) -> bool:
+        """Whether the goal is forced from a state. Raises: LimitReached."""
+        if question.over:
+            return question.reached(self.goal, self.seat)
+        return self.engine.forces(question, self.goal, self.seat, self.by, self.budget)
+
+    def line(self, question: Q, players: Sequence[str], *, holds: bool) -> tuple[str, ...]:
         """:meth:`play` in the words of a position file."""
         return words_of(self.play(question, holds=holds), players)
 
-    def play(self, question: Question, *, holds: bool) -> Play:
+    def play(self, question: Q, *, holds: bool) -> Play:
         """Play to the end: whoever can decide the goal does so. Raises: LimitReached.
 
         A player of the side that is winning takes the first card that keeps it so; the others cannot
@@ -127,21 +145,13 @@ class ForcingPlay:
             moves.append((seat, move))
         return tuple(moves)
 
-    def _move(self, question: Question, *, keep: bool | None) -> tuple[Action, Question]:
+    def _move(self, question: Q, *, keep: bool | None) -> tuple[Action, Q]:
         """The first move after which the goal is as forced as `keep` says; the first of all for None."""
-        moves = [move for move, _ in merged_moves(question)]
-        for move in moves:
-            candidate = Candidate.after(question, Amounts.nothing(question.players), move)
-            if keep is None or self._holds_at(candidate) == keep:
-                return move, candidate.question
+        for move, _ in merged_moves(question):
+            after, _ = question.after(move)
+            if keep is None or self.holds(after) == keep:
+                return move, after
         raise AssertionError("the engine contradicts itself: no move keeps what it says is forced")
-
-    def _holds_at(self, candidate: Candidate) -> bool:
-        if not candidate.question.over:
-            return self.holds(candidate.question)
-        key = (self.seat, self.goal)
-        candidate.seek_goal(key, self.engine, self.budget)
-        return bool(candidate.goals[key] >> self.by & 1)
 
 
 def words_of(play: Play, players: Sequence[str]) -> tuple[str, ...]:

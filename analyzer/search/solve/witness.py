@@ -34,7 +34,7 @@ def witness(
     goal: Goal,
     seat: int,
     by: int,
-    answer: Forced,
+    answer: Forced[Goal],
     limits: Limits | None = None,
     engine: Engine | None = None,
     *,
@@ -54,7 +54,7 @@ def witness(
     return Certificate(position, claim, weaver.strategy)
 
 
-def _left(limits: Limits, answer: Forced) -> Limits:
+def _left(limits: Limits, answer: Forced[Goal]) -> Limits:
     nodes, seconds = limits.max_nodes, limits.timeout
     return replace(
         limits,

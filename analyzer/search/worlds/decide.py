@@ -21,10 +21,11 @@ from analyzer.errors import INTERRUPTED, LimitReached, UsageError
 from analyzer.knowledge.deals import deals, world_of, worlds_of
 from analyzer.messages import Message, Name, say
 from analyzer.position.model import Position
+from analyzer.position.question import check_not_over, merged_moves
 from analyzer.position.setting import Setting, World
 from analyzer.rules.actions import Action, ActionKind
 from analyzer.search.engine.default import default_engine
-from analyzer.search.engine.question import Budget, Question, merged_moves
+from analyzer.search.engine.question import Budget, Question
 from analyzer.search.engine.results import Limits
 from analyzer.search.worlds.compare import break_even, dominated
 from analyzer.search.worlds.engines import Case, Decider, NativeCase, PlainCase
@@ -70,8 +71,7 @@ def decide(
     started = time.monotonic()
     worlds, sampled = worlds_for(position, sample, seed)
     questions = tuple(Question.of(in_world(position, world)) for world in worlds)
-    if questions[0].over:
-        raise UsageError(say("nothing is left to play in this position"))
+    check_not_over(questions[0])
     case = Case(questions[0].to_move, questions, tuple(world.weight for world in worlds), opponents)
     decider: Decider = PlainCase(case) if plain else NativeCase(case, limits.table_mb)
     work = _Work(case, decider, limits, threads)

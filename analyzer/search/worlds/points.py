@@ -17,17 +17,17 @@ from typing import Final, NamedTuple
 
 from analyzer.cards.card import Card, Suit
 from analyzer.errors import INTERRUPTED, LimitReached, UsageError
-from analyzer.messages import Message, say
+from analyzer.messages import say
 from analyzer.position.model import Position
+from analyzer.position.pointquestion import PointQuestion
+from analyzer.position.question import merged_moves
 from analyzer.position.setting import World
 from analyzer.rules.actions import Action
 from analyzer.rules.sides import Sides
 from analyzer.rules.spec.contracts import Aim
-from analyzer.rules.spec.grounds import STATED, Grounds, OnGrounds
-from analyzer.search.engine.points.question import PointQuestion, merged_point_moves
 from analyzer.search.engine.points.reference import PointReference
 from analyzer.search.engine.question import Budget
-from analyzer.search.engine.results import Limits
+from analyzer.search.engine.results import Limits, Searched
 from analyzer.search.worlds.decide import average, in_world, replace_card, worlds_for
 from analyzer.search.worlds.plain import PlainDecider, Sets
 from analyzer.search.worlds.results import Criterion, Opponents, Sampled, Tokens, WorldOutcome
@@ -106,7 +106,7 @@ class PointChoice:
 
 
 @dataclass(frozen=True, slots=True)
-class PointDecision(OnGrounds):
+class PointDecision(Searched):
     """The answer of `decide` in a game of card points."""
 
     player: int
@@ -117,16 +117,7 @@ class PointDecision(OnGrounds):
     in_points: bool
     """Whether card points to come are played for, as nothing is known of the past."""
     cards: tuple[PointChoice, ...]
-    nodes: int
-    seconds: float
     sampled: Sampled | None = None
-    unfinished: tuple[str, ...] = ()
-    reason: Message | None = None
-    grounds: Grounds = field(default=STATED, compare=False, kw_only=True)
-
-    @property
-    def complete(self) -> bool:
-        return not self.unfinished
 
     def best(self, aim: Criterion) -> PointChoice | None:
         """The first card that is best for an aim; None where none was valued."""
@@ -202,7 +193,7 @@ def _groups(
     """The player's cards, with those that are equal to them in every world; canonical order."""
     stands = []
     for question in questions:
-        merged = merged_point_moves(question)
+        merged = merged_moves(question)
         stands.append({replace_card(move, card): move for move, equals in merged for card in equals})
     groups: dict[tuple[object, ...], list[Action]] = {}
     for move, _ in infoset.choices():

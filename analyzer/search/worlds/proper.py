@@ -203,7 +203,9 @@ class Propriety:
         named_by, question = self._named(candidate.question, play, holds=holds)
         return words + named_by + play.line(question, self.players, holds=holds)
 
-    def _named(self, question: Question, play: ForcingPlay, *, holds: bool) -> tuple[Line, Question]:
+    def _named(
+        self, question: Question, play: ForcingPlay[Question, Goal], *, holds: bool
+    ) -> tuple[Line, Question]:
         """The words by which the second player names a Fool that nobody follows, and the question after."""
         if not unfollowed(question):
             return (), question

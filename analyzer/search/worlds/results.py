@@ -7,7 +7,7 @@ the deal of the file first, then the others.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
 from typing import NamedTuple
@@ -15,8 +15,7 @@ from typing import NamedTuple
 from analyzer.cards.card import Card, Suit
 from analyzer.messages import Message
 from analyzer.position.setting import World
-from analyzer.rules.spec.grounds import STATED, Grounds, OnGrounds
-from analyzer.search.engine.results import members
+from analyzer.search.engine.results import Searched, members
 
 Tokens = tuple[int, ...]
 
@@ -153,22 +152,15 @@ class Sampled:
 
 
 @dataclass(frozen=True, slots=True)
-class Decision(OnGrounds):
-    """The answer of `decide`."""
+class Decision(Searched):
+    """The answer of `decide`; unfinished are cards without a value, and `PROPRIETY` without verdicts."""
 
     player: int
     opponents: Opponents
     worlds: tuple[World, ...]
     cards: tuple[CardChoice, ...]
     break_even: tuple[BreakEven, ...]
-    nodes: int
-    seconds: float
     sampled: Sampled | None = None
-    unfinished: tuple[str, ...] = ()
-    """What was not found within the limits: the cards without a value, and `PROPRIETY` without verdicts."""
-    reason: Message | None = None
-    grounds: Grounds = field(default=STATED, compare=False, kw_only=True)
-    """What it rests on beside what its source states."""
 
     @property
     def exact(self) -> bool:
@@ -179,11 +171,6 @@ class Decision(OnGrounds):
     def valued(self) -> bool:
         """Whether every card has its value, so that those best by an aim are known."""
         return not set(self.unfinished) - {PROPRIETY}
-
-    @property
-    def complete(self) -> bool:
-        """Whether nothing is unfinished, the verdicts included."""
-        return not self.unfinished
 
     def best_by(self, aim: Criterion) -> tuple[CardChoice, ...]:
         """The cards that are best by an aim, in canonical order."""

@@ -6,7 +6,7 @@ from replay_lines import ending, played
 
 from analyzer.position.files.positions import load
 from analyzer.position.model import Position
-from analyzer.position.replay.replay import replay, replay_all
+from analyzer.position.replay.replay import replay
 from analyzer.rules.ledger import Pots
 
 WANTED = {
@@ -71,7 +71,9 @@ def test_a_shipped_line_says_what_every_player_ends_with(path, number):
 
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
 def test_what_the_players_lose_is_what_the_pots_gain(path):
-    for result in replay_all(load(str(path))):
+    position = load(str(path))
+    for line in position.lines:
+        result = replay(position, line)
         change = result.pots_change
         assert sum(result.tokens) + change.king + change.pagat == 0
 

@@ -22,7 +22,6 @@ from analyzer.rules.spec.ruleset import Category, FoolDiscard, RuleSet, Standing
 from analyzer.rules.spec.shipped import (
     generated_files,
     load_ruleset,
-    read_ruleset,
     rules_file,
     ruleset_names,
     ruleset_schema,
@@ -189,7 +188,8 @@ def test_the_generated_files_are_those_of_the_present_rule_sets() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_compiled_form_of_a_rule_set_is_the_rule_set_itself(name: str) -> None:
-    assert load_ruleset(name) == read_ruleset(rules_file(name))
+    file = rules_file(name)
+    assert load_ruleset(name) == read_rules(file.read_text(encoding="utf-8"), str(file), KNOWN, load_ruleset)
 
 
 def test_a_shipped_rule_set_is_loaded_without_reading_yaml() -> None:

@@ -9,11 +9,12 @@ from positions_strategy import Shape, random_position, told
 
 from analyzer.cards.card import BY_TEXT, cards
 from analyzer.position.model import Position
+from analyzer.position.question import merged_moves
 from analyzer.position.setting import Taken
 from analyzer.rules.play.table import Laid
 from analyzer.rules.score.goals import Goal
 from analyzer.rules.spec.shipped import load_ruleset
-from analyzer.search.engine.question import Budget, Question, merged_moves
+from analyzer.search.engine.question import Budget, Question
 from analyzer.search.engine.reference import ReferenceEngine
 
 

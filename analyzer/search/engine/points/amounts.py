@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from analyzer.position.pointquestion import PointQuestion
+from analyzer.position.question import Amounts
 from analyzer.rules.actions import Action
 from analyzer.rules.score.pointgoals import Aimed
-from analyzer.search.engine.points.question import Amounts, PointQuestion
 from analyzer.search.engine.points.results import PointPayoff
 
 

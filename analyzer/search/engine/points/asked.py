@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from analyzer.cards.card import Card
+from analyzer.position.pointquestion import PointQuestion
 from analyzer.rules.score.deeds import KINGS
 from analyzer.rules.score.pointgoals import Aimed, PointGoal, at_least
 from analyzer.rules.spec.contracts import Aim
 from analyzer.rules.spec.pointgame import PointGame
-from analyzer.search.engine.points.question import PointQuestion
 from analyzer.search.engine.points.results import Key, Sense
 
 OF_A_SEAT = (Aimed.NIL, Aimed.ALL_TRICKS, Aimed.MOND_LOST)

@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING
 
 from analyzer.cards.card import MONDO, PAGAT, Card
 from analyzer.core import fastest
+from analyzer.position.pointquestion import PointQuestion
 from analyzer.rules.score.deeds import KINGS
 from analyzer.rules.score.pointgoals import Aimed, AtLeast, PointGoal, paid_last
 from analyzer.rules.score.target import slam_bid
 from analyzer.rules.spec.contracts import Aim
 from analyzer.search.engine.pointcore import point_number
 from analyzer.search.engine.points.amounts import scale
-from analyzer.search.engine.points.question import PointQuestion
 
 if TYPE_CHECKING:
     from analyzer.core import _core

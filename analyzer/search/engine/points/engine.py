@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
+from analyzer.position.pointquestion import PointQuestion
 from analyzer.rules.score.pointgoals import Aimed, PointGoal
-from analyzer.search.engine.points.question import PointQuestion
-from analyzer.search.engine.points.results import Groups, Key, PointPayoff, Sense
+from analyzer.search.engine.points.results import Key, PointPayoff, Sense
 from analyzer.search.engine.question import Budget
+from analyzer.search.engine.results import Groups
 
 
 class PointEngine(Protocol):

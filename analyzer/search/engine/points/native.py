@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from analyzer.core import fastest
+from analyzer.position.pointquestion import PointQuestion, same_hand
 from analyzer.rules.score.book import Book
 from analyzer.rules.score.hand import HandCame
 from analyzer.rules.score.pointgoals import Aimed, PointGoal
@@ -15,11 +16,11 @@ from analyzer.rules.score.radl import rounded
 from analyzer.rules.score.steps import score_hand
 from analyzer.search.engine.pointcore import point_past, point_play, point_rules
 from analyzer.search.engine.points.coreasked import CoreAsk, CoreAsking, NotPut
-from analyzer.search.engine.points.question import PointQuestion, same_hand
 from analyzer.search.engine.points.reference import PointReference
-from analyzer.search.engine.points.results import Groups, Key, PointPayoff, Sense, by_sides, seats_of
+from analyzer.search.engine.points.results import Key, PointPayoff, Sense, by_sides
 from analyzer.search.engine.points.short import by_margin, check_short, paid_by_points
 from analyzer.search.engine.question import Budget
+from analyzer.search.engine.results import Groups, seats_of
 from analyzer.search.engine.spending import account, bytes_of, nodes_of, seconds_of
 
 if TYPE_CHECKING:

@@ -11,14 +11,15 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
 
+from analyzer.position.pointquestion import PointQuestion, same_hand
+from analyzer.position.question import Amounts
 from analyzer.rules.actions import Action
 from analyzer.rules.score.pointgoals import Aimed, HandEnd, PointGoal
-from analyzer.search.engine.backup import combined, standing
+from analyzer.search.engine.backup import combined, sets_with, standing
 from analyzer.search.engine.points.amounts import before_move, scale
-from analyzer.search.engine.points.question import Amounts, PointQuestion, same_hand
-from analyzer.search.engine.points.results import Groups, Key, PointPayoff, Sense
+from analyzer.search.engine.points.results import Key, PointPayoff, Sense
 from analyzer.search.engine.question import Budget
-from analyzer.search.engine.results import members
+from analyzer.search.engine.results import Groups
 
 V = TypeVar("V")
 
@@ -172,9 +173,3 @@ class PointReference:
         if self._hand is None or not same_hand(self._hand, question):
             self._hand, self._unfolded = question, Unfolded()
         return self._unfolded.number(question, budget), self._unfolded
-
-
-def sets_with(groups: Groups, seat: int) -> int:
-    """A mask of sets of groups: bit S is set for every set S in which the seat's group is."""
-    own = next(group for group, mask in enumerate(groups) if mask >> seat & 1)
-    return sum(1 << chosen for chosen in range(1 << len(groups)) if own in members(chosen))

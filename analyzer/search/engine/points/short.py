@@ -7,9 +7,9 @@ from typing import Final
 from analyzer.cards.card import PAGAT
 from analyzer.errors import UsageError
 from analyzer.messages import Verbatim, say
+from analyzer.position.pointquestion import PointQuestion
 from analyzer.rules.score.target import slam_bid
 from analyzer.search.engine.points.asked import Worth
-from analyzer.search.engine.points.question import PointQuestion
 
 PAID_TRICKS: Final = 4
 """With more tricks to go what is paid is found only where points or the margin alone decide it."""

@@ -10,18 +10,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from analyzer.errors import UsageError
-from analyzer.messages import Message, say
+from analyzer.messages import Message
 from analyzer.position.model import Position
+from analyzer.position.pointquestion import PointQuestion, opened
+from analyzer.position.question import Amounts, check_not_over, merged_moves
 from analyzer.rules.score.pointgoals import Aimed
-from analyzer.search.engine.backup import combined, standing
+from analyzer.search.engine.backup import combined, known_below, sets_with, standing
 from analyzer.search.engine.points.asked import Worth
 from analyzer.search.engine.points.engine import PointEngine, default_point_engine
-from analyzer.search.engine.points.question import Amounts, PointQuestion, merged_point_moves, opened
-from analyzer.search.engine.points.reference import sets_with
-from analyzer.search.engine.points.results import Groups, Key, PointCard, PointSolution, Sense
+from analyzer.search.engine.points.results import Key, PointCard, PointSolution, Sense
 from analyzer.search.engine.question import Budget
-from analyzer.search.engine.results import Limits
+from analyzer.search.engine.results import Groups, Limits
 from analyzer.search.engine.watch import Watch
 from analyzer.search.solve.points.candidate import Number, PointCandidate
 from analyzer.search.solve.schedule import Part, seek_in_turn
@@ -55,8 +54,7 @@ def solve_points(
     Where a limit is reached or the user interrupts, what is known stays and the rest is listed as
     unfinished. Raises: UsageError for a position that is over.
     """
-    if question.over:
-        raise UsageError(say("nothing is left to play in this position"))
+    check_not_over(question)
     search = PointSearch(position.players, engine or default_point_engine(), Budget.of(limits), watch)
     return search.solution(question, opened(position)[1], request)
 
@@ -150,7 +148,7 @@ def everything(question: PointQuestion, groups: Groups) -> PointRequest:
 def candidates_of(question: PointQuestion, paid: Amounts) -> tuple[PointCandidate, ...]:
     """The states after each card, equal cards merged, in canonical order."""
     return tuple(
-        PointCandidate.after(question, paid, move, equals) for move, equals in merged_point_moves(question)
+        PointCandidate.after(question, paid, move, equals) for move, equals in merged_moves(question)
     )
 
 
@@ -160,19 +158,20 @@ def point_root_of(
     """The position itself with its values as they follow from those found after every one of its cards."""
     root, mover = PointCandidate.at(question, paid), question.to_move
     own = question.sides.of[mover]
+    with_mover = sets_with(groups, mover)
     sense = max if Worth(question).sense is Sense.MOST else min
     against = min if sense is max else max
-    for key in candidates[0].goals:
-        if all(key in each.goals for each in candidates):
-            root.goals[key] = combined([each.goals[key] for each in candidates], sets_with(groups, mover))
-    for number in candidates[0].numbers:
-        if all(number in each.numbers for each in candidates):
-            best = sense if number[1] == own else against
-            root.numbers[number] = best(each.numbers[number] for each in candidates)
-    for side in candidates[0].guarantee:
-        if all(side in each.guarantee for each in candidates):
-            best = max if side == own else min
-            root.guarantee[side] = best(each.guarantee[side] for each in candidates)
+    root.goals = known_below(
+        [each.goals for each in candidates], lambda _, masks: combined(masks, with_mover)
+    )
+    root.numbers = known_below(
+        [each.numbers for each in candidates],
+        lambda number, units: sense(units) if number[1] == own else against(units),
+    )
+    root.guarantee = known_below(
+        [each.guarantee for each in candidates],
+        lambda side, amounts: max(amounts) if side == own else min(amounts),
+    )
     payoffs = [each.equilibria for each in candidates if each.equilibria is not None]
     if len(payoffs) == len(candidates):
         root.equilibria = standing(payoffs, own)

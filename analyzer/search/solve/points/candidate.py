@@ -7,20 +7,15 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from analyzer.cards.card import Card
+from analyzer.position.pointquestion import PointQuestion
+from analyzer.position.question import Amounts
 from analyzer.rules.actions import Action
 from analyzer.rules.score.pointgoals import Aimed
 from analyzer.search.engine.points.amounts import before_move, exact, scale
 from analyzer.search.engine.points.engine import PointEngine
-from analyzer.search.engine.points.question import Amounts, PointQuestion
-from analyzer.search.engine.points.results import (
-    GroupAnswer,
-    Groups,
-    Key,
-    PointPayoff,
-    PointValues,
-    Sense,
-)
+from analyzer.search.engine.points.results import Key, PointPayoff, PointValues, Sense
 from analyzer.search.engine.question import Budget
+from analyzer.search.engine.results import GoalAnswer, Groups
 
 Number = tuple[Aimed, int]
 """A number and the side it is asked of."""
@@ -100,7 +95,7 @@ class PointCandidate:
     def values(self, view: int, groups: Groups) -> PointValues:
         """What was found; equilibria are best first for the side `view`."""
         question, sides = self.question, range(self.question.sides.count)
-        goals = {key: GroupAnswer(*key, forcing=mask, groups=groups) for key, mask in self.goals.items()}
+        goals = {key: GoalAnswer(*key, forcing=mask, groups=groups) for key, mask in self.goals.items()}
         exactly = {number: exact(question, number[0], units) for number, units in self.numbers.items()}
         return PointValues(
             goals=goals or None,

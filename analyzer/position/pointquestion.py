@@ -1,4 +1,4 @@
-"""The question a search answers in a game of card points: one state of a hand, and who plays with whom.
+"""The question that is asked in a game of card points: one state of a hand, and who plays with whom.
 
 A :class:`PointQuestion` is a value; :meth:`PointQuestion.after` gives the next one and what the move pays.
 Tricks, piles and payments are those of the replay, so that an answer is one of the game itself.
@@ -12,37 +12,31 @@ from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, replace
 
 from analyzer.cards.card import MONDO, Card
-from analyzer.errors import UsageError
-from analyzer.messages import say
 from analyzer.position.points import reckoning_before
+from analyzer.position.question import Amounts, HandQuestion, check_hands
 from analyzer.position.replay.pointopening import came_before, told_with_declared
 from analyzer.position.replay.pointturning import costs
 from analyzer.position.setting import Setting
 from analyzer.rules.actions import Action
-from analyzer.rules.play.table import Table, Trick
+from analyzer.rules.play.table import Trick
 from analyzer.rules.score.book import Book
 from analyzer.rules.score.cardpay import pay_trick
 from analyzer.rules.score.deeds import KINGS, hand_came, held_at_start
 from analyzer.rules.score.hand import Scoring
 from analyzer.rules.score.piles import SidePile
-from analyzer.rules.score.pointgoals import HandEnd
+from analyzer.rules.score.pointgoals import HandEnd, PointGoal
 from analyzer.rules.score.reckoning import Reckoning
 from analyzer.rules.score.steps import open_hand, score_hand
 from analyzer.rules.score.told import HandTold
 from analyzer.rules.sides import Sides
 from analyzer.rules.spec.contracts import Aim, Contract
-from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.pointgame import PointGame
-
-Amounts = tuple[int, ...]
-"""Tokens received less paid, or what is written on the sheet, by seat."""
 
 
 @dataclass(frozen=True, slots=True)
-class PointQuestion:
+class PointQuestion(HandQuestion[PointGoal]):
     """One state of a hand, with all that the values of its future depend on; seats in order of play."""
 
-    table: Table
     reckoning: Reckoning
     """What lies in the piles now."""
     told: HandTold
@@ -60,13 +54,7 @@ class PointQuestion:
 
         Raises: UsageError where the hands are not all known.
         """
-        if position.unseen is not None or not _hands_fit(position.table):
-            raise UsageError(
-                say(
-                    "the search needs every hand: some cards of this position are unseen, which is for "
-                    "`decide`"
-                )
-            )
+        check_hands(position)
         told, _ = opened(position)
         reckoning = _assumed(reckoning_before(position), told, position.tricks_left)
         held = held_at_start(position.hands, reckoning.game.trull) if position.whole_hand else None
@@ -81,11 +69,6 @@ class PointQuestion:
         )
 
     @property
-    def spec(self) -> GameSpec:
-        """The game that is played, under its contract."""
-        return self.table.spec
-
-    @property
     def game(self) -> PointGame:
         """What is special about the game."""
         return self.reckoning.game
@@ -94,20 +77,6 @@ class PointQuestion:
     def sides(self) -> Sides:
         """Who plays with whom."""
         return self.reckoning.sides
-
-    @property
-    def players(self) -> int:
-        """How many seats play."""
-        return len(self.table.hands)
-
-    @property
-    def over(self) -> bool:
-        return self.table.over
-
-    @property
-    def to_move(self) -> int:
-        """The seat that lays the next card."""
-        return self.table.to_move
 
     @property
     def played(self) -> Contract | None:
@@ -134,10 +103,6 @@ class PointQuestion:
         sides = {self.sides.of[seat] for seat, number in enumerate(self.won) if number}
         return None not in self.reckoning.tricks and len(sides) <= 1
 
-    def moves(self) -> tuple[Action, ...]:
-        """Every card the player to move may lay, in canonical order; empty when the hand is over."""
-        return self.table.moves()
-
     def after(self, move: Action) -> tuple[PointQuestion, Amounts]:
         """The state after one of :meth:`moves`, and what that move pays or writes, by seat."""
         table, trick = self.table.after(move)
@@ -160,6 +125,16 @@ class PointQuestion:
         units = tuple(map(self.reckoning.units, range(self.sides.count)))
         end = HandEnd(self.game, scoring.came, scoring.outcome, units, self.won)
         return end, self._amounts(scoring.book)
+
+    def reached(self, goal: PointGoal, seat: int) -> bool:
+        """Whether a goal was reached for a seat, or for its side; of a hand that is over."""
+        return self.scored()[0].reached(goal, seat)
+
+    def told_apart(self, one: Card, other: Card) -> bool:
+        """Whether they count otherwise, or a rule knows one of them by name."""
+        game = self.game
+        named = KINGS | game.trull | game.honours
+        return one in named or other in named or game.piles.of(one) != game.piles.of(other)
 
     def clauses(self) -> tuple[str, ...]:
         """The clauses that a hand which is over was settled by."""
@@ -229,38 +204,6 @@ def same_hand(one: PointQuestion, other: PointQuestion) -> bool:
     return unknown and told and (own.colour, own.sides) == (others.colour, others.sides)
 
 
-def merged_point_moves(question: PointQuestion) -> tuple[tuple[Action, tuple[Card, ...]], ...]:
-    """The moves of the player to move with equal cards merged: each move with the cards equal to it.
-
-    Two cards of a suit in one hand are equal when no card between them is held by another player or lies
-    in the trick, both count the same, and no rule knows either by name. The highest stands for its group;
-    the others follow it, high to low.
-    """
-    table = question.table
-    elsewhere = {laid.card for laid in table.trick}
-    elsewhere.update(c for seat, hand in enumerate(table.hands) if seat != table.holder for c in hand)
-    groups: list[tuple[Action, list[Card]]] = []
-    for move in question.moves():
-        group = next((g for g in reversed(groups) if _equal(question, g[0], move, elsewhere)), None)
-        if group is None or move.card is None:
-            groups.append((move, []))
-        else:
-            group[1].append(move.card)
-    return tuple((move, tuple(equals)) for move, equals in groups)
-
-
-def _equal(question: PointQuestion, one: Action, other: Action, elsewhere: set[Card]) -> bool:
-    a, b = one.card, other.card
-    if a is None or b is None or a.suit is None or a.suit is not b.suit:
-        return False
-    game, height = question.game, question.spec.height
-    named = KINGS | game.trull | game.honours
-    if a in named or b in named or game.piles.of(a) != game.piles.of(b):
-        return False
-    low, high = sorted((height(a), height(b)))
-    return not any(card.suit is a.suit and low < height(card) < high for card in elsewhere)
-
-
 def _assumed(reckoning: Reckoning, told: HandTold, tricks_left: int) -> Reckoning:
     """The piles of a contract of tricks that is still played out: nothing is told of them, nothing is lost.
 
@@ -284,9 +227,3 @@ def _mond_lost(question: PointQuestion, trick: Trick) -> HandTold:
     if lost is None or not costs(question.game, question.sides, lost, trick.winner):
         return question.told
     return replace(question.told, mond_lost=lost)
-
-
-def _hands_fit(table: Table) -> bool:
-    """Whether every seat holds as many cards as the trick leaves it."""
-    laid = {each.seat for each in table.trick}
-    return len({len(hand) + (seat in laid) for seat, hand in enumerate(table.hands)}) == 1

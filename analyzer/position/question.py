@@ -1,0 +1,122 @@
+"""What a search asks about in every game: one state of a hand, with all that its future depends on."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from typing import Generic, Self, TypeVar
+
+from analyzer.cards.card import Card
+from analyzer.errors import UsageError
+from analyzer.messages import say
+from analyzer.position.setting import Setting
+from analyzer.rules.actions import Action
+from analyzer.rules.play.table import Table
+from analyzer.rules.spec.game import GameSpec
+
+Amounts = tuple[int, ...]
+"""Tokens received less paid, or what is written on the sheet, by seat."""
+G = TypeVar("G")
+"""What is asked of the end of a hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandQuestion(ABC, Generic[G]):
+    """One state of a hand; seats in order of play."""
+
+    table: Table
+
+    @property
+    def spec(self) -> GameSpec:
+        """The game that is played."""
+        return self.table.spec
+
+    @property
+    def players(self) -> int:
+        """How many seats play."""
+        return len(self.table.hands)
+
+    @property
+    def over(self) -> bool:
+        return self.table.over
+
+    @property
+    def to_move(self) -> int:
+        """The seat that decides next: it lays a card, or answers whether to demand the Fool."""
+        return self.table.to_move
+
+    def moves(self) -> tuple[Action, ...]:
+        """Everything the player to move may do, in canonical order; empty when the hand is over."""
+        return self.table.moves()
+
+    @abstractmethod
+    def after(self, move: Action) -> tuple[Self, Amounts]:
+        """The state after one of :meth:`moves`, and what that move pays or writes, by seat."""
+
+    @abstractmethod
+    def reached(self, goal: G, seat: int) -> bool:
+        """Whether a goal was reached for a seat; of a state that is over."""
+
+    @abstractmethod
+    def told_apart(self, one: Card, other: Card) -> bool:
+        """Whether a rule or the count tells two cards of one suit apart beside their rank."""
+
+
+def check_hands(position: Setting) -> None:
+    """Raises: UsageError where the hands are not all known."""
+    if position.unseen is not None or not _hands_fit(position.table):
+        told = say(
+            "the search needs every hand: some cards of this position are unseen, which is for `decide`"
+        )
+        raise UsageError(told)
+
+
+def check_claim(question: HandQuestion[G], seat: int, by: int) -> None:
+    """Raises: UsageError for a state that is over, or players who are not at the table."""
+    check_not_over(question)
+    if seat not in range(question.players) or by not in range(1 << question.players):
+        raise UsageError(say("there is no such player; seats are 0 to {last}", last=question.players - 1))
+
+
+def check_not_over(question: HandQuestion[G]) -> None:
+    """Raises: UsageError for a state that is over."""
+    if question.over:
+        raise UsageError(say("nothing is left to play in this position"))
+
+
+def merged_moves(question: HandQuestion[G]) -> tuple[tuple[Action, tuple[Card, ...]], ...]:
+    """The moves of the player to move with equal cards merged: each move with the cards equal to it.
+
+    Two cards of a suit in one hand are equal when no card between them is held by another player or lies in
+    the present trick, and nothing else tells them apart (:meth:`HandQuestion.told_apart`). Swapping them
+    changes no trick, payment or count, so their values agree. The highest stands for its group; the others
+    follow it, high to low. A led Fool has one entry per suit, and answers to a picked card (demand it, let it
+    pass) stand alone.
+    """
+    table = question.table
+    elsewhere = {laid.card for laid in table.trick}
+    elsewhere.update(c for seat, hand in enumerate(table.hands) if seat != table.holder for c in hand)
+    groups: list[tuple[Action, list[Card]]] = []
+    for move in question.moves():
+        group = next((g for g in reversed(groups) if _equal(question, g[0], move, elsewhere)), None)
+        if group is None or move.card is None:
+            groups.append((move, []))
+        else:
+            group[1].append(move.card)
+    return tuple((move, tuple(equals)) for move, equals in groups)
+
+
+def _equal(question: HandQuestion[G], one: Action, other: Action, elsewhere: set[Card]) -> bool:
+    """Whether two moves lay cards that nothing in the rest of the hand can tell apart."""
+    a, b = one.card, other.card
+    if a is None or b is None or a.suit is None or a.suit is not b.suit or question.told_apart(a, b):
+        return False
+    height = question.spec.height
+    low, high = sorted((height(a), height(b)))
+    return not any(card.suit is a.suit and low < height(card) < high for card in elsewhere)
+
+
+def _hands_fit(table: Table) -> bool:
+    """Whether every seat holds as many cards as the trick leaves it."""
+    laid = {each.seat for each in table.trick}
+    return len({len(hand) + (seat in laid) for seat, hand in enumerate(table.hands)}) == 1
