@@ -291,7 +291,7 @@ def test_neither_line_nor_sets_are_sought_before_they_are_read(monkeypatch: pyte
     def sought(*_: object, **__: object) -> None:
         raise AssertionError("sought")
 
-    monkeypatch.setattr(ForcingPlay, "explained", sought)
+    monkeypatch.setattr(ForcingPlay, "line", sought)
     found = analyzer.forced(loads(LINE), "ultimo", "A", {"B"})
     assert found.holds
     with pytest.raises(AssertionError, match="sought"):
