@@ -12,7 +12,7 @@ from analyzer.errors import Invalid, LimitReached
 from analyzer.position.model import Position
 from analyzer.rules.spec.grounds import Grounds, differs, silent_among
 from analyzer.search.engine.beside import Beside, BesideLater
-from analyzer.search.engine.results import Forced
+from analyzer.search.engine.results import Forced, GoalAnswer
 
 G = TypeVar("G")
 
@@ -58,7 +58,7 @@ def on_grounds(found: Forced[G] | None, grounds: Grounds) -> Forced[G]:
     return replace(found, holds=holds, beside=Beside(found.line, found.answer, grounds))
 
 
-def _beside(position: Position, asks: Asks[G], means: Means) -> BesideLater[G]:
+def _beside(position: Position, asks: Asks[G], means: Means) -> BesideLater[GoalAnswer[G]]:
     def told(*, line: bool, sets: bool) -> Forced[G]:
         with suppress(LimitReached):
             return asks.told(means, line=line, sets=sets)

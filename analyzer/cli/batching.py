@@ -88,7 +88,7 @@ class Shown:
     def at(self, chunk: Answered, tally: Tally) -> None:
         """So far it is now."""
         now = time.monotonic()
-        if not _terminal() or now - self._last < EVERY:
+        if not on_a_terminal() or now - self._last < EVERY:
             return
         self._last = now
         part = None if not self.size else min(1.0, chunk.end / self.size)
@@ -103,6 +103,7 @@ class Shown:
             tell("\r" + " " * self._wide + "\r")
 
 
-def _terminal() -> bool:
+def on_a_terminal() -> bool:
+    """Whether somebody sits in front of standard error."""
     there = sys.stderr is not None and sys.stderr.isatty()
     return there and os.environ.get("TERM") != "dumb"

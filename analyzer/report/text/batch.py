@@ -47,3 +47,18 @@ def batch_left(style: TextStyle, answered: int, *, resumed: bool) -> str:
     if resumed:
         text += style.t("; --resume goes on from there")
     return f"tarok-analyze: {text}\n"
+
+
+def study_progress(style: TextStyle, done: tuple[int, int], count: int, now: int, seconds: float) -> str:
+    """Deals asked of all, their rate, the time left, and how many of them are not answered in full."""
+    asked, answered = done
+    rate = now / seconds if seconds > 0 else 0.0
+    text = style.t(
+        "{asked} of {count} deals, {rate} a second",
+        asked=f"{asked:,}", count=f"{count:,}", rate=style.decimal(rate, 1),
+    )  # fmt: skip
+    if rate:
+        text += style.t(", {time} left", time=f"{(count - asked) / rate:.0f} s")
+    if asked > answered:
+        text += style.t(", {number} unanswered", number=f"{asked - answered:,}")
+    return clip(text, style.width - 1)

@@ -5,36 +5,34 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from analyzer.rules.spec.grounds import STATED, Grounds
 
-if TYPE_CHECKING:
-    from analyzer.search.engine.results import GoalAnswer
-
-G = TypeVar("G")
+A = TypeVar("A")
+"""Who can force the goal."""
 Line = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Beside(Generic[G]):
+class Beside(Generic[A]):
     """What is known already."""
 
     line: Line = ()
     """Play with both sides at their best, in the words of a position file's `play`."""
-    answer: GoalAnswer[G] | None = None
+    answer: A | None = None
     """All forcing sets, where they were asked for."""
     grounds: Grounds = STATED
     """What it rests on beside what its source states."""
 
 
-class BesideLater(Generic[G]):
+class BesideLater(Generic[A]):
     """The same, each part worked out when it is first read."""
 
     def __init__(
         self,
         line: Callable[[], Line],
-        answer: Callable[[], GoalAnswer[G] | None],
+        answer: Callable[[], A | None],
         grounds: Callable[[], Grounds],
     ) -> None:
         self._line, self._answer, self._grounds = line, answer, grounds
@@ -44,7 +42,7 @@ class BesideLater(Generic[G]):
         return self._line()
 
     @cached_property
-    def answer(self) -> GoalAnswer[G] | None:
+    def answer(self) -> A | None:
         return self._answer()
 
     @cached_property

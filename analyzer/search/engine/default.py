@@ -16,6 +16,13 @@ def default_engine() -> Engine:
     return NativeEngine()
 
 
+def core_digest() -> str:
+    """The digest of the sources that the core was built from."""
+    from analyzer.core import fastest  # noqa: PLC0415 - likewise
+
+    return str(fastest().SOURCE_HASH)
+
+
 class Alone(Protocol):
     """What answers a yes or no by itself."""
 

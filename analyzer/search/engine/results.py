@@ -214,7 +214,9 @@ class Forced(OnGrounds, Generic[G]):
     """None where the readings of what no source settles differ in it."""
     nodes: int
     seconds: float
-    beside: Beside[G] | BesideLater[G] = field(default_factory=Beside, compare=False, repr=False)
+    beside: Beside[GoalAnswer[G]] | BesideLater[GoalAnswer[G]] = field(
+        default_factory=Beside, compare=False, repr=False
+    )
 
     @property
     def line(self) -> tuple[str, ...]:
