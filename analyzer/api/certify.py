@@ -38,6 +38,11 @@ class Certified:
         why = flaw_words(self.verdict, self.certificate, TextStyle(symbols=False))
         return certify_view(self.verdict, self.certificate, why, self.grounds)
 
+    def brief(self, style: TextStyle) -> list[str]:
+        from analyzer.report.text.certificate import certified_lines  # noqa: PLC0415
+
+        return certified_lines(self.verdict, self.certificate, style)
+
     def text(self, style: TextStyle) -> str:
         from analyzer.report.phrases.grounds import grounds_text  # noqa: PLC0415
         from analyzer.report.text.certificate import certificate_text  # noqa: PLC0415

@@ -79,6 +79,18 @@ class Why:
         lines = None if written.certificate is None else _lines(written.certificate)
         return certified(view, str(written.file), lines, written.size, written.reason)
 
+    def brief(self, style: TextStyle) -> list[str]:
+        from analyzer.report.text.brief import yes_or_no  # noqa: PLC0415
+        from analyzer.report.text.forced import verdict_lines  # noqa: PLC0415
+
+        stopped = None if self.known else self.found.stopped or INTERRUPTED
+        holds, asked = self.found.holds, self.claimed
+
+        def told(yes: bool) -> list[str]:  # noqa: FBT001 - it is what is told
+            return verdict_lines(style, self.position, asked.goal, asked.seat, asked.by, holds=yes)
+
+        return yes_or_no(style, stopped, told, holds=holds)
+
     def text(self, style: TextStyle) -> str:
         from analyzer.report.text.explain import explain_text  # noqa: PLC0415
         from analyzer.report.text.forced import undecided_text  # noqa: PLC0415

@@ -120,6 +120,19 @@ class ForcedOrNot:
             view = with_why(view, self.position, self.why)
         return view if self.proved is None else proven(view, self.proved)
 
+    def brief(self, style: TextStyle) -> list[str]:
+        from analyzer.report.text.brief import yes_or_no  # noqa: PLC0415
+        from analyzer.report.text.forced import verdict_lines  # noqa: PLC0415
+
+        stopped = None if self.stopped is None else self.stopped.reason
+        holds = None if self.found is None else self.found.holds
+        asked = self.claimed
+
+        def told(yes: bool) -> list[str]:  # noqa: FBT001 - it is what is told
+            return verdict_lines(style, self.position, asked.goal, asked.seat, asked.by, holds=yes)
+
+        return yes_or_no(style, stopped, told, holds=holds)
+
     def text(self, style: TextStyle) -> str:
         from analyzer.report.text.explain import why_text  # noqa: PLC0415
         from analyzer.report.text.forced import (  # noqa: PLC0415

@@ -55,6 +55,11 @@ class Replayed:
 
         return replay_view(self.position, self.lines, self.grounds)
 
+    def brief(self, style: TextStyle) -> list[str]:
+        from analyzer.report.text.brief import replay_brief  # noqa: PLC0415
+
+        return replay_brief(self.lines, style)
+
     def text(self, style: TextStyle) -> str:
         from analyzer.report.phrases.grounds import grounds_text  # noqa: PLC0415
         from analyzer.report.text.replay import replay_text  # noqa: PLC0415

@@ -71,6 +71,9 @@ class Certificate:
     plan: Plan | None = None
     """Lines to follow in place of a strategy."""
 
+    def __str__(self) -> str:
+        return dumps_certificate(self)
+
     @property
     def of_these_rules(self) -> bool:
         """Whether the claim was found by the rules that the position is read with here."""

@@ -11,15 +11,20 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from analyzer.messages import marked
+from analyzer.errors import UsageError
+from analyzer.messages import marked, say
 
 if TYPE_CHECKING:
     from analyzer.api.requests import Means
 
-PositionFile = Annotated[
-    str,
-    typer.Argument(metavar=marked("FILE"), help=marked("A position file, or - for standard input.")),
-]
+
+class OfEach:
+    """Marks the argument of a file where several may be told, each asked about by itself."""
+
+
+_POSITION = typer.Argument(metavar=marked("FILE"), help=marked("A position file, or - for standard input."))
+PositionFile = Annotated[str, _POSITION, OfEach()]
+OnePositionFile = Annotated[str, _POSITION]
 RuleSetName = Annotated[
     str, typer.Argument(metavar=marked("RULESET"), help=marked("A shipped rule set, or a file."))
 ]
@@ -61,6 +66,11 @@ class AnswerForm:
     color: Annotated[
         Literal["auto", "always", "never"], typer.Option("--color", help=marked("Colours in the text."))
     ] = "auto"
+    brief: Annotated[bool, typer.Option("--brief", help=marked("Write the verdict alone."))] = False
+
+    def __post_init__(self) -> None:
+        if self.as_json and self.brief:
+            raise UsageError(say("--json writes the whole answer, --brief the verdict alone; choose one"))
 
 
 Variant = Annotated[

@@ -2,22 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from analyzer.cards.card import FOOL
+from analyzer.cards.card import FOOL, Card
 from analyzer.cards.notation import read_card, read_suit, shown
 from analyzer.errors import Fault, IllegalMove, InvalidPosition, UsageError
 from analyzer.messages import Name, Verbatim, either, quoted, say
 from analyzer.position.diagram.table import diagram
 from analyzer.position.faults import faults_of, may_lie_in_the_skat
+from analyzer.position.mistyped import mistyped
 from analyzer.position.replay.legality import illegal_card, legal_words
 from analyzer.position.replay.pointturning import counted, held_told, partner_told
 from analyzer.position.replay.replay import find_line, pending, replay
 from analyzer.position.replay.turning import dealt, turned
 from analyzer.position.setting import Line, Setting
 from analyzer.rules.actions import ALLOW, Action, ActionKind, lay
+from analyzer.rules.spec.ruleset import RuleSet
+
+CardsTold = str | Iterable[Card | str]
+"""Cards in words, as in a file, or one by one."""
+
+
+def _of_cards(hands: object) -> bool:
+    """Whether hands are told as a position has them."""
+    return isinstance(hands, tuple) and all(isinstance(hand, frozenset) for hand in hands)
 
 
 class Turn(NamedTuple):
@@ -27,7 +37,7 @@ class Turn(NamedTuple):
     position: Position
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, slots=True, repr=False, init=False)
 class Position(Setting):
     """A moment in a hand: who holds what, what lies on the table, in the pots and in the piles.
 
@@ -64,8 +74,11 @@ class Position(Setting):
                                      A
                                      dR T7
 
-    `dataclasses.replace` makes a position of one's own. One that cannot be is refused, with everything
-    that is wrong with it:
+    One of one's own is made from the keys of a position file, with the same words, and `dataclasses.replace`
+    makes another of one. One that cannot be is refused, with everything that is wrong with it:
+
+    >>> analyzer.Position(hands={"A": "dR T7", "B": "hR d9", "C": "c7 c2"}, lead="B", pots={"king": 65})
+    <Position danish, B to play, 2 tricks left: A dR T7 / B hR d9 / C c7 c2>
 
     >>> import dataclasses
     >>> dataclasses.replace(position, lead=3)
@@ -78,8 +91,33 @@ class Position(Setting):
     :func:`analyzer.replay`.
     """
 
-    def __post_init__(self) -> None:
-        faults = faults_of(self)
+    def __init__(
+        self,
+        rules: RuleSet | str | None = None,
+        players: Sequence[str] | None = None,
+        hands: Mapping[str, CardsTold] | Sequence[CardsTold] | None = None,
+        lead: int | str | None = None,
+        **keys: Any,
+    ) -> None:
+        """The position that the keys of a position file tell, or the fields of one, as `replace` gives them.
+
+        Raises: InvalidPosition with every fault.
+        """
+        told = {"players": players, "hands": hands, "lead": lead, **keys}
+        faults: list[Fault] = []
+        if "told" not in keys and not (isinstance(rules, RuleSet) and _of_cards(hands)):
+            from analyzer.position.files.made import made  # noqa: PLC0415 - the readers cost more than the rules
+
+            read = made(rules, told)
+            told = {field.name: getattr(read, field.name) for field in fields(read)}
+        else:
+            told["rules"] = rules
+            if not isinstance(lead, int) or not _of_cards(hands):
+                from analyzer.position.files.made import seated  # noqa: PLC0415
+
+                told, faults = seated(told, players if isinstance(players, tuple) else ())
+        Setting.__init__(self, **told)
+        faults += [*mistyped(self)] or [*faults_of(self)]
         if faults:
             raise InvalidPosition(faults)
 
@@ -193,6 +231,12 @@ class Position(Setting):
         from analyzer.position.files.positions import loads  # noqa: PLC0415 - the readers cost more than the rules
 
         return loads(text)
+
+    def to_yaml(self) -> str:
+        """The position as the text of a position file, which reads back equal."""
+        from analyzer.position.files.positions import dumps  # noqa: PLC0415
+
+        return dumps(self)
 
     def to_text(self) -> str:
         """The position in one line; its title, worlds, unseen cards and lines have no place in it.

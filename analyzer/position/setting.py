@@ -20,6 +20,8 @@ from analyzer.rules.spec.game import GameSpec
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.undercontract import nothing_laid_away, under_contract
 
+MADE: Final = "<made>"
+"""In place of a file's name where a position was made in Python: it has no lines and columns to tell."""
 FOUNDED: Final = Pots(60, 60)
 """The pots of three players just after the foundation."""
 

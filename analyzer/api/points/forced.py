@@ -52,6 +52,19 @@ class PointForcedOrNot:
 
         return point_forced_view(self.position, self.claim, self.found, self.stopped)
 
+    def brief(self, style: TextStyle) -> list[str]:
+        from analyzer.report.text.brief import yes_or_no  # noqa: PLC0415
+        from analyzer.report.text.pointforced import point_verdict  # noqa: PLC0415
+
+        stopped = None if self.stopped is None else self.stopped.reason
+        holds = None if self.found is None else self.found.holds
+        return yes_or_no(
+            style,
+            stopped,
+            lambda yes: point_verdict(style, self.position, self.claim, holds=yes),
+            holds=holds,
+        )
+
     def text(self, style: TextStyle) -> str:
         from analyzer.report.text.forced import undecided_text  # noqa: PLC0415
         from analyzer.report.text.pointforced import point_forced_text  # noqa: PLC0415

@@ -8,13 +8,13 @@ from typing import Annotated
 import typer
 
 from analyzer.cli.answering import show, text_style
-from analyzer.cli.options import AnswerForm, PositionFile, RuleOptions, SearchOptions
+from analyzer.cli.options import AnswerForm, OnePositionFile, RuleOptions, SearchOptions
 from analyzer.cli.progress import progress
 from analyzer.messages import marked
 
 
 def graph(
-    file: PositionFile,
+    file: OnePositionFile,
     *,
     output: Annotated[
         Path,

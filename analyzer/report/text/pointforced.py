@@ -27,7 +27,7 @@ def point_forced_text(
         text = style.t("Unsettled: the answer hangs on what no source settles.")
         lines += [style.paint(line, "warn") for line in wrap(text, style.width)]
         return finished([*lines, *grounds_lines(position.rules, found.grounds, style)], style.width)
-    lines += _verdict(style, position, claim, holds=found.holds)
+    lines += point_verdict(style, position, claim, holds=found.holds)
     if found.answer is not None:
         lines += wrap(group_sentence(style, found.answer, position.players), style.width, "", "  ")
     if found.line:
@@ -37,7 +37,7 @@ def point_forced_text(
     return finished([*lines, "", search_line(style, found.nodes, found.seconds)], style.width)
 
 
-def _verdict(style: TextStyle, position: Position, claim: Claim[PointGoal], *, holds: bool) -> list[str]:
+def point_verdict(style: TextStyle, position: Position, claim: Claim[PointGoal], *, holds: bool) -> list[str]:
     """Yes or no: whether the seats of the claim can force the goal."""
     players = [style.strong(player) for player in names(claim.by, position.players)]
     words = {

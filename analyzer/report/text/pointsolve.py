@@ -107,14 +107,27 @@ def _cards(style: TextStyle, position: Position, solution: PointSolution) -> lis
     title = style.t("{whose} cards", whose=style.whose(position.players[solution.to_play]))
     widths = [max(visible(row[place]) for row in (heads, *rows)) for place in range(len(heads))]
     lines = ["", title, columns(heads, widths, "<" + ">" * (len(heads) - 1)).rstrip()]
-    telling = _telling(solution)
-    for card, row in zip(solution.cards, rows, strict=True):
+    told = card_words(style, solution, position.players)
+    for (_, words), row in zip(told, rows, strict=True):
         lines.append(columns(row, widths, "<" + ">" * (len(heads) - 1)))
-        words = [
-            _told(style, key, card, position.players) for key in telling if key in (card.values.goals or {})
-        ]
-        lines += wrap("; ".join(words), style.width, _INDENT * 2) if words else []
+        lines += wrap(words, style.width, _INDENT * 2) if words else []
     return lines
+
+
+def card_words(
+    style: TextStyle, solution: PointSolution, players: Sequence[str]
+) -> list[tuple[PointCard, str]]:
+    """Every card with what becomes after it of the goals that not all cards leave alike."""
+    telling = _telling(solution)
+    return [
+        (
+            card,
+            "; ".join(
+                _told(style, key, card, players) for key in telling if key in (card.values.goals or {})
+            ),
+        )
+        for card in solution.cards
+    ]
 
 
 def _grid(style: TextStyle, solution: PointSolution, own: int) -> tuple[list[str], list[list[str]]]:

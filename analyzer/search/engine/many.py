@@ -10,9 +10,9 @@ from analyzer.rules.score.goals import ENDINGS, Goal
 from analyzer.search.engine.afresh import afresh
 from analyzer.search.engine.feeding import numbers_in
 from analyzer.search.engine.native import table_bytes
-from analyzer.search.engine.question import Question
+from analyzer.search.engine.question import Budget, Question
 from analyzer.search.engine.results import Limits
-from analyzer.search.engine.spending import NO_LIMIT
+from analyzer.search.engine.spending import nodes_of
 
 _LONGEST: Final = 39
 """Tricks of the longest hand: two players share the deck."""
@@ -43,7 +43,7 @@ def forced_rows(
     sizes = [table_bytes(each, limits.table_mb) for each in range(_LONGEST + 1)]
     solver = afresh().solver(like, sizes[tricks])
     seconds = -1.0 if limits.timeout is None else limits.timeout
-    nodes = NO_LIMIT if limits.max_nodes is None else min(limits.max_nodes, NO_LIMIT)
+    nodes = nodes_of(Budget(limits.max_nodes))
     came, spent = solver.forced_many(
         rows, numbers_in(like.spec), seat, by, ENDINGS[goal], sizes[: tricks + 1], nodes, seconds
     )
