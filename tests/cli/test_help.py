@@ -148,7 +148,7 @@ def in_folder(words: str, folder: Path) -> list[str]:
     """The words as a shell would make them, with what is written going into a folder."""
     found: list[str] = []
     for word in shlex.split(words):
-        if word == "why.json" or found[-1:] in (["-o"], ["--sheet"]):
+        if word in ("why.json", "often.db") or found[-1:] in (["-o"], ["--sheet"]):
             found.append(str(folder / word))
         else:
             found += sorted(str(path) for path in Path().glob(word)) if "*" in word else [word]

@@ -10,6 +10,7 @@ import sqlite3
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,7 @@ from schemas import faults
 from scipy.stats import binomtest
 
 import analyzer
+from analyzer.studies import cluster as clustered
 from analyzer.studies import run as running
 from analyzer.studies.asking import told_of
 from analyzer.studies.dealing import deal
@@ -297,3 +299,89 @@ def test_past_ten_million_deals_only_sums_are_kept(run: Run, tmp_path: Path) -> 
     told = run("study", "show", str(path), "--json")
     assert (told.status, told.json["asked"]) == (4, 5)
     assert run("study", "export", str(path), "-o", str(tmp_path / "a.csv")).status == 2
+
+
+@pytest.fixture
+def scheduler(tmp_path: Path) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]]]:
+    """A scheduler with two workers, each a process of its own on this machine."""
+    pytest.importorskip("distributed")  # an extra
+    said = tmp_path / "scheduler.json"
+    quiet: dict[str, Any] = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    words = ["--scheduler-file", str(said), "--no-dashboard"]
+    start = [
+        sys.executable,
+        "-m",
+        "distributed.cli.dask_scheduler",
+        "--host",
+        "127.0.0.1",
+        "--port",
+        "0",
+        *words,
+    ]
+    programs = [subprocess.Popen(start, **quiet)]
+    try:
+        until = time.monotonic() + 60
+        while not said.exists() and time.monotonic() < until:
+            time.sleep(0.05)
+        address = json.loads(said.read_text(encoding="utf-8"))["address"]
+        worker = [
+            sys.executable,
+            "-m",
+            "distributed.cli.dask_worker",
+            address,
+            "--nthreads",
+            "1",
+            "--no-nanny",
+        ]
+        programs += [subprocess.Popen([*worker, "--no-dashboard"], **quiet) for _ in range(2)]
+        yield address, programs[1:]
+    finally:
+        for each in programs:
+            each.kill()
+            each.wait()
+
+
+def test_a_cluster_gives_the_same_figures_though_a_worker_is_killed_half_way(
+    run: Run,
+    tmp_path: Path,
+    scheduler: tuple[str, list[subprocess.Popen[bytes]]],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    address, workers = scheduler
+    monkeypatch.setattr(running, "SECONDS", 0.05)
+    file = written(tmp_path, FAST.replace("count: 60", "count: 300"), "study.yaml")
+    one, other = tmp_path / "one", tmp_path / "other"
+    kept, stored = running._keep, []
+
+    def killing(*told: Any) -> None:
+        kept(*told)
+        stored.append(told)
+        if len(stored) == 10:
+            workers[0].kill()
+
+    monkeypatch.setattr(running, "_keep", killing)
+    assert run("study", "run", file, "--store", str(other), "--cluster", address).status == 0
+    assert workers[0].wait() != 0
+    assert len(stored) > 12
+    monkeypatch.setattr(running, "_keep", kept)
+    assert run("study", "run", file, "--store", str(one)).status == 0
+    assert exported(run, one) == exported(run, other)
+
+
+def test_where_no_scheduler_answers_that_is_said(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("distributed")
+    monkeypatch.setattr(clustered, "_PATIENCE", 0.2)
+    asked = ("study", "run", written(tmp_path, FAST, "s.yaml"), "--store", str(tmp_path / "store"))
+    assert run(*asked, "--cluster", "tcp://127.0.0.1:9").status == 2
+
+
+def test_answers_are_exported_as_parquet_too(run: Run, tmp_path: Path) -> None:
+    duckdb = pytest.importorskip("duckdb")  # an extra
+    store, out = tmp_path / "store", tmp_path / "answers.parquet"
+    assert run("study", "run", written(tmp_path, FAST, "s.yaml"), "--store", str(store)).status == 0
+    assert run("study", "export", str(store), "-o", str(out)).status == 0
+    with duckdb.connect() as database:
+        [(count, deals)] = database.execute(f"SELECT count(*), count(DISTINCT deal) FROM '{out}'").fetchall()
+    assert (count, deals) == (60 * 4, 60)
