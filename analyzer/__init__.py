@@ -235,11 +235,11 @@ def forced(
     Raises: UsageError for an unknown goal or player; LimitReached where a limit came before the answer.
     """
     _check(position)
+    from analyzer.api.alone import decided_alone  # noqa: PLC0415
     from analyzer.api.asked import ForcedRequest  # noqa: PLC0415
-    from analyzer.api.forced import decided  # noqa: PLC0415
 
     request = ForcedRequest(goal=goal, player=0 if player is None else player, by=by)
-    return decided(position, request, _means(timeout, max_nodes, table_mb, engine))
+    return decided_alone(position, request, _means(timeout, max_nodes, table_mb, engine))
 
 
 def explain(

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
+from analyzer.api.alone import decided_alone
 from analyzer.api.asked import ForcedRequest, SolveRequest
 from analyzer.api.decide import DecideRequest, decide
-from analyzer.api.forced import decided
 from analyzer.api.replay import replay
 from analyzer.api.requests import Means, names_in
 from analyzer.api.solve import solve
@@ -61,7 +61,7 @@ def _forced(ask: StudyAsk, position: Position, means: Means) -> Values:
 def _holds(ask: StudyAsk, position: Position, seat: int, means: Means) -> bool | None:
     request = ForcedRequest(goal=ask.goal, player=seat, by=_together(ask.by, position, seat))
     try:
-        return decided(position, request, means).holds
+        return decided_alone(position, request, means).holds
     except LimitReached:
         return None
 

@@ -204,7 +204,7 @@ def test_the_catalogue_of_what_typer_says_is_made_from_the_readable_one() -> Non
         (["solve"], "Missing argument 'FILE'", "Argumentet 'FIL' mangler"),
         (["graph", "-"], "Missing option '-o' / '--output'", "Tilvalget '-o' / '--output' mangler"),
         (["graph", "-", "more", "-o", "x.svg"], "extra argument(s) (more)", "for mange argumenter (more)"),
-        (["solve", "-", "--nope"], "No such option: --nope;", "Intet sådant tilvalg: --nope;"),
+        (["solve", "-", "--qqqqqq"], "No such option: --qqqqqq;", "Intet sådant tilvalg: --qqqqqq;"),
         (["solve", "-", "--engin"], "(Possible options: --engine", "(mulige tilvalg: --engine"),
         (["solve", "-", "--goal"], "'--goal' requires an argument", "'--goal' kræver en værdi"),
         (["solve", "-", "--json=1"], "'--json' does not take a value", "'--json' tager ingen værdi"),

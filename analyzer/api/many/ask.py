@@ -7,9 +7,9 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Any, Final
 
+from analyzer.api.alone import decided_alone
 from analyzer.api.answer import Answer, Settled
 from analyzer.api.asked import ForcedRequest, SolveRequest
-from analyzer.api.forced import decided
 from analyzer.api.many.records import Record
 from analyzer.api.replay import audited
 from analyzer.api.replay import replay as replayed
@@ -100,7 +100,7 @@ class Asker:
 
     def forced(self, position: Position) -> Told:
         try:
-            found = decided(position, self.request.forced, self.means)
+            found = decided_alone(position, self.request.forced, self.means)
         except LimitReached as stopped:
             return {"holds": None, "nodes": stopped.nodes}
         told: Told = {"holds": found.holds, "nodes": found.nodes}

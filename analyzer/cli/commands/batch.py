@@ -11,7 +11,6 @@ from analyzer.cli.options import (
     AnswerForm,
     ContractOptions,
     GoalOptions,
-    LineName,
     RuleOptions,
     SearchOptions,
 )
@@ -48,7 +47,10 @@ def batch(
         bool | None, typer.Option("--tokens/--no-tokens", help=marked("Guarantees and equilibria."))
     ] = None,
     cards: Annotated[bool, typer.Option("--cards/--no-cards", help=marked("Every legal card."))] = True,
-    line: LineName = None,
+    line: Annotated[
+        str | None,
+        typer.Option("--line", metavar=marked("NAME"), help=marked("Only the line of that name.")),
+    ] = None,
     audit: Annotated[
         bool, typer.Option("--audit", help=marked("Value every card, and judge who could have won."))
     ] = False,

@@ -9,7 +9,7 @@ import typer
 
 from analyzer.cli.answering import show as write
 from analyzer.cli.answering import show_alone, text_style
-from analyzer.cli.options import AnswerForm, PositionFile, RuleOptions, SearchOptions
+from analyzer.cli.options import AnswerForm, MomentOptions, PositionFile, RuleOptions, SearchOptions
 from analyzer.cli.progress import progress
 from analyzer.messages import marked
 
@@ -38,6 +38,7 @@ def show(
             help=marked("Write it into this file; its ending tells what it is where nothing else does."),
         ),
     ] = None,
+    moment: MomentOptions,
     search: SearchOptions,
     rules: RuleOptions,
     form: AnswerForm,
@@ -51,7 +52,7 @@ def show(
 
     flags = (False, text, yaml, svg, png, html, latex, markdown)
     shape = shape_asked({each for each, wanted in zip(ShownAs, flags, strict=True) if wanted}, output)
-    position = position_of(file, rules.named)
+    position = moment.of(position_of(file, rules.named))
     if not solution:
         found = ask(position, shape)
     else:

@@ -9,7 +9,6 @@ from analyzer.messages import Message
 from analyzer.report.style.diagram import position_lines
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.text.forced import verdict_lines
-from analyzer.rules.score.goals import Goal
 
 
 def certificate_text(verdict: CertificateVerdict, certificate: Certificate, style: TextStyle) -> str:
@@ -28,7 +27,7 @@ def certified_lines(verdict: CertificateVerdict, certificate: Certificate, style
         text = style.t("Not proven: {why}.", why=flaw_words(verdict, certificate, style))
         return [style.paint(line, "bad") for line in wrap(text, style.width)]
     by = sum(1 << seat for seat in claim.by)
-    lines = verdict_lines(style, position, Goal(claim.goal), claim.seat, by, holds=claim.holds)
+    lines = verdict_lines(style, position, claim.aimed, claim.seat, by, holds=claim.holds)
     played = style.n("{number} state was played.", "{number} states were played.", verdict.states)
     proven = style.t("Proven by the rules alone.")
     return [*lines, *wrap(f"{proven} {played}", style.width)]
