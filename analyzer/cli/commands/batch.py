@@ -49,7 +49,9 @@ def batch(
     cards: Annotated[bool, typer.Option("--cards/--no-cards", help=marked("Every legal card."))] = True,
     line: Annotated[
         str | None,
-        typer.Option("--line", metavar=marked("NAME"), help=marked("Only the line of that name.")),
+        typer.Option(
+            "--line", metavar=marked("NAME"), help=marked("The line of that name; the only one needs none.")
+        ),
     ] = None,
     audit: Annotated[
         bool, typer.Option("--audit", help=marked("Value every card, and judge who could have won."))
