@@ -9,8 +9,11 @@ import sys
 from collections.abc import Iterator
 
 import pytest
+from commands import run
 from places import POSITIONS
 from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
+
+__all__ = ["address", "browser", "page", "run"]
 
 FLAGS = [
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"),
