@@ -24,6 +24,7 @@ lint: $(VENV)/.tools
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/mypy --strict tests/consumer.py
 	$(BIN)/lint-imports --no-cache
 
 # The core under the address and undefined behaviour sanitizers: its parts by themselves, then all of it held against the

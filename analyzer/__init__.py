@@ -22,6 +22,16 @@ Traceback (most recent call last):
 ...
 analyzer.errors.IllegalMove: trick 24, 2 left: C holds c7, but it is B to lead; legal: hR d9
 
+A position may be made from the keys of a position file, and be told as one again; whatever the command line
+answers is a function here: disputes are settled by :func:`check`, rules read by :func:`rules` and proved by
+:func:`verify`, certificates made and played by :func:`certificate` and :func:`certify`.
+
+>>> made = analyzer.Position(hands={"A": "dR T7", "B": "hR d9", "C": "c7 c2"}, lead="B")
+>>> analyzer.certify(analyzer.certificate(made, player="A", by="B")).proven
+True
+>>> analyzer.loads(made.to_yaml()) == made
+True
+
 Everything raised on purpose is a :class:`TarokError`.
 
 Every answer tells what it rests on: `rests_on`, the clauses that their source is silent of, and `unsettled`,
@@ -51,8 +61,27 @@ from analyzer.errors import (
 )
 
 if TYPE_CHECKING:
+    from analyzer.api.library import (
+        audit,
+        certificate,
+        certify,
+        check,
+        compare,
+        compose,
+        graph,
+        rules,
+        schema,
+        template,
+        verify,
+    )
     from analyzer.api.requests import Means
+    from analyzer.api.verify import Verified
     from analyzer.cards.card import Card, Suit
+    from analyzer.certify.certificate import Certificate
+    from analyzer.certify.checker import CertificateVerdict
+    from analyzer.claims.compare import Comparison
+    from analyzer.disputes.findings import Finding
+    from analyzer.disputes.model import Dispute
     from analyzer.evenings.model import Evening, EveningScore
     from analyzer.knowledge.deals import Deals, Moment
     from analyzer.position.model import Position
@@ -61,28 +90,61 @@ if TYPE_CHECKING:
     from analyzer.rules.actions import Action
     from analyzer.rules.score.goals import Goal
     from analyzer.rules.score.pointgoals import PointGoal
+    from analyzer.rules.spec.ruleset import RuleSet
+    from analyzer.rules.verdicts import Verdict
+    from analyzer.search.compose.compose import Problem
     from analyzer.search.engine.points.results import PointSolution
     from analyzer.search.engine.question import Engine
     from analyzer.search.engine.reasons import Explained
     from analyzer.search.engine.results import Forced, Solution
+    from analyzer.search.review.told import Told
     from analyzer.search.worlds.points import PointDecision
     from analyzer.search.worlds.results import Decision
 
 __all__ = [
-    "Action", "Card", "CardError", "Fault", "IllegalMove", "InvalidFile", "InvalidPosition", "LimitReached",
-    "Line", "Position", "Suit", "TarokError", "UsageError", "Where",
-    "__version__", "deals", "decide", "explain", "forced", "legal", "load", "loads", "replay",
-    "score", "solve",
+    "Action", "Card", "CardError", "Certificate", "CertificateVerdict", "Comparison", "Deals", "Decision",
+    "Dispute", "Evening", "EveningScore", "Explained", "Fault", "Finding", "Forced", "Goal", "IllegalMove",
+    "InvalidFile", "InvalidPosition", "LimitReached", "Line", "PointDecision", "PointSolution", "Position",
+    "Problem", "Replay", "RuleSet", "Solution", "Suit", "TarokError", "Told",
+    "UsageError", "Verdict", "Verified", "Where", "__version__", "audit", "certificate", "certify", "check",
+    "compare", "compose", "deals", "decide", "explain", "forced", "graph", "legal", "load", "loads",
+    "replay", "rules", "schema", "score", "solve", "template", "verify",
 ]  # fmt: skip
 
 _LATER = {
     "Action": "analyzer.rules.actions",
     "Card": "analyzer.cards.card",
+    "Certificate": "analyzer.certify.certificate",
+    "CertificateVerdict": "analyzer.certify.checker",
+    "Comparison": "analyzer.claims.compare",
+    "Deals": "analyzer.knowledge.deals",
+    "Decision": "analyzer.search.worlds.results",
+    "Dispute": "analyzer.disputes.model",
+    "Evening": "analyzer.evenings.model",
+    "EveningScore": "analyzer.evenings.model",
+    "Explained": "analyzer.search.engine.reasons",
+    "Finding": "analyzer.disputes.findings",
+    "Forced": "analyzer.search.engine.results",
+    "Goal": "analyzer.rules.score.goals",
     "Line": "analyzer.position.setting",
+    "PointDecision": "analyzer.search.worlds.points",
+    "PointSolution": "analyzer.search.engine.points.results",
     "Position": "analyzer.position.model",
+    "Problem": "analyzer.search.compose.compose",
+    "Replay": "analyzer.position.replay.model",
+    "RuleSet": "analyzer.rules.spec.ruleset",
+    "Solution": "analyzer.search.engine.results",
     "Suit": "analyzer.cards.card",
-}
-"""Where a class is that is imported when it is first asked for."""
+    "Told": "analyzer.search.review.told",
+    "Verdict": "analyzer.rules.verdicts",
+    "Verified": "analyzer.api.verify",
+    **dict.fromkeys(
+        ("audit", "certificate", "certify", "check", "compare", "compose", "graph", "rules", "schema",
+         "template", "verify"),
+        "analyzer.api.library",
+    ),
+}  # fmt: skip
+"""Where something is that is imported when it is first asked for."""
 
 __version__: str
 

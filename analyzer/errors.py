@@ -26,6 +26,9 @@ from analyzer.messages import (
 INTERRUPTED: Final = say("interrupted")
 """The reason given when the user broke something off."""
 
+MOST_OF_ALL: Final = (1 << 63) - 1
+"""The largest number that may be given: the core counts in 64 bits."""
+
 TIME_LIMIT: Final = say("the time limit was reached")
 
 
@@ -176,15 +179,13 @@ def meant(word: str, known: Iterable[str]) -> Message:
     return say("there are {known}", known=listed(map(Verbatim, names)))
 
 
-def check_whole(name: str, value: Any, least: int, most: int | None = None) -> None:
+def check_whole(name: str, value: Any, least: int, most: int) -> None:
     """Raises: UsageError for what is no whole number, or one out of bounds."""
     whole = isinstance(value, int) and not isinstance(value, bool)
-    if not whole or value < least or (most is not None and value > most):
+    if not whole or not least <= value <= most:
         shown = quoted(value) if not isinstance(value, int) or value.bit_length() <= 128 else Verbatim("…")
         told = say("`{name}` is {value}", name=Verbatim(name), value=shown)
-        expected = say("expected a whole number, {least} or more", least=least)
-        if most is not None:
-            expected = say("expected a whole number from {least} to {most}", least=least, most=most)
+        expected = say("expected a whole number from {least} to {most}", least=least, most=most)
         raise UsageError(told, expected)
 
 

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 from analyzer.cards.card import Suit
 from analyzer.errors import Where
+from analyzer.messages import say
 from analyzer.rules.ledger import Account
 from analyzer.rules.spec.ruleset import RuleSet
+
+CANNOT_BE: Final = say("expected what can have happened")
+"""What is said beside something that was told of a table and cannot be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +47,8 @@ class Dispute:
     teaches: str | None = None
     expect: ExpectedVerdict | None = None
     file: str = field(default="<text>", compare=False)
+    where: Where | None = field(default=None, compare=False)
+    """Where its kind stands in the file."""
 
 
 @dataclass(frozen=True, slots=True)

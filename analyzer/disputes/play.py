@@ -18,8 +18,9 @@ from analyzer.disputes.demand import settle_demand
 from analyzer.disputes.findings import Proof
 from analyzer.disputes.game import Game, JudgedStep, TrickFinding
 from analyzer.disputes.kinds.tricks import FoolDemandDispute, FoolNamingDispute, PlayDispute
+from analyzer.disputes.model import CANNOT_BE
 from analyzer.disputes.naming import settle_naming
-from analyzer.errors import UsageError
+from analyzer.errors import Fault, InvalidFile, UsageError
 from analyzer.messages import Message, Name, Several, alone, say
 from analyzer.proofs.clauses.play import PlayClauses, named
 from analyzer.proofs.smt import Mismatch, SmtQuestion, Truth
@@ -41,11 +42,14 @@ OUT_OF_TURN: Final = "irregularity.lead-out-of-turn"
 def settle_play(dispute: PlayDispute | FoolDemandDispute) -> TrickFinding:
     """What was done in a trick or several, judged one by one.
 
-    Raises: UsageError for what cannot have happened; Mismatch where Z3 and the engine differ.
+    Raises: InvalidFile for what cannot have happened; Mismatch where Z3 and the engine differ.
     """
     game = Game.of(dispute)
     for event in dispute.events:
-        _do(game, event)
+        try:
+            _do(game, event)
+        except UsageError as error:
+            raise InvalidFile([Fault(error.message, CANNOT_BE, event.where)]) from None
     take_back, must_play = game.trick.take_back, game.trick.demanded_of
     _end_naming(game)
     return TrickFinding(
@@ -183,14 +187,7 @@ def _in_turn(game: Game, event: Action) -> bool:
         return False
     lies = trick.card_of(event.by)
     if lies is not None and _stands(game, lies):
-        text = say(
-            "{player} has played {card}, which stays laid; {other} comes before its turn",
-            player=name,
-            card=lies.card,
-            other=event.card or FOOL,
-        )
-        game.breaks(event, turn_clause(game.rules, "irregularity.premature-play"), text)
-        game.fine(PREMATURE_PLAY, event.by)
+        _too_soon(game, event, lies)
         return False
     if lies is not None:
         game.trick = trick.without({event.by})
@@ -200,6 +197,18 @@ def _in_turn(game: Game, event: Action) -> bool:
         game.violations.append(Violation(clause, (event.card or FOOL,), text))
         game.fine(PREMATURE_PLAY, event.by)
     return True
+
+
+def _too_soon(game: Game, event: Action, lies: Laid) -> None:
+    """Note a second card of a player to a trick in which nothing lets the first go back."""
+    text = say(
+        "{player} has played {card}, which stays laid; {other} comes before its turn",
+        player=game.name(event.by),
+        card=lies.card,
+        other=event.card or FOOL,
+    )
+    game.breaks(event, turn_clause(game.rules, "irregularity.premature-play"), text)
+    game.fine(PREMATURE_PLAY, event.by)
 
 
 def _after_a_lead_taken_back(game: Game, event: Action) -> bool:
@@ -283,10 +292,19 @@ def _close(game: Game) -> None:
 
 
 def _name(game: Game, event: Action) -> None:
-    """Something said or played while a led Fool lies on the table."""
+    """Something said or played while a led Fool lies on the table; no card is led over it."""
+    lies, naming = game.trick.card_of(event.by), game.trick.naming
+    assert naming is not None
+    if event.card is not None:
+        event = replace(event, kind=ActionKind.PLAY, suit=None)
+    if event.card is not None and lies is not None:
+        stands = event.by == naming.leader or naming.obeys(event.by, lies.card)
+        if stands:
+            _too_soon(game, event, lies)
+            return
+    game.trick = game.trick.saying(event)
     found = settle_naming(_naming(game, [*game.naming, event]))
     game.naming.append(event)
-    game.trick = game.trick.saying(event)
     wrong = [each for each in found.violations if event.card in each.cards]
     text = alone(Several(tuple(each.text for each in wrong), ";")) if wrong else None
     game.steps.append(JudgedStep(event, game.tricks_left, tuple(each.clause for each in wrong), (), text))

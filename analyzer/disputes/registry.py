@@ -23,6 +23,7 @@ from analyzer.disputes.kinds import (
     irregularity,
     misdeal,
     piles,
+    pointcount,
     pointplay,
     pointsettlement,
     propriety,
@@ -33,8 +34,9 @@ from analyzer.disputes.kinds import (
     trickwon,
 )
 from analyzer.disputes.kinds.common import DisputeShape
-from analyzer.disputes.model import Dispute
+from analyzer.disputes.model import CANNOT_BE, Dispute
 from analyzer.disputes.readings import settle_under_readings
+from analyzer.errors import Fault, InvalidFile, UsageError
 from analyzer.messages import Message, say
 from analyzer.position.files.reader import Reader
 from analyzer.rules.spec.pointgame import PointGame
@@ -158,6 +160,9 @@ KINDS: Final = {
     "count": DisputeKind(
         say("the count"),
         pots=HowTold(count.CountShape, count.read_count, "count:settle_disputed_count"),
+        points=HowTold(
+            pointcount.PointCountShape, pointcount.read_point_count, "pointcount:settle_point_count"
+        ),
     ),
     "irregularity": DisputeKind(
         say("the irregularity"),
@@ -188,9 +193,13 @@ KINDS: Final = {
 def settle(dispute: Dispute) -> Finding:
     """The verdict on a dispute, by Z3 and by the engine, under every reading of what no source settles.
 
-    Raises: LimitReached where Z3 does not decide it; Mismatch where the two differ.
+    Raises: InvalidFile for what cannot have happened; LimitReached where Z3 does not decide it; Mismatch
+    where the two differ.
     """
     telling = KINDS[dispute.kind].by(dispute.rules)
     assert telling is not None
     module, _, name = telling.settling.partition(":")
-    return settle_under_readings(dispute, getattr(import_module(f"analyzer.disputes.{module}"), name))
+    try:
+        return settle_under_readings(dispute, getattr(import_module(f"analyzer.disputes.{module}"), name))
+    except UsageError as error:
+        raise InvalidFile([Fault(error.message, error.expected or CANNOT_BE, dispute.where)]) from error

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from typing import Final
 
 from analyzer.cards.card import FOOL, Card
 from analyzer.errors import Fault
@@ -18,6 +19,9 @@ from analyzer.rules.play.legality import judge_play
 from analyzer.rules.play.table import Table, followable, suit_led
 from analyzer.rules.spec.ruleset import FoolDiscard, RuleSet
 from analyzer.rules.spec.undercontract import laid_away_under
+
+MOST_TOKENS: Final = 100_000_000
+"""So much may lie in a pot: more than a hand pays into one of the most that a file may tell."""
 
 
 def faults_of(setting: Setting) -> list[Fault]:
@@ -201,6 +205,9 @@ def _piles(setting: Setting) -> Iterator[Fault]:
         if amount < 0:
             text = say("{amount} tokens in the {pot} pot", amount=amount, pot=Verbatim(pot))
             yield Fault(text, say("a pot holds 0 or more"))
+        if amount > MOST_TOKENS:
+            text = say("{amount} tokens in the {pot} pot", amount=Verbatim("…"), pot=Verbatim(pot))
+            yield Fault(text, say("a pot holds at most {most}", most=MOST_TOKENS))
     taken = setting.taken
     if taken is None:
         return

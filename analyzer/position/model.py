@@ -2,22 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from analyzer.cards.card import FOOL
+from analyzer.cards.card import FOOL, Card
 from analyzer.cards.notation import read_card, read_suit, shown
 from analyzer.errors import Fault, IllegalMove, InvalidPosition, UsageError
 from analyzer.messages import Name, Verbatim, either, quoted, say
 from analyzer.position.diagram.table import diagram
 from analyzer.position.faults import faults_of, may_lie_in_the_skat
+from analyzer.position.mistyped import mistyped
 from analyzer.position.replay.legality import illegal_card, legal_words
+from analyzer.position.replay.model import Replay, Step
+from analyzer.position.replay.moments import heard_before, moment, place_of, steps_before
 from analyzer.position.replay.pointturning import counted, held_told, partner_told
-from analyzer.position.replay.replay import find_line, pending, replay
+from analyzer.position.replay.replay import find_line, legal_part, pending, replay
 from analyzer.position.replay.turning import dealt, turned
-from analyzer.position.setting import Line, Setting
+from analyzer.position.setting import NOW, History, Line, Moment, Setting
 from analyzer.rules.actions import ALLOW, Action, ActionKind, lay
+from analyzer.rules.spec.ruleset import RuleSet
+
+CardsTold = str | Iterable[Card | str]
+"""Cards in words, as in a file, or one by one."""
+
+
+def _of_cards(hands: object) -> bool:
+    """Whether hands are told as a position has them."""
+    return isinstance(hands, tuple) and all(isinstance(hand, frozenset) for hand in hands)
 
 
 class Turn(NamedTuple):
@@ -27,7 +39,7 @@ class Turn(NamedTuple):
     position: Position
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, slots=True, repr=False, init=False)
 class Position(Setting):
     """A moment in a hand: who holds what, what lies on the table, in the pots and in the piles.
 
@@ -64,8 +76,11 @@ class Position(Setting):
                                      A
                                      dR T7
 
-    `dataclasses.replace` makes a position of one's own. One that cannot be is refused, with everything
-    that is wrong with it:
+    One of one's own is made from the keys of a position file, with the same words, and `dataclasses.replace`
+    makes another of one. One that cannot be is refused, with everything that is wrong with it:
+
+    >>> analyzer.Position(hands={"A": "dR T7", "B": "hR d9", "C": "c7 c2"}, lead="B", pots={"king": 65})
+    <Position danish, B to play, 2 tricks left: A dR T7 / B hR d9 / C c7 c2>
 
     >>> import dataclasses
     >>> dataclasses.replace(position, lead=3)
@@ -78,8 +93,33 @@ class Position(Setting):
     :func:`analyzer.replay`.
     """
 
-    def __post_init__(self) -> None:
-        faults = faults_of(self)
+    def __init__(
+        self,
+        rules: RuleSet | str | None = None,
+        players: Sequence[str] | None = None,
+        hands: Mapping[str, CardsTold] | Sequence[CardsTold] | None = None,
+        lead: int | str | None = None,
+        **keys: Any,
+    ) -> None:
+        """The position that the keys of a position file tell, or the fields of one, as `replace` gives them.
+
+        Raises: InvalidPosition with every fault.
+        """
+        told = {"players": players, "hands": hands, "lead": lead, **keys}
+        faults: list[Fault] = []
+        if "told" not in keys and not (isinstance(rules, RuleSet) and _of_cards(hands)):
+            from analyzer.position.files.made import made  # noqa: PLC0415 - the readers cost more than the rules
+
+            read = made(rules, told)
+            told = {field.name: getattr(read, field.name) for field in fields(read)}
+        else:
+            told["rules"] = rules
+            if not isinstance(lead, int) or not _of_cards(hands):
+                from analyzer.position.files.made import seated  # noqa: PLC0415
+
+                told, faults = seated(told, players if isinstance(players, tuple) else ())
+        Setting.__init__(self, **told)
+        faults += [*mistyped(self)] or [*faults_of(self)]
         if faults:
             raise InvalidPosition(faults)
 
@@ -127,7 +167,7 @@ class Position(Setting):
         table = self.table
         asked = range(table.to_move, table.to_move + len(self.hands) - 1 - self.passed)
         demands = tuple(self._demand(seat % len(self.hands)) for seat in asked)
-        return (*demands, *self._let_pass().legal())
+        return (*demands, *self.let_pass().legal())
 
     def after(self, action: Action | str) -> Position:
         """The position after something is done, given as an action or as the word of a line.
@@ -154,7 +194,7 @@ class Position(Setting):
                 say("`{word}` is not done in a position; a line can tell it", word=Verbatim(done))
             )
         if self.picked is not None:
-            return self._let_pass().after(done)
+            return self.let_pass().after(done)
         return self._moved(self._checked(done))
 
     def play(self, line: Line | str | int | None = None) -> Iterator[Turn]:
@@ -177,12 +217,73 @@ class Position(Setting):
         Raises: IllegalMove for a line that the rules forbid; UsageError for one that is not there.
         """
         found = find_line(self, line)
-        steps = [step for step in replay(self, found).steps if step.move != ALLOW]
         position = self if found.lead is None else replace(self, lead=found.lead)
-        for step in steps[len(pending(self)) :]:
-            word = self._demand(step.seat) if step.move.kind is ActionKind.DEMAND else step.move
-            position = position.after(word)
-            yield Turn(word, position)
+        for step in self._taken(replay(self, found)):
+            position = position.after(self._word(step))
+            yield Turn(self._word(step), position)
+
+    def at(self, line: Line | str | int | None = None, at: Moment | str | None = None) -> Position:
+        """The position in a line just before a card, a trick and a card of it such as (24, 2) or "24.2".
+
+        "24" is before the first card of trick 24; without a moment it is the start. The rest of the line is
+        the only line of it, without what it must come to. The line may end with a card that the rules forbid.
+
+        >>> import analyzer
+        >>> analyzer.load("positions/prop1.yaml").at("B leads the king", "25")
+        <Position danish, A to play, 1 trick left: A dR / B d9 / C c7>
+
+        Raises: UsageError for a line or a moment there is not.
+        """
+        found = find_line(self, line)
+        replayed = legal_part(self, found)
+        tricks = replayed.tricks
+        start = tricks[0].number if tricks else 1, len(self.trick) + 1
+        when = start if at is None else moment(at)
+        place = place_of(tricks, when, len(self.players))
+        position = self if found.lead is None else replace(self, lead=found.lead)
+        for step in steps_before(self._taken(replayed), place):
+            position = position.after(self._word(step))
+        heard = heard_before(found, tricks, place)
+        rest = Line(found.name, found.moves[heard:], where=found.where)
+        position = position.let_pass()
+        return replace(
+            position,
+            lines=(rest,) if rest.moves else (),
+            worlds=(),
+            unseen=None,
+            watcher=None,
+            past=self._past_at(found, (start[0] + place.trick, place.card), heard),
+        )
+
+    def seen_by(self, player: str | int) -> Position:
+        """The position as one player sees it, who knows his cards and what was played, said and declared.
+
+        The deals that this leaves are found by :func:`analyzer.deals`, and the card that is best over all of
+        them by :func:`analyzer.decide`.
+
+        >>> import analyzer
+        >>> now = analyzer.load("positions/whole-hand.yaml").at("as it was played", "22.2").seen_by("Bent")
+        >>> analyzer.deals(now).count
+        10
+
+        Raises: UsageError for an unknown player.
+        """
+        return replace(self, worlds=(), unseen=None, watcher=self.seat(player))
+
+    def _past_at(self, line: Line, when: Moment, heard: int) -> History:
+        """The past at a moment of a line, with that of the position itself before it."""
+        if self.past is None:
+            return History(self, line, when, heard)
+        before = self.past.line.moves[: self.past.heard]
+        told = Line(line.name, (*before, *line.moves), self.past.line.lead)
+        return History(self.past.start, told, when, len(before) + heard)
+
+    def _taken(self, replayed: Replay) -> list[Step]:
+        """The decisions of a replay from here on; that a picked card may pass goes without saying."""
+        return [step for step in replayed.steps if step.move != ALLOW][len(pending(self)) :]
+
+    def _word(self, step: Step) -> Action:
+        return self._demand(step.seat) if step.move.kind is ActionKind.DEMAND else step.move
 
     @classmethod
     def from_text(cls, text: str) -> Position:
@@ -193,6 +294,12 @@ class Position(Setting):
         from analyzer.position.files.positions import loads  # noqa: PLC0415 - the readers cost more than the rules
 
         return loads(text)
+
+    def to_yaml(self) -> str:
+        """The position as the text of a position file, which reads back equal."""
+        from analyzer.position.files.positions import dumps  # noqa: PLC0415
+
+        return dumps(self)
 
     def to_text(self) -> str:
         """The position in one line; its title, worlds, unseen cards and lines have no place in it.
@@ -257,7 +364,7 @@ class Position(Setting):
             raise IllegalMove(text, "naming.followable", legal, done.where)
         return move
 
-    def _let_pass(self) -> Position:
+    def let_pass(self) -> Position:
         """The position once everybody has let the picked card pass."""
         position = self
         while position.picked is not None:
@@ -279,7 +386,12 @@ class Position(Setting):
         ):
             text = say("{name} cannot demand the Fool now", name=Name(self.players[by]))
             raise IllegalMove(text, "fool.demand", tuple(map(str, self.legal())), done.where)
-        return replace(self, picked=None, passed=0, demanded=True)
+        said = self._demand(by)
+        return replace(self, picked=None, passed=0, demanded=True, watcher=None, past=self._past_with(said))
+
+    def _past_with(self, done: Action) -> History:
+        """The past of the position after something is done."""
+        return (self.past or History(self, Line(NOW, ()), None, 0)).then(done)
 
     def _moved(self, move: Action) -> Position:
         """The position after a move of the table; of a whole hand, the deal is paid for first."""
@@ -298,6 +410,8 @@ class Position(Setting):
             "lines": (),
             "worlds": (),
             "unseen": None,
+            "watcher": None,
+            "past": self.past if move == ALLOW else self._past_with(move),
         }
         if trick is not None:
             pots, taken = changed.get("pots", self.pots), changed.get("taken", self.taken)

@@ -209,11 +209,13 @@ def test_forced_within_no_time_is_undecided(run: Run, prop1: str) -> None:
 @pytest.mark.parametrize(
     "question", [["solve"], ["decide"], ["replay", "--audit"], ["forced", "--goal", "ultimo", "--for", "B"]]
 )
-def test_a_limit_that_no_search_can_reach_is_no_limit(
+def test_a_limit_beyond_what_is_counted_is_refused(
     run: Run, prop1: str, question: list[str], limit: str
 ) -> None:
     command, *options = question
-    assert run(command, prop1, *options, limit, str(10**23)).status == run(command, prop1, *options).status
+    ran = run(command, prop1, *options, limit, str(10**23), "--json")
+    assert ran.status == 2
+    assert str(2**63 - 1) in ran.json["errors"][0]["message"]
 
 
 def test_a_graph_that_is_too_large_is_undecided_and_not_written(run: Run, prop1: str, tmp_path: Path) -> None:

@@ -74,6 +74,15 @@ def test_evidence_that_clashes_is_a_no_with_the_facts_and_their_places(clash, ca
     assert found["deals"] == []
 
 
+@pytest.mark.parametrize("shown", [["--count"], ["--list"], ["--sample", "3"]], ids=" ".join)
+def test_one_void_alone_that_no_deal_can_meet_is_a_no_whatever_is_to_be_shown(shown, tmp_path, capsys):
+    path = tmp_path / "alone.yaml"
+    path.write_text(SIX % ", void: {C: [h, T]}", encoding="utf-8")
+    status, found = as_json(capsys, str(path), *shown)
+    assert (status, found["count"]) == (1, 0)
+    assert [each["text"] for each in found["clash"]] == ["C has no hearts", "C has no trumps"]
+
+
 def test_every_inference_of_a_replay_is_told_with_its_clause(capsys):
     status, out = written(capsys, WHOLE, "--seen-by", "Bent", "--at", "22.2")
     assert status == 0
@@ -98,7 +107,7 @@ def test_the_answer_is_told_in_danish_too(capsys):
         (["--count", "--list"], "exclude each other"),
         (["--line", "as it was played"], "--seen-by PLAYER is missing"),
         (["--seen-by", "Bob"], "there is no player 'Bob'"),
-        (["--seen-by", "Bent", "--at", "24"], "TRICK.CARD"),
+        (["--seen-by", "Bent", "--at", "late"], "TRICK.CARD"),
         ([], "no unseen cards"),
     ],
 )

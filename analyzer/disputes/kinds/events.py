@@ -20,6 +20,7 @@ from analyzer.disputes.kinds.tricks import (
     TrickDispute,
     TrickShape,
 )
+from analyzer.disputes.model import CANNOT_BE
 from analyzer.errors import UsageError, Where
 from analyzer.messages import Verbatim, Whose, say
 from analyzer.position.files.cardlists import CardList
@@ -190,7 +191,7 @@ def _check_naming(
         try:
             naming = naming.after(event) if all(hands) else naming
         except UsageError as error:
-            reader.fault(event.where, error.message, say("expected what can have happened"))
+            reader.fault(event.where, error.message, CANNOT_BE)
     _check_told(reader, hands, events)
 
 

@@ -28,6 +28,7 @@ from analyzer.messages import (
 from analyzer.position.files.cardlists import CardList, Placed, Words
 from analyzer.position.files.moves import Unread, read_words
 from analyzer.position.files.reader import Reader
+from analyzer.position.setting import MADE
 from analyzer.rules.play.legality import judge_play
 from analyzer.rules.play.table import Laid, followable, suit_led
 from analyzer.rules.spec.ruleset import FoolDiscard, RuleSet
@@ -190,6 +191,8 @@ def check_cards(reader: Reader, all_piles: Iterable[Pile], context: Message = NO
                 line=there.line,
                 column=there.column,
             )
+            if reader.file == MADE:
+                expected = say("a card belongs in one place")
             places_of = _two_places(first, pile)
             message = say("{context}{card} is in {places}", context=context, card=card, places=places_of)
             reader.fault(where, message, expected)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from analyzer.cards.card import Suit
 from analyzer.cards.notation import shown
-from analyzer.messages import Verbatim, Whose, listed, say
+from analyzer.messages import Verbatim, Whose, say
 from analyzer.position.files.cardlists import CardList
 from analyzer.position.files.deal import Hands, OnTable, Pile, check_cards, check_trick, counted, piles
 from analyzer.position.files.heard import read_heard
@@ -94,7 +94,7 @@ def read_unseen(
             message = say("{number} unseen cards", number=cards.size)
             reader.lack(cards.where, message, say("expected {number}, the sum of `sizes`", number=expected))
         _check_told_hands(reader, hands, sizes, cards)
-    void = _voids(reader, told, sizes)
+    void = dict(_voids(reader, told, sizes))
     found = Unseen(0 if hidden_from is None else hidden_from, sizes, cards.cards, void, in_skat)
     heard = read_heard(reader, told, found, dealer)
     unseen = Pile(say("the unseen cards"), cards.placed)
@@ -137,28 +137,16 @@ def _check_told_hands(reader: Reader, hands: Hands, sizes: Mapping[int, int], ca
                 reader.lack(each.where, message, say("expected one of the unseen cards"))
 
 
-def _voids(reader: Reader, told: UnseenShape, sizes: Mapping[int, int]) -> dict[int, frozenset[Suit]]:
-    """The suits each seat is without; where all unseen cards are told, some deal must leave it so."""
-    void: dict[int, frozenset[Suit]] = {}
-    cards = told.cards
+def _voids(
+    reader: Reader, told: UnseenShape, sizes: Mapping[int, int]
+) -> Iterator[tuple[int, frozenset[Suit]]]:
+    """The suits each seat is without; whether any deal leaves it so is not for the reader to say."""
     for seat, _, said in reader.by_seat(told.void):
         suits = [reader.suit(word, word.where) for word in said.words]
-        void[seat] = frozenset(suit for suit in suits if suit is not None)
-        who = reader.who(seat)
+        yield seat, frozenset(suit for suit in suits if suit is not None)
         if seat not in sizes:
             reader.lack(
                 said.where,
-                say("{player} holds no unseen cards", player=who),
+                say("{player} holds no unseen cards", player=reader.who(seat)),
                 say("expected a player named in `sizes`"),
             )
-            continue
-        unread = cards.size - len(cards.placed)
-        fitting = unread + sum(card.suit not in void[seat] for card in cards.cards)
-        if told.tells("cards") and fitting < sizes[seat]:
-            without = listed(sorted(void[seat], key=str))
-            expected = say(
-                "only {number} unseen cards fit, he holds {held}", number=fitting, held=sizes[seat]
-            )
-            message = say("no deal leaves {player} without {suits}", player=who, suits=without)
-            reader.lack(said.where, message, expected)
-    return void

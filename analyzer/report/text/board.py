@@ -16,7 +16,6 @@ from analyzer.position.moves import moves_in
 from analyzer.position.replay.model import Replay, TrickCounted
 from analyzer.report.phrases.cardnames import card_name
 from analyzer.report.phrases.pointpaid import score_lines, transfer_lines
-from analyzer.report.phrases.sides import point_goal_word
 from analyzer.report.phrases.tokens import amounts_words
 from analyzer.report.phrases.verdicts import goal_word
 from analyzer.report.style.diagram import table_facts
@@ -38,7 +37,7 @@ from analyzer.report.view.board import (
 from analyzer.rules.actions import Action, ActionKind
 from analyzer.rules.score.amounts import exact
 from analyzer.rules.score.goals import Goal
-from analyzer.rules.score.pointgoals import PointGoal
+from analyzer.rules.score.pointgoals import AnyGoal, PointGoal, goal_name
 from analyzer.rules.spec.grounds import STATED
 
 Place = Literal["below", "left", "right", "above"]
@@ -103,12 +102,9 @@ def board_view(shown: OnBoard, style: TextStyle) -> BoardAnswer:
     )
 
 
-def _goal(style: TextStyle, player: str, goal: Goal | PointGoal) -> BoardGoal:
+def _goal(style: TextStyle, player: str, goal: AnyGoal) -> BoardGoal:
     """A goal by the word it is asked with, and as a reader reads it."""
-    if isinstance(goal, PointGoal):
-        asked, word = str(goal), point_goal_word(style, goal)
-    else:
-        asked, word = goal.value, goal_word(style, goal)
+    asked, word = goal_name(goal), goal_word(style, goal)
     return BoardGoal(asked, player, style.t("{whose} {goal}", whose=style.whose(player), goal=word))
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from analyzer.messages import Message
 from analyzer.position.model import Position
 from analyzer.report.phrases.moves import everybody
-from analyzer.report.phrases.sides import group_cell, group_sentence, point_goal_word, side_word
+from analyzer.report.phrases.sides import group_cell, group_sentence, side_word
 from analyzer.report.phrases.tokens import amounts_words
 from analyzer.report.phrases.verdicts import (
     cell,
@@ -178,7 +178,7 @@ def _point_heads(style: TextStyle, position: Position, solution: PointSolution) 
     """The questions that stand over the chips, with what finds each value."""
     goals = solution.values.goals or {}
     heads: list[tuple[str, Any]] = [
-        (f"{style.whose(position.players[key[0]])} {point_goal_word(style, key[1])}", key)
+        (f"{style.whose(position.players[key[0]])} {goal_word(style, key[1])}", key)
         for key in goals
         if len(goals) == 1
     ]
@@ -225,7 +225,7 @@ def _point_sentences(
     for key, answer in (values.goals or {}).items():
         before = goals.get(key)
         if len(goals) == 1 or before is None or before.status is not answer.status:
-            status, goal = group_cell(style, answer, position.players), point_goal_word(style, key[1])
+            status, goal = group_cell(style, answer, position.players), goal_word(style, key[1])
             whose = style.whose(position.players[key[0]])
             yield style.t("{whose} {goal}: {status}", whose=whose, goal=goal, status=status)
     for name, numbers in ((style.t("points"), values.points), (style.t("tricks"), values.tricks)):

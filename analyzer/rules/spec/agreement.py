@@ -129,7 +129,10 @@ def _tricks_agree(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]
 
 def _fool_agrees(rules: RuleSet) -> Iterator[Disagreement]:
     fool = rules.fool
-    if fool.banned_trick is not None and fool.lost_in_last == fool.banned_trick:
+    if fool.banned_trick == 1:
+        message = say("who has only the Fool left could not play to the last trick")
+        yield Disagreement("fool.second-to-last", "trick", message, say("expected an earlier trick"))
+    elif fool.banned_trick is not None and fool.lost_in_last == fool.banned_trick:
         message = say("the Fool may not be played to this trick")
         expected = say("expected another than in fool.second-to-last")
         yield Disagreement("fool.last-trick", "trick", message, expected)

@@ -86,13 +86,16 @@ class OptionReader:
         ]
 
     def check(self, rules: RuleSet) -> None:
-        """Note every reading under which a clause contradicts another, or the cards."""
+        """Note every clause that contradicts another, or the cards, under a reading and not by default."""
+        usual = {(each.clause, each.message) for each in disagreements(rules)}
         for name, option in rules.options.items():
             for word, reading in option.readings.items():
                 if word == option.default:
                     continue
                 clauses = {**rules.clauses, **{each.id: each for each in reading}}
                 for each in disagreements(made_of(rules, clauses, {name: word})):
+                    if (each.clause, each.message) in usual:
+                        continue
                     at = self._nodes.get((name, word), self._page.root.child("options"))
                     self._page.fault(
                         at,

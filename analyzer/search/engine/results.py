@@ -12,7 +12,7 @@ from enum import Enum
 from typing import Any, Final, Generic, TypeVar
 
 from analyzer.cards.card import Card, Suit
-from analyzer.errors import UsageError, check_whole
+from analyzer.errors import MOST_OF_ALL, UsageError, check_whole
 from analyzer.messages import Message, Verbatim, listed, quoted, say
 from analyzer.rules.actions import Action
 from analyzer.rules.ledger import Pots
@@ -236,7 +236,7 @@ def settled(holds: bool | None, answer: OnGrounds) -> bool:  # noqa: FBT001 - it
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What a search may use up; None is no limit, and neither is one that no search can reach."""
+    """What a search may use up, numbers of 64 bits at most; None is no limit."""
 
     max_nodes: int | None = None
     timeout: float | None = None
@@ -246,8 +246,8 @@ class Limits:
     def __post_init__(self) -> None:
         """Raises: UsageError for a limit that is none."""
         if self.max_nodes is not None:
-            check_whole("max_nodes", self.max_nodes, 0)
-        check_whole("table_mb", self.table_mb, 1)
+            check_whole("max_nodes", self.max_nodes, 0, MOST_OF_ALL)
+        check_whole("table_mb", self.table_mb, 1, MOST_OF_ALL)
         seconds: Any = self.timeout
         # What is not a number compares with nothing.
         if seconds is not None and not (type(seconds) in {int, float} and seconds >= 0):

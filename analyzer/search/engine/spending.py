@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from analyzer.errors import TIME_LIMIT, LimitReached, limit_of_nodes, table_full
+from analyzer.errors import MOST_OF_ALL, TIME_LIMIT, LimitReached, limit_of_nodes, table_full
 from analyzer.search.engine.question import Budget
-
-NO_LIMIT = (1 << 63) - 1
-"""Of nodes and of bytes; the core counts in 64 bits."""
 
 
 def bytes_of(table_mb: int) -> int:
     """The memory of a table, as a number the core can take."""
-    return min(table_mb << 20, NO_LIMIT)
+    return min(table_mb << 20, MOST_OF_ALL)
 
 
 def nodes_of(budget: Budget) -> int:
     """The nodes that are still allowed."""
-    return NO_LIMIT if budget.nodes_left is None else min(budget.nodes_left, NO_LIMIT)
+    return MOST_OF_ALL if budget.nodes_left is None else budget.nodes_left
 
 
 def seconds_of(budget: Budget) -> float:

@@ -317,6 +317,19 @@ BROKEN: list[tuple[str, str, str, list[tuple[str, int, str, str]]]] = [
         ],
     ),
     (
+        "a ban at the last trick",
+        BAN,
+        BAN.replace("2", "1"),
+        [
+            (
+                "trick: 1}",
+                37,
+                "fool.second-to-last: who has only the Fool left could not play to the last trick",
+                "expected an earlier trick",
+            )
+        ],
+    ),
+    (
         "an amount that is no multiple of 5",
         NOLO,
         NOLO.replace("25", "26"),

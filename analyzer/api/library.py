@@ -1,0 +1,237 @@
+"""What the command line answers beside positions, as functions of the package: see :mod:`analyzer`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from itertools import islice
+from os import PathLike, fspath
+from typing import TYPE_CHECKING, Any
+
+from analyzer.api.requests import Means, check_searchable
+from analyzer.errors import LimitReached, UsageError, check_whole
+from analyzer.messages import ENGLISH, say
+from analyzer.position.model import Position
+from analyzer.position.setting import Line
+from analyzer.rules.spec.ruleset import RuleSet
+from analyzer.search.engine.results import Limits
+
+if TYPE_CHECKING:
+    from analyzer.api.verify import Verified
+    from analyzer.certify.certificate import Certificate
+    from analyzer.certify.checker import CertificateVerdict
+    from analyzer.claims.compare import Comparison
+    from analyzer.disputes.findings import Finding
+    from analyzer.disputes.model import Dispute
+    from analyzer.report.graph.game import Graph
+    from analyzer.rules.score.goals import Goal
+    from analyzer.search.compose.compose import Problem
+    from analyzer.search.engine.question import Engine
+    from analyzer.search.review.told import Told
+
+MOST_PROBLEMS = 1000
+MOST_TRICKS = 25
+MOST_GRAPHED = 10**6
+MOST_STATES = 10**6
+"""States that a certificate may make the checker play where no other number is given."""
+MOST_ASKED = 2**63 - 1
+
+
+def check(dispute: str | PathLike[str] | Dispute, ruleset: str | None = None) -> Finding:
+    """The verdict on a dispute, that of the file at a path (`-` is standard input) or one that was read.
+
+    By other rules than its own where `ruleset` names them, `NAME+OPTION=READING`. By
+    :func:`analyzer.disputes.files.loads_dispute` a dispute is read from text.
+
+    Raises: InvalidFile with every fault; UsageError for an unknown rule set; LimitReached where Z3 does not
+    decide it.
+    """
+    if isinstance(dispute, str | PathLike):
+        from analyzer.api.check import check as ask  # noqa: PLC0415 - z3 is imported where it is asked
+
+        return ask(fspath(dispute), ruleset).finding
+    from analyzer.disputes.model import Dispute as Known  # noqa: PLC0415
+    from analyzer.disputes.registry import settle  # noqa: PLC0415
+
+    if not isinstance(dispute, Known):
+        raise TypeError(f"check takes the path of a dispute file or a dispute, not {type(dispute).__name__}")
+    if ruleset is not None:
+        raise UsageError(say("a dispute that was read has its rules"), say("expected the path of a file"))
+    return settle(dispute)
+
+
+def verify(
+    ruleset: str = "danish",
+    claims: Iterable[str] = (),
+    *,
+    seats: int | None = None,
+    rlimit: int | None = None,
+) -> Verified:
+    """The claims about a rule set decided, or those of these ids: its `claims`, each with its `verdict`.
+
+    `rlimit` is what Z3 may use up for a question.
+
+    Raises: UsageError for an unknown rule set or claim, and a number that the rule set is not played by.
+    """
+    from analyzer.api.verify import verify as ask  # noqa: PLC0415
+
+    if rlimit is not None:
+        check_whole("rlimit", rlimit, 1, MOST_ASKED)
+    only = (claims,) if isinstance(claims, str) else tuple(claims)
+    return ask(ruleset, only, rlimit, seats)
+
+
+def compare(one: str, other: str, *, seats: int | None = None) -> Comparison:
+    """Two rule sets held against each other: their `differences`, each with a witness where one was found.
+
+    Raises: UsageError for an unknown rule set, and for a number that one of them is not played by.
+    """
+    from analyzer.api.verify import compare as ask  # noqa: PLC0415
+
+    return ask(one, other, seats).comparison
+
+
+def compose(
+    want: str,
+    *,
+    ruleset: str = "danish",
+    tricks: int = 3,
+    count: int = 1,
+    seed: int = 0,
+    tries: int = 20_000,
+    timeout: float | None = None,
+    max_nodes: int | None = None,
+    lang: str = ENGLISH,
+) -> list[Problem]:
+    """Endings with a wanted property, as many as `count` or as were found in so many tries; each a position.
+
+    Raises: UsageError for an unknown property or rule set, and for one that no ending of so few tricks has;
+    LimitReached where the limits do not last.
+    """
+    from analyzer.rules.spec.shipped import load_ruleset  # noqa: PLC0415
+    from analyzer.search.compose.compose import compose as search  # noqa: PLC0415
+
+    for name, value, most in (("tricks", tricks, MOST_TRICKS), ("count", count, MOST_PROBLEMS)):
+        check_whole(name, value, 1, most)
+    check_whole("tries", tries, 1, MOST_ASKED)
+    rules, limits = load_ruleset(ruleset), Limits(max_nodes, timeout)
+    check_searchable(rules)
+    found = search(rules, want, tricks=tricks, seed=seed, tries=tries, limits=limits, lang=lang)
+    return list(islice(found, count))
+
+
+def audit(
+    position: Position,
+    line: Line | str | None = None,
+    *,
+    timeout: float | None = None,
+    max_nodes: int | None = None,
+    table_mb: int = 256,
+    engine: Engine | None = None,
+) -> Told:
+    """A line with the value of every card in it, judged: its `replay`, its `audit` and its `judgement`.
+
+    In games of card points `counted` is the audit. The line is the only one of the position where None; one
+    that comes to an illegal card is audited as far as that. What limits left undone has no value.
+
+    Raises: UsageError for an unknown line.
+    """
+    from analyzer.api.replay import audited  # noqa: PLC0415
+    from analyzer.position.replay.replay import find_line  # noqa: PLC0415
+
+    chosen = find_line(position, line)
+    alone = replace(position, lines=(chosen,))
+    means = Means(Limits(max_nodes, timeout, table_mb), engine)
+    return audited(alone, None, means).lines[0]
+
+
+def certificate(
+    position: Position,
+    goal: Goal | str = "ultimo",
+    player: str | int | None = None,
+    by: str | int | Iterable[str | int] | None = None,
+    *,
+    timeout: float | None = None,
+    max_nodes: int | None = None,
+) -> Certificate:
+    """The plan that proves the answer of :func:`analyzer.explain`, as a certificate; `str` of it is its file.
+
+    Raises: UsageError for an unknown goal or player; LimitReached where no plan was found within the limits.
+    """
+    from analyzer.api.asked import ForcedRequest  # noqa: PLC0415
+    from analyzer.api.explain import certificate_of, explained  # noqa: PLC0415
+    from analyzer.api.forced import NOTHING_TO_CERTIFY, claimed  # noqa: PLC0415
+
+    request = ForcedRequest(goal=goal, player=0 if player is None else player, by=by)
+    found = explained(position, request, Means(Limits(max_nodes, timeout)))
+    if found.holds is None:
+        raise UsageError(NOTHING_TO_CERTIFY)
+    if found.plan is None:
+        raise LimitReached(found.stopped or say("no plan was found"), found.nodes)
+    return certificate_of(position, claimed(position, request), found)
+
+
+def certify(
+    certificate: str | PathLike[str] | Certificate, max_nodes: int = MOST_STATES
+) -> CertificateVerdict:
+    """Whether a certificate, or the one in the file at a path, proves its claim: its `proven`.
+
+    Raises: InvalidFile with every fault; LimitReached where there are more than `max_nodes` states to play.
+    """
+    check_whole("max_nodes", max_nodes, 0, MOST_ASKED)
+    if isinstance(certificate, str | PathLike):
+        from analyzer.api.certify import certify as ask  # noqa: PLC0415
+
+        return ask(fspath(certificate), max_nodes).verdict
+    from analyzer.certify.checker import certify as play  # noqa: PLC0415
+
+    return play(certificate, max_nodes)
+
+
+def graph(
+    position: Position,
+    *,
+    max_positions: int = 2000,
+    timeout: float | None = None,
+    max_nodes: int | None = None,
+    table_mb: int = 256,
+    engine: Engine | None = None,
+) -> Graph:
+    """The graph of everything that can still be played, of networkx, from its node `p0` on.
+
+    Raises: UsageError for unknown hands; LimitReached where there are more positions, or limits were reached.
+    """
+    from analyzer.report.graph.game import game_graph  # noqa: PLC0415 - networkx is slow
+
+    check_whole("max_positions", max_positions, 1, MOST_GRAPHED)
+    check_searchable(position.rules)
+    means = Means(Limits(max_nodes, timeout, table_mb), engine)
+    return game_graph(position, means.present_engine, max_positions, limits=means.limits)
+
+
+def rules(name: str = "danish", *, seats: int | None = None) -> RuleSet:
+    """A rule set: a shipped one by name, one of a file by path; `+OPTION=READING` behind it chooses.
+
+    Its `clauses` are by id, its `options` by name; `seats` is how many play it, where it has several forms.
+
+    Raises: UsageError for an unknown rule set, option or number; InvalidFile with every fault of a file.
+    """
+    from analyzer.rules.spec.shipped import load_ruleset  # noqa: PLC0415
+    from analyzer.rules.spec.variants import in_form  # noqa: PLC0415
+
+    found = load_ruleset(name)
+    return found if seats is None else in_form(found, seats)
+
+
+def schema(name: str) -> dict[str, Any]:
+    """The JSON Schema of a kind of file or answer. Raises: UsageError with the nearest name."""
+    from analyzer.api.schema import schema_of  # noqa: PLC0415
+
+    return schema_of(name)
+
+
+def template(kind: str, lang: str = ENGLISH) -> str:
+    """A commented file of that kind to begin with. Raises: UsageError for a kind that there is none of."""
+    from analyzer.api.new import new  # noqa: PLC0415
+
+    return new(kind, lang).template
