@@ -16,7 +16,6 @@ from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.text.compose import compose_text, wants_text
 from analyzer.report.view.compose import ComposeAnswer, WantsAnswer, compose_view, wants_view
 from analyzer.rules.score.pointgoals import Aimed, read_goal
-from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.rules.spec.variants import in_form
 from analyzer.search.compose.compose import Problem
@@ -101,27 +100,27 @@ def compose(request: ComposeRequest) -> Composed:
 
     Raises: UsageError for an unknown property or rule set, and for one that no ending of so few tricks has.
     """
-    rules = load_ruleset(request.ruleset)
-    rules = rules if request.seats is None else in_form(rules, request.seats)
-    problems: list[Problem] = []
-    found = _found(rules, request)
+    composed: list[Problem] = []
+    found = problems(request)
     reason: Message | None = None
     try:
         for problem in islice(found, request.count):
-            problems.append(problem)  # noqa: PERF402 - what was found before a limit is kept
+            composed.append(problem)  # noqa: PERF402 - what was found before a limit is kept
     except LimitReached as stop:
         reason = stop.reason
     except KeyboardInterrupt:
         reason = INTERRUPTED
     else:
-        if len(problems) < request.count:
+        if len(composed) < request.count:
             reason = say("no more were found in {tries} endings", tries=request.tries)
-    answer = Composed(request, tuple(problems), None, reason)
+    answer = Composed(request, tuple(composed), None, reason)
     return answer if request.folder is None else _written(answer, request.folder)
 
 
-def _found(rules: RuleSet, request: ComposeRequest) -> Iterator[Problem]:
-    """Raises: UsageError for an unknown property or goal."""
+def problems(request: ComposeRequest) -> Iterator[Problem]:
+    """The problems one by one. Raises: UsageError as :func:`compose`; LimitReached."""
+    rules = load_ruleset(request.ruleset)
+    rules = rules if request.seats is None else in_form(rules, request.seats)
     limits = {"tricks": request.tricks, "seed": request.seed, "tries": request.tries}
     if rules.game.points is None:
         if request.goal is not None:
