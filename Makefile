@@ -12,12 +12,12 @@ SANITIZED := build/sanitized
 ASAN := $(shell $(CXX) -print-file-name=libasan.so)
 RUNTIME := $(ASAN) $(shell $(CXX) -print-file-name=libstdc++.so.6)
 
-.PHONY: solve test lint sanitize docs freeze catalogue fuzz bench bench-compare train plans plan-figures install clean
+.PHONY: solve test lint sanitize browser docs freeze catalogue fuzz bench bench-compare train plans plan-figures install clean
 
 solve: $(VENV)/.installed
 	$(BIN)/tarok-analyze solve positions/prop1.yaml
 
-test: lint sanitize
+test: lint sanitize browser
 	$(BIN)/pytest -n $(JOBS) --dist worksteal
 
 lint: $(VENV)/.tools
@@ -38,6 +38,13 @@ sanitize: $(SANITIZED)/.installed
 	LD_PRELOAD="$(RUNTIME)" ASAN_OPTIONS=detect_leaks=0 PYTHONPATH=$(SANITIZED) \
 	  $(BIN)/pytest -q -p no:cacheprovider tests/search/engine/test_native_agrees.py tests/search/engine/test_seats.py
 endif
+
+# The board is tested in Chromium: the machine's own, or the one that CHROMIUM names. On Debian root installs it.
+CHROMIUM ?= $(shell command -v chromium || command -v chromium-browser || command -v google-chrome)
+browser:
+	@if [ -n "$(CHROMIUM)" ]; then :; \
+	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then apt-get update -qq && apt-get install -y -qq chromium; \
+	else echo "The tests of the board need Chromium: install it, or name it with CHROMIUM=PATH"; exit 1; fi
 
 # The site, in build/docs; pages of rules, files and answers are made from the rule sets and schemas.
 docs: $(VENV)/.tools
@@ -112,7 +119,7 @@ $(VENV)/.pip:
 # `python -m analyzer` and `import analyzer` work in the checkout, where the source folder goes before what is installed.
 BUILT = $$($(BIN)/python -P -c "import analyzer.core as core; print(*core.__path__)")
 $(VENV)/.installed: $(VENV)/.pip $(SOURCES)
-	$(BIN)/python -m pip install --quiet .
+	$(BIN)/python -m pip install --quiet ".[board]"
 	cp "$(BUILT)"/_core*.so analyzer/core/
 	touch $@
 

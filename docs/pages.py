@@ -18,7 +18,7 @@ from games import games
 from analyzer.cli.main import main
 from analyzer.disputes.files import loads_dispute
 from analyzer.disputes.registry import KINDS
-from analyzer.rules.spec.shipped import ruleset_names
+from analyzer.rules.spec.shipped import load_ruleset, ruleset_names
 
 SETTLED = (
     "Questions that come up at the table, each with its answer. Every one is a file that `tarok-analyze "
@@ -88,7 +88,7 @@ def _shown(value: object) -> str:
 
 def settled_page() -> str:
     """Every shipped dispute as a question with its answer, by kind."""
-    lines = ["# Settled at the table", "", SETTLED, ""]
+    lines = ["# Settled at the table", "", SETTLED, "", *_kinds(), ""]
     answers: dict[str, list[tuple[Path, dict[str, Any]]]] = {kind: [] for kind in KINDS}
     for path in sorted(DISPUTES.glob("*.yaml")):
         answer = written("check", str(path), "--json", statuses=(0, 1, 4))
@@ -106,6 +106,15 @@ def settled_page() -> str:
                 "",
             ]
     return "\n".join(lines)
+
+
+def _kinds() -> Iterator[str]:
+    """Every kind of dispute with the rule sets that have such disputes."""
+    sets = {name: load_ruleset(name) for name in ruleset_names()}
+    yield from ("| kind | about | rule sets |", "|---|---|---|")
+    for kind, each in KINDS.items():
+        names = [name for name, rules in sets.items() if each.by(rules) is not None]
+        yield f"| `{kind}` | {each.about} | {'all' if len(names) == len(sets) else _names(names)} |"
 
 
 def _verdict(answer: Mapping[str, Any]) -> Iterator[str]:

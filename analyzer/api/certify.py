@@ -6,11 +6,11 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from analyzer.api.answer import Settled
-from analyzer.api.readings import bearing_ahead, game_played, under_each_reading
+from analyzer.api.bearing import game_bearing
+from analyzer.api.readings import under_each_reading
 from analyzer.certify.certificate import Certificate, load_certificate
 from analyzer.certify.checker import CertificateVerdict, Flaw, proves_by
 from analyzer.certify.checker import certify as play
-from analyzer.position.ahead import Asked
 from analyzer.position.model import Position
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.spec.grounds import STATED, Grounds
@@ -38,6 +38,11 @@ class Certified:
         why = flaw_words(self.verdict, self.certificate, TextStyle(symbols=False))
         return certify_view(self.verdict, self.certificate, why, self.grounds)
 
+    def brief(self, style: TextStyle) -> list[str]:
+        from analyzer.report.text.certificate import certified_lines  # noqa: PLC0415
+
+        return certified_lines(self.verdict, self.certificate, style)
+
     def text(self, style: TextStyle) -> str:
         from analyzer.report.phrases.grounds import grounds_text  # noqa: PLC0415
         from analyzer.report.text.certificate import certificate_text  # noqa: PLC0415
@@ -56,14 +61,14 @@ def certify(file: str, most: int | None = None) -> Certified:
     if first.flaw in (Flaw.ALTERED, Flaw.OTHER_RULES):
         return Certified(certificate, first)
 
-    part = game_played(position)
+    part = game_bearing(position)
 
     def ask(read: Position) -> Certified:
-        if part(read.rules) == part(position.rules):
+        if part.bears(read.rules) == part.bears(position.rules):
             return Certified(certificate, first)
         return Certified(certificate, replace(proves_by(certificate, read, most), states=first.states))
 
     found, grounds = under_each_reading(
-        position, ask, Certified.view, part, lambda _: bearing_ahead(position, Asked.PLAY)
+        position, ask, Certified.view, part.bears, lambda _: part.applied(position)
     )
     return replace(found, grounds=grounds)

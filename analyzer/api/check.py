@@ -42,6 +42,11 @@ class Checked:
 
         return check_view(self.finding, self.in_file)
 
+    def brief(self, style: TextStyle) -> list[str]:
+        from analyzer.report.rulings.check import verdict_line  # noqa: PLC0415
+
+        return [verdict_line(self.finding, style)]
+
     def text(self, style: TextStyle) -> str:
         from analyzer.report.rulings.check import check_text  # noqa: PLC0415
 

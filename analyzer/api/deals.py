@@ -66,6 +66,11 @@ class FittingDeals:
             grounds=self.deals.grounds,
         )
 
+    def brief(self, style: TextStyle) -> list[str]:
+        from analyzer.report.text.deals import count_lines  # noqa: PLC0415
+
+        return count_lines(style, self.deals)
+
     def text(self, style: TextStyle) -> str:
         from analyzer.report.phrases.grounds import grounds_text  # noqa: PLC0415
         from analyzer.report.text.deals import deals_text  # noqa: PLC0415

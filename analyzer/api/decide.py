@@ -49,6 +49,11 @@ class Decided:
 
         return decide_view(self.position, self.decision, self.decision.grounds)
 
+    def brief(self, style: TextStyle) -> list[str]:
+        from analyzer.report.text.decide import advice_lines, limit_lines  # noqa: PLC0415
+
+        return [*advice_lines(style, self.decision), *limit_lines(style, self.decision)]
+
     def text(self, style: TextStyle) -> str:
         from analyzer.report.phrases.grounds import grounds_text  # noqa: PLC0415
         from analyzer.report.text.decide import decide_text  # noqa: PLC0415

@@ -4,25 +4,27 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from analyzer.api.answer import Settled
 from analyzer.api.asked import ExplainRequest, ForcedRequest
-from analyzer.api.forced import NOTHING_TO_CERTIFY, Claimed, Written, claimed
-from analyzer.api.readings import bearing_ahead, game_played, under_each_reading
-from analyzer.api.requests import Means, check_searchable
+from analyzer.api.bearing import game_bearing
+from analyzer.api.forced import NOTHING_TO_CERTIFY, Written, claimed, write_certificate
+from analyzer.api.readings import under_each_reading
+from analyzer.api.requests import Means
+from analyzer.api.why import explained_as_read
 from analyzer.api.writing import write_file
-from analyzer.certify.certificate import Certificate, dumps_certificate
+from analyzer.certify.certificate import Certificate
 from analyzer.certify.claim import GoalClaim
 from analyzer.errors import INTERRUPTED, LimitReached
 from analyzer.messages import Message, say
-from analyzer.position.ahead import Asked
 from analyzer.position.model import Position
 from analyzer.report.style.textstyle import TextStyle
+from analyzer.rules.score.pointgoals import goal_name
 from analyzer.rules.spec.grounds import differs
 from analyzer.search.engine.reasons import Explained
 from analyzer.search.engine.results import members
-from analyzer.search.solve.explain import explain as search
+from analyzer.search.solve.force import ForcingClaim
 
 if TYPE_CHECKING:
     from analyzer.report.view.explain import ExplainAnswer
@@ -41,7 +43,7 @@ class Why:
     """The answer of `explain`."""
 
     position: Position
-    claimed: Claimed
+    claimed: ForcingClaim[Any]
     found: Explained
     known: bool = True
     """Whether the limits lasted for yes or no."""
@@ -79,6 +81,18 @@ class Why:
         lines = None if written.certificate is None else _lines(written.certificate)
         return certified(view, str(written.file), lines, written.size, written.reason)
 
+    def brief(self, style: TextStyle) -> list[str]:
+        from analyzer.report.text.brief import yes_or_no  # noqa: PLC0415
+        from analyzer.report.text.forced import verdict_lines  # noqa: PLC0415
+
+        stopped = None if self.known else self.found.stopped or INTERRUPTED
+        holds, asked = self.found.holds, self.claimed
+
+        def told(yes: bool) -> list[str]:  # noqa: FBT001 - it is what is told
+            return verdict_lines(style, self.position, asked.goal, asked.seat, asked.by, holds=yes)
+
+        return yes_or_no(style, stopped, told, holds=holds)
+
     def text(self, style: TextStyle) -> str:
         from analyzer.report.text.explain import explain_text  # noqa: PLC0415
         from analyzer.report.text.forced import undecided_text  # noqa: PLC0415
@@ -100,14 +114,14 @@ def explained(position: Position, request: ForcedRequest, means: Means) -> Expla
     Raises: UsageError as :func:`analyzer.api.forced.claimed`; LimitReached where a limit came before the yes
     or no.
     """
-    check_searchable(position.rules)
-    asked = claimed(position, request)
 
     def ask(read: Position) -> Why:
-        return Why(read, asked, search(read, asked.goal, asked.seat, asked.by, means.limits, means.engine))
+        asked = claimed(read, request)
+        return Why(read, asked, explained_as_read(read, asked, means))
 
+    part = game_bearing(position)
     answer, grounds = under_each_reading(
-        position, ask, Why.view, game_played(position), lambda _: bearing_ahead(position, Asked.PLAY)
+        position, ask, Why.view, part.bears, lambda each: part.applied(each.position)
     )
     found = answer.found
     return replace(found, grounds=grounds, holds=None if differs(grounds, "holds") else found.holds)
@@ -118,9 +132,9 @@ def explain(position: Position, request: ExplainRequest, means: Means) -> Why:
 
     Raises: UsageError as :func:`analyzer.api.forced.claimed`.
     """
-    check_searchable(position.rules)
     asked = claimed(position, request)
-    means = replace(means, engine=means.present_engine)
+    if not position.scored:
+        means = replace(means, engine=means.present_engine)
     try:
         found = explained(position, request, means)
     except LimitReached as stopped:
@@ -153,17 +167,15 @@ def _written(answer: Why, request: ForcedRequest) -> Written:
         return Written(file, reason=NOTHING_TO_CERTIFY)
     if found.plan is None:
         return Written(file, reason=found.stopped or say("no plan was found"))
-    certificate = certificate_of(answer.position, answer.claimed, found)
-    text = dumps_certificate(certificate)
-    unwritten = write_file(file, text, answer.position.file)
-    if unwritten is not None:
-        return Written(file, reason=unwritten, unwritten=unwritten)
-    return Written(file, certificate, len(text.encode()))
+    return write_certificate(
+        answer.position, request, lambda: certificate_of(answer.position, answer.claimed, found)
+    )
 
 
-def certificate_of(position: Position, asked: Claimed, found: Explained) -> Certificate:
+def certificate_of(position: Position, asked: ForcingClaim[Any], found: Explained) -> Certificate:
     """A found plan as a certificate of its claim."""
     everyone = (1 << len(position.players)) - 1
     side = found.by if found.holds else everyone & ~found.by
-    claim = GoalClaim(asked.goal.value, asked.seat, frozenset(members(side)), bool(found.holds))
+    seats, holds = frozenset(members(side)), bool(found.holds)
+    claim = GoalClaim(goal_name(asked.goal), asked.seat, seats, holds, position.scored)
     return Certificate(position, claim, {}, plan=found.plan)

@@ -2,31 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from analyzer.api.answer import Settled
 from analyzer.api.asked import ForcedRequest
-from analyzer.api.readings import bearing_ahead, game_played, under_each_reading
+from analyzer.api.bearing import game_bearing
+from analyzer.api.readings import under_each_reading
 from analyzer.api.requests import Means, check_searchable, goal_named, mask_of, seat_named
 from analyzer.api.writing import write_file
 from analyzer.errors import INTERRUPTED, LimitReached, UsageError
 from analyzer.messages import Message, Name, listed, say
-from analyzer.position.ahead import Asked
 from analyzer.position.model import Position
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.score.goals import Goal
-from analyzer.rules.score.pointgoals import PointGoal
+from analyzer.rules.score.pointgoals import PointGoal, goal_name
 from analyzer.rules.spec.grounds import differs
-from analyzer.search.engine.results import Forced
+from analyzer.search.engine.results import Forced, by_seats
+from analyzer.search.solve.force import ForcingClaim
 from analyzer.search.solve.force import forced as search
 
 if TYPE_CHECKING:
-    from analyzer.api.points.forced import PointForcedOrNot
     from analyzer.certify.certificate import Certificate
     from analyzer.proofs.forcing import Proved
-    from analyzer.report.view.solve import ForcedAnswer
+    from analyzer.report.view.pointsolve import PointForcedAnswer
+    from analyzer.report.view.solve import F, ForcedAnswer
     from analyzer.search.engine.reasons import Explained
 
 NOTHING_TO_CERTIFY: Final = say(
@@ -35,15 +37,6 @@ NOTHING_TO_CERTIFY: Final = say(
 NOTHING_TO_PROVE: Final = say(
     "no source settles the answer, so there is none to prove; --variant chooses a reading"
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Claimed:
-    """A goal of a seat, and the mask of those who play for it."""
-
-    goal: Goal
-    seat: int
-    by: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +63,8 @@ class ForcedOrNot:
     """The answer of `forced`."""
 
     position: Position
-    claimed: Claimed
-    found: Forced[Goal] | None
+    claimed: ForcingClaim[Any]
+    found: Forced[Any] | None
     """None where the search was stopped before it knew."""
     stopped: LimitReached | None = None
     written: Written | None = None
@@ -94,30 +87,39 @@ class ForcedOrNot:
             return Settled.OPEN
         return Settled.YES if self.found.holds else Settled.NO
 
-    def view(self) -> ForcedAnswer:
-        from analyzer.report.view.solve import (  # noqa: PLC0415
-            certified,
-            forced_view,
-            proven,
-            undecided_view,
-            unproven,
-            with_why,
-        )
+    def view(self) -> ForcedAnswer | PointForcedAnswer:
+        from analyzer.report.view.pointsolve import point_forced_view  # noqa: PLC0415
+        from analyzer.report.view.solve import forced_view  # noqa: PLC0415
+
+        if self.position.scored:
+            return self._with_parts(point_forced_view(self.position, self.claimed, self.found, self.stopped))
+        return self._with_parts(forced_view(self.position, self.claimed, self.found, self.stopped))
+
+    def _with_parts(self, view: F) -> F:
+        from analyzer.report.view.solve import certified, proven, unproven, with_why  # noqa: PLC0415
 
         asked, written = self.claimed, self.written
-        question = (self.position, asked.goal, asked.seat, asked.by)
-        if self.found is None:
-            assert self.stopped is not None
-            return undecided_view(*question, self.stopped.reason, self.stopped.nodes)
-        view = forced_view(*question, self.found)
         if written is not None:
             moves = None if written.certificate is None else len(written.certificate.strategy)
             view = certified(view, str(written.file), moves, written.size, written.reason)
         if self.unproved:
             view = unproven(view, NOTHING_TO_PROVE)
         if self.why is not None:
-            view = with_why(view, self.position, self.why)
+            view = with_why(view, self.position, asked.goal, asked.seat, self.why)
         return view if self.proved is None else proven(view, self.proved)
+
+    def brief(self, style: TextStyle) -> list[str]:
+        from analyzer.report.text.brief import yes_or_no  # noqa: PLC0415
+        from analyzer.report.text.forced import verdict_lines  # noqa: PLC0415
+
+        stopped = None if self.stopped is None else self.stopped.reason
+        holds = None if self.found is None else self.found.holds
+        asked = self.claimed
+
+        def told(yes: bool) -> list[str]:  # noqa: FBT001 - it is what is told
+            return verdict_lines(style, self.position, asked.goal, asked.seat, asked.by, holds=yes)
+
+        return yes_or_no(style, stopped, told, holds=holds)
 
     def text(self, style: TextStyle) -> str:
         from analyzer.report.text.explain import why_text  # noqa: PLC0415
@@ -132,7 +134,7 @@ class ForcedOrNot:
             assert self.stopped is not None
             return undecided_text(self.stopped.reason, self.stopped.nodes, style)
         asked = self.claimed
-        text = forced_text(self.position, asked.goal, asked.seat, asked.by, self.found, style)
+        text = forced_text(self.position, asked, self.found, style)
         if self.why is not None:
             text += why_text(self.position, asked.goal, asked.seat, self.why, style)
         if self.written is not None:
@@ -142,17 +144,22 @@ class ForcedOrNot:
         return text if self.proved is None else text + proof_text(self.proved.states, style)
 
 
-def claimed(position: Position, request: ForcedRequest) -> Claimed:
-    """The question with its goal, seat and mask.
+def claimed(position: Position, request: ForcedRequest) -> ForcingClaim[Any]:
+    """The question with its goal, seat, players and who decides as one.
 
     Raises: UsageError for an unknown goal or player, or where no player is named.
     """
     if request.player is None:
         players = listed(map(Name, position.players))
         raise UsageError(say("--for PLAYER is missing; there are {players}", players=players))
-    goal = Goal.ULTIMO if request.goal is None else goal_named(request.goal)
     seat = seat_named(position, request.player)
-    return Claimed(goal, seat, 1 << seat if request.by is None else mask_of(position, request.by))
+    by = None if request.by is None else mask_of(position, request.by)
+    if position.scored:
+        from analyzer.api.points.requests import Asking  # noqa: PLC0415 - where such a game is played
+
+        return Asking.of(position).claim(request.goal, seat, by)
+    goal = Goal.ULTIMO if request.goal is None else goal_named(request.goal)
+    return ForcingClaim(goal, seat, 1 << seat if by is None else by, by_seats(len(position.players)))
 
 
 def decided(position: Position, request: ForcedRequest, means: Means) -> Forced[Goal] | Forced[PointGoal]:
@@ -160,50 +167,44 @@ def decided(position: Position, request: ForcedRequest, means: Means) -> Forced[
 
     Raises: UsageError as :func:`claimed`; LimitReached where a limit came before the answer.
     """
-    if position.scored:
-        from analyzer.api.points.forced import decided_scored  # noqa: PLC0415 - where such a game is played
-
-        return decided_scored(position, request, means)[1]
-    return _decided(position, request, means)
-
-
-def _decided(position: Position, request: ForcedRequest, means: Means) -> Forced[Goal]:
-    asked = claimed(position, request)
 
     def ask(read: Position) -> ForcedOrNot:
-        limits, engine = means.limits, means.engine
-        return ForcedOrNot(
-            read, asked, search(read, asked.goal, asked.seat, asked.by, limits, engine, line=request.line)
-        )
+        asked = claimed(read, request)
+        return ForcedOrNot(read, asked, _searched(read, asked, request, means))
 
+    part = game_bearing(position)
     answer, grounds = under_each_reading(
-        position,
-        ask,
-        ForcedOrNot.view,
-        game_played(position),
-        lambda _: bearing_ahead(position, Asked.PLAY),
+        position, ask, ForcedOrNot.view, part.bears, lambda each: part.applied(each.position)
     )
     found = answer.found
     assert found is not None
     return replace(found, grounds=grounds, holds=None if differs(grounds, "holds") else found.holds)
 
 
-def forced(position: Position, request: ForcedRequest, means: Means) -> ForcedOrNot | PointForcedOrNot:
+def _searched(
+    position: Position, asked: ForcingClaim[Any], request: ForcedRequest, means: Means
+) -> Forced[Any]:
+    if position.scored:
+        from analyzer.search.solve.points.force import forced_points  # noqa: PLC0415 - few games need it
+
+        return forced_points(position, asked, means.limits, means.point_engine, line=request.line)
+    question = (position, asked.goal, asked.seat, asked.by)
+    return search(*question, means.limits, means.engine, line=request.line)
+
+
+def forced(position: Position, request: ForcedRequest, means: Means) -> ForcedOrNot:
     """The answer, undecided where a limit or Ctrl-C came first, with the certificate and the proof wanted.
 
     Raises: UsageError as :func:`claimed`, or for an ending that Z3 does not decide; Mismatch where Z3 says
     otherwise.
     """
-    if position.scored:
-        from analyzer.api.points.forced import forced_scored  # noqa: PLC0415 - where such a game is played
-
-        if request.why:
-            check_searchable(position.rules)  # no plans are made of such a game yet
-        return forced_scored(position, request, means)
     asked = claimed(position, request)
-    means = replace(means, engine=means.present_engine)
+    if request.prove:
+        check_searchable(position.rules)  # Z3 is not asked in a game of card points yet
+    if not position.scored:
+        means = replace(means, engine=means.present_engine)
     try:
-        found = _decided(position, request, means)
+        found = decided(position, request, means)
     except LimitReached as stopped:
         return ForcedOrNot(position, asked, None, stopped)
     except KeyboardInterrupt:
@@ -212,46 +213,41 @@ def forced(position: Position, request: ForcedRequest, means: Means) -> ForcedOr
         file = request.certificate
         unwritten = None if file is None else Written(file, reason=NOTHING_TO_CERTIFY)
         return ForcedOrNot(position, asked, found, written=unwritten, unproved=request.prove)
+    written = None
+    if request.certificate is not None:
+        written = write_certificate(
+            position, request, lambda: _certificate(position, asked, found, request, means)
+        )
     return ForcedOrNot(
         position,
         asked,
         found,
-        written=None if request.certificate is None else _written(position, asked, found, request, means),
+        written=written,
         proved=_proved(position, asked, found) if request.prove else None,
         why=_why(position, asked, means) if request.why else None,
     )
 
 
-def _why(position: Position, asked: Claimed, means: Means) -> Explained | None:
+def _why(position: Position, asked: ForcingClaim[Any], means: Means) -> Explained | None:
     """The plan of those who get their way; None where the limits did not last for it."""
-    from analyzer.search.solve.explain import explain  # noqa: PLC0415 - where one is wanted
+    from analyzer.api.why import explained_as_read  # noqa: PLC0415 - where one is wanted
 
     try:
-        return explain(position, asked.goal, asked.seat, asked.by, means.limits, means.engine)
+        return explained_as_read(position, asked, means)
     except (LimitReached, KeyboardInterrupt):
         return None
 
 
-def _written(
-    position: Position, asked: Claimed, found: Forced[Goal], request: ForcedRequest, means: Means
+def write_certificate(
+    position: Position, request: ForcedRequest, certificate_of: Callable[[], Certificate]
 ) -> Written:
     """The certificate of an answer, written into its file, or why that cannot be done."""
     from analyzer.certify.certificate import dumps_certificate  # noqa: PLC0415 - where one is wanted
-    from analyzer.search.solve.witness import witness  # noqa: PLC0415
 
     file = request.certificate
     assert file is not None
     try:
-        certificate = witness(
-            position,
-            asked.goal,
-            asked.seat,
-            asked.by,
-            found,
-            means.limits,
-            means.engine,
-            most_mb=request.most_mb,
-        )
+        certificate = certificate_of()
     except LimitReached as stopped:
         return Written(file, reason=stopped.reason)
     except KeyboardInterrupt:
@@ -263,12 +259,24 @@ def _written(
     return Written(file, certificate, len(text.encode()))
 
 
-def _proved(position: Position, asked: Claimed, found: Forced[Goal]) -> Proved:
+def _certificate(
+    position: Position, asked: ForcingClaim[Any], found: Forced[Any], request: ForcedRequest, means: Means
+) -> Certificate:
+    from analyzer.search.solve.witness import point_witness, witness  # noqa: PLC0415 - where one is wanted
+
+    size = request.most_mb
+    if position.scored:
+        return point_witness(position, asked, found, means.limits, means.point_engine, most_mb=size)
+    question = (position, asked.goal, asked.seat, asked.by)
+    return witness(*question, found, means.limits, means.engine, most_mb=size)
+
+
+def _proved(position: Position, asked: ForcingClaim[Any], found: Forced[Any]) -> Proved:
     """Z3's word on what the search found."""
     from analyzer.proofs.forcing import prove_forced  # noqa: PLC0415 - z3 is slow to import
     from analyzer.proofs.smt import Mismatch  # noqa: PLC0415
 
-    goal, player = asked.goal.value, position.players[asked.seat]
+    goal, player = goal_name(asked.goal), position.players[asked.seat]
     proved = prove_forced(position, goal, asked.seat, asked.by)
     if proved.holds is not found.holds:
         raise Mismatch(f"{goal} for {player}: Z3 says {proved.holds}, the search {found.holds}")

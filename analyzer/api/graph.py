@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from analyzer.api.answer import Settled
 from analyzer.api.writing import write_file
 from analyzer.messages import Message
+from analyzer.position.model import Position
 from analyzer.report.style.textstyle import TextStyle
 
 if TYPE_CHECKING:
@@ -52,20 +53,24 @@ class GraphFile:
         return f"{told}\n"
 
 
-def graph(
-    file: str, output: Path, most: int, means: Means, style: TextStyle, ruleset: str | None = None
-) -> GraphFile:
-    """The graph of an ending of at most so many positions; its labels are those that `style` shows.
-
-    Raises: UsageError for an ending that names no format; InvalidFile; LimitReached where there are more
-    positions.
-    """
-    from analyzer.api.requests import check_searchable, position_of  # noqa: PLC0415
-    from analyzer.report.graph.files import check_ending, graph_text  # noqa: PLC0415 - networkx is slow
-    from analyzer.report.graph.game import game_graph  # noqa: PLC0415
+def check_output(output: Path) -> None:
+    """Raises: UsageError for a file whose ending names no format of a graph."""
+    from analyzer.report.graph.files import check_ending  # noqa: PLC0415 - networkx is slow
 
     check_ending(output.suffix)
-    position = position_of(file, ruleset)
+
+
+def graph(position: Position, output: Path, most: int, means: Means, style: TextStyle) -> GraphFile:
+    """The graph of an ending of at most so many positions; its labels are those that `style` shows.
+
+    Raises: UsageError for an ending of the file that names no format; LimitReached where there are more
+    positions.
+    """
+    from analyzer.api.requests import check_searchable  # noqa: PLC0415
+    from analyzer.report.graph.files import graph_text  # noqa: PLC0415 - networkx is slow
+    from analyzer.report.graph.game import game_graph  # noqa: PLC0415
+
+    check_output(output)
     check_searchable(position.rules)
     found = game_graph(position, means.present_engine, most, style, means.limits)
     unwritten = write_file(output, graph_text(found, output.suffix), position.file)

@@ -35,6 +35,11 @@ class Moves:
 
         return moves_view(self.position, self.found, self.grounds)
 
+    def brief(self, style: TextStyle) -> list[str]:
+        from analyzer.report.text.moves import may_play  # noqa: PLC0415
+
+        return may_play(self.position, self.found, style)
+
     def text(self, style: TextStyle) -> str:
         from analyzer.report.phrases.grounds import grounds_text  # noqa: PLC0415
         from analyzer.report.text.moves import moves_text  # noqa: PLC0415 - where text is asked for

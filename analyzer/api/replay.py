@@ -15,7 +15,7 @@ from analyzer.messages import Verbatim, say
 from analyzer.position.model import Position
 from analyzer.position.replay.came_up import applied_in
 from analyzer.position.replay.model import IllegalLine, Replay
-from analyzer.position.replay.replay import replay as play
+from analyzer.position.replay.replay import legal_part
 from analyzer.position.setting import Line
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.spec.grounds import STATED, Grounds
@@ -55,6 +55,11 @@ class Replayed:
 
         return replay_view(self.position, self.lines, self.grounds)
 
+    def brief(self, style: TextStyle) -> list[str]:
+        from analyzer.report.text.brief import replay_brief  # noqa: PLC0415
+
+        return replay_brief(self.lines, style)
+
     def text(self, style: TextStyle) -> str:
         from analyzer.report.phrases.grounds import grounds_text  # noqa: PLC0415
         from analyzer.report.text.replay import replay_text  # noqa: PLC0415
@@ -71,7 +76,7 @@ def played(position: Position, line: Line | str | None = None) -> Replay:
     """
 
     def ask(read: Position) -> Replayed:
-        return Replayed(read, (Told(_legal_part(read, line)),))
+        return Replayed(read, (Told(legal_part(read, line)),))
 
     answer = _under_each_reading(position, ask)
     found = replace(answer.lines[0].replay, grounds=answer.grounds)
@@ -87,7 +92,7 @@ def replay(position: Position, line: str | None = None) -> Replayed:
     """
 
     def ask(read: Position) -> Replayed:
-        return Replayed(read, tuple(Told(_legal_part(read, each)) for each in _lines(read, line)))
+        return Replayed(read, tuple(Told(legal_part(read, each)) for each in _lines(read, line)))
 
     return _under_each_reading(position, ask)
 
@@ -122,7 +127,7 @@ def _applied(found: Replayed) -> tuple[str, ...]:
 
 def _replayed(position: Position, line: str | None) -> list[Replay]:
     """The lines that are asked for, each up to a move that the rules forbid."""
-    return [_legal_part(position, each) for each in _lines(position, line)]
+    return [legal_part(position, each) for each in _lines(position, line)]
 
 
 def _lines(position: Position, name: str | None) -> Sequence[Line | str]:
@@ -148,11 +153,3 @@ def _audited(position: Position, replayed: Sequence[Replay], means: Means, watch
         limits = limits_left(means.limits, spent, time.monotonic() - started)
         told.append(Told(each, found, judged_line(position, each, found, limits=limits, engine=engine)))
     return told
-
-
-def _legal_part(position: Position, line: Line | str | None) -> Replay:
-    """The replay of a line, up to a move that the rules forbid."""
-    try:
-        return play(position, line)
-    except IllegalLine as illegal:
-        return illegal.replay

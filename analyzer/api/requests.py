@@ -110,17 +110,7 @@ def seat_named(position: Position, player: str | int) -> int:
 
     Raises: UsageError with the nearest player.
     """
-    players = position.players
-    if isinstance(player, int) and not isinstance(player, bool) and player in range(len(players)):
-        return player
-    if not isinstance(player, str):
-        raise _no_player(player, players)
-    if player in players:
-        return players.index(player)
-    folded = [name.casefold() for name in players]
-    if folded.count(player.casefold()) == 1:
-        return folded.index(player.casefold())
-    raise _no_player(player, players)
+    return position.seat(player)
 
 
 def mask_of(position: Position, players: str | int | Iterable[str | int]) -> int:
@@ -135,10 +125,6 @@ def mask_of(position: Position, players: str | int | Iterable[str | int]) -> int
 def names_in(words: str) -> list[str]:
     """The players of a set that is written `A,B`; empty text is nobody."""
     return [word.strip() for word in words.split(",") if word.strip()]
-
-
-def _no_player(player: object, players: Sequence[str]) -> UsageError:
-    return _unknown(say("there is no player {player}", player=quoted(player)), str(player), players)
 
 
 def _unknown(told: Message, word: str, known: Sequence[str]) -> UsageError:

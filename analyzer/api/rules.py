@@ -9,14 +9,16 @@ from typing import TYPE_CHECKING
 from analyzer.api.answer import Settled
 from analyzer.api.graph import GraphFile
 from analyzer.api.writing import write_file
+from analyzer.errors import UsageError, meant
 from analyzer.layout import wrap
+from analyzer.messages import Verbatim, quoted, say
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.rules.spec.ruleset import RuleSet
+from analyzer.rules.spec.ruleset import Clause, RuleSet
 from analyzer.rules.spec.shipped import load_ruleset, ruleset_names
 from analyzer.rules.spec.variants import in_form
 
 if TYPE_CHECKING:
-    from analyzer.report.view.rules import RulesAnswer
+    from analyzer.report.view.rules import ClauseAnswer, RulesAnswer
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +38,11 @@ class TheRules:
 
         return rules_view(self.rules)
 
+    def brief(self, style: TextStyle) -> list[str]:
+        from analyzer.report.rulings.rules import rules_text  # noqa: PLC0415
+
+        return rules_text(self.rules, style, explain=False).splitlines()
+
     def text(self, style: TextStyle) -> str:
         from analyzer.report.rulings.options import options_text  # noqa: PLC0415
         from analyzer.report.rulings.rules import rules_text  # noqa: PLC0415
@@ -45,6 +52,33 @@ class TheRules:
         return f"{rules_text(self.rules, style)}{options_text(self.rules, style)}{last}\n"
 
 
+@dataclass(frozen=True, slots=True)
+class OneClause:
+    """The answer of `rules NAME CLAUSE`."""
+
+    rules: RuleSet
+    clause: Clause
+    others: tuple[RuleSet, ...]
+    """The other rule sets that are shipped."""
+
+    @property
+    def settled(self) -> Settled:
+        return Settled.YES
+
+    def view(self) -> ClauseAnswer:
+        from analyzer.report.view.rules import one_clause_view  # noqa: PLC0415
+
+        return one_clause_view(self.rules, self.clause, self.others)
+
+    def brief(self, style: TextStyle) -> list[str]:
+        return [style.stated(self.clause.statement)]
+
+    def text(self, style: TextStyle) -> str:
+        from analyzer.report.rulings.rules import one_clause_text  # noqa: PLC0415
+
+        return one_clause_text(self.rules, self.clause, self.others, style)
+
+
 def rules(name: str, seats: int | None = None) -> TheRules:
     """A rule set that is shipped, or that of a file, as so many play it; without a number in its usual form.
 
@@ -52,6 +86,19 @@ def rules(name: str, seats: int | None = None) -> TheRules:
     """
     rules = _rules(name, seats)
     return TheRules(rules, tuple(other for other in ruleset_names() if other != rules.name))
+
+
+def one_clause(name: str, clause: str, seats: int | None = None) -> OneClause:
+    """One clause of a rule set, what depends on it, and what the other rule sets say under its id.
+
+    Raises: UsageError for an unknown rule set, with the nearest clause for an unknown one.
+    """
+    found = _rules(name, seats)
+    if clause not in found.clauses:
+        told = say("{ruleset} has no clause {clause}", ruleset=Verbatim(found.name), clause=quoted(clause))
+        raise UsageError(told, meant(clause, found.clauses))
+    others = tuple(load_ruleset(each) for each in ruleset_names() if each != found.name)
+    return OneClause(found, found.clauses[clause], others)
 
 
 def _rules(name: str, seats: int | None) -> RuleSet:

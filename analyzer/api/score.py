@@ -33,6 +33,11 @@ class Scored:
 
         return score_view(self.score)
 
+    def brief(self, style: TextStyle) -> list[str]:
+        from analyzer.report.text.score import totals_line  # noqa: PLC0415
+
+        return [totals_line(style, self.score)]
+
     def text(self, style: TextStyle) -> str:
         from analyzer.report.phrases.grounds import grounds_text  # noqa: PLC0415
         from analyzer.report.text.score import score_text  # noqa: PLC0415 - where text is asked for

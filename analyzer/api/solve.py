@@ -40,6 +40,11 @@ class Solved:
             self.position, self.solution, self.solution.cards if self.cards else None, self.solution.grounds
         )
 
+    def brief(self, style: TextStyle) -> list[str]:
+        from analyzer.report.text.brief import solve_brief  # noqa: PLC0415 - where that alone is asked for
+
+        return solve_brief(self.position, self.solution, style)
+
     def text(self, style: TextStyle) -> str:
         from analyzer.report.phrases.grounds import grounds_text  # noqa: PLC0415
         from analyzer.report.text.solve import solve_text  # noqa: PLC0415 - where text is asked for

@@ -47,6 +47,11 @@ class Verified:
 
         return verify_view(self.rules, self.claims, self.clauses, self.grounds)
 
+    def brief(self, style: TextStyle) -> list[str]:
+        from analyzer.report.rulings.verify import claim_verdicts  # noqa: PLC0415
+
+        return claim_verdicts(self.claims, style)
+
     def text(self, style: TextStyle) -> str:
         from analyzer.report.rulings.verify import verify_text  # noqa: PLC0415
 
@@ -69,6 +74,11 @@ class Compared:
         from analyzer.report.view.verify import compare_view  # noqa: PLC0415
 
         return compare_view(self.comparison, self.asked)
+
+    def brief(self, style: TextStyle) -> list[str]:
+        from analyzer.report.rulings.compare import differing_clauses  # noqa: PLC0415
+
+        return [differing_clauses(self.comparison, style)]
 
     def text(self, style: TextStyle) -> str:
         from analyzer.report.rulings.compare import compare_text  # noqa: PLC0415

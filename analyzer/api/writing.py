@@ -10,11 +10,12 @@ from analyzer.errors import reason_of
 from analyzer.messages import Message, Verbatim, say
 
 
-def write_file(path: Path, text: str, source: str | None = None) -> Message | None:
-    """Write text into a file, never over the `source` it was made from; why not, where that cannot be done.
+def write_file(path: Path, content: str | bytes, source: str | None = None) -> Message | None:
+    """Write into a file, never over the `source` it was made from; why not, where that cannot be done.
 
-    What stood there before stands there until all of the text is written.
+    What stood there before stands there until all of it is written.
     """
+    written = content.encode() if isinstance(content, str) else content
     try:
         if source is not None and path.exists() and path.samefile(source):
             return say("cannot write {file}: it is what was read", file=Verbatim(path))
@@ -22,19 +23,19 @@ def write_file(path: Path, text: str, source: str | None = None) -> Message | No
         pass  # standard input, or a file that is gone
     try:
         if path.exists() and not path.is_file():
-            path.write_text(text, encoding="utf-8")
+            path.write_bytes(written)
         else:
-            _replace(path.resolve(), text)
+            _replace(path.resolve(), written)
     except OSError as error:
         return say("cannot write {file}: {why}", file=Verbatim(path), why=reason_of(error))
     return None
 
 
-def _replace(path: Path, text: str) -> None:
+def _replace(path: Path, content: bytes) -> None:
     """Write a file beside, and give it the name when it is whole."""
     beside = path.with_name(f".{path.name}.{os.getpid()}")
     try:
-        beside.write_text(text, encoding="utf-8")
+        beside.write_bytes(content)
         beside.replace(path)
     except OSError:
         with suppress(OSError):

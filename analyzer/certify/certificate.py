@@ -18,19 +18,21 @@ import hashlib
 import json
 import sys
 from collections import Counter
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
 from analyzer.certify.claim import GoalClaim
 from analyzer.certify.plan import Plan
 from analyzer.certify.planfile import PlanUnreadable, plan_json, read_plan
-from analyzer.errors import Fault, InvalidFile, Where, reason_of
+from analyzer.errors import Fault, InvalidFile, UsageError, Where, reason_of
 from analyzer.messages import Grouped, Message, Name, Verbatim, listed, quoted, say
 from analyzer.position.files.positions import dumps, loads
 from analyzer.position.model import Position
+from analyzer.position.pointquestion import PointQuestion
 from analyzer.rules.score.goals import GOAL_NAMES
+from analyzer.rules.score.pointgoals import Aimed, read_goal
 from analyzer.rules.spec.shipped import ruleset_names
 from analyzer.rules.spec.variants import split_named
 
@@ -44,7 +46,7 @@ MAX_BYTES: Final = 256_000_000
 _KINDS: Final[Mapping[str, tuple[type, Message]]] = {
     "schema": (str, say("expected text")),
     "position": (str, say("expected the text of a position file")),
-    "goal": (str, say("expected one of {known}", known=listed(map(Verbatim, GOAL_NAMES)))),
+    "goal": (str, say("expected text")),
     "player": (str, say("expected the name of a player")),
     "by": (list, say("expected a list of players")),
     "holds": (bool, say("expected true or false")),
@@ -125,12 +127,14 @@ def digest_of(content: Mapping[str, Any]) -> str:
 def _bare(position: Position) -> Position:
     """The position without what no goal depends on, for its reader the pots and the title apart.
 
-    A rule set of its own is named by its whole path.
+    A rule set of its own is named by its whole path. In a game of card points what was won before stays.
     """
     rules, _ = split_named(position.ruleset or position.rules.name)
     if rules not in ruleset_names():
         beside = Path(position.file).parent / rules
         rules = str((beside if beside.is_file() else Path(rules)).resolve())
+    if position.scored:
+        return replace(position, worlds=(), lines=(), ruleset=rules)
     return Position(
         rules=position.rules,
         players=position.players,
@@ -262,10 +266,8 @@ def _check_fields(content: Mapping[str, Any], file: str) -> None:
 
 def _claim(content: Mapping[str, Any], position: Position, file: str) -> GoalClaim:
     players, by = position.players, content["by"]
-    faults = []
-    if content["goal"] not in GOAL_NAMES:
-        unknown = say("there is no goal {goal}", goal=quoted(content["goal"]))
-        faults.append(_fault(file, unknown, _KINDS["goal"][1]))
+    faults: list[Fault] = []
+    faults += _wrong_goal(content["goal"], position, file)
     there_are = say("there are {known}", known=listed(map(Name, players)))
     faults += [
         _fault(file, say("there is no player {player}", player=quoted(name)), there_are)
@@ -277,7 +279,23 @@ def _claim(content: Mapping[str, Any], position: Position, file: str) -> GoalCla
     if faults:
         raise InvalidFile(faults)
     seats = frozenset(position.seat(name) for name in by)
-    return GoalClaim(content["goal"], position.seat(content["player"]), seats, content["holds"])
+    return GoalClaim(
+        content["goal"], position.seat(content["player"]), seats, content["holds"], position.scored
+    )
+
+
+def _wrong_goal(word: str, position: Position, file: str) -> Iterator[Fault]:
+    """What is wrong with the goal of a claim: there is none such, or nobody knows how it comes out."""
+    goal = read_goal(word) if position.scored else None
+    if goal is not None:
+        try:
+            PointQuestion.of(position).check_known(goal, word)
+        except UsageError as unknown:
+            yield _fault(file, unknown.message, unknown.expected)
+    elif position.scored or word not in GOAL_NAMES:
+        names = [each.value for each in Aimed] if position.scored else GOAL_NAMES
+        known = say("expected one of {known}", known=listed(map(Verbatim, names)))
+        yield _fault(file, say("there is no goal {goal}", goal=quoted(word)), known)
 
 
 def _fault(file: str, message: Message, expected: Message | None = None) -> Fault:

@@ -15,12 +15,12 @@ from enum import Enum
 from analyzer.certify.certificate import Certificate
 from analyzer.certify.claim import GoalClaim
 from analyzer.certify.plan import Plan
+from analyzer.certify.playing import Playing, playing
 from analyzer.certify.shape import StateView
 from analyzer.errors import LimitReached, TarokError, limit_of_nodes
 from analyzer.messages import Verbatim, say
 from analyzer.position.model import Position
 from analyzer.rules.actions import Action, ActionKind
-from analyzer.rules.play.table import Table
 
 
 class Flaw(Enum):
@@ -93,7 +93,7 @@ def _check(certificate: Certificate, position: Position, most: int | None) -> Ch
 
 def _played(check: Check, position: Position) -> CertificateVerdict:
     try:
-        check.run(position.table)
+        check.run(playing(check.claim, position))
     except NotProven as failure:
         return failure.verdict
     return CertificateVerdict(len(check.proven))
@@ -123,20 +123,23 @@ class Check:
     line: list[str] = field(default_factory=list)
     """The play from the position to the state at hand."""
 
-    def run(self, table: Table) -> None:
-        """Play everything from a state that is not over.
+    def run(self, state: Playing) -> None:
+        """Play everything from a state.
 
         Raises: NotProven where the strategy fails; LimitReached where there is more to play than allowed.
         """
-        if self.claim.hopeless(table):
-            self._end(reached=False)
+        reached = state.decided()
+        if reached is not None:
+            self._end(reached=reached)
             return
-        view = StateView.of(table)
+        view = state.view()
         shape = self._shape(view)
         if shape in self.proven:
             return
-        for move in self._moves(view, shape):
-            self._play(table, move)
+        for move in self._moves(state, view, shape):
+            self.line.append(_word(move, self.players[state.table.to_move]))
+            self.run(state.after(move))
+            self.line.pop()
         self.proven.add(shape)
         if self.most is not None and len(self.proven) > self.most:
             raise LimitReached(limit_of_nodes(self.most), len(self.proven))
@@ -145,13 +148,13 @@ class Check:
         """What is the same in states that go on alike."""
         return view.shape()
 
-    def _moves(self, view: StateView, shape: str) -> tuple[Action, ...]:
+    def _moves(self, state: Playing, view: StateView, shape: str) -> tuple[Action, ...]:
         """The moves to be tried: the strategist's own, or all; all too where there is but one."""
         moves = view.moves()
         if not self.claim.strategist(view.table.to_move):
             return moves
         word = self.strategy.get(shape)
-        if word is None and len(moves) == 1:
+        if word is None and (len(moves) == 1 or state.any_where_silent):
             return moves
         mover = view.table.to_move
         if word is None:
@@ -161,15 +164,6 @@ class Check:
         if move is None:
             raise self._fails(Flaw.ILLEGAL, mover, word)
         return (move,)
-
-    def _play(self, table: Table, move: Action) -> None:
-        self.line.append(_word(move, self.players[table.to_move]))
-        after, trick = table.after(move)
-        if trick is not None and after.over:
-            self._end(reached=self.claim.reached(trick))
-        else:
-            self.run(after)
-        self.line.pop()
 
     def _end(self, *, reached: bool) -> None:
         if reached != self.claim.holds:
@@ -193,7 +187,7 @@ class PlanCheck(Check):
     def _shape(self, view: StateView) -> str:
         return f"{view.shape()} {view.places(self.plan.named)}"
 
-    def _moves(self, view: StateView, _shape: str) -> tuple[Action, ...]:
+    def _moves(self, _state: Playing, view: StateView, _shape: str) -> tuple[Action, ...]:
         moves = view.moves(self.plan.named)
         if not self.claim.strategist(view.table.to_move):
             return moves

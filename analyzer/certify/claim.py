@@ -9,7 +9,8 @@ from dataclasses import dataclass
 
 from analyzer.cards.card import Card
 from analyzer.rules.play.table import Table, Trick
-from analyzer.rules.score.goals import ENDINGS, Goal, endings_with, goal_reached
+from analyzer.rules.score.goals import ENDINGS, GOAL_NAMES, Goal, endings_with, goal_reached
+from analyzer.rules.score.pointgoals import AnyGoal, read_goal
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,12 +18,21 @@ class GoalClaim:
     """That the players of a side bring a goal of one seat about, or that the others prevent it."""
 
     goal: str
-    """One of `GOAL_NAMES`."""
+    """One of `GOAL_NAMES`; in a game of card points a goal as :func:`read_goal` reads it."""
     seat: int
     by: frozenset[int]
     """The seats that want the goal; all others do not."""
     holds: bool
     """Whether the claim is that they bring it about; else, that the others prevent it."""
+    scored: bool = False
+    """Whether it is of a game of card points."""
+
+    @property
+    def aimed(self) -> AnyGoal:
+        """The goal itself."""
+        found = Goal(self.goal) if self.goal in GOAL_NAMES and not self.scored else read_goal(self.goal)
+        assert found is not None, "a claim is read with its goal"
+        return found
 
     def strategist(self, seat: int) -> bool:
         """Whether the seat is on the side that the claim says gets its way."""

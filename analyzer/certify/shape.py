@@ -1,30 +1,34 @@
 """What is the same for play: the state of a hand without the names of its cards.
 
-Between two cards, nothing in the rules of play and nothing in a goal looks further than: which player
-holds or laid each card still in play, its suit, its order within the suit among the cards still in play,
-and whether it is an Ultimo card or the Fool. Two states that agree in these (with the same player to
+In Danish Tarok, between two cards, nothing in the rules of play and nothing in a goal looks further than:
+which player holds or laid each card still in play, its suit, its order within the suit among the cards still
+in play, and whether it is an Ultimo card or the Fool. Two states that agree in these (with the same player to
 lead, the same order of the trick, the same suit named and the same demand under way) go on alike, card by
 card; the :func:`shape_of` a state writes just these down, and nothing else.
 
 Within one state, two cards are equal where swapping them gives the same shape: neighbours in their suit
 among the cards in play, both in the hand of the player to move, neither an Ultimo card.
 
+In a game of card points the past counts too: every card that counts, or that a rule knows by name, is
+marked by its rank, and what lies in the piles and was won stands behind the shape (:func:`point_view`).
+
 Source: clauses play.follow, play.trump, play.winner, fool.lowest, fool.second-to-last, fool.demand.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
 from analyzer.cards.card import PAGAT, Card, Suit
+from analyzer.position.pointquestion import PointQuestion
 from analyzer.rules.actions import ALLOW, DEMAND, Action
 from analyzer.rules.play.table import Table
 
-HELD: Final = "ABCD"
+HELD: Final = "ABCDE"
 """By seat: a card in that hand."""
-LAID: Final = "abcd"
+LAID: Final = "abcde"
 """By seat: that player's card in the present trick."""
 PRIZE: Final = "*"
 """Behind a card: it is an Ultimo card."""
@@ -32,9 +36,13 @@ PRIZE: Final = "*"
 _ANSWERS: Final = {str(DEMAND): DEMAND, str(ALLOW): ALLOW}
 
 
-def is_prize(card: Card) -> bool:
-    """Whether the last trick can be won Ultimo with the card: the kings and the Pagat."""
-    return card.is_king or card == PAGAT
+Marks = Callable[[Card], str]
+"""What stands behind the owner of a card that is not like any other of its suit; else nothing."""
+
+
+def prize_mark(card: Card) -> str:
+    """The mark of the cards with which the last trick can be won Ultimo: the kings and the Pagat."""
+    return PRIZE if card.is_king or card == PAGAT else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,13 +54,16 @@ class StateView:
     """With each card its owner: a letter of `HELD` or `LAID`."""
     fool: str
     """The owner of the Fool; `-` where it is out of play."""
+    marks: Marks = prize_mark
+    past: str = ""
+    """What was played before, as far as it matters."""
 
     @classmethod
-    def of(cls, table: Table) -> StateView:
+    def of(cls, table: Table, marks: Marks = prize_mark, past: str = "") -> StateView:
         """The view of a state."""
         owned = [(card, HELD[seat]) for seat, hand in enumerate(table.hands) for card in hand]
         owned += [(laid.card, LAID[laid.seat]) for laid in table.trick]
-        owned.sort()
+        owned.sort(key=lambda each: -table.spec.height(each[0]) if each[0].suit else 0)
         suits: dict[Suit, list[tuple[Card, str]]] = {suit: [] for suit in Suit}
         fool = "-"
         for card, owner in owned:
@@ -60,26 +71,26 @@ class StateView:
                 fool = owner
             else:
                 suits[card.suit].append((card, owner))
-        return cls(table, suits, fool)
+        return cls(table, suits, fool, marks, past)
 
     def shape(self) -> str:
         """The state as far as play can tell: `hearts.diamonds.spades.clubs.trumps.fool leader` and more.
 
-        A suit is its cards in play from high to low, each as its owner, with `*` behind an Ultimo card.
-        Behind the leader stand `=s` for the suit a led Fool was named, `?` with the card picked in place of
-        the Fool and how many let it pass, and `!` where the Fool was demanded.
+        A suit is its cards in play from high to low, each as its owner, with `*` behind an Ultimo card, or
+        the rank behind one that counts. Behind the leader stand `=s` for the suit a led Fool was named, `?`
+        with the card picked in place of the Fool and how many let it pass, and `!` where the Fool was
+        demanded.
         """
         table = self.table
         suits = ".".join(
-            "".join(owner + PRIZE if is_prize(card) else owner for card, owner in cards)
-            for cards in self.suits.values()
+            "".join(owner + self.marks(card) for card, owner in cards) for cards in self.suits.values()
         )
         text = f"{suits}.{self.fool} {HELD[table.lead]}"
         if table.trick and table.trick[0].names is not None:
             text += f"={table.trick[0].names}"
         if table.picked is not None:
             text += f"?{self.word(table.picked)}/{table.passed}"
-        return text + "!" if table.demanded else text
+        return (text + "!" if table.demanded else text) + self.past
 
     def word(self, move: Action) -> str:
         """A move in the words of a certificate: `T#2` is the second highest trump in play."""
@@ -103,14 +114,14 @@ class StateView:
 
     def _has_equal_above(self, move: Action, alone: frozenset[str]) -> bool:
         card = move.card
-        if card is None or card.suit is None or is_prize(card) or str(card) in alone:
+        if card is None or card.suit is None or self.marks(card) or str(card) in alone:
             return False
         cards = self.suits[card.suit]
         place = next(n for n, (each, _) in enumerate(cards) if each == card)
         if place == 0:
             return False
         above, owner = cards[place - 1]
-        return owner == cards[place][1] and not is_prize(above) and str(above) not in alone
+        return owner == cards[place][1] and not self.marks(above) and str(above) not in alone
 
     def places(self, named: frozenset[str]) -> str:
         """Where the cards of these words stand in the shape; those out of play stand nowhere."""
@@ -120,6 +131,26 @@ class StateView:
             for place, (card, _) in enumerate(cards)
             if str(card) in named
         )
+
+
+def point_view(question: PointQuestion) -> StateView:
+    """The view of a state of a game of card points: its past stands behind it."""
+
+    def marks(card: Card) -> str:
+        return str(card)[1:] if question.stands_out(card) else ""
+
+    return StateView.of(question.table, marks, f" {_flat(question.past())}")
+
+
+def _flat(value: object) -> str:
+    """A value in few letters; two of one kind have the same ones only where they are the same."""
+    if isinstance(value, bool):
+        return "y" if value else "n"
+    if isinstance(value, frozenset):
+        return "{" + "".join(map(str, sorted(value))) + "}"
+    if isinstance(value, tuple):
+        return "(" + ",".join(map(_flat, value)) + ")"
+    return "" if value is None else str(value)
 
 
 def shape_of(table: Table) -> str:

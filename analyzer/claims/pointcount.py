@@ -8,17 +8,17 @@ from fractions import Fraction
 
 import z3
 
-from analyzer.cards.card import Card
 from analyzer.claims.claim import ClaimFinding, claim, of_points, replayed
 from analyzer.claims.discard import words
 from analyzer.messages import say
+from analyzer.proofs.clauses.pilecount import worth
+from analyzer.proofs.clauses.score.radl import rounded as rounded_units
 from analyzer.proofs.smt import (
     Number,
     SmtQuestion,
     Truth,
     at_least,
     canonical,
-    either_number,
     exactly,
     held,
     no,
@@ -26,7 +26,7 @@ from analyzer.proofs.smt import (
 )
 from analyzer.rules.deal.discard import laid_away
 from analyzer.rules.score.radl import rounded
-from analyzer.rules.spec.pointgame import PileRules, PointGame
+from analyzer.rules.spec.pointgame import PointGame
 from analyzer.rules.spec.ruleset import RuleSet
 
 _DIVISIONS = say("all divisions of the cards and tricks")
@@ -36,15 +36,6 @@ _COUNT = ("count-cards", "discard-counts", "exchange", "talon-left")
 def _game(rules: RuleSet) -> PointGame:
     assert rules.game.points is not None
     return rules.game.points
-
-
-def _worth(piles: PileRules, card: Card) -> int:
-    """The points that a card counts above one that counts nothing of its own, by the words of the clause.
-
-    Source: clause count.points.
-    """
-    plain = card.suit is not None and not card.is_trump
-    return piles.values.get(str(card), piles.values.get(card.face, 0) if plain else 0)
 
 
 @claim(
@@ -70,7 +61,7 @@ def _total(rules: RuleSet, rlimit: int) -> ClaimFinding:
     for card in table.deck:
         owner = [z3.Int(f"{card}.{heap}") for heap in heaps]
         question.given(sum(owner) == 1, *(each >= 0 for each in owner))
-        counts = piles.unit * _worth(piles, card) + piles.each_card
+        counts = piles.unit * worth(piles, card) + piles.each_card
         points = points + counts * sum(owner)
     return ClaimFinding(true=not question.possible((), points != piles.total))
 
@@ -97,11 +88,11 @@ class DeclarersPile:
         piles, cards = game.piles, variables("pile", table.deck)
         number = table.players * tricks + laid_away(self.rules)[-1]
         beside = piles.trick * tricks + piles.discard + piles.each_card * number
-        worth, rest = divmod(units - beside, piles.unit)
+        above, rest = divmod(units - beside, piles.unit)
         if rest:  # what a card counts above another is whole points
             return None
         question.given(exactly(cards.values(), number))
-        question.given(z3.PbEq([(there, _worth(piles, card)) for card, there in cards.items()], worth))
+        question.given(z3.PbEq([(there, worth(piles, card)) for card, there in cards.items()], above))
         kept = [there for card, there in cards.items() if card.is_trump or card in self.rules.discard.never]
         question.given(no(at_least(kept, table.players * tricks + 1)))
         if trull is not None:
@@ -162,22 +153,12 @@ def _target(rules: RuleSet, rlimit: int) -> ClaimFinding:
     return ClaimFinding(true=True)
 
 
-def _whole(units: Number, name: str, unit: int, question: SmtQuestion) -> Number:
-    """Points of so many units with a rest of less than half a point dropped and of more made whole.
-
-    Source: clause count.rest.
-    """
-    points, rest = z3.Int(f"points.{name}"), z3.Int(f"rest.{name}")
-    question.given(units == unit * points + rest, rest >= 0, rest < unit)
-    return points + either_number(2 * rest >= unit, 1, 0)
-
-
 def _piles(rules: RuleSet, rlimit: int, number: int) -> ClaimFinding:
     """Whether the whole points of so many piles make the total, or the least piles that do not."""
     question, piles = SmtQuestion(rlimit), _game(rules).piles
     units = [z3.Int(f"units.{heap}") for heap in range(number)]
     question.given(sum(units) == piles.total, *(each >= 0 for each in units))
-    points = sum(_whole(each, str(heap), piles.unit, question) for heap, each in enumerate(units))
+    points = sum(rounded_units(each, piles.unit) for each in units)
     fixed: list[Truth] = [points * piles.unit != piles.total]
     if not question.possible((), *fixed):
         return ClaimFinding(true=True)

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Final
 
+from analyzer.cli.documents import about, write_json
 from analyzer.cli.failures import DONE, NO, UNDECIDED, UNWRITTEN
 from analyzer.cli.options import AnswerForm
-from analyzer.cli.screen import Screen, tell
-from analyzer.messages import Message, spoken
+from analyzer.cli.screen import Screen, put_bytes, tell
+from analyzer.errors import UsageError
+from analyzer.messages import Message, say, spoken
 
 if TYPE_CHECKING:
     from analyzer.api.answer import Answer
+    from analyzer.api.show import Shown
     from analyzer.report.style.textstyle import TextStyle
+
+
+_STATUS: Final = {"yes": DONE, "no": NO, "open": UNDECIDED}
 
 
 def text_style(form: AnswerForm) -> TextStyle:
@@ -25,17 +31,46 @@ def show(answer: Answer, form: AnswerForm, unwritten: Message | None = None) -> 
         from analyzer.report.view.base import plain  # noqa: PLC0415 - only where JSON is written
 
         write_json(plain(answer.view()))
+    elif form.brief:
+        Screen.present().write(_brief(answer, text_style(form)))
     else:
-        Screen.present().write(answer.text(text_style(form)))
+        style = text_style(form)
+        Screen.present().write(_headed(answer.text(style), style))
     if unwritten is not None:
         tell(f"tarok-analyze: {spoken(unwritten, form.lang)}\n")
         return UNWRITTEN
-    return {"yes": DONE, "no": NO, "open": UNDECIDED}[answer.settled.value]
+    return _STATUS[answer.settled.value]
 
 
-def write_json(document: dict[str, Any]) -> None:
-    """Write a JSON document to standard output."""
-    from analyzer.report.view.writing import dumps  # noqa: PLC0415 - only where JSON is written
+def show_alone(answer: Shown, form: AnswerForm) -> int:
+    """Write what is shown and nothing beside it, so that another program can read it; the exit status.
 
+    Raises: UsageError for a picture that would go to a terminal.
+    """
+    from analyzer.api.show import ShownAs  # noqa: PLC0415 - only where a position is shown
+
+    if form.as_json or form.brief or answer.shape is ShownAs.DIAGRAM:
+        return show(answer, form)
     screen = Screen.present()
-    screen.write(dumps(document, ascii_only=not screen.symbols))
+    if answer.shape is not ShownAs.PNG:
+        screen.write(answer.text(text_style(form)))
+    elif screen.out.isatty():
+        raise UsageError(say("a picture in dots is nothing for a terminal; -o OUT names a file for it"))
+    else:
+        put_bytes(screen.out, answer.content(text_style(form)))
+    return _STATUS[answer.settled.value]
+
+
+def _headed(text: str, style: TextStyle) -> str:
+    """The text under the name of its file, where that is one of several."""
+    file = about()
+    return text if file is None else f"{style.paint(style.safe(file), 'bold')}\n{text}\n"
+
+
+def _brief(answer: Answer, style: TextStyle) -> str:
+    """The verdict, a sentence a line; behind the name of its file, where it is one of several."""
+    from analyzer.api.brief import verdict_of  # noqa: PLC0415 - only where it is asked for
+
+    file = about()
+    before = "" if file is None else f"{style.safe(file)}: "
+    return "".join(f"{before}{sentence}\n" for sentence in verdict_of(answer, style))

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Sequence
-from itertools import pairwise
 
 import typer
 
@@ -14,9 +12,9 @@ from analyzer.cli.interrupts import remembering
 from analyzer.cli.misuse import misused
 from analyzer.cli.program import run_program
 from analyzer.cli.screen import Unwritten, put
+from analyzer.cli.surroundings import language_of
 from analyzer.errors import LimitReached, TarokError
-from analyzer.messages import LANGUAGES, say
-from analyzer.report.style.language import language
+from analyzer.messages import say
 
 INTERRUPTED_BY_TYPER = 130
 """What typer gives back for a Ctrl-C that no command caught."""
@@ -61,15 +59,6 @@ def _misused(error: typer.TyperException, args: Sequence[str]) -> int:
         put(sys.stdout, f"{error.format_message()}\n")
         return USAGE
     return report(misused(error, args), language_of(args), as_json="--json" in args)
-
-
-def language_of(args: Sequence[str]) -> str:
-    """The language of the program: the one asked for, else that of the surroundings."""
-    for word, after in pairwise([*args, ""]):
-        chosen = after if word == "--lang" else word.removeprefix("--lang=")
-        if word.startswith("--lang") and chosen in LANGUAGES:
-            return chosen
-    return language(os.environ)
 
 
 def _interrupted(args: Sequence[str]) -> int:

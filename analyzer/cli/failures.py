@@ -8,7 +8,8 @@ import traceback
 from contextlib import suppress
 from typing import Final
 
-from analyzer.cli.screen import Screen, let_go, tell
+from analyzer.cli.documents import write_json
+from analyzer.cli.screen import let_go, tell
 from analyzer.errors import IllegalMove, Invalid, LimitReached, TarokError, reason_of
 from analyzer.messages import Verbatim, say, spoken
 
@@ -41,10 +42,8 @@ def report(error: TarokError, lang: str, *, as_json: bool) -> int:
     if as_json:
         from analyzer.report.view.base import plain  # noqa: PLC0415 - only where JSON is written
         from analyzer.report.view.errors import error_view  # noqa: PLC0415
-        from analyzer.report.view.writing import dumps  # noqa: PLC0415
 
-        screen = Screen.present()
-        screen.write(dumps(plain(error_view(error, lang)), ascii_only=not screen.symbols))
+        write_json(plain(error_view(error, lang)))
     prefix = "" if isinstance(error, Invalid) else "tarok-analyze: "
     tell(f"{prefix}{error.said(lang)}\n")
     return exit_status(error)

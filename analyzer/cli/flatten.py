@@ -6,10 +6,14 @@ import copy
 import dataclasses
 from collections.abc import Callable, Mapping
 from inspect import Parameter, Signature, signature
+from pathlib import Path
+from types import GenericAlias
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
 import typer
 
+from analyzer.cli.options import OfEach
+from analyzer.cli.several import of_each
 from analyzer.messages import translated
 
 Command = Callable[..., int]
@@ -28,13 +32,19 @@ def flattened(command: Command, lang: str, defaults: Mapping[str, object]) -> Co
             groups[name] = hints[name]
             parameters += _fields(hints[name])
         else:
-            parameters.append(parameter.replace(annotation=hints[name]))
+            parameters.append(parameter.replace(annotation=_several(hints[name])))
     shown = [_in_language(_with_default(each, defaults), lang) for each in parameters]
+    files = next((name for name, hint in hints.items() if _asked_of_each(hint)), None)
+    writing = {each.name: word for each in parameters if (word := _output(each)) is not None}
 
     def run(**told: Any) -> int:
         for name, group in groups.items():
             told[name] = group(**{each.name: told.pop(each.name) for each in dataclasses.fields(group)})
-        return command(**told)
+        if files is None:
+            return command(**told)
+        outputs = [word for name, word in writing.items() if told.get(name) is not None]
+        several = told.pop(files)
+        return of_each(lambda file: command(**{files: file}, **told), several, told["form"], outputs)
 
     run.__name__ = command.__name__
     run.__annotations__ = {each.name: each.annotation for each in shown} | {"return": int}
@@ -53,6 +63,29 @@ def _fields(group: type) -> list[Parameter]:
         )
         for each in dataclasses.fields(group)
     ]
+
+
+def _asked_of_each(hint: Any) -> bool:
+    return get_origin(hint) is Annotated and any(isinstance(each, OfEach) for each in get_args(hint))
+
+
+def _several(hint: Any) -> Any:
+    """The type of an argument as typer reads it: a list where each of several files is asked about."""
+    if not _asked_of_each(hint):
+        return hint
+    kind, *told = get_args(hint)
+    return Annotated[(GenericAlias(list, (kind,)), *(each for each in told if not isinstance(each, OfEach)))]
+
+
+def _output(parameter: Parameter) -> str | None:
+    """How an option that names a file to be written is spelt; None for every other parameter."""
+    if get_origin(parameter.annotation) is not Annotated:
+        return None
+    kind, *told = get_args(parameter.annotation)
+    if Path not in (kind, *get_args(kind)):
+        return None
+    words = (word for each in told for word in (each.default, *(each.param_decls or ())))
+    return max((word for word in words if isinstance(word, str)), key=len)
 
 
 def _with_default(parameter: Parameter, defaults: Mapping[str, object]) -> Parameter:

@@ -8,6 +8,7 @@ from typing import Any
 
 import typer
 
+from analyzer.cli.table import COMMANDS
 from analyzer.errors import TarokError
 from analyzer.messages import Message, Verbatim, listed, say
 
@@ -15,13 +16,15 @@ from analyzer.messages import Message, Verbatim, listed, say
 class Misused(TarokError):
     """A command line that does not fit."""
 
-    def __init__(self, misuse: Message) -> None:
-        super().__init__(say("{misuse}; tarok-analyze --help shows how it is used", misuse=misuse))
+    def __init__(self, misuse: Message, command: str | None = None) -> None:
+        asked = Verbatim("tarok-analyze" if command is None else f"tarok-analyze {command}")
+        super().__init__(say("{misuse}; {command} --help shows how it is used", misuse=misuse, command=asked))
 
 
 def misused(error: typer.TyperException, args: Sequence[str]) -> Misused:
     """The error that typer found in the command line."""
-    return Misused(_misuse(error, args))
+    command = next((arg for arg in args if arg in COMMANDS), None)
+    return Misused(_misuse(error, args), command)
 
 
 def no_command(word: str, known: Iterable[str]) -> Misused:
@@ -35,10 +38,10 @@ def no_command(word: str, known: Iterable[str]) -> Misused:
     )
 
 
-def too_many(words: Sequence[str]) -> Misused:
+def too_many(command: str, words: Sequence[str]) -> Misused:
     """That there are more arguments than the command takes."""
     shown = "".join(letter if letter.isprintable() else "?" for letter in " ".join(words))
-    return Misused(say("Got unexpected extra argument(s) ({words})", words=Verbatim(shown)))
+    return Misused(say("Got unexpected extra argument(s) ({words})", words=Verbatim(shown)), command)
 
 
 def _misuse(error: typer.TyperException, args: Sequence[str]) -> Message:

@@ -11,21 +11,24 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from analyzer.messages import marked
+from analyzer.errors import UsageError
+from analyzer.messages import marked, say
 
 if TYPE_CHECKING:
+    from analyzer.api.moments import MomentAsked
     from analyzer.api.requests import Means
+    from analyzer.position.model import Position
 
-PositionFile = Annotated[
-    str,
-    typer.Argument(metavar=marked("FILE"), help=marked("A position file, or - for standard input.")),
-]
+
+class OfEach:
+    """Marks the argument of a file where several may be told, each asked about by itself."""
+
+
+_POSITION = typer.Argument(metavar=marked("FILE"), help=marked("A position file, or - for standard input."))
+PositionFile = Annotated[str, _POSITION, OfEach()]
+OnePositionFile = Annotated[str, _POSITION]
 RuleSetName = Annotated[
     str, typer.Argument(metavar=marked("RULESET"), help=marked("A shipped rule set, or a file."))
-]
-LineName = Annotated[
-    str | None,
-    typer.Option("--line", metavar=marked("NAME"), help=marked("Only the line of that name.")),
 ]
 Together = Annotated[
     str | None,
@@ -61,6 +64,11 @@ class AnswerForm:
     color: Annotated[
         Literal["auto", "always", "never"], typer.Option("--color", help=marked("Colours in the text."))
     ] = "auto"
+    brief: Annotated[bool, typer.Option("--brief", help=marked("Write the verdict alone."))] = False
+
+    def __post_init__(self) -> None:
+        if self.as_json and self.brief:
+            raise UsageError(say("--json writes the whole answer, --brief the verdict alone; choose one"))
 
 
 Variant = Annotated[
@@ -104,6 +112,74 @@ class RuleOptions:
     def named(self) -> str | None:
         """The rules that are asked for; None for those of the file."""
         return named(self.ruleset, self.variant)
+
+
+@dataclass(frozen=True, slots=True)
+class MomentOptions:
+    """Which moment of a recorded hand is asked about, and what is to be otherwise."""
+
+    line: Annotated[
+        str | None,
+        typer.Option(
+            "--line", metavar=marked("NAME"), help=marked("The line of that name; the only one needs none.")
+        ),
+    ] = None
+    at: Annotated[
+        str | None,
+        typer.Option(
+            "--at",
+            metavar=marked("TRICK.CARD"),
+            help=marked("Just before that card, such as 24.2; 24 is 24.1. Else the start."),
+        ),
+    ] = None
+    play: Annotated[
+        str | None,
+        typer.Option(
+            "--play", metavar=marked("CARDS"), help=marked("Play on from there, in the words of a line.")
+        ),
+    ] = None
+    discard: Annotated[
+        str | None,
+        typer.Option(
+            "--discard", metavar=marked("CARDS"), help=marked("As if the dealer had laid these away.")
+        ),
+    ] = None
+    swap: Annotated[
+        str | None,
+        typer.Option(
+            "--swap", metavar=marked("CARDS"), help=marked("As if two cards lay in each other's places.")
+        ),
+    ] = None
+
+    @property
+    def asked(self) -> MomentAsked:
+        """The same for the question itself."""
+        from analyzer.api.moments import MomentAsked  # noqa: PLC0415 - help needs none of it
+
+        return MomentAsked(line=self.line, at=self.at, play=self.play, discard=self.discard, swap=self.swap)
+
+    @property
+    def begins_later(self) -> bool:
+        """Whether a replay is of something else than whole lines."""
+        return self.at is not None or self.play is not None
+
+    def of(self, position: Position) -> Position:
+        """The position at the moment that is asked about."""
+        if self == MomentOptions():
+            return position
+        from analyzer.api.moments import at_moment  # noqa: PLC0415 - where one is asked about
+
+        return at_moment(position, self.asked)
+
+
+SeenBy = Annotated[
+    str | None,
+    typer.Option(
+        "--seen-by",
+        metavar=marked("PLAYER"),
+        help=marked("With what that player then knew; the others' cards are unseen."),
+    ),
+]
 
 
 @dataclass(frozen=True, slots=True)

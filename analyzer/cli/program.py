@@ -12,12 +12,15 @@ from typing import Annotated, Any, Literal
 import typer
 from typer.core import TyperCommand, TyperGroup
 
+from analyzer.cli.examples import EXAMPLES
 from analyzer.cli.flatten import Command, flattened
 from analyzer.cli.misuse import no_command, too_many
 from analyzer.cli.table import COMMANDS, PURPOSE, STATUSES
 from analyzer.messages import ENGLISH, LOCALES, marked, translated
 
 NAME = "tarok-analyze"
+WIDEST = 1000
+"""Help is as wide as the terminal."""
 _TYPER = "typer"
 """The catalogue of what typer says itself."""
 
@@ -50,11 +53,21 @@ class _Command(TyperCommand):
     def get_help_option(self, ctx: Any) -> Any:
         return _help_option(super().get_help_option(ctx), self.lang)
 
+    def get_short_help_str(self, limit: int = 0) -> str:  # noqa: ARG002 - it is wrapped, and never cut
+        return self.help or ""
+
+    def format_epilog(self, ctx: Any, formatter: Any) -> None:
+        with formatter.section(translated(marked("Examples"), self.lang)):
+            for words, told in EXAMPLES[ctx.info_name]:
+                formatter.write(f"  {ctx.command_path} {words}\n")
+                with formatter.indentation(), formatter.indentation():
+                    formatter.write_text(translated(told, self.lang))
+
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         ctx.allow_extra_args = True
         rest = super().parse_args(ctx, args)
         if rest:
-            raise too_many(rest)
+            raise too_many(ctx.info_name, rest)
         return rest
 
 
@@ -92,7 +105,7 @@ def _program(args: Sequence[str], lang: str) -> typer.Typer:
         add_completion=False,
         rich_markup_mode=None,
         pretty_exceptions_enable=False,
-        context_settings={"help_option_names": ["-h", "--help"]},
+        context_settings={"help_option_names": ["-h", "--help"], "max_content_width": WIDEST},
         options_metavar=translated(marked("[OPTIONS]"), lang),
         subcommand_metavar=translated(marked("COMMAND [ARGS]..."), lang),
     )
@@ -118,24 +131,25 @@ def _unnamed() -> int:
     raise AssertionError("a command is run only where it is named")
 
 
-def _version(*, wanted: bool) -> None:
-    if wanted:
-        from analyzer import __version__  # noqa: PLC0415 - reading it takes time
-        from analyzer.cli.screen import Screen  # noqa: PLC0415
-
-        Screen.present().write(f"{NAME} {__version__}\n")
-        raise typer.Exit
-
-
 def _options(
     *,
-    version: Annotated[  # noqa: ARG001 - its callback has said it
+    version: Annotated[  # noqa: ARG001 - it is answered before there is a program
         bool,
-        typer.Option("--version", is_eager=True, callback=_version, help=marked("Show the version.")),
+        typer.Option("--version", help=marked("Show the version.")),
     ] = False,
     lang: Annotated[  # noqa: ARG001 - it was looked for before there was a program
         Literal["en", "da"], typer.Option("--lang", help=marked("The language of the text."))
     ] = "en",
+    install_completion: Annotated[  # noqa: ARG001 - it is answered before there is a program
+        bool,
+        typer.Option(
+            "--install-completion",
+            help=marked("Let the shell complete command lines: bash, zsh or fish, else the one in use."),
+        ),
+    ] = False,
+    show_completion: Annotated[  # noqa: ARG001 - likewise
+        bool, typer.Option("--show-completion", help=marked("Show what the shell needs for that."))
+    ] = False,
 ) -> int:
     """What may stand before a command."""
     return 0

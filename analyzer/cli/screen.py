@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-from collections.abc import Mapping
-from contextlib import suppress
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import Final, TextIO
 
@@ -67,6 +67,26 @@ def can_show(stream: TextIO, text: str) -> bool:
     return True
 
 
+def put_bytes(stream: TextIO, content: bytes) -> None:
+    """Write bytes that are no text. Raises: Unwritten where the stream takes no more."""
+    with _taking(stream):
+        stream.flush()
+        stream.buffer.write(content)
+        stream.flush()
+
+
+@contextmanager
+def _taking(stream: TextIO) -> Iterator[None]:
+    """Let a reader go who left. Raises: Unwritten where the stream takes no more, such as a full disk."""
+    try:
+        yield
+    except BrokenPipeError:
+        let_go(stream)
+    except OSError as error:
+        let_go(stream)
+        raise Unwritten(error.strerror or str(error)) from error
+
+
 def put(stream: TextIO, text: str) -> None:
     """Write and flush; what the encoding lacks is spelled in ASCII, and a reader who left is let go.
 
@@ -74,14 +94,9 @@ def put(stream: TextIO, text: str) -> None:
     """
     if not can_show(stream, text):
         text = "".join(letter if can_show(stream, letter) else in_ascii(letter) for letter in text)
-    try:
+    with _taking(stream):
         stream.write(text)
         stream.flush()
-    except BrokenPipeError:
-        let_go(stream)
-    except OSError as error:
-        let_go(stream)
-        raise Unwritten(error.strerror or str(error)) from error
 
 
 def tell(text: str) -> None:

@@ -34,6 +34,7 @@ COMMANDS: Final = {
     "score": marked("The score sheet of an evening: every hand, what carries over, the totals and the end."),
     "verify": marked("Prove or refute the claims about a rule set; exit status 4 where one stays undecided."),
     "compare": marked("Where two rule sets differ, clause by clause, with a smallest case that shows it."),
+    "board": marked("A page on this machine: play, ask, set up, settle and score without writing a file."),
     "rules": marked("A rule set, clause by clause, with its sources."),
     "new": marked("A commented file to begin with: a position, a whole hand, an evening."),
     "schema": marked("The JSON Schema of a kind of file, or of what a command writes with --json."),

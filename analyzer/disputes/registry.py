@@ -23,6 +23,7 @@ from analyzer.disputes.kinds import (
     irregularity,
     misdeal,
     piles,
+    pointcount,
     pointplay,
     pointsettlement,
     propriety,
@@ -159,6 +160,9 @@ KINDS: Final = {
     "count": DisputeKind(
         say("the count"),
         pots=HowTold(count.CountShape, count.read_count, "count:settle_disputed_count"),
+        points=HowTold(
+            pointcount.PointCountShape, pointcount.read_point_count, "pointcount:settle_point_count"
+        ),
     ),
     "irregularity": DisputeKind(
         say("the irregularity"),

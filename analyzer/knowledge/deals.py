@@ -16,21 +16,19 @@ from analyzer.knowledge.clash import clash_of
 from analyzer.knowledge.counting import Counter
 from analyzer.knowledge.facts import Evidence, Fact
 from analyzer.knowledge.unseen import unseen_evidence
-from analyzer.messages import Verbatim, quoted, say
+from analyzer.messages import Verbatim, say
 from analyzer.position.model import Position
-from analyzer.position.setting import Line, World
+from analyzer.position.replay.moments import moment
+from analyzer.position.setting import Line, Moment, World
 from analyzer.rules.spec.grounds import STATED, Grounds, OnGrounds
 
-__all__ = ["AS_TOLD", "MOST", "Deal", "Deals", "Evidence", "Fact", "Moment", "deals", "moment", "worlds_of"]
+__all__ = ["AS_TOLD", "MOST", "Deal", "Deals", "Evidence", "Fact", "Moment", "deals", "worlds_of"]
 
 MOST: Final = 10_000
 """More deals than this are not listed: they are counted, and sampled."""
 
 AS_TOLD: Final = "as told"
 """The name of the world that is the hands of the file themselves."""
-
-Moment = tuple[int, int]
-"""The trick and the card in it, both from 1, that is about to be played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,18 +102,26 @@ def deals(
     """The deals that fit what the position's `unseen` says, or what a player knows at a moment of a line.
 
     With `seen_by` (a seat) the evidence is that of a replay: all that this player has seen and heard just
-    before the card `at` of the line is played; without `at`, before its first card.
+    before the card `at` of the line is played; without `at`, before its first card. Where neither is named
+    and the position came of some play, or has no lines, it is what he has seen and heard by now.
 
     Raises: UsageError where nothing is unseen, or for a moment the line does not come to; and as
     :func:`analyzer.position.replay.replay`.
     """
-    if seen_by is None:
-        if line is not None or at is not None:
-            raise UsageError(say("a line tells what a player knows: say by whom it is seen"))
+    named = line is not None or at is not None
+    if seen_by is None and named:
+        raise UsageError(say("a line tells what a player knows: say by whom it is seen"))
+    seat = position.watcher if seen_by is None else seen_by
+    if seat is None or (seen_by is None and position.unseen is not None):
         return fitting(unseen_evidence(position))
-    from analyzer.knowledge.replayed import replay_evidence  # noqa: PLC0415 - a replay is not always asked for
+    from analyzer.knowledge.replayed import (  # noqa: PLC0415 - a replay is not always asked for
+        replay_evidence,
+        seen_evidence,
+    )
 
-    return fitting(replay_evidence(position, line, None if at is None else moment(at), seen_by))
+    if not named:
+        return fitting(seen_evidence(position, seat))
+    return fitting(replay_evidence(position, line, None if at is None else moment(at), seat))
 
 
 def fitting(evidence: Evidence) -> Deals:
@@ -148,7 +154,8 @@ def worlds_of(position: Position, most: int = MOST) -> tuple[World, ...]:
 
     `worlds` of the file come with the hands of the file themselves as one more of weight 1, unless one
     of them has the same hands or the hands are not all told. Of `unseen` every deal that fits is a world of
-    weight 1. A position without either is its own single world.
+    weight 1, and so is every one that fits what was seen by whom the position is `seen_by`. A position
+    without any of it is its own single world.
 
     Raises: UsageError for more deals than `most`, with their number, and for a file with both; InvalidFile
     with the facts that clash where no deal fits.
@@ -160,7 +167,7 @@ def worlds_of(position: Position, most: int = MOST) -> tuple[World, ...]:
                 file=Verbatim(position.file),
             )
         )
-    if position.unseen is not None:
+    if position.hidden_from is not None:
         return _unseen_worlds(position, most)
     told = World(AS_TOLD, 1, position.hands)
     twice = any(world.hands == position.hands for world in position.worlds)
@@ -191,20 +198,5 @@ def _unseen_worlds(position: Position, most: int) -> tuple[World, ...]:
 def world_of(position: Position, deal: Deal, name: str, weight: int = 1) -> World:
     """A deal as a world of the position."""
     hands = tuple(deal.hands.get(seat, hand) for seat, hand in enumerate(position.hands))
-    return World(name, weight, hands)
-
-
-def moment(at: object) -> Moment:
-    """A moment as trick and card, or written TRICK.CARD, such as `24.2`: before the second card of trick 24.
-
-    Raises: UsageError for anything else.
-    """
-    if isinstance(at, tuple) and len(at) == 2 and all(type(each) is int and each > 0 for each in at):
-        return at[0], at[1]
-    trick, dot, card = str(at).partition(".")
-    numbers = [int(part) for part in (trick, card) if part.isascii() and part.isdigit() and len(part) < 4]
-    if not dot or len(numbers) != 2 or 0 in numbers:
-        raise UsageError(
-            say("{word} is no moment of a line; write TRICK.CARD, such as 24.2", word=quoted(at))
-        )
-    return numbers[0], numbers[1]
+    unknown = position.watcher is not None and position.skat is not None and bool(deal.skat)
+    return World(name, weight, hands, deal.skat if unknown else None)

@@ -18,12 +18,12 @@ from analyzer.knowledge.points import point_facts
 from analyzer.knowledge.shown import ShownCards, shown_facts, shows_no_trumps
 from analyzer.knowledge.sight import Sight
 from analyzer.messages import say
-from analyzer.position.model import Position
 from analyzer.position.replay.model import DealPhase, PlayedTrick, Replay
+from analyzer.position.replay.moments import place_of
 from analyzer.position.replay.pointopening import maker_of
-from analyzer.position.replay.replay import replay
+from analyzer.position.replay.replay import legal_part
 from analyzer.position.replay.trick import table_before
-from analyzer.position.setting import Line
+from analyzer.position.setting import NOW, History, Line, Moment, Setting
 from analyzer.rules.actions import Action, ActionKind
 from analyzer.rules.deal.declarations import (
     Declaration,
@@ -33,10 +33,8 @@ from analyzer.rules.deal.declarations import (
 )
 from analyzer.rules.deal.discard import judge_discard, trumps_told
 
-Moment = tuple[int, int]
 
-
-def replay_evidence(position: Position, line: Line | str | None, at: Moment | None, seen_by: int) -> Evidence:
+def replay_evidence(position: Setting, line: Line | str | None, at: Moment | None, seen_by: int) -> Evidence:
     """What the seat `seen_by` knows when the card `at` of the line is about to be played.
 
     Tricks are counted from the start of the hand, or where that gives none from the start of the line.
@@ -45,7 +43,11 @@ def replay_evidence(position: Position, line: Line | str | None, at: Moment | No
     """
     if not 0 <= seen_by < len(position.players):
         raise UsageError(say("there is no seat {seat} at this table", seat=seen_by))
-    replayed = replay(position, line)
+    return _evidence(position, legal_part(position, line), at, seen_by)
+
+
+def _evidence(position: Setting, replayed: Replay, at: Moment | None, seen_by: int) -> Evidence:
+    """The same of a line that was replayed."""
     so_far = _until(position, replayed, at)
     sight = _sight(position, so_far, seen_by)
     if position.scored:
@@ -69,40 +71,52 @@ def replay_evidence(position: Position, line: Line | str | None, at: Moment | No
     )
 
 
-def _until(position: Position, replayed: Replay, at: Moment | None) -> tuple[ShownCards, ...]:
+def seen_evidence(position: Setting, seen_by: int) -> Evidence:
+    """What the seat `seen_by` knows in a position: what was seen in the play that it came of, where it did.
+
+    Raises: UsageError where a hand is not told.
+    """
+    past = position.past
+    if past is None or not _came_so(position, past):
+        return replay_evidence(position, Line(NOW, ()), None, seen_by)
+    start = past.start.changed(rules=position.rules)
+    replayed = legal_part(start, past.line)
+    return _evidence(start, replayed, _end_of(replayed) if past.at is None else past.at, seen_by)
+
+
+def _came_so(position: Setting, past: History) -> bool:
+    """Whether the cards of a position are those that its past leaves; one may have been made of another."""
+    on_table = frozenset(each.card for each in position.trick)
+    words = past.line.moves[: past.heard]
+    played = {each.card for each in words if each.kind is ActionKind.PLAY}
+    played |= {each.card for each in past.start.trick}
+    return all(
+        now <= before | on_table and not (before - now - played)
+        for now, before in zip(position.hands, past.start.hands, strict=True)
+    )
+
+
+def _end_of(replayed: Replay) -> Moment | None:
+    """The moment after all that is told of a line."""
+    if not replayed.tricks:
+        return None
+    last = replayed.tricks[-1]
+    return (last.number, len(last.laid) + 1) if last.winner is None else (last.number + 1, 1)
+
+
+def _until(position: Setting, replayed: Replay, at: Moment | None) -> tuple[ShownCards, ...]:
     """The tricks up to a moment, the last with what had happened in it by then."""
     tricks = replayed.tricks
     if not tricks:
         return ()
-    first = tricks[0].number
-    number, card = at or (first, len(position.trick) + 1)
-    index = number - first if number >= first else number - 1
+    index, card = place_of(tricks, at or (tricks[0].number, len(position.trick) + 1), len(position.players))
     table, whole = table_before(position, tricks[0].lead), list[ShownCards]()
     for trick in tricks[:index]:
         whole.append(ShownCards.of(table, trick, trick.events, whole=True))
         table = whole[-1].now.table
-    between = tricks[-1].winner is not None and tricks[-1].tricks_left > 1
-    if (index, card) == (len(tricks), 1) and between:
+    if index == len(tricks):
         return tuple(whole)
-    if index >= len(tricks):
-        raise UsageError(
-            say(
-                "the line has no trick {number}; its tricks are {first} to {last}",
-                number=number,
-                first=first,
-                last=tricks[-1].number,
-            )
-        )
     present = tricks[index]
-    if card > min(len(present.laid) + 1, len(position.players)):
-        raise UsageError(
-            say(
-                "trick {number} has {cards} cards in the line, and no card {card}",
-                number=number,
-                cards=len(present.laid),
-                card=card,
-            )
-        )
     return (*whole, ShownCards.of(table, present, _before_card(present, card), whole=False))
 
 
@@ -119,11 +133,11 @@ def _before_card(trick: PlayedTrick, card: int) -> tuple[Action, ...]:
     return trick.events[: places[-1]]
 
 
-def _hands_now(position: Position, so_far: Sequence[ShownCards]) -> tuple[frozenset[Card], ...]:
+def _hands_now(position: Setting, so_far: Sequence[ShownCards]) -> tuple[frozenset[Card], ...]:
     return so_far[-1].now.hands if so_far else table_before(position, position.lead).hands
 
 
-def _sight(position: Position, so_far: Sequence[ShownCards], seen_by: int) -> Sight:
+def _sight(position: Setting, so_far: Sequence[ShownCards], seen_by: int) -> Sight:
     rules, seats = position.rules, range(len(position.players))
     start, hands = table_before(position, position.lead).hands, _hands_now(position, so_far)
     played = [dealt - held for dealt, held in zip(start, hands, strict=True)]
@@ -151,7 +165,7 @@ def _sight(position: Position, so_far: Sequence[ShownCards], seen_by: int) -> Si
     )
 
 
-def _talon_nobody_saw(position: Position) -> frozenset[Card]:
+def _talon_nobody_saw(position: Setting) -> frozenset[Card]:
     """The talon under a contract whose declarer takes no card of it; else it lay open, or he has seen it.
 
     Source: clauses of the kinds contract and talon-left.
@@ -162,7 +176,7 @@ def _talon_nobody_saw(position: Position) -> frozenset[Card]:
     return frozenset(told.talon_left) if unseen else frozenset()
 
 
-def _named_in_the_skat(position: Position) -> tuple[frozenset[Card], bool]:
+def _named_in_the_skat(position: Setting) -> tuple[frozenset[Card], bool]:
     """The cards of combinations that the dealer had to name as discarded, and whether he declared them.
 
     Source: clause discard.announce.
@@ -174,7 +188,7 @@ def _named_in_the_skat(position: Position) -> tuple[frozenset[Card], bool]:
     return named, dealer_declarations(rules, hand, skat) != declarations_of(rules, hand)
 
 
-def _declared(position: Position, deal: DealPhase | None, sight: Sight) -> Iterator[Fact]:
+def _declared(position: Setting, deal: DealPhase | None, sight: Sight) -> Iterator[Fact]:
     """What the others declared, as it was said where the file tells, else as their hands require."""
     if deal is None:
         return
@@ -185,14 +199,14 @@ def _declared(position: Position, deal: DealPhase | None, sight: Sight) -> Itera
             yield from declared_facts(sight, seat, said, None)
 
 
-def _said(position: Position, deal: DealPhase, seat: int) -> tuple[Declaration, ...]:
+def _said(position: Setting, deal: DealPhase, seat: int) -> tuple[Declaration, ...]:
     if position.declarations is None or seat not in position.declarations:
         return deal.declarations[seat]
     said = (parse_declaration(text, position.rules) for text in position.declarations[seat])
     return tuple(each for each in said if each is not None)
 
 
-def _skat(position: Position, sight: Sight, so_far: Sequence[ShownCards]) -> Iterator[Fact]:
+def _skat(position: Setting, sight: Sight, so_far: Sequence[ShownCards]) -> Iterator[Fact]:
     """What the rules say of a skat that is not seen, and what the dealer must answer when he is asked.
 
     He may be asked where he shows out of trumps and has played none; the answer is the truth.

@@ -14,10 +14,12 @@ from analyzer.position.diagram.table import diagram
 from analyzer.position.faults import faults_of, may_lie_in_the_skat
 from analyzer.position.mistyped import mistyped
 from analyzer.position.replay.legality import illegal_card, legal_words
+from analyzer.position.replay.model import Replay, Step
+from analyzer.position.replay.moments import heard_before, moment, place_of, steps_before
 from analyzer.position.replay.pointturning import counted, held_told, partner_told
-from analyzer.position.replay.replay import find_line, pending, replay
+from analyzer.position.replay.replay import find_line, legal_part, pending, replay
 from analyzer.position.replay.turning import dealt, turned
-from analyzer.position.setting import Line, Setting
+from analyzer.position.setting import NOW, History, Line, Moment, Setting
 from analyzer.rules.actions import ALLOW, Action, ActionKind, lay
 from analyzer.rules.spec.ruleset import RuleSet
 
@@ -165,7 +167,7 @@ class Position(Setting):
         table = self.table
         asked = range(table.to_move, table.to_move + len(self.hands) - 1 - self.passed)
         demands = tuple(self._demand(seat % len(self.hands)) for seat in asked)
-        return (*demands, *self._let_pass().legal())
+        return (*demands, *self.let_pass().legal())
 
     def after(self, action: Action | str) -> Position:
         """The position after something is done, given as an action or as the word of a line.
@@ -192,7 +194,7 @@ class Position(Setting):
                 say("`{word}` is not done in a position; a line can tell it", word=Verbatim(done))
             )
         if self.picked is not None:
-            return self._let_pass().after(done)
+            return self.let_pass().after(done)
         return self._moved(self._checked(done))
 
     def play(self, line: Line | str | int | None = None) -> Iterator[Turn]:
@@ -215,12 +217,73 @@ class Position(Setting):
         Raises: IllegalMove for a line that the rules forbid; UsageError for one that is not there.
         """
         found = find_line(self, line)
-        steps = [step for step in replay(self, found).steps if step.move != ALLOW]
         position = self if found.lead is None else replace(self, lead=found.lead)
-        for step in steps[len(pending(self)) :]:
-            word = self._demand(step.seat) if step.move.kind is ActionKind.DEMAND else step.move
-            position = position.after(word)
-            yield Turn(word, position)
+        for step in self._taken(replay(self, found)):
+            position = position.after(self._word(step))
+            yield Turn(self._word(step), position)
+
+    def at(self, line: Line | str | int | None = None, at: Moment | str | None = None) -> Position:
+        """The position in a line just before a card, a trick and a card of it such as (24, 2) or "24.2".
+
+        "24" is before the first card of trick 24; without a moment it is the start. The rest of the line is
+        the only line of it, without what it must come to. The line may end with a card that the rules forbid.
+
+        >>> import analyzer
+        >>> analyzer.load("positions/prop1.yaml").at("B leads the king", "25")
+        <Position danish, A to play, 1 trick left: A dR / B d9 / C c7>
+
+        Raises: UsageError for a line or a moment there is not.
+        """
+        found = find_line(self, line)
+        replayed = legal_part(self, found)
+        tricks = replayed.tricks
+        start = tricks[0].number if tricks else 1, len(self.trick) + 1
+        when = start if at is None else moment(at)
+        place = place_of(tricks, when, len(self.players))
+        position = self if found.lead is None else replace(self, lead=found.lead)
+        for step in steps_before(self._taken(replayed), place):
+            position = position.after(self._word(step))
+        heard = heard_before(found, tricks, place)
+        rest = Line(found.name, found.moves[heard:], where=found.where)
+        position = position.let_pass()
+        return replace(
+            position,
+            lines=(rest,) if rest.moves else (),
+            worlds=(),
+            unseen=None,
+            watcher=None,
+            past=self._past_at(found, (start[0] + place.trick, place.card), heard),
+        )
+
+    def seen_by(self, player: str | int) -> Position:
+        """The position as one player sees it, who knows his cards and what was played, said and declared.
+
+        The deals that this leaves are found by :func:`analyzer.deals`, and the card that is best over all of
+        them by :func:`analyzer.decide`.
+
+        >>> import analyzer
+        >>> now = analyzer.load("positions/whole-hand.yaml").at("as it was played", "22.2").seen_by("Bent")
+        >>> analyzer.deals(now).count
+        10
+
+        Raises: UsageError for an unknown player.
+        """
+        return replace(self, worlds=(), unseen=None, watcher=self.seat(player))
+
+    def _past_at(self, line: Line, when: Moment, heard: int) -> History:
+        """The past at a moment of a line, with that of the position itself before it."""
+        if self.past is None:
+            return History(self, line, when, heard)
+        before = self.past.line.moves[: self.past.heard]
+        told = Line(line.name, (*before, *line.moves), self.past.line.lead)
+        return History(self.past.start, told, when, len(before) + heard)
+
+    def _taken(self, replayed: Replay) -> list[Step]:
+        """The decisions of a replay from here on; that a picked card may pass goes without saying."""
+        return [step for step in replayed.steps if step.move != ALLOW][len(pending(self)) :]
+
+    def _word(self, step: Step) -> Action:
+        return self._demand(step.seat) if step.move.kind is ActionKind.DEMAND else step.move
 
     @classmethod
     def from_text(cls, text: str) -> Position:
@@ -301,7 +364,7 @@ class Position(Setting):
             raise IllegalMove(text, "naming.followable", legal, done.where)
         return move
 
-    def _let_pass(self) -> Position:
+    def let_pass(self) -> Position:
         """The position once everybody has let the picked card pass."""
         position = self
         while position.picked is not None:
@@ -323,7 +386,12 @@ class Position(Setting):
         ):
             text = say("{name} cannot demand the Fool now", name=Name(self.players[by]))
             raise IllegalMove(text, "fool.demand", tuple(map(str, self.legal())), done.where)
-        return replace(self, picked=None, passed=0, demanded=True)
+        said = self._demand(by)
+        return replace(self, picked=None, passed=0, demanded=True, watcher=None, past=self._past_with(said))
+
+    def _past_with(self, done: Action) -> History:
+        """The past of the position after something is done."""
+        return (self.past or History(self, Line(NOW, ()), None, 0)).then(done)
 
     def _moved(self, move: Action) -> Position:
         """The position after a move of the table; of a whole hand, the deal is paid for first."""
@@ -342,6 +410,8 @@ class Position(Setting):
             "lines": (),
             "worlds": (),
             "unseen": None,
+            "watcher": None,
+            "past": self.past if move == ALLOW else self._past_with(move),
         }
         if trick is not None:
             pots, taken = changed.get("pots", self.pots), changed.get("taken", self.taken)

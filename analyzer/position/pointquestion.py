@@ -11,7 +11,9 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, replace
 
-from analyzer.cards.card import MONDO, Card
+from analyzer.cards.card import FOOL, MONDO, Card
+from analyzer.errors import UsageError
+from analyzer.messages import Verbatim, say
 from analyzer.position.points import reckoning_before
 from analyzer.position.question import Amounts, HandQuestion, check_hands
 from analyzer.position.replay.pointopening import came_before, told_with_declared
@@ -24,7 +26,7 @@ from analyzer.rules.score.cardpay import pay_trick
 from analyzer.rules.score.deeds import KINGS, hand_came, held_at_start
 from analyzer.rules.score.hand import Scoring
 from analyzer.rules.score.piles import SidePile
-from analyzer.rules.score.pointgoals import HandEnd, PointGoal
+from analyzer.rules.score.pointgoals import Aimed, HandEnd, PointGoal
 from analyzer.rules.score.reckoning import Reckoning
 from analyzer.rules.score.steps import open_hand, score_hand
 from analyzer.rules.score.told import HandTold
@@ -82,6 +84,45 @@ class PointQuestion(HandQuestion[PointGoal]):
     def played(self) -> Contract | None:
         """The contract that is played: one of every trick takes the place of that it was announced in."""
         return contract_played(self.game, self.told)
+
+    @property
+    def aim(self) -> Aim:
+        """What the contract that is played is about; points where there is none."""
+        return Aim.POINTS if self.played is None else self.played.aim
+
+    def settles(self, aim: Aimed) -> bool:
+        """Whether enough is known of the past to say how such a goal comes out.
+
+        Points and tricks are counted from the position on where no more is known.
+        """
+        tricks = None not in self.reckoning.tricks
+        match aim:
+            case Aimed.CONTRACT | Aimed.MARGIN | Aimed.HALF if self.aim is Aim.POINTS:
+                return self.reckoning.counted and (self.game.target is None or self._located(self.game.trull))
+            case Aimed.SLAM | Aimed.VALAT | Aimed.ALL_TRICKS | Aimed.NIL:
+                return tricks
+            case Aimed.KINGS:
+                return self._located(KINGS)
+            case Aimed.TRINITY | Aimed.TRULL:
+                return self._located(self.game.trull)
+            case Aimed.POINTS:
+                return self.reckoning.counted
+            case _:
+                return True
+
+    def check_known(self, goal: PointGoal | Aimed, word: str) -> None:
+        """Raises: UsageError where what was won before decides a goal, or a number, and is not told."""
+        aim = goal if isinstance(goal, Aimed) else goal.aim
+        if aim in (Aimed.POINTS, Aimed.TRICKS) or self.settles(aim):
+            return
+        told = say("{goal} hangs on what was won before, which is not told", goal=Verbatim(word))
+        raise UsageError(told, say("expected `taken`, with tricks and points or the cards themselves"))
+
+    def _located(self, cards: frozenset[Card]) -> bool:
+        """Whether it is known of all the cards where they are: in hands, in the trick, or in which pile."""
+        reckoning = self.reckoning
+        known = [*self.table.hands, *map(reckoning.cards, range(reckoning.sides.count))]
+        return cards <= frozenset().union(*known, {each.card for each in self.table.trick})
 
     @property
     def past_known(self) -> bool:
@@ -155,20 +196,40 @@ class PointQuestion(HandQuestion[PointGoal]):
 
     def state(self) -> Hashable:
         """Everything that differs between two states of one hand from which it can go on otherwise."""
-        table, course = self.table, self.table.course
+        table = self.table
         cards = (table.hands, table.lead, tuple((laid.card, laid.names) for laid in table.trick))
-        past = (course.swept, course.first, course.trump_led, self.told.mond_lost, self.won)
-        return cards, past, tuple(map(self._pile, self.reckoning.piles)), self.last
+        return cards, self.past(), self.last
+
+    def past(self) -> Hashable:
+        """Everything of what was played before that the end of the hand can still hang on."""
+        course = self.table.course
+        played = (course.swept, course.first, course.trump_led, self.told.mond_lost, self.won)
+        return played, tuple(map(self._pile, self.reckoning.piles))
+
+    def stands_out(self, card: Card) -> bool:
+        """Whether a card counts, or a rule may know it by name, so that no other is like it."""
+        game = self.game
+        named = KINGS | game.trull | game.honours | {self.told.called}
+        return card in named or game.piles.worth(card) > 0
 
     def _pile(self, pile: SidePile) -> Hashable:
         """What of a pile can still matter: its count, its special cards, what can be given for the Fool."""
         special = pile.cards & (KINGS | self.game.trull)
-        if self.game.exchange is None:
+        if not self._fool_to_be_paid:
             return pile.units, special
         worth = self.game.piles.worth
         least = min(((worth(card), card) for card in pile.cards if not card.is_fool), default=None)
         given = None if least is None else (least[0], least[1] if least[1] in special else None)
-        return pile.units, special, given, pile.gives, pile.owed, pile.laid_away
+        owed = None if pile.owed is None else pile.owed.to
+        return pile.units, special, given, pile.gives, owed, pile.laid_away
+
+    @property
+    def _fool_to_be_paid(self) -> bool:
+        """Whether a card may still be given for the Fool."""
+        if self.game.exchange is None:
+            return False
+        held = frozenset().union(*self.table.hands, {each.card for each in self.table.trick})
+        return FOOL in held or any(pile.owed is not None for pile in self.reckoning.piles)
 
 
 def contract_played(game: PointGame, told: HandTold) -> Contract | None:

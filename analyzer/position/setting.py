@@ -8,7 +8,8 @@ from fractions import Fraction
 from typing import Any, Final
 
 from analyzer.cards.card import Card, Suit
-from analyzer.errors import Where
+from analyzer.errors import UsageError, Where, meant
+from analyzer.messages import quoted, say
 from analyzer.rules.actions import Action
 from analyzer.rules.ledger import Pots
 from analyzer.rules.play.course import START, Course
@@ -41,6 +42,8 @@ class World:
     name: str
     weight: int
     hands: tuple[frozenset[Card], ...]
+    skat: frozenset[Card] | None = None
+    """Its skat, where another lies there than the position tells."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +119,13 @@ class Expected:
     """What must come of it in a game of card points beside these."""
 
 
+NOW: Final = "now"
+"""The name of a line that is made of what was done in a position."""
+
+Moment = tuple[int, int]
+"""A trick and the card in it, both from 1, that is about to be played."""
+
+
 @dataclass(frozen=True, slots=True)
 class Line:
     """Play to be replayed from the position, and what must come out."""
@@ -125,6 +135,23 @@ class Line:
     lead: int | None = None
     expect: Expected | None = None
     where: Where | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """How a position came to be: a line of the position it was played on from, and how far it is in it."""
+
+    start: Setting
+    line: Line
+    at: Moment | None
+    """None is the end of the line."""
+    heard: int
+    """How many words of the line come before."""
+
+    def then(self, done: Action) -> History:
+        """The same with one thing more done."""
+        moves = (*self.line.moves[: self.heard], done)
+        return History(self.start, Line(self.line.name, moves, self.line.lead), None, len(moves))
 
 
 TEXTS: Final = ("title", "source", "teaches")
@@ -174,6 +201,10 @@ class Setting:
     """Of a game of card points: contract, talon, pools and piles."""
     demanded: bool = False
     """Whether the Fool was demanded of the player to move."""
+    watcher: int | None = None
+    """The seat from which the position is seen: what the others hold is unseen, though it is told."""
+    past: History | None = field(default=None, compare=False, repr=False)
+    """The play it came of, where it came of some: it tells what everybody has seen."""
 
     @property
     def table(self) -> Table:
@@ -254,10 +285,29 @@ class Setting:
         seen = (*self.hands, frozenset(laid.card for laid in self.trick))
         return self.dealer if fool_laid_away(self.skat, seen) else None
 
+    @property
+    def hidden_from(self) -> int | None:
+        """The seat from which cards are hidden; None where everything is seen."""
+        return self.watcher if self.unseen is None else self.unseen.hidden_from
+
     def changed(self, **changes: Any) -> Setting:
         """The setting with some things otherwise, whether or not it then can be."""
         return Setting(**{field.name: getattr(self, field.name) for field in fields(self)} | changes)
 
-    def seat(self, name: str) -> int:
-        """The seat of a player by name. Raises: ValueError for a name not at the table."""
-        return self.players.index(name)
+    def seat(self, player: str | int) -> int:
+        """The seat of a player: a seat itself, an exact name, or a name without regard to case.
+
+        Raises: UsageError with the nearest player.
+        """
+        players = self.players
+        if isinstance(player, int) and not isinstance(player, bool) and player in range(len(players)):
+            return player
+        if isinstance(player, str):
+            if player in players:
+                return players.index(player)
+            folded = [name.casefold() for name in players]
+            if folded.count(player.casefold()) == 1:
+                return folded.index(player.casefold())
+        raise UsageError(
+            say("there is no player {player}", player=quoted(player)), meant(str(player), players)
+        )

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from commands import PROP1, Run, written
+from commands import PROP1, Run
 from places import POSITIONS
 
 import analyzer
@@ -95,7 +95,7 @@ QUESTIONS = {
     "rules": Question(YES, lambda _: rules("danish")),
     "clauses": Question(YES, lambda folder: clause_graph("danish", folder / "clauses.json")),
     "graph": Question(
-        YES, lambda folder: graph(written(folder, PROP1), folder / "out.json", 100, Means(), STYLE)
+        YES, lambda folder: graph(analyzer.loads(PROP1), folder / "out.json", 100, Means(), STYLE)
     ),
     "composed": Question(YES, lambda _: compose(ComposeRequest(want="one-card-wins"))),
     "not composed": Question(OPEN, lambda _: compose(ComposeRequest(want="richer-pot", tries=1))),

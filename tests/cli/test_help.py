@@ -5,7 +5,9 @@ from __future__ import annotations
 import gettext
 import io
 import re
+import shlex
 from inspect import Parameter, signature
+from pathlib import Path
 from typing import get_args
 
 import pytest
@@ -13,7 +15,9 @@ import typer
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from commands import PROP1, Run
+from places import ROOT
 
+from analyzer.cli.examples import EXAMPLES
 from analyzer.cli.program import command_of
 from analyzer.cli.table import COMMANDS, PURPOSE
 from analyzer.messages import LOCALES, catalogue, translated
@@ -123,6 +127,67 @@ def test_a_command_takes_its_options_by_name_alone(command: str) -> None:
         assert by_name is isinstance(info, typer.models.OptionInfo)
 
 
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_shows_two_examples_that_can_be_run(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    shown = " ".join(run(command, "--help").out.split())
+    monkeypatch.chdir(ROOT)
+    first, second = EXAMPLES[command]
+    for words, purpose in (first, second):
+        assert f"tarok-analyze {command} {words} {purpose}" in shown
+        if command == "certify":
+            made = ["forced", "positions/prop1.yaml", "--for", "A", "--by", "B", "--certificate"]
+            assert run(*made, str(tmp_path / "why.json")).status == 0
+        ran = run(command, *in_folder(words.partition(" < ")[0], tmp_path), **fed(words, tmp_path))
+        assert ran.status in (0, 1), ran.err
+        assert ran.out
+
+
+def in_folder(words: str, folder: Path) -> list[str]:
+    """The words as a shell would make them, with what is written going into a folder."""
+    found: list[str] = []
+    for word in shlex.split(words):
+        if word == "why.json" or found[-1:] in (["-o"], ["--sheet"]):
+            found.append(str(folder / word))
+        else:
+            found += sorted(str(path) for path in Path().glob(word)) if "*" in word else [word]
+    return found
+
+
+def fed(words: str, folder: Path) -> dict[str, str]:
+    """What stands on standard input, where the example names a file for it."""
+    _, fed, file = words.partition(" < ")
+    return {"stdin": (folder / file).read_text(encoding="utf-8")} if fed else {}
+
+
+def test_help_is_as_wide_as_the_terminal_and_no_purpose_of_a_command_is_cut(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for columns in ("60", "80", "160"):
+        monkeypatch.setenv("COLUMNS", columns)
+        shown = run("--help").out
+        whole = " ".join(shown.split())
+        assert all(" ".join(purpose.split()) in whole for purpose in COMMANDS.values())
+        widest = max(map(len, shown.splitlines()))
+        assert int(columns) - 12 < widest <= int(columns)
+
+
+@pytest.mark.parametrize(
+    ("args", "command"),
+    [
+        (["solve"], "solve"),
+        (["graph", "-"], "graph"),
+        (["rules", "a", "b", "c"], "rules"),
+        (["new", "--x"], "new"),
+    ],
+)
+def test_a_command_line_that_does_not_fit_names_the_help_of_its_own_command(
+    run: Run, args: list[str], command: str
+) -> None:
+    assert f"; tarok-analyze {command} --help shows how it is used" in run(*args).err
+
+
 def test_the_catalogue_of_what_typer_says_is_made_from_the_readable_one() -> None:
     compiled = io.BytesIO()
     with (LOCALES / "da/LC_MESSAGES/typer.po").open("rb") as file:
@@ -138,8 +203,8 @@ def test_the_catalogue_of_what_typer_says_is_made_from_the_readable_one() -> Non
         (["sing"], "No such command 'sing';", "Der er ingen kommando 'sing';"),
         (["solve"], "Missing argument 'FILE'", "Argumentet 'FIL' mangler"),
         (["graph", "-"], "Missing option '-o' / '--output'", "Tilvalget '-o' / '--output' mangler"),
-        (["solve", "-", "more"], "extra argument(s) (more)", "for mange argumenter (more)"),
-        (["solve", "-", "--nope"], "No such option: --nope;", "Intet sådant tilvalg: --nope;"),
+        (["graph", "-", "more", "-o", "x.svg"], "extra argument(s) (more)", "for mange argumenter (more)"),
+        (["solve", "-", "--qqqqqq"], "No such option: --qqqqqq;", "Intet sådant tilvalg: --qqqqqq;"),
         (["solve", "-", "--engin"], "(Possible options: --engine", "(mulige tilvalg: --engine"),
         (["solve", "-", "--goal"], "'--goal' requires an argument", "'--goal' kræver en værdi"),
         (["solve", "-", "--json=1"], "'--json' does not take a value", "'--json' tager ingen værdi"),

@@ -1,9 +1,21 @@
-"""`show`: a position as a diagram, as one line and as a file, each of which is read back."""
+"""`show`: a position as a diagram, as one line and as a file, all read back; and for the printer."""
 
 from __future__ import annotations
 
+import html
+import re
+from collections import Counter
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
 import pytest
-from commands import Run
+from commands import Run, process
+from PIL import Image
+from places import POSITIONS
+from schemas import faults
+
+import analyzer
+from analyzer import Position
 
 LINE = "danish / A: dR T7 / B: hR d9 / C: c7 c2 / B leads / king=60 pagat=60"
 
@@ -40,7 +52,115 @@ def test_both_forms_are_in_the_json(run: Run, prop1: str) -> None:
 
 
 def test_a_line_is_not_a_file(run: Run, prop1: str) -> None:
-    assert run("show", prop1, "--text", "--yaml").status == 2
+    ran = run("show", prop1, "--text", "--yaml")
+    assert ran.status == 2
+    assert "--text, --yaml exclude each other" in ran.err
+
+
+SHIPPED = [
+    "prop1",
+    "whole-hand",
+    "fool-naming-last",
+    "endings/slovenian-beggar-caught",
+    "endings/french-overtrump",
+]
+
+
+def cards_of(position: Position) -> list[str]:
+    """Every card that somebody holds or that lies in the trick, as it is printed."""
+    held = [card for hand in position.hands for card in hand]
+    return [card.face for card in (*held, *(each.card for each in position.trick)) if card.suit is not None]
+
+
+@pytest.mark.parametrize("form", ["svg", "html", "latex", "markdown"])
+@pytest.mark.parametrize("name", SHIPPED)
+def test_a_printed_position_has_every_player_and_every_card(run: Run, name: str, form: str) -> None:
+    path = str(POSITIONS / f"{name}.yaml")
+    position, shown = analyzer.load(path), run("show", path, f"--{form}").out
+    text = html.unescape(re.sub(r"<(style|title)>.*?</\1>|<[^>]*>", " ", shown, flags=re.DOTALL))
+    for player in position.players:
+        assert player in text
+    faces = re.findall(
+        r"\b(?:[RDCV]|\d+)\b", re.sub(r"heartsuit|diamondsuit|spadesuit|clubsuit|T(?=\d)", " ", text)
+    )
+    assert not Counter(cards_of(position)) - Counter(faces)
+    assert len(cards_of(position)) <= len(faces)
+
+
+def test_a_drawing_for_print_is_black_on_white_and_a_column_wide(run: Run) -> None:
+    for name in SHIPPED:
+        shown = run("show", str(POSITIONS / f"{name}.yaml"), "--svg").out
+        drawing = ET.fromstring(shown)
+        assert drawing.get("width") == "320"
+        assert set(re.findall(r"#[0-9a-f]{6}", shown)) == {"#000000", "#ffffff"}
+        for words in drawing.iter("{http://www.w3.org/2000/svg}text"):
+            assert 0 <= float(words.get("x", "-1")) < 320
+            assert len(words.text or "") < 60
+
+
+def test_a_picture_is_written_by_the_ending_of_its_name(run: Run, prop1: str, tmp_path: Path) -> None:
+    written = tmp_path / "problem.png"
+    assert run("show", prop1, "--solution", "-o", str(written)).status == 0
+    with Image.open(written) as picture:
+        assert picture.width == 960
+        assert picture.height > picture.width / 2
+        assert {picture.getpixel((0, 0)), picture.convert("L").getextrema()} == {(255, 255, 255), (0, 255)}
+        assert round(picture.info["dpi"][0]) == 288
+    for name, starts in (("a.svg", "<svg"), ("a.html", "<!doctype"), ("a.tex", "%"), ("a.md", "### Who")):
+        path = tmp_path / name
+        assert run("show", prop1, "-o", str(path)).status == 0
+        assert path.read_text(encoding="utf-8").startswith(starts)
+    ran = run("show", prop1, "-o", str(tmp_path / "a.doc"))
+    assert ran.status == 2
+    assert "a file ends in .txt" in ran.err
+
+
+def test_a_picture_goes_to_standard_output_as_it_is(prop1: str) -> None:
+    ran = process("show", prop1, "--png")
+    assert (ran.returncode, ran.stdout[:8]) == (0, b"\x89PNG\r\n\x1a\n")
+
+
+@pytest.mark.parametrize("form", ["svg", "html", "markdown", "latex"])
+def test_a_solution_is_printed_beneath_its_problem(run: Run, prop1: str, form: str) -> None:
+    alone, solved = (run("show", prop1, f"--{form}", *more).out for more in ([], ["--solution"]))
+    text = " ".join(html.unescape(re.sub(r"<[^>]*>", " ", solved)).split())
+    assert "Solution" in text
+    assert "Solution" not in alone
+    assert "is up to B, who alone can give it and alone can prevent it." in text
+    assert "goes Bagud for certain; prevents A's Ultimo." in text
+
+
+def test_the_diagram_with_its_solution_is_the_diagram_and_then_the_solution(run: Run, prop1: str) -> None:
+    alone, solved = run("show", prop1).out, run("show", prop1, "--solution").out
+    assert solved.startswith(alone)
+    assert "Best for B: ♥R." in solved
+    found = run("show", prop1, "--solution", "--json").json
+    assert found["solution"]["schema"] == "tarok-analyze/solve/1"
+    assert faults("show", found) == []
+
+
+def test_in_games_of_card_points_a_solution_names_the_card_that_decides(run: Run) -> None:
+    path = str(POSITIONS / "endings/slovenian-beggar-caught.yaml")
+    text = run("show", path, "--solution", "--markdown").out
+    assert "♣V: A's contract: by B+C" in text
+    assert run("show", path, "--solution", "--max-nodes", "0").status == 4
+
+
+def test_a_printed_position_is_danish_where_that_is_asked_for(run: Run, prop1: str) -> None:
+    text = run("show", prop1, "--markdown", "--solution", "--lang", "da").out
+    assert "**Løsning**" in text
+    assert "B spiller ud" in text
+
+
+def test_a_solution_has_no_place_in_a_form_that_is_read_back(run: Run, prop1: str) -> None:
+    assert run("show", prop1, "--yaml", "--solution").status == 2
+
+
+def test_what_stands_in_a_name_is_no_mark_of_the_form_it_is_printed_in(run: Run) -> None:
+    line = 'danish / "A_1&<b>$": dR / B: hR / C: c7 / B leads / king=60 pagat=60'
+    assert r"A\_1\&\textless{}b\textgreater{}\$" in run("show", "-", "--latex", stdin=line).out
+    assert "A_1&amp;&lt;b&gt;$" in run("show", "-", "--svg", stdin=line).out
+    assert r"A\_1&\<b\>$" in run("show", "-", "--markdown", stdin=line).out
 
 
 @pytest.mark.parametrize("lang", ["en", "da"])

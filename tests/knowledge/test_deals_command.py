@@ -107,7 +107,7 @@ def test_the_answer_is_told_in_danish_too(capsys):
         (["--count", "--list"], "exclude each other"),
         (["--line", "as it was played"], "--seen-by PLAYER is missing"),
         (["--seen-by", "Bob"], "there is no player 'Bob'"),
-        (["--seen-by", "Bent", "--at", "24"], "TRICK.CARD"),
+        (["--seen-by", "Bent", "--at", "late"], "TRICK.CARD"),
         ([], "no unseen cards"),
     ],
 )

@@ -33,7 +33,9 @@ ENGLISH = frozenset(
     )
 )
 """English words that are none in Danish."""
-CITED = re.compile(r"“[^”]*”|\(.*?\.txt\)|\[\d+\] .*|`[^`]*`|[a-z]+\.[a-z]+(-[a-z]+)*|\w+-[\w-]+")
+CITED = re.compile(
+    r"tarok-analyze [a-z]+|“[^”]*”|\(.*?\.txt\)|\[\d+\] .*|`[^`]*`|[a-z]+\.[a-z]+(-[a-z]+)*|\w+-[\w-]+"
+)
 """What stays as it is: titles and headings of sources, code, names of clauses and words of files."""
 
 

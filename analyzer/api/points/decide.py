@@ -34,6 +34,11 @@ class PointDecided:
 
         return point_decide_view(self.position, self.decision)
 
+    def brief(self, style: TextStyle) -> list[str]:
+        from analyzer.report.text.pointdecide import point_advice  # noqa: PLC0415
+
+        return point_advice(style, self.decision)
+
     def text(self, style: TextStyle) -> str:
         from analyzer.report.phrases.grounds import grounds_text  # noqa: PLC0415
         from analyzer.report.text.pointdecide import point_decide_text  # noqa: PLC0415

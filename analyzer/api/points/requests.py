@@ -14,6 +14,7 @@ from analyzer.rules.score.pointgoals import COUNTED, Aimed, PointGoal, read_goal
 from analyzer.search.engine.points.asked import Worth
 from analyzer.search.engine.points.results import Key, by_sides
 from analyzer.search.engine.results import Groups, by_seats
+from analyzer.search.solve.force import ForcingClaim
 from analyzer.yamltree.quoting import nearest
 
 SEATS, SIDES = "seats", "sides"
@@ -59,12 +60,12 @@ class Asking:
         named = text.strip().casefold()
         number = next((each for each in COUNTED if each.value == named), None)
         if number is not None and number is not Aimed.TRULL:
-            self._check_known(number, text)
+            self.question.check_known(number, text)
             return number
         goal = read_goal(text)
         if goal is None or not self._has(goal):
             raise self._unknown(text)
-        self._check_known(goal.aim, text)
+        self.question.check_known(goal, text)
         return goal
 
     def keys(self, goal: PointGoal, seat: int | None) -> tuple[Key, ...]:
@@ -76,6 +77,22 @@ class Asking:
         if seat is None:
             return tuple((each, goal) for each in seats)
         return ((self.owner(goal, seat), goal),)
+
+    def claim(self, word: Goal | str | None, seat: int, by: int | None) -> ForcingClaim[PointGoal]:
+        """A goal of a seat, or of its side, for which its whole side plays, or the seats of a mask.
+
+        Raises: UsageError for an unknown goal, or one that the seat cannot have.
+        """
+        goal = next(self.worth.goals()) if word is None else self.aim(word)
+        if isinstance(goal, Aimed):
+            told = say("{goal} alone is no yes or no", goal=Verbatim(goal.value))
+            raise UsageError(told, say("expected how much of it, such as `points>=42`"))
+        question, seat = self.question, self.owner(goal, seat)
+        groups = by_sides(question.sides)
+        if by is None:
+            return ForcingClaim(goal, seat, groups[question.sides.of[seat]], groups)
+        whole = all(by & mask in (0, mask) for mask in groups)
+        return ForcingClaim(goal, seat, by, groups if whole else by_seats(question.players))
 
     def owner(self, goal: PointGoal, seat: int) -> int:
         """The seat by which the goal of a seat, or of its side, is called. Raises: UsageError."""
@@ -98,13 +115,6 @@ class Asking:
         if goal.way is not None:
             return f"{goal.aim.value}>=N" in self.words()
         return goal in list(self.worth.goals())
-
-    def _check_known(self, aim: Aimed, word: str) -> None:
-        """Raises: UsageError where the past decides it and is not told."""
-        if aim in (Aimed.POINTS, Aimed.TRICKS) or self.worth.settles(aim):
-            return
-        told = say("{goal} hangs on what was won before, which is not told", goal=Verbatim(word))
-        raise UsageError(told, say("expected `taken`, with tricks and points or the cards themselves"))
 
     def _unknown(self, word: str) -> UsageError:
         return UsageError(say("there is no goal {goal}", goal=quoted(word)), self._expected(word))

@@ -40,6 +40,11 @@ class PointSolved:
 
         return point_solve_view(self.position, self.solution, with_cards=self.cards)
 
+    def brief(self, style: TextStyle) -> list[str]:
+        from analyzer.report.text.brief import point_solve_brief  # noqa: PLC0415
+
+        return point_solve_brief(self.position, self.solution, style)
+
     def text(self, style: TextStyle) -> str:
         from analyzer.report.phrases.grounds import grounds_text  # noqa: PLC0415
         from analyzer.report.text.pointsolve import point_solve_text  # noqa: PLC0415 - where text is asked for

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from analyzer.cli.answering import show
-from analyzer.cli.options import AnswerForm, MostNodes
+from analyzer.cli.options import AnswerForm, MostNodes, OfEach
 from analyzer.messages import marked
 
 
@@ -15,6 +15,7 @@ def certify(
     file: Annotated[
         str,
         typer.Argument(metavar=marked("FILE"), help=marked("A certificate, or - for standard input.")),
+        OfEach(),
     ],
     *,
     max_nodes: MostNodes = None,

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from analyzer.cli.answering import show
-from analyzer.cli.options import AnswerForm, Variant, named
+from analyzer.cli.options import AnswerForm, OfEach, Variant, named
 from analyzer.messages import marked
 
 
@@ -16,6 +16,7 @@ def check(
     file: Annotated[
         str,
         typer.Argument(metavar=marked("FILE"), help=marked("A dispute file, or - for standard input.")),
+        OfEach(),
     ],
     *,
     ruleset: Annotated[

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from analyzer.cli.answering import show
-from analyzer.cli.options import AnswerForm, PositionFile, RuleOptions, Seed
+from analyzer.cli.options import AnswerForm, MomentOptions, PositionFile, RuleOptions, Seed, SeenBy
 from analyzer.errors import UsageError
 from analyzer.messages import marked, say
 
@@ -24,22 +24,8 @@ def deals(
         typer.Option("--sample", min=1, max=100_000, metavar="N", help=marked("N of them, drawn at random.")),
     ] = None,
     seed: Seed = 0,
-    line: Annotated[
-        str | None,
-        typer.Option("--line", metavar=marked("NAME"), help=marked("What a player knows in that line.")),
-    ] = None,
-    at: Annotated[
-        str | None,
-        typer.Option(
-            "--at",
-            metavar=marked("TRICK.CARD"),
-            help=marked("Just before that card, such as 24.2; else the start."),
-        ),
-    ] = None,
-    seen_by: Annotated[
-        str | None,
-        typer.Option("--seen-by", metavar=marked("PLAYER"), help=marked("Who sees the line.")),
-    ] = None,
+    moment: MomentOptions,
+    seen_by: SeenBy = None,
     rules: RuleOptions,
     form: AnswerForm,
 ) -> int:
@@ -50,8 +36,11 @@ def deals(
 
     if count + every + (number is not None) > 1:
         raise UsageError(say("--count, --list and --sample exclude each other"))
-    if seen_by is None and (line is not None or at is not None):
-        raise UsageError(say("--seen-by PLAYER is missing: a line tells what a player knows"))
     shown = DealsShown.ALL if every else DealsShown.NONE if number is None else DealsShown.SAMPLE
+    if seen_by is None and moment != MomentOptions():
+        raise UsageError(say("--seen-by PLAYER is missing: a line tells what a player knows"))
+    position, line, at = position_of(file, rules.named), moment.line, moment.at
+    if moment != MomentOptions(line, at):
+        position, line, at = moment.of(position), None, None
     request = DealsRequest(line=line, at=at, seen_by=seen_by, shown=shown, number=number or 0, seed=seed)
-    return show(ask(position_of(file, rules.named), request), form)
+    return show(ask(position, request), form)

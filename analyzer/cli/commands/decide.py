@@ -7,7 +7,16 @@ from typing import Annotated, Literal
 import typer
 
 from analyzer.cli.answering import show
-from analyzer.cli.options import AnswerForm, PositionFile, RuleOptions, SearchOptions, Seed, Threads
+from analyzer.cli.options import (
+    AnswerForm,
+    MomentOptions,
+    PositionFile,
+    RuleOptions,
+    SearchOptions,
+    Seed,
+    SeenBy,
+    Threads,
+)
 from analyzer.cli.progress import progress
 from analyzer.messages import marked
 
@@ -32,6 +41,8 @@ def decide(
         ),
     ] = None,
     seed: Seed = 0,
+    moment: MomentOptions,
+    seen_by: SeenBy = None,
     search: SearchOptions,
     threads: Threads = 1,
     rules: RuleOptions,
@@ -40,9 +51,12 @@ def decide(
     """Answer `decide`; 4 where something stayed undecided."""
     from analyzer.api.decide import DecideRequest  # noqa: PLC0415 - help needs none of it
     from analyzer.api.decide import decide as ask  # noqa: PLC0415
+    from analyzer.api.moments import as_seen  # noqa: PLC0415
     from analyzer.api.requests import position_of  # noqa: PLC0415
 
-    position = position_of(file, rules.named)
+    position = moment.of(position_of(file, rules.named))
+    if seen_by is not None:
+        position = as_seen(position, seen_by)
     request = DecideRequest(opponents=opponents, sample=sample, seed=seed)
     with progress(form):
         answer = ask(position, request, search.means(threads))

@@ -8,7 +8,15 @@ from typing import Annotated
 import typer
 
 from analyzer.cli.answering import show
-from analyzer.cli.options import AnswerForm, GoalOptions, PositionFile, RuleOptions, SearchOptions, Together
+from analyzer.cli.options import (
+    AnswerForm,
+    GoalOptions,
+    MomentOptions,
+    PositionFile,
+    RuleOptions,
+    SearchOptions,
+    Together,
+)
 from analyzer.cli.progress import progress
 from analyzer.messages import marked
 
@@ -17,6 +25,7 @@ def explain(
     file: PositionFile,
     *,
     goals: GoalOptions,
+    moment: MomentOptions,
     by: Together = None,
     certificate: Annotated[
         Path | None,
@@ -43,7 +52,7 @@ def explain(
     from analyzer.api.explain import explain as ask  # noqa: PLC0415
     from analyzer.api.requests import names_in, position_of  # noqa: PLC0415
 
-    position = position_of(file, rules.named)
+    position = moment.of(position_of(file, rules.named))
     request = ExplainRequest(
         goal=goals.goal,
         player=goals.player,

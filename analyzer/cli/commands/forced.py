@@ -12,6 +12,7 @@ from analyzer.cli.options import (
     AnswerForm,
     ContractOptions,
     GoalOptions,
+    MomentOptions,
     PositionFile,
     RuleOptions,
     SearchOptions,
@@ -25,8 +26,9 @@ def forced(
     file: PositionFile,
     *,
     goals: GoalOptions,
+    moment: MomentOptions,
     by: Together = None,
-    line: Annotated[bool, typer.Option("--line/--no-line", help=marked("Show a line of play."))] = True,
+    no_line: Annotated[bool, typer.Option("--no-line", help=marked("Show no line of play."))] = False,
     certificate: Annotated[
         Path | None,
         typer.Option(
@@ -57,12 +59,12 @@ def forced(
     from analyzer.api.forced import forced as ask  # noqa: PLC0415
     from analyzer.api.requests import names_in, position_of  # noqa: PLC0415
 
-    position = position_of(file, rules.named, contract.told)
+    position = moment.of(position_of(file, rules.named, contract.told))
     request = ForcedRequest(
         goal=goals.goal,
         player=goals.player,
         by=None if by is None else names_in(by),
-        line=line,
+        line=not no_line,
         certificate=certificate,
         most_mb=certificate_mb,
         prove=prove,

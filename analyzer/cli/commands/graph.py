@@ -8,13 +8,13 @@ from typing import Annotated
 import typer
 
 from analyzer.cli.answering import show, text_style
-from analyzer.cli.options import AnswerForm, PositionFile, RuleOptions, SearchOptions
+from analyzer.cli.options import AnswerForm, MomentOptions, OnePositionFile, RuleOptions, SearchOptions
 from analyzer.cli.progress import progress
 from analyzer.messages import marked
 
 
 def graph(
-    file: PositionFile,
+    file: OnePositionFile,
     *,
     output: Annotated[
         Path,
@@ -28,14 +28,19 @@ def graph(
     max_positions: Annotated[
         int, typer.Option("--max-positions", min=1, metavar="N", help=marked("Stop at N positions."))
     ] = 2000,
+    moment: MomentOptions,
     search: SearchOptions,
     rules: RuleOptions,
     form: AnswerForm,
 ) -> int:
     """Write the graph; 4 where there are more positions, or a limit was reached."""
-    from analyzer.api.graph import graph as ask  # noqa: PLC0415 - help needs none of it
+    from analyzer.api.graph import check_output  # noqa: PLC0415 - help needs none of it
+    from analyzer.api.graph import graph as ask  # noqa: PLC0415
+    from analyzer.api.requests import position_of  # noqa: PLC0415
 
+    check_output(output)
+    position = moment.of(position_of(file, rules.named))
     plain = AnswerForm(form.as_json, form.lang, "never")
     with progress(form):
-        answer = ask(file, output, max_positions, search.means(), text_style(plain), rules.named)
+        answer = ask(position, output, max_positions, search.means(), text_style(plain))
     return show(answer, form, answer.unwritten)

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from analyzer.cli.answering import show
-from analyzer.cli.options import AnswerForm, LineName, PositionFile, RuleOptions, SearchOptions
+from analyzer.cli.options import AnswerForm, MomentOptions, PositionFile, RuleOptions, SearchOptions
 from analyzer.cli.progress import progress
 from analyzer.messages import marked
 
@@ -15,7 +15,7 @@ from analyzer.messages import marked
 def replay(
     file: PositionFile,
     *,
-    line: LineName = None,
+    moment: MomentOptions,
     audit: Annotated[
         bool, typer.Option("--audit", help=marked("Value every card, and judge who could have won."))
     ] = False,
@@ -28,7 +28,12 @@ def replay(
     from analyzer.api.replay import replay as ask  # noqa: PLC0415
     from analyzer.api.requests import position_of  # noqa: PLC0415
 
-    position = position_of(file, rules.named)
+    position, line = position_of(file, rules.named), moment.line
+    if moment != MomentOptions(line=line):
+        from analyzer.api.moments import to_replay  # noqa: PLC0415 - where one is asked about
+
+        position = to_replay(position, moment.asked)
+        line = None if moment.begins_later else line
     if not audit:
         return show(ask(position, line), form)
     with progress(form) as watch:

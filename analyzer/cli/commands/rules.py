@@ -9,11 +9,16 @@ import typer
 
 from analyzer.cli.answering import show
 from analyzer.cli.options import AnswerForm, RuleSetName, Seats, Variant, named
-from analyzer.messages import marked
+from analyzer.errors import UsageError
+from analyzer.messages import marked, say
 
 
 def rules(
     ruleset: RuleSetName = "danish",
+    clause: Annotated[
+        str | None,
+        typer.Argument(metavar=marked("CLAUSE"), help=marked("Only this clause, such as discard.fool.")),
+    ] = None,
     *,
     variant: Variant = None,
     seats: Seats = None,
@@ -27,11 +32,15 @@ def rules(
     ] = None,
     form: AnswerForm,
 ) -> int:
-    """Write a rule set, or its graph into a file."""
-    from analyzer.api.rules import clause_graph  # noqa: PLC0415 - help needs none of it
+    """Write a rule set, one of its clauses, or the graph of them into a file."""
+    from analyzer.api.rules import clause_graph, one_clause  # noqa: PLC0415 - help needs none of it
     from analyzer.api.rules import rules as ask  # noqa: PLC0415
 
     asked = named(ruleset, variant) or ruleset
+    if clause is not None and graph is not None:
+        raise UsageError(say("--graph writes all clauses, not one"))
+    if clause is not None:
+        return show(one_clause(asked, clause, seats), form)
     if graph is None:
         return show(ask(asked, seats), form)
     written = clause_graph(asked, graph, seats)

@@ -6,7 +6,8 @@ from typing import Annotated
 
 import typer
 
-from analyzer.cli.answering import show, write_json
+from analyzer.cli.answering import show
+from analyzer.cli.documents import write_json
 from analyzer.cli.failures import DONE
 from analyzer.cli.options import AnswerForm
 from analyzer.messages import marked

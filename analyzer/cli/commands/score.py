@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from analyzer.cli.answering import show
-from analyzer.cli.options import AnswerForm, RuleOptions
+from analyzer.cli.options import AnswerForm, OfEach, RuleOptions
 from analyzer.messages import marked
 
 
@@ -15,6 +15,7 @@ def score(
     file: Annotated[
         str,
         typer.Argument(metavar=marked("FILE"), help=marked("A session file, or - for standard input.")),
+        OfEach(),
     ],
     *,
     rules: RuleOptions,

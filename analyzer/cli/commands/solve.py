@@ -11,6 +11,7 @@ from analyzer.cli.options import (
     AnswerForm,
     ContractOptions,
     GoalOptions,
+    MomentOptions,
     PositionFile,
     RuleOptions,
     SearchOptions,
@@ -24,6 +25,7 @@ def solve(
     file: PositionFile,
     *,
     goals: GoalOptions,
+    moment: MomentOptions,
     who: Annotated[bool, typer.Option("--goals/--no-goals", help=marked("Who can force what."))] = True,
     tokens: Annotated[
         bool | None, typer.Option("--tokens/--no-tokens", help=marked("Guarantees and equilibria."))
@@ -44,7 +46,7 @@ def solve(
     from analyzer.api.requests import position_of  # noqa: PLC0415 - help needs none of it
     from analyzer.api.solve import solve as ask  # noqa: PLC0415
 
-    position = position_of(file, rules.named, contract.told)
+    position = moment.of(position_of(file, rules.named, contract.told))
     request = SolveRequest(goals=who, tokens=tokens, cards=cards, goal=goals.goal, player=goals.player, by=by)
     with progress(form) as watch:
         answer = ask(position, request, search.means(threads), watch)

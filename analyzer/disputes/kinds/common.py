@@ -11,11 +11,12 @@ from analyzer.cards.notation import shown
 from analyzer.disputes.model import ClaimedPayment, ExpectedVerdict
 from analyzer.messages import Verbatim, say
 from analyzer.position.files.lines import amounts_by_name
-from analyzer.position.files.pointshape import PoolShape
+from analyzer.position.files.pointshape import PointsWritten, PoolShape
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import Amount, Change, FileShape, Name
 from analyzer.rules.conduct.irregularities import Moment
 from analyzer.rules.ledger import NOBODY, Account, Pot
+from analyzer.rules.score.amounts import exact
 from analyzer.yamltree.placed import Shape, Text
 from analyzer.yamltree.quoting import suggestion
 
@@ -51,6 +52,9 @@ class ExpectedVerdictShape(Shape):
     )
     sheet: dict[Text, Change] | None = Field(None, description="What is written for each player.")
     pools: list[PoolShape] | None = Field(None, description="The pools afterwards.")
+    points: dict[Text, PointsWritten] | None = Field(
+        None, description="What piles count, each by the leader of its side.", examples=[{"A": 8}]
+    )
     contract: Text | None = Field(None, description="The contract bid, or made, failed or drawn.")
     declarer: Text | None = Field(None, description="Who plays the contract; null for nobody.")
     partner: Text | None = Field(None, description="The declarer's partner; null for nobody.")
@@ -140,6 +144,9 @@ def _comes_to(reader: Reader, told: ExpectedVerdictShape) -> Iterator[tuple[str,
         yield "sheet", amounts_by_name(reader, told.sheet)
     if told.pools is not None:
         yield "pools", [{"amount": each.amount, "doubled": each.doubled} for each in told.pools]
+    if told.points is not None:
+        known = {name: each.value for _, name, each in reader.by_seat(told.points)}
+        yield "points", {str(name): exact(value) for name, value in known.items() if value is not None}
     for key in ("contract", "declarer", "partner"):
         if key in told.keys:
             name: Text | None = getattr(told, key)

@@ -34,7 +34,13 @@ from analyzer.rules.sides import Sides
 from analyzer.yamltree.placed import Text
 
 
-class PilesShape(TalonKeys, PastShape):
+class ApartKeys(TalonKeys):
+    """Cards that lie in no trick."""
+
+    discard: CardList | None = Field(None, description="What was laid away before the play.")
+
+
+class PilesShape(ApartKeys, PastShape):
     """What goes where when tricks are turned over: the Fool, a card given for it, cards of the talon."""
 
     kind: Literal["piles"]
@@ -44,7 +50,6 @@ class PilesShape(TalonKeys, PastShape):
         "and who wins follows from the rules.",
         examples=[["hR h9 h3", "fool h8 c4"], [{"lead": "A", "cards": "hR h9 h3", "winner": "A"}]],
     )
-    discard: CardList | None = Field(None, description="What was laid away before the play.")
     gave: dict[Text, CardList] | None = Field(
         None, description="The card that a player gave for the Fool.", examples=[{"A": "h9"}]
     )
@@ -219,9 +224,14 @@ def _points(reader: Reader, shape: PilesShape) -> dict[int, Fraction]:
 def _places(reader: Reader, shape: PilesShape, tricks: list[OnTable]) -> Iterator[Pile]:
     """Every place where a card lies before it is turned over."""
     yield Pile(say("the tricks"), tuple(Placed(each.card, each.where) for each in tricks))
-    for seat, _, pile in reader.by_seat(shape.taken):
-        if pile.cards is not None:
-            yield Pile(say("{whose} pile", whose=Whose(reader.who(seat))), pile.cards.placed)
+    yield from places_told(reader, shape, {name: pile.cards for name, pile in (shape.taken or {}).items()})
+
+
+def places_told(reader: Reader, shape: ApartKeys, piles: Mapping[Text, CardList | None]) -> Iterator[Pile]:
+    """The piles whose cards are told, what was laid away, and what was left of the talon."""
+    for seat, _, cards in reader.by_seat(piles):
+        if cards is not None:
+            yield Pile(say("{whose} pile", whose=Whose(reader.who(seat))), cards.placed)
     if shape.discard is not None:
         yield Pile(say("the discard"), shape.discard.placed)
     if shape.talon is not None and shape.talon.left is not None:

@@ -8,12 +8,13 @@ from typing import Final, NamedTuple
 
 from analyzer.cards.card import FOOL, Card
 from analyzer.cards.notation import read_card, scan_cards
-from analyzer.errors import CardError, Where
+from analyzer.errors import CardError, UsageError, Where
 from analyzer.messages import Verbatim, say
 from analyzer.position.files.cardlists import LedFoolShape, Words, too_long
-from analyzer.position.files.reader import Reader
+from analyzer.position.files.reader import AtTable
 from analyzer.rules.actions import Action, ActionKind
-from analyzer.yamltree.placed import Text
+from analyzer.yamltree.node import Node
+from analyzer.yamltree.placed import Notes, Text
 
 _SAID: Final = re.compile(
     r"""
@@ -30,12 +31,25 @@ class Unread(NamedTuple):
     where: Where
 
 
-def read_moves(reader: Reader, words: Words) -> tuple[Action, ...]:
+def read_moves(reader: AtTable, words: Words) -> tuple[Action, ...]:
     """The words of a text, or of a list of texts and of led Fools; what is no such word is a fault."""
     return tuple(move for move in read_words(reader, words) if isinstance(move, Action))
 
 
-def read_words(reader: Reader, words: Words) -> tuple[Action | Unread, ...]:
+def spoken_moves(text: str, option: str, players: tuple[str, ...]) -> tuple[Action, ...]:
+    """The words of a text that an option has.
+
+    Raises: UsageError for what is no such word.
+    """
+    start = Where(option, 1, 1)
+    reader = AtTable(Notes(start), players)
+    moves = read_moves(reader, Words((Text.of(text, Node(text, start, start, "plain", text)),), start))
+    for fault in reader.notes.faults:
+        raise UsageError(fault.message, fault.expected)
+    return moves
+
+
+def read_words(reader: AtTable, words: Words) -> tuple[Action | Unread, ...]:
     """The same, with an :class:`Unread` for every card that cannot be read: a fault is noted of it too."""
     found: list[Action | Unread] = []
     for each in words.told:
@@ -43,7 +57,7 @@ def read_words(reader: Reader, words: Words) -> tuple[Action | Unread, ...]:
     return tuple(found)
 
 
-def _words(reader: Reader, text: Text) -> Iterator[Action | Unread]:
+def _words(reader: AtTable, text: Text) -> Iterator[Action | Unread]:
     """The words of one text, in order."""
     if too_long(text, reader.notes):
         return
@@ -58,7 +72,7 @@ def _words(reader: Reader, text: Text) -> Iterator[Action | Unread]:
     yield from _cards(reader, text, at, len(text))
 
 
-def _cards(reader: Reader, told: Text, start: int, end: int) -> Iterator[Action | Unread]:
+def _cards(reader: AtTable, told: Text, start: int, end: int) -> Iterator[Action | Unread]:
     text = told[start:end]
     found, faults = scan_cards(text)
     for fault in faults:
@@ -71,7 +85,7 @@ def _cards(reader: Reader, told: Text, start: int, end: int) -> Iterator[Action 
         yield Unread(where) if card is None else Action(ActionKind.PLAY, card, where=where, text=word)
 
 
-def _said(reader: Reader, text: Text, match: re.Match[str]) -> Iterator[Action]:
+def _said(reader: AtTable, text: Text, match: re.Match[str]) -> Iterator[Action]:
     kind, where = ActionKind(match["kind"].lower()), text.at(match.start())
     seat = None
     if match["who"] is not None:
@@ -96,7 +110,7 @@ def _said(reader: Reader, text: Text, match: re.Match[str]) -> Iterator[Action]:
     yield Action(kind, None, suit, seat, where=where, text=match[0])
 
 
-def _named(reader: Reader, text: Text, match: re.Match[str]) -> Iterator[Action | Unread]:
+def _named(reader: AtTable, text: Text, match: re.Match[str]) -> Iterator[Action | Unread]:
     where = text.at(match.start())
     suit = reader.suit(match["names"], text.at(match.start("names")))
     if _is_fool(reader, match["card"], where) and suit is not None:
@@ -105,7 +119,7 @@ def _named(reader: Reader, text: Text, match: re.Match[str]) -> Iterator[Action 
         yield Unread(where)
 
 
-def _is_fool(reader: Reader, text: str, where: Where) -> bool:
+def _is_fool(reader: AtTable, text: str, where: Where) -> bool:
     try:
         card = read_card(text)
     except CardError as error:
@@ -117,7 +131,7 @@ def _is_fool(reader: Reader, text: str, where: Where) -> bool:
     return card.is_fool
 
 
-def _led_fool(reader: Reader, told: LedFoolShape) -> Iterator[Action | Unread]:
+def _led_fool(reader: AtTable, told: LedFoolShape) -> Iterator[Action | Unread]:
     """The move of `{card: fool, names: h}`; any other card may stand there without `names`."""
     if not told.has("card"):
         return

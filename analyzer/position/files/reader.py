@@ -30,43 +30,20 @@ DEFAULT_RULES: Final = "danish"
 DEFAULT_PLAYERS: Final = "ABCDEF"
 
 
-class Reader:
-    """What every part of a file needs to know of the others."""
+class AtTable:
+    """Whom the words of a file or of an option may name, and every fault found in them."""
 
-    def __init__(self, tree: Tree, shape: FileShape, notes: Notes, under: Under | None = None) -> None:
-        self.file = tree.file
-        self.torn = tree.torn
-        """Whether part of the file could not be read, so that what is missing may stand there."""
+    def __init__(self, notes: Notes, players: tuple[str, ...] = ()) -> None:
         self.notes = notes
+        self.players = players
         self.players_known = True
+        self.sitting_out: str | None = None
         self._listed: frozenset[str] | None = None
         """Everybody the file lists, where that is too many; a name not among them is nobody's at all."""
-        named = self._rules(shape) if under is None else under(lambda: self._rules(shape))
-        self.rules: RuleSet = self._in_form(named, shape)
-        contract: Text | None = getattr(shape, "contract", None)
-        self.contract: str | None = None if contract is None else contract.strip().lower()
-        """The contract as the file names it, whether or not there is such a one."""
-        self.game: GameSpec = under_contract(self.rules.game, self.contract)
-        """The game that is played, under its contract where it has one."""
-        self.players: tuple[str, ...] = self._players(shape)
-        self.sitting_out: str | None = self._sitting_out(shape)
 
     def fault(self, where: Where, message: Message, expected: Message | None = None) -> None:
         """Note one fault; where the value has been refused already, nothing more is said of it."""
         self.notes.fault(where, message, expected)
-
-    def lack(self, where: Where, message: Message, expected: Message | None = None) -> None:
-        """Note a fault that more of the file could mend, unless part of the file could not be read."""
-        if not self.torn:
-            self.fault(where, message, expected)
-
-    def finish(self) -> None:
-        """Raise every fault noted, in file order; those of other files last.
-
-        Raises: InvalidFile if there is any fault.
-        """
-        if self.notes.faults:
-            raise InvalidFile(in_order(self.notes.faults, self.file))
 
     def suit(self, text: str, where: Where) -> Suit | None:
         """The suit a text names; what is no suit is a fault."""
@@ -95,6 +72,46 @@ class Reader:
     def _who_plays(self) -> Message:
         return say("the players are {players}", players=self.table())
 
+    def table(self) -> Several:
+        """The players, for a message."""
+        return listed(Name(shown(name)) for name in self.players)
+
+    def who(self, seat: int) -> Name:
+        """A player's name, for a message."""
+        return Name(shown(self.players[seat]))
+
+
+class Reader(AtTable):
+    """What every part of a file needs to know of the others."""
+
+    def __init__(self, tree: Tree, shape: FileShape, notes: Notes, under: Under | None = None) -> None:
+        self.file = tree.file
+        self.torn = tree.torn
+        """Whether part of the file could not be read, so that what is missing may stand there."""
+        super().__init__(notes)
+        named = self._rules(shape) if under is None else under(lambda: self._rules(shape))
+        self.rules: RuleSet = self._in_form(named, shape)
+        contract: Text | None = getattr(shape, "contract", None)
+        self.contract: str | None = None if contract is None else contract.strip().lower()
+        """The contract as the file names it, whether or not there is such a one."""
+        self.game: GameSpec = under_contract(self.rules.game, self.contract)
+        """The game that is played, under its contract where it has one."""
+        self.players = self._players(shape)
+        self.sitting_out = self._sitting_out(shape)
+
+    def lack(self, where: Where, message: Message, expected: Message | None = None) -> None:
+        """Note a fault that more of the file could mend, unless part of the file could not be read."""
+        if not self.torn:
+            self.fault(where, message, expected)
+
+    def finish(self) -> None:
+        """Raise every fault noted, in file order; those of other files last.
+
+        Raises: InvalidFile if there is any fault.
+        """
+        if self.notes.faults:
+            raise InvalidFile(in_order(self.notes.faults, self.file))
+
     def seat_of(self, name: Text | None) -> int | None:
         """The seat of the player a file names; None where it names nobody at the table."""
         return None if name is None else self.seat(name, name.where)
@@ -113,14 +130,6 @@ class Reader:
             elif seat is not None:
                 seen[seat] = name, value
         yield from ((seat, name, value) for seat, (name, value) in seen.items())
-
-    def table(self) -> Several:
-        """The players, for a message."""
-        return listed(Name(shown(name)) for name in self.players)
-
-    def who(self, seat: int) -> Name:
-        """A player's name, for a message."""
-        return Name(shown(self.players[seat]))
 
     def _rules(self, shape: FileShape) -> RuleSet:
         name = DEFAULT_RULES if shape.ruleset is None else str(shape.ruleset)

@@ -14,7 +14,7 @@ from typing import Final
 from analyzer.cards.card import Card
 from analyzer.errors import IllegalMove, Where
 from analyzer.messages import Message
-from analyzer.position.setting import Taken
+from analyzer.position.setting import Moment, Taken
 from analyzer.rules.actions import Action, ActionKind
 from analyzer.rules.conduct.irregularities import Fine
 from analyzer.rules.deal.declarations import Declaration, DeclarationFault
@@ -66,6 +66,12 @@ class Step:
     named_by: int | None = None
     where: Where | None = None
 
+    @property
+    def moment(self) -> Moment:
+        """The trick, counted from the start of the hand, and which card of it is played."""
+        table = self.table
+        return table.spec.table.hand_size - table.tricks_left + 1, len(table.trick) + 1
+
 
 @dataclass(frozen=True, slots=True)
 class PlayedTrick:
@@ -86,6 +92,8 @@ class PlayedTrick:
     payments: tuple[Payment, ...]
     named_by: int | None = None
     unsettled: tuple[Unsettled, ...] = ()
+    heard: int = field(default=0, compare=False)
+    """How many words of the line came before it."""
 
 
 @dataclass(frozen=True, slots=True)

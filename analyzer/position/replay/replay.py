@@ -36,6 +36,14 @@ def replay(position: Setting, line: Line | str | int | None = None) -> Replay:
     return _Run(position, find_line(position, line)).to_the_end()
 
 
+def legal_part(position: Setting, line: Line | str | int | None) -> Replay:
+    """The same up to a move that the rules forbid."""
+    try:
+        return replay(position, line)
+    except IllegalLine as illegal:
+        return illegal.replay
+
+
 def find_line(position: Setting, line: Line | str | int | None) -> Line:
     """The line that is meant: itself, by name, by place, or the only one. Raises: UsageError."""
     if isinstance(line, Line):
@@ -93,6 +101,8 @@ class _Run:
         self.tricks: list[PlayedTrick] = []
         self.steps: list[Step] = []
         self.judged = JudgedLine()
+        self.heard = 0
+        """How many words of the line came before the present trick."""
 
     def to_the_end(self) -> Replay:
         """The replay of the whole line. Raises: IllegalLine with the replay of what is legal of it."""
@@ -125,6 +135,7 @@ class _Run:
     def _play_trick(self, play: TrickPlay) -> End | None:
         """Hear words until the next is none of the trick; the end of the line, if it comes to one."""
         before = self.books.before(len(self.tricks))
+        self.heard = max(0, len(self.line.moves) - len(self.words))
         illegal = self._hear(play)
         if illegal is not None:
             play.break_off()
@@ -162,14 +173,14 @@ class _Run:
     def _pay(self, play: TrickPlay) -> End | None:
         """Turn a complete trick over: piles, payments, and after the last one the outcome."""
         turned = self.books.turn(play.trick.trick, play.start.tricks_left)
-        self.tricks.append(play.played(turned.payments))
+        self.tricks.append(replace(play.played(turned.payments), heard=self.heard))
         self.table = play.trick.table
         return turned.end
 
     def _keep(self, play: TrickPlay) -> None:
         """Keep a trick that is not complete, if anything happened in it."""
         if play.trick.lying or play.events:
-            self.tricks.append(replace(play.played(()), winner=None))
+            self.tricks.append(replace(play.played(()), winner=None, heard=self.heard))
 
     def _result(self, end: End) -> Replay:
         expect = self.line.expect

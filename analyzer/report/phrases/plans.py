@@ -24,7 +24,7 @@ from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.actions import DEMAND
 from analyzer.rules.deal.combinations import SUIT_WORDS
 from analyzer.rules.play.table import Table
-from analyzer.rules.score.goals import GOAL_WORDS, Goal
+from analyzer.rules.score.pointgoals import AnyGoal, goal_said
 from analyzer.search.engine.reasons import Explained, Pair, Reason
 from analyzer.search.engine.results import members
 
@@ -45,7 +45,7 @@ class Seen:
     table: Table
 
 
-def plan_texts(at: Seen, goal: Goal, seat: int, found: Explained) -> list[PlanText]:
+def plan_texts(at: Seen, goal: AnyGoal, seat: int, found: Explained) -> list[PlanText]:
     """Everything that is told of a plan, sentence by sentence."""
     players = at.players
     texts = [PlanText(_claim(players, goal, seat, found))]
@@ -72,8 +72,8 @@ def plan_words(reason: Reason | None, players: Sequence[str], style: TextStyle) 
     return " ".join(style.said(text.said) for text in texts)
 
 
-def _claim(players: Sequence[str], goal: Goal, seat: int, found: Explained) -> Message:
-    whose, what = Whose(players[seat]), GOAL_WORDS[goal]
+def _claim(players: Sequence[str], goal: AnyGoal, seat: int, found: Explained) -> Message:
+    whose, what = Whose(players[seat]), goal_said(goal)
     who = both(Name(players[each]) for each in members(found.by))
     number = found.by.bit_count()
     if found.plan is not None and not found.plan.lines:
@@ -251,6 +251,8 @@ def _of_a_number(event: PlanEvent) -> Message:
 
 
 def _reasons(at: Seen, found: Explained) -> Iterator[Message]:
+    if found.mattered is None and at.table.spec.points is not None:
+        return  # in a game of card points it is not looked for
     if found.mattered is None:
         yield say("What mattered was not worked out within the limits.")
         return

@@ -5,23 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from analyzer.layout import GLUE
-from analyzer.messages import marked
 from analyzer.report.phrases.moves import names
+from analyzer.report.phrases.verdicts import goal_word
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.rules.score.amounts import points_text
-from analyzer.rules.score.pointgoals import AIM_WORDS, AtLeast, PointGoal
+from analyzer.rules.score.pointgoals import PointGoal
 from analyzer.rules.sides import Sides
 from analyzer.search.engine.results import GoalAnswer, Status
-
-_BOUNDS = {AtLeast.LEAST: marked("{number} or more"), AtLeast.MOST: marked("{number} or fewer")}
-
-
-def point_goal_word(style: TextStyle, goal: PointGoal) -> str:
-    """A goal's name at the table: `contract`, `points: 36 or more`."""
-    word = style.said(AIM_WORDS[goal.aim])
-    if goal.way is None:
-        return word
-    return f"{word}: {style.t(_BOUNDS[goal.way], number=points_text(goal.bound))}"
 
 
 def side_word(style: TextStyle, sides: Sides, side: int, players: Sequence[str]) -> str:
@@ -59,7 +48,7 @@ def _set_words(style: TextStyle, mask: int, shown: Sequence[str]) -> str:
 
 def group_sentence(style: TextStyle, answer: GoalAnswer[PointGoal], players: Sequence[str]) -> str:
     """One line of why: who decides a goal."""
-    goal, player = point_goal_word(style, answer.goal), style.strong(players[answer.seat])
+    goal, player = goal_word(style, answer.goal), style.strong(players[answer.seat])
     words = {"whose": style.whose(players[answer.seat]), "goal": goal, "player": player}
     match answer.status:
         case Status.AUTOMATIC:

@@ -37,6 +37,12 @@ def token_row(style: TextStyle, label: str, amounts: Sequence[int | None], width
     return columns([label, *cells], widths, "<" + ">" * len(cells))
 
 
+def amounts_words(style: TextStyle, amounts: Sequence[int | None], names: Sequence[str]) -> str:
+    """Amounts with whose they are, in one line: `A +40, B -75`; those that are not known are left out."""
+    known = zip(names, amounts, strict=False)
+    return ", ".join(f"{style.name(name)} {style.signed(n)}" for name, n in known if n is not None)
+
+
 def pots_words(style: TextStyle, change: Pots) -> str:
     """What becomes of the pots: `king pot +60`, or that they stay as they are."""
     if change.king == change.pagat == 0:

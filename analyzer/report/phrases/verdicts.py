@@ -9,16 +9,17 @@ from analyzer.layout import GLUE, visible
 from analyzer.messages import Message
 from analyzer.report.phrases.moves import names
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.rules.score.goals import GOAL_WORDS, Goal
+from analyzer.rules.score.goals import Goal
+from analyzer.rules.score.pointgoals import AnyGoal, goal_said
 from analyzer.search.engine.results import CardValues, GoalAnswer, Solution, Status
 
 Goals = Mapping[tuple[int, Goal], GoalAnswer[Goal]]
 CERTAIN = (Status.AUTOMATIC, Status.FORCED)
 
 
-def goal_word(style: TextStyle, goal: Goal) -> str:
+def goal_word(style: TextStyle, goal: AnyGoal) -> str:
     """A goal's name at the table."""
-    return style.said(GOAL_WORDS[goal])
+    return style.said(goal_said(goal))
 
 
 def sets_words(style: TextStyle, masks: Sequence[int], players: Sequence[str]) -> str:

@@ -18,6 +18,7 @@ from analyzer.disputes.kinds.tricks import DOES, FoolNamingDispute
 from analyzer.disputes.misdeal import MisdealFinding
 from analyzer.disputes.naming_case import NamingFinding
 from analyzer.disputes.piles import PilesFinding
+from analyzer.disputes.pointcount import PointCountFinding
 from analyzer.disputes.pointdeclarations import PointDeclarationsFinding
 from analyzer.disputes.pointowed import BookFinding
 from analyzer.disputes.propriety import ProprietyFinding
@@ -39,7 +40,7 @@ from analyzer.report.rulings.conduct import asking, misdeal, propriety
 from analyzer.report.rulings.declared import point_declarations
 from analyzer.report.rulings.paid import consequences, paid
 from analyzer.report.rulings.pointpaid import point_paid
-from analyzer.report.rulings.tricks import piles, trick_won
+from analyzer.report.rulings.tricks import piles, point_count, trick_won
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.deal.declarations import CORRECTION_WORDS, FAULT_WORDS
 from analyzer.rules.verdicts import VERDICT_WORDS, OpenQuestion, Verdict
@@ -75,6 +76,11 @@ def check_text(finding: Finding, style: TextStyle, asked: Finding | None = None)
 def _head(finding: Finding, style: TextStyle) -> Iterator[str]:
     if finding.dispute.title:
         yield style.paint(style.safe(finding.dispute.title), "bold")
+    yield from wrap(verdict_line(finding, style, clauses=()), style.width, "", "  ")
+
+
+def verdict_line(finding: Finding, style: TextStyle, clauses: tuple[str, ...] | None = None) -> str:
+    """The verdict, on what and by which rules; with the clauses it hangs on, or with those told."""
     verdict = style.said(VERDICT_WORDS[finding.verdict]).upper()
     head = style.t(
         "{verdict}: {kind}, by the rule set {ruleset}",
@@ -82,7 +88,7 @@ def _head(finding: Finding, style: TextStyle) -> Iterator[str]:
         kind=style.said(KINDS[finding.dispute.kind].about),
         ruleset=finding.dispute.rules,
     )
-    yield from wrap(head, style.width, "", "  ")
+    return head + in_brackets(finding.clauses if clauses is None else clauses)
 
 
 def _other(asked: Finding, style: TextStyle) -> list[str]:
@@ -308,6 +314,7 @@ _TOLD: Final[tuple[tuple[type[Finding], Callable[[Any, TextStyle], Iterator[str]
     (ProprietyFinding, propriety),
     (TrickWonFinding, trick_won),
     (PilesFinding, piles),
+    (PointCountFinding, point_count),
     (PointDeclarationsFinding, point_declarations),
 )
 """By kind of finding; a new one is one line here."""

@@ -39,6 +39,16 @@ def compare_text(comparison: Comparison, called: tuple[str, str], style: TextSty
     return finished(lines, style.width)
 
 
+def differing_clauses(comparison: Comparison, style: TextStyle) -> str:
+    """The clauses that lead to other answers, or that only one of the two has; or that there are none."""
+    found = [
+        each.clause for each in comparison.differences if each.witness is not None or each.what == (MISSING,)
+    ]
+    if not found:
+        return style.t("No clause leads to another answer.")
+    return style.t("They differ in {clauses}.", clauses=style.both(found))
+
+
 def _standings(comparison: Comparison, called: tuple[str, str], style: TextStyle) -> Iterator[str]:
     """How many clauses say the same and only stand otherwise, and how; a few of them by name."""
     alike: dict[tuple[str, str], list[str]] = {}

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Final
 
 from analyzer.layout import finished, visible, wrap
-from analyzer.messages import say
+from analyzer.messages import marked, say
 from analyzer.report.phrases.sources import source_lines, source_numbers
 from analyzer.report.phrases.terms import term
 from analyzer.report.style.textstyle import TextStyle
@@ -65,10 +65,7 @@ def rules_text(rules: RuleSet, style: TextStyle, *, explain: bool = True) -> str
         title = style.said(CHAPTERS[chapter]) if chapter in CHAPTERS else style.safe(chapter)
         lines += ["", title, "-" * visible(title)]
         for clause in clauses:
-            lines += _clause(clause, numbers, style) if explain else _sentence(clause, style)
-            if explain and clause.origin not in {rules.name, ""}:
-                origin = style.t("worded by {origin}", origin=style.safe(clause.origin))
-                lines += wrap(origin, style.width, "      ")
+            lines += _told(rules, clause, numbers, style) if explain else _sentence(clause, style)
     return finished(lines, style.width)
 
 
@@ -98,6 +95,62 @@ def _legend(rules: RuleSet, style: TextStyle) -> Iterator[str]:
                 standing=style.said(_LEGEND[standing]),
             )
             yield from wrap(told, style.width, f" {_MARKS[standing]}  ", "    ")
+
+
+def _told(rules: RuleSet, clause: Clause, numbers: Mapping[str, int], style: TextStyle) -> list[str]:
+    """A clause in full, with the rule set that words it where that is another one."""
+    lines = _clause(clause, numbers, style)
+    if clause.origin not in {rules.name, ""}:
+        origin = style.t("worded by {origin}", origin=style.safe(clause.origin))
+        lines += wrap(origin, style.width, "      ")
+    return lines
+
+
+def one_clause_text(rules: RuleSet, clause: Clause, others: Sequence[RuleSet], style: TextStyle) -> str:
+    """One clause in full, the clauses that hang on it, and what other rule sets say under its id."""
+    cited = dict.fromkeys(cite.source for cite in clause.cites)
+    numbers = {source: number for number, source in enumerate(cited, 1)}
+    lines = [style.stated(rules.title), *_told(rules, clause, numbers, style)]
+    for needed, words in ((needing(rules, clause.id), marked("needed by {clauses}")),
+                          (overriding(rules, clause.id), marked("overridden by {clauses}"))):  # fmt: skip
+        if needed:
+            told = style.t(words, clauses=style.safe(", ".join(needed)))
+            lines += wrap(told, style.width, "      ")
+    for number, source in enumerate(cited, 1):
+        told = f"{style.stated(rules.sources[source])} ({style.safe(source)})"
+        lines += ["", *wrap(told, style.width, f"[{number}] ", "    ")]
+    return finished([*lines, *_elsewhere(clause, others, style)], style.width)
+
+
+def needing(rules: RuleSet, clause: str) -> list[str]:
+    """The clauses that cannot be read without one."""
+    return [each.id for each in rules.clauses.values() if clause in each.depends]
+
+
+def overriding(rules: RuleSet, clause: str) -> list[str]:
+    """The clauses that take away the word of one."""
+    return [each.id for each in rules.clauses.values() if clause in each.overrides]
+
+
+def _elsewhere(clause: Clause, others: Sequence[RuleSet], style: TextStyle) -> Iterator[str]:
+    """What other rule sets say under the same id, those together that say the same; and who has none."""
+    said: dict[tuple[str, str, str], list[str]] = {}
+    for rules in others:
+        found = rules.clauses.get(clause.id)
+        if found is not None:
+            text = style.stated(found.statement)
+            given = ", ".join(f"{name} {_shown(value, style)}" for name, value in found.parameters.items())
+            said.setdefault((text, given, _MARKS[found.standing]), []).append(rules.name)
+    if said:
+        yield ""
+        yield style.paint(style.t("Other rule sets"), "bold")
+    for (text, given, mark), names in said.items():
+        told = f"{style.both(names)}: {text}" + (f" ({style.safe(given)})" if given else "")
+        yield from wrap(told, style.width, f"{mark} ", "  ")
+    without = [rules.name for rules in others if clause.id not in rules.clauses]
+    if without:
+        yield ""
+        yield from wrap(style.t("No such clause: {names}", names=style.both(without)), style.width)
 
 
 def _sentence(clause: Clause, style: TextStyle) -> list[str]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from analyzer.disputes.piles import PilesFinding
 from analyzer.disputes.pileways import TurnedTrick
+from analyzer.disputes.pointcount import PointCountFinding
 from analyzer.disputes.trickwon import TrickWonFinding
 from analyzer.layout import wrap
 from analyzer.report.style.textstyle import TextStyle
@@ -41,6 +42,22 @@ def piles(finding: PilesFinding, style: TextStyle) -> Iterator[str]:
             points=points_text(points),
             cards=style.cards(cards) or style.t("nothing"),
         )
+        yield from wrap(text, style.width, "  ", "    ")
+    yield ""
+
+
+def point_count(finding: PointCountFinding, style: TextStyle) -> Iterator[str]:
+    """What each side has in its pile, with the rest where one is dropped or made whole."""
+    for each in finding.sides:
+        if each.points is None:
+            continue
+        player, points = style.name(each.leader), points_text(each.points)
+        text = style.t("The pile of {player}: {points} points", player=player, points=points)
+        if each.exact not in (None, each.points):
+            text = style.t(
+                "The pile of {player}: {points} points, exactly {exact}",
+                player=player, points=points, exact=points_text(each.exact),
+            )  # fmt: skip
         yield from wrap(text, style.width, "  ", "    ")
     yield ""
 

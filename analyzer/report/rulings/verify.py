@@ -40,12 +40,28 @@ def verify_text(
             about = style.t("Guards: claims that only restate what the clauses say, and watch over it.")
             lines += [*wrap(style.paint(about, "bold"), style.width), ""]
         lines += _claim(each, style)
+    return finished(
+        [*lines, _total(claims, style), *_needs(clauses, style), *silent_lines(grounds, style)], style.width
+    )
+
+
+def claim_verdicts(claims: Sequence[DecidedClaim], style: TextStyle) -> list[str]:
+    """Every claim with its verdict alone, and how many there are of each."""
+    told = [_verdict(each, style) for each in claims]
+    return [*told, _total(claims, style)]
+
+
+def _total(claims: Sequence[DecidedClaim], style: TextStyle) -> str:
     counts = Counter(each.verdict for each in claims)
     told = [f"{counts[answer]} {style.said(_ANSWERS[answer])}" for answer in ClaimVerdict if counts[answer]]
-    total = style.n(
+    return style.n(
         "{number} claim: {verdicts}", "{number} claims: {verdicts}", len(claims), verdicts=", ".join(told)
     )
-    return finished([*lines, total, *_needs(clauses, style), *silent_lines(grounds, style)], style.width)
+
+
+def _verdict(decided: DecidedClaim, style: TextStyle) -> str:
+    verdict = style.said(_ANSWERS[decided.verdict])
+    return f"{style.paint(f'{verdict:<9}', _STYLE[decided.verdict])} {decided.claim.id}"
 
 
 def _needs(clauses: Sequence[Need], style: TextStyle) -> Iterator[str]:
@@ -68,8 +84,7 @@ def _needs(clauses: Sequence[Need], style: TextStyle) -> Iterator[str]:
 
 def _claim(decided: DecidedClaim, style: TextStyle) -> Iterator[str]:
     claim = decided.claim
-    verdict = style.said(_ANSWERS[decided.verdict])
-    yield f"{style.paint(f'{verdict:<9}', _STYLE[decided.verdict])} {claim.id}"
+    yield _verdict(decided, style)
     yield from wrap(style.said(claim.statement), style.width, "  ")
     about = style.t(
         "For {bound}; {clauses}", bound=style.said(claim.bound), clauses=", ".join(decided.clauses)

@@ -12,8 +12,13 @@ from analyzer.report.style.textstyle import TextStyle
 
 def pots_line(style: TextStyle, position: Position) -> str:
     """What lies in the pots and which rules hold."""
+    return f" {style.dot} ".join(part.replace(" ", GLUE) for part in table_facts(style, position))
+
+
+def table_facts(style: TextStyle, position: Position) -> list[str]:
+    """What is to be known beside the cards: the rules, the pots or pools, the contract, the dealer."""
     if position.scored:
-        return f" {style.dot} ".join(part.replace(" ", GLUE) for part in _told(style, position))
+        return list(_told(style, position))
     pots = style.t("king pot {king}", king=position.pots.king)
     pagat = style.t("Pagat pot {pagat}", pagat=position.pots.pagat)
     rules = style.t("{ruleset} rules", ruleset=style.safe(str(position.rules)))
@@ -22,7 +27,7 @@ def pots_line(style: TextStyle, position: Position) -> str:
         parts.insert(2, style.t("{player} dealt", player=style.name(position.players[position.dealer])))
     if not position.fool_demand:
         parts.append(style.t("the Fool cannot be demanded"))
-    return f" {style.dot} ".join(part.replace(" ", GLUE) for part in parts)
+    return parts
 
 
 def _told(style: TextStyle, position: Position) -> Iterator[str]:

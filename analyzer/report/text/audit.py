@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from analyzer.layout import pad, visible, wrap
+from analyzer.position.setting import Moment
 from analyzer.report.phrases.plans import plan_words
 from analyzer.report.phrases.verdicts import improper_words, painted
 from analyzer.report.style.textstyle import TextStyle
@@ -40,6 +41,12 @@ def audit_lines(style: TextStyle, audit: Audit, players: Sequence[str]) -> list[
     return [*lines, *wrap("   ".join(legend), style.width)] if legend else lines
 
 
+def moment_cell(moment: Moment) -> str:
+    """A moment of the hand in a column."""
+    trick, card = moment
+    return f"{trick:>2}.{card}"
+
+
 def sentence_of(text: str) -> str:
     """Words made a sentence."""
     return f"{text[:1].upper()}{text[1:]}."
@@ -59,6 +66,7 @@ def _decision(
     signs = "".join(painted(style, SIGNS[kind]) for kind in dict.fromkeys(m.kind for m in decision.marks))
     cells = [
         pad(signs, 3, ">"),
+        moment_cell(decision.moment),
         pad(style.name(players[decision.seat], 12), widths[0]),
         pad(decided(style, decision), widths[1]),
     ]

@@ -9,26 +9,28 @@ from analyzer.messages import Message
 from analyzer.report.style.diagram import position_lines
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.text.forced import verdict_lines
-from analyzer.rules.score.goals import Goal
 
 
 def certificate_text(verdict: CertificateVerdict, certificate: Certificate, style: TextStyle) -> str:
     """The position, whether the claim is proven, and what is or where it fails."""
-    position, claim = certificate.position, certificate.claim
-    lines = list(position_lines(style, position))
-    if verdict.proven:
-        by = sum(1 << seat for seat in claim.by)
-        lines += verdict_lines(style, position, Goal(claim.goal), claim.seat, by, holds=claim.holds)
-        played = style.n("{number} state was played.", "{number} states were played.", verdict.states)
-        proven = style.t("Proven by the rules alone.")
-        lines += wrap(f"{proven} {played}", style.width)
-        return finished(lines, style.width)
-    text = style.t("Not proven: {why}.", why=flaw_words(verdict, certificate, style))
-    lines += [style.paint(line, "bad") for line in wrap(text, style.width)]
-    if verdict.line:
+    lines = [*position_lines(style, certificate.position), *certified_lines(verdict, certificate, style)]
+    if not verdict.proven and verdict.line:
         words = " ".join(style.word(word) for word in verdict.line)
         lines += wrap(style.t("After: {line}", line=words), style.width, "", "  ")
     return finished(lines, style.width)
+
+
+def certified_lines(verdict: CertificateVerdict, certificate: Certificate, style: TextStyle) -> list[str]:
+    """The claim, and that it is proven; or why it is not."""
+    position, claim = certificate.position, certificate.claim
+    if not verdict.proven:
+        text = style.t("Not proven: {why}.", why=flaw_words(verdict, certificate, style))
+        return [style.paint(line, "bad") for line in wrap(text, style.width)]
+    by = sum(1 << seat for seat in claim.by)
+    lines = verdict_lines(style, position, claim.aimed, claim.seat, by, holds=claim.holds)
+    played = style.n("{number} state was played.", "{number} states were played.", verdict.states)
+    proven = style.t("Proven by the rules alone.")
+    return [*lines, *wrap(f"{proven} {played}", style.width)]
 
 
 def flaw_words(verdict: CertificateVerdict, certificate: Certificate, style: TextStyle) -> str:

@@ -18,7 +18,7 @@ def deals_text(deals: Deals, shown: Sequence[Deal] | None, style: TextStyle, *, 
     """
     evidence = deals.evidence
     lines = [*_unseen(style, evidence), *_facts(style, style.t("What is known"), evidence.facts)]
-    lines += ["", *_count(style, deals)]
+    lines += ["", *count_lines(style, deals)]
     if deals.clash:
         lines += _facts(style, style.t("These cannot be true together"), deals.clash)
     if shown:
@@ -63,7 +63,8 @@ def _facts(style: TextStyle, title: str, facts: Sequence[Fact]) -> Iterator[str]
         yield from wrap(f"{style.said(fact.text)}{clause}{where}", style.width, "  ", "    ")
 
 
-def _count(style: TextStyle, deals: Deals) -> list[str]:
+def count_lines(style: TextStyle, deals: Deals) -> list[str]:
+    """How many deals fit."""
     if not deals.count:
         return [style.paint(style.t("No deal fits."), "bad")]
     text = style.n("{count} deal fits.", "{count} deals fit.", deals.count, count=number_words(deals.count))

@@ -33,8 +33,8 @@ def decide_text(position: Position, decision: Decision, style: TextStyle) -> str
     """The whole answer, no line wider than the style."""
     lines = [*_question(style, position, decision), ""]
     lines += _table(style, decision)
-    lines += ["", *_advice(style, decision), *_notes(style, position, decision)]
-    lines += [*_limits(style, decision), search_line(style, decision.nodes, decision.seconds)]
+    lines += ["", *advice_lines(style, decision), *_notes(style, position, decision)]
+    lines += [*limit_lines(style, decision), search_line(style, decision.nodes, decision.seconds)]
     return finished(lines, style.width)
 
 
@@ -158,7 +158,7 @@ def percent(style: TextStyle, chance: Fraction) -> str:
     return f"{style.decimal(min(99.9, max(0.1, float(chance * 100))), 1)} %"
 
 
-def _advice(style: TextStyle, decision: Decision) -> Iterator[str]:
+def advice_lines(style: TextStyle, decision: Decision) -> Iterator[str]:
     """The best cards by each measure, and whether the measures agree."""
     if not decision.valued:
         return
@@ -278,7 +278,8 @@ def _break_even(style: TextStyle, decision: Decision, each: BreakEven) -> str:
     )  # fmt: skip
 
 
-def _limits(style: TextStyle, decision: Decision) -> Iterator[str]:
+def limit_lines(style: TextStyle, decision: Decision) -> Iterator[str]:
+    """What was not finished and why; nothing where everything was."""
     if decision.complete:
         return
     reason = style.said((decision.reason or INTERRUPTED).short)

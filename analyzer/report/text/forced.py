@@ -2,47 +2,53 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from analyzer.layout import finished, wrap
 from analyzer.messages import Message
 from analyzer.position.model import Position
 from analyzer.report.phrases.grounds import grounds_lines
 from analyzer.report.phrases.moves import names
+from analyzer.report.phrases.sides import group_sentence, sides_sentence
 from analyzer.report.phrases.verdicts import goal_word, sentence
 from analyzer.report.style.diagram import position_lines
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.text.solve import search_line
 from analyzer.rules.score.goals import Goal
-from analyzer.search.engine.results import Forced
+from analyzer.rules.score.pointgoals import AnyGoal
+from analyzer.search.engine.results import Forced, GoalAnswer
+from analyzer.search.solve.force import ForcingClaim
 
 
-def forced_text(
-    position: Position,
-    goal: Goal,
-    seat: int,
-    by: int,
-    forced: Forced[Goal],
-    style: TextStyle,
-) -> str:
+def forced_text(position: Position, claim: ForcingClaim[Any], found: Forced[Any], style: TextStyle) -> str:
     """The position, the answer, one line of why, and a line of play with both sides at their best."""
     lines = position_lines(style, position)
-    if forced.holds is None:
+    if position.scored:
+        lines += wrap(sides_sentence(style, position.sides, position.players), style.width)
+    if found.holds is None:
         text = style.t("Unsettled: the answer hangs on what no source settles.")
         lines += [style.paint(line, "warn") for line in wrap(text, style.width)]
-        return finished([*lines, *grounds_lines(position.rules, forced.grounds, style)], style.width)
-    lines += verdict_lines(style, position, goal, seat, by, holds=forced.holds)
-    if forced.answer is not None:
-        why = sentence(style, forced.answer, goal_word(style, goal), position.players)
-        lines += wrap(why, style.width, "", "  ")
-    if forced.line:
-        words = " ".join(style.word(word) for word in forced.line)
+        return finished([*lines, *grounds_lines(position.rules, found.grounds, style)], style.width)
+    lines += verdict_lines(style, position, claim.goal, claim.seat, claim.by, holds=found.holds)
+    if found.answer is not None:
+        lines += wrap(_why(style, position, found.answer), style.width, "", "  ")
+    if found.line:
+        words = " ".join(style.word(word) for word in found.line)
         lines += wrap(style.t("Best play by both sides: {line}", line=words), style.width, "", "  ")
-    lines += grounds_lines(position.rules, forced.grounds, style)
-    lines += ["", search_line(style, forced.nodes, forced.seconds)]
+    lines += grounds_lines(position.rules, found.grounds, style)
+    lines += ["", search_line(style, found.nodes, found.seconds)]
     return finished(lines, style.width)
 
 
+def _why(style: TextStyle, position: Position, answer: GoalAnswer[Any]) -> str:
+    """One line of why: who decides a goal."""
+    if position.scored:
+        return group_sentence(style, answer, position.players)
+    return sentence(style, answer, goal_word(style, answer.goal), position.players)
+
+
 def verdict_lines(
-    style: TextStyle, position: Position, goal: Goal, seat: int, by: int, *, holds: bool
+    style: TextStyle, position: Position, goal: AnyGoal, seat: int, by: int, *, holds: bool
 ) -> list[str]:
     """Yes or no: whether the players of `by` can force the goal."""
     players = names(by, position.players)
@@ -54,7 +60,7 @@ def verdict_lines(
             if holds
             else style.t("No: not every legal line leads to {whose} {goal}.", **words)
         )
-    elif by == 1 << seat:
+    elif by == 1 << seat and isinstance(goal, Goal):
         text = (
             style.t("Yes: {who} can force the {goal}.", **words)
             if holds

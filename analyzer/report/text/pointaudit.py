@@ -8,7 +8,7 @@ from fractions import Fraction
 from analyzer.layout import pad, visible, wrap
 from analyzer.report.phrases.verdicts import painted
 from analyzer.report.style.textstyle import TextStyle
-from analyzer.report.text.audit import sentence_of
+from analyzer.report.text.audit import moment_cell, sentence_of
 from analyzer.rules.score.amounts import points_text
 from analyzer.rules.sides import Sides
 from analyzer.search.engine.points.results import PointValues
@@ -39,6 +39,7 @@ def _decision(
     signs = "".join(painted(style, SIGNS[kind]) for kind in dict.fromkeys(m.kind for m in each.marks))
     cells = [
         pad(signs, 3, ">"),
+        moment_cell((each.trick, each.place)),
         pad(style.name(players[each.seat], 12), widths[0]),
         pad(style.card(each.card, each.move.suit), widths[1]),
     ]

@@ -40,11 +40,12 @@ def point_decide_text(position: Position, decision: PointDecision, style: TextSt
     ]
     widths = [max(visible(row[place]) for row in (heads, *rows)) for place in range(len(heads))]
     lines += ["", *(columns(row, widths, "<>>") for row in (heads, *rows)), ""]
-    lines += _advice(style, decision)
+    lines += point_advice(style, decision)
     return finished([*lines, search_line(style, decision.nodes, decision.seconds)], style.width)
 
 
-def _advice(style: TextStyle, decision: PointDecision) -> list[str]:
+def point_advice(style: TextStyle, decision: PointDecision) -> list[str]:
+    """Which card to play, or what was not finished."""
     if not decision.complete:
         reason = style.said((decision.reason or INTERRUPTED).short)
         parts = ", ".join(style.word(word) for word in decision.unfinished)

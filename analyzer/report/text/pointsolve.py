@@ -8,9 +8,9 @@ from fractions import Fraction
 from analyzer.errors import INTERRUPTED
 from analyzer.layout import columns, finished, pad, stacked, visible, wrap
 from analyzer.position.model import Position
-from analyzer.report.phrases.sides import group_cell, point_goal_word, side_word, sides_sentence
+from analyzer.report.phrases.sides import group_cell, side_word, sides_sentence
 from analyzer.report.phrases.tokens import play_words
-from analyzer.report.phrases.verdicts import CERTAIN
+from analyzer.report.phrases.verdicts import CERTAIN, goal_word
 from analyzer.report.style.diagram import position_lines
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.text.solve import search_line, where_we_are
@@ -41,7 +41,7 @@ def _goals(style: TextStyle, values: PointValues, players: Sequence[str]) -> lis
         return []
     seats = sorted({seat for seat, _ in goals})
     rows = list(dict.fromkeys(goal for _, goal in goals))
-    label = max(visible(point_goal_word(style, goal)) for goal in rows)
+    label = max(visible(goal_word(style, goal)) for goal in rows)
     room = max(6, (style.width - label) // len(seats) - 2)
     widths = [label, *[min(room, 26)] * len(seats)]
     head = [pad("", label), *(style.strong(players[seat], room) for seat in seats)]
@@ -49,7 +49,7 @@ def _goals(style: TextStyle, values: PointValues, players: Sequence[str]) -> lis
     for goal in rows:
         answers = [goals.get((seat, goal)) for seat in seats]
         cells = ["" if answer is None else group_cell(style, answer, players) for answer in answers]
-        lines += stacked([point_goal_word(style, goal), *cells], widths)
+        lines += stacked([goal_word(style, goal), *cells], widths)
     return lines
 
 
@@ -107,14 +107,27 @@ def _cards(style: TextStyle, position: Position, solution: PointSolution) -> lis
     title = style.t("{whose} cards", whose=style.whose(position.players[solution.to_play]))
     widths = [max(visible(row[place]) for row in (heads, *rows)) for place in range(len(heads))]
     lines = ["", title, columns(heads, widths, "<" + ">" * (len(heads) - 1)).rstrip()]
-    telling = _telling(solution)
-    for card, row in zip(solution.cards, rows, strict=True):
+    told = card_words(style, solution, position.players)
+    for (_, words), row in zip(told, rows, strict=True):
         lines.append(columns(row, widths, "<" + ">" * (len(heads) - 1)))
-        words = [
-            _told(style, key, card, position.players) for key in telling if key in (card.values.goals or {})
-        ]
-        lines += wrap("; ".join(words), style.width, _INDENT * 2) if words else []
+        lines += wrap(words, style.width, _INDENT * 2) if words else []
     return lines
+
+
+def card_words(
+    style: TextStyle, solution: PointSolution, players: Sequence[str]
+) -> list[tuple[PointCard, str]]:
+    """Every card with what becomes after it of the goals that not all cards leave alike."""
+    telling = _telling(solution)
+    return [
+        (
+            card,
+            "; ".join(
+                _told(style, key, card, players) for key in telling if key in (card.values.goals or {})
+            ),
+        )
+        for card in solution.cards
+    ]
 
 
 def _grid(style: TextStyle, solution: PointSolution, own: int) -> tuple[list[str], list[list[str]]]:
@@ -165,7 +178,7 @@ def _told(style: TextStyle, key: Key, card: PointCard, players: Sequence[str]) -
     return style.t(
         "{whose} {goal}: {status}",
         whose=style.whose(players[key[0]]),
-        goal=point_goal_word(style, goal),
+        goal=goal_word(style, goal),
         status=group_cell(style, answer, players),
     )
 

@@ -19,7 +19,7 @@ from analyzer.report.text.judged import judged_lines
 from analyzer.report.text.judgement import judgement_lines
 from analyzer.report.text.payments import payment_lines
 from analyzer.report.text.pointaudit import point_audit_lines
-from analyzer.report.text.pointreplay import missing_lines, point_lines, trick_lines
+from analyzer.report.text.pointreplay import counted_outcome, missing_lines, point_lines, trick_lines
 from analyzer.rules.actions import Action, ActionKind
 from analyzer.rules.ledger import sums_to_zero
 from analyzer.rules.score.amounts import points_text
@@ -128,6 +128,13 @@ def _irregular(style: TextStyle, event: Action, player: str, card: str, suit: st
             return ""
 
 
+def outcome_sentence(style: TextStyle, replay: Replay) -> str:
+    """What a line came to that was played out, in one sentence; nothing of another."""
+    counted = replay.counted
+    words = outcome_list(style, replay) if counted is None else counted_outcome(style, replay, counted)
+    return style.t("Outcome: {words}.", words="; ".join(words)) if words else ""
+
+
 def outcome_list(style: TextStyle, replay: Replay) -> list[str]:
     """What the hand came to, the grave things first."""
     outcome, players = replay.outcome, replay.players
@@ -153,8 +160,7 @@ def _came_to(style: TextStyle, replay: Replay) -> list[str]:
         return missing_lines(style, replay.missing)
     if replay.outcome is None:
         return []
-    text = style.t("Outcome: {words}.", words="; ".join(outcome_list(style, replay)))
-    return ["", *wrap(text, style.width, "", _INDENT)]
+    return ["", *wrap(outcome_sentence(style, replay), style.width, "", _INDENT)]
 
 
 def _amounts(style: TextStyle, replay: Replay) -> list[str]:

@@ -35,6 +35,13 @@ def score_text(score: EveningScore, style: TextStyle) -> str:
     return finished(lines, style.width)
 
 
+def totals_line(style: TextStyle, score: EveningScore) -> str:
+    """What everybody has after the last hand, what the end brings aside."""
+    named = zip(score.evening.players, score.totals, strict=True)
+    amounts = ", ".join(f"{style.strong(name)} {style.signed(amount)}" for name, amount in named)
+    return f"{style.t('In all')}: {amounts}"
+
+
 def _hand(style: TextStyle, score: EveningScore, hand: HandScore) -> list[str]:
     """One hand: who dealt, what it came to, and who paid or wrote what."""
     players = score.evening.players

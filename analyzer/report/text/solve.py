@@ -56,16 +56,24 @@ def where_we_are(style: TextStyle, position: Position, to_play: int, tricks_left
 
 def _goals(style: TextStyle, goals: Goals, players: Sequence[str]) -> list[str]:
     lines: list[str] = [""]
+    for told in goal_sentences(style, goals, players):
+        lines += wrap(told, style.width, "", _INDENT)
+    if len(goals) == 1:
+        return lines
+    gap = [""] if len(lines) > 1 else []
+    return [*lines, *gap, *goals_table(style, goals, players)]
+
+
+def goal_sentences(style: TextStyle, goals: Goals, players: Sequence[str]) -> list[str]:
+    """Who decides each Ultimo that is possible, or that none is; or who decides the one thing asked."""
+    told = []
     for answer in _told(goals):
         word = goal_word(style, answer.goal)
         what = ultimo_kind(style, goals, answer.seat) if answer.goal is Goal.ULTIMO else word
-        lines += wrap(sentence(style, answer, what, players), style.width, "", _INDENT)
-    if len(goals) == 1:
-        return lines
-    if all((seat, Goal.ULTIMO) in goals for seat in range(len(players))) and len(lines) == 1:
-        lines += wrap(style.t("No one can win an Ultimo from here, not even with help."), style.width)
-    gap = [""] if len(lines) > 1 else []
-    return [*lines, *gap, *goals_table(style, goals, players)]
+        told.append(sentence(style, answer, what, players))
+    if not told and all((seat, Goal.ULTIMO) in goals for seat in range(len(players))):
+        told.append(style.t("No one can win an Ultimo from here, not even with help."))
+    return told
 
 
 def _told(goals: Goals) -> list[GoalAnswer[Goal]]:

@@ -22,8 +22,7 @@ from analyzer.report.view.base import (
     View,
     grounded,
 )
-from analyzer.report.view.why import PlanView
-from analyzer.rules.score.goals import Goal
+from analyzer.report.view.why import GoalWord, PlanView
 from analyzer.rules.spec.grounds import STATED, Grounds
 
 WhoseGoal = Annotated[str, Meta(description="Whose goal.")]
@@ -41,7 +40,7 @@ class CertifyAnswer(View, frozen=True, kw_only=True, tag_field="schema", tag="ta
     rests_on: RestsOn
     unsettled: UnsettledIds
     readings: Readings
-    goal: Goal
+    goal: GoalWord
     player: WhoseGoal
     by: Together
     holds: Claimed
@@ -64,7 +63,7 @@ class CertificateFile(View, frozen=True, kw_only=True, tag_field="schema", tag="
 
     position: Annotated[str, Meta(description="A position file.")]
     rules: Annotated[Head, Meta(description="The rules it was found by.")]
-    goal: Goal
+    goal: GoalWord
     player: WhoseGoal
     by: Together
     holds: Claimed
@@ -86,7 +85,7 @@ def certify_view(
     return CertifyAnswer(
         proven=verdict.proven,
         **grounded(position.rules, grounds),
-        goal=Goal(claim.goal),
+        goal=claim.goal,
         player=position.players[claim.seat],
         by=names(sum(1 << seat for seat in claim.by), position.players),
         holds=claim.holds,

@@ -18,6 +18,7 @@ from analyzer.disputes.irregularity import IrregularityFinding
 from analyzer.disputes.misdeal import MisdealFinding
 from analyzer.disputes.naming_case import NamingFinding
 from analyzer.disputes.piles import PilesFinding
+from analyzer.disputes.pointcount import PointCountFinding
 from analyzer.disputes.pointdeclarations import PointDeclarationsFinding
 from analyzer.disputes.pointsettlement import PointSettlementFinding
 from analyzer.disputes.propriety import ProprietyFinding
@@ -45,6 +46,7 @@ from analyzer.report.view.disputes.paid import (
     settlement_check,
 )
 from analyzer.report.view.disputes.piles import PilesCheck, piles_check
+from analyzer.report.view.disputes.pointcount import PointCountCheck, point_count_check
 from analyzer.report.view.disputes.pointdeclarations import PointDeclarationsCheck, point_declarations_check
 from analyzer.report.view.disputes.pointpaid import PointSettlementCheck, point_settlement_check
 from analyzer.report.view.disputes.propriety import ProprietyCheck, propriety_check
@@ -65,6 +67,7 @@ _KINDS: Final[dict[type[Finding], Callable[[Any, dict[str, Any]], CheckAnswer]]]
     ProprietyFinding: propriety_check,
     TrickWonFinding: trick_won_check,
     PilesFinding: piles_check,
+    PointCountFinding: point_count_check,
     PointDeclarationsFinding: point_declarations_check,
     SessionFinding: session_check,
     BidFinding: bid_check,
@@ -94,6 +97,7 @@ CHECKS: Final = (
     CallCheck,
     TrickWonCheck,
     PilesCheck,
+    PointCountCheck,
     PointDeclarationsCheck,
 )
 """The answers of all kinds of disputes."""

@@ -11,8 +11,8 @@ from analyzer.report.phrases.plans import Seen
 from analyzer.report.view.base import UNSET, Grounded, Meta, UnsetType, grounded
 from analyzer.report.view.solve import CertificateWritten
 from analyzer.report.view.values import COMPLETE, LimitsView, StatsView, stats_view
-from analyzer.report.view.why import By, Exchanges, Mattered, PlanOrNot, Sentences, told_of
-from analyzer.rules.score.goals import Goal
+from analyzer.report.view.why import By, Exchanges, GoalWord, Mattered, PlanOrNot, Sentences, told_of
+from analyzer.rules.score.pointgoals import AnyGoal, goal_name
 from analyzer.search.engine.reasons import Explained
 
 
@@ -20,7 +20,7 @@ class ExplainAnswer(Grounded, frozen=True, kw_only=True, tag_field="schema", tag
     """Why players force a goal, or others prevent it: a plan, and what mattered."""
 
     holds: Annotated[bool | None, Meta(description="Null where readings differ, or a limit came first.")]
-    goal: Goal
+    goal: GoalWord
     player: str
     by: By
     plan: PlanOrNot
@@ -33,12 +33,12 @@ class ExplainAnswer(Grounded, frozen=True, kw_only=True, tag_field="schema", tag
     sheet: Annotated[str, Meta(description="The page that was written.")] | UnsetType = UNSET
 
 
-def explain_view(position: Position, goal: Goal, seat: int, found: Explained) -> ExplainAnswer:
+def explain_view(position: Position, goal: AnyGoal, seat: int, found: Explained) -> ExplainAnswer:
     """The answer of `explain`."""
     return ExplainAnswer(
         **grounded(position.rules, found.grounds),
         holds=found.holds,
-        goal=goal,
+        goal=goal_name(goal),
         player=position.players[seat],
         **told_of(Seen(position.players, position.table), goal, seat, found),
         limits=_limits(found),
@@ -51,7 +51,7 @@ def with_sheet(answer: ExplainAnswer, file: str) -> ExplainAnswer:
     return replace(answer, sheet=file)
 
 
-def undecided_explain_view(position: Position, goal: Goal, seat: int, found: Explained) -> ExplainAnswer:
+def undecided_explain_view(position: Position, goal: AnyGoal, seat: int, found: Explained) -> ExplainAnswer:
     """The answer of `explain` where the search was stopped before it knew who gets their way."""
     return replace(explain_view(position, goal, seat, found), text=[])
 

@@ -6,12 +6,10 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Annotated, Any
 
-from msgspec.structs import asdict
-
 from analyzer.cards.card import Suit
 from analyzer.errors import LimitReached
 from analyzer.position.model import Position
-from analyzer.report.phrases.moves import line_words, names
+from analyzer.report.phrases.moves import line_words
 from analyzer.report.view.base import (
     UNSET,
     CardWord,
@@ -23,12 +21,10 @@ from analyzer.report.view.base import (
     UnsetType,
     View,
     grounded,
-    or_unset,
 )
 from analyzer.report.view.pointcame import BySide
-from analyzer.report.view.solve import ForcedAnswer, SolveAnswer
+from analyzer.report.view.solve import CertificateWritten, ForcedAnswer, ProofView, SolveAnswer, forced_parts
 from analyzer.report.view.values import (
-    COMPLETE,
     ForcedBy,
     GoalView,
     LimitsView,
@@ -38,11 +34,12 @@ from analyzer.report.view.values import (
     limits_view,
     stats_view,
 )
+from analyzer.report.view.why import WhyView
 from analyzer.rules.score.amounts import exact
 from analyzer.rules.score.pointgoals import PointGoal
 from analyzer.search.engine.points.results import Key, PointCard, PointSolution, PointValues
 from analyzer.search.engine.results import Forced, GoalAnswer, Status
-from analyzer.search.solve.force import Claim
+from analyzer.search.solve.force import ForcingClaim
 
 GoalsByName = Annotated[
     dict[str, dict[str, GoalView]],
@@ -125,6 +122,9 @@ class PointForcedAnswer(
     line: Moves
     limits: LimitsView
     stats: StatsView
+    certificate: CertificateWritten | UnsetType = UNSET
+    proof: ProofView | UnsetType = UNSET
+    why: WhyView | UnsetType = UNSET
 
 
 SOLVES = (SolveAnswer, PointSolveAnswer)
@@ -217,25 +217,11 @@ def goals_by_name(
 
 
 def point_forced_view(
-    position: Position, claim: Claim[PointGoal], found: Forced[PointGoal] | None, stopped: LimitReached | None
+    position: Position,
+    claim: ForcingClaim[PointGoal],
+    found: Forced[PointGoal] | None,
+    stopped: LimitReached | None,
 ) -> PointForcedAnswer:
     """The answer of `forced`; undecided where the search was stopped before it knew."""
-    players = position.players
-    nodes = 0 if stopped is None else stopped.nodes
-    known = Forced(None, nodes, 0.0) if found is None else found
-    sets: dict[str, Any] = {} if known.answer is None else asdict(goal_view(known.answer, players))
-    limits = COMPLETE
-    if stopped is not None:
-        limits = LimitsView(complete=False, reason=or_unset(stopped.reason), unfinished=["holds"])
-    return PointForcedAnswer(
-        **grounded(position.rules, known.grounds),
-        holds=known.holds,
-        goal=str(claim.goal),
-        player=players[claim.seat],
-        by=names(claim.by, players),
-        sides=sides_view(position),
-        **sets,
-        line=list(known.line),
-        limits=limits,
-        stats=stats_view(known.nodes, known.seconds),
-    )
+    parts = forced_parts(position, claim, found, stopped)
+    return PointForcedAnswer(goal=str(claim.goal), sides=sides_view(position), **parts)

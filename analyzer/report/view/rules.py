@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Any
 
 from analyzer.report.view.base import UNSET, Grounded, Meta, UnsetType, View, grounded, or_unset
@@ -78,6 +79,39 @@ class RulesAnswer(Grounded, frozen=True, kw_only=True, tag_field="schema", tag="
     clauses: list[ClauseView]
     seats: Annotated[list[int], Meta(description="How many may play it, the usual number first.")]
     options: list[OptionView]
+
+
+class ClauseElsewhere(View, frozen=True):
+    """What another rule set says under the same id."""
+
+    ruleset: str
+    clause: Annotated[ClauseView | None, Meta(description="null where it has no such clause.")]
+
+
+class ClauseAnswer(Grounded, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/clause/1"):
+    """One clause of a rule set."""
+
+    clause: ClauseView
+    needed_by: Annotated[list[str], Meta(description="Clauses that cannot be read without it.")]
+    overridden_by: Annotated[list[str], Meta(description="Clauses that take away its word.")]
+    elsewhere: list[ClauseElsewhere]
+
+
+def one_clause_view(rules: RuleSet, clause: Clause, others: Sequence[RuleSet]) -> ClauseAnswer:
+    """The answer of `rules NAME CLAUSE`."""
+    elsewhere = [
+        ClauseElsewhere(each.name, _clause(each, found) if (found := each.clauses.get(clause.id)) else None)
+        for each in others
+    ]
+    is_open = [name for name in open_options(rules) if clause.id in rules.options[name].clauses]
+    grounds = Grounds(silent_among(rules, [clause.id]), unsettled_of(rules, is_open))
+    return ClauseAnswer(
+        **grounded(rules, grounds),
+        clause=_clause(rules, clause),
+        needed_by=[each.id for each in rules.clauses.values() if clause.id in each.depends],
+        overridden_by=[each.id for each in rules.clauses.values() if clause.id in each.overrides],
+        elsewhere=elsewhere,
+    )
 
 
 def rules_view(rules: RuleSet) -> RulesAnswer:

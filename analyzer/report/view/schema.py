@@ -32,6 +32,7 @@ ANSWERS: Final = {
     "compare": "verify:CompareAnswer",
     "score": "score:ScoreAnswer",
     "rules": "rules:RulesAnswer",
+    "clause": "rules:ClauseAnswer",
     "show": "show:ShowAnswer",
     "graph": "graph:GraphWritten",
     "compose": "compose:ComposeAnswer",

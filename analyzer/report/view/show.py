@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from pathlib import Path
+from typing import Annotated, Any
 
+from analyzer.messages import Message
 from analyzer.position.files.oneline import to_line
 from analyzer.position.files.writing import dumps
 from analyzer.position.model import Position
-from analyzer.report.view.base import UNSET, Grounded, Meta, Players, UnsetType, grounded
+from analyzer.report.view.base import UNSET, Grounded, Meta, Players, UnsetType, View, grounded, plain
 from analyzer.rules.spec.grounds import STATED
 
 
@@ -19,13 +21,27 @@ class ShowAnswer(Grounded, frozen=True, kw_only=True, tag_field="schema", tag="t
         UNSET
     )
     yaml: Annotated[str, Meta(description="The text of a position file.")]
+    file: Annotated[str, Meta(description="The file that was written.")] | UnsetType = UNSET
+    reason: Annotated[str, Meta(description="Why it could not be written.")] | UnsetType = UNSET
+    solution: (
+        Annotated[dict[str, Any], Meta(description="The answer of `solve`, where it is shown too.")]
+        | UnsetType
+    ) = UNSET
 
 
-def show_view(position: Position) -> ShowAnswer:
+def show_view(
+    position: Position,
+    file: Path | None = None,
+    unwritten: Message | None = None,
+    solution: View | None = None,
+) -> ShowAnswer:
     """The answer of `show`."""
     return ShowAnswer(
         **grounded(position.rules, STATED),
         players=list(position.players),
         text=to_line(position) if position.complete else UNSET,
         yaml=dumps(position),
+        file=UNSET if file is None else str(file),
+        reason=UNSET if unwritten is None else str(unwritten),
+        solution=UNSET if solution is None else plain(solution),
     )

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 from msgspec.structs import asdict, replace
 
 from analyzer.cards.card import Suit
+from analyzer.errors import LimitReached
 from analyzer.position.model import Position
 from analyzer.report.phrases.moves import everybody, names
 from analyzer.report.phrases.plans import Seen
@@ -42,8 +43,10 @@ from analyzer.report.view.values import (
 )
 from analyzer.report.view.why import WhyView, reason_view, why_view
 from analyzer.rules.score.goals import Goal
+from analyzer.rules.score.pointgoals import AnyGoal
 from analyzer.rules.spec.grounds import STATED, Grounds
 from analyzer.search.engine.results import CardValues, Forced, Solution, Status
+from analyzer.search.solve.force import ForcingClaim
 
 if TYPE_CHECKING:
     from analyzer.proofs.forcing import Proved
@@ -122,6 +125,10 @@ class ForcedAnswer(Grounded, frozen=True, kw_only=True, tag_field="schema", tag=
     why: WhyView | UnsetType = UNSET
 
 
+F = TypeVar("F", bound=Grounded)
+"""An answer of `forced`, of either sort of game."""
+
+
 def solve_view(
     position: Position, solution: Solution, cards: tuple[CardValues, ...] | None, grounds: Grounds = STATED
 ) -> SolveAnswer:
@@ -155,55 +162,52 @@ def _card(card: CardValues, players: tuple[str, ...]) -> CardView:
     )
 
 
-def forced_view(position: Position, goal: Goal, seat: int, by: int, forced: Forced[Goal]) -> ForcedAnswer:
-    """The answer of `forced`."""
-    players, told = position.players, forced.answer
-    sets: dict[str, Any] = {} if told is None else asdict(goal_view(told, players))
-    return ForcedAnswer(
-        **grounded(position.rules, forced.grounds),
-        holds=forced.holds,
-        goal=goal,
-        player=players[seat],
-        by=names(by, players),
-        **sets,
-        line=list(forced.line),
-        limits=COMPLETE,
-        stats=stats_view(forced.nodes, forced.seconds),
-    )
-
-
-def undecided_view(
-    position: Position, goal: Goal, seat: int, by: int, reason: str, nodes: int
+def forced_view(
+    position: Position, claim: ForcingClaim[Goal], found: Forced[Goal] | None, stopped: LimitReached | None
 ) -> ForcedAnswer:
-    """The answer of `forced` where the search was stopped before it knew."""
-    found = forced_view(position, goal, seat, by, Forced(holds=None, nodes=nodes, seconds=0.0))
-    limits = LimitsView(complete=False, reason=reason, unfinished=["holds"])
-    return replace(found, limits=limits)
+    """The answer of `forced`; undecided where the search was stopped before it knew."""
+    return ForcedAnswer(goal=claim.goal, **forced_parts(position, claim, found, stopped))
 
 
-WithCertificate = TypeVar("WithCertificate", bound=Grounded)
+def forced_parts(
+    position: Position, claim: ForcingClaim[Any], found: Forced[Any] | None, stopped: LimitReached | None
+) -> dict[str, Any]:
+    """What an answer of `forced` tells in every game, by key."""
+    nodes = 0 if stopped is None else stopped.nodes
+    players, known = position.players, Forced(None, nodes, 0.0) if found is None else found
+    sets: dict[str, Any] = {} if known.answer is None else asdict(goal_view(known.answer, players))
+    limits = COMPLETE
+    if stopped is not None:
+        limits = LimitsView(complete=False, reason=stopped.reason, unfinished=["holds"])
+    return {
+        **grounded(position.rules, known.grounds),
+        "holds": known.holds,
+        "player": players[claim.seat],
+        "by": names(claim.by, players),
+        **sets,
+        "line": list(known.line),
+        "limits": limits,
+        "stats": stats_view(known.nodes, known.seconds),
+    }
 
 
-def certified(
-    answer: WithCertificate, file: str, moves: int | None, size: int, reason: str | None
-) -> WithCertificate:
-    """An answer with the certificate that was written into a file, or the reason why none was."""
+def certified(answer: F, file: str, moves: int | None, size: int, reason: str | None) -> F:
+    """The answer with the certificate that was written into a file, or the reason why none was."""
     if moves is None:
         return replace(answer, certificate=CertificateWritten(file=None, reason=str(reason)))
     return replace(answer, certificate=CertificateWritten(file=file, moves=moves, bytes=size))
 
 
-def with_why(answer: ForcedAnswer, position: Position, why: Explained) -> ForcedAnswer:
+def with_why(answer: F, position: Position, goal: AnyGoal, seat: int, why: Explained) -> F:
     """The answer with the plan of those who get their way."""
-    at = Seen(position.players, position.table)
-    return replace(answer, why=why_view(at, answer.goal, position.players.index(answer.player), why))
+    return replace(answer, why=why_view(Seen(position.players, position.table), goal, seat, why))
 
 
-def proven(answer: ForcedAnswer, proved: Proved) -> ForcedAnswer:
+def proven(answer: F, proved: Proved) -> F:
     """The answer with Z3's word on it."""
     return replace(answer, proof=ProofView(proved.holds, proved.states))
 
 
-def unproven(answer: ForcedAnswer, reason: str) -> ForcedAnswer:
+def unproven(answer: F, reason: str) -> F:
     """The answer with why Z3 was not asked."""
     return replace(answer, proof=ProofView(holds=None, states=0, reason=reason))

@@ -10,7 +10,7 @@ from analyzer.certify.planfile import plan_json
 from analyzer.report.phrases.moves import names
 from analyzer.report.phrases.plans import Seen, plan_texts
 from analyzer.report.view.base import UNSET, CardWord, Meta, Players, UnsetType, View
-from analyzer.rules.score.goals import Goal
+from analyzer.rules.score.pointgoals import AnyGoal, goal_name
 from analyzer.search.engine.reasons import Explained, Reason
 
 PlanEventView = Annotated[
@@ -63,10 +63,13 @@ Exchanges = Annotated[
 ]
 
 
+GoalWord = Annotated[str, Meta(description="As it is asked for: ultimo, contract, points>=42.")]
+
+
 class WhyView(View, frozen=True, kw_only=True):
     """Why a goal of a player is forced, or prevented."""
 
-    goal: Goal
+    goal: GoalWord
     player: str
     holds: Annotated[bool, Meta(description="Whether they force it; else they prevent it.")]
     by: By
@@ -76,10 +79,10 @@ class WhyView(View, frozen=True, kw_only=True):
     exchange_loses: Exchanges
 
 
-def why_view(at: Seen, goal: Goal, seat: int, found: Explained) -> WhyView:
+def why_view(at: Seen, goal: AnyGoal, seat: int, found: Explained) -> WhyView:
     """A plan within another answer."""
     told = told_of(at, goal, seat, found)
-    return WhyView(goal=goal, player=at.players[seat], holds=bool(found.holds), **told)
+    return WhyView(goal=goal_name(goal), player=at.players[seat], holds=bool(found.holds), **told)
 
 
 def reason_view(reason: Reason | None, players: Sequence[str]) -> WhyView | UnsetType:
@@ -89,7 +92,7 @@ def reason_view(reason: Reason | None, players: Sequence[str]) -> WhyView | Unse
     return why_view(Seen(players, reason.table), reason.goal, reason.seat, reason.found)
 
 
-def told_of(at: Seen, goal: Goal, seat: int, found: Explained) -> dict[str, Any]:
+def told_of(at: Seen, goal: AnyGoal, seat: int, found: Explained) -> dict[str, Any]:
     """What is told of a plan, by key."""
     loses = found.exchange_loses
     return {

@@ -8,7 +8,7 @@ from analyzer.cards.card import Card
 from analyzer.certify.plan import Plan
 from analyzer.messages import Message
 from analyzer.rules.play.table import Table
-from analyzer.rules.score.goals import Goal
+from analyzer.rules.score.pointgoals import AnyGoal
 from analyzer.rules.spec.grounds import STATED, Grounds, OnGrounds
 
 Pair = tuple[Card, Card]
@@ -41,7 +41,7 @@ class Explained(OnGrounds):
 class Reason:
     """Why a seat's goal is forced or prevented from a state on that another answer speaks of."""
 
-    goal: Goal
+    goal: AnyGoal
     seat: int
     table: Table
     found: Explained

@@ -7,14 +7,17 @@ likes. Nothing in a search depends on being watched.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 
 class Watch:
     """What one search is doing."""
 
-    __slots__ = ("_core", "_counted", "_laid", "_shown", "_unwatched", "done", "part", "parts", "started")
+    __slots__ = (
+        *("_core", "_counted", "_laid", "_shown", "_unwatched"),
+        *("done", "grown", "part", "parts", "so_far", "started"),
+    )
 
     def __init__(self) -> None:
         # Imported where it is used: the reference needs no compiled core.
@@ -26,6 +29,10 @@ class Watch:
         self._counted = 0
         self._laid = 0
         self._shown = 0
+        self.grown: Callable[[object], None] | None = None
+        """Called in the searching thread, with the answer so far, when a part is finished."""
+        self.so_far: Callable[[], object] | None = None
+        """The answer as far as it is found; set by the search, for its own thread."""
         self.part = ""
         """The part of the answer that is sought, such as `goals.A.ultimo`."""
         self.done = 0
@@ -47,7 +54,10 @@ class Watch:
 
     def begin(self, part: str, done: int, parts: int) -> None:
         """The search is at a part of its answer, with so many done of so many."""
+        finished = done > self.done
         self.part, self.done, self.parts = part, done, parts
+        if finished and self.grown is not None and self.so_far is not None:
+            self.grown(self.so_far())
 
     def count(self, nodes: int) -> None:
         """So many nodes were counted in all; those the core laid up to now are among them."""

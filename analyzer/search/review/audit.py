@@ -16,6 +16,7 @@ from analyzer.errors import INTERRUPTED
 from analyzer.messages import Message, Name, say
 from analyzer.position.model import Position
 from analyzer.position.replay.model import Replay, Step
+from analyzer.position.setting import Moment
 from analyzer.rules.actions import Action
 from analyzer.rules.ledger import Pots
 from analyzer.rules.score.goals import Goal
@@ -77,6 +78,11 @@ class Audited:
     @property
     def seat(self) -> int:
         return self.step.seat
+
+    @property
+    def moment(self) -> Moment:
+        """The trick, counted from the start of the hand, and which card of it is played."""
+        return self.step.moment
 
     @property
     def move(self) -> Action:

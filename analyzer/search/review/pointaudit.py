@@ -72,6 +72,8 @@ class PointAudited:
     move: Action
     trick: int
     """Its trick, as the replay numbers them."""
+    place: int
+    """Which card of the trick it is, from 1."""
     before: PointValues | None
     after: PointValues | None
     marks: tuple[PointMark, ...] = ()
@@ -138,9 +140,7 @@ def point_audit(
 def not_audited(found: Replay) -> PointAudit:
     """The audit of a line that was not begun, as the user has interrupted it."""
     steps = [step for step in found.steps if step.move.kind is ActionKind.PLAY]
-    decisions = [
-        PointAudited(step.seat, step.move, found.tricks[step.trick].number, None, None) for step in steps
-    ]
+    decisions = [PointAudited(step.seat, step.move, *step.moment, None, None) for step in steps]
     return PointAudit(tuple(decisions), past_known=True, nodes=0, reason=INTERRUPTED, stopped=True)
 
 
@@ -176,9 +176,8 @@ def _decisions(
 ) -> Iterator[PointAudited]:
     for place, step in enumerate(found.steps):
         before, after = values.get(place), values.get(place + 1)
-        trick = found.tricks[step.trick].number
         marks = tuple(_marks(moments[place].question, before, after)) if before and after else ()
-        yield PointAudited(step.seat, step.move, trick, before, after, marks)
+        yield PointAudited(step.seat, step.move, *step.moment, before, after, marks)
 
 
 def _marks(question: PointQuestion, before: PointValues, after: PointValues) -> Iterator[PointMark]:

@@ -108,18 +108,24 @@ class Search:
         """The answer for one state that is not over; tokens count from where `paid` starts."""
         started, spent = time.monotonic(), self.budget.spent
         candidates = candidates_after(question, paid) if asked.cards else (Candidate.at(question, paid),)
-        unfinished, reason = self.seek(asked, candidates, question if asked.cards else None)
-        root = root_of(question, paid, candidates) if asked.cards else candidates[0]
-        return Solution(
-            to_play=question.to_move,
-            tricks_left=question.table.tricks_left,
-            values=root.values(question.to_move),
-            cards=self._cards(question, candidates) if asked.cards else (),
-            nodes=self.budget.spent - spent,
-            seconds=time.monotonic() - started,
-            unfinished=unfinished,
-            reason=reason,
-        )
+
+        def found(unfinished: tuple[str, ...], reason: Message | None) -> Solution:
+            root = root_of(question, paid, candidates) if asked.cards else candidates[0]
+            return Solution(
+                to_play=question.to_move,
+                tricks_left=question.table.tricks_left,
+                values=root.values(question.to_move),
+                cards=self._cards(question, candidates) if asked.cards else (),
+                nodes=self.budget.spent - spent,
+                seconds=time.monotonic() - started,
+                unfinished=unfinished,
+                reason=reason,
+            )
+
+        watch = self.watch
+        if watch is not None:
+            watch.so_far = lambda: found((watch.part,), None)
+        return found(*self.seek(asked, candidates, question if asked.cards else None))
 
     def seek(
         self, asked: SearchRequest, candidates: Sequence[Candidate], question: Question | None = None

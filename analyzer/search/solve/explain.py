@@ -5,11 +5,11 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, Generic, Protocol
 
 from analyzer.cards.card import Card
 from analyzer.errors import LimitReached
-from analyzer.messages import say
+from analyzer.messages import Message, say
 from analyzer.position.model import Position
 from analyzer.position.question import check_claim
 from analyzer.rules.play.table import Table
@@ -20,6 +20,7 @@ from analyzer.search.engine.planning import FoundPlan, PlanSize, plan_for
 from analyzer.search.engine.question import Budget, Engine, Question
 from analyzer.search.engine.reasons import Explained, Pair, Reason
 from analyzer.search.engine.results import Limits, members
+from analyzer.search.solve.force import Forcing, G, Q
 
 MOST_TRICKS: Final = 8
 """With more tricks to go other answers bring no plans along: `explain` looks for one."""
@@ -44,9 +45,21 @@ def explain(
     question = Question.of(position)
     by = 1 << seat if by is None else by
     check_claim(question, seat, by)
-    budget = Budget.of(limits or Limits())
-    asking = Explaining(question, goal, seat, by, engine or default_engine(), budget, size or PlanSize())
-    return asking.answer()
+    asked, budget = engine or default_engine(), Budget.of(limits or Limits())
+    plan = _planner(question, goal, seat, asked, budget, size or PlanSize())
+    return Explaining(question, goal, seat, by, asked, budget, plan).answer()
+
+
+def _planner(
+    question: Question, goal: Goal, seat: int, engine: Engine, budget: Budget, size: PlanSize
+) -> Planner:
+    """Looks for plans with the core."""
+    native = engine if isinstance(engine, NativeEngine) else NativeEngine()
+
+    def plan(_side: int, planners: int, *, holds: bool) -> FoundPlan:
+        return plan_for(native, question, goal, seat, planners, budget, holds=holds, size=size)
+
+    return plan
 
 
 def reason(
@@ -67,23 +80,40 @@ def reason(
         return None
     own = Budget(deadline=budget.deadline, table_mb=budget.table_mb)
     try:
-        found = Explaining(question, goal, seat, by, engine, own, BESIDE).answer()
+        plan = _planner(question, goal, seat, engine, own, BESIDE)
+        found = Explaining(question, goal, seat, by, engine, own, plan).answer()
     except LimitReached:
         return None
     return None if found.plan is None else Reason(goal, seat, question.table, found)
 
 
+class Planner(Protocol):
+    """What looks for a plan."""
+
+    def __call__(self, side: int, planners: int, /, *, holds: bool) -> FoundPlan:
+        """A plan with which the players of a mask let `side` force the goal, or where not `holds` prevent it.
+
+        Raises: LimitReached.
+        """
+        ...
+
+
+NOT_FOUND: Final = say("what mattered was not found")
+
+
 @dataclass(frozen=True, slots=True)
-class Explaining:
+class Explaining(Generic[Q, G]):
     """One question why."""
 
-    question: Question
-    goal: Goal
+    question: Q
+    goal: G
     seat: int
     by: int
-    engine: Engine
+    engine: Forcing[Q, G]
     budget: Budget
-    size: PlanSize
+    plan: Planner
+    nothing_mattered: Message = NOT_FOUND
+    """Why it is not told what mattered, where it is not."""
 
     def answer(self) -> Explained:
         """The answer, as far as the limits last. Raises: LimitReached before yes or no is known."""
@@ -100,32 +130,21 @@ class Explaining:
         return replace(found, nodes=self.budget.spent, seconds=time.monotonic() - started)
 
     def _explained(self, found: Explained, planners: int) -> Explained:
-        plan = self._plan(planners, holds=bool(found.holds))
+        everyone = (1 << self.question.players) - 1
+        side = planners if found.holds else everyone & ~planners
+        plan = self.plan(side, planners, holds=bool(found.holds))
         if plan.plan is None:
             return replace(found, stopped=say("no plan was found"))
         found = replace(found, plan=plan.plan, mattered=plan.mattered)
         if plan.mattered is None:
-            return replace(found, stopped=say("what mattered was not found"))
+            return replace(found, stopped=self.nothing_mattered)
         try:
             lost = tuple(pair for pair in plan.mattered if self._loses(pair, found))
         except LimitReached as stopped:
             return replace(found, stopped=stopped.reason)
         return replace(found, exchange_loses=lost)
 
-    def _plan(self, planners: int, *, holds: bool) -> FoundPlan:
-        engine = self.engine if isinstance(self.engine, NativeEngine) else NativeEngine()
-        return plan_for(
-            engine,
-            self.question,
-            self.goal,
-            self.seat,
-            planners,
-            self.budget,
-            holds=holds,
-            size=self.size,
-        )
-
-    def _forces(self, question: Question, by: int) -> bool:
+    def _forces(self, question: Q, by: int) -> bool:
         return self.engine.forces(question, self.goal, self.seat, by, self.budget)
 
     def _smallest(self, *, holds: bool) -> int:

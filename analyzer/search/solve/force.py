@@ -31,7 +31,7 @@ class Forcing(Protocol[Asks_contra, Wants_contra]):
 
 
 @dataclass(frozen=True, slots=True)
-class Claim(Generic[G]):
+class ForcingClaim(Generic[G]):
     """A goal of a seat, the mask of the seats that play for it, and who decides as one."""
 
     goal: G

@@ -2,26 +2,30 @@
 
 The engine says who gets their way; here its word is taken after every move of the strategist until one
 is found that keeps it so, and every reply is followed. States of one shape are met once, and of several
-good moves one that leads back to a shape already met is taken first: that keeps the strategy small.
+good moves one that leads back to a shape already met is taken first: that keeps the strategy small. In a
+game of card points nothing is written of states where any card will do.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from analyzer.certify.certificate import Certificate
 from analyzer.certify.claim import GoalClaim
-from analyzer.certify.shape import StateView
+from analyzer.certify.playing import Playing, PointPlaying, TablePlaying, playing
 from analyzer.errors import LimitReached
 from analyzer.messages import say
 from analyzer.position.model import Position
 from analyzer.rules.actions import Action
-from analyzer.rules.play.table import Table, Trick
 from analyzer.rules.score.goals import Goal
+from analyzer.rules.score.pointgoals import PointGoal, goal_name
 from analyzer.search.engine.default import default_engine
+from analyzer.search.engine.points.engine import PointEngine, default_point_engine
 from analyzer.search.engine.question import Budget, Engine, Question
 from analyzer.search.engine.results import Forced, Limits, members
+from analyzer.search.solve.force import ForcingClaim
 
 MOST_MB = 5
 """The size of a certificate that is written where nothing else is said."""
@@ -46,15 +50,59 @@ def witness(
 
     Raises: LimitReached where the certificate would be larger than `most_mb`, or the limits do not last.
     """
-    question = Question.of(position)
-    claim = GoalClaim(goal.value, seat, frozenset(members(by)), bool(answer))
-    budget = Budget.of(_left(limits or Limits(), answer))
-    weaver = Weaver(claim, by, question, engine or default_engine(), budget, most_mb)
-    weaver.weave(question.table)
-    return Certificate(position, claim, weaver.strategy)
+    question, asked = Question.of(position), engine or default_engine()
+
+    def forced_at(state: Playing, players: int, budget: Budget) -> bool:
+        assert isinstance(state, TablePlaying)
+        # No goal depends on pots and piles: those of the position stand for those of every later state.
+        return asked.forces(replace(question, table=state.at), goal, seat, players, budget)
+
+    return _woven(position, ForcingClaim(goal, seat, by, ()), answer, limits, forced_at, most_mb)
 
 
-def _left(limits: Limits, answer: Forced[Goal]) -> Limits:
+def point_witness(
+    position: Position,
+    claim: ForcingClaim[PointGoal],
+    answer: Forced[PointGoal],
+    limits: Limits | None = None,
+    engine: PointEngine | None = None,
+    *,
+    most_mb: int = MOST_MB,
+) -> Certificate:
+    """The certificate of an answer of :func:`analyzer.search.solve.points.force.forced_points`.
+
+    Raises: LimitReached as :func:`witness`.
+    """
+    asked = engine or default_point_engine()
+
+    def forced_at(state: Playing, players: int, budget: Budget) -> bool:
+        assert isinstance(state, PointPlaying)
+        return asked.forces(state.question, claim.goal, claim.seat, players, budget)
+
+    return _woven(position, claim, answer, limits, forced_at, most_mb)
+
+
+Truth = Callable[[Playing, int, Budget], bool]
+"""Whether some players force what is claimed from a state on. Raises: LimitReached."""
+
+
+def _woven(
+    position: Position,
+    claim: ForcingClaim[Any],
+    answer: Forced[Any],
+    limits: Limits | None,
+    forced_at: Truth,
+    most_mb: int,
+) -> Certificate:
+    by, holds = frozenset(members(claim.by)), bool(answer)
+    told = GoalClaim(goal_name(claim.goal), claim.seat, by, holds, position.scored)
+    start, budget = playing(told, position), Budget.of(_left(limits or Limits(), answer))
+    weaver = Weaver(told, claim.by, len(position.players), forced_at, budget, most_mb)
+    weaver.weave(start)
+    return Certificate(position, told, weaver.strategy)
+
+
+def _left(limits: Limits, answer: Forced[Any]) -> Limits:
     nodes, seconds = limits.max_nodes, limits.timeout
     return replace(
         limits,
@@ -69,9 +117,8 @@ class Weaver:
 
     claim: GoalClaim
     by: int
-    question: Question
-    """The position; its pots and piles stand for those of every later state, as no goal depends on them."""
-    engine: Engine
+    players: int
+    forced_at: Truth
     budget: Budget
     most_mb: int = MOST_MB
     strategy: dict[str, str] = field(default_factory=dict)
@@ -80,27 +127,27 @@ class Weaver:
     size: int = 0
     """Bytes of the strategy."""
 
-    def weave(self, table: Table) -> None:
+    def weave(self, state: Playing) -> None:
         """Add the strategy from a state where the claim is true.
 
         Raises: LimitReached where it grows too large, or the engine's budget is used up.
         """
-        if self.claim.hopeless(table):
+        if state.decided() is not None:
             return
-        view = StateView.of(table)
+        view = state.view()
         shape = view.shape()
         if shape in self.met:
             return
         self.met.add(shape)
         self.budget.check_clock()
+        if state.any_where_silent and self._certain(state):
+            return
         moves = view.moves()
-        if self.claim.strategist(table.to_move) and len(moves) > 1:
-            moves = (self._chosen(table, moves),)
+        if self.claim.strategist(state.table.to_move) and len(moves) > 1:
+            moves = (self._chosen(state, moves),)
             self._keep(shape, view.word(moves[0]))
         for move in moves:
-            after, _ = table.after(move)
-            if not after.over:
-                self.weave(after)
+            self.weave(state.after(move))
 
     def _keep(self, shape: str, word: str) -> None:
         self.strategy[shape] = word
@@ -113,26 +160,25 @@ class Weaver:
             ).or_brief("it is larger than {number} MB, with {moves} moves so far")
             raise LimitReached(said, self.budget.spent)
 
-    def _chosen(self, table: Table, moves: Sequence[Action]) -> Action:
+    def _chosen(self, state: Playing, moves: Sequence[Action]) -> Action:
         """A move that keeps the claim true: one that is known to if there is one, else the first."""
-        after = [(move, *table.after(move)) for move in moves]
-        known = {move: self._known(state, trick) for move, state, trick in after}
-        for move, state, _ in after:
+        after = [(move, state.after(move)) for move in moves]
+        known = {move: self._known(state) for move, state in after}
+        for move, there in after:
             if known[move] is None and not any(known.values()):
-                known[move] = self._holds(state) == self.claim.holds
+                known[move] = self.forced_at(there, self.by, self.budget) == self.claim.holds
         good = next((move for move, keeps in known.items() if keeps), None)
         assert good is not None, "the engine contradicts itself: no move keeps what it says is forced"
         return good
 
-    def _known(self, state: Table, trick: Trick | None) -> bool | None:
+    def _known(self, state: Playing) -> bool | None:
         """Whether a state bears the claim out, where that is seen without a search."""
-        if state.over:
-            assert trick is not None
-            return self.claim.reached(trick) == self.claim.holds
-        if self.claim.hopeless(state):
-            return not self.claim.holds
-        return True if StateView.of(state).shape() in self.met else None
+        reached = state.decided()
+        if reached is not None:
+            return reached == self.claim.holds
+        return True if state.view().shape() in self.met else None
 
-    def _holds(self, state: Table) -> bool:
-        question = replace(self.question, table=state)
-        return self.engine.forces(question, Goal(self.claim.goal), self.claim.seat, self.by, self.budget)
+    def _certain(self, state: Playing) -> bool:
+        """Whether the claim comes true from a state on whatever anybody plays."""
+        everyone = (1 << self.players) - 1
+        return self.forced_at(state, 0 if self.claim.holds else everyone, self.budget) == self.claim.holds

@@ -109,7 +109,8 @@ def _unfinished(moves: Groups, found: Sequence[Value | None], cards: Sequence[Ca
 
 def in_world(position: Position, world: World) -> Setting:
     """The position as it is in one of its worlds, with nothing unknown."""
-    return position.changed(hands=world.hands, worlds=(), unseen=None)
+    skat = position.skat if world.skat is None else world.skat
+    return position.changed(hands=world.hands, skat=skat, worlds=(), unseen=None, watcher=None)
 
 
 def worlds_for(position: Position, sample: int | None, seed: int) -> tuple[tuple[World, ...], Sampled | None]:
@@ -119,15 +120,16 @@ def worlds_for(position: Position, sample: int | None, seed: int) -> tuple[tuple
         raise UsageError(
             say("a decision over worlds is for the play; this is a whole hand, from the deal on")
         )
-    if position.unseen is not None and position.unseen.hidden_from != table.to_move:
+    hidden_from = position.hidden_from
+    if hidden_from is not None and hidden_from != table.to_move:
         raise UsageError(
             say(
                 "the cards are hidden from {hidden_from}, but {player} is to play",
-                hidden_from=Name(position.players[position.unseen.hidden_from]),
+                hidden_from=Name(position.players[hidden_from]),
                 player=Name(position.players[table.to_move]),
             )
         )
-    if position.unseen is None:
+    if hidden_from is None:
         worlds = worlds_of(position)
         if sample is None or sample >= len(worlds):
             return worlds, None
@@ -150,8 +152,10 @@ def _drawn(position: Position, sample: int, seed: int) -> tuple[tuple[World, ...
     fitting = deals(position)
     if not fitting.count:
         worlds_of(position)
-    hands = Counter(world_of(position, deal, "").hands for deal in fitting.sample(sample, seed))
-    worlds = tuple(World(f"deal {n}", weight, each) for n, (each, weight) in enumerate(hands.items(), 1))
+    drawn = Counter(world_of(position, deal, "") for deal in fitting.sample(sample, seed))
+    worlds = tuple(
+        replace(each, name=f"deal {n}", weight=weight) for n, (each, weight) in enumerate(drawn.items(), 1)
+    )
     return worlds, Sampled(sample, fitting.count, seed)
 
 

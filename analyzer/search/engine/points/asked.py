@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from analyzer.cards.card import Card
 from analyzer.position.pointquestion import PointQuestion
-from analyzer.rules.score.deeds import KINGS
 from analyzer.rules.score.pointgoals import Aimed, PointGoal, at_least
 from analyzer.rules.spec.contracts import Aim
 from analyzer.rules.spec.pointgame import PointGame
@@ -30,8 +28,7 @@ class Worth:
     @property
     def aim(self) -> Aim:
         """What the contract that is played is about; points where there is none."""
-        played = self.question.played
-        return Aim.POINTS if played is None else played.aim
+        return self.question.aim
 
     @property
     def sense(self) -> Sense:
@@ -48,7 +45,7 @@ class Worth:
     @property
     def margin(self) -> bool:
         """Whether the declarer's side has a margin, and everything is known that it hangs on."""
-        return bool(self.game.contracts) and self.aim is Aim.POINTS and self.settles(Aimed.MARGIN)
+        return bool(self.game.contracts) and self.aim is Aim.POINTS and self.question.settles(Aimed.MARGIN)
 
     def leaders(self) -> tuple[int, ...]:
         """The seats the sides are called by, the first side first."""
@@ -57,7 +54,7 @@ class Worth:
 
     def asked(self) -> tuple[Key, ...]:
         """The goals that are asked for where none is named, each of the seats that it can be of."""
-        goals = [goal for goal in self.goals() if self.settles(goal.aim)]
+        goals = [goal for goal in self.goals() if self.question.settles(goal.aim)]
         return tuple((seat, goal) for goal in goals for seat in self.seats(goal.aim))
 
     def seats(self, aim: Aimed) -> tuple[int, ...]:
@@ -106,32 +103,3 @@ class Worth:
             yield from map(PointGoal, (Aimed.KINGS, Aimed.TRINITY))
             yield from [PointGoal(Aimed.KING_ULTIMO)] if self.question.told.called is not None else ()
             yield from map(PointGoal, (Aimed.PAGAT_ULTIMO, Aimed.MOND_LOST, Aimed.VALAT))
-
-    def settles(self, aim: Aimed) -> bool:
-        """Whether enough is known of the past to say how such a goal comes out.
-
-        Points and tricks are counted from the position on where no more is known.
-        """
-        question = self.question
-        tricks = None not in question.reckoning.tricks
-        counted = question.reckoning.counted
-        match aim:
-            case Aimed.CONTRACT | Aimed.MARGIN | Aimed.HALF if self.aim is Aim.POINTS:
-                return counted and (self.game.target is None or self._located(self.game.trull))
-            case Aimed.SLAM | Aimed.VALAT | Aimed.ALL_TRICKS | Aimed.NIL:
-                return tricks
-            case Aimed.KINGS:
-                return self._located(KINGS)
-            case Aimed.TRINITY | Aimed.TRULL:
-                return self._located(self.game.trull)
-            case Aimed.POINTS:
-                return counted
-            case _:
-                return True
-
-    def _located(self, cards: frozenset[Card]) -> bool:
-        """Whether it is known of all the cards where they are: in hands, in the trick, or in which pile."""
-        question = self.question
-        reckoning = question.reckoning
-        known = [*question.table.hands, *map(reckoning.cards, range(reckoning.sides.count))]
-        return cards <= frozenset().union(*known, {each.card for each in question.table.trick})

@@ -72,25 +72,31 @@ class PointSearch:
         """The answer for one state that is not over; amounts count from where `paid` starts."""
         started, spent = time.monotonic(), self.budget.spent
         candidates = candidates_of(question, paid) if asked.cards else (PointCandidate.at(question, paid),)
-        unfinished, reason = self.seek(asked, candidates, question)
-        root = point_root_of(question, paid, candidates, asked.groups) if asked.cards else candidates[0]
-        view = question.sides.of[question.to_move]
-        told = question.told
-        return PointSolution(
-            to_play=question.to_move,
-            tricks_left=question.table.tricks_left,
-            sides=question.sides,
-            declarer=told.declarer,
-            contract=told.contract,
-            past_known=question.past_known,
-            on_a_sheet=question.game.on_a_sheet,
-            values=root.values(view, asked.groups),
-            cards=_cards(candidates, view, asked.groups) if asked.cards else (),
-            nodes=self.budget.spent - spent,
-            seconds=time.monotonic() - started,
-            unfinished=unfinished,
-            reason=reason,
-        )
+
+        def found(unfinished: tuple[str, ...], reason: Message | None) -> PointSolution:
+            root = point_root_of(question, paid, candidates, asked.groups) if asked.cards else candidates[0]
+            view = question.sides.of[question.to_move]
+            told = question.told
+            return PointSolution(
+                to_play=question.to_move,
+                tricks_left=question.table.tricks_left,
+                sides=question.sides,
+                declarer=told.declarer,
+                contract=told.contract,
+                past_known=question.past_known,
+                on_a_sheet=question.game.on_a_sheet,
+                values=root.values(view, asked.groups),
+                cards=_cards(candidates, view, asked.groups) if asked.cards else (),
+                nodes=self.budget.spent - spent,
+                seconds=time.monotonic() - started,
+                unfinished=unfinished,
+                reason=reason,
+            )
+
+        watch = self.watch
+        if watch is not None:
+            watch.so_far = lambda: found((watch.part,), None)
+        return found(*self.seek(asked, candidates, question))
 
     def seek(
         self, asked: PointRequest, candidates: Sequence[PointCandidate], question: PointQuestion

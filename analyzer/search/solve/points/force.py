@@ -8,12 +8,12 @@ from analyzer.rules.score.pointgoals import PointGoal
 from analyzer.search.engine.points.engine import PointEngine, default_point_engine
 from analyzer.search.engine.question import Budget
 from analyzer.search.engine.results import Forced, GoalAnswer, Limits
-from analyzer.search.solve.force import Claim, ForcingPlay
+from analyzer.search.solve.force import ForcingClaim, ForcingPlay
 
 
 def forced_points(
     position: Position,
-    claim: Claim[PointGoal],
+    claim: ForcingClaim[PointGoal],
     limits: Limits | None = None,
     engine: PointEngine | None = None,
     *,

@@ -1,0 +1,172 @@
+"""A moment on a board: a position, what was done from it on, and the table as it then is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+from analyzer.api.answer import Settled
+from analyzer.api.board.texts import position_in
+from analyzer.api.requests import seat_named
+from analyzer.errors import TarokError, UsageError
+from analyzer.messages import quoted, say
+from analyzer.position.files.oneline import to_line
+from analyzer.position.model import Position
+from analyzer.position.replay.replay import replay
+from analyzer.position.setting import Line
+from analyzer.report.style.textstyle import TextStyle
+from analyzer.report.text.board import Done, OnBoard, board_view
+from analyzer.report.view.board import BoardLine, OpenedAnswer
+from analyzer.rules.actions import Action, ActionKind
+from analyzer.rules.score.goals import Goal
+from analyzer.rules.score.pointgoals import PointGoal
+
+if TYPE_CHECKING:
+    from analyzer.report.view.board import BoardAnswer
+
+MOST_MOVES: Final = 400
+"""A line of play has at most as many words as a pack has cards, and some demands."""
+_KEPT: Final = 4096
+_LEAD: Final = "lead["
+
+
+@dataclass(frozen=True, slots=True)
+class BoardMoment:
+    """The answer of `board`: the table after some moves."""
+
+    shown: OnBoard
+    style: TextStyle
+
+    @property
+    def settled(self) -> Settled:
+        return Settled.YES
+
+    def view(self) -> BoardAnswer:
+        return board_view(self.shown, self.style)
+
+    def text(self, style: TextStyle) -> str:
+        return f"{board_view(self.shown, style).status}\n"
+
+
+@dataclass(frozen=True, slots=True)
+class _Reached:
+    """What some moves come to; `start` is the position they begin at, its lead as the line has it."""
+
+    start: Position
+    position: Position
+    done: tuple[Done, ...] = ()
+
+
+def moment(text: str, words: Sequence[str], style: TextStyle) -> BoardMoment:
+    """The table after the words of a line were played from the position of a text.
+
+    The first word may be `lead[PLAYER]`, which lets another player lead.
+
+    Raises: InvalidFile for the text; IllegalMove or UsageError for a word.
+    """
+    reached = _reached(text, words)
+    position = reached.position
+    replayed = None
+    if position.complete:
+        moves = tuple(each.action for each in reached.done)
+        replayed = replay(reached.start, Line("", moves))
+    return BoardMoment(OnBoard(position, reached.done, replayed, _goals(position)), style)
+
+
+def position_after(text: str, words: Sequence[str]) -> Position:
+    """The position after the words of a line. Raises: as :func:`moment`."""
+    return _reached(text, words).position
+
+
+def opened(text: str) -> OpenedAnswer:
+    """The text of a position as a board keeps it, and the lines of its file as moves of a board.
+
+    Raises: InvalidFile with every fault.
+    """
+    position = position_in(text)
+    lines = [BoardLine(each.name, list(_words(position, each))) for each in position.lines]
+    return OpenedAnswer(text=_kept(position, text), title=position.title, lines=lines)
+
+
+def _kept(position: Position, text: str) -> str:
+    """The text in one line where that tells everything but the lines, which the board has as moves."""
+    bare = replace(position, lines=(), title=None, source=None, teaches=None)
+    try:
+        if position.complete and position_in(to_line(bare)) == bare:
+            return to_line(bare)
+    except UsageError:  # something of it has no place in a line
+        pass
+    return text
+
+
+def _words(position: Position, line: Line) -> Iterator[str]:
+    """The moves of a line as far as the rules allow them, cards that were taken back left out."""
+    if line.lead is not None and line.lead != position.lead:
+        yield f"{_LEAD}{position.players[line.lead]}]"
+    try:
+        yield from [str(action) for action, _ in position.play(line)]
+    except TarokError:  # what the rules forbid is no move of a board
+        return
+
+
+def _reached(text: str, words: Sequence[str]) -> _Reached:
+    if len(words) > MOST_MOVES:
+        raise UsageError(say("a line of {number} moves is longer than any hand", number=len(words)))
+    return _after(text, tuple(words))
+
+
+@lru_cache(_KEPT)
+def _after(text: str, words: tuple[str, ...]) -> _Reached:
+    """What the words come to; what all but the last come to is known from the time it was played."""
+    if not words:
+        position = position_in(text)
+        return _Reached(position, position)
+    *before, word = words
+    reached = _after(text, tuple(before))
+    if not before and word.startswith(_LEAD) and word.endswith("]"):
+        led = _led_by(reached.position, word[len(_LEAD) : -1])
+        return _Reached(led, led)
+    start, position = reached.start, reached.position
+    action = _action(position, word)
+    after = position.after(action)
+    turned = not after.trick and after.picked is None
+    trick = start.tricks_left - after.tricks_left + (not turned)
+    return _Reached(start, after, (*reached.done, Done(word, action, _by(position, action), trick)))
+
+
+def _led_by(position: Position, player: str) -> Position:
+    """The position with another player to lead. Raises: UsageError."""
+    seat = seat_named(position, player)
+    if position.trick:
+        raise UsageError(say("another player leads a trick that is under way"))
+    return replace(position, lead=seat, lines=())
+
+
+def _action(position: Position, word: str) -> Action:
+    """What a word says is done. Raises: IllegalMove, UsageError or CardError for what may not be."""
+    found = next((each for each in position.legal() if str(each) == word), None)
+    if found is None:
+        position.after(word)
+        raise UsageError(say("{word} is nothing that is done", word=quoted(word)))
+    return found
+
+
+def _by(position: Position, action: Action) -> int:
+    """Whose move it is: who demands, or who holds the card."""
+    if action.kind is ActionKind.DEMAND:
+        return action.by
+    holders = (seat for seat, hand in enumerate(position.hands) if action.card in hand)
+    return next(holders, position.table.holder)
+
+
+def _goals(position: Position) -> tuple[tuple[int, Goal | PointGoal], ...]:
+    """The goals that can be asked about, each with whose it is."""
+    if position.over or not position.complete:
+        return ()
+    if position.scored:
+        from analyzer.api.points.requests import Asking  # noqa: PLC0415 - where such a game is played
+
+        return Asking.of(position).worth.asked()
+    return tuple((seat, goal) for seat in range(len(position.players)) for goal in Goal)

@@ -1,0 +1,109 @@
+"""Texts that come from a page: positions, disputes and evenings that name no file of this machine."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from analyzer.disputes.files import loads_dispute
+from analyzer.disputes.kinds.common import DISPUTE_FORMAT
+from analyzer.disputes.model import Dispute
+from analyzer.errors import Fault, meant
+from analyzer.evenings.files import loads as loads_evening
+from analyzer.evenings.model import Evening
+from analyzer.evenings.shape import SESSION_FORMAT
+from analyzer.messages import quoted, say
+from analyzer.position.files.positions import loads, position_tree
+from analyzer.position.files.tree import Tree, open_tree
+from analyzer.position.model import Position
+from analyzer.rules.spec.shipped import ruleset_names
+from analyzer.rules.spec.variants import split_named
+from analyzer.yamltree.node import Node
+from analyzer.yamltree.reading import read_text
+
+NAME: Final = "<text>"
+"""What such a text is called in messages."""
+_KEPT: Final = 64
+
+
+@lru_cache(_KEPT)
+def position_in(text: str, name: str = NAME) -> Position:
+    """The position that a text tells, as a file or in one line.
+
+    Raises: InvalidFile with every fault, or where it names a file.
+    """
+    _check_shipped(position_tree(text, name))
+    return loads(text, name)
+
+
+def dispute_in(text: str, name: str = NAME) -> Dispute:
+    """The dispute that a text tells. Raises: as :func:`position_in`."""
+    _check_shipped(open_tree(text, name, DISPUTE_FORMAT))
+    return loads_dispute(text, name)
+
+
+def evening_in(text: str, name: str = NAME) -> Evening:
+    """The evening that a text tells. Raises: as :func:`position_in`."""
+    tree = open_tree(text, name, SESSION_FORMAT)
+    _check_shipped(tree)
+    hands = tree.root.child("hands")
+    named = (hand.child("file") for hand in _listed(hands))
+    expected = say("expected what came of it, written here")
+    faults = [
+        Fault(say("a hand that stands in another file"), expected, node.where)
+        for node in named
+        if node is not None
+    ]
+    if faults:
+        raise tree.refused(*faults)
+    return loads_evening(text, name)
+
+
+def _listed(node: Node | None) -> list[Node]:
+    return node.value if node is not None and isinstance(node.value, list) else []
+
+
+def _check_shipped(tree: Tree) -> None:
+    """Raises: InvalidFile where the rules are none of those that are shipped."""
+    named = tree.word("ruleset")
+    if named is None:
+        return
+    name = split_named(named)[0]
+    if name and name not in ruleset_names():
+        message = say("there is no rule set {word}", word=quoted(name))
+        raise tree.refused(Fault(message, meant(name, ruleset_names()), tree.root.at(("ruleset",))))
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """A text that a page opens with, and what it is: a position, a dispute or a session."""
+
+    kind: str
+    text: str
+
+
+def opening_of(file: str) -> Opening:
+    """What a board opens a file as. Raises: InvalidFile with every fault, or where it names another file."""
+    text, name = read_text(file), "<stdin>" if file == "-" else file
+    kind = kind_of(text)
+    _READ[kind](text, name)
+    return Opening(kind, text)
+
+
+def kind_of(text: str) -> str:
+    """What a text says it is; a position where it says nothing that is known."""
+    named = _FORMAT.search(text)
+    return named["kind"] if named is not None else "position"
+
+
+_FORMAT: Final = re.compile(
+    r"^[ {\"']*format[\"']?\s*:\s*[\"']?tarok-(?P<kind>position|dispute|session)", re.MULTILINE
+)
+_READ: Final[dict[str, Callable[[str, str], object]]] = {
+    "position": position_in,
+    "dispute": dispute_in,
+    "session": evening_in,
+}

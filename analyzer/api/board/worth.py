@@ -1,0 +1,78 @@
+"""What every card is worth, told while it is found."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from analyzer.api.asked import SolveRequest
+from analyzer.api.points.solve import PointSolved
+from analyzer.api.requests import Means
+from analyzer.api.solve import Solved, solve
+from analyzer.position.model import Position
+from analyzer.report.style.textstyle import TextStyle
+from analyzer.report.text.worth import point_worth_view, stopped_words, worth_view
+from analyzer.report.view.base import plain
+from analyzer.search.engine.points.results import PointSolution
+from analyzer.search.engine.results import Solution
+from analyzer.search.engine.watch import Watch
+
+if TYPE_CHECKING:
+    from analyzer.report.view.board import WorthAnswer
+
+EVERYTHING: Final = "all"
+TOKENS: Final = "tokens"
+"""What is asked beside a goal: everything, or what is sure and what comes of it for each."""
+
+
+@dataclass(frozen=True, slots=True)
+class WorthRequest:
+    """The question: `all`, `tokens`, or a goal by its word and whose it is."""
+
+    question: str = EVERYTHING
+    player: str | None = None
+
+    @property
+    def parts(self) -> SolveRequest:
+        """The parts of `solve` that answer it."""
+        if self.question == EVERYTHING:
+            return SolveRequest()
+        if self.question == TOKENS:
+            return SolveRequest(goals=False, tokens=True)
+        return SolveRequest(goal=self.question, player=self.player)
+
+
+def worth(
+    position: Position,
+    request: WorthRequest,
+    means: Means,
+    style: TextStyle,
+    watch: Watch,
+    told: Callable[[WorthAnswer], None],
+) -> None:
+    """Tell what the cards are worth: as far as it is known each time something is found, and in the end.
+
+    Raises: UsageError for an unknown goal or player, or a position in which nothing can be played.
+    """
+
+    def grown(found: object) -> None:
+        assert isinstance(found, Solution | PointSolution)
+        told(_view(style, position, found, None))
+
+    watch.grown = grown
+    answer = solve(position, request.parts, means, watch)
+    told(_view(style, position, answer.solution, answer))
+
+
+def _view(
+    style: TextStyle,
+    position: Position,
+    found: Solution | PointSolution,
+    answer: Solved | PointSolved | None,
+) -> WorthAnswer:
+    now = stopped_words(style, found.reason, found.unfinished)
+    whole: dict[str, Any] | None = None if answer is None else plain(answer.view())
+    if isinstance(found, PointSolution):
+        return point_worth_view(style, position, found, now, whole)
+    return worth_view(style, position, found, now, whole)

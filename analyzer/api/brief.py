@@ -1,0 +1,30 @@
+"""The verdict of an answer alone, a sentence a line."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final, Protocol, runtime_checkable
+
+from analyzer.layout import GLUE
+
+if TYPE_CHECKING:
+    from analyzer.api.answer import Answer
+    from analyzer.report.style.textstyle import TextStyle
+
+_UNBROKEN: Final = 10_000
+"""So wide that no sentence is broken."""
+
+
+@runtime_checkable
+class Brief(Protocol):
+    """An answer that says more than its verdict, and the verdict by itself."""
+
+    def brief(self, style: TextStyle) -> list[str]:
+        """What was decided, in sentences."""
+
+
+def verdict_of(answer: Answer, style: TextStyle) -> list[str]:
+    """The sentences of the verdict, however long; the lines of the text of an answer that says no more."""
+    wide = replace(style, width=_UNBROKEN)
+    told = answer.brief(wide) if isinstance(answer, Brief) else answer.text(style).splitlines()
+    return [line.replace(GLUE, " ").rstrip() for line in told]

@@ -1,0 +1,162 @@
+"""A position as it is at some moment of a line, played on from there, or with cards that lay otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from analyzer.cards.card import Card
+from analyzer.cards.notation import read_cards
+from analyzer.errors import CardError, InvalidPosition, UsageError
+from analyzer.messages import Name, Verbatim, listed, say
+from analyzer.position.files.moves import spoken_moves
+from analyzer.position.model import Position
+from analyzer.position.replay.pointopening import maker_of
+from analyzer.position.setting import Line
+from analyzer.rules.actions import Action
+
+PLAYED_ON = "played on"
+"""The name of a line that is played on from a moment."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MomentAsked:
+    """Which moment of which line is meant, in the user's words; nothing is the position of the file."""
+
+    line: str | None = None
+    at: str | None = None
+    play: str | None = None
+    """What is played on from there."""
+    discard: str | None = None
+    """What the dealer lays away in place of what he did."""
+    swap: str | None = None
+    """Cards that lie in each other's places, pair by pair."""
+
+    @property
+    def changes_cards(self) -> bool:
+        return self.discard is not None or self.swap is not None
+
+    @property
+    def in_a_line(self) -> bool:
+        return self.line is not None or self.at is not None
+
+
+def at_moment(position: Position, asked: MomentAsked) -> Position:
+    """The position at the moment that is meant.
+
+    Raises: UsageError for a line, a moment or cards there are not; IllegalMove for illegal play.
+    """
+    position = started(position, asked)
+    for move in played_on(position, asked):
+        position = position.after(move)
+    return position
+
+
+def to_replay(position: Position, asked: MomentAsked) -> Position:
+    """The same with the lines that are to be replayed: the rest of the line, or what is played on.
+
+    Raises: as :func:`at_moment`, but the play is judged by the replay.
+    """
+    if asked.at is None and asked.play is None:
+        return with_cards(position, asked)
+    position = started(position, asked)
+    moves = played_on(position, asked)
+    return replace(position, lines=(Line(PLAYED_ON, moves),)) if asked.play is not None else position
+
+
+def started(position: Position, asked: MomentAsked) -> Position:
+    """The position before anything is played on."""
+    position = with_cards(position, asked)
+    return position.at(asked.line, asked.at) if asked.in_a_line else position
+
+
+def as_seen(position: Position, player: str) -> Position:
+    """The position as the player who decides in it sees it.
+
+    Raises: UsageError for an unknown player, or for one whose turn it is not, with his next in a line.
+    """
+    seen = position.seen_by(player)
+    seat, mover = seen.watcher, seen.to_move
+    if seat is None or mover in (None, seat):
+        return seen
+    name, number = Name(position.players[seat]), position.rules.table.hand_size - position.tricks_left + 1
+    told = say(
+        "it is {player} to play, and {name} decides nothing here",
+        player=Name(position.players[mover or 0]),
+        name=name,
+    )
+    if seat in {each.seat for each in position.trick}:
+        raise UsageError(told, say("{name} has played to this trick", name=name))
+    card = (seat - position.lead) % len(position.players) + 1
+    at = Verbatim(f"{number}.{card}")
+    raise UsageError(told, say("{name} plays to this trick at {moment}", name=name, moment=at))
+
+
+def played_on(position: Position, asked: MomentAsked) -> tuple[Action, ...]:
+    """What is played on. Raises: UsageError for what is no play."""
+    return () if asked.play is None else spoken_moves(asked.play, "--play", position.players)
+
+
+def with_cards(position: Position, asked: MomentAsked) -> Position:
+    """The position with the cards where they are to lie.
+
+    Raises: UsageError for cards that do not lie there, or that may not.
+    """
+    if asked.discard is not None:
+        position = _made("--discard", lambda: _discarding(position, _cards("--discard", asked.discard or "")))
+    if asked.swap is not None:
+        before = position
+        position = _made("--swap", lambda: _swapping(before, _cards("--swap", asked.swap or "")))
+    return position
+
+
+def _made(option: str, make: Callable[[], Position]) -> Position:
+    try:
+        return make()
+    except InvalidPosition as refused:
+        fault = refused.faults[0]
+        told = say("{option}: {what}", option=Verbatim(option), what=fault.message)
+        raise UsageError(told, fault.expected) from None
+
+
+def _cards(option: str, text: str) -> tuple[Card, ...]:
+    try:
+        return tuple(each.card for each in read_cards(text))
+    except CardError as error:
+        fault = error.faults[0]
+        raise UsageError(
+            say("{option}: {what}", option=Verbatim(option), what=fault.message), fault.expected
+        ) from None
+
+
+def _discarding(position: Position, cards: tuple[Card, ...]) -> Position:
+    """The position with another discard of whoever lays one away."""
+    maker = maker_of(position) if position.scored else position.dealer
+    if not position.whole_hand or maker is None or not position.skat:
+        told = say("--discard is for a whole hand, from the deal on, in which cards were laid away")
+        raise UsageError(told, say("expected `dealer`, `skat` and full hands"))
+    had = position.hands[maker] | position.skat
+    for card in cards:
+        if card not in had:
+            told = say("{player} has no {card} to lay away", player=Name(position.players[maker]), card=card)
+            raise UsageError(told)
+    if len(set(cards)) != len(position.skat):
+        told = say("--discard names {number} cards", number=len(set(cards)))
+        raise UsageError(told, say("expected {number}", number=len(position.skat)))
+    away = frozenset(cards)
+    hands = tuple(had - away if seat == maker else hand for seat, hand in enumerate(position.hands))
+    return replace(position, hands=hands, skat=away, worlds=(), unseen=None, past=None)
+
+
+def _swapping(position: Position, cards: tuple[Card, ...]) -> Position:
+    """The position with cards in each other's places, the first with the second and so on."""
+    if not cards or len(cards) % 2 or len(set(cards)) < len(cards):
+        raise UsageError(say("--swap takes pairs of cards"), say("expected two cards, or four, each once"))
+    lie = (*position.hands, position.skat or frozenset())
+    lost = [card for card in cards if not any(card in pile for pile in lie)]
+    if lost:
+        raise UsageError(say("{cards} lies in no hand and not in the skat", cards=listed(lost)))
+    other = dict(zip((*cards[::2], *cards[1::2]), (*cards[1::2], *cards[::2]), strict=True))
+    *hands, skat = (frozenset(other.get(card, card) for card in pile) for pile in lie)
+    lain = None if position.skat is None else skat
+    return replace(position, hands=tuple(hands), skat=lain, worlds=(), unseen=None, past=None)

@@ -1,0 +1,111 @@
+"""A printed position as Markdown, LaTeX and HTML: hands in a table, or a drawing of them in a page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from html import escape
+from typing import Final
+
+from analyzer.report.drawn.canvas import SUITS
+from analyzer.report.drawn.column import column_canvas
+from analyzer.report.drawn.printed import Hand, Printed
+from analyzer.report.drawn.svgfile import svg_text
+
+_MATHS: Final = {"♥": r"$\heartsuit$", "♦": r"$\diamondsuit$", "♠": r"$\spadesuit$", "♣": r"$\clubsuit$"}
+_TEX: Final = {
+    "\\": r"\textbackslash{}", "{": r"\{", "}": r"\}", "$": r"\$", "&": r"\&", "#": r"\#", "%": r"\%",
+    "_": r"\_", "^": r"\textasciicircum{}", "~": r"\textasciitilde{}", "→": r"$\rightarrow$", "·": r"$\cdot$",
+    "–": "--", "<": r"\textless{}", ">": r"\textgreater{}", "|": r"\textbar{}", '"': "''",
+    "−": "$-$", "±": r"$\pm$", "…": r"\ldots{}",
+} | _MATHS  # fmt: skip
+_LOOK: Final = (
+    "body{font:12pt/1.4 Georgia,serif;max-width:40em;margin:1em auto;padding:0 1em;"
+    "color:#000;background:#fff}"
+    "h1{font-size:1.2em;margin:.3em 0}h2{font-size:1em;margin:.8em 0 .2em}p{margin:.2em 0}"
+    ".source{font-size:.85em}svg{max-width:100%;height:auto}@media print{body{margin:0}}"
+)
+
+
+def markdown(page: Printed) -> str:
+    """A heading, a table with a line for each player, and what is asked."""
+    signs = _signs(page)
+    lines = [f"### {_marked(page.title)}", ""] if page.title else []
+    lines += [f"*{_marked(page.source)}*", ""] if page.source else []
+    lines += ["| | " + " | ".join(signs) + " |", "|---|" + "---|" * len(signs)]
+    for hand in page.hands:
+        lines.append(f"| {_marked_name(hand)} | " + " | ".join(_by_sign(hand, signs)) + " |")
+    lines += ["", *_paragraphs(page.told, _marked)]
+    if page.solution:
+        lines += [f"**{_marked(page.solution_word)}**", "", *_paragraphs(page.solution, _marked)]
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def _paragraphs(lines: tuple[str, ...], shown: Callable[[str], str]) -> Iterator[str]:
+    for line in lines:
+        yield shown(line)
+        yield ""
+
+
+def _marked(text: str) -> str:
+    """Text in which nothing is read as a mark of Markdown; a dot or a dash inside a sentence is none."""
+    shown = "".join(f"\\{each}" if each in "\\`*_[]<>|~" else each for each in text)
+    return f"\\{shown}" if shown[:1] in set("#+-") else shown
+
+
+def _marked_name(hand: Hand) -> str:
+    laid = f", {_marked(hand.laid)}" if hand.laid else ""
+    note = f" ({_marked(hand.note)}{laid})" if hand.note else laid
+    return f"**{_marked(hand.name)}**{note}"
+
+
+def _signs(page: Printed) -> list[str]:
+    """The suits that somebody holds, in their order; what the Fool is called comes last."""
+    found = {row.sign: None for hand in page.hands for row in hand.rows}
+    order = [*SUITS, "T"]
+    return sorted(found, key=lambda sign: order.index(sign) if sign in order else len(order))
+
+
+def _by_sign(hand: Hand, signs: list[str]) -> Iterator[str]:
+    held = {row.sign: row.faces or "•" for row in hand.rows}
+    yield from (_marked(held.get(sign, "")) for sign in signs)
+
+
+def latex(page: Printed) -> str:
+    """A `minipage` as wide as the column, which needs no package."""
+    lines = ["% \\input this; no package is needed.", r"\begin{minipage}{\columnwidth}", r"\raggedright"]
+    lines += [rf"\textbf{{{_tex(page.title)}}}\\"] if page.title else []
+    lines += [rf"{{\small {_tex(page.source)}}}\\"] if page.source else []
+    for hand in page.hands:
+        laid = f": {_tex(hand.laid)}" if hand.laid else ""
+        note = rf" {{\small ({_tex(hand.note)})}}" if hand.note else ""
+        cards = r"\quad ".join(_tex(line) for line in hand.lines)
+        lines += [rf"\smallskip\textbf{{{_tex(hand.name)}}}{note}{laid}\\", cards, ""]
+    lines += [r"\medskip"]
+    for line in page.told:
+        lines += [_tex(line), ""]
+    if page.solution:
+        lines += [rf"\textbf{{{_tex(page.solution_word)}}}", ""]
+        for line in page.solution:
+            lines += [_tex(line), ""]
+    return "\n".join([*lines, r"\end{minipage}"]) + "\n"
+
+
+def _tex(text: str) -> str:
+    return "".join(_TEX.get(letter, letter) for letter in text)
+
+
+def page_html(page: Printed, lang: str) -> str:
+    """A page by itself: the drawing of the table, and the words around it."""
+    title = escape(page.title or page.hands[0].name)
+    parts = [f"<h1>{escape(page.title)}</h1>"] if page.title else []
+    parts += [f'<p class="source">{escape(page.source)}</p>'] if page.source else []
+    parts.append(svg_text(column_canvas(page, words=False)).rstrip())
+    parts += [f"<p>{escape(line)}</p>" for line in page.told]
+    if page.solution:
+        parts.append(f"<h2>{escape(page.solution_word)}</h2>")
+        parts += [f"<p>{escape(line)}</p>" for line in page.solution]
+    head = f'<meta charset="utf-8">\n<title>{title}</title>\n<style>{_LOOK}</style>'
+    body = "\n".join(parts)
+    return (
+        f'<!doctype html>\n<html lang="{lang}">\n<head>\n{head}\n</head>\n<body>\n{body}\n</body>\n</html>\n'
+    )

@@ -1,0 +1,312 @@
+"""The table of a board in words: seats, cards with why they may not be played, what was done and paid."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from analyzer.cards.card import Card
+from analyzer.errors import UsageError
+from analyzer.messages import Name, Whose, say
+from analyzer.position.diagram.table import places
+from analyzer.position.files.oneline import to_line
+from analyzer.position.model import Position
+from analyzer.position.moves import moves_in
+from analyzer.position.replay.model import Replay, TrickCounted
+from analyzer.report.phrases.cardnames import card_name
+from analyzer.report.phrases.pointpaid import score_lines, transfer_lines
+from analyzer.report.phrases.tokens import amounts_words
+from analyzer.report.phrases.verdicts import goal_word
+from analyzer.report.style.diagram import table_facts
+from analyzer.report.style.textstyle import TextStyle
+from analyzer.report.text.payments import payment_lines
+from analyzer.report.text.pointreplay import laid_words
+from analyzer.report.text.replay import outcome_sentence
+from analyzer.report.view.base import grounded
+from analyzer.report.view.board import (
+    BoardAnswer,
+    BoardCard,
+    BoardGoal,
+    BoardLaid,
+    BoardMove,
+    BoardOther,
+    BoardSeat,
+    BoardTrick,
+)
+from analyzer.rules.actions import Action, ActionKind
+from analyzer.rules.score.amounts import exact
+from analyzer.rules.score.goals import Goal
+from analyzer.rules.score.pointgoals import AnyGoal, PointGoal, goal_name
+from analyzer.rules.spec.grounds import STATED
+
+Place = Literal["below", "left", "right", "above"]
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """Something that was done, who did it, and the trick it belongs to, counted from 1."""
+
+    word: str
+    action: Action
+    seat: int
+    trick: int
+
+
+@dataclass(frozen=True, slots=True)
+class OnBoard:
+    """A moment of a line: where it started, what was done, and what came of it."""
+
+    position: Position
+    done: tuple[Done, ...]
+    replay: Replay | None
+    """None where a hand is not told."""
+    goals: tuple[tuple[int, Goal | PointGoal], ...]
+    """What can be asked, and whose it is."""
+
+
+def board_view(shown: OnBoard, style: TextStyle) -> BoardAnswer:
+    """What a board shows at that moment, in the reader's language."""
+    position, replay = shown.position, shown.replay
+    legal = position.legal() if position.complete else ()
+    mover = _mover(position, legal)
+    names = position.players
+    status = _status(style, shown, mover)
+    return BoardAnswer(
+        **grounded(position.rules, STATED),
+        title=position.title,
+        source=position.source,
+        players=list(names),
+        scored=position.scored,
+        lead=names[position.lead],
+        to_play=None if mover is None else names[mover],
+        tricks_left=position.tricks_left,
+        seats=_seats(style, shown, legal, mover),
+        trick=_laid(style, position),
+        moves=[
+            BoardMove(word=each.word, player=names[each.seat], name=_named(style, each), trick=each.trick)
+            for each in shown.done
+        ],
+        tricks=[] if replay is None else list(_tricks(style, replay)),
+        other=[_other(style, each, names) for each in legal if each.kind is not ActionKind.PLAY],
+        facts=table_facts(style, position),
+        goals=[_goal(style, names[seat], goal) for seat, goal in shown.goals],
+        complete=position.complete,
+        over=position.over,
+        last=_last(style, shown),
+        status=status,
+        outcome=None if replay is None else outcome_sentence(style, replay) or None,
+        settlement=[] if replay is None else _settlement(style, replay),
+        amounts=None if replay is None else dict(zip(names, _amounts(replay), strict=False)),
+        text=_one_line(position),
+    )
+
+
+def _goal(style: TextStyle, player: str, goal: AnyGoal) -> BoardGoal:
+    """A goal by the word it is asked with, and as a reader reads it."""
+    asked, word = goal_name(goal), goal_word(style, goal)
+    return BoardGoal(asked, player, style.t("{whose} {goal}", whose=style.whose(player), goal=word))
+
+
+def _one_line(position: Position) -> str | None:
+    try:
+        return to_line(position) if position.complete else None
+    except UsageError:  # something of it has no place in a line
+        return None
+
+
+def _mover(position: Position, legal: Sequence[Action]) -> int | None:
+    """Whose card is next; while a card picked may go back, that of the player behind it."""
+    cards = [each.card for each in legal if each.kind is ActionKind.PLAY]
+    holders = (seat for seat, hand in enumerate(position.hands) if cards and cards[0] in hand)
+    if position.over:
+        return None
+    return next(holders, position.table.holder)
+
+
+def _seats(style: TextStyle, shown: OnBoard, legal: Sequence[Action], mover: int | None) -> list[BoardSeat]:
+    position = shown.position
+    words: dict[Card | None, list[str]] = {}
+    for each in legal:
+        words.setdefault(each.card, []).append(str(each))
+    why = _refusals(style, position, mover)
+    seated = position.rules.table.seated(len(position.players))
+    below, sides, _ = places(seated)
+    beside: tuple[Place, Place] = ("left", "right")
+    where: dict[int, Place] = {below: "below", **dict(zip(sides, beside, strict=False))}
+    hidden = {} if position.unseen is None else position.unseen.sizes
+    return [
+        BoardSeat(
+            name=name,
+            place=where.get(seat, "above"),
+            hand=[_card(style, card, words.get(card, []), why, seat) for card in sorted(hand)],
+            hidden=0 if hand else hidden.get(seat, 0),
+            notes=list(_notes(style, position, seat, mover)),
+            to_play=seat == mover,
+            **_won(shown, seat),
+        )
+        for seat, (name, hand) in enumerate(zip(position.players, position.hands, strict=True))
+    ]
+
+
+def _refusals(
+    style: TextStyle, position: Position, mover: int | None
+) -> Mapping[Card | int, tuple[str, str | None]]:
+    """Why a card may not be played, or none of a seat: the words and the clause."""
+    if not position.complete:
+        said = style.t("some cards of this position are unseen: nothing can be played in it")
+        return dict.fromkeys(range(len(position.players)), (said, None))
+    if mover is None:
+        return {}
+    turn = style.said(say("it is {whose} turn", whose=Whose(position.players[mover])))
+    seats = range(len(position.players))
+    found: dict[Card | int, tuple[str, str | None]] = dict.fromkeys(seats, (turn, None))
+    if position.picked is None:
+        found |= {
+            each.card: (style.said(each.text), each.clause) for each in moves_in(position).forbidden
+        }  # fmt: skip
+    return found
+
+
+def _card(
+    style: TextStyle,
+    card: Card,
+    words: list[str],
+    why: Mapping[Card | int, tuple[str, str | None]],
+    seat: int,
+) -> BoardCard:
+    refused, clause = (None, None) if words else why.get(card, why.get(seat, (None, None)))
+    return BoardCard(
+        card=str(card), name=style.said(card_name(card)), words=words, why=refused, clause=clause
+    )
+
+
+def _notes(style: TextStyle, position: Position, seat: int, mover: int | None) -> Iterator[str]:
+    if seat == mover:
+        yield style.t("to play") if position.trick else style.t("to lead")
+    elif position.trick and seat == position.lead:
+        yield style.t("led")
+    if seat == position.dealer:
+        yield style.t("dealer")
+    if seat == position.told.declarer:
+        yield style.t("declarer")
+    elif seat == position.partner:
+        yield style.t("partner")
+
+
+def _won(shown: OnBoard, seat: int) -> dict[str, Any]:
+    """Tricks, points and amounts of a seat, as far as they are known."""
+    replay, taken = shown.replay, shown.position.taken
+    pile = None if taken is None else taken[seat]
+    found: dict[str, Any] = {
+        "tricks": None if pile is None else pile.tricks,
+        "points": None if pile is None else pile.points,
+        "amount": None if replay is None else _amounts(replay)[seat],
+    }
+    if replay is not None and replay.counted is not None:
+        counted = replay.counted
+        found |= {"tricks": counted.tricks[seat], "points": exact(counted.points[counted.sides.of[seat]])}
+    elif replay is not None and pile is None:
+        found["tricks"] = sum(each.winner == seat for each in replay.tricks)
+    return found
+
+
+def _amounts(replay: Replay) -> Sequence[int]:
+    """Tokens by seat since the start, or what is written."""
+    if replay.counted is None:
+        return replay.tokens
+    return replay.counted.tokens if replay.counted.paid else replay.counted.sheet
+
+
+def _laid(style: TextStyle, position: Position) -> list[BoardLaid]:
+    """The cards on the table, the one that may yet go back behind them."""
+    laid = [(each.seat, each.card, each.names, False) for each in position.trick]
+    picked = position.picked
+    if picked is not None and picked.card is not None:
+        laid.append((position.table.holder, picked.card, picked.suit, True))
+    return [
+        BoardLaid(
+            player=position.players[seat],
+            card=str(card),
+            names=names,
+            name=style.said(card_name(card, names)),
+            picked=maybe,
+        )
+        for seat, card, names, maybe in laid
+    ]
+
+
+def _named(style: TextStyle, done: Done) -> str:
+    """What was done, in few words."""
+    if done.action.card is None:
+        return style.t("demands the Fool")
+    return style.said(card_name(done.action.card, done.action.suit))
+
+
+def _other(style: TextStyle, action: Action, players: Sequence[str]) -> BoardOther:
+    said = say("{player} demands the Fool", player=Name(players[action.by]))
+    return BoardOther(str(action), style.said(said))
+
+
+def _last(style: TextStyle, shown: OnBoard) -> str:
+    """The last thing done, and who won the trick where it was the last of one."""
+    if not shown.done:
+        return ""
+    done, names = shown.done[-1], shown.position.players
+    player = Name(names[done.seat])
+    if done.action.card is None:
+        return style.said(say("{player} demands the Fool", player=player)) + "."
+    name = card_name(done.action.card, done.action.suit)
+    said = style.said(say("{player} plays {card}.", player=player, card=name))
+    tricks = () if shown.replay is None else shown.replay.tricks
+    turned = not shown.position.trick and shown.position.picked is None
+    if not turned or not tricks or tricks[-1].winner is None:
+        return said
+    winner = Name(names[tricks[-1].winner])
+    return f"{said} {style.said(say('{player} wins the trick.', player=winner))}"
+
+
+def _status(style: TextStyle, shown: OnBoard, mover: int | None) -> str:
+    """The last move, and what comes: who is to play, or the outcome with what everybody has."""
+    position, replay = shown.position, shown.replay
+    parts = [_last(style, shown)]
+    if not position.complete:
+        parts.append(style.t("some cards of this position are unseen: nothing can be played in it") + ".")
+    elif mover is not None:
+        player = Name(position.players[mover])
+        told = say("{player} is to play.", player=player) if position.trick else say(
+            "{player} leads.", player=player)  # fmt: skip
+        parts.append(style.said(told))
+    elif replay is not None:
+        parts.append(outcome_sentence(style, replay))
+        parts.append(amounts_words(style, _amounts(replay), position.players) + ".")
+    return " ".join(filter(None, parts))
+
+
+def _tricks(style: TextStyle, replay: Replay) -> Iterator[BoardTrick]:
+    counted = replay.counted
+    for place, trick in enumerate(replay.tricks):
+        paid = payment_lines(style, trick.payments, replay.players)
+        if counted is not None:
+            turned = counted.turned[place] if place < len(counted.turned) else TrickCounted()
+            paid = list(transfer_lines(style, turned.transfers, replay.players))
+        yield BoardTrick(
+            number=trick.number,
+            text=laid_words(style, trick, replay.players),
+            winner=None if trick.winner is None else replay.players[trick.winner],
+            paid=_together(paid),
+        )
+
+
+def _settlement(style: TextStyle, replay: Replay) -> list[str]:
+    """Who pays whom in the end, or what is written for whom."""
+    counted = replay.counted
+    if counted is None:
+        return _together(payment_lines(style, replay.settlement, replay.players))
+    paid = transfer_lines(style, counted.settlement, replay.players)
+    return _together([*paid, *score_lines(style, counted.scores, replay.players)])
+
+
+def _together(lines: Sequence[str]) -> list[str]:
+    """Lines of a report, without what puts them below one another."""
+    return [" ".join(line.split()) for line in lines]

@@ -1,0 +1,96 @@
+"""Verdicts alone, in sentences: what `--brief` writes of each answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from analyzer.messages import Message
+from analyzer.position.model import Position
+from analyzer.position.replay.model import Replay
+from analyzer.report.phrases.pointpaid import outcome_words
+from analyzer.report.phrases.sides import group_sentence, side_word
+from analyzer.report.style.textstyle import TextStyle
+from analyzer.report.text.replay import outcome_list
+from analyzer.report.text.solve import goal_sentences, limit_lines
+from analyzer.rules.score.amounts import points_text
+from analyzer.search.engine.points.results import PointSolution
+from analyzer.search.engine.results import Solution, Status
+from analyzer.search.review.told import Told
+
+
+def yes_or_no(
+    style: TextStyle, stopped: Message | None, told: Callable[[bool], list[str]], *, holds: bool | None
+) -> list[str]:
+    """What `told` says of a yes or no; or that a limit came first, or that no source settles it."""
+    if stopped is not None:
+        return [style.t("Undecided: {reason}.", reason=style.said(stopped.short))]
+    if holds is None:
+        return [style.t("Unsettled: the answer hangs on what no source settles.")]
+    return told(holds)
+
+
+def solve_brief(position: Position, solution: Solution, style: TextStyle) -> list[str]:
+    """Who can force an Ultimo, which cards are best, and what was not finished."""
+    goals, players = solution.values.goals, position.players
+    lines = goal_sentences(style, goals, players) if goals else []
+    if solution.values.guarantee is not None:
+        sure = zip(players, solution.values.guarantee, strict=False)
+        told = [f"{style.strong(name)} {style.signed(amount)}" for name, amount in sure if amount is not None]
+        amounts = ", ".join(told)
+        lines.append(style.t("Sure of: {amounts}.", amounts=amounts))
+    best = {each.tokens for each in solution.values.equilibria or ()}
+    cards = [
+        style.card(each.card, each.names)
+        for each in solution.cards
+        if best & {found.tokens for found in each.values.equilibria or ()}
+    ]
+    if cards:
+        player = style.strong(players[solution.to_play])
+        lines.append(style.t("Best for {player}: {cards}.", player=player, cards=style.either(cards)))
+    return [*lines, *limit_lines(style, solution)]
+
+
+def point_solve_brief(position: Position, solution: PointSolution, style: TextStyle) -> list[str]:
+    """Who can force which goal, and the points that each side is sure of."""
+    players, lines = position.players, list[str]()
+    for answer in (solution.values.goals or {}).values():
+        if answer.status is not Status.IMPOSSIBLE or len(solution.values.goals or {}) == 1:
+            lines.append(group_sentence(style, answer, players))
+    for side, points in enumerate(solution.values.points or ()):
+        if points is not None:
+            name = side_word(style, solution.sides, side, players)
+            lines.append(style.t("{side} is sure of {points} points.", side=name, points=points_text(points)))
+    if not solution.complete:
+        parts = ", ".join(style.safe(part) for part in solution.unfinished)
+        lines.append(style.t("Not finished: {parts}.", parts=parts))
+    return lines
+
+
+def replay_brief(lines: Sequence[Told], style: TextStyle) -> list[str]:
+    """What each line came to, and whether that was expected."""
+    told = []
+    for each in lines:
+        name = style.safe(each.replay.name) or style.t("the line")
+        told.append(f"{style.paint(name, 'bold')}: {'; '.join(_came_to(each.replay, style))}")
+    return told
+
+
+def _came_to(replay: Replay, style: TextStyle) -> Iterator[str]:
+    if replay.illegal is not None:
+        yield style.paint(style.t("illegal"), "bad")
+    yield from outcome_list(style, replay)
+    came, tokens = replay.counted, replay.tokens
+    if came is not None:
+        last = replay.tricks[-1].winner if replay.tricks else None
+        if came.outcome is not None and replay.missing is None:
+            yield from outcome_words(style, came.outcome, replay.players, last)
+        tokens = came.tokens if came.paid else came.sheet
+    if replay.illegal is None:
+        named = zip(replay.players, tokens, strict=False)
+        yield ", ".join(f"{style.name(player)} {style.signed(amount)}" for player, amount in named)
+    yield from (f"[{each.clause}]" for each in replay.violations)
+    if replay.mismatches is not None:
+        met = not replay.mismatches
+        yield style.paint(
+            style.t("As expected.") if met else style.t("Not as expected."), "good" if met else "bad"
+        )

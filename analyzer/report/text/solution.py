@@ -1,0 +1,45 @@
+"""The solution of a position as it is printed beneath it: the verdict, every card, and how it is played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from analyzer.position.model import Position
+from analyzer.report.phrases.tokens import play_words
+from analyzer.report.phrases.verdicts import effects, improper_words
+from analyzer.report.style.textstyle import TextStyle
+from analyzer.report.text.brief import point_solve_brief, solve_brief
+from analyzer.report.text.pointsolve import card_words
+from analyzer.search.engine.points.results import PointSolution
+from analyzer.search.engine.results import Solution
+
+
+def solution_lines(position: Position, solution: Solution | PointSolution, style: TextStyle) -> list[str]:
+    """The solution in sentences."""
+    if isinstance(solution, PointSolution):
+        cards = [
+            f"{style.card(card.card, card.names)}: {words}"
+            for card, words in card_words(style, solution, position.players)
+            if words
+        ]
+        return [*point_solve_brief(position, solution, style), *cards, *_lines(position, solution, style)]
+    told = solve_brief(position, solution, style)
+    return [*told, *_cards(position, solution, style), *_lines(position, solution, style)]
+
+
+def _cards(position: Position, solution: Solution, style: TextStyle) -> Iterator[str]:
+    """What each card does that does anything."""
+    for card in solution.cards:
+        words = [each.words for each in effects(style, solution, card, position.players)]
+        if card.proper is False:
+            words.append(improper_words(style, card.why))
+        if words:
+            yield f"{style.card(card.card, card.names)}: {'; '.join(words)}."
+
+
+def _lines(position: Position, solution: Solution | PointSolution, style: TextStyle) -> Iterator[str]:
+    """How it goes where all play for themselves."""
+    for found in (solution.values.equilibria or ())[:1]:
+        line = play_words(style, position.table, found.line, position.players)
+        if line:
+            yield style.t("Each for themselves: {line}", line=line)

@@ -1,0 +1,236 @@
+"""What every card is worth in a few words each, as a board shows it: chips, signs and a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from analyzer.messages import Message
+from analyzer.position.model import Position
+from analyzer.report.phrases.moves import everybody
+from analyzer.report.phrases.sides import group_cell, group_sentence, side_word
+from analyzer.report.phrases.tokens import amounts_words
+from analyzer.report.phrases.verdicts import (
+    cell,
+    effects,
+    goal_word,
+    improper_words,
+    legend,
+    sentence,
+)
+from analyzer.report.style.textstyle import TextStyle
+from analyzer.report.view.base import UNSET
+from analyzer.report.view.board import CardWorth, WorthAnswer
+from analyzer.rules.actions import lay
+from analyzer.rules.score.amounts import points_text
+from analyzer.search.engine.points.results import PointCard, PointSolution, PointValues
+from analyzer.search.engine.results import CardValues, Solution, Status
+
+SIGNS = "+-~!=vx*"
+"""The signs of a card, in the order they are shown."""
+UNKNOWN = "…"
+"""What stands for a value that is not found yet."""
+
+
+def worth_view(
+    style: TextStyle, position: Position, solution: Solution, now: str, answer: dict[str, Any] | None
+) -> WorthAnswer:
+    """What every card is worth in Danish Tarok, as far as it is known."""
+    goals = solution.values.goals or {}
+    one = next(iter(goals)) if len(goals) == 1 else None
+    heads = [] if one is None else [f"{style.whose(position.players[one[0]])} {goal_word(style, one[1])}"]
+    if any(card.values.guarantee is not None for card in solution.cards):
+        heads.append(style.t("sure of"))
+    if any(card.values.equilibria is not None for card in solution.cards):
+        heads.append(style.t("each for themselves"))
+    cards = [each for card in solution.cards for each in _cards(style, position, solution, card)]
+    return WorthAnswer(
+        complete=solution.complete,
+        now=now,
+        position=list(_position(style, position, solution)),
+        heads=heads,
+        cards=cards,
+        legend=legend(style, {sign for card in cards for sign in card.marks}),
+        answer=UNSET if answer is None else answer,
+    )
+
+
+def stopped_words(style: TextStyle, reason: Message | None, unfinished: Sequence[str]) -> str:
+    """What is sought at present, or why a search ended early; nothing where everything is known."""
+    if not unfinished:
+        return ""
+    parts = ", ".join(style.safe(part) for part in unfinished)
+    if reason is None:
+        return style.t("Searching: {parts}", parts=parts)
+    return style.t("Not finished: {parts} ({reason}).", parts=parts, reason=style.said(reason.short))
+
+
+def _position(style: TextStyle, position: Position, solution: Solution) -> Iterator[str]:
+    names, values = everybody(position), solution.values
+    goals = values.goals or {}
+    for (_, goal), answer in goals.items():
+        if answer.status is not Status.IMPOSSIBLE or len(goals) == 1:
+            yield sentence(style, answer, goal_word(style, goal), position.players)
+    if values.guarantee is not None:
+        yield f"{style.t('sure of')}: {amounts_words(style, values.guarantee, names)}"
+    for found in values.equilibria or ():
+        yield f"{style.t('each for themselves')}: {amounts_words(style, found.tokens, names)}"
+
+
+def _cards(style: TextStyle, position: Position, solution: Solution, card: CardValues) -> Iterator[CardWorth]:
+    """A card, and those that cannot be told from it."""
+    found = effects(style, solution, card, position.players)
+    best = {each.tokens for each in solution.values.equilibria or ()}
+    is_best = bool(best & {each.tokens for each in card.values.equilibria or ()})
+    signs = {each.sign for each in found}
+    signs |= {"x"} if card.proper is False else set()
+    signs |= {"*"} if is_best else set()
+    told = [each.words for each in found]
+    if card.proper is False:
+        told.append(improper_words(style, card.why))
+    elif card.why is not None:
+        told.append(style.said(card.why))
+    chips = list(_chips(style, position, solution, card))
+    text = "; ".join([*told, *_sentences(style, position, solution, card)])
+    for each in (card.card, *card.equals):
+        yield CardWorth(
+            word=str(lay(each, card.names)),
+            chips=chips,
+            marks=[sign for sign in SIGNS if sign in signs],
+            text=text,
+            best=is_best,
+        )
+
+
+def _chips(style: TextStyle, position: Position, solution: Solution, card: CardValues) -> Iterator[str]:
+    """A value for each question that was asked, under the heads."""
+    asked, values, mover = solution.values.goals or {}, card.values, solution.to_play
+    if len(asked) == 1:
+        answer = (values.goals or {}).get(next(iter(asked)))
+        yield UNKNOWN if answer is None else cell(style, answer, position.players)
+    if values.guarantee is not None:
+        sure = values.guarantee[mover]
+        yield UNKNOWN if sure is None else style.signed(sure)
+    if values.equilibria is not None:
+        own = dict.fromkeys(style.signed(each.tokens[mover]) for each in values.equilibria)
+        yield f" {style.t('or')} ".join(own)
+
+
+def _sentences(style: TextStyle, position: Position, solution: Solution, card: CardValues) -> Iterator[str]:
+    asked, values, mover = solution.values.goals or {}, card.values, solution.to_play
+    if len(asked) == 1 and values.goals:
+        key = next(iter(asked))
+        if key in values.goals:
+            yield sentence(style, values.goals[key], goal_word(style, key[1]), position.players).rstrip(".")
+    if values.guarantee is not None and values.guarantee[mover] is not None:
+        yield f"{style.t('sure of')} {style.signed(values.guarantee[mover] or 0)}"
+    if values.equilibria is not None:
+        names, between = everybody(position), f" {style.t('or')} "
+        each = between.join(amounts_words(style, found.tokens, names) for found in values.equilibria)
+        yield f"{style.t('each for themselves')} {each}"
+
+
+def point_worth_view(
+    style: TextStyle, position: Position, solution: PointSolution, now: str, answer: dict[str, Any] | None
+) -> WorthAnswer:
+    """What every card is worth in a game of card points, as far as it is known."""
+    own = solution.sides.of[solution.to_play]
+    best = [card for card in solution.cards if _is_best(solution, card, own)]
+    heads = _point_heads(style, position, solution)
+    return WorthAnswer(
+        complete=solution.complete,
+        now=now,
+        position=list(_point_position(style, position, solution)),
+        heads=[head for head, _ in heads],
+        cards=[
+            CardWorth(
+                word=str(lay(each, card.names)),
+                chips=[_point_chip(style, position, card.values, key, own) for _, key in heads],
+                marks=["*"] if card in best else [],
+                text="; ".join(_point_sentences(style, position, solution, card)),
+                best=card in best,
+            )
+            for card in solution.cards
+            for each in (card.card, *card.equals)
+        ],
+        legend=legend(style, {"*"}) if best else [],
+        answer=UNSET if answer is None else answer,
+    )
+
+
+def best_of_points(solution: PointSolution) -> str:
+    """The word of a card that keeps what the mover's side is sure of."""
+    own = solution.sides.of[solution.to_play]
+    card = next(each for each in solution.cards if _is_best(solution, each, own))
+    return str(lay(card.card, card.names))
+
+
+def _is_best(solution: PointSolution, card: PointCard, own: int) -> bool:
+    """Whether a card keeps what the mover's side is sure of: what is paid, else points, else tricks."""
+    for part in ("guarantee", "points", "tricks"):
+        now, then = getattr(solution.values, part), getattr(card.values, part)
+        if now is not None and now[own] is not None:
+            return then is not None and bool(then[own] == now[own])
+    return False
+
+
+def _point_heads(style: TextStyle, position: Position, solution: PointSolution) -> list[tuple[str, Any]]:
+    """The questions that stand over the chips, with what finds each value."""
+    goals = solution.values.goals or {}
+    heads: list[tuple[str, Any]] = [
+        (f"{style.whose(position.players[key[0]])} {goal_word(style, key[1])}", key)
+        for key in goals
+        if len(goals) == 1
+    ]
+    names = {"points": style.t("points"), "tricks": style.t("tricks"), "guarantee": style.t("sure of")}
+    for part, name in names.items():
+        if any(getattr(card.values, part) is not None for card in solution.cards):
+            heads.append((name, part))
+    return heads
+
+
+def _point_chip(style: TextStyle, position: Position, values: PointValues, key: Any, own: int) -> str:
+    if not isinstance(key, str):
+        answer = (values.goals or {}).get(key)
+        return UNKNOWN if answer is None else group_cell(style, answer, position.players)
+    found = getattr(values, key)
+    number = None if found is None else found[own]
+    if number is None:
+        return UNKNOWN
+    return style.signed(number) if key == "guarantee" else points_text(number)
+
+
+def _point_position(style: TextStyle, position: Position, solution: PointSolution) -> Iterator[str]:
+    values = solution.values
+    goals = values.goals or {}
+    for answer in goals.values():
+        if answer.status is not Status.IMPOSSIBLE or len(goals) == 1:
+            yield group_sentence(style, answer, position.players)
+    sides = [side_word(style, solution.sides, each, position.players) for each in range(solution.sides.count)]
+    for name, numbers in ((style.t("points"), values.points), (style.t("tricks"), values.tricks)):
+        if numbers is not None:
+            told = zip(sides, numbers, strict=True)
+            yield f"{name}: " + ", ".join(f"{side} {points_text(n)}" for side, n in told if n is not None)
+    if values.guarantee is not None:
+        yield f"{style.t('sure of')}: {amounts_words(style, values.guarantee, sides)}"
+    for found in values.equilibria or ():
+        yield f"{style.t('each for themselves')}: {amounts_words(style, found.tokens, sides)}"
+
+
+def _point_sentences(
+    style: TextStyle, position: Position, solution: PointSolution, card: PointCard
+) -> Iterator[str]:
+    values, own = card.values, solution.sides.of[solution.to_play]
+    goals = solution.values.goals or {}
+    for key, answer in (values.goals or {}).items():
+        before = goals.get(key)
+        if len(goals) == 1 or before is None or before.status is not answer.status:
+            status, goal = group_cell(style, answer, position.players), goal_word(style, key[1])
+            whose = style.whose(position.players[key[0]])
+            yield style.t("{whose} {goal}: {status}", whose=whose, goal=goal, status=status)
+    for name, numbers in ((style.t("points"), values.points), (style.t("tricks"), values.tricks)):
+        number = None if numbers is None else numbers[own]
+        if number is not None:
+            yield f"{name} {points_text(number)}"
+    if values.guarantee is not None and values.guarantee[own] is not None:
+        yield f"{style.t('sure of')} {style.signed(values.guarantee[own] or 0)}"

@@ -1,0 +1,167 @@
+"""What a board shows: the table at a moment of a hand, and what every card is worth there."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from analyzer.cards.card import Suit
+from analyzer.report.view.base import (
+    UNSET,
+    Amounts,
+    CardWord,
+    Count,
+    Grounded,
+    Meta,
+    Moves,
+    Players,
+    Points,
+    UnsetType,
+    View,
+)
+
+Spoken = Annotated[str, Meta(description="In the language that was asked for.")]
+
+
+class BoardCard(View, frozen=True, kw_only=True):
+    """A card of a hand: its name, what playing it is called, or why it may not be played."""
+
+    card: CardWord
+    name: Annotated[str, Meta(description="As it is read aloud: king of hearts.")]
+    words: Annotated[Moves, Meta(description="Empty where it may not be played; a led Fool once a suit.")]
+    why: Annotated[str | None, Meta(description="Why it may not be played.")] = None
+    clause: str | None = None
+
+
+class BoardSeat(View, frozen=True, kw_only=True):
+    """A player at the table."""
+
+    name: str
+    place: Annotated[Literal["below", "left", "right", "above"], Meta(description="Where he sits.")]
+    hand: list[BoardCard]
+    hidden: Annotated[Count, Meta(description="Cards that nobody told.")]
+    notes: Annotated[list[str], Meta(description="To play, dealer, declarer, partner.")]
+    to_play: bool
+    tricks: Count | None
+    points: Points | None
+    amount: Annotated[int | None, Meta(description="Tokens, or what is written, since the start.")]
+
+
+class BoardLaid(View, frozen=True, kw_only=True):
+    """A card of the trick on the table."""
+
+    player: str
+    card: CardWord
+    names: Suit | None
+    name: str
+    picked: Annotated[bool, Meta(description="Whether the Fool may still be demanded in its place.")]
+
+
+class BoardMove(View, frozen=True, kw_only=True):
+    """Something that was done since the start."""
+
+    word: str
+    player: str
+    name: str
+    trick: Annotated[int, Meta(ge=1, description="Counted from the start of the board's line.")]
+
+
+class BoardOther(View, frozen=True):
+    """What may be done beside playing a card."""
+
+    word: str
+    text: Spoken
+
+
+class BoardGoal(View, frozen=True):
+    """A goal that can be asked about, and whose."""
+
+    goal: str
+    player: str
+    text: Spoken
+
+
+class BoardTrick(View, frozen=True, kw_only=True):
+    """A trick that was played: its cards in order, and who won it."""
+
+    number: int
+    text: Spoken
+    winner: str | None
+    paid: Annotated[list[str], Meta(description="Who pays whom for it.")]
+
+
+class BoardAnswer(Grounded, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/board/1"):
+    """The table after some moves."""
+
+    title: str | None
+    source: str | None
+    players: Players
+    scored: Annotated[bool, Meta(description="Whether it is a game of card points.")]
+    lead: str
+    to_play: str | None
+    tricks_left: Count
+    seats: Annotated[list[BoardSeat], Meta(description="In order of play.")]
+    trick: list[BoardLaid]
+    moves: list[BoardMove]
+    tricks: list[BoardTrick]
+    other: Annotated[list[BoardOther], Meta(description="Demands, and what else is no card.")]
+    facts: Annotated[list[str], Meta(description="Rules, pots or pools, contract, dealer.")]
+    goals: list[BoardGoal]
+    complete: Annotated[bool, Meta(description="Whether every hand is told.")]
+    over: bool
+    last: Annotated[str, Meta(description="The last move, in words.")]
+    status: Annotated[str, Meta(description="The last move and who is to play, or the outcome.")]
+    outcome: str | None
+    settlement: Annotated[list[str], Meta(description="Who pays whom in the end.")]
+    amounts: Amounts | None
+    text: Annotated[str | None, Meta(description="The position at this moment in one line.")]
+
+
+class BoardLine(View, frozen=True):
+    """A line of a file, in the moves of a board."""
+
+    name: str
+    moves: Moves
+
+
+class OpenedAnswer(View, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/opened/1"):
+    """A position that was opened: its text, and the lines of its file."""
+
+    text: Annotated[str, Meta(description="In one line where that tells all of it, else as a file.")]
+    title: str | None
+    lines: list[BoardLine]
+
+
+class CardWorth(View, frozen=True, kw_only=True):
+    """What is known of the position after a move."""
+
+    word: str
+    chips: Annotated[list[str], Meta(description="The value for each question that was asked, short.")]
+    marks: Annotated[list[str], Meta(description="Signs: + - ~ ! = v x *")]
+    text: Annotated[str, Meta(description="All that is known, as a sentence.")]
+    best: bool
+
+
+class WorthAnswer(View, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/worth/1"):
+    """What every card is worth, as far as it is known."""
+
+    complete: bool
+    now: Annotated[str, Meta(description="What is sought at present, or why it ended.")]
+    position: Annotated[list[str], Meta(description="What the position itself is worth.")]
+    heads: Annotated[list[str], Meta(description="The questions, one a chip.")]
+    cards: list[CardWorth]
+    legend: list[str]
+    answer: Annotated[dict[str, Any], Meta(description="The answer of `solve`.")] | UnsetType = UNSET
+
+
+class ToldAnswer(View, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/told/1"):
+    """The answer of a command, as `--json` writes it and as text."""
+
+    settled: Literal["yes", "no", "open"]
+    text: Spoken
+    answer: dict[str, Any]
+
+
+class BestAnswer(View, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/best/1"):
+    """The best line of play, to the end of the hand."""
+
+    moves: Moves

@@ -1,0 +1,163 @@
+"""Questions that take long: they wait in line, are bounded, and end when the asker is gone."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Coroutine
+from dataclasses import dataclass, field
+from typing import Any, Final, TypeVar
+
+from starlette.requests import Request
+
+from analyzer.api.requests import Means
+from analyzer.errors import TarokError
+from analyzer.report.view.base import View
+from analyzer.report.view.errors import error_view
+from analyzer.search.engine.results import Limits
+from analyzer.search.engine.watch import Watch
+from analyzer.web.answers import event
+from analyzer.web.workers import Workers
+
+T = TypeVar("T")
+QUICK: Final = 2
+"""Threads for what takes no search."""
+AT_MOST: Final = 0.05
+"""Seconds between two events of one answer, so that a page is not flooded."""
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """Where questions are answered: threads for searches, threads for the rest, and what one may use up."""
+
+    threads: int = 1
+    seconds: float = 60.0
+    table_mb: int = 256
+    searching: Workers = field(init=False)
+    quick: Workers = field(init=False)
+    watches: set[Watch] = field(init=False, default_factory=set)
+    """What stops the searches that are under way."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "searching", Workers(self.threads, "search"))
+        object.__setattr__(self, "quick", Workers(QUICK, "answer"))
+
+    @property
+    def means(self) -> Means:
+        """What a search may use up."""
+        return Means(Limits(timeout=self.seconds, table_mb=self.table_mb))
+
+    def stop(self) -> None:
+        """End every search."""
+        for watch in list(self.watches):
+            watch.stop()
+
+    async def search(self, request: Request, ask: Callable[[Watch], T]) -> T:
+        """The answer of a search, which ends where the asker is gone. Raises: what it raises; Gone."""
+        watch = Watch()
+
+        def work() -> T:
+            with watch.meanwhile():
+                return ask(watch)
+
+        self.watches.add(watch)
+        try:
+            return await while_there(request, self.searching.run(work))
+        finally:
+            watch.stop()
+            self.watches.discard(watch)
+
+
+class Gone(Exception):
+    """Who asked is no longer there."""
+
+
+async def while_there(request: Request, work: Coroutine[Any, Any, T]) -> T:
+    """What the work comes to. Raises: Gone where the asker left first."""
+    gone = asyncio.create_task(_left(request))
+    task = asyncio.create_task(work)
+    try:
+        await asyncio.wait({gone, task}, return_when=asyncio.FIRST_COMPLETED)
+        if not task.done():
+            raise Gone
+        return task.result()
+    finally:
+        gone.cancel()
+        task.cancel()
+
+
+async def _left(request: Request) -> None:
+    """Ends when the asker has left."""
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
+
+
+class _Ear:
+    """Hears what a searching thread tells, and keeps the newest of it for the loop."""
+
+    def __init__(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._heard = asyncio.Event()
+        self.newest: View | None = None
+
+    def tell(self, view: View) -> None:
+        """Called in the searching thread."""
+        if not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._put, view)
+
+    def _put(self, view: View) -> None:
+        self.newest = view
+        self._heard.set()
+
+    async def until(self, task: asyncio.Task[None]) -> AsyncIterator[View]:
+        """What is told while a task is at work, the newest of it now and then."""
+        while not task.done():
+            woken = asyncio.create_task(self._heard.wait())
+            await asyncio.wait({task, woken}, return_when=asyncio.FIRST_COMPLETED)
+            woken.cancel()
+            self._heard.clear()
+            if self.newest is not None and not task.done():
+                yield self.newest
+                await asyncio.sleep(AT_MOST)
+
+
+async def growing(
+    desk: Desk,
+    request: Request,
+    ask: Callable[[Watch, Callable[[View], None]], None],
+    lang: str,
+    waiting: View,
+) -> AsyncIterator[bytes]:
+    """The events of an answer that grows: what was told so far, in the end `done`, or `error`.
+
+    While others are before it in the line, `waiting` is told first.
+    """
+    ear, watch = _Ear(), Watch()
+
+    def work() -> None:
+        with watch.meanwhile():
+            ask(watch, ear.tell)
+
+    desk.watches.add(watch)
+    in_line = desk.searching.busy >= desk.threads
+    task = asyncio.create_task(while_there(request, desk.searching.run(work)))
+    try:
+        if in_line:
+            yield event(waiting, "waiting")
+        async for view in ear.until(task):
+            yield event(view, "grown")
+        yield _ended(task, ear.newest, lang)
+    except Gone:
+        return
+    finally:
+        watch.stop()
+        desk.watches.discard(watch)
+        task.cancel()
+
+
+def _ended(task: asyncio.Task[None], last: View | None, lang: str) -> bytes:
+    """The last event. Raises: Gone."""
+    try:
+        task.result()
+    except TarokError as error:
+        return event(error_view(error, lang), "error")
+    return b"" if last is None else event(last, "done")

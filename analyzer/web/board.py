@@ -1,0 +1,57 @@
+"""The board as the command starts it: what it opens with, where it answers, and whom."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from analyzer.api.board.texts import opening_of
+from analyzer.errors import UsageError
+from analyzer.messages import Verbatim, say
+from analyzer.web.app import application
+from analyzer.web.asking import Desk
+from analyzer.web.serving import bound, is_local, serve
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Served:
+    """What is served, where, and how much a question may use up."""
+
+    file: str | None
+    host: str
+    port: int
+    others: str
+    """`refused`, or `allowed`: whether other machines may ask."""
+    threads: int
+    seconds: float
+    lang: str
+
+
+def serve_board(served: Served, started: Callable[[str], None]) -> None:
+    """Serve until Ctrl-C; `started` is told the address when it answers.
+
+    Raises: InvalidFile for a file that cannot be opened; UsageError where it cannot listen there, or where
+    others could ask and were not allowed to.
+    """
+    if not is_local(served.host) and served.others != "allowed":
+        told = say("{host} lets other machines use the board and its processors", host=Verbatim(served.host))
+        raise UsageError(told, say("--allow-remote says that this is meant"))
+    first = None if served.file is None else opening_of(served.file)
+    listening, place = bound(served.host, served.port)
+    desk = Desk(served.threads, served.seconds)
+    app = application(desk, place.hosts, served.lang, first)
+
+    def answering() -> None:
+        started(place.address)
+        threading.Thread(target=_warm, daemon=True).start()
+
+    serve(app, desk, listening, answering)
+
+
+def _warm() -> None:
+    """Import what the first question would else wait for."""
+    from analyzer.api.board.moment import moment  # noqa: PLC0415
+    from analyzer.report.style.textstyle import TextStyle  # noqa: PLC0415
+
+    moment("danish / A: dR T7 / B: hR d9 / C: c7 c2 / B leads / king=60 pagat=60", (), TextStyle()).view()

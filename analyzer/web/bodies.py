@@ -1,0 +1,70 @@
+"""What a request asks: a JSON object of known keys, each of one type."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, TypeVar
+
+from starlette.requests import Request
+
+from analyzer.errors import UsageError
+from analyzer.messages import ENGLISH, LANGUAGES, Verbatim, say
+
+Kind = TypeVar("Kind", str, int, list[Any])
+
+
+class Body:
+    """The keys of a question."""
+
+    def __init__(self, told: dict[str, Any]) -> None:
+        self._told = told
+
+    @property
+    def lang(self) -> str:
+        """The language of the answer's words."""
+        lang = self.text("lang", ENGLISH)
+        return lang if lang in LANGUAGES else ENGLISH
+
+    def text(self, key: str, default: str | None = None) -> str:
+        """A text. Raises: UsageError where it is missing and has no default, or is none."""
+        return self._of(key, str, default)
+
+    def maybe(self, key: str) -> str | None:
+        """A text that may be left out, or be null."""
+        return None if self._told.get(key) is None else self.text(key)
+
+    def number(self, key: str, default: int, least: int, most: int) -> int:
+        """A whole number within bounds. Raises: UsageError."""
+        found = self._of(key, int, default)
+        if isinstance(found, bool) or not least <= found <= most:
+            raise UsageError(
+                say("`{key}` is no number from {least} to {most}", key=Verbatim(key), least=least, most=most)
+            )
+        return found
+
+    def words(self, key: str) -> tuple[str, ...]:
+        """A list of texts, empty where it is left out. Raises: UsageError."""
+        found = self._of(key, list, [])
+        if not all(isinstance(each, str) for each in found):
+            raise UsageError(say("`{key}` is no list of texts", key=Verbatim(key)))
+        return tuple(found)
+
+    def _of(self, key: str, kind: type[Kind], default: Kind | None) -> Kind:
+        found = self._told.get(key, default)
+        if found is None:
+            raise UsageError(say("`{key}` is missing", key=Verbatim(key)))
+        if not isinstance(found, kind):
+            raise UsageError(say("`{key}` is of another kind", key=Verbatim(key)))
+        return found
+
+
+async def body_of(request: Request) -> Body:
+    """What was asked. Raises: UsageError for what is no JSON object; TooLong."""
+    raw = await request.body()
+    try:
+        told = json.loads(raw)
+    except (ValueError, RecursionError):
+        raise UsageError(say("the question is no JSON")) from None
+    if not isinstance(told, dict):
+        raise UsageError(say("the question is no JSON object"))
+    return Body(told)

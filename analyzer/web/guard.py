@@ -1,0 +1,105 @@
+"""Who may ask: this machine's own page, and nobody else. Every request passes here, whatever it is for."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from analyzer.errors import TarokError, UsageError
+from analyzer.messages import say
+from analyzer.web.answers import refusal
+
+MOST_BYTES: Final = 1_000_000
+"""A longer body is refused before it is read to its end."""
+
+HEADERS: Final = {
+    "Content-Security-Policy": (
+        "default-src 'self'; img-src 'self' blob:; object-src 'none'; base-uri 'none'; form-action 'none'; "
+        "frame-ancestors 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Cache-Control": "no-store",
+}
+"""No script or style but ours, no frames, no guessing of types, nothing told to other pages."""
+
+
+class TooLong(UsageError):
+    """A body that is longer than any position, dispute or evening."""
+
+
+class Guard:
+    """Lets a request pass that names this server as its host, and comes from its own page or from none."""
+
+    def __init__(self, app: ASGIApp, hosts: frozenset[str]) -> None:
+        self.app = app
+        self.hosts = hosts
+        """`HOST:PORT` as browsers write them."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+
+        async def answered(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers[name] = value
+            await send(message)
+
+        refused = self._refused(scope)
+        if refused is not None:
+            await refusal(*refused)(scope, receive, answered)
+            return
+        await self.app(scope, _bounded(receive), answered)
+
+    def _refused(self, scope: Scope) -> tuple[TarokError, int] | None:
+        """Why a request may not pass, and the status that says so."""
+        headers = Headers(scope=scope)
+        host = headers.get("host", "").lower()
+        if host not in self.hosts:
+            return UsageError(say("this board answers to its own address only")), 400
+        origin = headers.get("origin")
+        if origin is not None and origin.lower() != f"http://{host}":
+            return UsageError(say("another page asks")), 403
+        if headers.get("sec-fetch-site", "none") not in ("same-origin", "none"):
+            return UsageError(say("another page asks")), 403
+        if scope["method"] == "POST":
+            return _refused_body(headers)
+        return None
+
+
+def _refused_body(headers: Headers) -> tuple[TarokError, int] | None:
+    kind = headers.get("content-type", "").partition(";")[0].strip().lower()
+    if kind != "application/json":
+        return UsageError(say("the question is no JSON"), say("expected Content-Type: application/json")), 415
+    length = headers.get("content-length", "0")
+    if not length.isdecimal() or int(length) > MOST_BYTES:
+        return too_long(), 413
+    return None
+
+
+def too_long() -> TooLong:
+    """The refusal of a body that is too long."""
+    return TooLong(say("the question has more than {number} bytes", number=MOST_BYTES))
+
+
+def _bounded(receive: Receive) -> Receive:
+    """Receives no more of a body than may be asked, whatever its head says of its length."""
+    heard = 0
+
+    async def bounded() -> Message:
+        nonlocal heard
+        message = await receive()
+        heard += len(message.get("body", b""))
+        if heard > MOST_BYTES:
+            raise too_long()
+        return message
+
+    return bounded

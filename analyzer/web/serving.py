@@ -1,0 +1,118 @@
+"""The server of a board: a socket on this machine, and an end within a second."""
+
+from __future__ import annotations
+
+import asyncio
+import ipaddress
+import os
+import signal
+import socket
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Final
+
+import uvicorn
+from starlette.types import ASGIApp
+
+from analyzer.errors import UsageError, reason_of
+from analyzer.messages import Verbatim, say
+from analyzer.web.asking import Desk
+
+HERE: Final = "127.0.0.1"
+_BACKLOG: Final = 2048
+_HTTP: Final = 80
+_EVERYWHERE: Final = ("0.0.0.0", "::")  # noqa: S104 - the names are looked for, not bound to
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """Where a board answers."""
+
+    host: str
+    port: int
+
+    @property
+    def address(self) -> str:
+        """What a browser opens."""
+        host = HERE if self.host in _EVERYWHERE else f"[{self.host}]" if ":" in self.host else self.host
+        return f"http://{host}:{self.port}/"
+
+    @property
+    def hosts(self) -> frozenset[str]:
+        """The hosts by which a request may name the server."""
+        names = {HERE, "localhost", "[::1]"}
+        if not is_local(self.host):
+            names |= {self.host.lower(), socket.gethostname().lower(), *_own_addresses()}
+        ported = {f"{name}:{self.port}" for name in names}
+        return frozenset(ported | names if self.port == _HTTP else ported)
+
+
+def bound(host: str, port: int) -> tuple[socket.socket, Address]:
+    """A socket that listens there, and where that is. Raises: UsageError where it cannot."""
+    found = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+    try:
+        found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        found.bind((host, port))
+        found.listen(_BACKLOG)
+    except OSError as error:
+        found.close()
+        told = say(
+            "cannot listen on {place} ({reason})", place=Verbatim(f"{host}:{port}"), reason=reason_of(error)
+        )
+        raise UsageError(told) from None
+    return found, Address(host, found.getsockname()[1])
+
+
+def is_local(host: str) -> bool:
+    """Whether only this machine reaches a server there."""
+    with suppress(ValueError):
+        return ipaddress.ip_address(host).is_loopback
+    return host == "localhost"
+
+
+def _own_addresses() -> set[str]:
+    """The addresses of this machine, as far as its name tells them."""
+    with suppress(OSError):
+        return {str(each[4][0]) for each in socket.getaddrinfo(socket.gethostname(), None)}
+    return set()
+
+
+class _Server(uvicorn.Server):
+    """Says when it answers, and ends every search when it is to end."""
+
+    def __init__(
+        self, config: uvicorn.Config, started: Callable[[], None], ending: Callable[[], None]
+    ) -> None:
+        super().__init__(config)
+        self._when_started = started
+        self._when_ending = ending
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self._when_started()
+
+    def handle_exit(self, sig: int, frame: object) -> None:  # noqa: ARG002 - the form is uvicorn's
+        self._when_ending()
+        self.force_exit = self.should_exit and sig == signal.SIGINT
+        self.should_exit = True
+
+
+def serve(app: ASGIApp, desk: Desk, listening: socket.socket, started: Callable[[], None]) -> None:
+    """Answer until Ctrl-C or a signal ends it; `started` is called when it answers."""
+    config = uvicorn.Config(
+        app,
+        log_level="critical",
+        access_log=False,
+        lifespan="off",
+        http="h11",
+        ws="none",
+        server_header=False,
+        timeout_graceful_shutdown=0,
+    )
+    asyncio.run(_Server(config, started, desk.stop).serve(sockets=[listening]))
+    if desk.searching.busy:
+        # A thread deep in a proof would be met by an interpreter that is half taken down.
+        sys.stdout.flush()
+        os._exit(0)

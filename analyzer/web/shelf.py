@@ -1,0 +1,51 @@
+"""The shelf: positions, disputes and evenings that are shipped, by their names and no others."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+from analyzer.errors import UsageError
+from analyzer.messages import quoted, say
+
+KINDS: Final = {
+    "position": (".", "endings", "composed", "worlds"),
+    "dispute": ("disputes",),
+    "session": ("sessions",),
+}
+"""The kinds of files, and the folders below `positions` in which they are."""
+
+
+@cache
+def shelf_dir() -> Path:
+    """Where the shipped files are: inside the package when installed, beside it in a checkout."""
+    package = Path(__file__).resolve().parents[1]
+    places = (package / "positions", package.parent / "positions")
+    return next((place for place in places if place.is_dir()), places[0])
+
+
+@cache
+def _names() -> dict[str, dict[str, Path]]:
+    """The files of each kind by their names on the shelf."""
+    return {
+        kind: {
+            str(path.relative_to(shelf_dir()).with_suffix("")): path
+            for folder in folders
+            for path in sorted((shelf_dir() / folder).glob("*.yaml"))
+        }
+        for kind, folders in KINDS.items()
+    }
+
+
+def shelf_list() -> dict[str, Any]:
+    """The names of everything on the shelf, by kind."""
+    return {kind: list(names) for kind, names in _names().items()}
+
+
+def shelf_item(name: str) -> dict[str, Any]:
+    """The text of a file on the shelf. Raises: UsageError for a name that is not on it."""
+    for kind, names in _names().items():
+        if name in names:
+            return {"name": name, "kind": kind, "text": names[name].read_text(encoding="utf-8")}
+    raise UsageError(say("there is no {name} on the shelf", name=quoted(name)))

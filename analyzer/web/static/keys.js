@@ -1,0 +1,56 @@
+// One table of keys: the handler and the page that tells them are made from it, so they cannot part.
+import * as act from "./store.js";
+import {TABS} from "./state.js";
+import {html, useEffect, useRef} from "./vendor/htm-preact-standalone.js";
+import {t} from "./words.js";
+
+let help = () => {};
+
+export const KEYS = [
+  {key: "ArrowLeft", shown: "←", does: "one card back", run: act.undo},
+  {key: "ArrowRight", shown: "→", does: "one card on", run: act.redo},
+  {key: "ArrowUp", shown: "↑", does: "back to the lead of the trick", run: act.backTrick},
+  {key: "ArrowDown", shown: "↓", does: "on to the end of the trick", run: act.onTrick},
+  {key: "Home", shown: "Home", does: "to the start", run: act.toStart},
+  {key: "End", shown: "End", does: "to the end of the line", run: act.toEnd},
+  {key: "b", shown: "B", does: "play the best line", run: act.bestLine},
+  {key: "n", shown: "N", does: "play the best card", run: act.bestCard},
+  {key: "s", shown: "S", does: "copy the link", run: act.share},
+  {key: "l", shown: "L", does: "the other language", run: act.switchLanguage},
+  ...TABS.map((tab, place) => ({key: String(place + 1), shown: String(place + 1), does: tab, run: () => act.chooseTab(tab)})),
+  {key: "?", shown: "?", does: "this page of keys", run: () => help()},
+];
+
+function writing(target) {
+  return target.closest?.("input, textarea, select, [contenteditable], dialog, [role=tablist]") != null;
+}
+
+/** The handler of keys; keys of a person who writes, or holds Ctrl, are his own. */
+export function pressed(event) {
+  if (event.ctrlKey || event.altKey || event.metaKey || writing(event.target)) return;
+  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  const found = KEYS.find((each) => each.key === key);
+  if (!found) return;
+  event.preventDefault();
+  found.run();
+}
+
+export function KeysPage() {
+  const dialog = useRef(null);
+  useEffect(() => {
+    help = () => dialog.current?.showModal();
+  }, []);
+  return html`<dialog ref=${dialog} aria-labelledby="keys-title">
+    <h2 id="keys-title">${t("Keys")}</h2>
+    <table>
+      <thead><tr><th scope="col">${t("key")}</th><th scope="col">${t("what it does")}</th></tr></thead>
+      <tbody>${KEYS.map((each) => html`<tr key=${each.key}><td><kbd>${each.shown}</kbd></td><td>${t(each.does)}</td></tr>`)}</tbody>
+    </table>
+    <p>${t("Tab goes from card to card, Enter plays it.")}</p>
+    <button type="button" onClick=${() => dialog.current.close()}>${t("close")}</button>
+  </dialog>`;
+}
+
+export function openKeys() {
+  help();
+}

@@ -1,0 +1,90 @@
+"""What the page itself says, in English and in the reader's language; answers bring their own words."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from analyzer.messages import marked, translated
+from analyzer.rules.spec.shipped import ruleset_names
+
+WORDS: Final = (
+    marked("back to the lead of the trick"),
+    marked("best card"),
+    marked("best play"),
+    marked("board"),
+    marked("close"),
+    marked("clubs"),
+    marked("comment"),
+    marked("copy the link"),
+    marked("delete"),
+    marked("diamonds"),
+    marked("dispute"),
+    marked("end"),
+    marked("everything"),
+    marked("hand of {player}"),
+    marked("hearts"),
+    marked("key"),
+    marked("Keys"),
+    marked("keys"),
+    marked("language"),
+    marked("Lines"),
+    marked("name of this line"),
+    marked("no value yet"),
+    marked("not finished: these are not all values yet."),
+    marked("nothing there"),
+    marked("On each card"),
+    marked("on to the end of the trick"),
+    marked("one card back"),
+    marked("one card on"),
+    marked("Out"),
+    marked("play"),
+    marked("play the best card"),
+    marked("play the best line"),
+    marked("Played by the best card"),
+    marked("points {number}"),
+    marked("print"),
+    marked("promote"),
+    marked("question"),
+    marked("redo"),
+    marked("rules"),
+    marked("score sheet"),
+    marked("Searching"),
+    marked("set up"),
+    marked("Set up a position, or take one from the shelf."),
+    marked("share"),
+    marked("spades"),
+    marked("start"),
+    marked("Tab goes from card to card, Enter plays it."),
+    marked("Table"),
+    marked("Tarok board"),
+    marked("The address of this page is the link."),
+    marked("the best card is not found yet"),
+    marked("the board does not answer"),
+    marked("the Fool names"),
+    marked("The link is copied."),
+    marked("the other language"),
+    marked("this page of keys"),
+    marked("to the end of the line"),
+    marked("to the start"),
+    marked("trick"),
+    marked("Tricks"),
+    marked("tricks {number}"),
+    marked("trumps"),
+    marked("undo"),
+    marked("Values"),
+    marked("views"),
+    marked("what I know"),
+    marked("what is sure, and what comes of it"),
+    marked("what it does"),
+    marked("{number} cards unseen"),
+    marked("{number} tricks to go"),
+)
+
+
+def words_in(lang: str) -> dict[str, Any]:
+    """The page's words in a language, by the English ones, and what else it knows from the start."""
+    return {
+        "lang": lang,
+        "words": {word: translated(word, lang) for word in WORDS},
+        "rulesets": list(ruleset_names()),
+    }
