@@ -108,17 +108,14 @@ def _told(rules: RuleSet, clause: Clause, numbers: Mapping[str, int], style: Tex
 
 def one_clause_text(rules: RuleSet, clause: Clause, others: Sequence[RuleSet], style: TextStyle) -> str:
     """One clause in full, the clauses that hang on it, and what other rule sets say under its id."""
-    cited = dict.fromkeys(cite.source for cite in clause.cites)
-    numbers = {source: number for number, source in enumerate(cited, 1)}
-    lines = [style.stated(rules.title), *_told(rules, clause, numbers, style)]
+    lines = [style.stated(rules.title), *_told(rules, clause, source_numbers(rules), style)]
     for needed, words in ((needing(rules, clause.id), marked("needed by {clauses}")),
                           (overriding(rules, clause.id), marked("overridden by {clauses}"))):  # fmt: skip
         if needed:
             told = style.t(words, clauses=style.safe(", ".join(needed)))
             lines += wrap(told, style.width, "      ")
-    for number, source in enumerate(cited, 1):
-        told = f"{style.stated(rules.sources[source])} ({style.safe(source)})"
-        lines += ["", *wrap(told, style.width, f"[{number}] ", "    ")]
+    sources = source_lines(rules, (clause.id,), style)
+    lines += ["", *sources] if sources else []
     return finished([*lines, *_elsewhere(clause, others, style)], style.width)
 
 
