@@ -33,7 +33,11 @@ def test_two_names_that_differ_by_case_alone_are_two_players(run, tmp_path):
 
 def test_the_hand_of_a_diagram_is_read_where_it_is_pasted(run, tmp_path):
     shown = run("show", str(POSITIONS / "whole-hand.yaml")).out
-    lines = [line[:40].strip() for line in shown.splitlines() if line.startswith(tuple("♥♦♠♣Tf"))]
+    lines = [
+        line[:40].strip()
+        for line in shown.splitlines()
+        if line.startswith(("♥", "♦", "♠", "♣", "T ", "fool"))
+    ]
     text = "format: tarok-position/1\nplayers: [Bent, Clara, Anna]\nlead: Bent\nhands:\n  Clara: |\n    "
     told = run("deals", written(tmp_path, text + "\n    ".join(filter(None, lines)) + "\n"), "--json").json
     assert (told["seen_by"], len(told["cards"])) == ("Clara", 53)
