@@ -11,7 +11,7 @@ from analyzer.api.answer import Settled
 from analyzer.api.asked import ForcedRequest
 from analyzer.api.bearing import game_bearing
 from analyzer.api.readings import under_each_reading
-from analyzer.api.requests import Means, check_searchable, goal_named, mask_of, seat_named
+from analyzer.api.requests import Means, goal_named, mask_of, seat_named
 from analyzer.api.writing import write_file
 from analyzer.errors import INTERRUPTED, LimitReached, UsageError
 from analyzer.messages import Message, Name, listed, say
@@ -202,8 +202,6 @@ def forced(position: Position, request: ForcedRequest, means: Means) -> ForcedOr
     otherwise.
     """
     asked = claimed(position, request)
-    if request.prove:
-        check_searchable(position.rules)  # Z3 is not asked in a game of card points yet
     if not position.scored:
         means = replace(means, engine=means.present_engine)
     try:
@@ -277,10 +275,14 @@ def _certificate(
 def _proved(position: Position, asked: ForcingClaim[Any], found: Forced[Any]) -> Proved:
     """Z3's word on what the search found."""
     from analyzer.proofs.forcing import prove_forced  # noqa: PLC0415 - z3 is slow to import
+    from analyzer.proofs.pointforcing import prove_counted  # noqa: PLC0415
     from analyzer.proofs.smt import Mismatch  # noqa: PLC0415
 
     goal, player = goal_name(asked.goal), position.players[asked.seat]
-    proved = prove_forced(position, goal, asked.seat, asked.by)
+    if position.scored:
+        proved = prove_counted(position, asked.goal, asked.seat, asked.by)
+    else:
+        proved = prove_forced(position, goal, asked.seat, asked.by)
     if proved.holds is not found.holds:
         raise Mismatch(f"{goal} for {player}: Z3 says {proved.holds}, the search {found.holds}")
     return proved
