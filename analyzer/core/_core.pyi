@@ -1,3 +1,4 @@
+from collections.abc import Sequence
 from typing import TypeAlias
 
 SOURCE_HASH: str
@@ -49,6 +50,12 @@ class Stakes:
     absent: bool
     pots: list[int]
 
+class Guesser:
+    def __init__(self, rules: Rules, stakes: Stakes, table_bytes: int) -> None: ...
+    def guess(
+        self, position: Position, seat: int, side: int, classes: int, max_nodes: int, seconds: float
+    ) -> tuple[bool, int, str]: ...
+
 class Switches:
     table: bool
     partition: bool
@@ -56,6 +63,7 @@ class Switches:
     rank_pruning: bool
     bounds: bool
     either: bool
+    resolution: bool
     ordering: bool
 
 class Position: ...
@@ -100,6 +108,18 @@ class Solver:
         max_nodes: int,
         seconds: float,
     ) -> tuple[int, int, str]: ...
+    def forget(self, table_bytes: int) -> None: ...
+    def forced_many(
+        self,
+        rows: bytes,
+        numbers: Sequence[int],
+        seat: int,
+        side: int,
+        classes: int,
+        sizes: list[int],
+        max_nodes: int,
+        seconds: float,
+    ) -> tuple[bytes, bytes]: ...
     def winning(
         self,
         position: Position,

@@ -49,6 +49,13 @@ class Body:
             raise UsageError(say("`{key}` is no list of texts", key=Verbatim(key)))
         return tuple(found)
 
+    def pairs(self, key: str) -> dict[str, str]:
+        """Texts by names, empty where it is left out. Raises: UsageError."""
+        found = self._told.get(key, {})
+        if not isinstance(found, dict) or not all(isinstance(each, str) for each in found.values()):
+            raise UsageError(say("`{key}` is of another kind", key=Verbatim(key)))
+        return dict(found)
+
     def _of(self, key: str, kind: type[Kind], default: Kind | None) -> Kind:
         found = self._told.get(key, default)
         if found is None:

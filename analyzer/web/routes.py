@@ -1,117 +1,43 @@
-"""What can be asked of the board: each question, its body, and who in the application answers it."""
+"""What can be asked of the board, by the last part of the address: `/api/NAME`."""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from starlette.requests import Request
-from starlette.responses import Response, StreamingResponse
+from starlette.responses import Response
 
-from analyzer.api.answer import Answer
-from analyzer.api.asked import SolveRequest
-from analyzer.api.board.best import best
-from analyzer.api.board.moment import moment, opened, position_after
-from analyzer.api.board.texts import position_in
-from analyzer.api.board.worth import EVERYTHING, WorthRequest, worth
-from analyzer.api.moves import moves
-from analyzer.api.solve import solve
-from analyzer.report.style.textstyle import TextStyle
-from analyzer.report.view.base import View, plain
-from analyzer.report.view.board import ToldAnswer, WorthAnswer
-from analyzer.web.answers import EVENTS, answer
-from analyzer.web.asking import Desk, growing, while_there
+from analyzer.web import others, tables
+from analyzer.web.asking import Desk
 from analyzer.web.bodies import Body, body_of
 
-if TYPE_CHECKING:
-    from analyzer.search.engine.watch import Watch
-
 Question = Callable[[Desk, Request, Body], Awaitable[Response]]
-WIDE: Final = 400
-"""Columns of a text that the page breaks into lines itself."""
-NARROW: Final = 78
-"""Columns of a text that is shown as it stands."""
-
-
-def style_of(body: Body, width: int = WIDE) -> TextStyle:
-    """How words are written for the page that asks."""
-    return TextStyle(width=width, lang=body.lang)
-
-
-def told(found: Answer, body: Body) -> ToldAnswer:
-    """An answer with its text, as the command line writes both."""
-    text = found.text(style_of(body, NARROW))
-    return ToldAnswer(settled=found.settled.value, text=text, answer=plain(found.view()))
-
-
-async def quick(desk: Desk, request: Request, ask: Callable[[], View]) -> Response:
-    """The answer to what takes no search."""
-    return answer(await while_there(request, desk.quick.run(ask)))
-
-
-async def ask_solve(desk: Desk, request: Request, body: Body) -> Response:
-    """`solve --json` of a position."""
-    text, by = body.text("position"), body.maybe("by")
-    asked = SolveRequest(goal=body.maybe("goal"), player=body.maybe("for"), by=by)
-
-    def ask(watch: Watch) -> View:
-        return solve(position_in(text), asked, desk.means, watch).view()
-
-    return answer(await desk.search(request, ask))
-
-
-async def ask_table(desk: Desk, request: Request, body: Body) -> Response:
-    """The table after some moves."""
-    text, words, style = body.text("position"), body.words("moves"), style_of(body)
-    return await quick(desk, request, lambda: moment(text, words, style).view())
-
-
-async def ask_open(desk: Desk, request: Request, body: Body) -> Response:
-    """A position as the board keeps it, with the lines of its file."""
-    text = body.text("position")
-    return await quick(desk, request, lambda: opened(text))
-
-
-async def ask_moves(desk: Desk, request: Request, body: Body) -> Response:
-    """`moves --json` of a position."""
-    text, words = body.text("position"), body.words("moves")
-    return await quick(desk, request, lambda: moves(position_after(text, words)).view())
-
-
-async def ask_worth(desk: Desk, request: Request, body: Body) -> Response:
-    """What every card is worth, told while it is found."""
-    text, words, style = body.text("position"), body.words("moves"), style_of(body)
-    asked = WorthRequest(body.text("question", EVERYTHING), body.maybe("for"))
-    position = await while_there(request, desk.quick.run(lambda: position_after(text, words)))
-
-    def ask(watch: Watch, tell: Callable[[View], None]) -> None:
-        worth(position, asked, desk.means, style, watch, tell)
-
-    now = style.t("Other questions are waiting before this one.")
-    waiting = WorthAnswer(complete=False, now=now, position=[], heads=[], cards=[], legend=[])
-    events = growing(desk, request, ask, body.lang, waiting)
-    return StreamingResponse(events, media_type=EVENTS)
-
-
-async def ask_best(desk: Desk, request: Request, body: Body) -> Response:
-    """The best line from a moment on."""
-    text, words = body.text("position"), body.words("moves")
-
-    def ask(watch: Watch) -> View:
-        return best(position_after(text, words), desk.means, watch)
-
-    return answer(await desk.search(request, ask))
-
 
 QUESTIONS: Final[dict[str, Question]] = {
-    "solve": ask_solve,
-    "table": ask_table,
-    "open": ask_open,
-    "moves": ask_moves,
-    "worth": ask_worth,
-    "best": ask_best,
+    "solve": tables.ask_solve,
+    "table": tables.ask_table,
+    "open": tables.ask_open,
+    "moves": tables.ask_moves,
+    "worth": tables.ask_worth,
+    "best": tables.ask_best,
+    "check": others.ask_check,
+    "score": others.ask_score,
+    "deals": others.ask_deals,
+    "decide": others.ask_decide,
+    "hidden": others.ask_hidden,
+    "rules": others.ask_rules,
+    "cards": others.ask_cards,
+    "form": others.ask_form,
+    "filled": others.ask_filled,
+    "yaml": others.ask_yaml,
+    "svg": others.ask_svg,
+    "deal": others.ask_deal,
+    "compose": others.ask_compose,
+    "why": others.ask_why,
+    "certificate": others.ask_certificate,
+    "audit": others.ask_audit,
 }
-"""By the last part of the address, `/api/NAME`."""
 
 
 async def asked(desk: Desk, question: Question, request: Request) -> Response:

@@ -2,15 +2,8 @@
 
 from __future__ import annotations
 
+from board_page import card, says
 from playwright.sync_api import Page, expect
-
-
-def says(page: Page, words: str) -> None:
-    expect(page.get_by_role("status")).to_contain_text(words)
-
-
-def card(page: Page, player: str, name: str):
-    return page.get_by_role("group", name=f"hand of {player}").get_by_role("button", name=name)
 
 
 def test_position_1_is_played_by_mouse_until_the_nine_has_put_b_behind(page: Page) -> None:

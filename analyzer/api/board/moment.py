@@ -80,6 +80,12 @@ def position_after(text: str, words: Sequence[str]) -> Position:
     return _reached(text, words).position
 
 
+def line_played(text: str, words: Sequence[str]) -> tuple[Position, tuple[Action, ...]]:
+    """The position that a line begins at, and what is done in it. Raises: as :func:`moment`."""
+    reached = _reached(text, words)
+    return reached.start, tuple(each.action for each in reached.done)
+
+
 def opened(text: str) -> OpenedAnswer:
     """The text of a position as a board keeps it, and the lines of its file as moves of a board.
 

@@ -17,7 +17,7 @@ from analyzer.yamltree.placed import Notes
 from analyzer.yamltree.reading import read
 
 Model = TypeVar("Model", bound=BaseModel)
-FAMILIES: Final = ("tarok-position", "tarok-dispute", "tarok-rules", "tarok-session")
+FAMILIES: Final = ("tarok-position", "tarok-dispute", "tarok-rules", "tarok-session", "tarok-study")
 """The formats there are, without their versions."""
 
 
@@ -54,6 +54,24 @@ class Tree(NamedTuple):
             where, end = (self.root.where, self.root.where) if old is None else (old.where, old.end)
             key_where = None if old is None else old.key_where
             self.root.value[key] = Node(word, where, end, raw=word, key_where=key_where)
+
+    def tell_hand(self, words: str) -> None:
+        """Keep one hand alone: that of a player who is named, or cards, `NAME: CARDS` or the leader's."""
+        assert isinstance(self.root.value, dict)
+        name, colon, cards = words.partition(":")
+        hands = self.root.child("hands")
+        told = hands.value if hands is not None and isinstance(hands.value, dict) else {}
+        named = next((each for each in told if spelled(each).casefold() == spelled(name).casefold()), None)
+        if named is not None and not colon:
+            kept = told[named]
+        else:
+            named = spelled(name) if colon else self.word("lead") or next(iter(told), "A")
+            text, where = cards if colon else words, self.root.where
+            kept = Node(text, where, where, raw=text, key_where=where)
+        where = self.root.where if hands is None else hands.where
+        self.root.value["hands"] = Node({named: kept}, where, where, key_where=where)
+        for key in ("unseen", "worlds", "lines", "tricks", "skat", "discard", "declarations", "count"):
+            self.root.value.pop(key, None)
 
     def filled(self, model: type[Model]) -> tuple[Model, Notes]:
         """The shape of the file as far as it is told, and the faults found so far."""

@@ -165,3 +165,93 @@ class BestAnswer(View, frozen=True, kw_only=True, tag_field="schema", tag="tarok
     """The best line of play, to the end of the hand."""
 
     moves: Moves
+
+
+class FormField(View, frozen=True, kw_only=True):
+    """A key of a file as a field of a form."""
+
+    key: str
+    about: str
+    kind: Annotated[str, Meta(description="text, list, number, choice, or block: more keys, as YAML.")]
+    choices: list[str]
+    example: str
+    required: bool
+
+
+class FormKind(View, frozen=True):
+    """A kind of dispute, and what it is about."""
+
+    kind: str
+    about: Spoken
+
+
+class FormAnswer(View, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/form/1"):
+    """A form: the kinds there are, and the fields of one of them."""
+
+    kinds: list[FormKind]
+    kind: str
+    fields: list[FormField]
+
+
+class FilledAnswer(View, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/filled/1"):
+    """What a text says, key by key, as the fields of its form have it."""
+
+    values: dict[str, str]
+    parts: Annotated[dict[str, list[dict[str, str]]], Meta(description="Lists of blocks, key by key.")]
+
+
+class CardsAnswer(View, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/cards/1"):
+    """Cards that were written in any notation, in canonical words."""
+
+    cards: list[CardWord]
+    names: list[str]
+
+
+class TextAnswer(View, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/text/1"):
+    """A text that was made: a position, a picture, a certificate."""
+
+    text: str
+
+
+class ClauseTold(View, frozen=True, kw_only=True):
+    """A clause in the reader's language."""
+
+    id: str
+    statement: Spoken
+    standing: Spoken
+    sources: Annotated[list[str], Meta(description="Each source with its heading.")]
+
+
+class RulesTold(View, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/rules-told/1"):
+    """A rule set in the reader's language."""
+
+    ruleset: str
+    title: Spoken
+    clauses: list[ClauseTold]
+    options: Annotated[dict[str, list[str]], Meta(description="The readings of each option.")]
+
+
+class AuditPoint(View, frozen=True, kw_only=True):
+    """A move of a line that was looked at: who could force what before it, and what it did."""
+
+    step: Annotated[Count, Meta(description="Its place in the moves of the board, from 0.")]
+    trick: int
+    player: str
+    card: str
+    sure: Annotated[dict[str, str], Meta(description="Before it, how far each player has the goal in hand.")]
+    marks: list[str]
+
+
+class AuditTold(View, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/audit-told/1"):
+    """A played line looked at card by card."""
+
+    points: list[AuditPoint]
+    text: str
+
+
+class WhyAnswer(View, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/why/1"):
+    """Whether a goal is forced, in words, and a play that shows it."""
+
+    settled: Literal["yes", "no", "open"]
+    text: Spoken
+    moves: Moves

@@ -18,6 +18,7 @@ from analyzer.rules.actions import Action
 from analyzer.rules.ledger import Pots
 from analyzer.rules.score.goals import Goal
 from analyzer.rules.spec.grounds import STATED, Grounds, OnGrounds
+from analyzer.search.engine.beside import Beside, BesideLater
 from analyzer.search.engine.reasons import Reason
 
 
@@ -102,6 +103,40 @@ class GoalAnswer(Generic[G]):
         least = [m for m in found if not any(other != m and other & m == other for other in found)]
         masks = [(mask.bit_count(), seats_of(self.groups, mask)) for mask in least]
         return tuple(seats for _, seats in sorted(masks, key=lambda each: (each[0], members(each[1]))))
+
+
+@dataclass(frozen=True, slots=True)
+class Likely:
+    """A status that is likely and not proved; only :mod:`~analyzer.search.engine.guessing` makes one."""
+
+    status: Status
+
+
+@dataclass(frozen=True, slots=True)
+class OpenGoal(Generic[G]):
+    """A goal that was not settled within the limits: what is proved of it, and what is likely.
+
+    Bit S of `forcing` is set when the players in mask S are known to force it, of `failing` when they are
+    known not to.
+    """
+
+    seat: int
+    goal: G
+    forcing: int
+    failing: int
+    likely: Likely | None = None
+    groups: Groups = THREE
+
+    @property
+    def forced_by(self) -> tuple[int, ...]:
+        """The minimal sets known to force it."""
+        return GoalAnswer(self.seat, self.goal, self.forcing, self.groups).forced_by
+
+    @property
+    def prevented_by(self) -> tuple[int, ...]:
+        """The minimal sets known to prevent it."""
+        every = (1 << (1 << len(self.groups))) - 1
+        return GoalAnswer(self.seat, self.goal, every ^ self.failing, self.groups).prevented_by
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -200,6 +235,8 @@ class Solution(Searched):
     tricks_left: int
     values: Values
     cards: tuple[CardValues, ...]
+    open: tuple[OpenGoal[Goal], ...] = ()
+    """The goals of the position that were asked for and not settled."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,12 +250,30 @@ class Forced(OnGrounds, Generic[G]):
     """None where the readings of what no source settles differ in it."""
     nodes: int
     seconds: float
-    line: tuple[str, ...] = ()
-    """Play with both sides at their best, in the words of a position file's `play`."""
-    answer: GoalAnswer[G] | None = field(default=None, compare=False)
-    """All forcing sets, where they were asked for."""
-    grounds: Grounds = field(default=STATED, compare=False, kw_only=True)
-    """What it rests on beside what its source states."""
+    beside: Beside[GoalAnswer[G]] | BesideLater[GoalAnswer[G]] = field(
+        default_factory=Beside, compare=False, repr=False
+    )
+
+    @property
+    def line(self) -> tuple[str, ...]:
+        """Play with both sides at their best, in the words of a position file's `play`."""
+        return self.beside.line
+
+    @property
+    def answer(self) -> GoalAnswer[G] | None:
+        """All forcing sets; None where they were not asked for, or limits came before them."""
+        return self.beside.answer
+
+    @property
+    def sets(self) -> tuple[tuple[int, ...], ...]:
+        """The minimal sets of seats that force it; none where nobody does, or limits came before them."""
+        found = self.answer
+        return () if found is None else tuple(map(members, found.forced_by))
+
+    @property
+    def grounds(self) -> Grounds:
+        """What it rests on beside what its source states."""
+        return self.beside.grounds
 
     def __bool__(self) -> bool:
         """Whether it holds. Raises: UsageError where no source settles it."""

@@ -12,9 +12,10 @@ from analyzer.position.model import Position
 from analyzer.position.question import HandQuestion, check_claim, merged_moves
 from analyzer.rules.actions import Action, ActionKind
 from analyzer.rules.score.goals import Goal
-from analyzer.search.engine.default import default_engine
+from analyzer.search.engine.beside import Beside
+from analyzer.search.engine.default import alone_engine, default_engine
 from analyzer.search.engine.question import Budget, Engine, Question
-from analyzer.search.engine.results import Forced, GoalAnswer, Groups, Limits, Play
+from analyzer.search.engine.results import Forced, GoalAnswer, Groups, Limits, Play, by_seats
 
 G = TypeVar("G")
 Q = TypeVar("Q", bound=HandQuestion[Any])
@@ -63,9 +64,24 @@ def forced(
     play = ForcingPlay(goal, seat, 1 << seat if by is None else by, asked, Budget.of(limits or Limits()))
 
     def who() -> GoalAnswer[Goal]:
-        return GoalAnswer(seat, goal, asked.goals(question, [(seat, goal)], play.budget)[seat, goal])
+        found = asked.goals(question, [(seat, goal)], play.budget)[seat, goal]
+        return GoalAnswer(seat, goal, found, by_seats(question.players))
 
     return play.answer(question, position.players, who if sets else None, line=line)
+
+
+def forced_alone(
+    position: Position, goal: Goal, seat: int, by: int, limits: Limits, engine: Engine | None = None
+) -> Forced[Goal]:
+    """The yes or no of :func:`forced` and nothing else, as fast as it can be had.
+
+    Raises: as :func:`forced`.
+    """
+    question, budget = Question.of(position), Budget.of(limits)
+    check_claim(question, seat, by)
+    started = time.monotonic()
+    holds = (engine or alone_engine()).forces(question, goal, seat, by, budget)
+    return Forced(holds, budget.spent, time.monotonic() - started)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +120,7 @@ class ForcingPlay(Generic[Q, G]):
                 words = self.line(question, players, holds=holds)
         except (LimitReached, KeyboardInterrupt):
             pass
-        return replace(answer, line=words, answer=known)
+        return replace(answer, beside=Beside(words, known))
 
     def holds(self, question: Q) -> bool:
         """Whether the goal is forced from a state. Raises: LimitReached."""

@@ -2,7 +2,7 @@
 import * as act from "./store.js";
 import {Table} from "./table.js";
 import {Tree} from "./variations.js";
-import {Out} from "./out.js";
+import {Audit, Out, Why} from "./out.js";
 import {html} from "./vendor/htm-preact-standalone.js";
 import {t} from "./words.js";
 
@@ -48,6 +48,7 @@ function Values() {
   return html`<section aria-labelledby="values">
     <h2 id="values">${t("Values")}</h2>
     <${Question} />
+    <${Why} />
     ${worth && html`<ul>${worth.position.map((line, place) => html`<li key=${place}>${line}</li>`)}</ul>`}
     ${worth && worth.heads.length > 0 && html`<p>${t("On each card")}: ${worth.heads.join(" · ")}</p>`}
     ${worth && worth.legend.length > 0 && html`<p class="legend">${worth.legend.join("   ")}</p>`}
@@ -88,6 +89,6 @@ export function BoardView() {
     <p class="facts">${table.facts.join(" · ")}</p>
     <${Tools} />
     <${Table} />
-    <div class="panels"><${Values} /><${Tree} /><${Played} /><${Out} /></div>
+    <div class="panels"><${Values} /><${Tree} /><${Played} /><${Audit} /><${Out} /></div>
   </div>`;
 }

@@ -22,13 +22,12 @@ function sign(suit, x, y, size) {
 export function Card({card, names}) {
   const suit = suitOf(card);
   const face = suit === "f" ? "" : card.slice(1);
-  const large = suit === "T" ? html`<text class="large" x="30" y="60">${face}</text>` : sign(suit, 16, 36, 30);
-  const box = suit === "T" && html`<rect class="frame" x="9" y="34" width="42" height="36" rx="3" />`;
+  const large = suit === "T" ? html`<path class="frame" d="M9 34H51V70H9ZM30 38 46 52 30 66 14 52Z" />` : sign(suit, 16, 36, 30);
   return html`<svg class=${`face ${KINDS[suit]}`} viewBox="0 0 60 80" aria-hidden="true" focusable="false">
     <rect class="paper" x="1" y="1" width="58" height="78" rx="6" />
     <text class="index" x="6" y="24">${face}</text>
     ${suit !== "T" && sign(suit, suit === "f" ? 6 : 38, 8, 17)}
-    ${box}${large}
+    ${large}
     ${names && html`<g class=${KINDS[names]}>${sign(names, 42, 56, 14)}</g>`}
   </svg>`;
 }

@@ -1,14 +1,21 @@
 // The page: its tabs, its live region, and what starts it.
 import {get} from "./ask.js";
 import {BoardView} from "./boardview.js";
-import {KEYS, KeysPage, openKeys, pressed} from "./keys.js";
+import {DisputeView} from "./dispute.js";
+import {KeysPage, openKeys, pressed} from "./keys.js";
+import {KnowView} from "./know.js";
+import {RulesView} from "./rulesview.js";
+import {ScoreView} from "./score.js";
+import {SetUp} from "./setup.js";
 import {TABS, fromFragment} from "./state.js";
 import * as act from "./store.js";
 import {html, render, useEffect, useState} from "./vendor/htm-preact-standalone.js";
 import {t} from "./words.js";
 
 const {store} = act;
-const VIEWS = {"board": BoardView};
+const VIEWS = {
+  "board": BoardView, "set up": SetUp, "dispute": DisputeView, "what I know": KnowView, "score sheet": ScoreView, "rules": RulesView,
+};
 
 function Tabs() {
   const move = (event) => {
@@ -37,7 +44,7 @@ function Status() {
 function App() {
   const [, again] = useState(0);
   useEffect(() => act.subscribe(() => again((times) => times + 1)), []);
-  const View = VIEWS[store.state.tab] ?? BoardView;
+  const View = VIEWS[store.state.tab] ;
   return html`
     <header>
       <${Tabs} />
@@ -48,7 +55,7 @@ function App() {
     </header>
     <${Status} />
     ${store.trouble.length > 0 && html`<ul class="trouble">${store.trouble.map((each, place) => html`<li key=${place}>${each.message}</li>`)}</ul>`}
-    <main id="view" role="tabpanel" aria-labelledby=${`tab-${TABS.indexOf(store.state.tab)}`}><${View} /></main>
+    <main><div id="view" role="tabpanel" aria-labelledby=${`tab-${TABS.indexOf(store.state.tab)}`}><${View} /></div></main>
     <${KeysPage} />`;
 }
 
@@ -61,7 +68,8 @@ async function start() {
   window.addEventListener("keydown", pressed);
   if (store.state.text !== null || store.state.tab !== "board") return act.show("nothing");
   const first = store.first ?? (await get("api/shelf/prop1"));
-  return act.openText(first.text, first.kind);
+  // Whoever has gone to another tab meanwhile stays there.
+  return act.openText(first.text, first.kind, null);
 }
 
 start();

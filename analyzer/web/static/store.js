@@ -142,6 +142,13 @@ export function play(moves) {
   return show();
 }
 
+/** Keep a line as a variation, to be followed step by step. */
+export function tryLine(moves) {
+  const {root, path} = store.state;
+  tree.grown(root, path, moves);
+  return show();
+}
+
 export function goTo(path) {
   tree.remember(store.state.root, path);
   store.state.path = path;
@@ -214,7 +221,7 @@ export function bestCard() {
 }
 
 /** Open a text: a position with the lines of its file as variations, a dispute or an evening in its form. */
-export async function openText(text, kind = "position") {
+export async function openText(text, kind = "position", tab = "board") {
   if (kind !== "position") {
     store.state[kind] = {text};
     store.state.tab = kind === "dispute" ? "dispute" : "score sheet";
@@ -229,7 +236,8 @@ export async function openText(text, kind = "position") {
   });
   tree.checked(root);
   clearLast(root);
-  Object.assign(store.state, {text: found.text, title: found.title ?? "", root, path: [], tab: "board"});
+  Object.assign(store.state, {text: found.text, title: found.title ?? "", root, path: []});
+  if (tab) store.state.tab = tab;
   return show();
 }
 

@@ -1,0 +1,144 @@
+"""Forms for what a file may say, made from the shapes that read the files, and filled from texts."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from analyzer.api.board.texts import NAME
+from analyzer.disputes.kinds.common import DISPUTE_FORMAT
+from analyzer.disputes.registry import KINDS
+from analyzer.errors import UsageError, meant
+from analyzer.evenings.shape import SESSION_FORMAT, PlayedHandShape
+from analyzer.messages import Verbatim, quoted, say
+from analyzer.position.files.tree import open_tree
+from analyzer.report.style.textstyle import TextStyle
+from analyzer.report.view.board import FilledAnswer, FormAnswer, FormField, FormKind
+from analyzer.rules.spec.shipped import load_ruleset, ruleset_names
+from analyzer.yamltree.node import Node, Plain
+
+_PLAIN: Final = re.compile(r"[^\W\d_][\w ]*")
+"""Text that YAML reads as text without quotes."""
+_NOT_ASKED: Final = frozenset(
+    {"format", "kind", "title", "source", "teaches", "ruleset", "variant", "expect", "lines"}
+)
+"""Keys that a form has no field for, or one of its own."""
+
+
+def dispute_form(ruleset: str, kind: str | None, style: TextStyle) -> FormAnswer:
+    """The kinds of dispute that a rule set has, and the fields of one of them.
+
+    Raises: UsageError for an unknown rule set, or a kind that it has not.
+    """
+    if ruleset not in ruleset_names():
+        raise UsageError(
+            say("there is no rule set {word}", word=quoted(ruleset)), meant(ruleset, ruleset_names())
+        )
+    rules = load_ruleset(ruleset)
+    told = {name: each for name, each in KINDS.items() if each.by(rules) is not None}
+    chosen = next(iter(told)) if kind is None else kind
+    if chosen not in told:
+        raise UsageError(
+            say("{ruleset} has no disputes of the kind {word}", ruleset=Verbatim(ruleset), word=quoted(kind))
+        )
+    telling = told[chosen].by(rules)
+    assert telling is not None
+    schema = telling.shape.model_json_schema()
+    return FormAnswer(
+        kinds=[FormKind(name, style.said(each.about)) for name, each in told.items()],
+        kind=chosen,
+        fields=list(_fields(schema, schema.get("$defs", {}))),
+    )
+
+
+def hand_form() -> FormAnswer:
+    """The fields of a hand of an evening."""
+    schema = PlayedHandShape.model_json_schema()
+    return FormAnswer(kinds=[], kind="hand", fields=list(_fields(schema, schema.get("$defs", {}))))
+
+
+def _fields(schema: Mapping[str, Any], parts: Mapping[str, Any]) -> Iterator[FormField]:
+    """A field for each key, those that must be told first."""
+    required = schema.get("required", [])
+    keys = [key for key in schema["properties"] if key not in _NOT_ASKED]
+    for key in sorted(keys, key=lambda each: each not in required):
+        part = schema["properties"][key]
+        kind, choices = _kind_of(part, parts)
+        examples = part.get("examples") or [_example(part)]
+        yield FormField(
+            key=key,
+            about=part.get("description", ""),
+            kind=kind,
+            choices=choices,
+            example="" if examples[0] is None else _written(examples[0]),
+            required=key in required,
+        )
+
+
+def _kind_of(part: Mapping[str, Any], parts: Mapping[str, Any]) -> tuple[str, list[str]]:
+    """How a key is filled in: as text, a choice, a number, a list, or a block of more keys."""
+    either = [each for each in part.get("anyOf", [part]) if each.get("type") != "null"]
+    resolved = [parts[each["$ref"].rpartition("/")[2]] if "$ref" in each else each for each in either]
+    choices = [str(word) for each in resolved for word in each.get("enum", [])]
+    kinds = [each.get("type") for each in resolved]
+    if choices and all("enum" in each for each in resolved):
+        return "choice", choices
+    if "string" in kinds and all(each in ("string", "array") for each in kinds):
+        return "text", []
+    if kinds == ["boolean"]:
+        return "choice", ["true", "false"]
+    if kinds == ["integer"]:
+        return "number", []
+    names = kinds == ["array"] and resolved[0].get("items", {}).get("type") == "string"
+    return ("list" if names else "block"), []
+
+
+def _example(part: Mapping[str, Any]) -> Any:
+    found = [each["examples"][0] for each in part.get("anyOf", []) if each.get("examples")]
+    return found[0] if found else None
+
+
+def filled(text: str) -> FilledAnswer:
+    """What a dispute or an evening says, key by key, as its form has it. Raises: InvalidFile."""
+    kind = SESSION_FORMAT if "tarok-session" in text else DISPUTE_FORMAT
+    tree = open_tree(text, NAME, kind)
+    assert isinstance(tree.root.value, dict)
+    values = _values(tree.root.value)
+    parts = {
+        key: [_values(each.value) for each in node.value if isinstance(each.value, dict)]
+        for key, node in tree.root.value.items()
+        if isinstance(node.value, list)
+    }
+    return FilledAnswer(values=values, parts=parts)
+
+
+def _values(told: Mapping[str, Node]) -> dict[str, str]:
+    return {key: _written(node.plain()) for key, node in told.items()}
+
+
+def _written(value: Plain) -> str:
+    """A value as a field of a form has it: text as it is, lists of words in a row, more keys in lines."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if value is None:
+        return ""
+    if isinstance(value, list) and all(isinstance(each, str) for each in value):
+        return ", ".join(map(str, value))
+    if isinstance(value, list):
+        return "\n".join(f"- {_flow(each)}" for each in value)
+    if isinstance(value, dict):
+        return "\n".join(f"{key}: {_flow(each)}" for key, each in value.items())
+    return str(value)
+
+
+def _flow(value: Plain) -> str:
+    """A value within a line of YAML."""
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{key}: {_flow(each)}" for key, each in value.items()) + "}"
+    if isinstance(value, list):
+        return "[" + ", ".join(map(_flow, value)) + "]"
+    if isinstance(value, str) and _PLAIN.fullmatch(value):
+        return value
+    return json.dumps(value, ensure_ascii=False)

@@ -1,0 +1,141 @@
+"""What the other views of a board ask: disputes, evenings, rules, what can be known, and what goes out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from analyzer.api.board.moment import position_after
+from analyzer.api.board.texts import dispute_in, evening_in
+from analyzer.api.check import Checked
+from analyzer.api.requests import rules_asked, seat_named
+from analyzer.api.score import Scored, score
+from analyzer.cards.card import Card, Suit
+from analyzer.cards.notation import scan_cards
+from analyzer.disputes.files import loads_dispute
+from analyzer.disputes.registry import settle
+from analyzer.errors import CardError, UsageError, meant
+from analyzer.messages import quoted, say
+from analyzer.position.diagram.drawing import svg
+from analyzer.position.files.writing import dumps
+from analyzer.position.model import Position
+from analyzer.position.setting import Unseen
+from analyzer.report.phrases.cardnames import card_name
+from analyzer.report.phrases.terms import term
+from analyzer.report.style.textstyle import TextStyle
+from analyzer.report.view.board import CardsAnswer, ClauseTold, RulesTold, TextAnswer
+from analyzer.rules.spec.shipped import load_ruleset, ruleset_names
+
+if TYPE_CHECKING:
+    from analyzer.rules.spec.ruleset import Clause
+
+
+def check_text(text: str, ruleset: str | None = None) -> Checked:
+    """The verdict on a dispute, by its own rules and by others where they are named.
+
+    Raises: InvalidFile with every fault; UsageError for an unknown rule set; LimitReached.
+    """
+    own = dispute_in(text)
+    if ruleset is None:
+        return Checked(settle(own))
+    _check_named(ruleset)
+    asked = loads_dispute(text, under=rules_asked(ruleset))
+    return Checked(settle(asked)) if own.rules == asked.rules else Checked(settle(asked), settle(own))
+
+
+def _check_named(ruleset: str) -> None:
+    if ruleset not in ruleset_names():
+        raise UsageError(
+            say("there is no rule set {word}", word=quoted(ruleset)), meant(ruleset, ruleset_names())
+        )
+
+
+def score_text(text: str) -> Scored:
+    """The score of an evening. Raises: as :func:`analyzer.api.score.score`."""
+    return score(evening_in(text))
+
+
+def cards_text(text: str, style: TextStyle) -> CardsAnswer:
+    """Cards in any notation, as canonical words. Raises: CardError with every fault."""
+    read, faults = scan_cards(text)
+    if faults:
+        raise CardError([each.fault for each in faults])
+    cards = [each.card for each in read]
+    return CardsAnswer(
+        cards=[str(each) for each in cards], names=[style.said(card_name(each)) for each in cards]
+    )
+
+
+def as_yaml(text: str, words: Sequence[str]) -> TextAnswer:
+    """The position after some moves, as the text of a file."""
+    return TextAnswer(text=dumps(position_after(text, words)))
+
+
+def as_svg(text: str, words: Sequence[str]) -> TextAnswer:
+    """The position after some moves, as a drawing."""
+    return TextAnswer(text=svg(position_after(text, words)))
+
+
+def rules_told(ruleset: str, style: TextStyle) -> RulesTold:
+    """A rule set in the reader's language. Raises: UsageError for an unknown one."""
+    _check_named(ruleset)
+    rules = load_ruleset(ruleset)
+    return RulesTold(
+        ruleset=rules.name,
+        title=style.stated(rules.title),
+        clauses=[_clause(style, each) for each in rules.clauses.values()],
+        options={name: list(option.readings) for name, option in rules.options.items()},
+    )
+
+
+def _clause(style: TextStyle, clause: Clause) -> ClauseTold:
+    return ClauseTold(
+        id=clause.id,
+        statement=style.stated(clause.statement),
+        standing=term(style, clause.standing.value),
+        sources=[f"{each.source}, {each.heading}" for each in clause.cites],
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Knowing:
+    """What one player knows: whose hands he does not see, and what he has heard and seen of them."""
+
+    player: str
+    hidden: tuple[str, ...]
+    void: Mapping[str, str]
+    """Suits each is known to be without, as letters."""
+
+
+def hidden_text(text: str, words: Sequence[str], knowing: Knowing) -> TextAnswer:
+    """The position after some moves as one player knows it, as the text of a file.
+
+    Raises: UsageError for an unknown player or suit, and where nothing is hidden from him.
+    """
+    position = position_after(text, words)
+    me = seat_named(position, knowing.player)
+    seats = [seat_named(position, name) for name in knowing.hidden]
+    if not seats or me in seats:
+        raise UsageError(say("nothing is hidden from him"))
+    cards: frozenset[Card] = frozenset().union(*(position.hands[seat] for seat in seats))
+    unseen = Unseen(
+        hidden_from=me,
+        sizes={seat: len(position.hands[seat]) for seat in seats},
+        cards=cards,
+        void={
+            seat_named(position, name): _suits(suits) for name, suits in knowing.void.items() if suits.strip()
+        },
+    )
+    hands = tuple(frozenset[Card]() if seat in seats else hand for seat, hand in enumerate(position.hands))
+    return TextAnswer(text=dumps(_known(position, hands, unseen)))
+
+
+def _known(position: Position, hands: tuple[frozenset[Card], ...], unseen: Unseen) -> Position:
+    return replace(position, hands=hands, unseen=unseen, lines=(), worlds=())
+
+
+def _suits(text: str) -> frozenset[Suit]:
+    from analyzer.cards.notation import read_suit  # noqa: PLC0415
+
+    return frozenset(read_suit(word) for word in text.replace(",", " ").split())

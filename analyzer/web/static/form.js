@@ -1,0 +1,70 @@
+// A form made from the fields that the server tells, and the text of a file made from what was filled in.
+import {store} from "./store.js";
+import {html} from "./vendor/htm-preact-standalone.js";
+import {t} from "./words.js";
+
+/** The text of a file: the keys that stand first, then those that were filled in. */
+export function fileText(head, fields, values) {
+  const lines = Object.entries(head).map(([key, value]) => `${key}: ${value}`);
+  for (const field of fields) {
+    const value = (values[field.key] ?? "").trim();
+    if (!value) continue;
+    if (field.kind === "block") lines.push(`${field.key}:`, ...value.split("\n").map((line) => `  ${line}`));
+    else if (field.kind === "list") lines.push(`${field.key}: [${value}]`);
+    else if (field.kind === "text") lines.push(`${field.key}: ${JSON.stringify(value)}`);
+    else lines.push(`${field.key}: ${value}`);
+  }
+  return `${lines.join("\n")}\n`;
+}
+
+function Field({field, value, set, at}) {
+  const id = `${at}${field.key}`;
+  const about = `${id}-about`;
+  const shared = {id, "aria-describedby": about, "aria-required": field.required ? "true" : null};
+  const input = (event) => set(field.key, event.target.value);
+  const control = field.kind === "choice"
+    ? html`<select ...${shared} value=${value} onChange=${input}>
+        <option value=""></option>${field.choices.map((each) => html`<option key=${each} value=${each} selected=${each === value}>${each}</option>`)}
+      </select>`
+    : field.kind === "block"
+      ? html`<textarea ...${shared} rows=${Math.max(2, value.split("\n").length)} value=${value} onInput=${input}></textarea>`
+      : html`<input ...${shared} value=${value} inputmode=${field.kind === "number" ? "numeric" : null} onInput=${input} />`;
+  return html`<div class="field">
+    <label for=${id}><code>${field.key}</code>${field.required ? " *" : ""}</label>
+    ${control}
+    <small id=${about}>${field.about}${field.example && html` ${t("Example")}: <code>${field.example}</code>`}</small>
+  </div>`;
+}
+
+export function Fields({fields, values, set, at = "field-"}) {
+  const needed = fields.filter((each) => each.required || values[each.key]);
+  const more = fields.filter((each) => !needed.includes(each));
+  const shown = (field) => html`<${Field} key=${field.key} field=${field} value=${values[field.key] ?? ""} set=${set} at=${at} />`;
+  return html`${needed.map(shown)}
+    ${more.length > 0 && html`<details><summary>${t("more that can be told")}</summary>${more.map(shown)}</details>`}`;
+}
+
+export function Faults({faults}) {
+  return html`<ul class="trouble" role="list" aria-label=${t("faults")}>
+    ${faults.map((each, place) => html`<li key=${place}>${each.line ? `${each.line}:${each.column}: ` : ""}${each.message}</li>`)}
+  </ul>`;
+}
+
+/** A choice among the shipped rule sets. */
+export function RuleSets({label, value, choose, none = null}) {
+  return html`<label>${label}
+    <select value=${value} onChange=${(event) => choose(event.target.value)}>
+      ${none && html`<option value="">${none}</option>`}
+      ${store.rulesets.map((name) => html`<option key=${name} value=${name} selected=${name === value}>${name}</option>`)}
+    </select>
+  </label>`;
+}
+
+export function Shelf({label, names, choose}) {
+  return html`<label>${label}
+    <select onChange=${(event) => event.target.value && choose(event.target.value)}>
+      <option value="">—</option>
+      ${names.map((name) => html`<option key=${name} value=${name}>${name}</option>`)}
+    </select>
+  </label>`;
+}

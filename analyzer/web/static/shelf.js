@@ -1,0 +1,13 @@
+// What is on the shelf, asked for once.
+import {get} from "./ask.js";
+
+let known = null;
+
+export function shelf() {
+  known ??= get("api/shelf");
+  return known;
+}
+
+export async function taken(name) {
+  return get(`api/shelf/${name}`);
+}

@@ -1,0 +1,20 @@
+"""What several tests of the board do."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Locator, Page, expect
+
+
+def says(page: Page, words: str) -> None:
+    """The live region says it."""
+    expect(page.get_by_role("status")).to_contain_text(words)
+
+
+def card(page: Page, player: str, name: str) -> Locator:
+    """A card in a player's hand, by its full name."""
+    return page.get_by_role("group", name=f"hand of {player}").get_by_role("button", name=name)
+
+
+def open_tab(page: Page, name: str) -> None:
+    page.get_by_role("tab", name=name).click()
+    expect(page.get_by_role("tab", name=name)).to_have_attribute("aria-selected", "true")

@@ -1,0 +1,79 @@
+"""The board is there for everyone: no view breaks a rule of access, in either theme."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from pathlib import Path
+
+import pytest
+from board_page import open_tab, says
+from places import ROOT
+from playwright.sync_api import Page, expect
+
+AXE = Path(__file__).parent / "axe" / "axe.min.js"
+TABS = ("board", "set up", "dispute", "what I know", "score sheet", "rules")
+VENDORED = ("tests/web/axe/axe.min.js", "analyzer/web/static/vendor/htm-preact-standalone.js")
+
+
+def violations(page: Page) -> list[str]:
+    """What axe finds against a view, each with the first place of it."""
+    found = page.evaluate("async () => (await axe.run(document)).violations")
+    return [f"{each['id']}: {each['nodes'][0]['html'][:200]}" for each in found]
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_no_view_breaks_a_rule_of_access(page: Page, theme: str) -> None:
+    says(page, "B leads. A's Ultimo")
+    page.emulate_media(color_scheme=theme)
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    for tab in TABS:
+        open_tab(page, tab)
+        expect(page.get_by_role("heading", level=1)).to_be_visible()
+        assert violations(page) == [], tab
+
+
+def test_every_view_fits_a_phone_and_has_no_bar_to_push(page: Page) -> None:
+    says(page, "B leads.")
+    page.set_viewport_size({"width": 360, "height": 700})
+    for tab in TABS:
+        open_tab(page, tab)
+        wide = page.evaluate("document.documentElement.scrollWidth")
+        assert wide <= 360, tab
+
+
+def test_the_names_of_the_table_are_those_a_reader_hears(page: Page) -> None:
+    says(page, "B leads. A's Ultimo")
+    expect(page.get_by_role("group", name="hand of B")).to_match_aria_snapshot("""
+      - group "hand of B":
+        - heading /B/
+        - list:
+          - listitem:
+            - button "king of hearts"
+          - listitem:
+            - button "9 of diamonds"
+    """)
+    expect(page.get_by_role("toolbar", name="play")).to_match_aria_snapshot("""
+      - toolbar "play":
+        - button "start" [disabled]
+        - button "undo" [disabled]
+        - button "redo"
+        - button "end"
+        - button "best card"
+        - button "best play"
+        - button "share"
+    """)
+
+
+@pytest.mark.parametrize("file", VENDORED)
+def test_what_was_taken_from_others_is_as_it_was_published(file: str) -> None:
+    path = ROOT / file
+    told = re.search(r"sha256: ([0-9a-f]{64})", (path.parent / "README.md").read_text(encoding="utf-8"))
+    assert told is not None
+    assert hashlib.sha256(path.read_bytes()).hexdigest() == told[1]
+
+
+def test_all_that_a_page_loads_is_less_than_200_kilobytes() -> None:
+    static = ROOT / "analyzer/web/static"
+    sent = [path for path in static.rglob("*") if path.suffix in (".js", ".css", ".html", ".svg")]
+    assert sum(path.stat().st_size for path in sent) < 200_000

@@ -1,0 +1,164 @@
+"""The board's server: the same answers as the command line's, for this machine's own page and nobody else."""
+
+from __future__ import annotations
+
+import json
+import socket
+import urllib.request
+from collections.abc import Mapping
+from typing import Any
+from urllib.error import HTTPError
+from urllib.parse import urlsplit
+
+import pytest
+from commands import Run
+from places import POSITIONS
+
+HEADERS = {"Content-Type": "application/json"}
+SHORT = sorted((POSITIONS / "endings").glob("*-one-card.yaml")) + [
+    POSITIONS / f"{name}.yaml" for name in ("prop1", "prop2", "prop3", "fool-demand", "pagat-ultimo")
+]
+
+
+def asked(
+    address: str, path: str, body: bytes | None = None, headers: Mapping[str, str] = HEADERS
+) -> tuple[int, Any]:
+    """The status and the JSON of an answer."""
+    request = urllib.request.Request(f"{address}{path}", body, dict(headers))
+    opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+    try:
+        with opener.open(request, timeout=60) as response:
+            return response.status, json.load(response)
+    except HTTPError as error:
+        with error:
+            return error.code, json.load(error)
+
+
+def body(**told: object) -> bytes:
+    return json.dumps(told).encode()
+
+
+def timeless(answer: dict[str, Any]) -> dict[str, Any]:
+    return answer | {"stats": {"nodes": answer["stats"]["nodes"]}}
+
+
+@pytest.mark.parametrize("file", SHORT, ids=lambda path: path.stem)
+def test_the_board_answers_what_solve_prints(address: str, run: Run, file: Any) -> None:
+    text = file.read_text(encoding="utf-8")
+    status, answer = asked(address, "api/solve", body(position=text))
+    assert status == 200
+    assert timeless(answer) == timeless(run("solve", str(file), "--json").json)
+
+
+def test_a_text_with_faults_is_refused_with_all_of_them(address: str) -> None:
+    text = "danish / A: T1 xx / B: T20 sR / C: hR T1 / A leads"
+    status, answer = asked(address, "api/solve", body(position=text))
+    assert status == 400
+    assert answer["schema"] == "tarok-analyze/error/1"
+    assert [each["column"] for each in answer["errors"]] == [24, 39]
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({}, 415),
+        ({"Content-Type": "text/plain"}, 415),
+        (HEADERS | {"Origin": "http://elsewhere.example"}, 403),
+        (HEADERS | {"Origin": "null"}, 403),
+        (HEADERS | {"Host": "elsewhere.example"}, 400),
+        (HEADERS | {"Sec-Fetch-Site": "cross-site"}, 403),
+    ],
+)
+def test_whoever_is_not_this_page_is_refused(address: str, headers: dict[str, str], status: int) -> None:
+    assert asked(address, "api/solve", body(position=""), headers)[0] == status
+
+
+@pytest.mark.parametrize("path", ["", "api/words", "static/main.js"])
+def test_the_page_is_not_shown_to_other_hosts_and_origins(address: str, path: str) -> None:
+    for headers, status in (
+        ({"Host": "elsewhere.example"}, 400),
+        ({"Origin": "http://elsewhere.example"}, 403),
+    ):
+        assert asked(address, path, None, headers)[0] == status
+
+
+def test_a_body_of_more_than_a_million_bytes_is_refused_unread(address: str) -> None:
+    assert asked(address, "api/solve", b" " * 1_000_001)[0] == 413
+
+
+def test_a_body_that_lies_about_its_length_is_refused_too(address: str) -> None:
+    host = urlsplit(address).netloc
+    head = f"POST /api/solve HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json\r\n"
+    with socket.create_connection((urlsplit(address).hostname, urlsplit(address).port), 30) as wire:
+        wire.sendall(f"{head}Transfer-Encoding: chunked\r\n\r\n".encode())
+        chunk = b"10000\r\n" + b" " * 0x10000 + b"\r\n"
+        for _ in range(17):
+            wire.sendall(chunk)
+        assert wire.recv(100).startswith(b"HTTP/1.1 413")
+
+
+@pytest.mark.parametrize(
+    ("path", "told", "status"),
+    [
+        ("api/solve", b"[]", 400),
+        ("api/solve", b"{", 400),
+        ("api/solve", body(position=1), 400),
+        ("api/solve", body(), 400),
+        ("api/nothing", body(), 404),
+        ("api/table", body(position="danish / A: T1 / B: T2 / C: T3 / A leads", moves=["T9"]), 409),
+        ("api/solve", body(position="format: tarok-position/1\nruleset: ../specs/danish/rules.yaml\n"), 400),
+        ("api/check", body(dispute="kind: discard\nruleset: ./rules.yaml\n"), 400),
+        ("api/score", body(session="format: tarok-session/1\nhands: [{file: positions/prop1.yaml}]\n"), 400),
+        ("api/shelf/../../README.md", None, 400),
+        ("api/shelf/..%2f..%2fREADME", None, 400),
+        ("static/..%2f..%2f..%2fpyproject.toml", None, 404),
+    ],
+)
+def test_what_cannot_be_answered_is_refused_clearly(
+    address: str, path: str, told: bytes | None, status: int
+) -> None:
+    found, answer = asked(address, path, told)
+    assert found == status
+    assert answer["schema"] == "tarok-analyze/error/1"
+    assert all(each["message"] for each in answer["errors"])
+
+
+def test_every_answer_forbids_what_a_page_could_do_to_it(address: str) -> None:
+    with urllib.request.build_opener(urllib.request.ProxyHandler({})).open(address) as response:
+        policy = response.headers["Content-Security-Policy"]
+        assert policy.startswith("default-src 'self';")
+        assert "unsafe" not in policy
+        assert response.headers["X-Content-Type-Options"] == "nosniff"
+        assert response.headers["X-Frame-Options"] == "DENY"
+        assert response.headers["Referrer-Policy"] == "no-referrer"
+
+
+def test_many_who_connect_and_say_nothing_do_not_keep_the_page_from_answering(address: str) -> None:
+    where = (urlsplit(address).hostname, urlsplit(address).port)
+    wires = [socket.create_connection(where, 30) for _ in range(200)]
+    for wire in wires[::2]:
+        wire.sendall(b"POST /api/solve HT")
+    assert asked(address, "api/words")[0] == 200
+    for wire in wires:
+        wire.close()
+
+
+def test_a_question_whose_asker_is_gone_is_given_up(address: str) -> None:
+    """A search of twelve tricks would take all of its minute; here the next question is answered at once."""
+    hands = " / ".join(
+        f"{name}: {' '.join(cards)}"
+        for name, cards in zip("ABC", ([f"h{n}" for n in range(1, 11)], [f"d{n}" for n in range(1, 11)],
+                                       [f"T{n}" for n in range(1, 11)]), strict=True)
+    )  # fmt: skip
+    host = urlsplit(address).netloc
+    told = body(position=f"danish / {hands} / A leads")
+    head = (
+        f"POST /api/worth HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json\r\n"
+        f"Content-Length: {len(told)}\r\n\r\n"
+    ).encode()
+    where = (urlsplit(address).hostname, urlsplit(address).port)
+    for _ in range(30):
+        with socket.create_connection(where, 30) as wire:
+            wire.sendall(head + told)
+    prop1 = (POSITIONS / "prop1.yaml").read_text(encoding="utf-8")
+    assert asked(address, "api/solve", body(position=prop1))[0] == 200
