@@ -14,7 +14,7 @@ from bench.rows import ROWS, Row
 from bench.worker import prepare
 
 import analyzer
-from analyzer.bench import asked, club_deal, strong_deal, uniform_deal
+from analyzer.bench import asked, club_deal, guesses, strong_deal, uniform_deal
 from analyzer.bench.measure import again
 from analyzer.bench.pointbaseline import compare_points, point_requests
 from analyzer.bench.pointquestions import Wanted
@@ -150,3 +150,10 @@ def test_a_plain_solver_that_shares_no_code_with_the_core_wins_the_same_points()
     both = compare_points(point_requests(7, 24))  # it raises where the two disagree
     assert {each.native.answer for each in both} == {True, False}
     assert sum(each.native.nodes for each in both) < sum(each.plain.nodes for each in both)
+
+
+def test_a_guess_is_held_against_the_proof_of_the_same_question() -> None:
+    rows = guesses.table(8, 12, 5).splitlines()
+    assert rows[0].startswith("8 all")
+    assert "of   12 known" in rows[0]
+    assert sum(int(row.split("right")[1].split()[0]) for row in rows if " side " in row) > 6
