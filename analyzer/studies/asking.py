@@ -138,13 +138,12 @@ def _value(found: Any) -> Value:
     return len(found) if isinstance(found, Mapping) else found
 
 
-    def _parting(ask: StudyAsk, position: Position, means: Means) -> Values:  # noqa: ARG001 - nothing is
-    to be said """Which of the proper cards, those of an equilibrium and the sure ones have no card in
-    common.
+def _parting(ask: StudyAsk, position: Position, means: Means) -> Values:  # noqa: ARG001 - nothing to say
+    """Which of the proper cards, those of an equilibrium and the sure ones have no card in common.
 
     The sure ones are those after which the mover is sure of most; those of an equilibrium have one after
-    them that stands before them too. A word such as `proper|sure`, several with blanks between, `none-proper` where every card is
-    improper, `agree` where there is nothing of this.
+    them that stands before them too. A word such as `proper|sure`, several with blanks between,
+    `none-proper` where every card is improper, `agree` where there is nothing of this.
     """
     found = solve(position, SolveRequest(), means)
     if found.settled is Settled.OPEN:
