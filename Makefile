@@ -129,7 +129,7 @@ train: $(VENV)/.tools
 	mkdir -p build
 	$(BIN)/python -m analyzer.bench.train --out build/weights.inc
 
-# The Danish catalogue from the messages in the code; what lacks a Danish text is printed.
+# The Danish catalogue from the messages in the code, and the manual pages; what lacks a Danish text is printed.
 catalogue: $(VENV)/.tools
 	$(BIN)/python tests/catalogue.py
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import io
 import string
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -111,4 +112,7 @@ def main(package: Path = PACKAGE) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    status = main()
+    # In a process of its own, which reads the catalogue that was just written.
+    subprocess.run([sys.executable, "-m", "analyzer.cli.manual"], cwd=PACKAGE.parent, check=True)
+    sys.exit(status)
