@@ -135,7 +135,7 @@ def worlds_for(position: Position, sample: int | None, seed: int) -> tuple[tuple
         )
     if hidden_from is None:
         worlds = worlds_of(position)
-        if sample is None or sample >= len(worlds):
+        if sample is None:
             return worlds, None
         raise UsageError(
             say(
