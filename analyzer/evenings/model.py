@@ -66,6 +66,8 @@ class PotHand:
     tout: int | None = None
     nolo: int | None = None
     points: Mapping[int, int] = field(default_factory=dict)
+    misdeal: int | None = None
+    """Who called one: nothing was played then."""
     fines: tuple[Fined, ...] = ()
     given_up: bool = False
     """Whether it was given up for a fine, so that nothing is paid for its end."""

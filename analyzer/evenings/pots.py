@@ -96,6 +96,8 @@ class _ToldHand:
 
     def settle(self) -> Outcome | None:
         """Enter everything that is paid, in the order in which it is; None for a hand that was given up."""
+        if self._hand.misdeal is not None:
+            return None
         pay_for_dealing(self._spec, 0, self._ledger)
         self._declare()
         for trick in self._early():
@@ -116,6 +118,8 @@ class _ToldHand:
 
     def applied(self) -> tuple[str, ...]:
         """The clauses that the hand was settled by."""
+        if self._hand.misdeal is not None:
+            return bearing(self._rules, CameUp(frozenset({*self._topics, Topic.MISDEAL})))
         self._topics |= {Topic.DEALER_PAYS} | (
             {Topic.SITTING_OUT} if self._out and self._founding() else set()
         )

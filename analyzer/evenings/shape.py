@@ -60,6 +60,9 @@ class PlayedHandShape(ContractKeys, SaidKeys, CameKeys):
     announce: Said | None = Field(
         None, description="What the dealer announced: tout, the Fool laid away for it.", examples=[["tout"]]
     )
+    misdeal: Name | None = Field(
+        None, description="Who called a misdeal: nothing was played, and nothing is paid."
+    )
     fines: list[FinedShape] | None = Field(
         None, description="What was fined; a hand given up for it has no last trick.",
         examples=[[{"irregularity": "lead-out-of-turn", "by": "Bent"}]],

@@ -1,4 +1,4 @@
-"""Fines in an evening: what was done wrong in a hand is paid into the pots, or the hand is given up."""
+"""Hands of an evening that are fined, given up for a fine, or called off as misdealt."""
 
 from __future__ import annotations
 
@@ -72,3 +72,16 @@ def test_a_game_whose_source_has_no_fines_has_no_key_for_them() -> None:
     head = "format: tarok-session/1\nruleset: basic\nplayers: [A, B, C]\nhands:\n"
     with pytest.raises(InvalidFile, match="`fines`"):
         scored("dealer: A, fines: [{irregularity: x, by: B}], points: {A: 30, B: 28, C: 20}", head=head)
+
+
+def test_a_misdeal_pays_nothing_and_the_same_dealer_deals_again() -> None:
+    first, again = scored("dealer: A, misdeal: C", ENDS).hands
+    assert (first.transfers, first.amounts, first.outcome) == ((), (0, 0, 0), None)
+    assert again.dealer == 0
+    assert "table.misdeal" in first.applied
+
+
+@pytest.mark.parametrize("told", ["points: {A: 26}", "fines: [{irregularity: lead-out-of-turn, by: B}]"])
+def test_a_misdeal_has_no_play(told: str) -> None:
+    with pytest.raises(InvalidFile, match="beside `misdeal`"):
+        scored(f"dealer: A, misdeal: C, {told}")
