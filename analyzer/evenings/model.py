@@ -12,6 +12,7 @@ from analyzer.cards.card import Card
 from analyzer.errors import Where
 from analyzer.position.model import Position
 from analyzer.position.setting import Line
+from analyzer.rules.conduct.irregularities import Moment
 from analyzer.rules.ledger import NOBODY, Payment, Pot, Pots
 from analyzer.rules.score.book import Score, Transfer
 from analyzer.rules.score.hand import HandOutcome
@@ -19,7 +20,7 @@ from analyzer.rules.score.payments import Outcome
 from analyzer.rules.score.reported import HandReport
 from analyzer.rules.score.told import HandTold, Pool
 from analyzer.rules.spec.grounds import STATED, Grounds, OnGrounds
-from analyzer.rules.spec.ruleset import RuleSet
+from analyzer.rules.spec.ruleset import Category, RuleSet
 from analyzer.rules.verdicts import Violation
 
 
@@ -42,6 +43,17 @@ class LastTold:
 
 
 @dataclass(frozen=True, slots=True)
+class Fined:
+    """An irregularity of a player: what it is, how grave the players held it to be, when it was found."""
+
+    by: int
+    name: str
+    category: Category | None = None
+    """None where it is as grave as the rules have it."""
+    found: Moment | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class PotHand:
     """A hand of a game with pots, told in words."""
 
@@ -54,6 +66,11 @@ class PotHand:
     tout: int | None = None
     nolo: int | None = None
     points: Mapping[int, int] = field(default_factory=dict)
+    misdeal: int | None = None
+    """Who called one: nothing was played then."""
+    fines: tuple[Fined, ...] = ()
+    given_up: bool = False
+    """Whether it was given up for a fine, so that nothing is paid for its end."""
     failed_tout: bool = False
     """Whether the dealer laid the Fool away, announced a Tout and did not make it."""
 

@@ -9,7 +9,8 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from analyzer.cards.card import Card
-from analyzer.evenings.model import CardFate, LastTold, PotHand
+from analyzer.cards.notation import shown
+from analyzer.evenings.model import CardFate, Fined, LastTold, PotHand
 from analyzer.evenings.seats import HandSeats
 from analyzer.evenings.shape import PlayedHandShape
 from analyzer.messages import Message, Verbatim, say
@@ -17,11 +18,14 @@ from analyzer.position.files.cameshape import EarlierCardShape, LastTrickShape
 from analyzer.position.files.cardlists import CardList, Placed
 from analyzer.position.files.deal import Pile, check_cards, counted
 from analyzer.position.files.piles import TOUT, announced_by, read_declared, read_said
+from analyzer.rules.conduct.irregularities import Moment, fine_for
 from analyzer.rules.deal.declarations import parse_declaration
 from analyzer.rules.play.table import Laid, winner
 from analyzer.rules.score.amounts import points_text
 from analyzer.rules.score.count import counts, total_points
 from analyzer.rules.spec.game import When
+from analyzer.rules.spec.ruleset import Category
+from analyzer.yamltree.quoting import suggestion
 
 
 def read_pot_hand(seats: HandSeats, shape: PlayedHandShape) -> PotHand:
@@ -40,11 +44,14 @@ class _PotHandReader:
 
     def read(self) -> PotHand:
         shape = self._shape
+        if shape.misdeal is not None:
+            return self._misdealt()
         tout, nolo = self._seats.seat(shape.tout), self._seats.seat(shape.nolo)
         announced = self._announced()
         during = tuple(self._during())
         last = None if shape.last_trick is None else self._last(shape.last_trick)
         check_cards(self._reader, [Pile(say("the tricks"), tuple(self._cards))])
+        fines = tuple(self._fines())
         hand = PotHand(
             dealer=self._seats.dealer,
             where=shape.node.where,
@@ -54,11 +61,57 @@ class _PotHandReader:
             tout=tout,
             nolo=nolo,
             points=dict(self._points()),
+            fines=fines,
+            given_up=self._given_up(fines),
             failed_tout=announced and tout != self._seats.dealer,
         )
+        if hand.given_up:
+            return hand
         self._check_ends(hand)
         self._check_points(hand)
         return hand
+
+    def _misdealt(self) -> PotHand:
+        """A deal that was called off; a fault for everything that is told of its play."""
+        shape = self._shape
+        for key in shape.keys:
+            if key not in ("misdeal", "dealer"):
+                message = say("`{key}` beside `misdeal`", key=Verbatim(key))
+                self._reader.fault(
+                    shape.key_place(key), message, say("expected nothing of a hand not played")
+                )
+        caller = self._seats.seat(shape.misdeal)
+        return PotHand(self._seats.dealer, shape.node.where, misdeal=caller)
+
+    def _fines(self) -> Iterator[Fined]:
+        """What was fined, each by a name that the rules have for it."""
+        known = self._reader.rules.fines.category
+        for each in self._shape.fines or ():
+            if not each.has("irregularity") or not each.has("by"):
+                continue
+            by, name = self._seats.seat(each.by), each.irregularity
+            if name not in known:
+                message = say("no irregularity is called {word}", word=Verbatim(shown(name)))
+                self._reader.fault(name.where, message, suggestion(name, known))
+            elif by is not None:
+                category = None if each.category is None else Category(each.category)
+                yield Fined(by, str(name), category, None if each.found is None else Moment(each.found))
+
+    def _given_up(self, fines: tuple[Fined, ...]) -> bool:
+        """Whether the hand was given up; a fault where it was, and its end is told all the same."""
+        rules, shape = self._reader.rules, self._shape
+        ended = [
+            each
+            for each in fines
+            if each.found is not Moment.AFTER_PAYMENTS
+            and not fine_for(rules, each.name, each.category, each.found).play_goes_on
+        ]
+        told = [key for key in ("last_trick", "tout", "nolo", "points") if ended and shape.tells(key)]
+        for key in told:
+            message = say("`{key}` of a hand that was given up", key=Verbatim(key))
+            expected = say("expected nothing of its end, or `found: after-payments`")
+            self._reader.fault(shape.key_place(key), message, expected)
+        return bool(ended)
 
     def _announced(self) -> bool:
         """Whether the dealer announced a Tout."""

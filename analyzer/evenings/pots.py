@@ -6,16 +6,17 @@ hand of its own the dealer is the first seat, and who sits out the last.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from analyzer.cards.card import Card
 from analyzer.errors import Fault, InvalidFile
-from analyzer.evenings.model import Evening, HandScore, LeftLying, PotHand, RecordedHand
+from analyzer.evenings.model import Evening, Fined, HandScore, LeftLying, PotHand, RecordedHand
 from analyzer.messages import Name, say
 from analyzer.position.model import Position
 from analyzer.position.replay.came_up import applied_in
 from analyzer.position.replay.replay import replay
+from analyzer.rules.conduct.irregularities import Moment, fine_for, settle_fine
 from analyzer.rules.conduct.session import found_pots, seating
 from analyzer.rules.deal.declarations import parse_declaration, settle_declarations
 from analyzer.rules.ledger import Account, Ledger, Payment, Pots
@@ -39,7 +40,8 @@ def score_pot_hand(evening: Evening, number: int, hand: PotHand, lying: LeftLyin
     outcome = told.settle()
     last = hand.tout if hand.last is None else hand.last.winner
     paid = [*_moved(tuple(ledger), seats)]
-    score = _tallied(evening, number, hand.dealer, lying, paid, _named(outcome, seats), told.applied())
+    named = None if outcome is None else _named(outcome, seats)
+    score = _tallied(evening, number, hand.dealer, lying, paid, named, told.applied())
     return replace(score, last_trick=last)
 
 
@@ -90,24 +92,40 @@ class _ToldHand:
         self._out = _out_place(evening.rules, len(seats)) is not None
         self._topics = {Topic.FOUNDED} if len(ledger) else set[Topic]()
         self._came: list[CameUp] = []
+        self._fined: list[str] = []
 
-    def settle(self) -> Outcome:
-        """Enter everything that is paid, in the order in which it is."""
+    def settle(self) -> Outcome | None:
+        """Enter everything that is paid, in the order in which it is; None for a hand that was given up."""
+        if self._hand.misdeal is not None:
+            return None
         pay_for_dealing(self._spec, 0, self._ledger)
         self._declare()
         for trick in self._early():
             settle_early(self._spec, trick, self._ledger)
             self._came.append(in_early_trick(trick))
-        return self._end()
+        late = [each for each in self._hand.fines if each.found is Moment.AFTER_PAYMENTS]
+        self._fine(each for each in self._hand.fines if each not in late)
+        outcome = None if self._hand.given_up else self._end()
+        self._fine(late)
+        return outcome
+
+    def _fine(self, fines: Iterable[Fined]) -> None:
+        """Pay what was done wrong into the pots."""
+        for each in fines:
+            fine = fine_for(self._rules, each.name, each.category, each.found)
+            settle_fine(fine, self._place[each.by], self._ledger)
+            self._fined += fine.clauses
 
     def applied(self) -> tuple[str, ...]:
         """The clauses that the hand was settled by."""
+        if self._hand.misdeal is not None:
+            return bearing(self._rules, CameUp(frozenset({*self._topics, Topic.MISDEAL})))
         self._topics |= {Topic.DEALER_PAYS} | (
             {Topic.SITTING_OUT} if self._out and self._founding() else set()
         )
         came = together([CameUp(frozenset(self._topics)), *self._came])
         paid = (payment.clause for payment in self._ledger)
-        return tuple(dict.fromkeys((*paid, *bearing(self._rules, came))))
+        return tuple(dict.fromkeys((*paid, *self._fined, *bearing(self._rules, came))))
 
     def _founding(self) -> bool:
         clauses = {self._spec.accounts.start.clause, self._spec.accounts.refill.clause}

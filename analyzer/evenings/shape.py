@@ -12,7 +12,7 @@ from pydantic import ConfigDict, Field
 from analyzer.position.files.cameshape import CameKeys
 from analyzer.position.files.cardlists import Said
 from analyzer.position.files.pointshape import CarriedKeys, ContractKeys, SaidKeys
-from analyzer.position.files.shape import Amount, FileShape, Name
+from analyzer.position.files.shape import Amount, FileShape, Found, Name
 from analyzer.yamltree.placed import Shape, Text
 
 SESSION_FORMAT: Final = "tarok-session/1"
@@ -24,6 +24,17 @@ class EveningPotsShape(Shape):
 
     king: Amount
     pagat: Amount
+
+
+class FinedShape(Shape):
+    """An irregularity that was fined in a hand."""
+
+    irregularity: Text = Field(description="Its name in the rule set.", examples=["lead-out-of-turn"])
+    by: Name = Field(description="Who committed it.")
+    category: Literal["superficial", "minor", "major", "irrecoverable"] | None = Field(
+        None, description="How grave the players held it to be; as the rule set says where left out."
+    )
+    found: Found | None = None
 
 
 class PlayedHandShape(ContractKeys, SaidKeys, CameKeys):
@@ -49,6 +60,13 @@ class PlayedHandShape(ContractKeys, SaidKeys, CameKeys):
     announce: Said | None = Field(
         None, description="What the dealer announced: tout, the Fool laid away for it.", examples=[["tout"]]
     )
+    misdeal: Name | None = Field(
+        None, description="Who called a misdeal: nothing was played, and nothing is paid."
+    )
+    fines: list[FinedShape] | None = Field(
+        None, description="What was fined; a hand given up for it has no last trick.",
+        examples=[[{"irregularity": "lead-out-of-turn", "by": "Bent"}]],
+    )  # fmt: skip
     tout: Name | None = Field(None, description="Who won every trick; null for nobody.")
     nolo: Name | None = Field(None, description="Who alone won no trick; null for nobody.")
 

@@ -30,7 +30,7 @@ HAND_KEYS: Final[Mapping[str, KeyUse]] = {
     **{key: KEYS[key] for key in _SAID},
     **CAME_KEYS,
     **{key: _also_danish(CAME_KEYS[key]) for key in ("during", "last_trick")},
-    **dict.fromkeys(("tout", "nolo"), _POTS),
+    **dict.fromkeys(("tout", "nolo", "fines", "misdeal"), _POTS),
 }
 """The keys of a hand that not every game has a use for."""
 

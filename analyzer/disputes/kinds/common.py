@@ -83,15 +83,6 @@ class PointDisputeShape(DisputeShape):
     )
 
 
-Found = Annotated[
-    Literal["before-declarations", "before-lead", "during-play", "after-payments"],
-    Field(
-        description="When it was found: before the player after the dealer declared, before the opening "
-        "lead, after it, or after everything was paid."
-    ),
-]
-
-
 class PaidShape(Shape):
     """One payment that was made or claimed."""
 

@@ -9,13 +9,14 @@ from typing import Literal
 from pydantic import Field
 
 from analyzer.cards.card import Card
-from analyzer.disputes.kinds.common import DisputeShape, Found, PointDisputeShape, about_of, moment_of
+from analyzer.disputes.kinds.common import DisputeShape, PointDisputeShape, about_of, moment_of
 from analyzer.disputes.model import Dispute
 from analyzer.messages import Whose, say
 from analyzer.position.files.cardlists import CardList, Said
 from analyzer.position.files.deal import Pile, check_cards, read_hands
 from analyzer.position.files.piles import read_declared
 from analyzer.position.files.reader import Reader
+from analyzer.position.files.shape import Found
 from analyzer.rules.conduct.irregularities import Moment
 from analyzer.yamltree.placed import Text
 

@@ -11,7 +11,7 @@ from pydantic import Field
 
 from analyzer.cards.card import Card
 from analyzer.cards.notation import scan_cards
-from analyzer.disputes.kinds.common import DisputeShape, Found, PointDisputeShape, about_of, moment_of
+from analyzer.disputes.kinds.common import DisputeShape, PointDisputeShape, about_of, moment_of
 from analyzer.disputes.kinds.pointhand import read_hand_told
 from analyzer.disputes.model import Dispute
 from analyzer.messages import Verbatim, either, say
@@ -19,6 +19,7 @@ from analyzer.position.files.cardlists import CardList, Placed, Said
 from analyzer.position.files.deal import Pile, check_cards
 from analyzer.position.files.pointshape import ContractKeys
 from analyzer.position.files.reader import Reader
+from analyzer.position.files.shape import Found
 from analyzer.rules.conduct.irregularities import Moment
 from analyzer.rules.deal.discard import laid_away
 from analyzer.rules.spec.pointgame import TalonTaker

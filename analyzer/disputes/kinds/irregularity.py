@@ -8,12 +8,12 @@ from typing import Literal
 from pydantic import Field
 
 from analyzer.cards.notation import shown
-from analyzer.disputes.kinds.common import DisputeShape, Found, PaidShape, about_of, moment_of, read_paid
+from analyzer.disputes.kinds.common import DisputeShape, PaidShape, about_of, moment_of, read_paid
 from analyzer.disputes.model import ClaimedPayment, Dispute
 from analyzer.messages import Verbatim, say
 from analyzer.position.files.piles import read_pots
 from analyzer.position.files.reader import Reader
-from analyzer.position.files.shape import Name, PotsShape
+from analyzer.position.files.shape import Found, Name, PotsShape
 from analyzer.rules.conduct.irregularities import CORRECTED, Moment, is_before
 from analyzer.rules.deal.declarations import DeclarationError, parse_declaration
 from analyzer.rules.ledger import Pots

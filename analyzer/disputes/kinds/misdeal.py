@@ -9,13 +9,13 @@ from typing import Literal
 from pydantic import Field
 
 from analyzer.cards.card import Card
-from analyzer.disputes.kinds.common import DisputeShape, Found, about_of, moment_of
+from analyzer.disputes.kinds.common import DisputeShape, about_of, moment_of
 from analyzer.disputes.model import Dispute
 from analyzer.messages import Message, Whose, say
 from analyzer.position.files.cardlists import CardList, WrittenNumber
 from analyzer.position.files.deal import Pile, check_cards, counted
 from analyzer.position.files.reader import Reader
-from analyzer.position.files.shape import Name
+from analyzer.position.files.shape import Found, Name
 from analyzer.rules.conduct.irregularities import Moment
 from analyzer.yamltree.placed import Shape, Text
 

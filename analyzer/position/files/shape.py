@@ -29,6 +29,14 @@ Variant = Annotated[
 ]
 Change = Annotated[WrittenNumber, Field(description="Tokens gained, or lost where negative.")]
 
+Found = Annotated[
+    Literal["before-declarations", "before-lead", "during-play", "after-payments"],
+    Field(
+        description="When it was found: before the player after the dealer declared, before the opening "
+        "lead, after it, or after everything was paid."
+    ),
+]
+
 
 class FileShape(Shape):
     """What every file about a game may say, whatever it is about."""

@@ -54,7 +54,10 @@ def _hand(style: TextStyle, score: EveningScore, hand: HandScore) -> list[str]:
     words = "; ".join(_outcome(style, hand, players))
     lines += wrap(words, style.width, _INDENT, _DEEPER) if words else []
     if hand.outcome is None:
-        lines += wrap(style.t("everybody passed"), style.width, _INDENT, _DEEPER)
+        why = style.t("everybody passed")
+        if hand.lying.pots is not None:
+            why = style.t("not played out")
+        lines += wrap(why, style.width, _INDENT, _DEEPER)
     lines += payment_lines(style, hand.transfers, players)
     lines += _written(style, hand, players)
     for each in hand.violations:

@@ -66,7 +66,7 @@ class ScoredHandView(View, frozen=True, kw_only=True):
     pots_after: Annotated[PotsView, Meta(description="What lies in them then.")] | UnsetType = UNSET
     pools: Pools = UNSET
     radli: Radli = UNSET
-    outcome: Annotated[HandOutcomeView | None, Meta(description="Null where no card was played.")]
+    outcome: Annotated[HandOutcomeView | None, Meta(description="Null for a hand that was not played out.")]
     violations: list[BrokenView]
 
 
