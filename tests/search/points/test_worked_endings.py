@@ -232,3 +232,11 @@ def test_no_certificate_is_promised_where_none_is_written(run: Run, tmp_path: Pa
         done = run("forced", "-", "--goal", "king_ultimo", "--for", "A", *wanted, stdin=KING)
         assert done.status == 2
         assert not (tmp_path / "out.json").exists()
+
+
+def test_what_is_paid_in_a_longer_ending_is_found_as_far_as_the_limit_lasts(run: Run) -> None:
+    text = position("grosstarock", "A", "h9 h8 h7 h10 T3 / h6 h5 h4 hR T4 / hD h1 h2 h3 T1")
+    some = run("solve", "-", "--json", "--tokens", "--max-nodes", "3000", stdin=text)
+    assert some.status == 4
+    assert "guarantee.A" in some.json["limits"]["unfinished"]
+    assert some.json["points_to_come"].keys() >= {"A"}
