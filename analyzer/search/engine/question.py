@@ -159,6 +159,11 @@ class Budget:
         """Seconds still allowed; None is no limit."""
         return None if self.deadline is None else max(0.0, self.deadline - time.monotonic())
 
+    def part(self, most: int) -> Budget:
+        """A budget of its own until the same time: what is left of this one, of no limit so many nodes."""
+        left = self.nodes_left
+        return Budget(most if left is None else left, self.deadline, self.table_mb)
+
     def spend(self, nodes: int = 1) -> None:
         """Count nodes.
 

@@ -32,8 +32,11 @@ from analyzer.search.review.audit import not_valued
 from analyzer.search.solve.points.assemble import PointRequest, PointSearch, everything
 from analyzer.search.solve.points.candidate import PointCandidate
 
-POINT_TRICKS: Final = 8
-"""Cards with more tricks to go than this are not valued: within seconds no more is found in every game."""
+POINT_TRICKS: Final = 12
+"""Cards with more tricks to go than this are not valued."""
+NEAR_TRICKS: Final = 6
+FAR_NODES: Final = 3_000_000
+"""With more tricks to go than `NEAR_TRICKS` a card is valued only where no more nodes are needed."""
 
 
 UNWANTED: Final = (Aimed.LOST_ULTIMO, Aimed.MOND_LOST)
@@ -127,6 +130,11 @@ def point_audit(
         if watch is not None:
             watch.begin("audit", done, len(near))
         known, stop = _valued(search, moments[place])
+        left = moments[place].question.table.tricks_left
+        if known is None:
+            values = {each: found for each, found in values.items() if left_at(moments[each]) < left}
+            reason = not_valued(left - 1)
+            break
         if stop is not None:
             reason, stopped = stop, True
             break
@@ -156,12 +164,23 @@ def _moments(position: Position, found: Replay) -> Iterator[_Moment]:
         yield _Moment(question, paid)
 
 
-def _valued(search: PointSearch, moment: _Moment) -> tuple[PointValues, Message | None]:
-    """Everything that is worth asking of a state, and why not all of it was found."""
-    question = moment.question
+def left_at(moment: _Moment) -> int:
+    """Tricks left at a moment of the line."""
+    return moment.question.table.tricks_left
+
+
+def _valued(search: PointSearch, moment: _Moment) -> tuple[PointValues | None, Message | None]:
+    """Everything that is worth asking of a state, and why not all was found; None where it is too far."""
+    question, budget = moment.question, search.budget
     asked = _request(question)
     candidate = PointCandidate.at(question, moment.paid)
-    _, reason = search.seek(asked, (candidate,), question)
+    far = left_at(moment) > NEAR_TRICKS and budget.max_nodes is None
+    own = replace(search, budget=budget.part(FAR_NODES)) if far else search
+    _, reason = own.seek(asked, (candidate,), question)
+    if far:
+        budget.spent += own.budget.spent
+        if own.budget.spent >= FAR_NODES:
+            return None, None
     return candidate.values(0, asked.groups), reason
 
 

@@ -33,8 +33,10 @@ from analyzer.search.worlds.plain import PlainDecider, Sets
 from analyzer.search.worlds.results import Criterion, Opponents, Sampled, Tokens, WorldOutcome
 from analyzer.search.worlds.tree import InformationSet
 
-MOST_TO_DECIDE: Final = 3
-"""Decisions with more tricks to go than this are not searched: every line is walked in every world."""
+NEAR_TRICKS: Final = 3
+"""Every line is walked in every world: with more tricks to go than this only so far."""
+FAR_NODES: Final = 40_000
+"""Nodes of a decision further from the end, where no other limit is set."""
 
 
 class PointWorldsState(NamedTuple):
@@ -136,10 +138,13 @@ def decide_points(
 ) -> PointDecision:
     """What every legal card of the player to move comes to over the worlds of the position.
 
-    Raises: UsageError for a position that is over or too long, or for unseen cards that are not his to guess.
+    Raises: UsageError for a position that is over, or for unseen cards that are not his to guess.
     """
     started, budget = time.monotonic(), Budget.of(limits)
-    _check_length(position)
+    if position.over:
+        raise UsageError(say("nothing is left to play in this position"))
+    if position.tricks_left > NEAR_TRICKS:
+        budget = budget.part(FAR_NODES)
     worlds, sampled = worlds_for(position, sample, seed)
     questions = tuple(PointQuestion.of(in_world(position, world)) for world in worlds)
     in_points = _in_points(questions[0])
@@ -170,14 +175,6 @@ def decide_points(
         unfinished=tuple(str(move) for move, _ in moves[len(cards) :]),
         reason=reason,
     )
-
-
-def _check_length(position: Position) -> None:
-    if position.tricks_left > MOST_TO_DECIDE:
-        told = say("a decision over worlds is searched with {number} tricks to go", number=MOST_TO_DECIDE)
-        raise UsageError(told, say("there are {number}", number=position.tricks_left))
-    if position.over:
-        raise UsageError(say("nothing is left to play in this position"))
 
 
 def _in_points(question: PointQuestion) -> bool:

@@ -15,6 +15,7 @@ from search.points.test_worked_endings import position
 
 from analyzer.position.files.positions import dumps, loads
 from analyzer.position.model import Position
+from analyzer.search.review import pointaudit
 
 __all__ = ["run"]
 
@@ -91,3 +92,14 @@ def test_a_card_costs_its_own_side_alone_and_the_end_is_what_was_reached(
 def leader_of(position: Position, seat: int) -> int:
     sides = position.sides
     return sides.leader(sides.of[seat], position.told.declarer)
+
+
+def test_a_trick_that_takes_too_much_and_all_before_it_are_told_without_values(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pointaudit, "NEAR_TRICKS", 1)
+    monkeypatch.setattr(pointaudit, "FAR_NODES", 3)
+    found = audited(run, BEGGAR)
+    valued = [each["before"] is not None for each in found["decisions"]]
+    assert valued == [False] * 6 + [True] * 3
+    assert found["limits"]["reason"] == "decisions with more than 1 tricks left were not valued"

@@ -77,11 +77,17 @@ def test_in_a_single_world_a_decision_is_what_solve_says(run: Run) -> None:
         assert other["worst"] == known["guarantee"]["A"]
 
 
-def test_what_is_too_long_to_decide_is_said_in_one_sentence(run: Run) -> None:
-    text = position("basic", "A", "h9 T12 T20 T3 / T1 T15 T18 T4 / hR dR sD T5")
-    done = run("decide", "-", stdin=text)
-    assert done.status == 2
-    assert done.err.startswith("tarok-analyze: a decision over worlds is searched with 3 tricks to go")
+def test_four_tricks_are_decided_and_of_longer_endings_as_much_as_the_limit_lasts_for(run: Run) -> None:
+    text = position("basic", "A", "h9 h8 h7 T3 / h6 h5 h4 T4 / hR h1 h2 T5")
+    solved = run("solve", "-", "--json", stdin=text).json["points_to_come"]["A"]
+    done = run("decide", "-", "--opponents", "against", "--json", stdin=text)
+    assert done.status == 0
+    worst = max(each["worst"] if isinstance(each["worst"], int) else 0 for each in done.json["cards"])
+    assert worst == solved
+    some = run("decide", "-", "--max-nodes", "900", "--json", stdin=text)
+    assert some.status == 4
+    assert some.json["limits"]["complete"] is False
+    assert some.json["limits"]["unfinished"]
 
 
 def test_a_talon_that_nobody_saw_is_unseen_and_one_that_lay_open_is_not(run: Run) -> None:

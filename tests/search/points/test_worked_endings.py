@@ -227,8 +227,17 @@ def test_what_is_paid_in_a_long_ending_follows_from_points_or_the_margin(run: Ru
     assert set(answer["guarantee"]) == {side[0] for side in answer["sides"]}
 
 
-def test_no_certificate_is_promised_where_none_is_written(run: Run, tmp_path: Path) -> None:
-    for wanted in (["--certificate", str(tmp_path / "out.json")], ["--prove"]):
-        done = run("forced", "-", "--goal", "king_ultimo", "--for", "A", *wanted, stdin=KING)
-        assert done.status == 2
-        assert not (tmp_path / "out.json").exists()
+def test_players_of_both_sides_together_are_proven_too(run: Run, tmp_path: Path) -> None:
+    out = tmp_path / "out.json"
+    asked = ("--goal", "king_ultimo", "--for", "A", "--by", "A,B,C", "--certificate", str(out))
+    assert run("forced", "-", *asked, stdin=KING).status == 0
+    checked = run("certify", str(out), "--json")
+    assert (checked.status, checked.json["by"], checked.json["proven"]) == (0, ["A", "B", "C"], True)
+
+
+def test_what_is_paid_in_a_longer_ending_is_found_as_far_as_the_limit_lasts(run: Run) -> None:
+    text = position("grosstarock", "A", "h9 h8 h7 h10 T3 / h6 h5 h4 hR T4 / hD h1 h2 h3 T1")
+    some = run("solve", "-", "--json", "--tokens", "--max-nodes", "3000", stdin=text)
+    assert some.status == 4
+    assert "guarantee.A" in some.json["limits"]["unfinished"]
+    assert some.json["points_to_come"].keys() >= {"A"}

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from analyzer.core import fastest
 from analyzer.position.pointquestion import PointQuestion, same_hand
@@ -18,7 +18,7 @@ from analyzer.search.engine.pointcore import point_past, point_play, point_rules
 from analyzer.search.engine.points.coreasked import CoreAsk, CoreAsking, NotPut
 from analyzer.search.engine.points.reference import PointReference
 from analyzer.search.engine.points.results import Key, PointPayoff, Sense, by_sides
-from analyzer.search.engine.points.short import by_margin, check_short, paid_by_points
+from analyzer.search.engine.points.short import PLAIN_STATES, by_margin, is_short, paid_by_points
 from analyzer.search.engine.question import Budget
 from analyzer.search.engine.results import Groups, seats_of
 from analyzer.search.engine.spending import account, bytes_of, nodes_of, seconds_of
@@ -29,8 +29,11 @@ else:
     _core = fastest()
 
 
+T = TypeVar("T")
+
+
 class PointNative:
-    """The fast engine; what the core is not asked, the plain reference answers for short endings."""
+    """The fast engine; what it is not asked, the plain reference answers, of short endings as a rule."""
 
     def __init__(self) -> None:
         self._plain = PointReference()
@@ -61,8 +64,9 @@ class PointNative:
         try:
             asked = CoreAsking(question).asked(goal, seat)
         except NotPut:
-            check_short(question)
-            return self._plain.forces(question, goal, seat, by, budget)
+            return self._plainly(
+                question, budget, lambda own: self._plain.forces(question, goal, seat, by, own)
+            )
         if isinstance(asked, bool):
             return asked
         return self._holds(question, asked, by, budget)
@@ -83,13 +87,9 @@ class PointNative:
         return units if aim is Aimed.POINTS else _margin(question, units)
 
     def guarantee(self, question: PointQuestion, side: int, budget: Budget) -> int:
-        """The most future tokens, or points on the sheet, that a side is sure of against all others.
-
-        Raises: UsageError for a longer ending in which more than card points decides it.
-        """
+        """The most future tokens, or points on the sheet, that a side is sure of against all others."""
         if not paid_by_points(question):
-            check_short(question)
-            return self._plain.guarantee(question, side, budget)
+            return self._plainly(question, budget, lambda own: self._plain.guarantee(question, side, own))
         if question.sides.count != 2:
             return _worth(question, side, self.value(question, Aimed.POINTS, side, Sense.MOST, budget))
         # Two sides want the opposite, so that what one is sure of is all that the other can have.
@@ -98,12 +98,18 @@ class PointNative:
         return _worth(question, side, self.value(question, aim, declarer, Sense.MOST, budget), of=declarer)
 
     def equilibria(self, question: PointQuestion, budget: Budget) -> tuple[PointPayoff, ...]:
-        """Every subgame-perfect payoff of the future over the sides.
+        """Every subgame-perfect payoff of the future over the sides."""
+        return self._plainly(question, budget, lambda own: self._plain.equilibria(question, own))
 
-        Raises: UsageError for a longer ending.
-        """
-        check_short(question)
-        return self._plain.equilibria(question, budget)
+    def _plainly(self, question: PointQuestion, budget: Budget, ask: Callable[[Budget], T]) -> T:
+        """What the plain search says; of a longer ending as far as it comes. Raises: LimitReached."""
+        if is_short(question):
+            return ask(budget)
+        own = budget.part(PLAIN_STATES)
+        try:
+            return ask(own)
+        finally:
+            budget.spent += own.spent
 
     def _holds(self, question: PointQuestion, asked: CoreAsk, by: int, budget: Budget) -> bool:
         solver, rules = self._of(question, budget)

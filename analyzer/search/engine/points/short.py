@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from analyzer.cards.card import PAGAT
-from analyzer.errors import UsageError
-from analyzer.messages import Verbatim, say
 from analyzer.position.pointquestion import PointQuestion
 from analyzer.rules.score.target import slam_bid
 from analyzer.search.engine.points.asked import Worth
 
 PAID_TRICKS: Final = 4
-"""With more tricks to go what is paid is found only where points or the margin alone decide it."""
+"""With more tricks to go what is paid is found by the core where points or the margin alone decide it."""
+PLAIN_STATES: Final = 60_000
+"""States of a longer ending that the plain search unfolds where no other limit is set."""
 
 
 def is_short(question: PointQuestion) -> bool:
@@ -50,14 +50,3 @@ def _no_bonus_left(question: PointQuestion) -> bool:
     return (
         question.past_known and PAGAT not in held and with_tricks > 1 and question.told.declarer is not None
     )
-
-
-def check_short(question: PointQuestion) -> None:
-    """Raises: UsageError for an ending too long for the plain search, which alone can answer."""
-    if not is_short(question):
-        told = say(
-            "in {ruleset} this is found with {number} tricks to go",
-            ruleset=Verbatim(question.spec.name),
-            number=PAID_TRICKS,
-        )
-        raise UsageError(told, say("there are {number}", number=question.table.tricks_left))
