@@ -20,6 +20,8 @@ Number: TypeAlias = int | z3.ArithRef
 Holding: TypeAlias = Mapping[Card, Truth]
 """Of each card whether it is held (or discarded, or named); a card that is left out is not."""
 
+_WORK: Final = "rlimit count"
+"""The name under which Z3 tells how much work was done."""
 RLIMIT: Final = 100_000_000
 """Z3's own unit of work for one question; unlike seconds it is the same on every machine."""
 
@@ -179,15 +181,23 @@ class SmtQuestion:
         KeyboardInterrupt, which Z3 hears itself and takes for one more reason not to know.
         """
         asked = [self._labels[name] for name in names] + [formula(part) for part in also]
+        before = self._spent()
         answer = self._solver.check(*asked)
         if answer == z3.unknown:
-            if "interrupt" in self._solver.reason_unknown():
+            # Z3 says `canceled` of both; with work left it was no limit that ended it.
+            why = self._solver.reason_unknown()
+            if "interrupt" in why or (why == "canceled" and self._spent() - before < self._rlimit):
                 raise KeyboardInterrupt
             raise LimitReached(
                 say("Z3 did not decide it within its limit of {number} units of work", number=self._rlimit)
             )
         self._model = self._solver.model() if answer == z3.sat else None
         return bool(answer == z3.sat)
+
+    def _spent(self) -> int:
+        """The units of work that all questions have taken so far."""
+        told = self._solver.statistics()
+        return int(told.get_key_value(_WORK)) if _WORK in told.keys() else 0  # noqa: SIM118 - it is no mapping
 
     def core(self, names: Sequence[str], *also: Truth) -> tuple[str, ...]:
         """Names that cannot hold together, none of which can be left out; sorted.

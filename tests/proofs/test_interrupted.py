@@ -20,8 +20,10 @@ def more_pigeons_than_holes(holes: int) -> SmtQuestion:
     return question
 
 
-def test_an_interrupted_question_is_not_one_that_z3_could_not_decide() -> None:
+@pytest.mark.parametrize("names", [(), ("named",)])
+def test_an_interrupted_question_is_not_one_that_z3_could_not_decide(names: tuple[str, ...]) -> None:
     question = more_pigeons_than_holes(12)
+    question.name("named", True)
     threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT)).start()
     with pytest.raises(KeyboardInterrupt):
-        question.possible()
+        question.possible(names)
