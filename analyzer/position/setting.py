@@ -135,6 +135,9 @@ class Line:
     lead: int | None = None
     expect: Expected | None = None
     where: Where | None = field(default=None, compare=False)
+    of: Line | None = None
+    """The line that it is a variation of: `moves` are then those from the moment `at` of that on."""
+    at: Moment | None = None
 
 
 @dataclass(frozen=True, slots=True)

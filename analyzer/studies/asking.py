@@ -52,30 +52,42 @@ def told_of(study: Study, first: int, count: int) -> Iterator[DealTold]:
 
 def _forced(ask: StudyAsk, position: Position, means: Means) -> Values:
     assert ask.who is not None
-    found: Values = [_holds(ask, position, seat, means) for seat in seats_of(ask.who, position)]
-    if ask.who != ANY:
-        return found
-    return [True if True in found else None if None in found else False]
+    found = [_holds(ask, position, seat, means) for seat in seats_of(ask.who, position)]
+    return [_any_of(found)] if ask.who == ANY else list(found)
+
+
+def _any_of(found: Sequence[bool | None]) -> bool | None:
+    """Whether one of several holds; None where that hangs on what is open."""
+    return True if True in found else None if None in found else False
 
 
 def _holds(ask: StudyAsk, position: Position, seat: int, means: Means) -> bool | None:
-    request = ForcedRequest(goal=ask.goal, player=seat, by=_together(ask.by, position, seat))
-    try:
-        return decided_alone(position, request, means).holds
-    except LimitReached:
-        return None
+    """Whether some of those who may play together for a seat force its goal."""
+    found: list[bool | None] = []
+    for by in _together(ask.by, position, seat):
+        try:
+            found.append(decided_alone(position, _request(ask, seat, by), means).holds)
+        except LimitReached:
+            found.append(None)
+        if found[-1]:
+            break
+    return _any_of(found)
 
 
-def _together(by: str, position: Position, seat: int) -> Sequence[int | str] | None:
-    """Who plays together for a seat; None for whoever does by default."""
-    seats = range(len(position.players))
-    groups: dict[str, Callable[[], Sequence[int] | None]] = {
-        "alone": lambda: None,
-        "nobody": lambda: (),
-        "others": lambda: [each for each in seats if each != seat],
-        "two": lambda: (seat, (seat + 1) % len(seats)),
+def _request(ask: StudyAsk, seat: int, by: Sequence[int | str] | None) -> ForcedRequest:
+    return ForcedRequest(goal=ask.goal, player=seat, by=by)
+
+
+def _together(by: str, position: Position, seat: int) -> Sequence[Sequence[int | str] | None]:
+    """Who may play together for a seat; None is whoever does by default."""
+    others = [each for each in range(len(position.players)) if each != seat]
+    groups: dict[str, Sequence[Sequence[int] | None]] = {
+        "alone": (None,),
+        "nobody": ((),),
+        "others": (others,),
+        "two": [(seat, each) for each in others],
     }
-    return groups[by]() if by in groups else names_in(by)
+    return groups[by] if by in groups else (names_in(by),)
 
 
 def _guarantee(ask: StudyAsk, position: Position, means: Means) -> Values:

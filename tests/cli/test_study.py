@@ -85,7 +85,11 @@ def test_each_answer_is_that_of_the_analyzer_itself() -> None:
     for told in told_of(study, 0, 12):
         position = deal(study, told.k)
         alone = [analyzer.forced(position, "ultimo", seat).holds for seat in range(3)]
-        two = [analyzer.forced(position, "ultimo", seat, (seat, (seat + 1) % 3)).holds for seat in range(3)]
+        two = [
+            analyzer.forced(position, "ultimo", seat, (seat, other)).holds
+            for seat in range(3)
+            for other in {0, 1, 2} - {seat}
+        ]
         solved = analyzer.solve(position).values
         assert solved.guarantee is not None
         assert solved.goals is not None

@@ -11,12 +11,14 @@ from analyzer.cli.answering import show, text_style
 from analyzer.cli.options import (
     AnswerForm,
     MomentOptions,
+    MyHand,
     PositionFile,
     RuleOptions,
     SearchOptions,
     Seed,
     SeenBy,
     Threads,
+    own_hand,
 )
 from analyzer.cli.progress import progress
 from analyzer.messages import marked
@@ -47,6 +49,7 @@ def decide(
     seed: Seed = 0,
     moment: MomentOptions,
     seen_by: SeenBy = None,
+    my_hand: MyHand = None,
     search: SearchOptions,
     threads: Threads = 1,
     rules: RuleOptions,
@@ -59,7 +62,7 @@ def decide(
     from analyzer.api.requests import position_of  # noqa: PLC0415
     from analyzer.report.text.decide import deals_line  # noqa: PLC0415
 
-    position = moment.of(position_of(file, rules.named))
+    position = moment.of(position_of(file, rules.named, own_hand(my_hand)))
     if seen_by is not None:
         position = as_seen(position, seen_by)
     news = deque[str]()
