@@ -79,6 +79,7 @@ bench: $(VENV)/.tools
 	$(BIN)/pytest -q -p no:cacheprovider tests/bench/bench_search.py --benchmark-only --benchmark-quiet \
 	  --benchmark-timer=time.process_time --benchmark-json=build/bench.json
 	$(BIN)/python tests/bench/table.py build/bench.json
+	if $(BIN)/python -c "import distributed" 2>/dev/null; then $(BIN)/python tests/bench/cluster.py; fi
 
 # Another revision of the search and the present one, the same questions put to both in turn: make bench-compare BASE=rev
 BASE ?= HEAD

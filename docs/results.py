@@ -102,6 +102,9 @@ def told(what: str, words: str) -> float:
     if what == "deals":
         asked = [row["deal"] for row in rows(name) if all(row[key] == word for key, word in facts.items())]
         return len(set(asked))
+    if what == "parted":
+        words_of = tally(name, question, facts).words
+        return sum(count for word, count in words_of.items() if more[0] in word.split())
     figures = tally_view(tally(name, question, facts))
     return float(figures[what]) * (100 if what in ("share", "low", "high") else 1)
 

@@ -44,6 +44,10 @@ class World:
     hands: tuple[frozenset[Card], ...]
     skat: frozenset[Card] | None = None
     """Its skat, where another lies there than the position tells."""
+    talon: frozenset[Card] | None = None
+    """What nobody took of its talon, where that is something else."""
+    dead: frozenset[Card] | None = None
+    """Its dead hand, where that is another."""
 
 
 @dataclass(frozen=True, slots=True)

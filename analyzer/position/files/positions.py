@@ -369,7 +369,7 @@ def _with_unseen(reader: Reader, shape: DealShape, hands: Hands) -> Sequence[Car
     """The hands, those that are hidden with the size that `unseen` gives them."""
     found = list(hands)
     for name, size in shape.unseen.sizes.items() if shape.unseen is not None else ():
-        seat = reader.players.index(name) if name in reader.players else None
+        seat = reader.known_seat(name)
         if seat is not None and hands[seat] is None and size.value is not None:
             found[seat] = CardList((), size.value, name.where)
     return found
