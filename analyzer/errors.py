@@ -29,6 +29,9 @@ INTERRUPTED: Final = say("interrupted")
 MOST_OF_ALL: Final = (1 << 63) - 1
 """The largest number that may be given: the core counts in 64 bits."""
 
+MOST_STATES: Final = 1_000_000
+"""So many states a certificate may make its checker play where no other number is given."""
+
 TIME_LIMIT: Final = say("the time limit was reached")
 
 

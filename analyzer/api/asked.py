@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -54,6 +54,8 @@ class ForcedRequest:
     """Whether Z3 decides it as well."""
     why: bool = False
     """Whether a plan says why."""
+    known: Callable[[bool], None] | None = None
+    """Is told the yes or no as soon as it is found, before anything beside it is looked for."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

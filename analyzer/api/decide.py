@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
@@ -9,11 +10,15 @@ from analyzer.api.answer import Settled
 from analyzer.api.readings import bearing_ahead, game_played, under_each_reading
 from analyzer.api.requests import Means
 from analyzer.errors import UsageError, check_whole
+from analyzer.knowledge.deals import deals
 from analyzer.messages import Verbatim, say
 from analyzer.position.ahead import Asked
 from analyzer.position.model import Position
 from analyzer.report.style.textstyle import TextStyle
+from analyzer.search.engine.results import Limits
+from analyzer.search.worlds.decide import MOST_WORLDS
 from analyzer.search.worlds.decide import decide as search
+from analyzer.search.worlds.growing import decide_growing
 from analyzer.search.worlds.results import Decision, Opponents
 
 if TYPE_CHECKING:
@@ -31,6 +36,8 @@ class DecideRequest:
     opponents: Opponents | str = Opponents.SELFISH
     sample: int | None = None
     seed: int = 0
+    grown: Callable[[Decision], None] | None = None
+    """Is told what is known over a part of the deals, where all of them take long."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,15 +93,21 @@ def decide(position: Position, request: DecideRequest, means: Means) -> Decided 
 
 
 def _searched(position: Position, request: DecideRequest, means: Means) -> Decision:
-    return search(
-        position,
-        opponents=_opponents(request.opponents),
-        sample=request.sample,
-        seed=request.seed,
-        threads=means.threads,
-        limits=means.limits,
-        plain=means.engine is not None,
-    )
+    asked, hidden = _opponents(request.opponents), position.hidden_from is not None
+
+    def over(drawn: int | None, limits: Limits) -> Decision:
+        return search(
+            position,
+            opponents=asked,
+            sample=request.sample if drawn is None else drawn,
+            seed=request.seed,
+            threads=means.threads,
+            limits=limits,
+            plain=means.engine is not None,
+        )
+
+    number = (request.sample or min(deals(position).count, MOST_WORLDS)) if hidden else 0
+    return decide_growing(over, means.limits, number, request.grown)
 
 
 def _opponents(word: Opponents | str) -> Opponents:

@@ -19,7 +19,7 @@ from analyzer.position.model import Position
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.score.goals import Goal
 from analyzer.rules.score.pointgoals import PointGoal, goal_name
-from analyzer.rules.spec.grounds import differs
+from analyzer.rules.spec.grounds import differs, open_options
 from analyzer.search.engine.beside import Beside
 from analyzer.search.engine.results import Forced, by_seats
 from analyzer.search.solve.force import ForcingClaim
@@ -171,7 +171,8 @@ def decided(position: Position, request: ForcedRequest, means: Means) -> Forced[
 
     def ask(read: Position) -> ForcedOrNot:
         asked = claimed(read, request)
-        return ForcedOrNot(read, asked, searched(read, asked, means, line=request.line))
+        known = None if open_options(position.rules) else request.known
+        return ForcedOrNot(read, asked, searched(read, asked, means, line=request.line, known=known))
 
     part = game_bearing(position)
     answer, grounds = under_each_reading(
@@ -180,19 +181,27 @@ def decided(position: Position, request: ForcedRequest, means: Means) -> Forced[
     found = answer.found
     assert found is not None
     holds = None if differs(grounds, "holds") else found.holds
-    return replace(found, holds=holds, beside=Beside(found.line, found.answer, grounds))
+    return replace(found, holds=holds, beside=Beside(found.line, found.answer, grounds, found.beside.stopped))
 
 
 def searched(
-    position: Position, asked: ForcingClaim[Any], means: Means, *, line: bool, sets: bool = True
+    position: Position,
+    asked: ForcingClaim[Any],
+    means: Means,
+    *,
+    line: bool,
+    sets: bool = True,
+    known: Callable[[bool], None] | None = None,
 ) -> Forced[Any]:
-    """The answer for a position as it is read. Raises: LimitReached."""
+    """The answer for a position as it is read; `known` is told the yes or no first. Raises: LimitReached."""
     if position.scored:
         from analyzer.search.solve.points.force import forced_points  # noqa: PLC0415 - few games need it
 
-        return forced_points(position, asked, means.limits, means.point_engine, line=line, sets=sets)
+        return forced_points(
+            position, asked, means.limits, means.point_engine, line=line, sets=sets, known=known
+        )
     question = (position, asked.goal, asked.seat, asked.by)
-    return search(*question, means.limits, means.engine, line=line, sets=sets)
+    return search(*question, means.limits, means.engine, line=line, sets=sets, known=known)
 
 
 def forced(position: Position, request: ForcedRequest, means: Means) -> ForcedOrNot:

@@ -9,7 +9,7 @@ from os import PathLike, fspath
 from typing import TYPE_CHECKING, Any
 
 from analyzer.api.requests import Means
-from analyzer.errors import LimitReached, UsageError, check_whole
+from analyzer.errors import MOST_OF_ALL, MOST_STATES, LimitReached, UsageError, check_whole
 from analyzer.messages import ENGLISH, say
 from analyzer.position.model import Position
 from analyzer.position.setting import Line
@@ -32,9 +32,6 @@ if TYPE_CHECKING:
 MOST_PROBLEMS = 1000
 MOST_TRICKS = 25
 MOST_GRAPHED = 10**6
-MOST_STATES = 10**6
-"""States that a certificate may make the checker play where no other number is given."""
-MOST_ASKED = 2**63 - 1
 
 
 def check(dispute: str | PathLike[str] | Dispute, ruleset: str | None = None) -> Finding:
@@ -76,7 +73,7 @@ def verify(
     from analyzer.api.verify import verify as ask  # noqa: PLC0415
 
     if rlimit is not None:
-        check_whole("rlimit", rlimit, 1, MOST_ASKED)
+        check_whole("rlimit", rlimit, 1, MOST_OF_ALL)
     only = (claims,) if isinstance(claims, str) else tuple(claims)
     return ask(ruleset, only, rlimit, seats)
 
@@ -115,7 +112,7 @@ def compose(
 
     for name, value, most in (("tricks", tricks, MOST_TRICKS), ("count", count, MOST_PROBLEMS)):
         check_whole(name, value, 1, most)
-    check_whole("tries", tries, 1, MOST_ASKED)
+    check_whole("tries", tries, 1, MOST_OF_ALL)
     request = ComposeRequest(
         want=want, ruleset=ruleset, seats=seats, goal=goal, tricks=tricks, seed=seed, tries=tries,
         limits=Limits(max_nodes, timeout), lang=lang,
@@ -181,7 +178,7 @@ def certify(
 
     Raises: InvalidFile with every fault; LimitReached where there are more than `max_nodes` states to play.
     """
-    check_whole("max_nodes", max_nodes, 0, MOST_ASKED)
+    check_whole("max_nodes", max_nodes, 0, MOST_OF_ALL)
     if isinstance(certificate, str | PathLike):
         from analyzer.api.certify import certify as ask  # noqa: PLC0415
 

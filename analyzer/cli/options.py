@@ -7,7 +7,7 @@ options of a function that takes groups.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 import typer
 
@@ -35,8 +35,11 @@ Together = Annotated[
     typer.Option("--by", metavar="A,B", help=marked("Who plays together for it; default: the player.")),
 ]
 Timeout = Annotated[
-    float | None, typer.Option("--timeout", min=0, metavar="S", help=marked("Stop after S seconds."))
+    float | None,
+    typer.Option("--timeout", min=0, metavar="S", help=marked("Stop after S seconds; inf for no end.")),
 ]
+LONGEST: Final = 600.0
+"""Seconds that a command searches where no other limit is given."""
 MostNodes = Annotated[
     int | None, typer.Option("--max-nodes", min=0, metavar="N", help=marked("Stop after N positions."))
 ]
@@ -236,7 +239,7 @@ class ContractOptions:
 class SearchOptions:
     """What a search may use up, and which engine it is."""
 
-    timeout: Timeout = None
+    timeout: Timeout = LONGEST
     max_nodes: MostNodes = None
     table_mb: Annotated[
         int, typer.Option("--table-mb", min=1, metavar="N", help=marked("Memory for the table, in MB."))

@@ -5,9 +5,11 @@ from __future__ import annotations
 import os
 import sys
 import threading
+import time
+from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Literal
 
 from analyzer.cli.answering import text_style
 from analyzer.cli.interrupts import not_interrupted
@@ -15,10 +17,11 @@ from analyzer.cli.options import AnswerForm
 from analyzer.cli.screen import tell
 
 if TYPE_CHECKING:
+    from analyzer.report.style.textstyle import TextStyle
     from analyzer.search.engine.watch import Watch
 
-SILENT: Final = 10.0
-"""Seconds: so long a search may say nothing where no line is shown."""
+EVERY_LINE: Final = 10.0
+"""Seconds between two lines about a long search where they are not shown on a terminal."""
 AFTER: Final = 0.5
 """Seconds: a search that is done by then shows nothing."""
 EVERY: Final = 0.2
@@ -32,57 +35,97 @@ def wanted(form: AnswerForm) -> bool:
 
 
 @contextmanager
-def progress(form: AnswerForm) -> Iterator[Watch | None]:
-    """Show a line on standard error while what is inside searches; None where no line is wanted.
+def progress(
+    form: AnswerForm, news: deque[str] | None = None, *, limited: Literal["limited", "endless"] = "limited"
+) -> Iterator[Watch | None]:
+    """Tell on standard error how far it is while what is inside searches, and the `news` that it writes down.
 
-    Where none is, a search that takes long says once that it is at work.
+    On a terminal that is a line which goes when the search is over. Else a line comes every ten seconds, and
+    one for everything new where text was asked for. The watch is None where nobody looks at what it shows.
     """
     not_interrupted()
-    if not wanted(form):
-        once = threading.Timer(SILENT, _tell_once, [form])
-        once.daemon = True
-        once.start()
-        try:
-            yield None
-        finally:
-            once.cancel()
-        return
-    from analyzer.search.engine.watch import Watch  # noqa: PLC0415 - only for people in front of a terminal
-
-    watch, over = Watch(), threading.Event()
-    teller = threading.Thread(target=_tell, args=(watch, over, form), daemon=True)
+    watch, over = _watch(form, limited), threading.Event()
+    told = deque[str]() if news is None or form.as_json or form.brief else news
+    tell_it = _tell if wanted(form) else _tell_in_lines
+    teller = threading.Thread(target=tell_it, args=(watch, over, form, told, limited), daemon=True)
     teller.start()
     try:
-        with watch.meanwhile():
-            yield watch
+        if watch is None:
+            yield None
+        else:
+            with watch.meanwhile():
+                yield watch
     finally:
         over.set()
         teller.join()
 
 
-def _tell_once(form: AnswerForm) -> None:
-    text = text_style(AnswerForm(lang=form.lang, color="never")).t(
-        "still searching after {seconds} s; --timeout S ends it with what is known", seconds=f"{SILENT:.0f}"
+def _watch(form: AnswerForm, limited: str) -> Watch | None:
+    """What a search writes into; None where none is read."""
+    if limited == "endless" or (form.as_json and not wanted(form)):
+        return None
+    from analyzer.search.engine.watch import Watch  # noqa: PLC0415 - only where it is read
+
+    return Watch()
+
+
+def _tell_in_lines(
+    watch: Watch | None, over: threading.Event, form: AnswerForm, news: deque[str], limited: str
+) -> None:
+    """Write what is new when it is, and every ten seconds a line, until the search is over."""
+    if over.wait(AFTER):
+        return
+    style = text_style(AnswerForm(lang=form.lang, color="never"))
+    seconds, line = AFTER, EVERY_LINE
+    while True:
+        while news:
+            tell(f"{news.popleft()}\n")
+        if seconds >= line:
+            line += EVERY_LINE
+            tell(f"tarok-analyze: {_still(style, watch, seconds, limited)}\n")
+        if over.wait(EVERY):
+            return
+        seconds += EVERY
+
+
+def _still(style: TextStyle, watch: Watch | None, seconds: float, limited: str) -> str:
+    """That a search goes on, for how long it has, and where it is."""
+    if limited == "endless":
+        return style.t("still at work after {seconds} s", seconds=f"{seconds:.0f}")
+    told = style.t(
+        "still searching after {seconds} s; --timeout S ends it with what is known", seconds=f"{seconds:.0f}"
     )
-    tell(f"tarok-analyze: {text}\n")
+    if watch is None:
+        return told
+    return f"{told}; {_line(style, watch)}"
 
 
-def _tell(watch: Watch, over: threading.Event, form: AnswerForm) -> None:
-    """Write the line again and again until the search is over, then take it away."""
+def _line(style: TextStyle, watch: Watch) -> str:
+    from analyzer.report.text.progress import progress_line  # noqa: PLC0415
+
+    return progress_line(style, watch.part, (watch.done, watch.parts), watch.nodes, watch.seconds)
+
+
+def _tell(
+    watch: Watch | None, over: threading.Event, form: AnswerForm, news: deque[str], limited: str
+) -> None:
+    """Write the line again and again until the search is over; it goes then, and what is new stays."""
     if over.wait(AFTER):
         return
     from rich.console import Console  # noqa: PLC0415 - slow to import, and seldom needed
     from rich.live import Live  # noqa: PLC0415
     from rich.text import Text  # noqa: PLC0415
 
-    from analyzer.report.text.progress import progress_line  # noqa: PLC0415
-
-    style = text_style(AnswerForm(lang=form.lang, color="never"))
+    style, began = text_style(AnswerForm(lang=form.lang, color="never")), time.monotonic()
 
     def line() -> Text:
-        done = (watch.done, watch.parts)
-        return Text(progress_line(style, watch.part, done, watch.nodes, watch.seconds), style="dim")
+        seconds = AFTER + time.monotonic() - began
+        return Text(
+            _still(style, None, seconds, limited) if watch is None else _line(style, watch), style="dim"
+        )
 
     with Live(line(), console=Console(stderr=True), auto_refresh=False, transient=True) as live:
         while not over.wait(EVERY):
+            while news:
+                live.console.print(Text(news.popleft(), style="dim"))
             live.update(line(), refresh=True)

@@ -103,11 +103,13 @@ def test_a_quick_answer_shows_no_line(tmp_path: Path) -> None:
     assert status == 0
 
 
-def test_no_line_is_shown_in_a_pipe(tmp_path: Path) -> None:
+def test_no_line_is_shown_in_a_pipe_but_what_is_known_of_each_goal(tmp_path: Path) -> None:
     ran = process("solve", whole_hands(tmp_path), "--timeout", "1.5")
     assert ran.returncode == 4
-    assert ran.stderr == b""
-    assert b"M positions" not in ran.stdout
+    assert all(
+        line[:4] in (b"A's ", b"B's ", b"C's ") or b" cannot get " in line for line in ran.stderr.splitlines()
+    )
+    assert b"M positions" not in ran.stdout + ran.stderr
 
 
 def test_ctrl_c_during_forced_is_undecided_or_keeps_the_answer_that_is_known(tmp_path: Path) -> None:
@@ -160,7 +162,7 @@ unseen:
 
 def test_a_long_decision_tells_that_it_is_at_work_and_ctrl_c_gives_what_is_known(tmp_path: Path) -> None:
     status, out = seen(["decide", written(tmp_path, UNSEEN)], interrupt=3)
-    assert "searching: 1 s" in out
+    assert "searching: " in out
     assert "interrupted" in out
     assert "Traceback" not in out
     assert status == 4
@@ -169,7 +171,7 @@ def test_a_long_decision_tells_that_it_is_at_work_and_ctrl_c_gives_what_is_known
 def test_a_large_graph_tells_that_it_is_at_work_and_keeps_to_its_time(tmp_path: Path) -> None:
     args = ["graph", whole_hands(tmp_path), "-o", str(tmp_path / "out.dot"), "--max-positions", "1000000"]
     status, out = seen([*args, "--timeout", "2"])
-    assert "searching: 1 s" in out
+    assert "searching: " in out
     assert "the time limit was reached" in out
     assert status == 4
     assert not (tmp_path / "out.dot").exists()

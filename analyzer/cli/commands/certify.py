@@ -8,6 +8,8 @@ import typer
 
 from analyzer.cli.answering import show
 from analyzer.cli.options import AnswerForm, MostNodes, OfEach
+from analyzer.cli.progress import progress
+from analyzer.errors import MOST_STATES
 from analyzer.messages import marked
 
 
@@ -18,10 +20,12 @@ def certify(
         OfEach(),
     ],
     *,
-    max_nodes: MostNodes = None,
+    max_nodes: MostNodes = MOST_STATES,
     form: AnswerForm,
 ) -> int:
     """Check a certificate: 0 its claim is proven, 1 it is not, 4 there is more to play than allowed."""
     from analyzer.api.certify import certify as ask  # noqa: PLC0415 - help needs none of it
 
-    return show(ask(file, max_nodes), form)
+    with progress(form, limited="endless"):
+        answer = ask(file, max_nodes)
+    return show(answer, form)

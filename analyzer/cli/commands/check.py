@@ -9,6 +9,7 @@ import typer
 
 from analyzer.cli.answering import show
 from analyzer.cli.options import AnswerForm, OfEach, Variant, named
+from analyzer.cli.progress import progress
 from analyzer.messages import marked
 
 
@@ -38,6 +39,7 @@ def check(
     from analyzer.api.check import check as ask  # noqa: PLC0415 - z3 is imported only where it is asked
     from analyzer.api.writing import write_file  # noqa: PLC0415
 
-    answer = ask(file, named(ruleset, variant))
+    with progress(form, limited="endless"):
+        answer = ask(file, named(ruleset, variant))
     unwritten = None if smt2 is None else write_file(smt2, answer.finding.smt2, file)
     return show(answer, form, unwritten)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from analyzer.cli.answering import show
 from analyzer.cli.options import AnswerForm, RuleSetName, Seats, Variant, named
+from analyzer.cli.progress import progress
 
 
 def compare(
@@ -12,4 +13,6 @@ def compare(
     """Compare two rule sets, clause by clause; what is chosen is chosen of the second one."""
     from analyzer.api.verify import compare as ask  # noqa: PLC0415 - z3 is imported only where it is asked
 
-    return show(ask(one, named(other, variant) or other, seats), form)
+    with progress(form, limited="endless"):
+        answer = ask(one, named(other, variant) or other, seats)
+    return show(answer, form)

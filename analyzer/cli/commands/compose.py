@@ -9,6 +9,7 @@ import typer
 
 from analyzer.cli.answering import show
 from analyzer.cli.options import AnswerForm, RuleOptions, Timeout, named
+from analyzer.cli.progress import progress
 from analyzer.errors import UsageError
 from analyzer.messages import marked, say
 
@@ -76,5 +77,6 @@ def compose(
         limits=Limits(timeout=timeout),
         lang=form.lang,
     )
-    answer = ask(request)
+    with progress(form):
+        answer = ask(request)
     return show(answer, form, answer.unwritten)

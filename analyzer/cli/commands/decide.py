@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from collections import deque
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from analyzer.cli.answering import show
+from analyzer.cli.answering import show, text_style
 from analyzer.cli.options import (
     AnswerForm,
     MomentOptions,
@@ -21,6 +22,9 @@ from analyzer.cli.options import (
 )
 from analyzer.cli.progress import progress
 from analyzer.messages import marked
+
+if TYPE_CHECKING:
+    from analyzer.search.worlds.results import Decision
 
 
 def decide(
@@ -56,11 +60,17 @@ def decide(
     from analyzer.api.decide import decide as ask  # noqa: PLC0415
     from analyzer.api.moments import as_seen  # noqa: PLC0415
     from analyzer.api.requests import position_of  # noqa: PLC0415
+    from analyzer.report.text.decide import deals_line  # noqa: PLC0415
 
     position = moment.of(position_of(file, rules.named, own_hand(my_hand)))
     if seen_by is not None:
         position = as_seen(position, seen_by)
-    request = DecideRequest(opponents=opponents, sample=sample, seed=seed)
-    with progress(form):
+    news = deque[str]()
+
+    def grown(found: Decision) -> None:
+        news.append(deals_line(text_style(form), found))
+
+    request = DecideRequest(opponents=opponents, sample=sample, seed=seed, grown=grown)
+    with progress(form, news):
         answer = ask(position, request, search.means(threads))
     return show(answer, form)

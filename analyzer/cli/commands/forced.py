@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import deque
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from analyzer.cli.answering import show
+from analyzer.cli.answering import show, text_style
 from analyzer.cli.options import (
     AnswerForm,
     ContractOptions,
@@ -56,10 +57,19 @@ def forced(
 ) -> int:
     """Answer `forced`; 0 it holds, 1 it does not, 4 undecided."""
     from analyzer.api.asked import ForcedRequest  # noqa: PLC0415 - help needs none of it
+    from analyzer.api.forced import claimed  # noqa: PLC0415
     from analyzer.api.forced import forced as ask  # noqa: PLC0415
     from analyzer.api.requests import names_in, position_of  # noqa: PLC0415
+    from analyzer.report.text.forced import verdict_lines  # noqa: PLC0415
 
     position = moment.of(position_of(file, rules.named, contract.told))
+    news = deque[str]()
+
+    def known(holds: bool) -> None:  # noqa: FBT001 - it is what is told
+        style, asked = text_style(form), claimed(position, request)
+        news.extend(verdict_lines(style, position, asked.goal, asked.seat, asked.by, holds=holds))
+        news.append(style.t("Now who else decides it, and a line of play; Ctrl-C leaves them out."))
+
     request = ForcedRequest(
         goal=goals.goal,
         player=goals.player,
@@ -69,7 +79,8 @@ def forced(
         most_mb=certificate_mb,
         prove=prove,
         why=why,
+        known=known,
     )
-    with progress(form):
+    with progress(form, news):
         answer = ask(position, request, search.means())
     return show(answer, form, answer.unwritten)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import deque
 from typing import Annotated, Literal
 
 import typer
 
-from analyzer.cli.answering import show
+from analyzer.cli.answering import show, text_style
 from analyzer.cli.options import (
     AnswerForm,
     ContractOptions,
@@ -45,9 +46,13 @@ def solve(
     from analyzer.api.asked import SolveRequest  # noqa: PLC0415
     from analyzer.api.requests import position_of  # noqa: PLC0415 - help needs none of it
     from analyzer.api.solve import solve as ask  # noqa: PLC0415
+    from analyzer.report.text.goalnews import GoalsTold  # noqa: PLC0415
 
     position = moment.of(position_of(file, rules.named, contract.told))
     request = SolveRequest(goals=who, tokens=tokens, cards=cards, goal=goals.goal, player=goals.player, by=by)
-    with progress(form) as watch:
+    news = deque[str]()
+    with progress(form, news) as watch:
+        if watch is not None:
+            watch.grown = GoalsTold(position, text_style(form), news.append)
         answer = ask(position, request, search.means(threads), watch)
     return show(answer, form)

@@ -8,6 +8,7 @@ import typer
 
 from analyzer.cli.answering import show
 from analyzer.cli.options import AnswerForm, RuleSetName, Seats, Variant, named
+from analyzer.cli.progress import progress
 from analyzer.messages import marked
 
 
@@ -34,4 +35,6 @@ def verify(
     """Decide the claims about a rule set; 4 where one stays undecided."""
     from analyzer.api.verify import verify as ask  # noqa: PLC0415 - z3 is imported only where it is asked
 
-    return show(ask(named(ruleset, variant) or ruleset, claim or (), rlimit, seats), form)
+    with progress(form, limited="endless"):
+        answer = ask(named(ruleset, variant) or ruleset, claim or (), rlimit, seats)
+    return show(answer, form)

@@ -14,6 +14,7 @@ from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.text.solve import search_line
 from analyzer.search.worlds.results import (
     CONFIDENCE,
+    EVERY_DEAL,
     PROPRIETY,
     BreakEven,
     CardChoice,
@@ -158,6 +159,13 @@ def percent(style: TextStyle, chance: Fraction) -> str:
     return f"{style.decimal(min(99.9, max(0.1, float(chance * 100))), 1)} %"
 
 
+def deals_line(style: TextStyle, decision: Decision) -> str:
+    """What is best over the deals drawn so far, in one line."""
+    drawn = len(decision.worlds) if decision.sampled is None else decision.sampled.drawn
+    best = _names(style, decision.best_by(Criterion.EXPECTED))
+    return style.t("Over {number} deals drawn, best on average: {cards}.", number=drawn, cards=best)
+
+
 def advice_lines(style: TextStyle, decision: Decision) -> Iterator[str]:
     """The best cards by each measure, and whether the measures agree."""
     if not decision.valued:
@@ -283,7 +291,8 @@ def limit_lines(style: TextStyle, decision: Decision) -> Iterator[str]:
     if decision.complete:
         return
     reason = style.said((decision.reason or INTERRUPTED).short)
-    names = [style.t("what is proper") if n == PROPRIETY else style.word(n) for n in decision.unfinished]
+    words = {PROPRIETY: style.t("what is proper"), EVERY_DEAL: style.t("all the deals")}
+    names = [words.get(part) or style.word(part) for part in decision.unfinished]
     parts = style.both(names)
     text = style.t("Not finished: {parts} ({reason}).", parts=parts, reason=reason)
     yield from (style.paint(line, "bad") for line in wrap(text, style.width, "", _INDENT))

@@ -35,6 +35,10 @@ def forced_text(position: Position, claim: ForcingClaim[Any], found: Forced[Any]
     if found.line:
         words = " ".join(style.word(word) for word in found.line)
         lines += wrap(style.t("Best play by both sides: {line}", line=words), style.width, "", "  ")
+    if found.beside.stopped is not None:
+        reason = style.said(found.beside.stopped.short)
+        told = style.t("Who else decides it, or a line of play, was given up ({reason}).", reason=reason)
+        lines += [style.paint(line, "warn") for line in wrap(told, style.width)]
     lines += grounds_lines(position.rules, found.grounds, style)
     lines += ["", search_line(style, found.nodes, found.seconds)]
     return finished(lines, style.width)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Generic, TypeVar
 
+from analyzer.messages import Message
 from analyzer.rules.spec.grounds import STATED, Grounds
 
 A = TypeVar("A")
@@ -24,10 +25,14 @@ class Beside(Generic[A]):
     """All forcing sets, where they were asked for."""
     grounds: Grounds = STATED
     """What it rests on beside what its source states."""
+    stopped: Message | None = None
+    """Why something that was wanted of it was given up, if it was."""
 
 
 class BesideLater(Generic[A]):
     """The same, each part worked out when it is first read."""
+
+    stopped: Message | None = None
 
     def __init__(
         self,

@@ -56,7 +56,12 @@ class Watch:
         """The search is at a part of its answer, with so many done of so many."""
         finished = done > self.done
         self.part, self.done, self.parts = part, done, parts
-        if finished and self.grown is not None and self.so_far is not None:
+        if finished:
+            self.grew()
+
+    def grew(self) -> None:
+        """Something more is known: whoever wants to hear of it is told the answer so far."""
+        if self.grown is not None and self.so_far is not None:
             self.grown(self.so_far())
 
     def count(self, nodes: int) -> None:

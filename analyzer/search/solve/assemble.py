@@ -112,7 +112,7 @@ class Search:
         """The answer for one state that is not over; tokens count from where `paid` starts."""
         started, spent = time.monotonic(), self.budget.spent
         candidates = candidates_after(question, paid) if asked.cards else (Candidate.at(question, paid),)
-        outlook = Outlook(question, asked.goals)
+        outlook = Outlook(question, asked.goals, self.watch)
 
         def found(unfinished: tuple[str, ...], reason: Message | None) -> Solution:
             root = root_of(question, paid, candidates) if asked.cards else candidates[0]

@@ -7,7 +7,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Generic, Protocol, TypeVar
 
-from analyzer.errors import LimitReached
+from analyzer.errors import INTERRUPTED, LimitReached
+from analyzer.messages import Message
 from analyzer.position.model import Position
 from analyzer.position.question import HandQuestion, check_claim, merged_moves
 from analyzer.rules.actions import Action, ActionKind
@@ -51,11 +52,13 @@ def forced(
     *,
     line: bool = True,
     sets: bool = True,
+    known: Callable[[bool], None] | None = None,
 ) -> Forced[Goal]:
     """Whether the players in mask `by` (the seat alone, where None) force the seat's goal.
 
-    `nodes` and `seconds` are those of the yes or no itself. `line` and `sets` ask for a line of play and
-    for all forcing sets as well; they are left out where the limits do not last for them.
+    `nodes` and `seconds` are those of the yes or no itself, which `known` is told as soon as it is found.
+    `line` and `sets` ask for a line of play and for all forcing sets as well; they are left out where the
+    limits do not last for them.
 
     Raises: LimitReached where they do not last for the answer itself; UsageError for a position that is
     over or not all known, or a player not at the table.
@@ -67,7 +70,7 @@ def forced(
         found = asked.goals(question, [(seat, goal)], play.budget)[seat, goal]
         return GoalAnswer(seat, goal, found, by_seats(question.players))
 
-    return play.answer(question, position.players, who if sets else None, line=line)
+    return play.answer(question, position.players, who if sets else None, line=line, known=known)
 
 
 def forced_alone(
@@ -101,6 +104,7 @@ class ForcingPlay(Generic[Q, G]):
         sets: Callable[[], GoalAnswer[G]] | None,
         *,
         line: bool,
+        known: Callable[[bool], None] | None = None,
     ) -> Forced[G]:
         """The yes or no, with a line of play and all forcing sets, as far as asked and the budget lasts.
 
@@ -111,16 +115,21 @@ class ForcingPlay(Generic[Q, G]):
         started = time.monotonic()
         holds = self.holds(question)
         answer: Forced[G] = Forced(holds, self.budget.spent, time.monotonic() - started)
+        if known is not None:
+            known(holds)
         words: tuple[str, ...] = ()
-        known: GoalAnswer[G] | None = None
+        who: GoalAnswer[G] | None = None
+        stopped: Message | None = None
         try:
             if sets is not None:
-                known = sets()
+                who = sets()
             if line:
                 words = self.line(question, players, holds=holds)
-        except (LimitReached, KeyboardInterrupt):
-            pass
-        return replace(answer, beside=Beside(words, known))
+        except LimitReached as limit:
+            stopped = limit.reason
+        except KeyboardInterrupt:
+            stopped = INTERRUPTED
+        return replace(answer, beside=Beside(words, who, stopped=stopped))
 
     def holds(self, question: Q) -> bool:
         """Whether the goal is forced from a state. Raises: LimitReached."""

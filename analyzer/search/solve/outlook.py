@@ -15,6 +15,7 @@ from analyzer.search.engine.guessing import guesser
 from analyzer.search.engine.implications import Facts
 from analyzer.search.engine.question import Budget, Engine, Question
 from analyzer.search.engine.results import Likely, OpenGoal
+from analyzer.search.engine.watch import Watch
 from analyzer.search.solve.candidate import Key
 
 LONG: Final = 15
@@ -30,8 +31,8 @@ GROWTH: Final = 4
 class Outlook:
     """What is known of a position's own goals."""
 
-    def __init__(self, question: Question, keys: Sequence[Key]) -> None:
-        self._question = question
+    def __init__(self, question: Question, keys: Sequence[Key], watch: Watch | None = None) -> None:
+        self._question, self._watch = question, watch
         self._keys = tuple(keys)
         self._facts = Facts(question.players)
         self._likely: dict[Key, Likely] = {}
@@ -44,6 +45,7 @@ class Outlook:
     def seek(self, engine: Engine, budget: Budget) -> None:
         """First what is likely of every goal, then proofs. Raises: LimitReached."""
         self.guess(self._keys, budget)
+        self._grew()
         most = SLICE
         while pending := self._pending():
             for key, by in pending:
@@ -101,3 +103,8 @@ class Outlook:
             return
         self._facts.learn(seat, goal, by, holds=holds)
         budget.spend(part.spent)
+        self._grew()
+
+    def _grew(self) -> None:
+        if self._watch is not None:
+            self._watch.grew()

@@ -24,6 +24,8 @@ CONFIDENCE = Fraction(95, 100)
 
 PROPRIETY = "proper"
 """What is unfinished where every card has its value, but not every verdict was found."""
+EVERY_DEAL = "deals"
+"""What is unfinished where only some of the deals were searched, and drawn for it."""
 
 
 class Opponents(Enum):
@@ -170,7 +172,7 @@ class Decision(Searched):
     @property
     def valued(self) -> bool:
         """Whether every card has its value, so that those best by an aim are known."""
-        return not set(self.unfinished) - {PROPRIETY}
+        return not set(self.unfinished) - {PROPRIETY, EVERY_DEAL}
 
     def best_by(self, aim: Criterion) -> tuple[CardChoice, ...]:
         """The cards that are best by an aim, in canonical order."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from analyzer.position.model import Position
 from analyzer.position.pointquestion import PointQuestion
 from analyzer.rules.score.pointgoals import PointGoal
@@ -19,6 +21,7 @@ def forced_points(
     *,
     line: bool = True,
     sets: bool = True,
+    known: Callable[[bool], None] | None = None,
 ) -> Forced[PointGoal]:
     """Whether the seats of a claim force its goal; as :func:`analyzer.search.solve.force.forced`.
 
@@ -32,4 +35,4 @@ def forced_points(
         forcing = asked.goals(question, [key], claim.groups, play.budget)[key]
         return GoalAnswer(*key, forcing=forcing, groups=claim.groups)
 
-    return play.answer(question, position.players, who if sets else None, line=line)
+    return play.answer(question, position.players, who if sets else None, line=line, known=known)

@@ -1,0 +1,41 @@
+"""What a long search has found so far, goal by goal as they come."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from analyzer.position.model import Position
+from analyzer.report.phrases.sides import group_sentence
+from analyzer.report.phrases.verdicts import goal_word, open_sentence, sentence
+from analyzer.report.style.textstyle import TextStyle
+from analyzer.search.engine.points.results import PointSolution
+from analyzer.search.engine.results import GoalAnswer, Solution
+
+
+class GoalsTold:
+    """Tells each goal in a sentence, when something new is known of it and when it is answered."""
+
+    def __init__(self, position: Position, style: TextStyle, tell: Callable[[str], None]) -> None:
+        self._position, self._style, self._tell = position, style, tell
+        self._told: set[object] = set()
+
+    def __call__(self, found: object) -> None:
+        if not isinstance(found, Solution | PointSolution):
+            return
+        for key, answer in (found.values.goals or {}).items():
+            if key not in self._told:
+                self._told.add(key)
+                self._tell(self._sentence(answer))
+        for left in found.open if isinstance(found, Solution) else ():
+            known = left.seat, left.goal, left.forced_by, left.prevented_by
+            if known not in self._told and (left.likely or left.forced_by or left.prevented_by):
+                self._told.add(known)
+                what = goal_word(self._style, left.goal)
+                self._tell(open_sentence(self._style, left, what, self._position.players))
+
+    def _sentence(self, answer: GoalAnswer[Any]) -> str:
+        if self._position.scored:
+            return group_sentence(self._style, answer, self._position.players)
+        goal = goal_word(self._style, answer.goal)
+        return sentence(self._style, answer, goal, self._position.players)
