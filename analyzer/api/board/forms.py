@@ -21,9 +21,7 @@ from analyzer.yamltree.node import Node, Plain
 
 _PLAIN: Final = re.compile(r"[^\W\d_][\w ]*")
 """Text that YAML reads as text without quotes."""
-_NOT_ASKED: Final = frozenset(
-    {"format", "kind", "title", "source", "teaches", "ruleset", "expect", "lines"}
-)
+_NOT_ASKED: Final = frozenset({"format", "kind", "title", "source", "teaches", "ruleset", "expect", "lines"})
 """Keys that a form has no field for, or one of its own."""
 
 

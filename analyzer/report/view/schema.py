@@ -39,6 +39,7 @@ ANSWERS: Final = {
     "wants": "compose:WantsAnswer",
     "certify": "certify:CertifyAnswer",
     "new": "new:NewAnswer",
+    "board": "board:BOARD",
     "schemas": "schema:SchemasAnswer",
     "error": "errors:ErrorAnswer",
 }
