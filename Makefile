@@ -67,6 +67,12 @@ fuzz: $(VENV)/.fuzz $(if $(wildcard $(ASAN)),$(SANITIZED)/.installed)
 	$(FUZZING)/binding.py -max_total_time=$(FUZZ_SECONDS) -max_len=64 -len_control=0 -artifact_prefix=build/fuzz/ \
 	  build/fuzz/binding
 
+# The core, the plain search, the checker of certificates and Z3 held against each other on random endings of every game of
+# card points and every number of seats, the Fool in every place it can be in; it prints how many of each there were.
+ENDINGS ?= 100000
+agree: $(VENV)/.tools
+	$(BIN)/python tests/fuzz/agree.py --endings $(ENDINGS)
+
 # How fast the search is: a table, and build/bench.json. Nodes are the same on every machine, times are not.
 bench: $(VENV)/.tools
 	mkdir -p build

@@ -74,6 +74,7 @@ if TYPE_CHECKING:
         template,
         verify,
     )
+    from analyzer.api.many.batches import Batch, ForcedMany, forced_many
     from analyzer.api.requests import Means
     from analyzer.api.verify import Verified
     from analyzer.cards.card import Card, Suit
@@ -102,17 +103,19 @@ if TYPE_CHECKING:
     from analyzer.search.worlds.results import Decision
 
 __all__ = [
-    "Action", "Card", "CardError", "Certificate", "CertificateVerdict", "Comparison", "Deals", "Decision",
-    "Dispute", "Evening", "EveningScore", "Explained", "Fault", "Finding", "Forced", "Goal", "IllegalMove",
-    "InvalidFile", "InvalidPosition", "LimitReached", "Line", "PointDecision", "PointSolution", "Position",
-    "Problem", "Replay", "RuleSet", "Solution", "Suit", "TarokError", "Told",
-    "UsageError", "Verdict", "Verified", "Where", "__version__", "audit", "certificate", "certify", "check",
-    "compare", "compose", "deals", "decide", "explain", "forced", "graph", "legal", "load", "loads",
-    "replay", "rules", "schema", "score", "solve", "template", "verify",
+    "Action", "Batch", "Card", "CardError", "Certificate", "CertificateVerdict", "Comparison", "Deals",
+    "Decision", "Dispute", "Evening", "EveningScore", "Explained", "Fault", "Finding", "Forced",
+    "ForcedMany", "Goal", "IllegalMove", "InvalidFile", "InvalidPosition", "LimitReached", "Line",
+    "PointDecision", "PointSolution", "Position", "Problem", "Replay", "RuleSet", "Solution", "Suit",
+    "TarokError", "Told", "UsageError", "Verdict", "Verified", "Where", "__version__", "audit",
+    "certificate", "certify", "check", "compare", "compose", "deals", "decide", "explain", "forced",
+    "forced_many", "graph", "legal", "load", "loads", "replay", "rules", "schema", "score", "solve",
+    "template", "verify",
 ]  # fmt: skip
 
 _LATER = {
     "Action": "analyzer.rules.actions",
+    "Batch": "analyzer.api.many.batches",
     "Card": "analyzer.cards.card",
     "Certificate": "analyzer.certify.certificate",
     "CertificateVerdict": "analyzer.certify.checker",
@@ -125,6 +128,7 @@ _LATER = {
     "Explained": "analyzer.search.engine.reasons",
     "Finding": "analyzer.disputes.findings",
     "Forced": "analyzer.search.engine.results",
+    "ForcedMany": "analyzer.api.many.batches",
     "Goal": "analyzer.rules.score.goals",
     "Line": "analyzer.position.setting",
     "PointDecision": "analyzer.search.worlds.points",
@@ -138,6 +142,7 @@ _LATER = {
     "Told": "analyzer.search.review.told",
     "Verdict": "analyzer.rules.verdicts",
     "Verified": "analyzer.api.verify",
+    "forced_many": "analyzer.api.many.batches",
     **dict.fromkeys(
         ("audit", "certificate", "certify", "check", "compare", "compose", "graph", "rules", "schema",
          "template", "verify"),
@@ -222,17 +227,19 @@ def forced(
     player's whole side plays for it.
     Where no source settles what the answer hangs on, `holds` is None, and the answer itself is neither true
     nor false: to ask raises a UsageError.
-    The player is the first at the table where None. `nodes` and `seconds` are what the search used, and
-    `line` is play with both sides at their best, in the words of a position file.
+    The player is the first at the table where None. `nodes` and `seconds` are what the search used. Worked
+    out only when they are read are `line`, play with both sides at their best in the words of a position
+    file, `sets`, the minimal sets of seats that force the goal, and what the answer rests on. For a
+    thousand positions and more there are :class:`Batch` and `forced_many`.
 
     Raises: UsageError for an unknown goal or player; LimitReached where a limit came before the answer.
     """
     _check(position)
+    from analyzer.api.alone import decided_alone  # noqa: PLC0415
     from analyzer.api.asked import ForcedRequest  # noqa: PLC0415
-    from analyzer.api.forced import decided  # noqa: PLC0415
 
     request = ForcedRequest(goal=goal, player=0 if player is None else player, by=by)
-    return decided(position, request, _means(timeout, max_nodes, table_mb, engine))
+    return decided_alone(position, request, _means(timeout, max_nodes, table_mb, engine))
 
 
 def explain(

@@ -125,7 +125,7 @@ def random_report(rng: random.Random, rules: RuleSet, said: HandTold) -> HandRep
 
     names = ["kings", "trinity", "king-ultimo", "pagat"]
     return HandReport(
-        units={sides.seats(side)[0]: each for side, each in enumerate(units)} if rng.random() < 0.95 else {},
+        units={sides.seats(side)[0]: each for side, each in enumerate(units)} if rng.random() < 0.85 else {},
         tricks={seat: rng.randrange(3) for seat in some_of(rng, rules, 2)} if rng.random() < 0.4 else {},
         last=random_trick(rng, rules) if rng.random() < 0.7 else None,
         swept=seldom(),

@@ -26,6 +26,11 @@ class SolveRequest:
     by: str | None = None
     """Who decides as one where sides play, `sides` or `seats`; None is the sides."""
 
+    equilibria: bool = True
+    """Whether equilibria are sought where tokens are."""
+    numbers: bool = True
+    """Whether points, tricks and margin are sought in a game of card points."""
+
     @property
     def with_tokens(self) -> bool:
         return self.goal is None if self.tokens is None else self.tokens

@@ -11,7 +11,7 @@ from analyzer.api.answer import Settled
 from analyzer.api.asked import ForcedRequest
 from analyzer.api.bearing import game_bearing
 from analyzer.api.readings import under_each_reading
-from analyzer.api.requests import Means, check_searchable, goal_named, mask_of, seat_named
+from analyzer.api.requests import Means, goal_named, mask_of, seat_named
 from analyzer.api.writing import write_file
 from analyzer.errors import INTERRUPTED, LimitReached, UsageError
 from analyzer.messages import Message, Name, listed, say
@@ -20,6 +20,7 @@ from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.score.goals import Goal
 from analyzer.rules.score.pointgoals import PointGoal, goal_name
 from analyzer.rules.spec.grounds import differs
+from analyzer.search.engine.beside import Beside
 from analyzer.search.engine.results import Forced, by_seats
 from analyzer.search.solve.force import ForcingClaim
 from analyzer.search.solve.force import forced as search
@@ -163,14 +164,14 @@ def claimed(position: Position, request: ForcedRequest) -> ForcingClaim[Any]:
 
 
 def decided(position: Position, request: ForcedRequest, means: Means) -> Forced[Goal] | Forced[PointGoal]:
-    """The answer alone, with what it rests on.
+    """The answer with all that is told of it, under every reading.
 
     Raises: UsageError as :func:`claimed`; LimitReached where a limit came before the answer.
     """
 
     def ask(read: Position) -> ForcedOrNot:
         asked = claimed(read, request)
-        return ForcedOrNot(read, asked, _searched(read, asked, request, means))
+        return ForcedOrNot(read, asked, searched(read, asked, means, line=request.line))
 
     part = game_bearing(position)
     answer, grounds = under_each_reading(
@@ -178,18 +179,20 @@ def decided(position: Position, request: ForcedRequest, means: Means) -> Forced[
     )
     found = answer.found
     assert found is not None
-    return replace(found, grounds=grounds, holds=None if differs(grounds, "holds") else found.holds)
+    holds = None if differs(grounds, "holds") else found.holds
+    return replace(found, holds=holds, beside=Beside(found.line, found.answer, grounds))
 
 
-def _searched(
-    position: Position, asked: ForcingClaim[Any], request: ForcedRequest, means: Means
+def searched(
+    position: Position, asked: ForcingClaim[Any], means: Means, *, line: bool, sets: bool = True
 ) -> Forced[Any]:
+    """The answer for a position as it is read. Raises: LimitReached."""
     if position.scored:
         from analyzer.search.solve.points.force import forced_points  # noqa: PLC0415 - few games need it
 
-        return forced_points(position, asked, means.limits, means.point_engine, line=request.line)
+        return forced_points(position, asked, means.limits, means.point_engine, line=line, sets=sets)
     question = (position, asked.goal, asked.seat, asked.by)
-    return search(*question, means.limits, means.engine, line=request.line)
+    return search(*question, means.limits, means.engine, line=line, sets=sets)
 
 
 def forced(position: Position, request: ForcedRequest, means: Means) -> ForcedOrNot:
@@ -199,8 +202,6 @@ def forced(position: Position, request: ForcedRequest, means: Means) -> ForcedOr
     otherwise.
     """
     asked = claimed(position, request)
-    if request.prove:
-        check_searchable(position.rules)  # Z3 is not asked in a game of card points yet
     if not position.scored:
         means = replace(means, engine=means.present_engine)
     try:
@@ -274,10 +275,14 @@ def _certificate(
 def _proved(position: Position, asked: ForcingClaim[Any], found: Forced[Any]) -> Proved:
     """Z3's word on what the search found."""
     from analyzer.proofs.forcing import prove_forced  # noqa: PLC0415 - z3 is slow to import
+    from analyzer.proofs.pointforcing import prove_counted  # noqa: PLC0415
     from analyzer.proofs.smt import Mismatch  # noqa: PLC0415
 
     goal, player = goal_name(asked.goal), position.players[asked.seat]
-    proved = prove_forced(position, goal, asked.seat, asked.by)
+    if position.scored:
+        proved = prove_counted(position, asked.goal, asked.seat, asked.by)
+    else:
+        proved = prove_forced(position, goal, asked.seat, asked.by)
     if proved.holds is not found.holds:
         raise Mismatch(f"{goal} for {player}: Z3 says {proved.holds}, the search {found.holds}")
     return proved

@@ -66,12 +66,14 @@ def graph(position: Position, output: Path, most: int, means: Means, style: Text
     Raises: UsageError for an ending of the file that names no format; LimitReached where there are more
     positions.
     """
-    from analyzer.api.requests import check_searchable  # noqa: PLC0415
     from analyzer.report.graph.files import graph_text  # noqa: PLC0415 - networkx is slow
     from analyzer.report.graph.game import game_graph  # noqa: PLC0415
+    from analyzer.report.graph.pointgame import point_game_graph  # noqa: PLC0415
 
     check_output(output)
-    check_searchable(position.rules)
-    found = game_graph(position, means.present_engine, most, style, means.limits)
+    if position.scored:
+        found = point_game_graph(position, means.point_engine, most, style, means.limits)
+    else:
+        found = game_graph(position, means.present_engine, most, style, means.limits)
     unwritten = write_file(output, graph_text(found, output.suffix), position.file)
     return GraphFile(output, found.number_of_nodes(), found.number_of_edges(), unwritten=unwritten)

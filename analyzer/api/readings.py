@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
 from analyzer.errors import IllegalMove, Invalid, TarokError
 from analyzer.evenings.model import Evening
@@ -28,6 +28,44 @@ _HOW: Final = frozenset({"stats", "limits", "line", "evidence", "why", "certific
 """Keys that say how an answer was found, or one play of several that come to the same."""
 
 
+class _Kept(Generic[A]):
+    """What was worked out for the last few rule sets; one rule set is one object wherever it is played."""
+
+    def __init__(self, make: Callable[[RuleSet], A]) -> None:
+        self._make = make
+        self._known: dict[int, tuple[RuleSet, A]] = {}
+
+    def of(self, rules: RuleSet) -> A:
+        known = self._known.get(id(rules))
+        if known is None:
+            if len(self._known) >= _MOST_KEPT:
+                self._known.clear()
+            known = self._known[id(rules)] = rules, self._make(rules)
+        return known[1]
+
+
+_MOST_KEPT: Final = 32
+_readings: Final = _Kept(under_readings)
+
+
+def each_game(position: Position, bears: Callable[[RuleSet], object]) -> tuple[Position, ...]:
+    """The position under each reading of what is open that makes it another game, as far as it can be there.
+
+    Of readings that are one game the first stands for all; of most rule sets it is the position itself.
+    """
+    under = _readings.of(position.rules)
+    if len(under) == 1:
+        return (position,)
+    parts: list[object] = []
+    found: list[Position] = []
+    for rules in under:
+        part = bears(rules)
+        if part not in parts:
+            parts.append(part)
+            found.append(replace(position, rules=rules))
+    return tuple(found)
+
+
 def under_each_reading(
     position: Ruled,
     ask: Callable[[Ruled], A],
@@ -43,7 +81,7 @@ def under_each_reading(
 
     Raises: what `ask` raises under the first reading.
     """
-    under = under_readings(position.rules)
+    under = _readings.of(position.rules)
     if len(under) == 1:
         only = ask(position)
         return only, Grounds(silent_among(position.rules, applied(only)))

@@ -15,7 +15,7 @@ from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.rules.spec.variants import Under, choose, split_named
 from analyzer.search.engine.default import default_engine
-from analyzer.search.engine.question import Engine
+from analyzer.search.engine.question import AN_AGE, Engine
 from analyzer.search.engine.results import Limits
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ def limits_left(limits: Limits, nodes: int, seconds: float) -> Limits:
     return replace(
         limits,
         max_nodes=None if limits.max_nodes is None else max(0, limits.max_nodes - nodes),
-        timeout=None if limits.timeout is None else max(0.0, limits.timeout - seconds),
+        timeout=None if limits.timeout is None else max(0.0, min(limits.timeout, AN_AGE) - seconds),
     )
 
 

@@ -85,6 +85,7 @@ def _searched(position: Position, request: SolveRequest, means: Means, watch: Wa
         position,
         goals=request.goals,
         tokens=request.with_tokens,
+        equilibria=request.equilibria,
         goal=None if request.goal is None else goal_named(request.goal),
         player=None if request.player is None else seat_named(position, request.player),
         cards=request.cards,

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from analyzer.claims.claim import Witness
+from analyzer.claims.compare_auction import LAST_POINT_AREAS
 from analyzer.claims.compare_cases import AREAS, POINT_AREAS, ShownCase
 from analyzer.claims.compare_points import MORE_POINT_AREAS
 from analyzer.claims.compare_table import MORE_AREAS
@@ -142,7 +143,7 @@ def _first_case(one: RuleSet | None, third: RuleSet | None) -> tuple[Message | N
         return None, None
     areas = AREAS | MORE_AREAS
     if one.game.points is not None:
-        areas = {name: AREAS[name] for name in POINT_AREAS} | MORE_POINT_AREAS
+        areas = {name: AREAS[name] for name in POINT_AREAS} | MORE_POINT_AREAS | LAST_POINT_AREAS
     for name, differ in areas.items():
         shown = differ(one, third)
         if shown is not None:

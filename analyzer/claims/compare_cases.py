@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import z3
@@ -94,6 +94,8 @@ def _judged(verdict: Verdict, broken: list[str]) -> Message:
 
 def _plays(one: RuleSet, other: RuleSet) -> ShownCase | None:
     """A hand that may play a card under the one and not under the other."""
+    if len({replace(rules.game, name="", points=None) for rules in (one, other)}) == 1:
+        return None  # what a game of card points adds says nothing of the cards that may be played
     hand, theirs = Hand(one.game, RLIMIT, other.game), PlayClauses(other.game)
     differ = some(no(same(hand.may_play(card), hand.may_play(card, theirs))) for card in one.table.deck)
     if not hand.question.possible((), differ):
@@ -107,8 +109,8 @@ def _plays(one: RuleSet, other: RuleSet) -> ShownCase | None:
     return ShownCase(held.told(), (said[0], said[1]))
 
 
-def _declarations(one: RuleSet, other: RuleSet) -> ShownCase | None:
-    """A hand of 25 that declares something else, or is paid otherwise for it."""
+def differing_declarations(one: RuleSet, other: RuleSet) -> ShownCase | None:
+    """A whole hand that declares something else, or is paid otherwise for it."""
     question = SmtQuestion(RLIMIT)
     held = variables("held", one.table.deck)
     question.given(number_of(held.values()) == one.table.hand_size)
@@ -132,6 +134,8 @@ def _worth(rules: RuleSet, held: Mapping[Card, Truth]) -> z3.ArithRef:
         given = rules.clauses[each.clause].parameters
         if each.grades:
             for grade, there in each.grades.items():
+                if grade not in given:  # nobody declares the Fool beside all four
+                    continue
                 amount = given[grade]
                 assert isinstance(amount, int)
                 # Abundant is full with the Fool: it is paid in place of it, not beside it.
@@ -226,7 +230,7 @@ def _count_told(rules: RuleSet, outcome: Outcome, points: tuple[int, ...]) -> Me
 AREAS: Final[dict[Message, Callable[[RuleSet, RuleSet], ShownCase | None]]] = {
     say("discard"): differing_discard,
     say("play"): _plays,
-    say("declarations"): _declarations,
+    say("declarations"): differing_declarations,
     say("early payments"): lambda one, other: _payments(one, other, last=False),
     say("last payments"): lambda one, other: _payments(one, other, last=True),
     say("count"): _counts,

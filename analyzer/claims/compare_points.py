@@ -176,7 +176,7 @@ def _told(scorings: Sequence[Scoring]) -> tuple[Message, Message]:
 
 def _received(scoring: Scoring) -> Message:
     book = scoring.book
-    return _amounts(sum(each) for each in zip(book.tokens, book.sheet, strict=True))
+    return amounts_by_seat(sum(each) for each in zip(book.tokens, book.sheet, strict=True))
 
 
 def _pools_left(scoring: Scoring) -> Message:
@@ -212,11 +212,12 @@ def _game_ends(one: RuleSet, other: RuleSet) -> ShownCase | None:
         assert rule is not None
         settle_game(rule, values, book)
     replayed(books[0].tokens != books[1].tokens, f"{values}")
-    said = [_amounts(book.tokens) for book in books]
+    said = [amounts_by_seat(book.tokens) for book in books]
     return ShownCase({"sheet": by_seat(values)}, (said[0], said[1]))
 
 
-def _amounts(amounts: Iterable[int]) -> Message:
+def amounts_by_seat(amounts: Iterable[int]) -> Message:
+    """Amounts with the letter of each seat."""
     return alone(listed(Verbatim(f"{seat} {each:+d}") for seat, each in zip(SEATS, amounts, strict=False)))
 
 

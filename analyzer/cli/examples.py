@@ -50,6 +50,17 @@ EXAMPLES: Final[dict[str, tuple[Example, Example]]] = {
             marked("Which, if the others play together?"),
         ),
     ),
+    "batch": (
+        ("forced --for A positions/composed", marked("Is A's Ultimo forced, in each file of a folder?")),
+        ("guarantee --csv positions/composed", marked("What everyone is sure of in each, as a table.")),
+    ),
+    "study": (
+        (
+            "run docs/studies/example.yaml --store often.db",
+            marked("How often is it so? Run again it goes on where it was."),
+        ),
+        ("show often.db", marked("The figures so far.")),
+    ),
     "compose": (
         ("list", marked("What can be asked for?")),
         (

@@ -26,6 +26,10 @@ COMMANDS: Final = {
     "compose": marked(
         "Endings with a property (`list` names them), found by chance and audited, as position files."
     ),
+    "batch": marked("One question put to many positions, one a line: answers as JSON lines or as a table."),
+    "study": marked(
+        "Many deals by seed asked, counted and reported: `run FILE`, `show`, `report` or `export STORE`."
+    ),
     "show": marked("A position as a diagram, as one line of text or as a file."),
     "graph": marked(
         "The game graph of a small ending: positions, the tricks between them, who can force what."

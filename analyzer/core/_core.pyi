@@ -1,3 +1,4 @@
+from collections.abc import Sequence
 from typing import TypeAlias
 
 SOURCE_HASH: str
@@ -100,6 +101,18 @@ class Solver:
         max_nodes: int,
         seconds: float,
     ) -> tuple[int, int, str]: ...
+    def forget(self, table_bytes: int) -> None: ...
+    def forced_many(
+        self,
+        rows: bytes,
+        numbers: Sequence[int],
+        seat: int,
+        side: int,
+        classes: int,
+        sizes: list[int],
+        max_nodes: int,
+        seconds: float,
+    ) -> tuple[bytes, bytes]: ...
     def winning(
         self,
         position: Position,

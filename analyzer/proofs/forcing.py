@@ -10,9 +10,10 @@ Source: semantics of goals ("who can force what"); clauses play.*, fool.*, namin
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Final, NamedTuple
+from typing import Final, Generic, NamedTuple, Protocol, TypeVar
 
 import z3
 
@@ -65,18 +66,29 @@ class Proved:
     smt2: str
 
 
-class _Tree:
+class Deciding(Protocol):
+    """A state of play, as far as it is known whose decision is next."""
+
+    @property
+    def decides(self) -> int: ...
+
+
+S = TypeVar("S", bound=Deciding)
+
+
+class GameTree(ABC, Generic[S]):
     """The states of an ending, each with its variable."""
 
-    def __init__(self, position: Position, goal: str, seat: int, by: int, rlimit: int) -> None:
-        self.spec = position.rules.game
-        self.goal, self.seat, self.by = goal, seat, by
+    def __init__(self, by: int, rlimit: int) -> None:
+        self.by = by
         self.question = SmtQuestion(rlimit)
-        self.play = PlayClauses(self.spec)
-        self.demand = (self.spec.fool.demand_trick or 0) if position.fool_demand else 0
-        self.known: dict[SymbolicState, z3.BoolRef] = {}
+        self.known: dict[S, z3.BoolRef] = {}
 
-    def holds(self, state: SymbolicState) -> z3.BoolRef:
+    @abstractmethod
+    def moves(self, state: S) -> Iterator[S | Truth]:
+        """What a decision leads to: another state, or after the last card whether the goal is reached."""
+
+    def holds(self, state: S) -> z3.BoolRef:
         """The variable of a state; everything behind it has been written out."""
         found = self.known.get(state)
         if found is None:
@@ -86,11 +98,30 @@ class _Tree:
             self.question.given(found == formula(some(after) if mine else every(after)))
         return found
 
-    def _value(self, state: SymbolicState | Truth) -> Truth:
-        return self.holds(state) if isinstance(state, SymbolicState) else state
+    def _value(self, state: S | Truth) -> Truth:
+        return state if isinstance(state, bool | z3.BoolRef) else self.holds(state)
+
+    def proved(self, start: S) -> Proved:
+        """Z3's word on a state. Raises: LimitReached where Z3 does not decide it."""
+        root, question = self.holds(start), self.question
+        question.name("not-forced", no(root))
+        holds = not question.possible(("not-forced",))
+        # What follows is one of two things, so that the other answer must be possible.
+        assert question.possible((), root if holds else no(root))
+        return Proved(holds, len(self.known), question.smt2(("not-forced",)))
+
+
+class _Tree(GameTree[SymbolicState]):
+    """The states of an ending whose last trick is all that matters."""
+
+    def __init__(self, position: Position, goal: str, seat: int, by: int, rlimit: int) -> None:
+        super().__init__(by, rlimit)
+        self.spec = position.rules.game
+        self.goal, self.seat = goal, seat
+        self.play = PlayClauses(self.spec)
+        self.demand = (self.spec.fool.demand_trick or 0) if position.fool_demand else 0
 
     def moves(self, state: SymbolicState) -> Iterator[SymbolicState | Truth]:
-        """What a decision leads to: another state, or after the last card whether the goal is reached."""
         if state.picked is not None:
             yield replace(state, picked=None, asked=0, demanded=True)
             if state.asked + 2 < len(state.hands):
@@ -169,6 +200,13 @@ def prove_forced(position: Position, goal: str, seat: int, by: int, rlimit: int 
                 known=listed(map(Verbatim, GOAL_NAMES)),
             )
         )
+    check_short(position)
+    laid = tuple(Put(each.seat, each.card, each.suit) for each in position.trick)
+    return _Tree(position, goal, seat, by, rlimit).proved(SymbolicState(position.hands, position.lead, laid))
+
+
+def check_short(position: Position) -> None:
+    """Raises: UsageError for hands that are not told, or an ending of more than three tricks."""
     if not position.complete or position.unseen is not None:
         raise UsageError(say("the proof needs every hand: some cards of this position are unseen"))
     if position.tricks_left > MOST_TRICKS:
@@ -180,12 +218,3 @@ def prove_forced(position: Position, goal: str, seat: int, by: int, rlimit: int 
                 most=MOST_TRICKS,
             )
         )
-    tree = _Tree(position, goal, seat, by, rlimit)
-    laid = tuple(Put(each.seat, each.card, each.suit) for each in position.trick)
-    root = tree.holds(SymbolicState(position.hands, position.lead, laid))
-    question = tree.question
-    question.name("not-forced", no(root))
-    holds = not question.possible(("not-forced",))
-    # What follows is one of two things, so that the other answer must be possible.
-    assert question.possible((), root if holds else no(root))
-    return Proved(holds, len(tree.known), question.smt2(("not-forced",)))

@@ -53,7 +53,7 @@ def read_text(path: str) -> str:
     try:
         data = _read_input() if path == "-" else _read_bytes(path)
     except (OSError, ValueError) as error:
-        raise InvalidFile([_unreadable(name, error)]) from error
+        raise InvalidFile([unreadable(name, error)]) from error
     if len(data) > MAX_BYTES:
         raise InvalidFile(
             [
@@ -83,7 +83,7 @@ def _read_bytes(path: str) -> bytes:
         return file.read(MAX_BYTES + 1)
 
 
-def _unreadable(name: str, error: OSError | ValueError) -> Fault:
+def unreadable(name: str, error: OSError | ValueError) -> Fault:
     where = Where(name, 1, 1)
     if isinstance(error, FileNotFoundError):
         return Fault(

@@ -25,7 +25,7 @@ from analyzer.messages import LOCALES, catalogue, translated
 ENGLISH = {"the", "of", "with", "which", "options", "arguments", "commands", "usage", "and", "this"}
 """Words that stand in the English help and are no Danish."""
 
-OF_POSITIONS = ["solve", "forced", "explain", "replay", "deals", "decide", "show", "graph", "moves"]
+OF_POSITIONS = ["solve", "forced", "explain", "replay", "deals", "decide", "show", "graph", "moves", "batch"]
 
 
 def options(command: str, lang: str = "en") -> dict[str, typer.models.ParameterInfo]:
@@ -148,7 +148,7 @@ def in_folder(words: str, folder: Path) -> list[str]:
     """The words as a shell would make them, with what is written going into a folder."""
     found: list[str] = []
     for word in shlex.split(words):
-        if word == "why.json" or found[-1:] in (["-o"], ["--sheet"]):
+        if word in ("why.json", "often.db") or found[-1:] in (["-o"], ["--sheet"]):
             found.append(str(folder / word))
         else:
             found += sorted(str(path) for path in Path().glob(word)) if "*" in word else [word]

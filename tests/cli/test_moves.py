@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from commands import Run
 
 import analyzer
@@ -34,10 +32,3 @@ def test_a_led_fool_stands_once_for_each_suit_that_it_may_name(run: Run) -> None
     text = "danish / A: fool h2 c9 / B: h8 d7 c4 / C: h3 c5 c8 / A leads"
     moves = run("moves", "-", "--json", stdin=text).json["moves"]
     assert [each["names"] for each in moves if each["card"] == "fool"] == ["h", "d", "c"]
-
-
-def test_what_no_search_knows_yet_is_said_in_one_sentence(run: Run, tmp_path: Path) -> None:
-    text = "basic / A: s2 / B: T2 / C: dC / A leads"
-    done = run("graph", "-", "-o", str(tmp_path / "game.svg"), stdin=text)
-    assert done.status == 2
-    assert done.err.startswith("tarok-analyze: this is not worked out for basic yet")

@@ -95,3 +95,18 @@ def test_a_plan_gets_its_way_in_every_line_that_follows_it(
     assert lines
     assert all(tree.played(line).reached(wanted, position.seat(player)) is holds for line in lines)
     assert run("certify", str(out)).status == 0
+
+
+@pytest.mark.parametrize("place", [0, 3, 6])
+def test_z3_is_asked_too_and_says_the_same(run: Run, place: int) -> None:
+    name, goal, player, holds, _ = ASKED[place]
+    asked = run("forced", f"{ENDINGS}{name}.yaml", "--goal", goal, "--for", player, "--prove", "--json")
+    assert asked.status == (0 if holds else 1)
+    assert asked.json["proof"]["holds"] is holds
+    assert asked.json["proof"]["states"] > 0
+
+
+def test_z3_is_not_asked_who_loses_the_mond(run: Run) -> None:
+    file = f"{ENDINGS}slovenian-pagat-caught.yaml"
+    asked = run("forced", file, "--goal", "mond_lost", "--for", "B", "--prove")
+    assert (asked.status, asked.err) == (2, "tarok-analyze: Z3 is not asked about mond_lost\n")

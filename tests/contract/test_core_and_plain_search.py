@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from dataclasses import replace
-from fractions import Fraction
 
 import pytest
 from contract.dealing import dealt, played
+from contract.endings import keys_of
 from rulesets import FORMS, POINT_RULES
 
 from analyzer.position.model import Position
 from analyzer.position.pointquestion import PointQuestion
-from analyzer.rules.score.pointgoals import Aimed, AtLeast, PointGoal
+from analyzer.rules.score.pointgoals import Aimed
 from analyzer.search.engine.points.asked import Worth
 from analyzer.search.engine.points.native import PointNative
 from analyzer.search.engine.points.reference import PointReference
-from analyzer.search.engine.points.results import Key, Sense, by_sides
+from analyzer.search.engine.points.results import Sense, by_sides
 from analyzer.search.engine.question import Budget
 from analyzer.search.engine.results import by_seats
 
@@ -41,21 +40,6 @@ def ending(name: str, seats: int, seed: int) -> Position:
     if rng.random() < 0.3:
         found = replace(found, told=replace(found.told, piles={}), skat=None)
     return found
-
-
-def keys_of(worth: Worth, rng: random.Random) -> Iterator[Key]:
-    """Every goal of the game, and bounds of every number."""
-    yield from worth.asked()
-    unit, leaders = worth.question.game.piles.unit, worth.leaders()
-    for way in AtLeast:
-        for leader in leaders:
-            yield leader, PointGoal(Aimed.POINTS, way, Fraction(rng.randrange(40 * unit), unit))
-            yield leader, PointGoal(Aimed.TRICKS, way, Fraction(rng.randrange(12)))
-        if worth.margin:
-            bound = Fraction(rng.randrange(-30 * unit, 30 * unit), unit)
-            yield leaders[0], PointGoal(Aimed.MARGIN, way, bound)
-        if worth.game.target is not None and worth.settles(Aimed.TRULL):
-            yield leaders[0], PointGoal(Aimed.TRULL, way, Fraction(rng.randrange(3)))
 
 
 @every_point_form

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+from fractions import Fraction
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
@@ -13,9 +14,12 @@ from commands import PROP1, Run, written
 
 import analyzer
 from analyzer.errors import LimitReached, UsageError
+from analyzer.position.model import Position
 from analyzer.report.graph.files import dot, graph_text, quoted
 from analyzer.report.graph.game import game_graph
+from analyzer.report.graph.pointgame import point_game_graph
 from analyzer.report.style.textstyle import TextStyle
+from analyzer.search.engine.points.engine import default_point_engine
 from analyzer.search.engine.reference import ReferenceEngine
 
 HEAD = "format: tarok-position/1\n"
@@ -165,3 +169,44 @@ def test_the_command_writes_every_format(run: Run, tmp_path: Path, ending: str) 
     assert ran.status == 0
     assert "5 positions" in ran.out
     assert ("hR" if ending in {"graphml", "json"} else "♥R") in out.read_text(encoding="utf-8")
+
+
+def test_the_graph_of_a_contract_says_who_can_make_it_and_how_each_hand_ends() -> None:
+    position = analyzer.load("positions/endings/lhombre-half.yaml")
+    graph = point_game_graph(position, default_point_engine())
+    first, ends = graph.nodes["p0"], [data for _, data in graph.nodes(data=True) if data["kind"] == "end"]
+    assert (first["contract_A"], first["half_A"], first["points_A"]) == ("by A+B+C", "forced", "33")
+    assert {data["contract_A"] for data in ends} == {"reached", "not reached"}
+    for data in ends:
+        assert data["contract_A"] == ("reached" if Fraction(data["points_A"]) > 39 else "not reached")
+        assert data["half_A"] == ("reached" if Fraction(data["points_A"]) == 39 else "not reached")
+
+
+def test_a_card_decides_where_other_sides_can_make_the_contract_after_it() -> None:
+    position = analyzer.load("positions/endings/lhombre-half.yaml")
+
+    def forcing(there: Position) -> int:
+        answer = analyzer.forced(there, "contract", player="A").answer
+        assert answer is not None
+        return answer.forcing
+
+    graph = point_game_graph(position, default_point_engine())
+    for _, _, edge in graph.out_edges("p0", data=True):
+        card = edge["cards"].split()[0]
+        decides = forcing(position.after(card)) != forcing(position)
+        assert (card in edge["deciding"].split()) is decides
+
+
+def test_a_graph_tells_the_last_trick_where_nothing_is_known_of_the_past() -> None:
+    text = "lhombre / A: d4 T20 / B: hC T13 / C: h3 T17 / A leads / contract=solo declarer=A"
+    position = analyzer.loads(text)
+    graph = point_game_graph(position, default_point_engine())
+    assert graph.nodes["p0"]["last_trick_A"] == "automatic"
+    ends = [data for _, data in graph.nodes(data=True) if data["kind"] == "end"]
+    assert all((data["last_trick_A"] == "reached") is (data["last_trick"] == "A") for data in ends)
+
+
+def test_a_game_of_card_points_is_drawn_too(run: Run, tmp_path: Path) -> None:
+    out = tmp_path / "game.svg"
+    done = run("graph", "-", "-o", str(out), stdin="basic / A: s2 T3 / B: T2 c4 / C: dC h1 / A leads")
+    assert (done.status, ET.parse(out).getroot().tag) == (0, "{http://www.w3.org/2000/svg}svg")

@@ -56,6 +56,17 @@ def disputes(game: str) -> Iterator[str]:
         yield f"{head}contract: tapp\nhand: {more}\ndiscard: h1 h2 h3 h4 d1 d2\n"
 
 
+def evenings(game: str, seats: int) -> Iterator[str]:
+    """Evenings of one, two and three hands of a game that says how it ends."""
+    hand: Told = {"tapp": {"contract": "threes", "declarer": "A", "points": {"declarer": 40}}}.get(game, {})
+    if game == "basic":
+        hand = {"points": {"A": 40, "B": 20, "C": 18} if seats == len("ABC") else {"A": 41}}
+    for number in (1, 2, 3) if hand else ():
+        hands = [{"dealer": NAMES[seats - 1], **hand}, *[hand] * (number - 1)]
+        told = {"format": "tarok-session/1", "ruleset": game, "players": list(NAMES[:seats])}
+        yield json.dumps({**told, "hands": hands})
+
+
 def worked(game: str) -> Iterator[str]:
     """The worked examples of the rule set that are positions."""
     for each in worked_examples():

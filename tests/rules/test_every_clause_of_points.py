@@ -7,23 +7,21 @@ from typing import Final
 
 import pytest
 from rules.flips import unstated
-from rules.point_battery import disputes, texts, variant_of
+from rules.point_battery import disputes, evenings, texts, variant_of
 from rulesets import POINT_RULES
 
 from analyzer.api.replay import replay
+from analyzer.api.score import score
 from analyzer.disputes.files import loads_dispute
 from analyzer.disputes.registry import settle
+from analyzer.evenings.files import loads as evening_of
 from analyzer.position.files.positions import loads
 from analyzer.rules.spec.grounds import Grounds
+from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import load_ruleset
 
-EVENINGS: Final = "it is asked for when an evening is over"
-NOT_HERE: Final = {
-    "basic": {"end.game": EVENINGS},
-    "tapp": {"end": EVENINGS},
-    "appel": {"count.odd-card": "tricks of four cards leave no odd one"},
-}
-"""What by a rule set cannot come up in a hand, and why."""
+NOT_HERE: Final = {"appel": {"count.odd-card": "tricks of four cards leave no odd one"}}
+"""What by a rule set cannot come up, and why."""
 
 
 def answered(game: str, text: str) -> Grounds:
@@ -38,7 +36,13 @@ def named(game: str) -> frozenset[str]:
     rules = unstated(load_ruleset(game))
     settled = [settle(loads_dispute(text, "f.yaml", lambda _: rules)) for text in disputes(game)]
     grounds = [*(answered(game, text) for text in texts(game)), *(each.grounds for each in settled)]
+    grounds += [scored(text, rules) for text in evenings(game, rules.table.players)]
     return frozenset(clause for each in grounds for clause in each.rests_on)
+
+
+def scored(text: str, rules: RuleSet) -> Grounds:
+    """What an evening rests on."""
+    return score(evening_of(text, "f.yaml", lambda _: rules)).score.grounds
 
 
 @pytest.mark.parametrize(

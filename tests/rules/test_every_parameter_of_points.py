@@ -10,12 +10,14 @@ from typing import Any, Final
 import pytest
 from rules.flips import flips, refused, with_parameter
 from rules.point_asks import point_asks
-from rules.point_battery import disputes, texts, variant_of
+from rules.point_battery import disputes, evenings, texts, variant_of
 from rulesets import POINT_RULES
 
 from analyzer.disputes.files import loads_dispute
 from analyzer.disputes.registry import settle
 from analyzer.errors import InvalidFile, TarokError
+from analyzer.evenings.files import loads as evening_of
+from analyzer.evenings.tally import tally
 from analyzer.position.files.positions import loads
 from analyzer.position.model import Position
 from analyzer.position.replay.came_up import applied_in
@@ -28,13 +30,6 @@ from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.rules.spec.variants import in_form
 
 Ask = Callable[[RuleSet], object]
-EVENINGS: Final = {
-    ("game-end", "pays"),
-    ("game-end", "amount"),
-    ("ends-on-wish", "least"),
-    ("ends-on-wish", "most"),
-}
-"""By kind and parameter what an evening is ended by, and no hand."""
 NEVER_PLAYED: Final = ("bid.contracts", "value", {"tapp": 2, "threes": 1, "solo": 2})
 """A factor of a contract that is never played: what it brings is said by its own clause."""
 
@@ -58,6 +53,8 @@ def _asks(game: str, form: int) -> Iterator[Ask]:
     rules = forms(game)[form]
     yield from point_asks(rules)
     yield lambda asked: asked.table.seated(rules.table.players)
+    for text in evenings(game, rules.table.players):
+        yield lambda asked, text=text: tally(evening_of(text, "f.yaml", lambda _: asked)).end
     positions = [(text, loads(text)) for text in texts(game) if variant_of(text) == rules.variant]
     yield from (played(text, each) for text, each in positions if len(each.players) == rules.table.players)
     if not form:
@@ -148,7 +145,7 @@ def test_every_parameter_of_the_clause_changes_an_answer_or_is_refused(
     stated = rules.clauses[clause]
     silent, first = [], list[int]()
     for parameter in stated.parameters:
-        if (stated.kind, parameter) in {*TOLD, *EVENINGS}:
+        if (stated.kind, parameter) in TOLD:
             continue
         for other in flips(stated, parameter):
             changed = with_parameter(rules, clause, parameter, other)

@@ -92,9 +92,9 @@ def wanted(asking: Asking, request: SolveRequest, *, plain: bool) -> PointReques
     return replace(
         whole,
         goals=goals,
-        numbers=tuple(_numbers(whole, aim, tuple(sides))),
+        numbers=tuple(_numbers(whole, aim, tuple(sides))) if request.numbers else (),
         guarantee=tuple(sides) if paid else (),
-        equilibria=paid and short and whole.equilibria and seat is None,
+        equilibria=paid and short and request.equilibria and whole.equilibria and seat is None,
         cards=request.cards,
     )
 

@@ -10,6 +10,7 @@ import typer
 from analyzer.cli.answering import show
 from analyzer.cli.options import (
     AnswerForm,
+    ContractOptions,
     GoalOptions,
     MomentOptions,
     PositionFile,
@@ -44,6 +45,7 @@ def explain(
         ),
     ] = None,
     search: SearchOptions,
+    contract: ContractOptions,
     rules: RuleOptions,
     form: AnswerForm,
 ) -> int:
@@ -52,7 +54,7 @@ def explain(
     from analyzer.api.explain import explain as ask  # noqa: PLC0415
     from analyzer.api.requests import names_in, position_of  # noqa: PLC0415
 
-    position = moment.of(position_of(file, rules.named))
+    position = moment.of(position_of(file, rules.named, contract.told))
     request = ExplainRequest(
         goal=goals.goal,
         player=goals.player,

@@ -42,6 +42,9 @@ Card card_of(int number);
 // To be asked at every look of a budget. An interrupt, or a watch that stops this thread, leaves a Python error.
 bool python_interrupted();
 
+// The same for a thread that Python sends no signals to: only whether a watch stops it, and the interpreter is left alone.
+bool watch_stopped();
+
 // Why a search stopped: nothing if it did not.
 const char* reason(Stop stop);
 

@@ -6,6 +6,7 @@
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <array>
 #include <memory>
 #include <mutex>
@@ -16,6 +17,7 @@
 #include "equilibria.hpp"
 #include "face.hpp"
 #include "plan_face.hpp"
+#include "rows.hpp"
 #include "threshold_search.hpp"
 
 namespace nb = nanobind;
@@ -34,6 +36,24 @@ using Decisions = std::vector<std::pair<int, std::vector<Tried>>>;  // the set o
 template <class Value>
 using Answer = std::tuple<Value, u64, const char*>;  // with the nodes, and the reason of a stop or ""
 
+// What came of each row of many: no, yes, or why not answered.
+enum class Came : u8 { no, yes, nodes, time, stopped, no_position };
+
+// By row what came of it, and the nodes it took.
+struct ManyTold {
+  std::vector<Came> came;
+  std::vector<u64> nodes;
+};
+
+// The question that is put to each of many rows; `sizes` are the bytes of the table by tricks to go.
+struct ManyAsked {
+  RowCards cards;
+  int seat, side, classes;
+  std::vector<u64> sizes;
+  u64 max_nodes;
+  double seconds;
+};
+
 // One solver serves one number of seats, and one set of rules and stakes.
 class Solver {
  public:
@@ -42,6 +62,12 @@ class Solver {
   // The value of ThresholdSearch::search.
   virtual Answer<i32> search(const AnyPosition& position, int seat, int side, bool tokens, int classes, i32 threshold,
                              bool only_excuse, u64 max_nodes, double seconds) = 0;
+
+  // Forget what was searched, and go on with so many bytes of the table.
+  virtual void forget(u64 bytes) = 0;
+
+  // One yes or no for each row, each on an empty table. Python gets no signal here: a watch may stop it.
+  virtual ManyTold forced_many(const u8* rows, std::size_t count, const ManyAsked& asked) = 0;
 
   // Nodes of the search on an empty table, and again on an empty one with the cards that decided tried first.
   virtual std::pair<u64, u64> search_again(const AnyPosition& position, int seat, int side, int classes) = 0;
@@ -89,6 +115,32 @@ class SolverOf final : public Solver {
       value = search.search(start, question, threshold, only_excuse);
     }
     return finished(value, budget);
+  }
+
+  void forget(u64 bytes) override {
+    std::scoped_lock turn(turn_);
+    table_.forget(bytes);
+  }
+
+  ManyTold forced_many(const u8* rows, std::size_t count, const ManyAsked& asked) override {
+    const Question question = make_question(Seats, asked.seat, asked.side, false, asked.classes);
+    ManyTold told{std::vector<Came>(count, Came::stopped), std::vector<u64>(count)};
+    nb::gil_scoped_release free;
+    std::scoped_lock turn(turn_);
+    for (std::size_t i = 0; i < count && !watch_stopped(); ++i) {
+      Position<Seats> position;
+      if (!read_row(rows + i * kRow, asked.cards, position)) {
+        told.came[i] = Came::no_position;
+        continue;
+      }
+      table_.forget(asked.sizes[std::min<std::size_t>(position.tricks, asked.sizes.size() - 1)]);
+      Budget budget(asked.max_nodes, asked.seconds, watch_stopped);
+      ThresholdSearch<Seats> search(rules_, stakes_, table_, budget, on_);
+      const bool reached = search.search(position, question, 1, false) >= 1;
+      told.came[i] = came(budget.why(), reached);
+      told.nodes[i] = budget.nodes();
+    }
+    return told;
   }
 
   std::pair<u64, u64> search_again(const AnyPosition& position, int seat, int side, int classes) override {
@@ -179,6 +231,15 @@ class SolverOf final : public Solver {
   }
 
  private:
+  static Came came(Stop why, bool reached) {
+    switch (why) {
+      case Stop::none: return reached ? Came::yes : Came::no;
+      case Stop::nodes: return Came::nodes;
+      case Stop::time: return Came::time;
+      default: return Came::stopped;
+    }
+  }
+
   static constexpr u64 kSmallTable = u64{1} << 18;
 
   // Nothing where a move takes more nodes than allowed.
@@ -225,6 +286,18 @@ std::unique_ptr<Solver> make_solver(const Rules& rules, const Stakes& stakes, u6
   }
 }
 
+// `numbers` has the core's number of the card that each byte of a row stands for.
+nb::tuple forced_many(Solver& solver, const nb::bytes& rows, const std::vector<int>& numbers, int seat, int side, int classes,
+                      const std::vector<u64>& sizes, u64 max_nodes, double seconds) {
+  if (numbers.size() != kCardsInDeck) throw std::invalid_argument("a row has a byte for each of 78 cards");
+  if (rows.size() % kRow != 0) throw std::invalid_argument("rows of 79 bytes");
+  if (sizes.empty()) throw std::invalid_argument("no size of a table");
+  ManyAsked asked{{}, seat, side, classes, sizes, max_nodes, seconds};
+  std::transform(numbers.begin(), numbers.end(), asked.cards.begin(), card_of);
+  const ManyTold told = solver.forced_many(reinterpret_cast<const u8*>(rows.c_str()), rows.size() / kRow, asked);
+  return nb::make_tuple(nb::bytes(told.came.data(), told.came.size()), nb::bytes(told.nodes.data(), told.nodes.size() * sizeof(u64)));
+}
+
 }  // namespace
 
 void bind_solver(nb::module_& m) {
@@ -256,6 +329,8 @@ void bind_solver(nb::module_& m) {
       .def(nb::new_(&make_solver), "rules"_a, "stakes"_a, "table_bytes"_a, "switches"_a, "seats"_a)
       .def("search", &Solver::search, "position"_a, "seat"_a, "side"_a, "tokens"_a, "classes"_a, "threshold"_a,
            "only_excuse"_a, "max_nodes"_a, "seconds"_a)
+      .def("forget", &Solver::forget, "table_bytes"_a)
+      .def("forced_many", &forced_many, "rows"_a, "numbers"_a, "seat"_a, "side"_a, "classes"_a, "sizes"_a, "max_nodes"_a, "seconds"_a)
       .def("search_again", &Solver::search_again, "position"_a, "seat"_a, "side"_a, "classes"_a)
       .def("winning", &Solver::winning, "position"_a, "moment"_a, "seat"_a, "side"_a, "classes"_a, "max_nodes"_a, "seconds"_a)
       .def("plan", &Solver::plan, "position"_a, "moment"_a, "seat"_a, "side"_a, "classes"_a, "planners"_a, "limits"_a,

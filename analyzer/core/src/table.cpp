@@ -38,7 +38,19 @@ void large_pages([[maybe_unused]] void* memory, [[maybe_unused]] u64 bytes) {
 // A quarter of the bytes, about, is for heads; they are taken into use as needed, so that small searches stay within few
 // pages. calloc: pages nobody touches cost nothing. Beyond the first megabytes large pages spare misses.
 template <int Words>
-Table<Words>::Table(u64 bytes) {
+Table<Words>::Table(u64 bytes) : bytes_(bytes) {
+  arrange(bytes);
+  const u64 heads = (most_ + 1) * kWays;
+  heads_.reset(static_cast<Head*>(std::calloc(heads, sizeof(Head))));
+  blocks_.reset(static_cast<Block*>(std::calloc(size_, sizeof(Block))));
+  if (!usable()) return;
+  large_pages(heads_.get(), heads * sizeof(Head));
+  large_pages(blocks_.get(), size_ * sizeof(Block));
+}
+
+// How many heads and blocks so many bytes are, none of them in use.
+template <int Words>
+void Table<Words>::arrange(u64 bytes) {
   u64 clusters = kFirstClusters;
   while (clusters * 4 * kWays * sizeof(Head) <= bytes) clusters *= 2;
   mask_ = kFirstClusters - 1;
@@ -46,11 +58,15 @@ Table<Words>::Table(u64 bytes) {
   const u64 heads = clusters * kWays * sizeof(Head);
   size_ = static_cast<Index>(std::clamp<u64>((std::max(bytes, heads) - heads) / sizeof(Block), 256, u64{1} << 28));
   spare_ = size_ - 1;
-  heads_.reset(static_cast<Head*>(std::calloc(clusters * kWays, sizeof(Head))));
-  blocks_.reset(static_cast<Block*>(std::calloc(size_, sizeof(Block))));
-  if (!usable()) return;
-  large_pages(heads_.get(), heads);
-  large_pages(blocks_.get(), size_ * sizeof(Block));
+  fresh_ = 1;
+  free_ = 0;
+}
+
+// Only heads are looked for, and a block that is taken is written before it is read.
+template <int Words>
+void Table<Words>::forget(u64 bytes) {
+  std::fill_n(heads_.get(), (mask_ + 1) * kWays, Head{});
+  arrange(std::min(bytes, bytes_));
 }
 
 template <int Words>

@@ -92,6 +92,9 @@ class Table {
 
   bool usable() const { return heads_ && blocks_; }
 
+  // As it was when it was made; of a table made with so many bytes, where they are fewer. It costs what was in use.
+  void forget(u64 bytes);
+
   // An entry that says on which side of the threshold the value lies; `relevance` becomes what it rests on.
   bool find(Key key, const Numbered& now, i32 threshold, i32& value, Relevance& relevance);
 
@@ -147,6 +150,7 @@ class Table {
   };
   static_assert(sizeof(Head) == 64 && sizeof(Block) == 64, "each is one cache line");
 
+  void arrange(u64 bytes);
   Head* cluster(const Key& key) const;
   Head& head_for(const Key& key);
   void grow();
@@ -167,6 +171,7 @@ class Table {
   };
   std::unique_ptr<Head[], Free> heads_;
   std::unique_ptr<Block[], Free> blocks_;
+  u64 bytes_ = 0;      // it was made with
   u64 mask_ = 0;       // clusters of heads in use, less one
   u64 most_ = 0;       // and at most
   Index size_ = 0;     // blocks

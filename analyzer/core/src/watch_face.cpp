@@ -44,6 +44,12 @@ bool python_interrupted() {
   return true;
 }
 
+bool watch_stopped() {
+  if (!watching) return false;
+  watching->laid.fetch_add(Budget::kLook, std::memory_order_relaxed);
+  return watching->stopped.load(std::memory_order_relaxed);
+}
+
 const char* reason(Stop stop) {
   switch (stop) {
     case Stop::nodes: return "nodes";

@@ -17,7 +17,7 @@ from analyzer.yamltree.placed import Notes
 from analyzer.yamltree.reading import read
 
 Model = TypeVar("Model", bound=BaseModel)
-FAMILIES: Final = ("tarok-position", "tarok-dispute", "tarok-rules", "tarok-session")
+FAMILIES: Final = ("tarok-position", "tarok-dispute", "tarok-rules", "tarok-session", "tarok-study")
 """The formats there are, without their versions."""
 
 

@@ -2,20 +2,22 @@
 
 A **node** is a position at a trick boundary: what everybody still holds, and who leads (the first one
 also has the cards already on the table). What lies in the pots is left out, since who can force what
-does not depend on it. Nodes of finished hands are told apart by what the last trick came to. An **edge**
-is one way to play the trick between two positions; cards that are equal in play stand for one another,
-the highest of them for all. A **deciding play** is a card, or a demand for the Fool, that changes which
-players can force whose Ultimo.
+does not depend on it; in a game of card points what was won before is a part of it. Nodes of finished hands
+are told apart by what the last trick, or the hand, came to. An **edge** is one way to play the trick between
+two positions; cards that are equal in play stand for one another, the highest of them for all. A **deciding
+play** is a card, or a demand for the Fool, that changes which players can force whose Ultimo, or whose goal
+that a contract is about.
 
 All attributes are numbers, booleans or text, so that every file format can hold them.
 """
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import Any, Generic, TypeAlias
 
 import networkx as nx
 
@@ -33,80 +35,122 @@ from analyzer.rules.play.table import Table, Trick
 from analyzer.rules.score.goals import Goal
 from analyzer.search.engine.question import Budget, Engine, Question, is_ultimo_card
 from analyzer.search.engine.results import GoalAnswer, Limits, Status, by_seats
+from analyzer.search.solve.force import Q
 
 Graph: TypeAlias = "nx.MultiDiGraph[str]"
 MARKED = tuple(Goal)
 """The goals every node is marked with, for each player; a drawing shows the Ultimo alone."""
 
 Masks = tuple[int, ...]
-"""Who forces each player's Ultimo, by seat: bit S is set when the players in mask S force it."""
+"""Who forces what decides: of each such goal, bit S is set when the players in mask S force it."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Played:
-    """One way to play a trick: the words, those of them that decide, and the state it leads to."""
+class _Played(Generic[Q]):
+    """One way to play a trick: the words, those of them that decide, who won it, and where it leads."""
 
     words: tuple[str, ...]
     deciding: tuple[str, ...]
-    after: Question
-    trick: Trick
+    after: Q
+    winner: int
 
 
 @dataclass(slots=True)
-class _Builder:
+class GraphBuilder(Generic[Q]):
     """The graph while it grows."""
 
     position: Position
-    engine: Engine
     style: TextStyle
     budget: Budget
     graph: Graph = field(default_factory=nx.MultiDiGraph)
-    ids: dict[object, str] = field(default_factory=dict)
-    known: dict[Table, Masks] = field(default_factory=dict)
+    ids: dict[Hashable, str] = field(default_factory=dict)
 
-    def build(self, start: Question) -> Graph:
-        self._node(start, None)
+    @abstractmethod
+    def key(self, question: Q) -> Hashable:
+        """What tells a node from all others."""
+
+    @abstractmethod
+    def masks(self, question: Q) -> Masks:
+        """Who forces what a play can decide. Raises: LimitReached."""
+
+    @abstractmethod
+    def values(self, question: Q) -> tuple[dict[str, object], list[str]]:
+        """The attributes that say what a position is worth, and the lines of them that a drawing shows."""
+
+    @abstractmethod
+    def end(self, question: Q) -> dict[str, object]:
+        """The attributes of a finished hand."""
+
+    def whole(self, start: Q, most: int) -> Graph:
+        """The graph from a state on.
+
+        Raises: LimitReached where it has more than `most` positions, told before anything is searched, or
+        where the limits of the search are reached.
+        """
+        self._check_size(start, most)
+        self._node(start)
         waiting = deque([start])
         while waiting:
             question = waiting.popleft()
-            source = self.ids[_key(question, None)]
+            source = self.ids[self.key(question)]
             for play in self._on(question, (), ()):
-                key = _key(play.after, play.trick)
+                key = self.key(play.after)
                 if key not in self.ids:
-                    self._node(play.after, play.trick)
+                    self._node(play.after)
                     if not play.after.over:
                         waiting.append(play.after)
                 self._edge(source, self.ids[key], play)
+        players = " ".join(self.position.players)
+        rules, title = str(self.position.rules), self.position.title or ""
+        self.graph.graph.update(title=title, ruleset=rules, players=players)
         return self.graph
 
-    def _node(self, question: Question, trick: Trick | None) -> None:
-        name = f"p{len(self.ids)}"
-        self.ids[_key(question, trick if question.over else None)] = name
-        marks = self._end(trick) if question.over and trick else self._marks(question)
-        self.graph.add_node(name, **marks)
+    def _check_size(self, start: Q, most: int) -> None:
+        """Raises: LimitReached where more than `most` positions can be reached, or the time is up."""
+        seen: set[Hashable] = {self.key(start)}
+        waiting = deque([start])
+        while waiting:
+            self.budget.check_clock()
+            for after in _tricks_from(waiting.popleft()):
+                key = self.key(after)
+                if key in seen:
+                    continue
+                seen.add(key)
+                if len(seen) > most:
+                    told = say(
+                        "the graph has more than {number} positions; ask for more with --max-positions, or "
+                        "begin nearer the end",
+                        number=most,
+                    )
+                    raise LimitReached(told)
+                if not after.over:
+                    waiting.append(after)
 
-    def _edge(self, source: str, target: str, play: _Played) -> None:
+    def _node(self, question: Q) -> None:
+        name = f"p{len(self.ids)}"
+        self.ids[self.key(question)] = name
+        self.graph.add_node(name, **(self.end(question) if question.over else self._marks(question)))
+
+    def _edge(self, source: str, target: str, play: _Played[Q]) -> None:
         self.graph.add_edge(
             source,
             target,
             cards=" ".join(play.words),
-            winner=self.position.players[play.trick.winner],
+            winner=self.position.players[play.winner],
             decides=bool(play.deciding),
             deciding=" ".join(play.deciding),
             label=self._edge_label(play),
         )
 
-    def _edge_label(self, play: _Played) -> str:
+    def _edge_label(self, play: _Played[Q]) -> str:
         """The cards of a trick, the deciding ones marked with `!`, and who won it."""
         style = self.style
         words = [f"{style.word(word)}{'!' if word in play.deciding else ''}" for word in play.words]
-        return f"{' '.join(words)} {style.arrow} {self.position.players[play.trick.winner]}"
+        return f"{' '.join(words)} {style.arrow} {self.position.players[play.winner]}"
 
-    def _marks(self, question: Question) -> dict[str, object]:
+    def _marks(self, question: Q) -> dict[str, object]:
         """The attributes of a position that is still to be played."""
         players, table = self.position.players, question.table
-        wanted = [(seat, goal) for goal in MARKED for seat in range(len(players))]
-        found = self.engine.goals(question, wanted, self.budget)
         marks: dict[str, object] = {
             "kind": "position",
             "tricks_left": table.tricks_left,
@@ -118,6 +162,62 @@ class _Builder:
         for seat, hand in enumerate(table.hands):
             marks[f"hand_{players[seat]}"] = " ".join(str(card) for card in sorted(hand))
             lines.append(f"{players[seat]}: {self.style.cards(hand)}")
+        found, more = self.values(question)
+        return marks | found | {"label": "\n".join([*lines, *more])}
+
+    def _on(self, question: Q, words: tuple[str, ...], deciding: tuple[str, ...]) -> Iterator[_Played[Q]]:
+        """Every way to play the trick to its end from a state within it."""
+        before = self.masks(question)
+        for move, _ in merged_moves(question):
+            after, _ = question.after(move)
+            word = (
+                ""
+                if move.kind is ActionKind.ALLOW
+                else move_word(question.to_move, move, self.position.players)
+            )
+            said = (*words, word) if word else words
+            decided = (*deciding, word or "allowed") if self.masks(after) != before else deciding
+            if _complete(question, after):
+                yield _Played(said, decided, after, _winner(after))
+            else:
+                yield from self._on(after, said, decided)
+
+
+def _complete(question: Q, after: Q) -> bool:
+    """Whether a move completed its trick."""
+    return after.table.tricks_left < question.table.tricks_left
+
+
+def _winner(after: Q) -> int:
+    """Who won the trick that was just completed."""
+    return after.table.lead
+
+
+def _tricks_from(question: Q) -> Iterator[Q]:
+    """Every way to play the trick: the state after it."""
+    for move, _ in merged_moves(question):
+        after, _ = question.after(move)
+        if _complete(question, after):
+            yield after
+        else:
+            yield from _tricks_from(after)
+
+
+@dataclass(slots=True)
+class GoalBuilder(GraphBuilder[Question]):
+    """The graph of a game of the last trick."""
+
+    engine: Engine = field(kw_only=True)
+    known: dict[Table, Masks] = field(default_factory=dict)
+
+    def key(self, question: Question) -> Hashable:
+        return question.table if question.last is None else _outcome(question.last)
+
+    def values(self, question: Question) -> tuple[dict[str, object], list[str]]:
+        players = self.position.players
+        wanted = [(seat, goal) for goal in MARKED for seat in range(len(players))]
+        found, lines = self.engine.goals(question, wanted, self.budget), list[str]()
+        marks: dict[str, object] = {}
         for seat, goal in wanted:
             answer = GoalAnswer(seat, goal, found[seat, goal], by_seats(len(players)))
             marks[f"{goal.value}_{players[seat]}"] = status_words(answer, players)
@@ -127,12 +227,12 @@ class _Builder:
                 )
                 lines.append(f"{label}: {cell(self.style, answer, players)}".replace(GLUE, " "))
         marks["certain_seat"] = _certain([found[seat, Goal.ULTIMO] for seat in range(len(players))])
-        return marks | {"label": "\n".join(lines)}
+        return marks, lines
 
-    def _end(self, trick: Trick) -> dict[str, object]:
-        """The attributes of a finished hand."""
+    def end(self, question: Question) -> dict[str, object]:
+        assert question.last is not None
         players = self.position.players
-        winner, ultimo, bagud = _outcome(trick)
+        winner, ultimo, bagud = _outcome(question.last)
         marks: dict[str, object] = {
             "kind": "end",
             "tricks_left": 0,
@@ -156,25 +256,9 @@ class _Builder:
             lines.append(self.style.t("Bagud for {players}", players=behind))
         return marks | {"label": "\n".join(lines)}
 
-    def _on(self, question: Question, words: tuple[str, ...], deciding: tuple[str, ...]) -> Iterator[_Played]:
-        """Every way to play the trick to its end from a state within it."""
-        before = self._masks(question)
-        for move, _ in merged_moves(question):
-            after, _, trick = question.after_trick(move)
-            word = (
-                ""
-                if move.kind is ActionKind.ALLOW
-                else move_word(question.to_move, move, self.position.players)
-            )
-            now = self._masks(after) if trick is None or not after.over else _final(trick, question.players)
-            said = (*words, word) if word else words
-            decided = (*deciding, word or "allowed") if now != before else deciding
-            if trick is None:
-                yield from self._on(after, said, decided)
-            else:
-                yield _Played(said, decided, after, trick)
-
-    def _masks(self, question: Question) -> Masks:
+    def masks(self, question: Question) -> Masks:
+        if question.last is not None:
+            return _final(question.last, question.players)
         table = question.table
         if table not in self.known:
             wanted = [(seat, Goal.ULTIMO) for seat in range(question.players)]
@@ -196,58 +280,14 @@ def game_graph(
     where the limits of the search are reached; UsageError for unknown hands.
     """
     start, budget = Question.of(position), Budget.of(limits or Limits())
-    _check_size(start, most, budget)
-    builder = _Builder(position, engine, style or TextStyle(), budget)
-    graph = builder.build(start)
-    players = " ".join(position.players)
-    graph.graph.update(title=position.title or "", ruleset=str(position.rules), players=players)
-    return graph
+    return GoalBuilder(position, style or TextStyle(), budget, engine=engine).whole(start, most)
 
 
-def _check_size(start: Question, most: int, budget: Budget) -> None:
-    """Raises: LimitReached where more than `most` positions can be reached, or the time is up."""
-    seen: set[object] = {_key(start, None)}
-    waiting = deque([start])
-    while waiting:
-        budget.check_clock()
-        for after, trick in _tricks_from(waiting.popleft()):
-            key = _key(after, trick)
-            if key in seen:
-                continue
-            seen.add(key)
-            if len(seen) > most:
-                raise LimitReached(
-                    say(
-                        "the graph has more than {number} positions; ask for more with --max-positions, or "
-                        "begin nearer the end",
-                        number=most,
-                    )
-                )
-            if not after.over:
-                waiting.append(after)
-
-
-def _tricks_from(question: Question) -> Iterator[tuple[Question, Trick]]:
-    """Every way to play the trick: the state after it, and the trick."""
-    for move, _ in merged_moves(question):
-        after, _, trick = question.after_trick(move)
-        if trick is None:
-            yield from _tricks_from(after)
-        else:
-            yield after, trick
-
-
-def status_words(answer: GoalAnswer[Goal], players: Sequence[str]) -> str:
+def status_words(answer: GoalAnswer[Any], players: Sequence[str]) -> str:
     """A goal in few words without markup: `automatic`, `forced`, `by B`, `by A+B / A+C`, `impossible`."""
     if answer.status is not Status.DEPENDS:
         return str(answer.status.value)
     return "by " + " / ".join("+".join(names(mask, players)) for mask in answer.forced_by)
-
-
-def _key(question: Question, trick: Trick | None) -> object:
-    if question.over and trick is not None:
-        return _outcome(trick)
-    return question.table
 
 
 def _outcome(trick: Trick) -> tuple[int, str, tuple[int, ...]]:

@@ -40,6 +40,8 @@ ANSWERS: Final = {
     "certify": "certify:CertifyAnswer",
     "new": "new:NewAnswer",
     "board": "board:BOARD",
+    "batch": "batch:BatchAnswer",
+    "study": "study:StudyAnswer",
     "schemas": "schema:SchemasAnswer",
     "error": "errors:ErrorAnswer",
 }
@@ -74,6 +76,12 @@ def _session() -> Schema:
     return session_schema()
 
 
+def _study() -> Schema:
+    from analyzer.position.files.studyshape import study_schema  # noqa: PLC0415
+
+    return study_schema()
+
+
 def _rules() -> Schema:
     from analyzer.rules.spec.shipped import ruleset_schema  # noqa: PLC0415
 
@@ -84,6 +92,7 @@ _READ: Final[dict[str, Callable[[], Schema]]] = {
     "position": _position,
     "dispute": _dispute,
     "session": _session,
+    "study": _study,
     "rules": _rules,
 }
 """The YAML files that commands read."""

@@ -15,6 +15,7 @@ from analyzer.rules.score.hand import Bonus, HandCame, Scoring
 from analyzer.rules.spec.contracts import Aim, Contract, SideBonus, SlovenianScore
 
 COLOUR_VALAT: Final = "colour-valat"
+KING_ULTIMO: Final = "king-ultimo"
 
 
 def score_radl(scoring: Scoring) -> None:
@@ -34,31 +35,34 @@ def rounded(points: Fraction) -> int:
 
 
 def _declared(scoring: Scoring, rule: SlovenianScore, contract: Contract, declarer: int) -> None:
+    """Write the game with its bonuses; where nobody knows the points, the bonuses that the play decides."""
     came = scoring.came
     colour = next((seat for seat, words in came.told.announced.items() if COLOUR_VALAT in words), None)
     played = scoring.game.contract(COLOUR_VALAT) if colour is not None else contract
     assert played is not None
-    amount = _flat(scoring, played) if played.aim is not Aim.POINTS else _game(scoring, rule, contract)
-    if amount is None:
+    counted = played.aim is Aim.POINTS
+    amount = _game(scoring, rule, contract) if counted else _flat(scoring, played)
+    if amount is None and not counted:
         return
-    bonuses = list(_side_bonuses(came, rule, declarer)) if played.aim is Aim.POINTS else []
+    bonuses = list(_side_bonuses(came, rule, declarer, counted=amount is not None)) if counted else []
     side = came.sides.seats(came.sides.of[declarer])
     radl = came.told.radli.get(declarer, 0) > 0
-    clause = rule.flat if played.aim is not Aim.POINTS else rule.game
+    clause = rule.game if counted else rule.flat
     valat = [each for each in bonuses if each.bonus.name == "valat"]
     if valat and rule.valat_instead:
         amount, bonuses = 0, valat
     for seat in side:
         factor = 2 if radl and (rule.radl_for_side or seat == declarer) else 1
-        scoring.book.score(seat, factor * amount, clause)
+        scoring.book.score(seat, factor * (amount or 0), clause)
         for each in bonuses:
             scoring.book.score(seat, factor * each.amount, each.bonus.clause)
     scoring.applied += [rule.missed] * bool(bonuses or came.told.announced)
     told = {each.bonus.name: Bonus(each.by, each.amount) for each in bonuses}
     scoring.outcome = replace(scoring.outcome, bonuses=told, valat=_leader_of(came, came.deeds.valat))
-    if played.aim is Aim.POINTS:
+    if counted:
         _personal(scoring, rule)
-    _keep_radli(scoring, rule, played, declarer)
+    if amount is not None:
+        _keep_radli(scoring, rule, played, declarer)
 
 
 def _game(scoring: Scoring, rule: SlovenianScore, contract: Contract) -> int | None:
@@ -103,11 +107,18 @@ class _Reckoned(NamedTuple):
     by: int
 
 
-def _side_bonuses(came: HandCame, rule: SlovenianScore, declarer: int) -> Iterator[_Reckoned]:
-    """The bonuses of the sides: each announcement is won or lost, an unannounced one counts once."""
+def _side_bonuses(
+    came: HandCame, rule: SlovenianScore, declarer: int, *, counted: bool
+) -> Iterator[_Reckoned]:
+    """The bonuses of the sides: each announcement is won or lost, an unannounced one counts once.
+
+    Where the piles are not `counted`, only the last trick can tell that something was missed.
+    """
     own = came.sides.of[declarer]
     for bonus in rule.bonuses:
         done = getattr(came.deeds, bonus.name.replace("-", "_"))
+        if done is None and not counted and not (bonus.name == KING_ULTIMO and came.last is not None):
+            continue
         told = {
             came.sides.of[seat]: seat for seat, words in came.told.announced.items() if bonus.name in words
         }
@@ -150,11 +161,26 @@ def _personal(scoring: Scoring, rule: SlovenianScore) -> None:
 
 
 def _misere(scoring: Scoring, rule: SlovenianScore, contract: Contract) -> None:
-    """Each loses his own points; too many lose more and alone, a player without a trick wins."""
+    """Each loses his own points; where they are not known, only what the play itself decides is written."""
+    came = scoring.came
+    counted = _each_loses(scoring, rule)
+    if came.deeds.pagat is not None or came.deeds.mond_lost is not None:
+        scoring.applied.append(rule.own)
+    if rule.misere_bonuses:
+        _personal(scoring, rule)
+    if not counted:
+        return
+    if contract.brings_radl:
+        scoring.radli = {seat: scoring.radli.get(seat, 0) + 1 for seat in range(came.seats)}
+    scoring.applied.append(rule.radli_earned)
+
+
+def _each_loses(scoring: Scoring, rule: SlovenianScore) -> bool:
+    """Whether all points are known: too many lose more and alone, a player without a trick wins."""
     came = scoring.came
     points = [came.points(scoring.game, came.sides.of[seat]) for seat in range(came.seats)]
     if None in points:
-        return
+        return False
     counted = [rounded(each) for each in points if each is not None]
     over = [seat for seat, each in enumerate(counted) if each > rule.misere_over]
     trickless = [seat for seat, tricks in enumerate(came.tricks) if tricks == 0 and came.whole]
@@ -169,14 +195,8 @@ def _misere(scoring: Scoring, rule: SlovenianScore, contract: Contract) -> None:
             scoring.book.score(seat, -each, rule.misere)
     nil = trickless[0] if len(trickless) == 1 else None
     scoring.outcome = replace(scoring.outcome, nil=nil)
-    if came.deeds.pagat is not None or came.deeds.mond_lost is not None:
-        scoring.applied.append(rule.own)
-    if rule.misere_bonuses:
-        _personal(scoring, rule)
-    if contract.brings_radl:
-        scoring.radli = {seat: scoring.radli.get(seat, 0) + 1 for seat in range(came.seats)}
     scoring.applied += [rule.rest] * any(each is not None and each.denominator > 1 for each in points)
-    scoring.applied.append(rule.radli_earned)
+    return True
 
 
 def _keep_radli(scoring: Scoring, rule: SlovenianScore, played: Contract, declarer: int) -> None:

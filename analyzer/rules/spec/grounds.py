@@ -49,10 +49,14 @@ STATED: Final = Grounds()
 
 
 class OnGrounds:
-    """What an answer of Python tells of what it rests on; its `grounds` are a field of each."""
+    """What an answer of Python tells of what it rests on; each has its `grounds`."""
 
     __slots__ = ()
-    grounds: Grounds
+
+    @property
+    def grounds(self) -> Grounds:
+        """What it rests on beside what its source states."""
+        raise NotImplementedError
 
     @property
     def rests_on(self) -> tuple[str, ...]:

@@ -33,7 +33,7 @@ def sheet_contradictions(rules: RuleSet, given: RulesReading) -> Iterator[Disagr
     yield from _contracts_known(given)
     yield from _halves_agree(rules, given)
     yield from _flat_agree(rules, given)
-    yield from _hands_agree(given)
+    yield from _hands_agree(rules, given)
     yield from _talon_agrees(rules, given)
 
 
@@ -74,12 +74,17 @@ def _flat_agree(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]:
             yield Disagreement(clause, "contracts", say("these are other contracts"), expected)
 
 
-def _hands_agree(given: RulesReading) -> Iterator[Disagreement]:
+def _hands_agree(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]:
+    """Numbers of hands of which none is the one after which all have dealt equally often, or two may be."""
+    last = rules.table.players - 1
     for clause in given.each("ends-on-wish"):
         least, most = given.number(clause, "least"), given.number(clause, "most")
         if least > most:
             message = say("{least} is more than {most}", least=least, most=most)
             yield Disagreement(clause, "least", message, say("expected the fewest hands first"))
+        elif most > least + last:
+            message = say("with {most} two numbers of hands would do", most=most)
+            yield Disagreement(clause, "most", message, say("expected at most {number}", number=least + last))
 
 
 def _talon_agrees(rules: RuleSet, given: RulesReading) -> Iterator[Disagreement]:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from analyzer.search.engine.question import Engine
+from typing import Protocol
+
+from analyzer.rules.score.goals import Goal
+from analyzer.search.engine.question import Budget, Engine, Question
 
 
 def default_engine() -> Engine:
@@ -11,3 +14,24 @@ def default_engine() -> Engine:
     from analyzer.search.engine.native import NativeEngine  # noqa: PLC0415
 
     return NativeEngine()
+
+
+def core_digest() -> str:
+    """The digest of the sources that the core was built from."""
+    from analyzer.core import fastest  # noqa: PLC0415 - likewise
+
+    return str(fastest().SOURCE_HASH)
+
+
+class Alone(Protocol):
+    """What answers a yes or no by itself."""
+
+    def forces(self, question: Question, goal: Goal, seat: int, by: int, budget: Budget) -> bool:
+        """Whether the players in mask `by` force the seat's goal. Raises: LimitReached."""
+
+
+def alone_engine() -> Alone:
+    """The engine of this thread for one yes or no after the other, in the nodes of :func:`default_engine`."""
+    from analyzer.search.engine.afresh import afresh  # noqa: PLC0415 - likewise
+
+    return afresh()

@@ -7,6 +7,7 @@ settlement. A game that asks for more is refused here by name, and only where th
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from analyzer.cards.card import COURTS, DECK, FOOL, KINGS, MONDO, PAGAT, Card, Suit
@@ -31,6 +32,12 @@ _STEPS: Final = (PlayStep.COUNT_POT, PlayStep.ULTIMO, PlayStep.BAGUD, PlayStep.F
 def number_in(spec: GameSpec, card: Card) -> int:
     """The core's number of a card: its place in a deck whose suits go down as the game ranks them."""
     return card.index + card.height - spec.height(card)
+
+
+@lru_cache(maxsize=64)
+def numbers_in(spec: GameSpec) -> tuple[int, ...]:
+    """The core's numbers of all cards, in the order of the deck."""
+    return tuple(number_in(spec, card) for card in DECK)
 
 
 def card_in(spec: GameSpec, number: int) -> Card:

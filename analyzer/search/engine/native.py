@@ -20,7 +20,7 @@ from analyzer.rules.play.table import Laid, Table
 from analyzer.rules.score.goals import ENDINGS, Goal
 from analyzer.rules.spec.game import GameSpec
 from analyzer.search.engine.backup import preceded, standing
-from analyzer.search.engine.feeding import card_in, core_rules, core_stakes, lost_into, number_in
+from analyzer.search.engine.feeding import card_in, core_rules, core_stakes, lost_into, number_in, numbers_in
 from analyzer.search.engine.implications import Facts
 from analyzer.search.engine.question import Budget, Payoff, Question
 from analyzer.search.engine.spending import account, bytes_of, nodes_of, seconds_of
@@ -93,7 +93,7 @@ class NativeEngine:
         solver, position = self._solver(question, budget)
         low, high, guess = -(1 << 29), 1 << 29, 0
         while low < high:
-            value = self._search(solver, position, question, budget, (seat, 1 << seat, True, 0, guess))
+            value = search(solver, position, question, budget, (seat, 1 << seat, True, 0, guess))
             if value >= guess:
                 low, guess = value, value + 1
             else:
@@ -146,27 +146,13 @@ class NativeEngine:
             )
         solver, position = self._solver(question, budget)
         asked = (seat, by, False, ENDINGS[goal], 1)
-        return self._search(solver, position, question, budget, asked) >= 1
+        return search(solver, position, question, budget, asked) >= 1
 
     def _after_answer(
         self, question: Question, move: Action, goal: Goal, seat: int, by: int, budget: Budget
     ) -> bool:
         after, _, _ = question.after_trick(move)
         return self._search_goal(after, goal, seat, by, budget)
-
-    @staticmethod
-    def _search(
-        solver: _core.Solver,
-        position: _core.Position,
-        question: Question,
-        budget: Budget,
-        asked: tuple[int, int, bool, int, int],
-    ) -> int:
-        value, nodes, reason = solver.search(
-            position, *asked, question.table.demanded, nodes_of(budget), seconds_of(budget)
-        )
-        account(budget, nodes, reason)
-        return value
 
     def _facts_of(self, table: Table) -> Facts:
         with self._lock:
@@ -181,32 +167,57 @@ class NativeEngine:
         return self._solver(question, budget)
 
     def _solver(self, question: Question, budget: Budget) -> tuple[_core.Solver, _core.Position]:
-        stakes = (
-            question.players,
-            question.spec,
-            question.dealer if question.count or question.announced_tout else None,
-            question.count,
-            question.announced_tout,
-            question.sitting_out,
-            question.table.fool_demand,
-            budget.table_mb,
-        )
-        size = _table_bytes(question.table.tricks_left, budget.table_mb)
+        size = table_bytes(question.table.tricks_left, budget.table_mb)
+        key = (*stakes_of(question), budget.table_mb, size)
         with self._lock:
-            kept = self._solvers.get((*stakes, size))
+            kept = self._solvers.get(key)
             if kept is None or not _reachable(question, kept[1]):
-                kept = (self._make(question, size), question.pots)
+                kept = (make_solver(question, size, self._switches), question.pots)
                 self._solvers.clear()
-                self._solvers[(*stakes, size)] = kept
-        return kept[0], _position(question)
-
-    def _make(self, question: Question, size: int) -> _core.Solver:
-        return _core.Solver(
-            core_rules(question), core_stakes(question), size, self._switches, question.players
-        )
+                self._solvers[key] = kept
+        return kept[0], core_position(question)
 
 
-def _table_bytes(tricks: int, table_mb: int) -> int:
+Stakes = tuple[object, ...]
+"""What a solver is made for, but for its table and what lies in the pots."""
+
+
+def stakes_of(question: Question) -> Stakes:
+    """What the solver of a question must have been made for."""
+    return (
+        question.players,
+        question.spec,
+        question.dealer if question.count or question.announced_tout else None,
+        question.count,
+        question.announced_tout,
+        question.sitting_out,
+        question.table.fool_demand,
+    )
+
+
+def make_solver(question: Question, size: int, switches: _core.Switches | None = None) -> _core.Solver:
+    """A solver for what is at stake in a question, with a table of so many bytes."""
+    return _core.Solver(
+        core_rules(question), core_stakes(question), size, switches or default_switches(), question.players
+    )
+
+
+def search(
+    solver: _core.Solver,
+    position: _core.Position,
+    question: Question,
+    budget: Budget,
+    asked: tuple[int, int, bool, int, int],
+) -> int:
+    """A bound of the value asked for. Raises: LimitReached."""
+    value, nodes, reason = solver.search(
+        position, *asked, question.table.demanded, nodes_of(budget), seconds_of(budget)
+    )
+    account(budget, nodes, reason)
+    return value
+
+
+def table_bytes(tricks: int, table_mb: int) -> int:
     """The size of the table: all that is allowed for long hands, less for short ones, which fill less."""
     return min(bytes_of(table_mb), 1 << (tricks + 13))
 
@@ -233,14 +244,15 @@ def _laid(spec: GameSpec, laid: Laid) -> tuple[int, int]:
     return number_in(spec, laid.card), -1 if laid.names is None else SUITS.index(laid.names)
 
 
-def _position(question: Question) -> _core.Position:
-    table, spec = question.table, question.spec
+def core_position(question: Question) -> _core.Position:
+    """The core's position for a question."""
+    table, spec, numbers = question.table, question.spec, numbers_in(question.spec)
     won, points = (1 << question.players) - 1, [0] * question.players
     if question.taken is not None:
         won = sum(1 << seat for seat, pile in enumerate(question.taken) if pile is None or pile.tricks)
         points = [pile.points or 0 if pile is not None else 0 for pile in question.taken]
     return _core.position(
-        [[number_in(spec, card) for card in hand] for hand in table.hands],
+        [[numbers[card.index] for card in hand] for hand in table.hands],
         table.lead,
         [_laid(spec, each) for each in table.trick],
         [question.pots.king, question.pots.pagat],

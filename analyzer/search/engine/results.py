@@ -18,6 +18,7 @@ from analyzer.rules.actions import Action
 from analyzer.rules.ledger import Pots
 from analyzer.rules.score.goals import Goal
 from analyzer.rules.spec.grounds import STATED, Grounds, OnGrounds
+from analyzer.search.engine.beside import Beside, BesideLater
 from analyzer.search.engine.reasons import Reason
 
 
@@ -213,12 +214,30 @@ class Forced(OnGrounds, Generic[G]):
     """None where the readings of what no source settles differ in it."""
     nodes: int
     seconds: float
-    line: tuple[str, ...] = ()
-    """Play with both sides at their best, in the words of a position file's `play`."""
-    answer: GoalAnswer[G] | None = field(default=None, compare=False)
-    """All forcing sets, where they were asked for."""
-    grounds: Grounds = field(default=STATED, compare=False, kw_only=True)
-    """What it rests on beside what its source states."""
+    beside: Beside[GoalAnswer[G]] | BesideLater[GoalAnswer[G]] = field(
+        default_factory=Beside, compare=False, repr=False
+    )
+
+    @property
+    def line(self) -> tuple[str, ...]:
+        """Play with both sides at their best, in the words of a position file's `play`."""
+        return self.beside.line
+
+    @property
+    def answer(self) -> GoalAnswer[G] | None:
+        """All forcing sets; None where they were not asked for, or limits came before them."""
+        return self.beside.answer
+
+    @property
+    def sets(self) -> tuple[tuple[int, ...], ...]:
+        """The minimal sets of seats that force it; none where nobody does, or limits came before them."""
+        found = self.answer
+        return () if found is None else tuple(map(members, found.forced_by))
+
+    @property
+    def grounds(self) -> Grounds:
+        """What it rests on beside what its source states."""
+        return self.beside.grounds
 
     def __bool__(self) -> bool:
         """Whether it holds. Raises: UsageError where no source settles it."""

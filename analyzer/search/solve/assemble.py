@@ -56,6 +56,7 @@ def solve(
     *,
     goals: bool = True,
     tokens: bool = True,
+    equilibria: bool = True,
     goal: Goal | None = None,
     player: int | None = None,
     cards: bool = True,
@@ -66,7 +67,8 @@ def solve(
 ) -> Solution:
     """Every answer about a position, or the parts asked for; tokens are those from the position on.
 
-    `goal` and `player` (a seat) narrow the goals down, `player` the guarantees too. Where a limit is
+    `goal` and `player` (a seat) narrow the goals down, `player` the guarantees too; without `equilibria`
+    the tokens are guarantees alone. Where a limit is
     reached or the user interrupts, what is known stays and the rest is listed as unfinished. `threads` are
     for the usual engine and searches without a limit of nodes; others are done by one. Their number
     changes no answer. Progress can be read from `watch`.
@@ -84,7 +86,7 @@ def solve(
     asked = SearchRequest(
         goals=tuple((seat, kind) for seat in seats for kind in kinds) if goals else (),
         guarantee=seats if tokens else (),
-        equilibria=tokens,
+        equilibria=tokens and equilibria,
         cards=cards,
     )
     alone = engine is not None or limits.max_nodes is not None

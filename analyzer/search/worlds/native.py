@@ -9,7 +9,7 @@ from analyzer.core import fastest
 from analyzer.rules.actions import Action
 from analyzer.rules.spec.game import GameSpec
 from analyzer.search.engine.feeding import core_rules, core_stakes
-from analyzer.search.engine.native import SUITS, _position
+from analyzer.search.engine.native import SUITS, core_position
 from analyzer.search.engine.question import Budget, Question
 from analyzer.search.engine.spending import account, bytes_of, nodes_of, seconds_of
 
@@ -30,7 +30,7 @@ def core_of(
 ) -> _core.Decider:
     """A decider for worlds that differ in the hands of others alone; without `cuts` it walks everything."""
     rules, stakes = core_rules(questions[0]), core_stakes(questions[0])
-    worlds = [_position(each) for each in questions]
+    worlds = [core_position(each) for each in questions]
     return _core.Decider(rules, stakes, worlds, list(weights), selfish, bytes_of(table_mb), cuts)
 
 

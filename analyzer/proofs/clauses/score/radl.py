@@ -13,7 +13,7 @@ from analyzer.proofs.clauses.score.accounts import (
     whole,
 )
 from analyzer.proofs.smt import Number, Truth, either_number, every, no, some
-from analyzer.rules.score.radl import COLOUR_VALAT
+from analyzer.rules.score.radl import COLOUR_VALAT, KING_ULTIMO
 from analyzer.rules.spec.contracts import Aim, Contract, SideBonus, SlovenianScore
 
 VALAT = "valat"
@@ -54,12 +54,11 @@ def _declared(
     known: Truth = True
     if counted:
         units = hand.units[hand.came.sides.of[told.declarer]]
-        if units is None:
-            return
-        over = rounded(units, hand.game.piles.unit) - rule.half
+        known = units is not None
+        over = rounded(0 if units is None else units, hand.game.piles.unit) - rule.half
         made: Truth = over > 0
         game = signed(made, made_whole(size(over), rule.rounding) * rule.rounding + contract.value)
-        amount = game + _side_bonuses(hand, rule, told.declarer)
+        amount = (0 if units is None else game) + _side_bonuses(hand, rule, told.declarer)
         if rule.valat_instead and _bonus(hand, rule, told.declarer, VALAT):
             amount = _bonus(hand, rule, told.declarer, VALAT)
     else:
@@ -68,7 +67,7 @@ def _declared(
     doubled = told.radli.get(told.declarer, 0) > 0
     for seat in hand.side_of(told.declarer):
         twice = doubled and (rule.radl_for_side or seat == told.declarer)
-        accounts.writes(known, seat, (2 if twice else 1) * amount)
+        accounts.writes(some((known, counted)), seat, (2 if twice else 1) * amount)
     if counted:
         _personal(hand, accounts, rule)
     accounts.radli[told.declarer] = accounts.radli[told.declarer] - either_number(
@@ -97,6 +96,12 @@ def _side_bonuses(hand: SymbolicHand, rule: SlovenianScore, declarer: int) -> in
     return sum(_worth(hand, rule, declarer, each) for each in rule.bonuses)
 
 
+def _decided(hand: SymbolicHand, declarer: int, bonus: SideBonus) -> bool:
+    """Whether it is known if nobody brought a bonus about: by the piles, or of the last trick by itself."""
+    in_last = bonus.name == KING_ULTIMO and hand.came.last is not None
+    return in_last or hand.units[hand.came.sides.of[declarer]] is not None
+
+
 def _bonus(hand: SymbolicHand, rule: SlovenianScore, declarer: int, name: str) -> int:
     return sum(_worth(hand, rule, declarer, each) for each in rule.bonuses if each.name == name)
 
@@ -107,6 +112,8 @@ def _worth(hand: SymbolicHand, rule: SlovenianScore, declarer: int, bonus: SideB
     done = getattr(hand.came.deeds, bonus.name.replace("-", "_"))
     said = {of[seat] for seat, words in hand.came.told.announced.items() if bonus.name in words}
     worth = 0
+    if done is None and not _decided(hand, declarer, bonus):
+        return worth
     for side in {*of}:
         sign = 1 if side == of[declarer] else -1
         if side in said:
@@ -144,6 +151,8 @@ def _misere(hand: SymbolicHand, accounts: AccountSums, rule: SlovenianScore) -> 
     """
     seats, unit = range(hand.came.seats), hand.game.piles.unit
     units = [hand.units[hand.came.sides.of[seat]] for seat in seats]
+    if rule.misere_bonuses:
+        _personal(hand, accounts, rule)
     if not all_known(units):
         return
     points = [rounded(each, unit) for each in units if each is not None]
@@ -155,8 +164,6 @@ def _misere(hand: SymbolicHand, accounts: AccountSums, rule: SlovenianScore) -> 
         deducted = every((no(empty[seat]), no(spared)))
         accounts.writes(every((deducted, over[seat])), seat, -rule.misere_value)
         accounts.writes(every((deducted, no(some(over)))), seat, -points[seat])
-    if rule.misere_bonuses:
-        _personal(hand, accounts, rule)
     _one_more(accounts, brought=True)
 
 

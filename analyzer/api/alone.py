@@ -1,0 +1,63 @@
+"""The yes or no alone: what goes with it is worked out when it is read, with what the limits left."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any
+
+from analyzer.api.asked import ForcedRequest
+from analyzer.api.bearing import game_bearing
+from analyzer.api.forced import claimed, decided, searched
+from analyzer.api.readings import each_game
+from analyzer.api.requests import Means, limits_left
+from analyzer.errors import Invalid, LimitReached
+from analyzer.position.model import Position
+from analyzer.rules.spec.grounds import Grounds, silent_among
+from analyzer.search.engine.beside import BesideLater
+from analyzer.search.engine.results import Forced, GoalAnswer
+from analyzer.search.solve.force import ForcingClaim, forced_alone
+
+
+def decided_alone(position: Position, request: ForcedRequest, means: Means) -> Forced[Any]:
+    """The yes or no under every reading that makes another game, and the rest when it is read.
+
+    Where two games are answered otherwise it is the whole answer.
+    Raises: UsageError as :func:`claimed`; LimitReached where a limit came before the answer.
+    """
+    asked = claimed(position, request)
+    part = game_bearing(position)
+    try:
+        games = each_game(position, part.bears)
+        found = [_holds(each, asked if each is position else claimed(each, request), means) for each in games]
+    except Invalid:
+        return decided(position, request, means)  # under some reading it cannot be
+    if len({each.holds for each in found}) > 1:
+        return decided(position, request, means)
+    left = replace(means, limits=limits_left(means.limits, found[0].nodes, found[0].seconds))
+    return replace(found[0], beside=_beside(position, asked, request, left))
+
+
+def _holds(position: Position, asked: ForcingClaim[Any], means: Means) -> Forced[Any]:
+    if position.scored:
+        return searched(position, asked, means, line=False, sets=False)
+    return forced_alone(position, asked.goal, asked.seat, asked.by, means.limits, means.engine)
+
+
+def _beside(
+    position: Position, asked: ForcingClaim[Any], request: ForcedRequest, means: Means
+) -> BesideLater[GoalAnswer[Any]]:
+    def told(*, line: bool, sets: bool) -> Forced[Any]:
+        with suppress(LimitReached):
+            return searched(position, asked, means, line=line, sets=sets)
+        return Forced(holds=None, nodes=0, seconds=0.0)
+
+    def grounds() -> Grounds:
+        """Where the limits do not last to compare the readings it is the silent clauses."""
+        with suppress(LimitReached):
+            return decided(position, replace(request, line=False), means).grounds
+        return Grounds(silent_among(position.rules, game_bearing(position).applied(position)))
+
+    return BesideLater(
+        lambda: told(line=True, sets=False).line, lambda: told(line=False, sets=True).answer, grounds
+    )

@@ -1,0 +1,1 @@
+"""One question put to many positions."""

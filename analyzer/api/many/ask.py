@@ -1,0 +1,166 @@
+"""One question put to one position after the other: what is answered, as the object of a line of JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from typing import Any, Final
+
+from analyzer.api.alone import decided_alone
+from analyzer.api.answer import Answer, Settled
+from analyzer.api.asked import ForcedRequest, SolveRequest
+from analyzer.api.many.records import Record
+from analyzer.api.replay import audited
+from analyzer.api.replay import replay as replayed
+from analyzer.api.requests import Means, goal_named, rules_asked
+from analyzer.api.solve import solve
+from analyzer.errors import Fault, IllegalMove, Invalid, InvalidFile, LimitReached, TarokError, UsageError
+from analyzer.messages import ENGLISH, say
+from analyzer.position.files.positions import of_tree, position_tree
+from analyzer.position.files.rows import position_of_row
+from analyzer.position.model import Position
+from analyzer.report.view.base import plain
+from analyzer.rules.score.pointgoals import COUNTED, read_goal
+from analyzer.rules.spec.ruleset import RuleSet
+from analyzer.rules.spec.variants import Under
+
+Told = dict[str, Any]
+"""What is told of one position, without its line."""
+
+
+class Kind(Enum):
+    """What is asked."""
+
+    FORCED = "forced"
+    SOLVE = "solve"
+    REPLAY = "replay"
+    GUARANTEE = "guarantee"
+    POINTS = "points"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ManyRequest:
+    """A question in the user's words, for any number of positions."""
+
+    kind: Kind = Kind.SOLVE
+    forced: ForcedRequest = field(default_factory=ForcedRequest)
+    solve: SolveRequest = field(default_factory=SolveRequest)
+    line: str | None = None
+    """Of `replay`: the one line that is replayed."""
+    audit: bool = False
+    ruleset: str | None = None
+    """The rules it is played by in place of its own; see :func:`analyzer.api.requests.rules_asked`."""
+    told: Mapping[str, str] = field(default_factory=dict)
+    """Words that stand under keys of every position in place of its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asker:
+    """Answers one position after the other; the limits are those of each."""
+
+    request: ManyRequest
+    means: Means
+    under: Under | None = None
+    """The rules it is played by in place of its own."""
+    lang: str = ENGLISH
+    rules: RuleSet | None = None
+    """Those of rows, which tell none."""
+
+    @classmethod
+    def of_words(cls, request: ManyRequest, means: Means, lang: str = ENGLISH) -> Asker:
+        """Raises: UsageError for a goal that no game has, or an unknown rule set."""
+        goal = request.forced.goal
+        if isinstance(goal, str) and read_goal(goal) is None and goal not in {each.value for each in COUNTED}:
+            goal_named(goal)
+        return cls(request, means, None if request.ruleset is None else rules_asked(request.ruleset), lang)
+
+    def answer(self, record: Record) -> Told:
+        """What is told of a record, sound or not."""
+        try:
+            return self.of(self.read(record))
+        except TarokError as error:
+            return {"errors": faults_told(error, self.lang, within=record.file is not None)}
+
+    def read(self, record: Record) -> Position:
+        """The position of a record. Raises: InvalidFile with every fault; UsageError for unknown rules."""
+        if record.fault is not None:
+            raise InvalidFile([record.fault])
+        if record.position is not None:
+            return record.position
+        if record.row is not None:
+            return position_of_row(self.rules, record.row)
+        tree = position_tree(record.text, record.name)
+        tree.tell(self.request.told)
+        return of_tree(tree, self.under)
+
+    def of(self, position: Position) -> Told:
+        """What is told of a position. Raises: UsageError for what cannot be asked of it."""
+        return _ASKED[self.request.kind](self, position)
+
+    def forced(self, position: Position) -> Told:
+        try:
+            found = decided_alone(position, self.request.forced, self.means)
+        except LimitReached as stopped:
+            return {"holds": None, "nodes": stopped.nodes}
+        told: Told = {"holds": found.holds, "nodes": found.nodes}
+        return told if found.holds is not None else {**told, "unsettled": list(found.unsettled)}
+
+    def solve(self, position: Position) -> Told:
+        return plain(solve(position, self.request.solve, self.means).view())
+
+    def guarantee(self, position: Position) -> Told:
+        asked = replace(self.request.solve, goals=False, tokens=True, goal=None, cards=False)
+        return self._part(position, replace(asked, equilibria=False, numbers=False), "guarantee")
+
+    def points(self, position: Position) -> Told:
+        if not position.scored:
+            told = say("no card points are won in this game, only counted")
+            raise UsageError(told, say("expected a game that is decided by card points"))
+        asked = replace(self.request.solve, goals=False, tokens=False, goal="points", cards=False)
+        return self._part(position, asked, "points")
+
+    def replay(self, position: Position) -> Told:
+        asked = self.request
+        if asked.audit:
+            return plain(audited(position, asked.line, self.means).view())
+        return plain(replayed(position, asked.line).view())
+
+    def _part(self, position: Position, request: SolveRequest, key: str) -> Told:
+        answer = solve(position, request, self.means)
+        found = plain(answer.view())
+        return {key: found.get(key) if _complete(answer) else None}
+
+
+_ASKED: Final[Mapping[Kind, Callable[[Asker, Position], Told]]] = {
+    Kind.FORCED: Asker.forced,
+    Kind.SOLVE: Asker.solve,
+    Kind.REPLAY: Asker.replay,
+    Kind.GUARANTEE: Asker.guarantee,
+    Kind.POINTS: Asker.points,
+}
+
+
+def _complete(answer: Answer) -> bool:
+    return answer.settled is not Settled.OPEN
+
+
+def unanswered(told: Told) -> bool:
+    """Whether the limits came before an answer, or no source settles it."""
+    if told.get("limits", {}).get("complete") is False:
+        return True
+    return any(key in told and told[key] is None for key in ("holds", "guarantee", "points"))
+
+
+def faults_told(error: TarokError, lang: str = ENGLISH, *, within: bool = False) -> list[Told]:
+    """Every fault of a line with its column; `within` a file of its own with its line too."""
+    if isinstance(error, Invalid):
+        return [_fault(each, lang, within=within) for each in error.faults]
+    legal = {"clause": error.clause} if isinstance(error, IllegalMove) else {}
+    return [{"column": 1, "message": error.said(lang), **legal}]
+
+
+def _fault(fault: Fault, lang: str, *, within: bool) -> Told:
+    where = fault.where
+    line = {"line": 1 if where is None else where.line} if within else {}
+    return {**line, "column": 1 if where is None else where.column, "message": fault.text(lang)}

@@ -1,0 +1,231 @@
+"""Many positions asked from Python: whole chunks go to the core, and the answers come back in order."""
+
+from __future__ import annotations
+
+import os
+import threading
+from array import array
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing, contextmanager, suppress
+from dataclasses import dataclass, replace
+from typing import Any, Final, cast, overload
+
+from analyzer.api.asked import ForcedRequest, SolveRequest
+from analyzer.api.many.ask import Asker, Kind, ManyRequest, Told
+from analyzer.api.many.records import Block, Record
+from analyzer.api.many.run import run_many
+from analyzer.api.requests import Means
+from analyzer.errors import UsageError
+from analyzer.messages import quoted, say
+from analyzer.position.files.plainlines import ROW
+from analyzer.position.model import Position
+from analyzer.rules.score.goals import Goal
+from analyzer.rules.spec.shipped import load_ruleset
+from analyzer.search.engine.results import Limits
+from analyzer.search.engine.watch import Watch
+
+Rows = Any
+"""Anything with the buffer protocol: bytes, an array, a NumPy array of `uint8`."""
+Positions = Iterable[Position | str] | Rows
+Who = str | int
+_BLOCK: Final = 512
+"""Positions that are handed on together."""
+_OPEN: Final = -1
+
+
+@dataclass(frozen=True, slots=True)
+class OneOfMany:
+    """The answer to one position of many."""
+
+    holds: bool | None
+    """None where a limit came first, where no source settles it, or the position has `errors`."""
+    nodes: int
+    errors: tuple[Told, ...] = ()
+    """Why it cannot be asked: `message` and `column` of each fault."""
+
+
+@dataclass(frozen=True, slots=True)
+class ForcedMany(Sequence[OneOfMany]):
+    """The answers to many positions, in their order.
+
+    `holds` has 1 for yes, 0 for no and -1 for no answer, `nodes` what each took; both can be read as buffers.
+    What Ctrl-C or the time left undone has no answer.
+    """
+
+    holds: array[int]
+    nodes: array[int]
+    errors: dict[int, tuple[Told, ...]]
+    """Of those that cannot be asked, by place."""
+    done: int
+    """So many were come to; fewer than all where it was broken off."""
+
+    def __len__(self) -> int:
+        return len(self.holds)
+
+    @overload
+    def __getitem__(self, place: int) -> OneOfMany: ...
+    @overload
+    def __getitem__(self, place: slice) -> tuple[OneOfMany, ...]: ...
+    def __getitem__(self, place: int | slice) -> OneOfMany | tuple[OneOfMany, ...]:
+        if isinstance(place, slice):
+            return tuple(self[each] for each in range(*place.indices(len(self))))
+        holds = self.holds[place]
+        found = None if holds == _OPEN else bool(holds)
+        return OneOfMany(found, self.nodes[place], self.errors.get(place % len(self), ()))
+
+
+class Batch:
+    """Questions put to many positions at once, by several threads over the core.
+
+    `positions` are positions, texts (in one line, or of a file), or rows of bytes, such as a NumPy array of
+    shape (n, 79) and `uint8`. Of a row byte i is the seat that holds card i of `analyzer.cards.card.DECK`
+    (hearts, diamonds, spades, clubs from high to low, trumps from 21 to 1, the Fool), 255 where nobody does,
+    and byte 78 is the seat that leads. Rows are of the `ruleset` named here, their players called A, B, C and
+    so on; positions and texts tell their own.
+
+    One position that cannot be asked has its own errors, and the others go on. `max_nodes` are those of each
+    position, `timeout` is that of all: what is done when it is over, or at Ctrl-C, is answered.
+
+    >>> import analyzer
+    >>> line = "danish / A: dR T7 / B: hR d9 / C: c7 c2 / B leads / king=60 pagat=60"
+    >>> [each.holds for each in analyzer.Batch(threads=1).forced([line, "A: dR"], player="A", by={"B"})]
+    [True, None]
+    """
+
+    def __init__(self, ruleset: str = "danish", *, threads: int | None = None, table_mb: int = 256) -> None:
+        """Raises: UsageError for an unknown rule set, or numbers that cannot be."""
+        self._rules = load_ruleset(ruleset)
+        self._means = Means(Limits(table_mb=table_mb), None, threads or os.cpu_count() or 1)
+
+    def forced(
+        self,
+        positions: Positions,
+        goal: Goal | str | None = None,
+        player: Who | None = None,
+        by: Who | Iterable[Who] | None = None,
+        *,
+        max_nodes: int | None = None,
+        timeout: float | None = None,
+    ) -> ForcedMany:
+        """Whether the players in `by` force the player's goal, of each; words as for `analyzer.forced`."""
+        together = by if by is None or isinstance(by, str | int) else tuple(by)
+        asked = ForcedRequest(goal=goal, player=0 if player is None else player, by=together)
+        request = ManyRequest(kind=Kind.FORCED, forced=asked)
+        holds, nodes, errors = array("b"), array("Q"), dict[int, tuple[Told, ...]]()
+        records = list(_records(positions))
+        for told in self._told(records, request, max_nodes, timeout):
+            if "errors" in told:
+                errors[len(holds)] = tuple(told["errors"])
+            found = told.get("holds")
+            holds.append(_OPEN if found is None else int(found))
+            nodes.append(told.get("nodes", 0))
+        done = len(holds)
+        holds.extend([_OPEN] * (len(records) - done))
+        nodes.extend([0] * (len(records) - done))
+        return ForcedMany(holds, nodes, errors, done)
+
+    def guarantee(self, positions: Positions, player: Who | None = None, **limits: Any) -> list[Told]:
+        """What every player, or one, is sure of: what `batch guarantee` writes, without the line."""
+        return self._solved(positions, Kind.GUARANTEE, SolveRequest(player=player), **limits)
+
+    def points(self, positions: Positions, player: Who | None = None, **limits: Any) -> list[Told]:
+        """The card points that each side is sure of, likewise."""
+        return self._solved(positions, Kind.POINTS, SolveRequest(player=player), **limits)
+
+    def solve(self, positions: Positions, **parts: Any) -> list[Told]:
+        """The values of the positions and of all their cards, likewise; parts as for `analyzer.solve`."""
+        limits = {key: parts.pop(key) for key in ("max_nodes", "timeout") if key in parts}
+        return self._solved(positions, Kind.SOLVE, SolveRequest(**parts), **limits)
+
+    def _solved(
+        self,
+        positions: Positions,
+        kind: Kind,
+        solve: SolveRequest,
+        *,
+        max_nodes: int | None = None,
+        timeout: float | None = None,
+    ) -> list[Told]:
+        request = ManyRequest(kind=kind, solve=solve)
+        return list(self._told(list(_records(positions)), request, max_nodes, timeout))
+
+    def _told(
+        self, records: Sequence[Record], request: ManyRequest, max_nodes: int | None, timeout: float | None
+    ) -> Iterator[Told]:
+        """What is told of each record, until all are done, the time is up or Ctrl-C."""
+        limits = replace(self._means.limits, max_nodes=max_nodes)
+        asker = replace(Asker.of_words(request, replace(self._means, limits=limits)), rules=self._rules)
+        blocks = (Block(records[at : at + _BLOCK], at) for at in range(0, len(records), _BLOCK))
+        watch = Watch()
+        many = closing(run_many(blocks, asker, self._means.threads, watch))
+        with _stopping(watch, timeout), suppress(KeyboardInterrupt), many as chunks:
+            for chunk in chunks:
+                for _, told in chunk.answers:
+                    yield told
+
+
+def forced_many(
+    positions: Positions,
+    goal: Goal | str | None = None,
+    player: Who | None = None,
+    by: Who | Iterable[Who] | None = None,
+    *,
+    ruleset: str = "danish",
+    threads: int | None = None,
+    max_nodes: int | None = None,
+    timeout: float | None = None,
+    table_mb: int = 256,
+) -> ForcedMany:
+    """:meth:`Batch.forced` once."""
+    batch = Batch(ruleset, threads=threads, table_mb=table_mb)
+    return batch.forced(positions, goal, player, by, max_nodes=max_nodes, timeout=timeout)
+
+
+@contextmanager
+def _stopping(watch: Watch, timeout: float | None) -> Iterator[None]:
+    """Stop what is watched when the time is up."""
+    if timeout is None:
+        yield
+        return
+    timer = threading.Timer(timeout, watch.stop)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+
+
+def _records(positions: Positions) -> Iterator[Record]:
+    """Positions in any form. Raises: UsageError for what is none."""
+    view = _buffer(positions)
+    if view is not None:
+        yield from _rows(view)
+        return
+    for number, each in enumerate(cast("Iterable[object]", positions), 1):
+        if isinstance(each, Position):
+            yield Record(number, "", position=each)
+        elif isinstance(each, str):
+            yield Record(number, each)
+        else:
+            raise UsageError(
+                say("{word} is no position", word=quoted(each)), say("expected a position or text")
+            )
+
+
+def _buffer(given: object) -> memoryview | None:
+    """The bytes of a thing that has the buffer protocol."""
+    try:
+        return memoryview(cast("bytes", given))
+    except TypeError:
+        return None
+
+
+def _rows(view: memoryview) -> Iterator[Record]:
+    wide = (view.shape or (ROW,))[-1]
+    if view.itemsize != 1 or view.nbytes % ROW or (view.ndim > 1 and wide != ROW):
+        told = say("these are no rows of {number} bytes", number=ROW)
+        raise UsageError(told, say("expected the seat of each card, and who leads"))
+    flat = view.cast("B") if view.contiguous else memoryview(view.tobytes())
+    for number, at in enumerate(range(0, len(flat), ROW), 1):
+        yield Record(number, "", row=bytes(flat[at : at + ROW]))

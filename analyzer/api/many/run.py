@@ -1,0 +1,192 @@
+"""Many positions in chunks over several threads: answers come in the order of the input, as they are there.
+
+Positions are read by a thread of their own, answered by others, and whoever asks gets the chunks in order.
+Chunks are small and what waits is bounded, so that neither a long input nor a slow reader of the answers
+takes memory. The core searches without the interpreter.
+"""
+
+from __future__ import annotations
+
+import queue
+import threading
+from collections import deque
+from collections.abc import Generator, Iterable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
+from typing import Final, NamedTuple
+
+from analyzer.api.many.ask import Asker, Told
+from analyzer.api.many.records import Block, Record
+from analyzer.api.many.rows import STOPPED, RowAsker
+from analyzer.position.files.plainlines import Plain, plain_line
+from analyzer.position.files.rows import plain_position, plain_row
+from analyzer.search.engine.watch import Watch
+
+_WEIGHT: Final = 512
+"""Of a chunk; a plain line weighs one."""
+_HEAVY: Final = 128
+"""The weight of a position that is read and asked by itself."""
+_WAITING: Final = 4
+"""Chunks for each thread that wait for it or for their turn."""
+
+
+class Chunk(NamedTuple):
+    """Records that are answered together, the plain ones of them, and the bytes read up to their end."""
+
+    records: list[Record]
+    plains: dict[int, tuple[Record, Plain]]
+    end: int
+
+
+class Answered(NamedTuple):
+    """The answers of a chunk in order, and the bytes read up to its end."""
+
+    answers: list[tuple[Record, Told]]
+    end: int
+    stopped: bool = False
+    """Whether it was broken off behind them."""
+
+
+def run_many(
+    blocks: Iterable[Block], asker: Asker, workers: int, watch: Watch | None = None
+) -> Generator[Answered]:
+    """The answers to all records, chunk by chunk in order; to close it stops what is under way.
+
+    Raises: what reading the blocks raises, after the answers to what was read; KeyboardInterrupt.
+    """
+    watch = watch or Watch()
+    rows = RowAsker(asker)
+    crew = _Crew(asker, rows)
+    inbox: _Inbox = queue.Queue(_WAITING * workers)
+    halt = threading.Event()
+    reader = threading.Thread(target=_read, args=(blocks, rows.able, inbox, halt), daemon=True)
+    pool = ThreadPoolExecutor(workers, initializer=watch.over_this_thread)
+    try:
+        reader.start()
+        yield from _in_order(inbox, pool, crew, _WAITING * workers)
+    finally:
+        halt.set()
+        crew.stopped = True
+        watch.stop()
+        pool.shutdown(cancel_futures=True)
+
+
+class _End(NamedTuple):
+    """Nothing more comes, and why not, where that is an error."""
+
+    error: BaseException | None = None
+
+
+_Inbox = queue.Queue[Chunk | _End]
+
+
+def _read(blocks: Iterable[Block], able: bool, inbox: _Inbox, halt: threading.Event) -> None:  # noqa: FBT001
+    """Put chunk after chunk into the inbox, until nothing is left or nobody wants more."""
+
+    def put(item: Chunk | _End) -> bool:
+        while not halt.is_set():
+            try:
+                inbox.put(item, timeout=0.1)
+            except queue.Full:
+                continue
+            return True
+        return False
+
+    try:
+        for block in blocks:
+            if not all(map(put, _chunks(block, able))):
+                return
+    except BaseException as error:  # noqa: BLE001 - it is raised where the answers are wanted
+        put(_End(error))
+        return
+    put(_End())
+
+
+def _chunks(block: Block, able: bool) -> Iterator[Chunk]:  # noqa: FBT001
+    """A block in chunks. What is there is answered, whether or not more follows."""
+    chunk, weight = Chunk([], {}, block.end), 0
+    for record in block.records:
+        plain = _plain(record) if able and record.file is None else None
+        if plain is not None:
+            chunk.plains[len(chunk.records)] = record, plain
+        chunk.records.append(record)
+        weight += _HEAVY if plain is None else 1
+        if weight >= _WEIGHT:
+            yield chunk
+            chunk, weight = Chunk([], {}, block.end), 0
+    yield chunk
+
+
+def _plain(record: Record) -> Plain | None:
+    """A record as a row, if it is as plain as that."""
+    if record.position is not None:
+        return plain_position(record.position)
+    return plain_line(record.text) if record.row is None else plain_row(record.row)
+
+
+def _in_order(inbox: _Inbox, pool: ThreadPoolExecutor, crew: _Crew, most: int) -> Iterator[Answered]:
+    waiting: deque[Future[Answered]] = deque()
+    end: _End | None = None
+    while waiting or end is None:
+        if end is None and len(waiting) < most:
+            item = _next(inbox, wait=not waiting)
+            if isinstance(item, _End):
+                end = item
+            elif item is not None:
+                waiting.append(pool.submit(crew.answer, item))
+                continue
+        if not waiting:
+            continue
+        if end is not None or len(waiting) >= most or waiting[0].done():
+            found = waiting.popleft().result()
+            yield found
+            if found.stopped:
+                raise KeyboardInterrupt
+        else:
+            _rest(waiting[0])
+    if end.error is not None:
+        raise end.error
+
+
+def _next(inbox: _Inbox, *, wait: bool) -> Chunk | _End | None:
+    """What comes next; None where that is not there and nobody waits."""
+    if not wait:
+        try:
+            return inbox.get_nowait()
+        except queue.Empty:
+            return None
+    while True:
+        try:
+            return inbox.get(timeout=0.2)  # a wait without an end would not hear Ctrl-C everywhere
+        except queue.Empty:
+            continue
+
+
+def _rest(future: Future[Answered]) -> None:
+    """Wait a little for an answer; meanwhile more may have been read."""
+    with suppress(TimeoutError):
+        future.exception(timeout=0.02)
+
+
+class _Crew:
+    """What the threads do."""
+
+    def __init__(self, asker: Asker, rows: RowAsker) -> None:
+        self.stopped = False
+        self._asker = asker
+        self._rows = rows
+
+    def answer(self, chunk: Chunk) -> Answered:
+        """The answers of a chunk, as far as it is come to before all is to stop."""
+        found = self._rows.answers(chunk.plains)
+        answers: list[tuple[Record, Told]] = []
+        for place, record in enumerate(chunk.records):
+            known = found.get(place)
+            if self.stopped or known is STOPPED:
+                return Answered(answers, chunk.end, stopped=True)
+            try:
+                told = self._asker.answer(record) if known is None else {"holds": known[0], "nodes": known[1]}
+            except KeyboardInterrupt:  # of the watch: the signal itself goes to the main thread
+                return Answered(answers, chunk.end, stopped=True)
+            answers.append((record, told))
+        return Answered(answers, chunk.end)

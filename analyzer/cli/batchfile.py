@@ -1,0 +1,194 @@
+"""Writing the answers of a batch: JSON lines or a table, to standard output or into a file."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import BinaryIO, Final, NamedTuple, Protocol
+
+from analyzer.api.many.ask import Kind, Told, unanswered
+from analyzer.api.many.records import Record
+from analyzer.cli.screen import Unwritten, can_show, put
+from analyzer.errors import UsageError, reason_of
+from analyzer.messages import Verbatim, say
+from analyzer.report.view.batch import columns_of
+
+_ERRORS: Final = "errors"
+
+
+class Tally(NamedTuple):
+    """How far a batch is: the last line answered, and how many were, could not be read, or stayed open."""
+
+    line: int = 0
+    answered: int = 0
+    faulty: int = 0
+    open: int = 0
+
+    def with_answers(self, answers: Iterable[tuple[Record, Told]]) -> Tally:
+        """The tally with more answers."""
+        line, answered, faulty, left = self
+        for record, told in answers:
+            line = record.line
+            faulty += _ERRORS in told
+            left += unanswered(told)
+            answered += 1
+        return Tally(line, answered, faulty, left)
+
+
+class Form(Protocol):
+    """How answers are written."""
+
+    @property
+    def head(self) -> str:
+        """What stands before the first answer."""
+
+    def written(self, record: Record, told: Told) -> str:
+        """One answer as a line of text."""
+
+    def read(self, line: str) -> tuple[int, Told] | None:
+        """The line and what was told in a line of text; None for what is no such line."""
+
+
+@dataclass(frozen=True, slots=True)
+class JsonLines:
+    """One object a line."""
+
+    ascii_only: bool = False
+    head: str = ""
+
+    def written(self, record: Record, told: Told) -> str:
+        named = {} if record.file is None else {"file": record.file}
+        return json.dumps({"line": record.line, **named, **told}, ensure_ascii=self.ascii_only) + "\n"
+
+    def read(self, line: str) -> tuple[int, Told] | None:
+        try:
+            told = json.loads(line)
+            return int(told.pop("line")), told
+        except (ValueError, KeyError, TypeError, AttributeError):
+            return None
+
+
+@dataclass(frozen=True, slots=True)
+class CsvLines:
+    """The same as a table: a column for each key, what is no word or number in it as JSON."""
+
+    columns: Sequence[str]
+    head: str = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "head", _row(self.columns))
+
+    @classmethod
+    def of(cls, kind: Kind, *, files: bool) -> CsvLines:
+        """The table of a question, with the names of files where there are any."""
+        return cls(("line", *(["file"] if files else []), *columns_of(kind.value), _ERRORS))
+
+    def written(self, record: Record, told: Told) -> str:
+        whole = {"line": record.line, "file": record.file, **told}
+        return _row(_cell(whole.get(column)) for column in self.columns)
+
+    def read(self, line: str) -> tuple[int, Told] | None:
+        cells = next(csv.reader([line]), [])
+        if len(cells) != len(self.columns) or not cells[0].isdigit():
+            return None
+        told = {key: _value(cell) for key, cell in zip(self.columns, cells, strict=True) if key != "line"}
+        if not told[_ERRORS]:
+            del told[_ERRORS]
+        return int(cells[0]), told
+
+
+def _row(cells: Iterable[str]) -> str:
+    out = io.StringIO()
+    csv.writer(out, lineterminator="\n").writerow(cells)
+    return out.getvalue()
+
+
+def _cell(value: object) -> str:
+    if value is None:
+        return ""
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+
+
+def _value(cell: str) -> object:
+    try:
+        return json.loads(cell) if cell else None
+    except ValueError:
+        return cell
+
+
+@dataclass(slots=True)
+class Out:
+    """Where the answers go, and what was written there before."""
+
+    form: Form
+    tally: Tally
+    file: BinaryIO | None = None
+
+    def write(self, answers: Sequence[tuple[Record, Told]]) -> None:
+        """Write answers, and count them. Raises: Unwritten where they are not taken."""
+        text = "".join(self.form.written(record, told) for record, told in answers)
+        if self.file is None:
+            put(sys.stdout, text)
+        else:
+            try:
+                self.file.write(text.encode())
+                self.file.flush()
+            except OSError as error:
+                raise Unwritten(reason_of(error)) from error
+        self.tally = self.tally.with_answers(answers)
+
+
+@contextmanager
+def standard_out(form: Form) -> Iterator[Out]:
+    """Standard output."""
+    put(sys.stdout, form.head)
+    yield Out(form, Tally())
+
+
+@contextmanager
+def out_file(path: Path, form: Form, *, resume: bool) -> Iterator[Out]:
+    """A file of answers; with `resume` what stands in it is kept, but for a line that was not finished.
+
+    Raises: UsageError for a file that is of another question; Unwritten for one that cannot be written.
+    """
+    try:
+        with path.open("r+b" if resume and path.exists() else "w+b") as file:
+            tally = _kept(file, form, path)
+            yield Out(form, tally, file)
+    except OSError as error:
+        raise Unwritten(reason_of(error)) from error
+
+
+def _kept(file: BinaryIO, form: Form, path: Path) -> Tally:
+    """What a file tells so far; it is cut behind the last whole line, and begun where it is empty."""
+    tally, end = Tally(), 0
+    head = form.head.encode()
+    if head and file.readline() == head:
+        end = len(head)
+    else:
+        file.seek(0)
+    for line in file:
+        if not line.endswith(b"\n"):
+            break
+        found = form.read(line.decode("utf-8", "replace"))
+        if found is None or found[0] <= tally.line:
+            told = say("{file} holds no answers of this question", file=Verbatim(path))
+            raise UsageError(told, say("expected the file of the run that is gone on with"))
+        end += len(line)
+        tally = tally.with_answers([(Record(found[0], ""), found[1])])
+    file.seek(end)
+    file.truncate()
+    if head and end == 0:
+        file.write(head)
+    return tally
+
+
+def ascii_only() -> bool:
+    """Whether standard output lacks letters, so that JSON is written in ASCII."""
+    return not can_show(sys.stdout, "♥æ")

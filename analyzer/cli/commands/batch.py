@@ -1,0 +1,120 @@
+"""`batch`: one question put to many positions."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from analyzer.cli.options import (
+    AnswerForm,
+    ContractOptions,
+    GoalOptions,
+    RuleOptions,
+    SearchOptions,
+)
+from analyzer.errors import UsageError
+from analyzer.messages import marked, say
+
+if TYPE_CHECKING:
+    from analyzer.api.many.ask import Kind
+
+_QUESTIONS = ("forced", "solve", "replay", "guarantee", "points")
+
+
+def batch(
+    words: Annotated[
+        list[str],
+        typer.Argument(
+            metavar=marked("[QUESTION] FILE"),
+            help=marked(
+                "forced, solve, replay, guarantee or points; a file with one position a line, a folder, "
+                "or - for standard input."
+            ),
+        ),
+    ],
+    *,
+    goals: GoalOptions,
+    by: Annotated[
+        str | None,
+        typer.Option(
+            "--by", metavar="A,B", help=marked("Who plays together for it; with solve `sides` or `seats`.")
+        ),
+    ] = None,
+    who: Annotated[bool, typer.Option("--goals/--no-goals", help=marked("Who can force what."))] = True,
+    tokens: Annotated[
+        bool | None, typer.Option("--tokens/--no-tokens", help=marked("Guarantees and equilibria."))
+    ] = None,
+    cards: Annotated[bool, typer.Option("--cards/--no-cards", help=marked("Every legal card."))] = True,
+    line: Annotated[
+        str | None,
+        typer.Option(
+            "--line", metavar=marked("NAME"), help=marked("The line of that name; the only one needs none.")
+        ),
+    ] = None,
+    audit: Annotated[
+        bool, typer.Option("--audit", help=marked("Value every card, and judge who could have won."))
+    ] = False,
+    table: Annotated[bool, typer.Option("--csv", help=marked("Write a table in place of JSON."))] = False,
+    output: Annotated[
+        Path | None,
+        typer.Option("-o", "--output", metavar=marked("OUT"), help=marked("Write into this file.")),
+    ] = None,
+    resume: Annotated[bool, typer.Option("--resume", help=marked("Go on where OUT ends."))] = False,
+    workers: Annotated[
+        int | None,
+        typer.Option(
+            "--workers", min=1, max=256, metavar="N", help=marked("Threads; default: one a processor.")
+        ),
+    ] = None,
+    search: SearchOptions,
+    contract: ContractOptions,
+    rules: RuleOptions,
+    form: AnswerForm,
+) -> int:
+    """Answer `batch`; 3 where a line could not be read, else 4 where one stays unanswered."""
+    from analyzer.api.asked import ForcedRequest, SolveRequest  # noqa: PLC0415 - help needs none of it
+    from analyzer.api.many.ask import Asker, ManyRequest  # noqa: PLC0415
+    from analyzer.api.many.records import Source  # noqa: PLC0415
+    from analyzer.api.requests import names_in  # noqa: PLC0415
+    from analyzer.cli.batching import Batching  # noqa: PLC0415
+
+    kind, file = _asked(words)
+    if resume and output is None:
+        raise UsageError(say("--resume needs -o OUT, the file of the run that is gone on with"))
+    together = None if by is None or by in ("sides", "seats") else names_in(by)
+    request = ManyRequest(
+        kind=kind,
+        forced=ForcedRequest(
+            goal=goals.goal, player=0 if goals.player is None else goals.player, by=together
+        ),
+        solve=SolveRequest(
+            goals=who, tokens=tokens, cards=cards, goal=goals.goal, player=goals.player, by=by
+        ),
+        line=line,
+        audit=audit,
+        ruleset=rules.named,
+        told=contract.told,
+    )
+    asker = Asker.of_words(request, search.means(), form.lang)
+    return Batching(Source(file), asker, workers, form).run(output, resume=resume, table=table)
+
+
+def _asked(words: list[str]) -> tuple[Kind, str]:
+    """The question and the file. Raises: UsageError for anything else."""
+    from analyzer.api.many.ask import Kind  # noqa: PLC0415
+    from analyzer.errors import meant  # noqa: PLC0415
+    from analyzer.messages import quoted  # noqa: PLC0415
+
+    if len(words) == 1 and words[0] not in _QUESTIONS:
+        return Kind.SOLVE, words[0]
+    if len(words) == 1:
+        raise UsageError(say("FILE is missing"), say("expected a file, a folder, or - for standard input"))
+    if len(words) > 2:
+        raise UsageError(say("{word} is one word too many", word=quoted(words[2])))
+    if words[0] not in _QUESTIONS:
+        raise UsageError(
+            say("there is no question {word}", word=quoted(words[0])), meant(words[0], _QUESTIONS)
+        )
+    return Kind(words[0]), words[1]

@@ -1,0 +1,81 @@
+"""`study`: many deals by seed, asked, counted and reported."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from analyzer.cli.options import AnswerForm
+from analyzer.errors import UsageError
+from analyzer.messages import marked, say
+
+_DOES = ("run", "show", "report", "export")
+
+
+def study(
+    words: Annotated[
+        list[str],
+        typer.Argument(
+            metavar=marked("run|show|report|export FILE"),
+            help=marked("`run` takes a study file, the others the store that it has filled."),
+        ),
+    ],
+    *,
+    store: Annotated[
+        Path | None,
+        typer.Option(
+            "--store", metavar=marked("STORE"), help=marked("Of `run`, the file that keeps the answers.")
+        ),
+    ] = None,
+    workers: Annotated[
+        int | None,
+        typer.Option(
+            "--workers", min=1, max=256, metavar="N", help=marked("Threads; default: one a processor.")
+        ),
+    ] = None,
+    cluster: Annotated[
+        str | None,
+        typer.Option(
+            "--cluster", metavar=marked("ADDRESS"), help=marked("Use the dask.distributed scheduler there.")
+        ),
+    ] = None,
+    output: Annotated[
+        Path | None,
+        typer.Option(
+            "-o",
+            "--output",
+            metavar=marked("OUT"),
+            help=marked("Of `report` a folder, of `export` a .csv or .parquet file."),
+        ),
+    ] = None,
+    form: AnswerForm,
+) -> int:
+    """Answer `study`; 4 where deals are left to be asked."""
+    from analyzer.cli import studying  # noqa: PLC0415 - help needs none of it
+
+    does, file = _asked(words)
+    if does == "run":
+        if store is None:
+            raise UsageError(say("--store STORE is missing"), say("expected the file that keeps the answers"))
+        return studying.run(file, store, workers, cluster, form)
+    if store is not None or cluster is not None or workers is not None:
+        raise UsageError(say("--store, --workers and --cluster are for `study run`"))
+    if does == "show":
+        return studying.show(Path(file), form)
+    if output is None:
+        raise UsageError(say("-o OUT is missing"), say("expected where it is to be written"))
+    return (studying.report if does == "report" else studying.export)(Path(file), output, form)
+
+
+def _asked(words: list[str]) -> tuple[str, str]:
+    """What to do, and the file. Raises: UsageError for anything else."""
+    from analyzer.errors import meant  # noqa: PLC0415
+    from analyzer.messages import quoted  # noqa: PLC0415
+
+    if words[0] not in _DOES:
+        raise UsageError(say("there is no `study {word}`", word=quoted(words[0])), meant(words[0], _DOES))
+    if len(words) != 2:
+        raise UsageError(say("expected one file after `study {word}`", word=quoted(words[0])))
+    return words[0], words[1]

@@ -1,0 +1,120 @@
+"""Studies on the command line: run with a line about how far it is, shown, reported, exported."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from analyzer.cli.answering import show as show_answer
+from analyzer.cli.answering import text_style
+from analyzer.cli.batching import EVERY, on_a_terminal
+from analyzer.cli.failures import DONE, UNDECIDED, UNWRITTEN
+from analyzer.cli.interrupts import not_interrupted
+from analyzer.cli.options import AnswerForm
+from analyzer.cli.screen import Screen, tell
+from analyzer.messages import Message, spoken
+from analyzer.report.style.textstyle import TextStyle
+from analyzer.report.text.batch import study_progress
+from analyzer.studies.export import export as write_export
+from analyzer.studies.files import loads
+from analyzer.studies.report import write_report
+from analyzer.studies.run import Piece, Threads, Workers, about, run_study
+from analyzer.studies.show import StudyShown
+from analyzer.studies.store import Store, open_store
+from analyzer.yamltree.reading import read_text
+
+
+def run(file: str, path: Path, workers: int | None, cluster: str | None, form: AnswerForm) -> int:
+    """Ask the deals that are missing in the store, and show what came of all; 4 where it was broken off."""
+    text, name = read_text(file), "<stdin>" if file == "-" else file
+    study = loads(text, name)
+    not_interrupted()
+    with open_store(path, about(study)) as store:
+        shown = Shown(text_style(AnswerForm(lang=form.lang, color="never")), store)
+        try:
+            crew: Workers
+            if cluster is None:
+                crew = Threads(study, workers or os.cpu_count() or 1)
+            else:
+                from analyzer.studies.cluster import Cluster  # noqa: PLC0415 - an extra
+
+                crew = Cluster(text, name, cluster)
+            run_study(store, crew, shown.note)
+        except KeyboardInterrupt:
+            shown.over()
+            tell(f"tarok-analyze: {shown.style.t('interrupted; the same command goes on from there')}\n")
+            return UNDECIDED
+        shown.over()
+        return show_answer(StudyShown.of(store), form)
+
+
+def show(path: Path, form: AnswerForm) -> int:
+    """The figures so far."""
+    with open_store(path) as store:
+        return show_answer(StudyShown.of(store), form)
+
+
+def report(path: Path, folder: Path, form: AnswerForm) -> int:
+    """A folder to publish."""
+    with open_store(path) as store:
+        figures = StudyShown.of(store).figures
+    style = TextStyle(100, colour=False, symbols=True, lang=form.lang)
+    written, refused = write_report(figures, folder, style)
+    Screen.present().write("".join(f"{each}\n" for each in written))
+    return _unless(refused, form)
+
+
+def export(path: Path, out: Path, form: AnswerForm) -> int:
+    """The answers as a table."""
+    with open_store(path) as store:
+        refused = write_export(store, out)
+    if refused is None:
+        Screen.present().write(f"{out}\n")
+    return _unless(refused, form)
+
+
+def _unless(refused: Message | None, form: AnswerForm) -> int:
+    if refused is None:
+        return DONE
+    tell(f"tarok-analyze: {spoken(refused, form.lang)}\n")
+    return UNWRITTEN
+
+
+@dataclass(slots=True)
+class Shown:
+    """The line on standard error about how far a study is."""
+
+    style: TextStyle
+    store: Store
+    clock: Callable[[], float] = time.monotonic
+    _began: float = 0.0
+    _last: float = 0.0
+    _wide: int = 0
+    _now: int = 0
+    _done: tuple[int, int] = (0, 0)
+
+    def __post_init__(self) -> None:
+        self._began = self.clock()
+        asked, answered, _ = self.store.done()
+        self._done = asked, answered
+
+    def note(self, piece: Piece) -> None:
+        """So much more is stored."""
+        asked, answered = self._done
+        self._now += len(piece.told)
+        self._done = asked + len(piece.told), answered + sum(each.answered for each in piece.told)
+        now = self.clock()
+        if not on_a_terminal() or now - self._last < EVERY:
+            return
+        self._last = now
+        text = study_progress(self.style, self._done, self.store.count, self._now, now - self._began)
+        tell("\r" + text.ljust(self._wide))
+        self._wide = len(text)
+
+    def over(self) -> None:
+        """Take the line away."""
+        if self._wide:
+            tell("\r" + " " * self._wide + "\r")

@@ -1,0 +1,131 @@
+"""The shape of a study file: which deals, what is asked of each, and by what it is counted.
+
+Shape only: what the values mean is checked in :mod:`analyzer.studies.files`.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final, Literal
+
+from pydantic import ConfigDict, Field
+
+from analyzer.position.files.shape import FileShape
+from analyzer.yamltree.placed import Shape, Text
+
+STUDY_FORMAT: Final = "tarok-study/1"
+MOST_DEALS: Final = 10**12
+Tricks = Annotated[int, Field(ge=1, le=100, description="Tricks to go.")]
+Trumps = Annotated[int, Field(ge=0, le=100)]
+
+
+class BetweenShape(Shape):
+    """How many of something there must be."""
+
+    least: Trumps = 0
+    most: Trumps = 100
+
+
+class WhereShape(Shape):
+    """What a deal must be like to be taken; others are passed over, and dealt anew."""
+
+    trumps: dict[Text, BetweenShape] | None = Field(
+        None, description="By player, or `leader`, how many trumps.", examples=[{"leader": {"least": 5}}]
+    )
+    void: dict[Text, Text] | None = Field(
+        None, description="By player, or `leader`, suits not held.", examples=[{"A": "h d"}]
+    )
+    holds: dict[Text, Text] | None = Field(
+        None, description="By player, or `leader`, cards held.", examples=[{"A": "hR fool"}]
+    )
+
+
+class DealsShape(Shape):
+    """Which deals: deal k depends on these words, the seed and k alone."""
+
+    by: Literal["uniform", "whole-hands", "files"] = Field(
+        "uniform",
+        description="uniform: cards of the deck at random, the others lie aside; whole-hands: dealt as at "
+        "the table, the dealer has laid away; files: the positions of a folder, in order of their names.",
+    )
+    tricks: Tricks | list[Tricks] | None = Field(
+        None, description="Of uniform deals, tricks to go; of several numbers in turn."
+    )
+    seed: int = 0
+    count: Annotated[int, Field(ge=1, le=MOST_DEALS)] | None = Field(
+        None, description="How many deals; of files all of them where left out."
+    )
+    discard: Literal["random", "fewest-points", "most-points", "longest-trumps"] = Field(
+        "random",
+        description="Of whole hands, which of the legal discards the dealer lays away: each as likely, or "
+        "the one with fewest or most card points, or that leaves most trumps (the first of several).",
+    )
+    where: WhereShape | None = None
+    folder: Text | None = Field(None, alias="from", description="The folder of the files, seen from here.")
+
+
+class AskShape(Shape):
+    """One question; its name is the key it stands under."""
+
+    of: Literal["forced", "guarantee", "points", "solve", "decide", "replay"] | None = Field(
+        None, description="What is asked; where left out it is the name."
+    )
+    goal: Text | None = Field(None, description="Of `forced`, the goal; the first that the game has.")
+    for_: Text | None = Field(
+        None,
+        alias="for",
+        description="A player, `leader`, `each` for every player, or `any` for one of them.",
+    )
+    by: Text | None = Field(
+        None,
+        description="Of `forced`, who plays together: `alone`, `nobody`, `others`, `two`, or players A,B.",
+    )
+    take: Text | None = Field(
+        None,
+        description="Of `solve`, `decide`, `replay`, which value of the answer: its keys with dots between.",
+        examples=["goals.A.ultimo.status", "advice.expected"],
+    )
+
+
+class LimitsShape(Shape):
+    """What the search of one question may use."""
+
+    nodes: Annotated[int, Field(ge=0)] | None = None
+    table_mb: Annotated[int, Field(ge=1)] = 256
+
+
+class StudyShape(FileShape):
+    """A study, from which anybody gets the same figures."""
+
+    model_config = ConfigDict(
+        title="Tarok study",
+        json_schema_extra={
+            "examples": [
+                {
+                    "format": STUDY_FORMAT,
+                    "title": "How often is the Ultimo forced",
+                    "ruleset": "danish",
+                    "deals": {"tricks": 12, "by": "uniform", "seed": 1, "count": 100000},
+                    "ask": {"forced": {"goal": "ultimo", "for": "each"}, "worth": {"of": "guarantee"}},
+                    "limits": {"nodes": 1000000},
+                    "group_by": ["tricks", "trumps_of_leader"],
+                }
+            ]
+        },
+    )
+
+    format: Literal["tarok-study/1"] = Field(description="What this file is, and its version.")
+    deals: DealsShape
+    ask: dict[Text, AskShape]
+    limits: LimitsShape | None = None
+    group_by: list[Text] | None = Field(
+        None, description="Facts of the deal by which it is counted; a wrong one lists them."
+    )
+
+
+def study_schema() -> dict[str, Any]:
+    """The JSON Schema of a study file."""
+    from pydantic import TypeAdapter  # noqa: PLC0415 - only where the schema is asked for
+
+    from analyzer.position.files.schema import DIALECT  # noqa: PLC0415
+
+    return DIALECT | TypeAdapter(StudyShape).json_schema()

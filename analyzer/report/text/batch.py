@@ -1,0 +1,64 @@
+"""How far a batch is, in one line."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from analyzer.layout import clip
+from analyzer.report.style.textstyle import TextStyle
+
+
+class Counted(Protocol):
+    """How many positions were answered, could not be read, and stayed open."""
+
+    @property
+    def answered(self) -> int:
+        """All of them."""
+
+    @property
+    def faulty(self) -> int:
+        """Those that could not be read."""
+
+    @property
+    def open(self) -> int:
+        """Those without an answer."""
+
+
+def batch_progress(style: TextStyle, counted: Counted, now: int, part: float | None, seconds: float) -> str:
+    """Positions done, their rate, the time left where the `part` of the input is known, and what went wrong.
+
+    `now` are those of this run, and `part` is of the whole input.
+    """
+    rate = now / seconds if seconds > 0 else 0.0
+    text = style.t("{number} positions, {rate} a second", number=f"{counted.answered:,}", rate=f"{rate:,.0f}")
+    if part:
+        left = seconds * (1 - part) / part
+        text += style.t(", {part} %, {time} left", part=f"{100 * part:.0f}", time=f"{left:.0f} s")
+    if counted.open:
+        text += style.t(", {number} unanswered", number=f"{counted.open:,}")
+    if counted.faulty:
+        text += style.t(", {number} unread", number=f"{counted.faulty:,}")
+    return clip(text, style.width - 1)
+
+
+def batch_left(style: TextStyle, answered: int, *, resumed: bool) -> str:
+    """What is told where a batch was broken off."""
+    text = style.t("interrupted after {number} positions", number=f"{answered:,}")
+    if resumed:
+        text += style.t("; --resume goes on from there")
+    return f"tarok-analyze: {text}\n"
+
+
+def study_progress(style: TextStyle, done: tuple[int, int], count: int, now: int, seconds: float) -> str:
+    """Deals asked of all, their rate, the time left, and how many of them are not answered in full."""
+    asked, answered = done
+    rate = now / seconds if seconds > 0 else 0.0
+    text = style.t(
+        "{asked} of {count} deals, {rate} a second",
+        asked=f"{asked:,}", count=f"{count:,}", rate=style.decimal(rate, 1),
+    )  # fmt: skip
+    if rate:
+        text += style.t(", {time} left", time=f"{(count - asked) / rate:.0f} s")
+    if asked > answered:
+        text += style.t(", {number} unanswered", number=f"{asked - answered:,}")
+    return clip(text, style.width - 1)

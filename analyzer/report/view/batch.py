@@ -1,0 +1,59 @@
+"""A line of the answers of `batch`."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from msgspec.structs import fields
+
+from analyzer.report.view.base import UNSET, Amounts, Column, Count, LineNumber, Meta, Points, UnsetType, View
+
+
+class BatchFault(View, frozen=True, kw_only=True):
+    """Why a position cannot be read, or not be asked this."""
+
+    line: Annotated[LineNumber, Meta(description="In a file of its own.")] | UnsetType = UNSET
+    column: Column
+    message: Annotated[str, Meta(description="What is wrong; what was expected.")]
+    clause: Annotated[str, Meta(description="The clause that forbids a move.")] | UnsetType = UNSET
+
+
+class BatchAnswer(View, frozen=True, kw_only=True):
+    """What is answered of one position; of `solve` and `replay` the keys of their answers as well."""
+
+    line: Annotated[int, Meta(ge=1, description="Of the input; of a folder the place of the file.")]
+    file: str | UnsetType = UNSET
+    holds: (
+        Annotated[bool | None, Meta(description="Null where a limit came first, or readings differ.")]
+        | UnsetType
+    ) = UNSET
+    nodes: Count | UnsetType = UNSET
+    unsettled: (
+        Annotated[list[str], Meta(description="The disputed clauses it hangs on, where readings differ.")]
+        | UnsetType
+    ) = UNSET
+    guarantee: Amounts | UnsetType | None = UNSET
+    points: (
+        Annotated[dict[str, Points] | None, Meta(description="What each side is sure of, by its leader.")]
+        | UnsetType
+    ) = UNSET
+    errors: list[BatchFault] | UnsetType = UNSET
+
+
+def columns_of(question: str) -> tuple[str, ...]:
+    """The columns of a table of answers beside line, file and errors."""
+    known: dict[str, tuple[str, ...]] = {
+        "forced": ("holds", "nodes", "unsettled"),
+        "guarantee": ("guarantee",),
+        "points": ("points",),
+    }
+    return known[question] if question in known else tuple(_keys_of(question))
+
+
+def _keys_of(question: str) -> dict[str, None]:
+    """The keys of the answers of a command, those of every sort of game."""
+    from analyzer.report.view.pointreplay import REPLAYS  # noqa: PLC0415 - where a table is wanted
+    from analyzer.report.view.pointsolve import SOLVES  # noqa: PLC0415
+
+    answers: Any = {"solve": SOLVES, "replay": REPLAYS}[question]
+    return dict.fromkeys(("schema", *(each.encode_name for answer in answers for each in fields(answer))))

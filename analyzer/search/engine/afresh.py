@@ -1,0 +1,73 @@
+"""One yes or no after the other, each as if nothing were remembered, on a table that is there."""
+
+from __future__ import annotations
+
+import threading
+from typing import TYPE_CHECKING, Final
+
+from analyzer.rules.actions import ALLOW, DEMAND
+from analyzer.rules.score.goals import ENDINGS, Goal
+from analyzer.search.engine.native import Stakes, core_position, make_solver, search, stakes_of, table_bytes
+from analyzer.search.engine.question import Budget, Question
+
+if TYPE_CHECKING:
+    from analyzer.core import _core
+
+MOST_KEPT: Final = 1 << 26
+"""Bytes of the largest table that is kept until the next question."""
+
+
+class Afresh:
+    """Answers in the nodes that an engine of its own would take; for one thread."""
+
+    def __init__(self) -> None:
+        self._stakes: Stakes | None = None
+        self._made = 0
+        self._solver: _core.Solver | None = None
+
+    def forces(self, question: Question, goal: Goal, seat: int, by: int, budget: Budget) -> bool:
+        """Whether the players in mask `by` force the seat's goal. Raises: LimitReached."""
+        size = table_bytes(question.table.tricks_left, budget.table_mb)
+        solver = self.solver(question, size)
+        try:
+            return _forces(solver, size, question, (goal, seat, by), budget)
+        finally:
+            if self._made > MOST_KEPT:
+                self._solver = None
+
+    def solver(self, question: Question, size: int) -> _core.Solver:
+        """A solver for the question whose table has so many bytes and remembers nothing."""
+        stakes = stakes_of(question)
+        if self._solver is not None and self._made >= size and self._stakes == stakes:
+            self._solver.forget(size)
+        else:
+            self._solver = make_solver(question, size)
+            self._stakes, self._made = stakes, size
+        return self._solver
+
+
+def _forces(
+    solver: _core.Solver, size: int, question: Question, asked: tuple[Goal, int, int], budget: Budget
+) -> bool:
+    goal, seat, by = asked
+    table = question.table
+    if table.picked is None:
+        needed = table_bytes(table.tricks_left, budget.table_mb)
+        if needed != size:
+            solver.forget(needed)
+        value = search(solver, core_position(question), question, budget, (seat, by, False, ENDINGS[goal], 1))
+        return value >= 1
+    decides = any if by >> table.to_move & 1 else all
+    after = (question.after_trick(move)[0] for move in (DEMAND, ALLOW))
+    return decides(_forces(solver, size, each, asked, budget) for each in after)
+
+
+_mine = threading.local()
+
+
+def afresh() -> Afresh:
+    """The one of this thread."""
+    found: Afresh | None = getattr(_mine, "afresh", None)
+    if found is None:
+        found = _mine.afresh = Afresh()
+    return found

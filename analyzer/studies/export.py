@@ -1,0 +1,71 @@
+"""The answers of a study as a table: CSV, or Parquet by duckdb where that is installed."""
+
+from __future__ import annotations
+
+import csv
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from analyzer.errors import UsageError, reason_of
+from analyzer.messages import Message, Verbatim, say
+from analyzer.studies.store import MOST_ROWS, Store
+from analyzer.studies.tally import Value
+
+SUFFIXES: Final = (".csv", ".parquet")
+
+
+def export(store: Store, out: Path) -> Message | None:
+    """Write a line for each answer (deal, facts, question, which of its players, value); why it was not.
+
+    Raises: UsageError for another kind of file, where only sums are kept, or without duckdb.
+    """
+    if out.suffix not in SUFFIXES:
+        told = say("{file} is neither .csv nor .parquet", file=Verbatim(out))
+        raise UsageError(told, say("expected a file of one of these"))
+    if store.count > MOST_ROWS:
+        told = say("of more than {number} deals only sums are kept", number=MOST_ROWS)
+        raise UsageError(told, say("`study show --json` has them"))
+    try:
+        if out.suffix == ".csv":
+            _write_csv(store, out)
+        else:
+            _write_parquet(store, out)
+    except OSError as error:
+        return reason_of(error)
+    return None
+
+
+def _write_csv(store: Store, out: Path) -> None:
+    with out.open("w", encoding="utf-8", newline="") as file:
+        table = csv.writer(file, lineterminator="\n")
+        table.writerow(["deal", *store.group_by, "question", "place", "answer"])
+        table.writerows(_rows(store))
+
+
+def _rows(store: Store) -> Iterator[tuple[object, ...]]:
+    for k, facts, answers in store.rows():
+        for name, values in zip(store.names, answers, strict=True):
+            for place, value in enumerate(values):
+                yield (k, *facts, name, place, _word(value))
+
+
+def _word(value: Value) -> str:
+    if value is None:
+        return ""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _write_parquet(store: Store, out: Path) -> None:
+    try:
+        import duckdb  # noqa: PLC0415 - an extra
+    except ImportError:
+        told = say("Parquet is written by duckdb, which is not installed")
+        raise UsageError(told, say("`pip install tarok-analyzer[parquet]`, or a .csv file")) from None
+    with tempfile.TemporaryDirectory() as folder:
+        table = Path(folder) / "answers.csv"
+        _write_csv(store, table)
+        with duckdb.connect() as database:
+            read = database.read_csv(str(table), header=True, all_varchar=False)
+            read.write_parquet(str(out))

@@ -1,0 +1,79 @@
+"""Facts of a deal by name: what a study counts apart, and which deals it takes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
+
+from analyzer.cards.card import BY_TEXT, FOOL, PAGAT, Card, Suit
+from analyzer.errors import UsageError
+from analyzer.messages import Verbatim, listed, quoted, say
+from analyzer.position.model import Position
+from analyzer.search.engine.question import is_ultimo_card
+from analyzer.studies.model import LEADER, Wanted, Who
+
+Fact = int | str
+Hand = frozenset[Card]
+
+_OF_HAND: Final[Mapping[str, Callable[[Hand], int]]] = {
+    "trumps": lambda hand: sum(card.is_trump for card in hand),
+    "kings": lambda hand: sum(card.is_king for card in hand),
+    "courts": lambda hand: sum(card.is_court for card in hand),
+    "ultimo_cards": lambda hand: sum(map(is_ultimo_card, hand)),
+    "voids": lambda hand: len({Suit.HEARTS, Suit.DIAMONDS, Suit.SPADES, Suit.CLUBS} - {c.suit for c in hand}),
+}
+"""How many of something a hand has: `trumps_of_leader`, `kings_of_A`."""
+_HOLDERS: Final = {"fool_with": FOOL, "pagat_with": PAGAT}
+_NOBODY: Final = "nobody"
+
+
+def known_facts() -> list[str]:
+    """The names of all facts; those of a player are told of the leader here."""
+    return ["tricks", "lead", *(f"{each}_of_{LEADER}" for each in _OF_HAND), *_HOLDERS, "hR_with"]
+
+
+def check_fact(name: str, players: Sequence[str]) -> None:
+    """Raises: UsageError with all facts for a name of none."""
+    kind, of, who = name.partition("_of_")
+    if name in ("tricks", "lead") or name in _HOLDERS:
+        return
+    if of and kind in _OF_HAND and (who == LEADER or who in players):
+        return
+    if name.endswith("_with") and name.removesuffix("_with") in BY_TEXT:
+        return
+    known = listed(map(Verbatim, known_facts()))
+    told = say("there is no fact {word}", word=quoted(name))
+    raise UsageError(told, say("there are {known}; of a player by name too", known=known))
+
+
+def fact_of(name: str, position: Position) -> Fact:
+    """A fact of a deal."""
+    if name == "tricks":
+        return position.tricks_left
+    if name == "lead":
+        return position.players[position.lead]
+    kind, of, who = name.partition("_of_")
+    if of and kind in _OF_HAND:
+        seat = position.lead if who == LEADER else position.players.index(who)
+        return _OF_HAND[kind](position.hands[seat])
+    card = _HOLDERS[name] if name in _HOLDERS else BY_TEXT[name.removesuffix("_with")]
+    holders = [seat for seat, hand in enumerate(position.hands) if card in hand]
+    return position.players[holders[0]] if holders else _NOBODY
+
+
+def seats_of(who: Who, position: Position) -> tuple[int, ...]:
+    """The seats that a word of a study names."""
+    if isinstance(who, int):
+        return (who,)
+    return (position.lead,) if who == LEADER else tuple(range(len(position.players)))
+
+
+def is_wanted(wanted: Sequence[Wanted], hands: Sequence[Hand], lead: int) -> bool:
+    """Whether a deal is like that."""
+    return all(_has(each, hands[lead if each.who == LEADER else int(each.who)]) for each in wanted)
+
+
+def _has(wanted: Wanted, hand: Hand) -> bool:
+    if wanted.trumps is not None and _OF_HAND["trumps"](hand) not in wanted.trumps:
+        return False
+    return wanted.holds <= hand and not any(card.suit in wanted.void for card in hand)

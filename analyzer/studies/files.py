@@ -1,0 +1,206 @@
+"""Reading study files (`tarok-study/1`): all faults at once, each at line and column."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from analyzer.api.many.records import SUFFIXES
+from analyzer.cards.card import Card, Suit
+from analyzer.cards.notation import read_card, read_suit, shown
+from analyzer.errors import CardError, UsageError, Where
+from analyzer.messages import Message, Verbatim, listed, say
+from analyzer.position.files.reader import Reader
+from analyzer.position.files.studyshape import STUDY_FORMAT, AskShape, DealsShape, StudyShape, WhereShape
+from analyzer.position.files.tree import open_tree
+from analyzer.rules.score.goals import Goal
+from analyzer.rules.score.pointgoals import read_goal
+from analyzer.rules.spec.variants import Under
+from analyzer.studies.facts import check_fact
+from analyzer.studies.model import ANY, EACH, LEADER, Study, StudyAsk, StudyDeals, Wanted, Who
+from analyzer.yamltree.node import Node
+from analyzer.yamltree.placed import Text
+from analyzer.yamltree.reading import read_text
+
+QUESTIONS: Final = ("forced", "guarantee", "points", "solve", "decide", "replay")
+TOGETHER: Final = ("alone", "nobody", "others", "two")
+_TAKEN: Final = ("solve", "decide", "replay")
+_NUMBERS: Final = ("guarantee", "points")
+
+
+def load(path: str, under: Under | None = None) -> Study:
+    """The study of a file, `-` for standard input.
+
+    Raises: InvalidFile with every fault, in file order; what `under` raises.
+    """
+    return loads(read_text(path), "<stdin>" if path == "-" else path, under)
+
+
+def loads(text: str, file: str = "<text>", under: Under | None = None) -> Study:
+    """The study a text tells; rule sets and folders are looked for beside the `file`.
+
+    Raises: InvalidFile with every fault; what `under` raises.
+    """
+    tree = open_tree(text, file, STUDY_FORMAT)
+    shape, notes = tree.filled(StudyShape)
+    reader = Reader(tree, shape, notes, under)
+    reading = _Reading(reader)
+    deals = reading.deals(shape.deals, shape) if shape.has("deals") else None
+    asks = tuple(reading.asks(shape.ask)) if shape.has("ask") else ()
+    facts = tuple(reading.facts(shape.group_by or ()))
+    limits = shape.limits
+    reader.finish()
+    assert deals is not None
+    return Study(
+        rules=reader.rules,
+        players=reader.players,
+        title=str(shape.title or "study"),
+        deals=deals,
+        asks=asks,
+        nodes=None if limits is None else limits.nodes,
+        table_mb=256 if limits is None else limits.table_mb,
+        group_by=facts,
+        told={**_plain(tree.root), "rules": reader.rules.identity["digest"]},
+    )
+
+
+def _plain(node: Node) -> Any:
+    """A tree as plain data."""
+    if isinstance(node.value, Mapping):
+        return {key: _plain(each) for key, each in node.value.items()}
+    if isinstance(node.value, list):
+        return [_plain(each) for each in node.value]
+    return node.value
+
+
+class _Reading:
+    """A study on its way from shape to value."""
+
+    def __init__(self, reader: Reader) -> None:
+        self._reader = reader
+
+    def deals(self, shape: DealsShape, whole: StudyShape) -> StudyDeals:
+        tricks = shape.tricks if isinstance(shape.tricks, list) else [shape.tricks] if shape.tricks else []
+        files = tuple(self._files(shape)) if shape.by == "files" else ()
+        self._check_kind(shape, tricks, whole)
+        if shape.count is None and shape.by != "files" and not whole.deals.tells("count"):
+            self._lacks(shape, say("`count` is missing"), say("expected how many deals"))
+        count = min(shape.count or len(files), len(files)) if shape.by == "files" else shape.count or 0
+        return StudyDeals(
+            by=shape.by,
+            count=count,
+            seed=shape.seed,
+            tricks=tuple(tricks),
+            discard=shape.discard,
+            wanted=tuple(self._wanted(shape.where)) if shape.where is not None else (),
+            files=files,
+        )
+
+    def _check_kind(self, shape: DealsShape, tricks: list[int], whole: StudyShape) -> None:
+        rules = self._reader.rules
+        if shape.by == "files":
+            return
+        if rules.game.points is not None:
+            told = say("deals of {ruleset} need a contract", ruleset=Verbatim(rules.name))
+            self._reader.fault(
+                whole.key_place("deals"), told, say("expected `by: files` with positions of it")
+            )
+        if shape.by == "uniform" and not tricks and not shape.tells("tricks"):
+            self._lacks(shape, say("`tricks` is missing"), say("expected how many are to go"))
+        most = min(rules.table.hand_size, len(rules.table.deck) // rules.table.players)
+        if any(each > most for each in tricks):
+            told = say("{number} tricks", number=max(tricks))
+            self._reader.fault(shape.place("tricks"), told, say("expected at most {number}", number=most))
+
+    def _lacks(self, shape: DealsShape, message: Message, expected: Message) -> None:
+        self._reader.lack(shape.node.where, message, expected)
+
+    def _files(self, shape: DealsShape) -> Iterator[Path]:
+        """The positions of the folder, in the order of their names."""
+        named = shape.folder
+        if named is None:
+            self._lacks(shape, say("`from` is missing"), say("expected a folder with positions"))
+            return
+        folder = Path(self._reader.file).parent / named
+        found = sorted(each for each in folder.glob("*") if each.suffix in SUFFIXES)
+        if not found:
+            told = say("{folder} has no position files", folder=Verbatim(shown(named)))
+            self._reader.fault(named.where, told, say("expected a folder with positions"))
+        yield from found
+
+    def _wanted(self, shape: WhereShape) -> Iterator[Wanted]:
+        for name, between in (shape.trumps or {}).items():
+            yield Wanted(self._who(name, name.key_where), trumps=range(between.least, between.most + 1))
+        for name, suits in (shape.void or {}).items():
+            void = frozenset(each for each in self._words(suits, read_suit) if each is not None)
+            yield Wanted(self._who(name, name.key_where), void=void)
+        for name, cards in (shape.holds or {}).items():
+            yield Wanted(self._who(name, name.key_where), holds=frozenset(self._words(cards, read_card)))
+
+    def _words(self, told: Text, read: Any) -> list[Any]:
+        found: list[Card | Suit] = []
+        for word in told.split():
+            try:
+                found.append(read(word))
+            except CardError as wrong:
+                for each in wrong.faults:
+                    self._reader.fault(told.where, each.message, each.expected)
+        return found
+
+    def _who(self, named: str, where: Where, more: tuple[str, ...] = (LEADER,)) -> Who:
+        if named in more:
+            return named
+        if named in self._reader.players:
+            return self._reader.players.index(named)
+        known = listed(map(Verbatim, (*self._reader.players, *more)))
+        told = say("no player is called {word}", word=Verbatim(shown(named)))
+        self._reader.fault(where, told, say("there are {known}", known=known))
+        return 0
+
+    def asks(self, shapes: Mapping[Text, AskShape]) -> Iterator[StudyAsk]:
+        for name, shape in shapes.items():
+            of = shape.of or (str(name) if name in QUESTIONS else None)
+            if of is None:
+                told = say("{word} is no question by itself", word=Verbatim(shown(name)))
+                expected = say("expected `of:` with one of {known}", known=listed(map(Verbatim, QUESTIONS)))
+                self._reader.fault(name.key_where, told, expected)
+                continue
+            self._check_ask(name, of, shape)
+            who = EACH if shape.for_ is None else self._who(shape.for_, shape.for_.where, (LEADER, EACH, ANY))
+            take = tuple((shape.take or "").split(".")) if of in _TAKEN else ()
+            yield StudyAsk(
+                str(name), of, None if shape.goal is None else str(shape.goal),
+                None if of in _TAKEN else who, self._by(shape), take,
+            )  # fmt: skip
+
+    def _check_ask(self, name: Text, of: str, shape: AskShape) -> None:
+        if of in _TAKEN and shape.take is None:
+            told = say("`take` is missing")
+            self._reader.lack(name.key_where, told, say("expected which value of the answer"))
+        if of in _NUMBERS and shape.for_ == ANY:
+            self._reader.fault(shape.place("for"), say("no number is that of any player"), None)
+        goal = shape.goal
+        if (
+            goal is not None
+            and goal.replace("-", "_") not in {each.value for each in Goal}
+            and not read_goal(goal)
+        ):
+            told = say("there is no goal {goal}", goal=Verbatim(shown(goal)))
+            expected = say("there are {known}", known=listed(Verbatim(each.value) for each in Goal))
+            self._reader.fault(goal.where, told, expected)
+
+    def _by(self, shape: AskShape) -> str:
+        if shape.by is None or shape.by in TOGETHER:
+            return str(shape.by or TOGETHER[0])
+        for name in shape.by.split(","):
+            self._who(name.strip(), shape.by.where, TOGETHER)
+        return str(shape.by)
+
+    def facts(self, named: list[Text] | tuple[()]) -> Iterator[str]:
+        for each in named:
+            try:
+                check_fact(each, self._reader.players)
+            except UsageError as wrong:
+                self._reader.fault(each.where, wrong.message, wrong.expected)
+            yield str(each)

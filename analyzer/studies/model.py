@@ -1,0 +1,84 @@
+"""A study as a value: deals, questions, limits, and what is counted apart."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Final
+
+from analyzer.cards.card import Card, Suit
+from analyzer.rules.spec.ruleset import RuleSet
+
+LEADER: Final = "leader"
+EACH: Final = "each"
+ANY: Final = "any"
+
+Who = int | str
+"""A seat, or LEADER, EACH or ANY."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What a player of a deal must have for the deal to be taken."""
+
+    who: Who
+    trumps: range | None = None
+    void: frozenset[Suit] = frozenset()
+    holds: frozenset[Card] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class StudyDeals:
+    """Which deals."""
+
+    by: str
+    count: int
+    seed: int
+    tricks: tuple[int, ...]
+    """Tricks to go: deal k has the one of its turn."""
+    discard: str
+    wanted: tuple[Wanted, ...]
+    files: tuple[Path, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class StudyAsk:
+    """One question of each deal."""
+
+    name: str
+    of: str
+    goal: str | None
+    who: Who | None
+    """None where the answer is not one player's."""
+    by: str
+    """`alone`, `nobody`, `others`, `two`, or names."""
+    take: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Study:
+    """A study; equal ones give equal figures."""
+
+    rules: RuleSet
+    players: tuple[str, ...]
+    title: str
+    deals: StudyDeals
+    asks: tuple[StudyAsk, ...]
+    nodes: int | None
+    table_mb: int
+    group_by: tuple[str, ...]
+    told: Mapping[str, Any]
+    """The file as plain data."""
+
+    @cached_property
+    def digest(self) -> str:
+        """Of what the file says, in whatever order and however it is laid out; files of a folder included."""
+        text = json.dumps(self.told, sort_keys=True, ensure_ascii=False)
+        whole = sha256(text.encode())
+        for path in self.deals.files:
+            whole.update(path.name.encode() + b"\0" + sha256(path.read_bytes()).digest())
+        return f"sha256:{whole.hexdigest()}"

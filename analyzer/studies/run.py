@@ -1,0 +1,152 @@
+"""A study run: the deals that are missing in its store, in chunks over several threads or a cluster."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections import deque
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple, Protocol
+
+from analyzer.search.engine.default import core_digest
+from analyzer.search.engine.watch import Watch
+from analyzer.studies.asking import DealTold, told_of
+from analyzer.studies.model import Study
+from analyzer.studies.store import STORE_FORMAT, Store
+
+FIRST: Final = 4
+"""Deals of the first chunks, by which it is seen how long one takes."""
+SECONDS: Final = 5.0
+"""What a chunk is to take; what is lost where the program is killed is no more for each worker."""
+MOST: Final = 5000
+_WAITING: Final = 2
+"""Chunks for each worker that wait for it or for their turn."""
+
+
+def about(study: Study) -> dict[str, str]:
+    """What a store of the study must say of itself."""
+    return {
+        "format": STORE_FORMAT,
+        "study": study.digest,
+        "rules": study.rules.identity["digest"],
+        "core": core_digest(),
+        "title": study.title,
+        "ruleset": study.rules.name,
+        "count": str(study.deals.count),
+        "asks": json.dumps([ask.name for ask in study.asks]),
+        "group_by": json.dumps(study.group_by),
+        "told": json.dumps(study.told, ensure_ascii=False),
+    }
+
+
+class Piece(NamedTuple):
+    """A chunk that is answered."""
+
+    told: list[DealTold]
+    seconds: float
+
+
+def piece_of(study: Study, first: int, count: int) -> Piece:
+    """The answers to some deals, and how long they took."""
+    started = time.monotonic()
+    return Piece(list(told_of(study, first, count)), time.monotonic() - started)
+
+
+class Awaited(Protocol):
+    """A chunk that is under way."""
+
+    def result(self, timeout: float | None = None) -> Piece:
+        """The answers. Raises: TimeoutError; whatever asking a deal raises."""
+
+
+class Workers(Protocol):
+    """Who answers chunks."""
+
+    count: int
+
+    def submit(self, first: int, count: int) -> Awaited:
+        """Begin a chunk."""
+
+    def close(self) -> None:
+        """Stop what is under way."""
+
+
+class Threads:
+    """Threads over the core, which searches without the interpreter."""
+
+    def __init__(self, study: Study, count: int) -> None:
+        self.count = count
+        self._study = study
+        self._watch = Watch()
+        self._pool = ThreadPoolExecutor(count, initializer=self._watch.over_this_thread)
+
+    def submit(self, first: int, count: int) -> Future[Piece]:
+        return self._pool.submit(piece_of, self._study, first, count)
+
+    def close(self) -> None:
+        self._watch.stop()
+        self._pool.shutdown(cancel_futures=True)
+
+
+@dataclass(slots=True)
+class _Pace:
+    """How many deals make a chunk."""
+
+    deals: int = 0
+    seconds: float = 0.0
+    began: float = field(default_factory=time.monotonic)
+
+    def note(self, piece: Piece) -> None:
+        self.deals += len(piece.told)
+        self.seconds += piece.seconds
+
+    def size(self) -> int:
+        if not self.deals:
+            return FIRST
+        return max(1, min(MOST, int(SECONDS * self.deals / max(self.seconds, 1e-9))))
+
+
+def run_study(store: Store, workers: Workers, done: Callable[[Piece], None]) -> None:
+    """Answer what is missing; `done` is told of each chunk once it is stored. Ctrl-C leaves what is done.
+
+    Raises: KeyboardInterrupt; whatever asking a deal raises.
+    """
+    pace, waiting = _Pace(), deque[Awaited]()
+    pieces = _pieces(list(store.gaps()), pace, workers.count)
+    try:
+        for first, count in pieces:
+            waiting.append(workers.submit(first, count))
+            if len(waiting) >= _WAITING * workers.count:
+                _keep(store, waiting.popleft(), pace, done)
+        while waiting:
+            _keep(store, waiting.popleft(), pace, done)
+    finally:
+        workers.close()
+
+
+def _pieces(gaps: list[tuple[int, int]], pace: _Pace, workers: int) -> Iterator[tuple[int, int]]:
+    """What is missing in chunks; they get smaller towards the end, so that all workers end together."""
+    left = sum(count for _, count in gaps)
+    for first, count in gaps:
+        at, end = first, first + count
+        while at < end:
+            size = min(end - at, max(1, min(pace.size(), -(-left // (2 * workers)))))
+            yield at, size
+            at, left = at + size, left - size
+
+
+def _keep(store: Store, future: Awaited, pace: _Pace, done: Callable[[Piece], None]) -> None:
+    piece = _result(future)
+    store.add(piece.told, piece.seconds)
+    pace.note(piece)
+    done(piece)
+
+
+def _result(future: Awaited) -> Piece:
+    """The chunk, waited for in short turns, so that Ctrl-C is heard."""
+    while True:
+        with suppress(TimeoutError):
+            return future.result(timeout=0.2)

@@ -1,0 +1,298 @@
+"""One question put to many positions from the command line and from Python."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import random
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from commands import PROP1, Run
+from schemas import faults
+
+import analyzer
+from analyzer.api.many.ask import Asker, ManyRequest
+from analyzer.api.many.records import Block, Record
+from analyzer.api.many.run import run_many
+from analyzer.api.requests import Means
+from analyzer.bench.deals import uniform_deal
+from analyzer.position.files.plainlines import plain_line
+from analyzer.position.files.positions import loads
+from analyzer.position.files.rows import row_of
+from analyzer.position.model import Position
+from analyzer.rules.score.goals import Goal
+from analyzer.rules.spec.shipped import load_ruleset
+from analyzer.search.engine.results import members
+from analyzer.search.solve.force import ForcingPlay, forced
+
+LINE = "danish / A: dR T7 / B: hR d9 / C: c7 c2 / B leads / king=60 pagat=60"
+TRICK = "danish / A: T7 / B: hR d9 / C: c7 c2 / A leads dR / king=60 pagat=60"
+OBJECT = '{"format": "tarok-position/1", "hands": {"A": "dR T7", "B": "hR d9", "C": "c7 c2"}, "lead": "B"}'
+BASIC = "basic / A: dV T21 fool / B: cC T12 T6 / C: T14 T13 T2 / A leads / taken=A:7:0,B:,C:"
+
+
+def deals(count: int, tricks: int = 4) -> list[Position]:
+    rules = load_ruleset("danish")
+    dealt = (uniform_deal(seed, tricks) for seed in range(count))
+    return [Position(rules, ("A", "B", "C"), each.hands, each.lead) for each in dealt]
+
+
+def objects(text: str) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in text.splitlines()]
+
+
+def written(path: Path, lines: list[str]) -> str:
+    path.write_text("".join(line + "\n" for line in lines), encoding="utf-8")
+    return str(path)
+
+
+def test_each_line_is_answered_in_order_as_forced_answers_it_alone(run: Run) -> None:
+    positions = deals(60)
+    text = "".join(each.to_text() + "\n" for each in positions)
+    for player, by in (("A", "A"), ("B", "A,C")):
+        ran = run("batch", "forced", "-", "--goal", "ultimo", "--for", player, "--by", by, stdin=text)
+        alone = [analyzer.forced(each, "ultimo", player, by.split(",")) for each in positions]
+        assert objects(ran.out) == [
+            {"line": number, "holds": each.holds, "nodes": each.nodes} for number, each in enumerate(alone, 1)
+        ]
+        assert ran.status == 0
+
+
+def test_lines_objects_and_tricks_under_way_stand_in_one_file(run: Run) -> None:
+    text = "\n".join([LINE, "", TRICK, OBJECT, LINE + "\r", "A: dR T7 / B: hR d9 / C: c7 c2 / B leads"])
+    ran = run("batch", "forced", "--for", "A", "--by", "B", "-", stdin=text)
+    assert [(each["line"], each["holds"]) for each in objects(ran.out)] == [
+        (1, True), (3, False), (4, True), (5, True), (6, True),
+    ]  # fmt: skip
+
+
+def test_a_line_with_faults_tells_them_with_their_columns_and_the_rest_go_on(run: Run) -> None:
+    bad = [LINE.replace("dR T7", "dX T7"), LINE.replace("hR d9", "hR hR"), LINE.replace("B leads", "Q leads"),
+           LINE.replace("A", "Q"), LINE.replace("danish", "danisch"), "nothing"]  # fmt: skip
+    ran = run("batch", "forced", "--for", "A", "--by", "B", "-", stdin="\n".join([*bad, LINE]))
+    assert ran.status == 3
+    *faulty, sound = objects(ran.out)
+    assert sound == {"line": 7, "holds": True, "nodes": sound["nodes"]}
+    assert [each["errors"][0]["column"] for each in faulty] == [13, 27, 43, 1, 1, 1]
+    assert faulty[0]["errors"][0]["message"] == "dX: no such card; did you mean d10?"
+    assert all(faults("batch", each) == [] for each in (*faulty, sound))
+
+
+def test_a_line_that_is_not_utf_8_is_a_fault_of_its_own(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "lines"
+    path.write_bytes(b"\xe6\n" + LINE.encode() + b"\n")
+    ran = run("batch", "forced", "--for", "A", str(path))
+    assert [each["line"] for each in objects(ran.out)] == [1, 2]
+    assert (ran.status, objects(ran.out)[0]["errors"][0]["message"]) == (
+        3, "the line is not UTF-8; expected UTF-8",
+    )  # fmt: skip
+
+
+def test_what_the_limits_leave_open_is_counted_and_told(run: Run) -> None:
+    text = "\n".join(each.to_text() for each in deals(20, 6))
+    ran = run("batch", "forced", "--for", "A", "--max-nodes", "5", "-", stdin=text)
+    holds = [each["holds"] for each in objects(ran.out)]
+    assert ran.status == 4
+    assert {None, False} <= set(holds)
+    assert run("batch", "guarantee", "--max-nodes", "5", "-", stdin=text).status == 4
+
+
+def test_every_question_answers_as_its_command_does(run: Run, tmp_path: Path) -> None:
+    solved = run("solve", "-", "--json", stdin=LINE).json
+    [found] = objects(run("batch", "-", stdin=LINE).out)
+    assert next(iter(found.items())) == ("line", 1)
+    assert {key: each for key, each in found.items() if key not in ("line", "stats")} == {
+        key: each for key, each in solved.items() if key != "stats"
+    }
+    assert objects(run("batch", "guarantee", "-", stdin=LINE).out) == [
+        {"line": 1, "guarantee": solved["guarantee"]}
+    ]
+    pointed = run("solve", "-", "--json", "--no-tokens", stdin=BASIC).json
+    assert objects(run("batch", "points", "-", stdin=BASIC).out) == [{"line": 1, "points": pointed["points"]}]
+    assert run("batch", "points", "-", stdin=LINE).status == 3
+
+
+def test_the_files_of_a_folder_are_answered_in_the_order_of_their_names(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "b.yaml").write_text(PROP1, encoding="utf-8")
+    (tmp_path / "a.yaml").write_text(PROP1.replace("c7 c2", "c7 cX", 1), encoding="utf-8")
+    (tmp_path / "notes.txt").write_text("no position", encoding="utf-8")
+    ran = run("batch", "replay", str(tmp_path))
+    first, second = objects(ran.out)
+    assert ran.status == 3
+    assert (first["line"], Path(first["file"]).name) == (1, "a.yaml")
+    assert (first["errors"][0]["line"], first["errors"][0]["column"]) == (7, 9)
+    assert [each["outcome"]["ultimo"] for each in second["lines"]] == ["A", None]
+    table = run("batch", "forced", "--for", "A", "--csv", str(tmp_path)).out
+    assert table.splitlines()[0] == "line,file,holds,nodes,unsettled,errors"
+
+
+def test_a_table_says_the_same_as_the_objects(run: Run) -> None:
+    text = f"{LINE}\nnothing\n{BASIC}"
+    told = objects(run("batch", "guarantee", "-", stdin=text).out)
+    rows = list(csv.DictReader(io.StringIO(run("batch", "guarantee", "--csv", "-", stdin=text).out)))
+    assert [json.loads(row["guarantee"] or "null") for row in rows] == [
+        each.get("guarantee") for each in told
+    ]
+    assert [json.loads(row["errors"] or "null") for row in rows] == [each.get("errors") for each in told]
+    assert [int(row["line"]) for row in rows] == [1, 2, 3]
+
+
+@pytest.mark.parametrize("table", [(), ("--csv",)], ids=["json", "csv"])
+def test_a_run_that_was_killed_goes_on_where_its_file_ends(
+    run: Run, tmp_path: Path, table: tuple[str, ...]
+) -> None:
+    lines = [each.to_text() for each in deals(30)]
+    lines[3] = "nothing"
+    file, whole, cut = written(tmp_path / "lines", lines), tmp_path / "whole", tmp_path / "cut"
+    asked = ("batch", "forced", "--for", "A", file, *table)
+    assert run(*asked, "-o", str(whole)).status == 3
+    text = whole.read_bytes()
+    for end in (0, 3, len(text) // 2, len(text) - 1, len(text)):
+        cut.write_bytes(text[:end])
+        workers = str(1 + end % 3)
+        assert run(*asked, "-o", str(cut), "--resume", "--workers", workers).status == 3
+        assert cut.read_bytes() == text
+
+
+def test_a_file_of_something_else_is_not_gone_on_with(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "out"
+    path.write_text("something else\n", encoding="utf-8")
+    asked = (
+        "batch",
+        "forced",
+        "--for",
+        "A",
+        written(tmp_path / "lines", [LINE]),
+        "-o",
+        str(path),
+        "--resume",
+    )
+    assert run(*asked).status == 2
+    assert path.read_text(encoding="utf-8") == "something else\n"
+    assert run("batch", "forced", "--resume", str(path)).status == 2
+
+
+@pytest.mark.parametrize(
+    "words",
+    [["forced"], ["forces", "x"], ["forced", "-", "more"], ["forced", "--goal", "ultima", "-"],
+     ["--ruleset", "danisch", "-"]],
+)  # fmt: skip
+def test_what_makes_no_question_is_refused_before_anything_is_read(run: Run, words: list[str]) -> None:
+    assert run("batch", *words, stdin=LINE).status == 2
+
+
+def test_a_program_may_write_one_line_and_wait_for_its_answer() -> None:
+    answered: list[int] = []
+    come = threading.Event()
+
+    def blocks() -> Iterator[Block]:
+        for number in (1, 2, 3):
+            assert number == 1 or come.wait(20)
+            come.clear()
+            yield Block([Record(number, LINE)], number)
+
+    for chunk in run_many(blocks(), Asker(ManyRequest(), Means()), 2):
+        answered += [record.line for record, _ in chunk.answers]
+        come.set()
+    assert answered == [1, 2, 3]
+
+
+def test_positions_texts_and_rows_of_bytes_are_answered_alike() -> None:
+    positions = deals(40)
+    asked: dict[str, Any] = {"goal": "bagud", "player": "B", "by": {"A", "C"}}
+    alone = [analyzer.forced(each, **asked) for each in positions]
+    texts = analyzer.forced_many([each.to_text() for each in positions], **asked, threads=3)
+    rows = b"".join(bytes(row_of(each)) for each in positions)
+    for found in (
+        texts,
+        analyzer.forced_many(positions, **asked, threads=1),
+        analyzer.Batch().forced(rows, **asked),
+    ):
+        assert [each.holds for each in found] == [each.holds for each in alone]
+        assert list(found.nodes) == [each.nodes for each in alone]
+        assert (found.done, len(found), found.errors) == (40, 40, {})
+    assert [each.nodes for each in texts[2:-1]] == list(texts.nodes[2:-1])
+
+
+def test_one_bad_position_of_many_has_its_own_errors() -> None:
+    row = bytearray(row_of(loads(LINE)))
+    row[0] = 0  # the king of hearts is A's as well as nobody else's
+    found = analyzer.forced_many([LINE, "nothing", TRICK, loads(LINE)], "ultimo", "A", {"B"})
+    assert [each.holds for each in found] == [True, None, False, True]
+    assert [each["column"] for each in found[1].errors] == [1]
+    assert set(found.errors) == {1}
+    assert analyzer.Batch().forced(row)[0].errors
+    with pytest.raises(analyzer.UsageError):
+        analyzer.forced_many(b"too short")
+    with pytest.raises(analyzer.UsageError):
+        analyzer.forced_many([None])
+
+
+def test_what_is_done_when_the_time_is_up_is_answered() -> None:
+    hard = [each.to_text() for each in deals(3, 20)]
+    found = analyzer.forced_many([LINE, *hard * 500], "ultimo", "A", timeout=0.3, threads=1)
+    assert found[0].holds is False
+    assert found.done < len(found) == 1501
+    assert (found[-1].holds, found[-1].errors) == (None, ())
+
+
+def test_guarantees_points_and_cards_of_many_come_back_in_order() -> None:
+    batch = analyzer.Batch()
+    solved = analyzer.solve(loads(LINE)).values.guarantee
+    assert solved is not None
+    assert batch.guarantee([LINE, "x"])[0] == {"guarantee": dict(zip("ABC", solved, strict=True))}
+    assert "A" in batch.points([BASIC])[0]["points"]
+    assert "errors" in batch.points([LINE])[0]
+    assert [each["card"] for each in batch.solve([LINE], tokens=False)[0]["cards"]] == ["hR", "d9"]
+
+
+def test_lines_that_are_nearly_plain_are_read_as_any_other(run: Run) -> None:
+    """What the fast reader takes is what the readers of files take, whatever a line is changed into."""
+
+    rng = random.Random(5)
+    lines = [each.to_text() for each in deals(12, 3)]
+    pieces = [" ", "/", "A", "B:", "leads", "king=1", "hR", "h2", "fool", "", "+", "danish", "=", "T21", "  "]
+    taken = 0
+    for _ in range(400):
+        words = rng.choice(lines).split(" ")
+        for _ in range(rng.randrange(3)):
+            words[rng.randrange(len(words))] = rng.choice(pieces)
+        text = " ".join(words)
+        plain = plain_line(text)
+        if plain is None:
+            continue
+        taken += 1
+        try:
+            read = loads(text)
+        except analyzer.TarokError:
+            assert analyzer.forced_many([text])[0].errors  # an unknown rule set, say
+            continue
+        assert (row_of(read), read.players, read.tricks_left) == (plain.row, plain.players, plain.tricks)
+    assert taken > 60
+
+
+def test_the_yes_or_no_alone_takes_the_nodes_of_the_whole_answer() -> None:
+
+    for each in deals(12, 5):
+        found, whole = analyzer.forced(each, "ultimo", "B"), forced(each, Goal.ULTIMO, 1)
+        assert (found.holds, found.nodes) == (whole.holds, whole.nodes)
+        assert (found.line, found.answer) == (whole.line, whole.answer)
+        assert whole.answer is not None
+        assert found.sets == tuple(map(members, whole.answer.forced_by))
+
+
+def test_neither_line_nor_sets_are_sought_before_they_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
+
+    def sought(*_: object, **__: object) -> None:
+        raise AssertionError("sought")
+
+    monkeypatch.setattr(ForcingPlay, "line", sought)
+    found = analyzer.forced(loads(LINE), "ultimo", "A", {"B"})
+    assert found.holds
+    with pytest.raises(AssertionError, match="sought"):
+        _ = found.line

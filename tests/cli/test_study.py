@@ -1,0 +1,387 @@
+"""Studies: the same figures whoever runs them, in whatever order, and however often they are broken off."""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+from commands import PROP1, Run, written
+from schemas import faults
+from scipy.stats import binomtest
+
+import analyzer
+from analyzer.studies import cluster as clustered
+from analyzer.studies import run as running
+from analyzer.studies.asking import told_of
+from analyzer.studies.dealing import deal
+from analyzer.studies.drawing import Draw
+from analyzer.studies.files import loads
+from analyzer.studies.statistics import mean_between, share_between, wilson
+from analyzer.studies.store import MOST_ROWS, open_store
+from analyzer.studies.tally import Tally, counted
+
+STUDY = """\
+format: tarok-study/1
+title: A study
+ruleset: danish
+deals: {tricks: [3, 4], by: uniform, seed: 1, count: 60}
+ask:
+  forced: {goal: ultimo, for: each}
+  any: {of: forced, for: any, by: two}
+  worth: {of: guarantee, for: leader}
+  how: {of: solve, take: goals.A.ultimo.status}
+limits: {nodes: 1000000}
+group_by: [tricks, lead]
+"""
+FAST = STUDY.replace(
+    "  worth: {of: guarantee, for: leader}\n  how: {of: solve, take: goals.A.ultimo.status}\n", ""
+)
+DEAL_7 = "danish / A: dV d10 s5 T1 / B: h3 h6 h10 T15 / C: h2 d7 cC fool / C leads / king=60 pagat=60"
+
+
+def test_a_study_is_run_shown_reported_and_exported(run: Run, tmp_path: Path) -> None:
+    file, store = written(tmp_path, STUDY, "study.yaml"), str(tmp_path / "store")
+    ran = run("study", "run", file, "--store", store, "--json")
+    assert (ran.status, ran.json) == (0, run("study", "show", store, "--json").json)
+    told = ran.json
+    assert faults("study", told) == []
+    assert (told["title"], told["asked"], told["answered"], len(told["groups"])) == ("A study", 60, 60, 6)
+    assert [group["by"] for group in told["groups"][:2]] == [
+        {"tricks": 3, "lead": "A"},
+        {"tricks": 3, "lead": "B"},
+    ]
+    for group in told["groups"]:
+        assert group["forced"]["yes"] + group["forced"]["no"] == 3 * group["asked"]
+        assert group["any"]["yes"] + group["any"]["no"] == group["asked"]
+        assert group["worth"]["count"] == group["asked"]
+        assert group["forced"]["low"] <= group["forced"]["share"] <= group["forced"]["high"]
+    assert "A study" in run("study", "show", store).out
+    folder = tmp_path / "report"
+    assert run("study", "report", store, "-o", str(folder)).status == 0
+    assert {"report.md", "report.html", "groups.csv", "forced.svg", "worth.svg"} <= {
+        each.name for each in folder.iterdir()
+    }
+    out = tmp_path / "answers.csv"
+    assert run("study", "export", store, "-o", str(out)).status == 0
+    rows = list(csv.DictReader(out.read_text(encoding="utf-8").splitlines()))
+    assert sum(row["question"] == "forced" and row["answer"] == "true" for row in rows) == sum(
+        group["forced"]["yes"] for group in told["groups"]
+    )
+
+
+def test_each_answer_is_that_of_the_analyzer_itself() -> None:
+    study = loads(STUDY)
+    for told in told_of(study, 0, 12):
+        position = deal(study, told.k)
+        alone = [analyzer.forced(position, "ultimo", seat).holds for seat in range(3)]
+        two = [analyzer.forced(position, "ultimo", seat, (seat, (seat + 1) % 3)).holds for seat in range(3)]
+        solved = analyzer.solve(position).values
+        assert solved.guarantee is not None
+        assert solved.goals is not None
+        first = next(iter(solved.goals.values()))
+        assert told.values == (alone, [any(two)], [solved.guarantee[position.lead]], [first.status.value])
+        assert told.facts == (3 + told.k % 2, "ABC"[position.lead])
+
+
+def test_a_deal_hangs_on_seed_and_number_alone() -> None:
+    study = loads(STUDY)
+    some = [deal(study, k).to_text() for k in (7, 3)]
+    assert some == [deal(loads(STUDY.replace("count: 60", "count: 9")), k).to_text() for k in (7, 3)]
+    assert deal(loads(STUDY.replace("seed: 1", "seed: 2")), 7).to_text() != some[0]
+    # Written down once: the same on every machine, of every version.
+    assert some[0] == DEAL_7
+    drawn = [Draw("die", n).below(6) for n in range(6000)]
+    assert all(900 < drawn.count(each) < 1100 for each in range(6))
+
+
+def exported(run: Run, store: Path) -> tuple[str, bytes]:
+    out = store.with_suffix(".csv")
+    assert run("study", "export", str(store), "-o", str(out)).status == 0
+    return run("study", "show", str(store), "--json").out, out.read_bytes()
+
+
+def test_workers_chunks_and_breaks_change_nothing(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = written(tmp_path, FAST, "study.yaml")
+    one, other = tmp_path / "one", tmp_path / "other"
+    assert run("study", "run", file, "--store", str(one), "--workers", "1").status == 0
+    monkeypatch.setattr(running, "SECONDS", 0.0)
+    kept = running._keep
+    left = 0
+
+    def stopping(*told: Any) -> None:
+        nonlocal left
+        left -= 1
+        if left < 0:
+            raise KeyboardInterrupt
+        kept(*told)
+
+    monkeypatch.setattr(running, "_keep", stopping)
+    statuses = []
+    for stop in (3, 5, 1000):
+        left = stop
+        statuses += [run("study", "run", file, "--store", str(other), "--workers", "3").status]
+    assert statuses == [4, 4, 0]
+    assert exported(run, one) == exported(run, other)
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="there is no kill -9 here")
+def test_a_program_killed_at_any_time_loses_and_doubles_nothing(run: Run, tmp_path: Path) -> None:
+    text = FAST.replace("count: 60", "count: 200")
+    file, killed, whole = written(tmp_path, text, "study.yaml"), tmp_path / "killed", tmp_path / "whole"
+    words = [sys.executable, "-m", "analyzer", "study", "run", file, "--store", str(killed), "--workers", "2"]
+    with subprocess.Popen(
+        words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=dict(os.environ)
+    ) as program:
+        end = time.monotonic() + 30
+        while time.monotonic() < end and _asked(killed) < 8:
+            time.sleep(0.002)
+        program.send_signal(signal.SIGKILL)
+    asked = _asked(killed)
+    assert asked >= 8
+    assert run("study", "run", file, "--store", str(killed)).status == 0
+    assert run("study", "run", file, "--store", str(whole)).status == 0
+    assert exported(run, killed) == exported(run, whole)
+
+
+def _asked(path: Path) -> int:
+    if not path.exists():
+        return 0
+    try:
+        with sqlite3.connect(f"file:{path}?mode=ro", uri=True) as database:
+            return database.execute("SELECT coalesce(sum(count), 0) FROM chunks").fetchone()[0]
+    except sqlite3.OperationalError:
+        return 0
+
+
+@pytest.mark.parametrize(
+    ("change", "differs"),
+    [
+        (("seed: 1", "seed: 2"), "study file"),
+        (("ruleset: danish", "ruleset: danish-1996"), "study file and rules"),
+    ],
+)
+def test_a_store_of_something_else_refuses_and_says_in_what_it_differs(
+    run: Run, tmp_path: Path, change: tuple[str, str], differs: str
+) -> None:
+    small = STUDY.replace("count: 60", "count: 2")
+    store = str(tmp_path / "store")
+    assert run("study", "run", written(tmp_path, small, "one.yaml"), "--store", store).status == 0
+    ran = run("study", "run", written(tmp_path, small.replace(*change), "other.yaml"), "--store", store)
+    assert ran.status == 2
+    assert differs.rsplit(" and ", maxsplit=1)[-1] in ran.err
+    with sqlite3.connect(store) as database:
+        database.execute("UPDATE about SET value = 'old' WHERE key = 'core'")
+    ran = run("study", "run", str(tmp_path / "one.yaml"), "--store", store)
+    assert (ran.status, "another core" in ran.err) == (2, True)
+    assert run("study", "show", str(tmp_path / "one.yaml")).status == 2
+    assert run("study", "show", str(tmp_path / "none")).status == 2
+
+
+def test_what_the_limits_leave_open_widens_the_interval(run: Run, tmp_path: Path) -> None:
+    text = (
+        STUDY.replace("1000000", "3")
+        .replace("[tricks, lead]", "[]")
+        .replace("  how: {of: solve, take: goals.A.ultimo.status}\n", "")
+    )
+    store = str(tmp_path / "store")
+    told = run("study", "run", written(tmp_path, text, "s.yaml"), "--store", store, "--json").json
+    [group] = told["groups"]
+    forced = group["forced"]
+    assert (group["by"], told["asked"]) == ({}, 60)
+    assert forced["open"] > 0
+    assert told["answered"] < 60
+    assert forced["low"] == wilson(forced["yes"], 180)[0]
+    assert forced["high"] == wilson(forced["yes"] + forced["open"], 180)[1]
+    assert group["worth"]["open"] > 0
+
+
+@pytest.mark.parametrize(("yes", "asked"), [(0, 7), (7, 7), (120, 500), (1, 3), (33, 34)])
+def test_shares_have_the_intervals_of_wilson(yes: int, asked: int) -> None:
+    known = binomtest(yes, asked).proportion_ci(0.95, method="wilson")
+    assert wilson(yes, asked) == pytest.approx((known.low, known.high), abs=1e-12)
+
+
+def test_the_example_of_the_machine_interface_comes_out() -> None:
+    low, high = share_between(120, 379, 1)
+    assert (round(low, 3), round(high, 3)) == (0.205, 0.281)
+    low, high = mean_between(4, Fraction(10), Fraction(30))
+    assert (round(low, 3), round(high, 3)) == (1.235, 3.765)
+
+
+def test_sums_are_exact_whatever_is_added_first() -> None:
+    values: list[Any] = [True, None, 3, "1/3", False, "forced", -7, "2/3", "forced"]
+    parts = [counted(values[:4]), counted(values[4:])]
+    for order in (parts, parts[::-1]):
+        whole = Tally()
+        for each in order:
+            whole.join(Tally.of(json.loads(json.dumps(each.plain()))))
+        assert whole == counted(values)
+    assert (whole.total, whole.least, whole.words) == (Fraction(-3), Fraction(-7), {"forced": 2})
+
+
+def test_deals_are_as_they_are_wanted() -> None:
+    where = "where: {trumps: {leader: {least: 3}}, void: {A: h}, holds: {C: fool}}"
+    study = loads(STUDY.replace("by: uniform,", f"by: uniform, {where},").replace("[3, 4]", "8"))
+    for k in range(3):
+        position = deal(study, k)
+        assert sum(card.is_trump for card in position.hands[position.lead]) >= 3
+        assert all(str(card)[0] != "h" for card in position.hands[0])
+        assert "fool" in map(str, position.hands[2])
+
+
+@pytest.mark.parametrize("how", ["random", "fewest-points", "longest-trumps"])
+def test_of_whole_hands_the_dealer_has_laid_away_as_stated(how: str) -> None:
+    text = STUDY.replace("{tricks: [3, 4], by: uniform,", f"{{by: whole-hands, discard: {how},")
+    position = deal(loads(text), 0)
+    assert [len(hand) for hand in position.hands] == [25, 25, 25]
+    assert position.lead == 0
+
+
+def test_the_positions_of_a_folder_are_deals_too(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "deals").mkdir()
+    written(tmp_path / "deals", PROP1, "a.yaml")
+    written(tmp_path / "deals", PROP1.replace("lead: B", "lead: A").split("lines:")[0], "b.yaml")
+    text = "format: tarok-study/1\ndeals: {by: files, from: deals}\n"
+    text += "ask: {forced: {for: A, by: B}}\ngroup_by: [lead]\n"
+    told = run(
+        "study", "run", written(tmp_path, text, "s.yaml"), "--store", str(tmp_path / "store"), "--json"
+    ).json
+    assert [(each["by"], each["forced"]["yes"]) for each in told["groups"]][1] == ({"lead": "B"}, 1)
+    assert told["asked"] == 2
+
+
+def test_every_fault_of_a_study_is_told_with_its_place(run: Run, tmp_path: Path) -> None:
+    text = """\
+format: tarok-study/1
+ruleset: slovenian
+deals: {by: uniform, seed: 1, count: 300, where: {void: {Q: x}}}
+ask:
+  foo: {goal: ultimo, for: each}
+  forced: {goal: utimo, for: Z, by: "A,X"}
+  s: {of: solve}
+group_by: [trix]
+"""
+    ran = run("study", "run", written(tmp_path, text, "bad.yaml"), "--store", str(tmp_path / "store"))
+    assert ran.status == 3
+    places = [line.split("bad.yaml:")[1].split(": ")[0] for line in ran.err.splitlines()]
+    assert places == ["3:1", "3:8", "3:58", "3:61", "5:3", "6:18", "6:30", "6:37", "7:3", "8:12"]
+    assert "trumps_of_leader" in ran.err
+    assert not (tmp_path / "store").exists()
+
+
+@pytest.mark.parametrize(
+    "words", [["walk", "x"], ["run", "x"], ["show"], ["report", "x"], ["show", "x", "--workers", "2"]]
+)
+def test_a_study_that_is_not_asked_for_rightly_is_wrong_usage(run: Run, words: list[str]) -> None:
+    assert run("study", *words).status == 2
+
+
+def test_past_ten_million_deals_only_sums_are_kept(run: Run, tmp_path: Path) -> None:
+    study = loads(STUDY.replace("count: 60", f"count: {MOST_ROWS + 1}"))
+    path = tmp_path / "store"
+    with open_store(path, running.about(study)) as store:
+        store.add(list(told_of(study, 100, 5)), 0.1)
+        assert list(store.rows()) == []
+        assert list(store.gaps()) == [(0, 100), (105, MOST_ROWS - 104)]
+    told = run("study", "show", str(path), "--json")
+    assert (told.status, told.json["asked"]) == (4, 5)
+    assert run("study", "export", str(path), "-o", str(tmp_path / "a.csv")).status == 2
+
+
+@pytest.fixture
+def scheduler(tmp_path: Path) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]]]:
+    """A scheduler with two workers, each a process of its own on this machine."""
+    pytest.importorskip("distributed")  # an extra
+    said = tmp_path / "scheduler.json"
+    quiet: dict[str, Any] = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    words = ["--scheduler-file", str(said), "--no-dashboard"]
+    start = [
+        sys.executable,
+        "-m",
+        "distributed.cli.dask_scheduler",
+        "--host",
+        "127.0.0.1",
+        "--port",
+        "0",
+        *words,
+    ]
+    programs = [subprocess.Popen(start, **quiet)]
+    try:
+        until = time.monotonic() + 60
+        while not said.exists() and time.monotonic() < until:
+            time.sleep(0.05)
+        address = json.loads(said.read_text(encoding="utf-8"))["address"]
+        worker = [
+            sys.executable,
+            "-m",
+            "distributed.cli.dask_worker",
+            address,
+            "--nthreads",
+            "1",
+            "--no-nanny",
+        ]
+        programs += [subprocess.Popen([*worker, "--no-dashboard"], **quiet) for _ in range(2)]
+        yield address, programs[1:]
+    finally:
+        for each in programs:
+            each.kill()
+            each.wait()
+
+
+def test_a_cluster_gives_the_same_figures_though_a_worker_is_killed_half_way(
+    run: Run,
+    tmp_path: Path,
+    scheduler: tuple[str, list[subprocess.Popen[bytes]]],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    address, workers = scheduler
+    monkeypatch.setattr(running, "SECONDS", 0.05)
+    file = written(tmp_path, FAST.replace("count: 60", "count: 300"), "study.yaml")
+    one, other = tmp_path / "one", tmp_path / "other"
+    kept, stored = running._keep, []
+
+    def killing(*told: Any) -> None:
+        kept(*told)
+        stored.append(told)
+        if len(stored) == 10:
+            workers[0].kill()
+
+    monkeypatch.setattr(running, "_keep", killing)
+    assert run("study", "run", file, "--store", str(other), "--cluster", address).status == 0
+    assert workers[0].wait() != 0
+    assert len(stored) > 12
+    monkeypatch.setattr(running, "_keep", kept)
+    assert run("study", "run", file, "--store", str(one)).status == 0
+    assert exported(run, one) == exported(run, other)
+
+
+def test_where_no_scheduler_answers_that_is_said(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("distributed")
+    monkeypatch.setattr(clustered, "_PATIENCE", 0.2)
+    asked = ("study", "run", written(tmp_path, FAST, "s.yaml"), "--store", str(tmp_path / "store"))
+    assert run(*asked, "--cluster", "tcp://127.0.0.1:9").status == 2
+
+
+def test_answers_are_exported_as_parquet_too(run: Run, tmp_path: Path) -> None:
+    duckdb = pytest.importorskip("duckdb")  # an extra
+    store, out = tmp_path / "store", tmp_path / "answers.parquet"
+    assert run("study", "run", written(tmp_path, FAST, "s.yaml"), "--store", str(store)).status == 0
+    assert run("study", "export", str(store), "-o", str(out)).status == 0
+    with duckdb.connect() as database:
+        [(count, deals)] = database.execute(f"SELECT count(*), count(DISTINCT deal) FROM '{out}'").fetchall()
+    assert (count, deals) == (60 * 4, 60)

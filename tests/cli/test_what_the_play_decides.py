@@ -1,0 +1,56 @@
+"""A line of Slovenian Tarok without the tricks before: what the play itself decides is written."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from commands import Run
+
+LINE = """\
+format: tarok-position/2
+ruleset: slovenian
+variant: {pagat-beaten-unannounced: loss, mond-to-partner: lost, misere-bonuses: own, \
+missed-announcement: doubled-loss}
+players: [A, B, C, D]
+"""
+REGULAR = "contract: two\ndeclarer: A\ncalled: hR\n"
+KING = (
+    "hands: {A: T20 s7, B: T2 s8, C: hR s9, D: T6 s10}\nlead: A\nlines: [{play: s7 s8 s9 s10 T6 T20 T2 hR}]"
+)
+PAGAT = (
+    "hands: {A: h1 T1, B: s8 T21, C: s9 fool, D: hV T20}\nlead: D\n"
+    "lines: [{play: hV h1 T21 fool s9 T20 T1 s8}]"
+)
+
+
+@pytest.mark.parametrize(
+    ("told", "sheet", "bonuses"),
+    [
+        (REGULAR + KING, (10, 0, 10, 0), {"king-ultimo": ("A", 10)}),
+        (REGULAR + "radli: {A: 1}\n" + KING, (20, 0, 20, 0), {"king-ultimo": ("A", 10)}),
+        (REGULAR + "announced: {A: king-ultimo}\n" + KING, (20, 0, 20, 0), {"king-ultimo": ("A", 20)}),
+        (
+            REGULAR + "announced: {A: [kings, trinity, valat]}\n" + KING,
+            (10, 0, 10, 0),
+            {"king-ultimo": ("A", 10)},
+        ),
+        (
+            REGULAR + "announced: {A: king-ultimo}\n" + "partner: C\n" + PAGAT,
+            (-45, -20, -20, 0),
+            {"king-ultimo": ("A", -20), "pagat": ("A", -25), "mond-lost": ("B", -20)},
+        ),
+        ("contract: misere\n" + PAGAT, (-25, -20, 0, 0), {"pagat": ("A", -25), "mond-lost": ("B", -20)}),
+        ("contract: beggar\ndeclarer: A\n" + PAGAT, (0, 0, 0, 0), {}),
+    ],
+)
+def test_bonuses_that_the_last_tricks_decide_are_written_without_the_points(
+    run: Run, tmp_path: Path, told: str, sheet: tuple[int, ...], bonuses: dict[str, tuple[str, int]]
+) -> None:
+    file = tmp_path / "line.yaml"
+    file.write_text(LINE + told, encoding="utf-8")
+    (line,) = json.loads(run("replay", str(file), "--json").out)["lines"]
+    assert tuple(line["sheet"].values()) == sheet
+    assert {name: (each["by"], each["value"]) for name, each in line["outcome"]["bonuses"].items()} == bonuses
+    assert line["outcome"]["contract"] is None
