@@ -8,6 +8,14 @@ import {t} from "./words.js";
 
 const {store} = act;
 
+let known = null;
+
+/** What can be told of a hand, asked for once. */
+function handFields() {
+  known ??= ask("form", {of: "hand", lang: store.state.lang}).then((form) => form.fields);
+  return known;
+}
+
 function sheetText(told, fields) {
   const hands = told.hands.map((hand) => {
     const lines = fileText({}, fields, hand).trimEnd().split("\n").filter(Boolean);
@@ -58,11 +66,11 @@ export function ScoreView() {
   };
   useEffect(() => trying(async () => {
     setNames((await shelf()).session);
-    setFields((await ask("form", {of: "hand", lang: store.state.lang})).fields);
+    setFields(await handFields());
     if (told.text) await fill(told.text);
   }), [told.text]);
   const total = () => trying(async () => {
-    const answer = await ask("score", {session: sheetText(told, fields), lang: store.state.lang});
+    const answer = await ask("score", {session: sheetText(told, await handFields()), lang: store.state.lang});
     setFound(answer);
     act.announce(t("The evening is scored."));
   });

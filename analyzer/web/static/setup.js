@@ -125,7 +125,7 @@ function ByHand({again}) {
     <label class="wide">${t("what else is told")} <input value=${desk.rest} placeholder="king=60 pagat=60" onInput=${(event) => { desk.rest = event.target.value; }} /></label>
     ${desk.names.map((_, seat) => html`<${Hand} key=${seat} seat=${seat} again=${again} />`)}
     <div class="pack" role="group" aria-label=${t("the pack")}>
-      ${DECK.map((card) => html`<button type="button" key=${card} class="card" draggable="true" aria-label=${called(card)}
+      ${Object.keys(desk.named).length > 0 && DECK.map((card) => html`<button type="button" key=${card} class="card" draggable="true" aria-label=${called(card)}
         aria-pressed=${String(held.has(card))} onDragStart=${(event) => event.dataTransfer.setData("text/plain", card)}
         onClick=${() => give(held.has(card) ? null : desk.into, card, again)}><${Card} card=${card} /></button>`)}
     </div>
