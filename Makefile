@@ -12,7 +12,7 @@ SANITIZED := build/sanitized
 ASAN := $(shell $(CXX) -print-file-name=libasan.so)
 RUNTIME := $(ASAN) $(shell $(CXX) -print-file-name=libstdc++.so.6)
 
-.PHONY: solve test lint sanitize browser screenshots docs freeze catalogue fuzz bench bench-compare train plans plan-figures install clean
+.PHONY: wheel solve test lint sanitize browser screenshots docs freeze catalogue fuzz bench bench-compare guesses train plans plan-figures install clean
 
 solve: $(VENV)/.installed
 	$(BIN)/tarok-analyze solve positions/prop1.yaml
@@ -83,6 +83,7 @@ bench: $(VENV)/.tools
 	$(BIN)/pytest -q -p no:cacheprovider tests/bench/bench_search.py --benchmark-only --benchmark-quiet \
 	  --benchmark-timer=time.process_time --benchmark-json=build/bench.json
 	$(BIN)/python tests/bench/table.py build/bench.json
+	if $(BIN)/python -c "import distributed" 2>/dev/null; then $(BIN)/python tests/bench/cluster.py; fi
 
 # Another revision of the search and the present one, the same questions put to both in turn: make bench-compare BASE=rev
 BASE ?= HEAD
@@ -94,6 +95,20 @@ bench-compare: $(VENV)/.tools
 	$(BIN)/python -m pip install --quiet --no-deps --target build/base/site -C build-dir=build/base/core \
 	  ./build/base/source
 	PYTHONPATH=tests $(BIN)/python -P -m bench.compare --base build/base/site --rows "$(ROWS)"
+
+# Wheels that need no compiler, in dist/: one for CPython 3.11, one (abi3) for 3.12 and all later ones. On Linux they are
+# repaired so that other machines take them; the abi3 one is audited; each is installed where no compiler is, and asked.
+PYTHONS ?= python3.11 python3.12
+wheel: $(VENV)/.wheels
+	rm -rf build/wheels
+	mkdir -p build/wheels dist
+	for python in $(PYTHONS); do \
+	  $$python -m pip wheel . --quiet --no-deps -w build/wheels || exit 1; done
+	if $(BIN)/python -c "import sys; sys.exit(sys.platform != 'linux')"; \
+	  then PATH="$(BIN):$$PATH" $(BIN)/auditwheel repair -w dist build/wheels/*.whl; \
+	  else cp build/wheels/*.whl dist/; fi
+	$(BIN)/abi3audit --strict dist/*-abi3-*.whl
+	$(BIN)/python tests/wheel.py dist $(PYTHONS)
 
 # The answers of today in place of those that tests/frozen holds: for a commit that means to change some of them.
 freeze: $(VENV)/.tools
@@ -107,6 +122,10 @@ plans: $(VENV)/.tools
 
 plan-figures: $(VENV)/.tools
 	$(BIN)/python tests/bench/plans.py figures --claims 100
+
+# How often a guess is right, by tricks, side and goal, of the deals that are proved within 30 seconds.
+guesses: $(VENV)/.tools
+	for tricks in 12 14 16 18 20 25; do $(BIN)/python -m analyzer.bench guesses --tricks $$tricks --count 100 --timeout 30; done
 
 # The weights that order cards, learned anew into build/weights.inc: the same of every run of one build. To try them, put them
 # in the place of analyzer/core/src/weights.inc; the nodes of make bench-compare then say whether they are better.
@@ -137,6 +156,10 @@ $(VENV)/.tools: $(VENV)/.installed
 	$(BIN)/python -m pip install --quiet --group dev
 	$(BIN)/python -m pip install --quiet --only-binary :all: --group peers \
 	  || echo "OpenSpiel has no wheel for this machine: the tests do without its games"
+	touch $@
+
+$(VENV)/.wheels: $(VENV)/.pip
+	$(BIN)/python -m pip install --quiet --group wheels
 	touch $@
 
 $(VENV)/.fuzz: $(VENV)/.tools

@@ -46,14 +46,17 @@ def table_full(megabytes: int) -> Message:
 
 @dataclass(frozen=True, slots=True)
 class Where:
-    """A place in a file: the name as the user gave it, line and column counted from 1."""
+    """A place in a file: the name as the user gave it, line and column counted from 1.
+
+    Line 0 is the file itself, where it could not be read.
+    """
 
     file: str
     line: int
     column: int
 
     def __str__(self) -> str:
-        return f"{self.file}:{self.line}:{self.column}"
+        return f"{self.file}:{self.line}:{self.column}" if self.line else self.file
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from analyzer.search.engine.results import Forced
 from analyzer.search.solve.witness import witness
 
 CORE: ModuleType = fastest()
-RULES = ("table", "partition", "merge", "rank_pruning", "bounds", "either", "ordering")
+RULES = ("table", "partition", "merge", "rank_pruning", "bounds", "either", "resolution", "ordering")
 """Everything that makes the search of the core smaller."""
 KEYS = [(seat, goal) for seat in range(3) for goal in Goal]
 

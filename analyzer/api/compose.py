@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from pathlib import Path
 
 from analyzer.api.answer import Settled
-from analyzer.api.requests import check_searchable
 from analyzer.api.writing import write_file
-from analyzer.errors import INTERRUPTED, LimitReached, reason_of
-from analyzer.messages import ENGLISH, Message, Verbatim, say
+from analyzer.errors import INTERRUPTED, LimitReached, UsageError, reason_of
+from analyzer.messages import ENGLISH, Message, Verbatim, listed, quoted, say
 from analyzer.position.files.writing import dumps
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.text.compose import compose_text, wants_text
 from analyzer.report.view.compose import ComposeAnswer, WantsAnswer, compose_view, wants_view
+from analyzer.rules.score.pointgoals import Aimed, read_goal
 from analyzer.rules.spec.shipped import load_ruleset
+from analyzer.rules.spec.variants import in_form
 from analyzer.search.compose.compose import Problem
 from analyzer.search.compose.compose import compose as search
+from analyzer.search.compose.properties import WANTS, NamedProperty
 from analyzer.search.engine.results import Limits
 
 
@@ -27,6 +30,10 @@ class ComposeRequest:
 
     want: str
     ruleset: str = "danish"
+    seats: int | None = None
+    """How many play; None is the first form of the rule set."""
+    goal: str | None = None
+    """What is decided, in a game of card points; None is the contract, or the first goal of the game."""
     tricks: int = 3
     count: int = 1
     seed: int = 0
@@ -62,17 +69,30 @@ class Composed:
 
 @dataclass(frozen=True, slots=True)
 class Wants:
-    """The answer of `compose list`: the properties that can be asked for."""
+    """The answer of `compose list`: the properties that can be asked for in a game of either sort."""
+
+    points: bool = False
+    """Whether it is a game of card points."""
+
+    @classmethod
+    def of(cls, ruleset: str) -> Wants:
+        """Raises: UsageError for an unknown rule set."""
+        return cls(load_ruleset(ruleset).game.points is not None)
 
     @property
     def settled(self) -> Settled:
         return Settled.YES
 
+    def _wants(self) -> Mapping[str, NamedProperty]:
+        from analyzer.search.compose.points import POINT_WANTS  # noqa: PLC0415 - few games need it
+
+        return POINT_WANTS if self.points else WANTS
+
     def view(self) -> WantsAnswer:
-        return wants_view()
+        return wants_view(self._wants())
 
     def text(self, style: TextStyle) -> str:
-        return wants_text(style)
+        return wants_text(self._wants(), style)
 
 
 def compose(request: ComposeRequest) -> Composed:
@@ -80,31 +100,42 @@ def compose(request: ComposeRequest) -> Composed:
 
     Raises: UsageError for an unknown property or rule set, and for one that no ending of so few tricks has.
     """
-    rules = load_ruleset(request.ruleset)
-    check_searchable(rules)
-    problems: list[Problem] = []
-    found = search(
-        rules,
-        request.want,
-        tricks=request.tricks,
-        seed=request.seed,
-        tries=request.tries,
-        limits=request.limits,
-        lang=request.lang,
-    )
+    composed: list[Problem] = []
+    found = problems(request)
     reason: Message | None = None
     try:
         for problem in islice(found, request.count):
-            problems.append(problem)  # noqa: PERF402 - what was found before a limit is kept
+            composed.append(problem)  # noqa: PERF402 - what was found before a limit is kept
     except LimitReached as stop:
         reason = stop.reason
     except KeyboardInterrupt:
         reason = INTERRUPTED
     else:
-        if len(problems) < request.count:
+        if len(composed) < request.count:
             reason = say("no more were found in {tries} endings", tries=request.tries)
-    answer = Composed(request, tuple(problems), None, reason)
+    answer = Composed(request, tuple(composed), None, reason)
     return answer if request.folder is None else _written(answer, request.folder)
+
+
+def problems(request: ComposeRequest) -> Iterator[Problem]:
+    """The problems one by one. Raises: UsageError as :func:`compose`; LimitReached."""
+    rules = load_ruleset(request.ruleset)
+    rules = rules if request.seats is None else in_form(rules, request.seats)
+    limits = {"tricks": request.tricks, "seed": request.seed, "tries": request.tries}
+    if rules.game.points is None:
+        if request.goal is not None:
+            raise UsageError(say("--goal is for games of card points"))
+        return search(rules, request.want, **limits, limits=request.limits, lang=request.lang)
+    from analyzer.search.compose.points import compose_points  # noqa: PLC0415 - few games need it
+
+    goal = None if request.goal is None else read_goal(request.goal)
+    if request.goal is not None and goal is None:
+        known = listed(Verbatim(each.value) for each in Aimed)
+        raise UsageError(
+            say("there is no goal {goal}", goal=quoted(request.goal)),
+            say("expected one of {known}", known=known),
+        )
+    return compose_points(rules, request.want, goal, **limits, limits=request.limits, lang=request.lang)
 
 
 def _written(answer: Composed, folder: Path) -> Composed:

@@ -217,7 +217,7 @@ def forced(position: Position, request: ForcedRequest, means: Means) -> ForcedOr
     written = None
     if request.certificate is not None:
         written = write_certificate(
-            position, request, lambda: _certificate(position, asked, found, request, means)
+            position, request, lambda: certificate_of(position, asked, found, means, request.most_mb)
         )
     return ForcedOrNot(
         position,
@@ -260,16 +260,16 @@ def write_certificate(
     return Written(file, certificate, len(text.encode()))
 
 
-def _certificate(
-    position: Position, asked: ForcingClaim[Any], found: Forced[Any], request: ForcedRequest, means: Means
+def certificate_of(
+    position: Position, asked: ForcingClaim[Any], found: Forced[Any], means: Means, most_mb: int
 ) -> Certificate:
+    """The certificate of an answer. Raises: LimitReached."""
     from analyzer.search.solve.witness import point_witness, witness  # noqa: PLC0415 - where one is wanted
 
-    size = request.most_mb
     if position.scored:
-        return point_witness(position, asked, found, means.limits, means.point_engine, most_mb=size)
+        return point_witness(position, asked, found, means.limits, means.point_engine, most_mb=most_mb)
     question = (position, asked.goal, asked.seat, asked.by)
-    return witness(*question, found, means.limits, means.engine, most_mb=size)
+    return witness(*question, found, means.limits, means.engine, most_mb=most_mb)
 
 
 def _proved(position: Position, asked: ForcingClaim[Any], found: Forced[Any]) -> Proved:

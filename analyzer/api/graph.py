@@ -14,6 +14,7 @@ from analyzer.report.style.textstyle import TextStyle
 
 if TYPE_CHECKING:
     from analyzer.api.requests import Means
+    from analyzer.report.graph.game import Graph
     from analyzer.report.view.graph import GraphWritten
 
 
@@ -67,13 +68,19 @@ def graph(position: Position, output: Path, most: int, means: Means, style: Text
     positions.
     """
     from analyzer.report.graph.files import graph_text  # noqa: PLC0415 - networkx is slow
-    from analyzer.report.graph.game import game_graph  # noqa: PLC0415
-    from analyzer.report.graph.pointgame import point_game_graph  # noqa: PLC0415
 
     check_output(output)
-    if position.scored:
-        found = point_game_graph(position, means.point_engine, most, style, means.limits)
-    else:
-        found = game_graph(position, means.present_engine, most, style, means.limits)
+    found = graph_of(position, most, means, style)
     unwritten = write_file(output, graph_text(found, output.suffix), position.file)
     return GraphFile(output, found.number_of_nodes(), found.number_of_edges(), unwritten=unwritten)
+
+
+def graph_of(position: Position, most: int, means: Means, style: TextStyle | None = None) -> Graph:
+    """The graph itself. Raises: UsageError for unknown hands; LimitReached."""
+    if position.scored:
+        from analyzer.report.graph.pointgame import point_game_graph  # noqa: PLC0415 - networkx is slow
+
+        return point_game_graph(position, means.point_engine, most, style, means.limits)
+    from analyzer.report.graph.game import game_graph  # noqa: PLC0415
+
+    return game_graph(position, means.present_engine, most, style, means.limits)

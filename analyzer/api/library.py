@@ -8,7 +8,7 @@ from itertools import islice
 from os import PathLike, fspath
 from typing import TYPE_CHECKING, Any
 
-from analyzer.api.requests import Means, check_searchable
+from analyzer.api.requests import Means
 from analyzer.errors import LimitReached, UsageError, check_whole
 from analyzer.messages import ENGLISH, say
 from analyzer.position.model import Position
@@ -95,6 +95,8 @@ def compose(
     want: str,
     *,
     ruleset: str = "danish",
+    seats: int | None = None,
+    goal: str | None = None,
     tricks: int = 3,
     count: int = 1,
     seed: int = 0,
@@ -105,19 +107,20 @@ def compose(
 ) -> list[Problem]:
     """Endings with a wanted property, as many as `count` or as were found in so many tries; each a position.
 
-    Raises: UsageError for an unknown property or rule set, and for one that no ending of so few tricks has;
-    LimitReached where the limits do not last.
+    In a game of card points `goal` is what one card decides in place of the contract; `seats` play.
+    Raises: UsageError for an unknown property, goal or rule set, and for one that no ending of so few tricks
+    has; LimitReached where the limits do not last.
     """
-    from analyzer.rules.spec.shipped import load_ruleset  # noqa: PLC0415
-    from analyzer.search.compose.compose import compose as search  # noqa: PLC0415
+    from analyzer.api.compose import ComposeRequest, problems  # noqa: PLC0415
 
     for name, value, most in (("tricks", tricks, MOST_TRICKS), ("count", count, MOST_PROBLEMS)):
         check_whole(name, value, 1, most)
     check_whole("tries", tries, 1, MOST_ASKED)
-    rules, limits = load_ruleset(ruleset), Limits(max_nodes, timeout)
-    check_searchable(rules)
-    found = search(rules, want, tricks=tricks, seed=seed, tries=tries, limits=limits, lang=lang)
-    return list(islice(found, count))
+    request = ComposeRequest(
+        want=want, ruleset=ruleset, seats=seats, goal=goal, tricks=tricks, seed=seed, tries=tries,
+        limits=Limits(max_nodes, timeout), lang=lang,
+    )  # fmt: skip
+    return list(islice(problems(request), count))
 
 
 def audit(
@@ -201,12 +204,10 @@ def graph(
 
     Raises: UsageError for unknown hands; LimitReached where there are more positions, or limits were reached.
     """
-    from analyzer.report.graph.game import game_graph  # noqa: PLC0415 - networkx is slow
+    from analyzer.api.graph import graph_of  # noqa: PLC0415
 
     check_whole("max_positions", max_positions, 1, MOST_GRAPHED)
-    check_searchable(position.rules)
-    means = Means(Limits(max_nodes, timeout, table_mb), engine)
-    return game_graph(position, means.present_engine, max_positions, limits=means.limits)
+    return graph_of(position, max_positions, Means(Limits(max_nodes, timeout, table_mb), engine))
 
 
 def rules(name: str = "danish", *, seats: int | None = None) -> RuleSet:

@@ -7,11 +7,10 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
 from analyzer.errors import UsageError, check_whole, meant
-from analyzer.messages import Message, Verbatim, quoted, say
+from analyzer.messages import Message, quoted, say
 from analyzer.position.files.positions import load
 from analyzer.position.model import Position
 from analyzer.rules.score.goals import Goal
-from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.rules.spec.variants import Under, choose, split_named
 from analyzer.search.engine.default import default_engine
@@ -129,11 +128,3 @@ def names_in(words: str) -> list[str]:
 
 def _unknown(told: Message, word: str, known: Sequence[str]) -> UsageError:
     return UsageError(told, meant(word, known))
-
-
-def check_searchable(rules: RuleSet) -> None:
-    """Raises: UsageError for a game of card points, in which no search knows its way about yet."""
-    if rules.game.points is not None:
-        told = say("this is not worked out for {ruleset} yet", ruleset=Verbatim(rules.name))
-        expected = say("`solve`, `forced`, `replay --audit`, `deals` and `decide` know the game")
-        raise UsageError(told, expected)

@@ -7,7 +7,7 @@ import statistics
 import sys
 from collections.abc import Callable, Sequence
 
-from analyzer.bench import measure
+from analyzer.bench import guesses, measure
 from analyzer.bench.baseline import BenchComparison, compare
 from analyzer.bench.deals import uniform_deal
 from analyzer.bench.pointbaseline import compare_points, point_requests
@@ -28,29 +28,20 @@ ALL_ANSWERS: dict[str, Callable[[Position, float | None], measure.Run]] = {
 def main(words: list[str]) -> int:
     """Run what the command line asks for."""
     parser = argparse.ArgumentParser(prog="python -m analyzer.bench", description=__doc__)
-    parser.add_argument("what", choices=["nodes", "compare", "compare-points", "again", *KINDS, *ALL_ANSWERS])
+    parser.add_argument("what", choices=[*TOLD, *KINDS, *ALL_ANSWERS])
     parser.add_argument("--tricks", type=int, default=16)
     parser.add_argument("--count", type=int, default=40)
     parser.add_argument("--timeout", type=float, default=60.0, help="seconds for one search")
     asked = parser.parse_args(words)
-    if asked.what == "nodes":
-        print(f"Nodes: {nodes()}")
+    tricks, count, timeout = asked.tricks, asked.count, asked.timeout
+    if asked.what in TOLD:
+        print(TOLD[asked.what](tricks, count, timeout))
         return 0
-    if asked.what == "compare":
-        print(compared(asked.tricks, compare(list(standard("uniform", asked.tricks, asked.count)))))
-        return 0
-    if asked.what == "compare-points":
-        print(compared(asked.tricks, compare_points(point_requests(asked.tricks, asked.count))))
-        return 0
-    if asked.what == "again":
-        print(searched_again(asked.tricks, asked.count))
-        return 0
-    tricks, count = asked.tricks, asked.count
     if asked.what in ALL_ANSWERS:
-        runs = [ALL_ANSWERS[asked.what](each, asked.timeout) for each in _positions(tricks, count)]
+        runs = [ALL_ANSWERS[asked.what](each, timeout) for each in _positions(tricks, count)]
     else:
-        runs = [measure.forces(each, asked.timeout) for each in standard(asked.what, tricks, count)]
-    print(line(f"{asked.what} {asked.tricks}", measure.summary(runs)))
+        runs = [measure.forces(each, timeout) for each in standard(asked.what, tricks, count)]
+    print(line(f"{asked.what} {tricks}", measure.summary(runs)))
     return 0
 
 
@@ -96,6 +87,18 @@ def _positions(tricks: int, count: int) -> list[Position]:
     rules = load_ruleset("danish")
     deals = (uniform_deal(seed, tricks) for seed in range(count))
     return [Position(rules, ("A", "B", "C"), deal.hands, deal.lead) for deal in deals]
+
+
+TOLD: dict[str, Callable[[int, int, float], str]] = {
+    "nodes": lambda *_: f"Nodes: {nodes()}",
+    "compare": lambda tricks, count, _: compared(tricks, compare(list(standard("uniform", tricks, count)))),
+    "compare-points": lambda tricks, count, _: compared(
+        tricks, compare_points(point_requests(tricks, count))
+    ),
+    "again": lambda tricks, count, _: searched_again(tricks, count),
+    "guesses": guesses.table,
+}
+"""What is told of a number of tricks, so many questions, and seconds for each."""
 
 
 if __name__ == "__main__":

@@ -85,12 +85,21 @@ _SUITS: Final = _exact(_SUIT_NAMES)
 _SUITS_SHORT: Final = _shortened(_SUIT_NAMES)
 _COURTS: Final = _exact(_COURT_NAMES)
 _COURTS_SHORT: Final = _shortened(_COURT_NAMES)
+_NUMBERED: Final = {"r": Suit.DIAMONDS, "k": Suit.CLUBS}
+"""Letters that are a suit in Danish before a number; before anything else they are a king."""
+_ACES: Final = ("es", "ace", "as", "a")
+SYMBOLS: Final = frozenset("♥♡♦♢♠♤♣♧")
 _NOTHING: Final[frozenset[str]] = frozenset()
 
 
 def suits_of(word: str) -> frozenset[Suit]:
     """The suits a folded word may mean: a letter, a symbol, a name or the beginning of one."""
     return _SUITS_SHORT.get(word, frozenset())
+
+
+def suit_named(word: str) -> frozenset[Suit]:
+    """The suit that a folded word is the whole name of, a letter or a symbol of."""
+    return _SUITS.get(word, frozenset())
 
 
 def _in_suits(suits: Iterable[Suit], face: str, courts: Meanings[str]) -> frozenset[Card]:
@@ -100,7 +109,8 @@ def _in_suits(suits: Iterable[Suit], face: str, courts: Meanings[str]) -> frozen
         if suit is Suit.TRUMPS:
             texts = [f"T{_ROMAN.get(face, face)}"]
         else:
-            texts = [f"{suit}{each}" for each in courts.get(face, frozenset({face}))]
+            faces = frozenset({"1"}) if face in _ACES else courts.get(face, frozenset({face}))
+            texts = [f"{suit}{each}" for each in faces]
         found += [BY_TEXT[text] for text in texts if text in BY_TEXT]
     return frozenset(found)
 
@@ -125,7 +135,27 @@ def _one_word(word: str) -> frozenset[Card]:
         return frozenset({_SPECIAL[word]})
     if word in _ROMAN:
         return frozenset({BY_TEXT[f"T{_ROMAN[word]}"]})
-    return _picture(word) or _cut(word, _SUITS, _COURTS) or _cut(word, _SUITS_SHORT, _COURTS_SHORT)
+    if word in _SUITS:
+        return frozenset()
+    if word[:1] in _NUMBERED and word[1:].isdigit():
+        return _in_suits((_NUMBERED[word[0]],), word[1:], _COURTS)
+    return (
+        _picture(word)
+        or _cut(word, _SUITS, _COURTS)
+        or _cut(word, _SUITS_SHORT, _COURTS_SHORT)
+        or _turned(word)
+    )
+
+
+def _turned(word: str) -> frozenset[Card]:
+    """The cards of two letters, the face before the suit, as Kh; where the face may be a suit, those too."""
+    if len(word) != 2:
+        return frozenset()
+    face, suit = word[0], word[1]
+    found = _in_suits(_SUITS.get(suit, ()), face, _COURTS) if face in _COURTS else frozenset()
+    if found and face in _NUMBERED:
+        found |= _in_suits((_NUMBERED[face],), suit, _COURTS)
+    return found
 
 
 def _cut(word: str, suits: Meanings[Suit], courts: Meanings[str]) -> frozenset[Card]:

@@ -9,16 +9,26 @@ of the text as it was given.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import Final, NamedTuple
 
 from analyzer.cards.card import BY_TEXT, COURTS, Card, Suit
-from analyzer.cards.names import FACE_TITLES, cards_of, folded, nearest_cards, suits_of
+from analyzer.cards.names import (
+    FACE_TITLES,
+    SYMBOLS,
+    cards_of,
+    folded,
+    nearest_cards,
+    suit_named,
+    suits_of,
+)
 from analyzer.errors import CardError, Fault
 from analyzer.messages import Message, Several, Verbatim, Word, either, in_a_row, say
 
 _WORD: Final = re.compile(r"[^\s,;]+")
+Span = tuple[int, int]
+"""Where a word begins and ends."""
 _UNREAD: Final = 4
 """What a word that is read no way costs a reading of the text; a card that reads two ways costs 1."""
 
@@ -98,8 +108,61 @@ def shown(text: str) -> str:
 def scan_cards(text: str) -> tuple[tuple[ReadCard, ...], tuple[CardFault, ...]]:
     """The cards of a text that can be read, and a fault for each place that cannot; never raises."""
     places = [match.span() for match in _WORD.finditer(text)]
+    found: list[ReadCard] = []
+    faults: list[CardFault] = []
+    for suit, part in _runs(text, places):
+        read = _scan(text, part) if suit is None else _of_run(text, part, suit)
+        found += read[0]
+        faults += read[1]
+    return tuple(found), tuple(faults)
+
+
+def _runs(text: str, places: list[Span]) -> Iterator[tuple[Suit | None, list[Span]]]:
+    """The words of a text, cut where a suit stands before its faces: `♥ R C V 2` or `hjerter: K D 9`.
+
+    A suit by itself is a symbol, or a word with a colon; in a text that has one, T and its names head the
+    trumps. What stands before the first of them belongs to none.
+    """
+    words = [text[start:end] for start, end in places]
+    heads = [_head(word, alone=False) for word in words]
+    if not any(heads):
+        yield None, places
+        return
+    heads = [_head(word, alone=True) for word in words]
+    starts = [at for at, suit in enumerate(heads) if suit is not None]
+    yield None, places[: starts[0]]
+    for start, end in pairwise([*starts, len(words)]):
+        yield heads[start], places[start:end]
+
+
+def _head(word: str, *, alone: bool) -> Suit | None:
+    """The suit that stands before its faces in this word; that of the trumps needs no colon if `alone`."""
+    stem = folded(word.removesuffix(":"))
+    suits = suit_named(stem)
+    headed = word.endswith(":") or stem in SYMBOLS or (alone and Suit.TRUMPS in suits)
+    return next(iter(suits)) if headed and len(suits) == 1 else None
+
+
+def _of_run(text: str, places: list[Span], suit: Suit) -> Scanned:
+    """The cards of a suit and its faces; what follows a word that is none is read by itself."""
+    found: list[ReadCard] = []
+    for at, (start, end) in enumerate(places[1:], 1):
+        cards = cards_of((str(suit).lower(), folded(text[start:end])))
+        if len(cards) != 1:
+            rest = _scan(text, places[at:])
+            return [*found, *rest[0]], rest[1]
+        first = places[0][0] if at == 1 else start
+        found.append(ReadCard(next(iter(cards)), first, end - first))
+    if found:
+        return found, []
+    return _scan(text, [(places[0][0], places[0][1])])
+
+
+def _scan(text: str, places: list[Span]) -> Scanned:
+    """The cards of some words of a text, and a fault for each place that cannot be read."""
     words = [folded(text[start:end]) for start, end in places]
     best, *others = _parses(words)
+    best = _with_numbers(best, words, text, places)
     found, faults = [], []
     for other in others:
         first, last = _difference(best, other)
@@ -117,7 +180,27 @@ def scan_cards(text: str) -> tuple[tuple[ReadCard, ...], tuple[CardFault, ...]]:
         else:
             each = _unread(text[start:end], words[group.first : group.last], group.cards)
             faults.append(each._replace(offset=start, length=end - start))
-    return tuple(found), tuple(faults)
+    return found, faults
+
+
+def _with_numbers(
+    groups: tuple[_Group, ...], words: list[str], text: str, places: list[Span]
+) -> tuple[_Group, ...]:
+    """The groups, where a number by itself is a card of the suit before it, on the same line: `T 19 18`."""
+    found: list[_Group] = []
+    for group in groups:
+        single = group.last - group.first == 1 and words[group.first].isdigit()
+        if found and not group.cards and single and len(found[-1].cards) == 1:
+            between = text[places[group.first - 1][1] : places[group.first][0]]
+            suit = next(iter(found[-1].cards)).suit
+            cards = frozenset() if suit is None else cards_of((str(suit).lower(), words[group.first]))
+            found.append(group if "\n" in between else group._replace(cards=cards))
+        else:
+            found.append(group)
+    return tuple(found)
+
+
+Scanned = tuple[list[ReadCard], list[CardFault]]
 
 
 class _Group(NamedTuple):

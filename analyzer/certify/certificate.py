@@ -159,9 +159,8 @@ def load_certificate(path: str) -> Certificate:
         data = sys.stdin.buffer.read(MAX_BYTES + 1) if path == "-" else _read_bytes(path)
         text = data.decode("utf-8")
     except (OSError, ValueError) as error:
-        raise _invalid(
-            name, say("the file cannot be read ({reason})", reason=reason_of(error)), _EXPECTED
-        ) from error
+        unread = say("the file cannot be read ({reason})", reason=reason_of(error))
+        raise InvalidFile([Fault(unread, _EXPECTED, Where(name, 0, 0))]) from error
     if len(data) > MAX_BYTES:
         raise _invalid(
             name,

@@ -62,6 +62,9 @@ def _misused(error: typer.TyperException, args: Sequence[str]) -> int:
 
 
 def _interrupted(args: Sequence[str]) -> int:
+    # Where the interrupt broke off a text that Python ran, as dataclasses are made of texts, Python ends
+    # itself by the signal though all was caught; running another text makes it forget that.
+    exec("")  # noqa: S102 - nothing is run
     return report(
         LimitReached(say("interrupted before anything was decided")),
         language_of(args),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from typing import Any
 
@@ -42,6 +42,36 @@ def too_many(command: str, words: Sequence[str]) -> Misused:
     """That there are more arguments than the command takes."""
     shown = "".join(letter if letter.isprintable() else "?" for letter in " ".join(words))
     return Misused(say("Got unexpected extra argument(s) ({words})", words=Verbatim(shown)), command)
+
+
+def twice(command: str, option: str) -> Misused:
+    """That an option stands twice of which there is one value."""
+    return Misused(
+        say("Option {option} stands twice; several values are joined, as A,B", option=Verbatim(repr(option))),
+        command,
+    )
+
+
+def said_twice(args: Sequence[str], names: Mapping[str, str], several: Collection[str]) -> str | None:
+    """The first option that stands twice though it has one value.
+
+    `names` tells by spelling what the options are that have a value, `several` those that have many.
+    """
+    seen: set[str] = set()
+    words = iter(args)
+    for word in words:
+        if word == "--":
+            return None
+        spelt, equals, _ = word.partition("=")
+        name = names.get(spelt)
+        if name is None:
+            continue
+        if name in seen and name not in several:
+            return spelt
+        seen.add(name)
+        if not equals:
+            next(words, None)
+    return None
 
 
 def _misuse(error: typer.TyperException, args: Sequence[str]) -> Message:

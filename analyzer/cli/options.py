@@ -172,6 +172,14 @@ class MomentOptions:
         return at_moment(position, self.asked)
 
 
+MyHand = Annotated[
+    str | None,
+    typer.Option(
+        "--my-hand",
+        metavar=marked("PLAYER|CARDS"),
+        help=marked("Only this hand is known, such as Bent or Bent: hR d9; the rest of the pack is unseen."),
+    ),
+]
 SeenBy = Annotated[
     str | None,
     typer.Option(
@@ -245,3 +253,12 @@ class SearchOptions:
 
         limits = Limits(self.max_nodes, self.timeout, self.table_mb)
         return Means(limits, plain_engine() if self.engine == "reference" else None, threads)
+
+
+def own_hand(words: str | None) -> dict[str, str]:
+    """The only hand that is known, as it is told in place of the hands of a file."""
+    if words is None:
+        return {}
+    from analyzer.position.files.positions import MY_HAND  # noqa: PLC0415 - help needs none of it
+
+    return {MY_HAND: words}

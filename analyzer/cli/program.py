@@ -14,7 +14,7 @@ from typer.core import TyperCommand, TyperGroup
 
 from analyzer.cli.examples import EXAMPLES
 from analyzer.cli.flatten import Command, flattened
-from analyzer.cli.misuse import no_command, too_many
+from analyzer.cli.misuse import no_command, said_twice, too_many, twice
 from analyzer.cli.table import COMMANDS, PURPOSE, STATUSES
 from analyzer.messages import ENGLISH, LOCALES, marked, translated
 
@@ -65,6 +65,11 @@ class _Command(TyperCommand):
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         ctx.allow_extra_args = True
+        valued: list[Any] = [each for each in self.params if not getattr(each, "is_flag", True)]
+        names = {word: each.name for each in valued for word in each.opts}
+        repeated = said_twice(args, names, {each.name for each in valued if each.multiple})
+        if repeated is not None:
+            raise twice(ctx.info_name, repeated)
         rest = super().parse_args(ctx, args)
         if rest:
             raise too_many(ctx.info_name, rest)

@@ -11,6 +11,7 @@ from pathlib import Path
 from analyzer.cli.answering import show as show_answer
 from analyzer.cli.answering import text_style
 from analyzer.cli.batching import EVERY, on_a_terminal
+from analyzer.cli.documents import write_json
 from analyzer.cli.failures import DONE, UNDECIDED, UNWRITTEN
 from analyzer.cli.interrupts import not_interrupted
 from analyzer.cli.options import AnswerForm
@@ -19,6 +20,7 @@ from analyzer.messages import Message, spoken
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.text.batch import study_progress
 from analyzer.studies.export import export as write_export
+from analyzer.studies.facts import facts_told
 from analyzer.studies.files import loads
 from analyzer.studies.report import write_report
 from analyzer.studies.run import Piece, Threads, Workers, about, run_study
@@ -49,6 +51,20 @@ def run(file: str, path: Path, workers: int | None, cluster: str | None, form: A
             return UNDECIDED
         shown.over()
         return show_answer(StudyShown.of(store), form)
+
+
+def facts(form: AnswerForm) -> int:
+    """What deals can be counted by."""
+    style = text_style(form)
+    told = [(name, style.said(meant)) for name, meant in facts_told()]
+    if form.as_json:
+        write_json({"facts": dict(told)})
+        return DONE
+    wide = max(len(name) for name, _ in told)
+    rows = "".join(f"{name.ljust(wide)}  {meant}\n" for name, meant in told)
+    end = style.t("Of a player by name too: trumps_of_A; a card by its name: dR_with.")
+    Screen.present().write(f"{rows}{end}\n")
+    return DONE
 
 
 def show(path: Path, form: AnswerForm) -> int:

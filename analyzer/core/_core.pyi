@@ -50,6 +50,12 @@ class Stakes:
     absent: bool
     pots: list[int]
 
+class Guesser:
+    def __init__(self, rules: Rules, stakes: Stakes, table_bytes: int) -> None: ...
+    def guess(
+        self, position: Position, seat: int, side: int, classes: int, max_nodes: int, seconds: float
+    ) -> tuple[bool, int, str]: ...
+
 class Switches:
     table: bool
     partition: bool
@@ -57,6 +63,7 @@ class Switches:
     rank_pruning: bool
     bounds: bool
     either: bool
+    resolution: bool
     ordering: bool
 
 class Position: ...

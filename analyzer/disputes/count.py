@@ -13,7 +13,7 @@ import z3
 from analyzer.cards.card import FOOL
 from analyzer.disputes.findings import PaidFinding, Proof
 from analyzer.disputes.kinds.count import CountDispute, FoolPlayed
-from analyzer.disputes.settlement import Pair, differences
+from analyzer.disputes.paidotherwise import Pair, differences
 from analyzer.messages import Name, say
 from analyzer.proofs.clauses import count as clauses
 from analyzer.proofs.clauses.payments import Special, differs, start

@@ -52,6 +52,10 @@ class DiscardFinding(Finding):
     paid: Paid | None = None
     """What the dealer pays; None where nobody says when it was found, or that does not decide it."""
 
+    @property
+    def usual(self) -> tuple[str, ...]:
+        return tuple(each.id for each in self.dispute.rules.discard.clauses)
+
     def beyond_question(self, cases: Sequence[Finding]) -> Self:
         """The finding with the nearest of the discards that are legal under every reading."""
         dispute = self.dispute

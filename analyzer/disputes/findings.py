@@ -101,6 +101,17 @@ class Finding:
         return silent_among(self.dispute.rules, (*self.applied, *self.clauses, *fined))
 
     @property
+    def bearing(self) -> tuple[str, ...]:
+        """The clauses that were applied, each once; where no single one was, the :attr:`usual` ones."""
+        applied = dict.fromkeys(each for each in self.applied if each in self.dispute.rules.clauses)
+        return tuple(applied) or self.usual
+
+    @property
+    def usual(self) -> tuple[str, ...]:
+        """The clauses that a dispute of this kind is settled by where nothing in it touched one of them."""
+        return ()
+
+    @property
     def grounds(self) -> Grounds:
         """What the finding rests on beside what its source states."""
         return Grounds(self.rests_on, self.unsettled, self.answered)

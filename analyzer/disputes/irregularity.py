@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from analyzer.disputes.findings import PaidFinding, Penalty, Proof
 from analyzer.disputes.kinds.irregularity import IrregularityDispute
-from analyzer.disputes.settlement import differences
+from analyzer.disputes.paidotherwise import differences
 from analyzer.messages import Name, say, stated
 from analyzer.proofs.clauses.fines import prove_fine
 from analyzer.rules.conduct.irregularities import Fine, fine_for, repay_declaration, settle_fine

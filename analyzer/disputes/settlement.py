@@ -5,22 +5,21 @@ Source: main rule text, "Scoring, payment".
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from analyzer.cards.card import Card
 from analyzer.disputes.findings import Finding, PaidFinding, Proof
 from analyzer.disputes.kinds.settlement import SettlementDispute
-from analyzer.disputes.model import ClaimedPayment
+from analyzer.disputes.paidotherwise import Pair, differences
 from analyzer.disputes.readings import settle_between
-from analyzer.messages import Message, Name, say
+from analyzer.messages import say
 from analyzer.position.replay.turning import Piles, points_of, put_in_piles, settle_piles
 from analyzer.proofs.clauses import count as piles
 from analyzer.proofs.clauses import payments as clauses
 from analyzer.proofs.clauses.play import SUITS, Played, nobody_wins, wins
 from analyzer.proofs.smt import Mismatch, SmtQuestion, Truth
-from analyzer.rules.ledger import Account, Ledger, Nobody, Payment, Pot
+from analyzer.rules.ledger import Ledger, Pot
 from analyzer.rules.play.came_up import in_trick
 from analyzer.rules.play.table import Trick, winner
 from analyzer.rules.score.announced import BINDS, BINDS_NOBODY, fool_laid_away, kept_fool_clauses
@@ -28,9 +27,6 @@ from analyzer.rules.score.came_up import fool_counted, in_count, in_early_trick,
 from analyzer.rules.score.count import is_counted
 from analyzer.rules.score.payments import Outcome, settle_early
 from analyzer.rules.spec.bearing import CameUp, bearing, together
-from analyzer.rules.verdicts import Violation
-
-Pair = tuple[Account, Account]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -178,69 +174,3 @@ def _claimed_by(dispute: SettlementDispute, ledger: Ledger) -> Callable[[Pair, i
         return next(stronger, claimed)
 
     return clause
-
-
-def differences(
-    right: Sequence[Payment],
-    claimed: Sequence[ClaimedPayment] | None,
-    players: Sequence[str],
-    not_owed: Callable[[Pair, int], str | None] | None = None,
-) -> list[Violation]:
-    """Where claimed payments part from the right ones, summed up by payer and payee.
-
-    What is missing or wrong names the clause it is owed by. What is not owed at all names the clause that
-    `not_owed` finds for the amount, else that of the order for a pot, and of the winner between players.
-    """
-    if claimed is None:
-        return []
-    owed, paid = (
-        _net((p.payer, p.payee, p.amount) for p in right),
-        _net((p.payer, p.payee, p.amount) for p in claimed),
-    )
-    found = []
-    for pair in sorted({*owed, *paid}, key=str):
-        if owed[pair] == paid[pair]:
-            continue
-        payer, payee = (_account(each, players) for each in pair)
-        text = say(
-            "{payer} owes {payee} {owed}, and {paid} was paid",
-            payer=payer,
-            payee=payee,
-            owed=owed[pair],
-            paid=paid[pair],
-        )
-        due = any({payment.payer, payment.payee} == set(pair) for payment in right)
-        clause = None if due or not_owed is None else not_owed(pair, paid[pair])
-        found.append(Violation(clause or _clause_of(pair, right), (), text))
-    return found
-
-
-def _net(payments: object) -> Counter[Pair]:
-    """Between every two accounts what goes one way in the end."""
-    net: Counter[Pair] = Counter()
-    for payer, payee, amount in payments:  # type: ignore[attr-defined]
-        net[payer, payee] += amount
-    for payer, payee in list(net):
-        back = min(net[payer, payee], net.get((payee, payer), 0))
-        if back:
-            net[payer, payee] -= back
-            net[payee, payer] -= back
-    return +net
-
-
-def _account(account: Account, players: Sequence[str]) -> Name | Message:
-    if isinstance(account, Pot):
-        return {Pot.KING: say("the king pot"), Pot.PAGAT: say("the pagat pot")}[account]
-    if isinstance(account, Nobody):
-        return say("nobody")
-    return Name(players[account]) if account < len(players) else say("the player sitting out")
-
-
-def _clause_of(pair: Pair, right: Sequence[Payment]) -> str:
-    """The clause a payment between two accounts is owed by, else the one it would have to be owed by."""
-    for payment in right:
-        if {payment.payer, payment.payee} == set(pair):
-            return payment.clause
-    if any(isinstance(account, Pot) for account in pair):
-        return "payment.order"
-    return next((payment.clause for payment in right), "payment.last-trick")

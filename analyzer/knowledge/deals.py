@@ -14,7 +14,7 @@ from analyzer.cards.card import Card
 from analyzer.errors import Fault, InvalidFile, UsageError
 from analyzer.knowledge.clash import clash_of
 from analyzer.knowledge.counting import Counter
-from analyzer.knowledge.facts import Evidence, Fact
+from analyzer.knowledge.facts import Evidence, Fact, Heap, Place
 from analyzer.knowledge.unseen import unseen_evidence
 from analyzer.messages import Verbatim, say
 from analyzer.position.model import Position
@@ -33,10 +33,18 @@ AS_TOLD: Final = "as told"
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """Where every unseen card is: the hidden hands by seat, and the unseen cards of the skat."""
+    """Where every unseen card is: the hidden hands by seat, the skat, and the other heaps."""
 
     hands: Mapping[int, frozenset[Card]]
     skat: frozenset[Card]
+    beside: Mapping[Heap, frozenset[Card]] = field(default_factory=dict)
+    """Heaps other than the skat."""
+
+    def pile(self, place: Place) -> frozenset[Card]:
+        """The unseen cards that lie in a place."""
+        if place.seat is not None:
+            return self.hands[place.seat]
+        return self.skat if place.heap is Heap.SKAT else self.beside[place.heap]
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,11 +150,15 @@ def counter_of(evidence: Evidence, facts: tuple[Fact, ...]) -> Counter:
 def deal_at(evidence: Evidence, where: Mapping[Card, int]) -> Deal:
     """A deal from the place of each unseen card."""
     piles: list[set[Card]] = [set() for _ in evidence.places]
-    for card, place in where.items():
-        piles[place].add(card)
-    found = {place.seat: frozenset(pile) for place, pile in zip(evidence.places, piles, strict=True)}
-    skat = found.pop(None, frozenset())
-    return Deal({seat: hand for seat, hand in found.items() if seat is not None}, skat)
+    for card, at in where.items():
+        piles[at].add(card)
+    hands, heaps = dict[int, frozenset[Card]](), dict[Heap, frozenset[Card]]()
+    for place, pile in zip(evidence.places, piles, strict=True):
+        if place.seat is None:
+            heaps[place.heap] = frozenset(pile)
+        else:
+            hands[place.seat] = frozenset(pile)
+    return Deal(hands, heaps.pop(Heap.SKAT, frozenset()), heaps)
 
 
 def worlds_of(position: Position, most: int = MOST) -> tuple[World, ...]:
@@ -199,4 +211,5 @@ def world_of(position: Position, deal: Deal, name: str, weight: int = 1) -> Worl
     """A deal as a world of the position."""
     hands = tuple(deal.hands.get(seat, hand) for seat, hand in enumerate(position.hands))
     unknown = position.watcher is not None and position.skat is not None and bool(deal.skat)
-    return World(name, weight, hands, deal.skat if unknown else None)
+    talon, dead = (deal.beside.get(heap) for heap in (Heap.TALON, Heap.DEAD))
+    return World(name, weight, hands, deal.skat if unknown else None, talon, dead)

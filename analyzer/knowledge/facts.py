@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from enum import Enum
 from typing import Protocol
 
 from analyzer.cards.card import Card
@@ -20,12 +21,25 @@ Range = tuple[int, int]
 """The least and the most, both included."""
 
 
+class Heap(Enum):
+    """Cards that lie in nobody's hand and in no trick."""
+
+    SKAT = "skat"
+    """The cards laid away."""
+    TALON = "talon"
+    """What nobody took of the talon."""
+    DEAD = "dead"
+    """A hand that was dealt and that nobody plays."""
+
+
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A hand by seat, or the skat (None), and how many of the unseen cards lie in it."""
+    """A hand by seat, or a heap (None), and how many of the unseen cards lie in it."""
 
     seat: int | None
     size: int
+    heap: Heap = Heap.SKAT
+    """Which heap it is, where it is no hand."""
 
 
 class Limit(Protocol):
@@ -129,9 +143,9 @@ class Evidence:
     skat: frozenset[Card] | None = None
 
     def name(self, place: int) -> str:
-        """The player whose hand a place is, or `skat`."""
-        seat = self.places[place].seat
-        return "skat" if seat is None else self.players[seat]
+        """The player whose hand a place is, or the word for a heap."""
+        at = self.places[place]
+        return at.heap.value if at.seat is None else self.players[at.seat]
 
 
 def elsewhere(place: int, places: int) -> frozenset[int]:

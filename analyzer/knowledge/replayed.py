@@ -13,7 +13,7 @@ from analyzer.cards.card import Card
 from analyzer.errors import UsageError
 from analyzer.knowledge.declared import declared_facts
 from analyzer.knowledge.discarded import answer_facts, answer_template, skat_facts
-from analyzer.knowledge.facts import Evidence, Fact, Place
+from analyzer.knowledge.facts import Evidence, Fact, Heap, Place
 from analyzer.knowledge.points import point_facts
 from analyzer.knowledge.shown import ShownCards, shown_facts, shows_no_trumps
 from analyzer.knowledge.sight import Sight
@@ -32,6 +32,7 @@ from analyzer.rules.deal.declarations import (
     parse_declaration,
 )
 from analyzer.rules.deal.discard import judge_discard, trumps_told
+from analyzer.rules.spec.reading import RulesReading
 
 
 def replay_evidence(position: Setting, line: Line | str | None, at: Moment | None, seen_by: int) -> Evidence:
@@ -146,16 +147,18 @@ def _sight(position: Setting, so_far: Sequence[ShownCards], seen_by: int) -> Sig
     if position.dealer is not None and declared_too:
         seen[position.dealer] |= named
     is_dealer = seen_by == (maker_of(position) if position.scored else position.dealer)
-    skat = frozenset() if is_dealer or position.skat is None else position.skat - named
-    skat |= _talon_nobody_saw(position)
+    heaps = {
+        Heap.SKAT: frozenset() if is_dealer or position.skat is None else position.skat - named,
+        Heap.TALON: _talon_nobody_saw(position),
+        Heap.DEAD: _dead_hand(position),
+    }
     places = [Place(seat, len(hands[seat])) for seat in seats if seat != seen_by]
-    if skat:
-        places.append(Place(None, len(skat)))
+    places += [Place(None, len(cards), heap) for heap, cards in heaps.items() if cards]
     return Sight(
         rules=rules,
         players=position.players,
         seen_by=seen_by,
-        cards=frozenset().union(*(hands[seat] for seat in seats if seat != seen_by), skat),
+        cards=frozenset().union(*(hands[seat] for seat in seats if seat != seen_by), *heaps.values()),
         places=tuple(places),
         seen=tuple(seen),
         gone=tuple(rules.table.hand_size - len(start[seat]) for seat in seats),
@@ -166,14 +169,26 @@ def _sight(position: Setting, so_far: Sequence[ShownCards], seen_by: int) -> Sig
 
 
 def _talon_nobody_saw(position: Setting) -> frozenset[Card]:
-    """The talon under a contract whose declarer takes no card of it; else it lay open, or he has seen it.
+    """What nobody took of the talon, unless it lay open under the contract.
 
-    Source: clauses of the kinds contract and talon-left.
+    Source: clauses of the kinds talon-left and talon-shown.
     """
-    game, told = position.spec.points, position.told
-    contract = None if game is None else game.contract(told.contract)
-    unseen = contract is not None and contract.takes == 0
-    return frozenset(told.talon_left) if unseen else frozenset()
+    given, contract = RulesReading(position.rules.clauses), position.told.contract
+    shown = any(contract in given.words(clause, "contracts") for clause in given.each("talon-shown"))
+    return frozenset() if contract is None or shown else frozenset(position.told.talon_left)
+
+
+def _dead_hand(position: Setting) -> frozenset[Card]:
+    """A hand that nobody plays, where it is told or follows from all the others.
+
+    Source: clause of the kind dead-hand.
+    """
+    table, dead = position.rules.table, position.told.dead
+    size = len(table.deck) - table.players * table.hand_size - table.skat_size
+    if dead or not size or not position.whole_hand:
+        return dead
+    rest = frozenset(table.deck).difference(position.skat or (), *position.hands)
+    return rest if len(rest) == size else frozenset()
 
 
 def _named_in_the_skat(position: Setting) -> tuple[frozenset[Card], bool]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from analyzer.cards.card import Card
 from analyzer.errors import UsageError
-from analyzer.knowledge.facts import Barred, Limit, Number, Place, elsewhere
+from analyzer.knowledge.facts import Barred, Heap, Limit, Number, Place, elsewhere
 from analyzer.messages import Verbatim, say
 from analyzer.rules.spec.game import Beat
 from analyzer.rules.spec.ruleset import RuleSet
@@ -49,7 +49,8 @@ class Sight:
 
     def place(self, seat: int | None) -> int | None:
         """The place that is a seat's hand, or the skat; None where it is none of them."""
-        return next((at for at, place in enumerate(self.places) if place.seat == seat), None)
+        places = enumerate(self.places)
+        return next((at for at, each in places if each.seat == seat and each.heap is Heap.SKAT), None)
 
     def must(self, seat: int, cards: frozenset[Card]) -> tuple[Limit | Barred, ...]:
         """The limits of a hand that held all these cards when it was dealt."""

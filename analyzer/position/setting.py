@@ -44,6 +44,10 @@ class World:
     hands: tuple[frozenset[Card], ...]
     skat: frozenset[Card] | None = None
     """Its skat, where another lies there than the position tells."""
+    talon: frozenset[Card] | None = None
+    """What nobody took of its talon, where that is something else."""
+    dead: frozenset[Card] | None = None
+    """Its dead hand, where that is another."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +139,9 @@ class Line:
     lead: int | None = None
     expect: Expected | None = None
     where: Where | None = field(default=None, compare=False)
+    of: Line | None = None
+    """The line that it is a variation of: `moves` are then those from the moment `at` of that on."""
+    at: Moment | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from itertools import combinations
 from typing import Any, Final, NamedTuple
 
 from analyzer.api.alone import decided_alone
+from analyzer.api.answer import Settled
 from analyzer.api.asked import ForcedRequest, SolveRequest
 from analyzer.api.decide import DecideRequest, decide
 from analyzer.api.replay import replay
@@ -52,30 +54,42 @@ def told_of(study: Study, first: int, count: int) -> Iterator[DealTold]:
 
 def _forced(ask: StudyAsk, position: Position, means: Means) -> Values:
     assert ask.who is not None
-    found: Values = [_holds(ask, position, seat, means) for seat in seats_of(ask.who, position)]
-    if ask.who != ANY:
-        return found
-    return [True if True in found else None if None in found else False]
+    found = [_holds(ask, position, seat, means) for seat in seats_of(ask.who, position)]
+    return [_any_of(found)] if ask.who == ANY else list(found)
+
+
+def _any_of(found: Sequence[bool | None]) -> bool | None:
+    """Whether one of several holds; None where that hangs on what is open."""
+    return True if True in found else None if None in found else False
 
 
 def _holds(ask: StudyAsk, position: Position, seat: int, means: Means) -> bool | None:
-    request = ForcedRequest(goal=ask.goal, player=seat, by=_together(ask.by, position, seat))
-    try:
-        return decided_alone(position, request, means).holds
-    except LimitReached:
-        return None
+    """Whether some of those who may play together for a seat force its goal."""
+    found: list[bool | None] = []
+    for by in _together(ask.by, position, seat):
+        try:
+            found.append(decided_alone(position, _request(ask, seat, by), means).holds)
+        except LimitReached:
+            found.append(None)
+        if found[-1]:
+            break
+    return _any_of(found)
 
 
-def _together(by: str, position: Position, seat: int) -> Sequence[int | str] | None:
-    """Who plays together for a seat; None for whoever does by default."""
-    seats = range(len(position.players))
-    groups: dict[str, Callable[[], Sequence[int] | None]] = {
-        "alone": lambda: None,
-        "nobody": lambda: (),
-        "others": lambda: [each for each in seats if each != seat],
-        "two": lambda: (seat, (seat + 1) % len(seats)),
+def _request(ask: StudyAsk, seat: int, by: Sequence[int | str] | None) -> ForcedRequest:
+    return ForcedRequest(goal=ask.goal, player=seat, by=by)
+
+
+def _together(by: str, position: Position, seat: int) -> Sequence[Sequence[int | str] | None]:
+    """Who may play together for a seat; None is whoever does by default."""
+    others = [each for each in range(len(position.players)) if each != seat]
+    groups: dict[str, Sequence[Sequence[int] | None]] = {
+        "alone": (None,),
+        "nobody": ((),),
+        "others": (others,),
+        "two": [(seat, each) for each in others],
     }
-    return groups[by]() if by in groups else names_in(by)
+    return groups[by] if by in groups else (names_in(by),)
 
 
 def _guarantee(ask: StudyAsk, position: Position, means: Means) -> Values:
@@ -124,6 +138,40 @@ def _value(found: Any) -> Value:
     return len(found) if isinstance(found, Mapping) else found
 
 
+def _parting(ask: StudyAsk, position: Position, means: Means) -> Values:  # noqa: ARG001 - nothing to say
+    """Which of the proper cards, those of an equilibrium and the sure ones have no card in common.
+
+    The sure ones are those after which the mover is sure of most; those of an equilibrium have one after
+    them that stands before them too. A word such as `proper|sure`, several with blanks between,
+    `none-proper` where every card is improper, `agree` where there is nothing of this.
+    """
+    found = solve(position, SolveRequest(), means)
+    if found.settled is Settled.OPEN:
+        return [None]
+    told = plain(found.view())
+    mover, cards = told["to_play"], told["cards"]
+    most = max(each["guarantee"][mover] for each in cards)
+    kinds = {
+        "proper": {_played(each) for each in cards if each["proper"]},
+        "equilibrium": {_played(each) for each in cards if _stands(each, told)},
+        "sure": {_played(each) for each in cards if each["guarantee"][mover] == most},
+    }
+    there = [kind for kind, found in kinds.items() if found]
+    parted = [f"{a}|{b}" for a, b in combinations(there, 2) if not kinds[a] & kinds[b]]
+    return [" ".join([*([] if "proper" in there else ["none-proper"]), *parted]) or "agree"]
+
+
+def _stands(card: Mapping[str, Any], told: Mapping[str, Any]) -> bool:
+    """Whether an equilibrium after the card is one of the position too."""
+    stand = [each["tokens"] for each in told["equilibria"]]
+    return any(each["tokens"] in stand for each in card["equilibria"])
+
+
+def _played(card: Mapping[str, Any]) -> str:
+    """A card as a line has it."""
+    return card["card"] if card["names"] is None else f"{card['card']}={card['names']}"
+
+
 def _solved(ask: StudyAsk, position: Position, means: Means) -> Values:
     return _taken(ask, plain(solve(position, _needed(ask.take), means).view()))
 
@@ -151,6 +199,7 @@ _ASKED: Final[Mapping[str, Callable[[StudyAsk, Position, Means], Values]]] = {
     "forced": _forced,
     "guarantee": _guarantee,
     "points": _points,
+    "parting": _parting,
     "solve": _solved,
     "decide": _decided,
     "replay": _replayed,

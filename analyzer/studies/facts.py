@@ -7,7 +7,7 @@ from typing import Final
 
 from analyzer.cards.card import BY_TEXT, FOOL, PAGAT, Card, Suit
 from analyzer.errors import UsageError
-from analyzer.messages import Verbatim, listed, quoted, say
+from analyzer.messages import Message, Verbatim, listed, quoted, say
 from analyzer.position.model import Position
 from analyzer.search.engine.question import is_ultimo_card
 from analyzer.studies.model import LEADER, Wanted, Who
@@ -23,6 +23,19 @@ _OF_HAND: Final[Mapping[str, Callable[[Hand], int]]] = {
     "voids": lambda hand: len({Suit.HEARTS, Suit.DIAMONDS, Suit.SPADES, Suit.CLUBS} - {c.suit for c in hand}),
 }
 """How many of something a hand has: `trumps_of_leader`, `kings_of_A`."""
+_MEANT: Final[Mapping[str, Message]] = {
+    "tricks": say("tricks to go"),
+    "lead": say("who leads"),
+    "trumps": say("trumps in a hand, the Fool not among them"),
+    "kings": say("kings in a hand"),
+    "courts": say("kings, queens, knights and jacks in a hand"),
+    "ultimo_cards": say("kings and the Pagat in a hand"),
+    "voids": say("plain suits of which a hand has no card"),
+    "fool_with": say("who holds the Fool, or nobody"),
+    "pagat_with": say("who holds the Pagat, or nobody"),
+    "hR_with": say("who holds a card, by its name, or nobody"),
+}
+"""What each fact is; those of a hand by their beginning."""
 _HOLDERS: Final = {"fool_with": FOOL, "pagat_with": PAGAT}
 _NOBODY: Final = "nobody"
 
@@ -30,6 +43,11 @@ _NOBODY: Final = "nobody"
 def known_facts() -> list[str]:
     """The names of all facts; those of a player are told of the leader here."""
     return ["tricks", "lead", *(f"{each}_of_{LEADER}" for each in _OF_HAND), *_HOLDERS, "hR_with"]
+
+
+def facts_told() -> list[tuple[str, Message]]:
+    """Every fact with what it is."""
+    return [(name, _MEANT[name.partition("_of_")[0]]) for name in known_facts()]
 
 
 def check_fact(name: str, players: Sequence[str]) -> None:

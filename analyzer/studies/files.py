@@ -23,9 +23,10 @@ from analyzer.yamltree.node import Node
 from analyzer.yamltree.placed import Text
 from analyzer.yamltree.reading import read_text
 
-QUESTIONS: Final = ("forced", "guarantee", "points", "solve", "decide", "replay")
+QUESTIONS: Final = ("forced", "guarantee", "points", "parting", "solve", "decide", "replay")
 TOGETHER: Final = ("alone", "nobody", "others", "two")
 _TAKEN: Final = ("solve", "decide", "replay")
+_OF_NOBODY: Final = (*_TAKEN, "parting")
 _NUMBERS: Final = ("guarantee", "points")
 
 
@@ -171,7 +172,7 @@ class _Reading:
             take = tuple((shape.take or "").split(".")) if of in _TAKEN else ()
             yield StudyAsk(
                 str(name), of, None if shape.goal is None else str(shape.goal),
-                None if of in _TAKEN else who, self._by(shape), take,
+                None if of in _OF_NOBODY else who, self._by(shape), take,
             )  # fmt: skip
 
     def _check_ask(self, name: Text, of: str, shape: AskShape) -> None:

@@ -23,10 +23,11 @@ from ruamel.yaml import YAML
 from ruamel.yaml.error import MarkedYAMLError, YAMLError
 
 from analyzer.errors import Fault, InvalidFile, Where, reason_of
-from analyzer.messages import Grouped, Verbatim, say
+from analyzer.messages import Grouped, Message, Verbatim, say
 from analyzer.yamltree.building import MENDING
 from analyzer.yamltree.checking import validate
 from analyzer.yamltree.node import Node, Plain, where_in
+from analyzer.yamltree.pasted import mended
 from analyzer.yamltree.salvaging import Salvager, YamlReading
 from analyzer.yamltree.words import line_broken, syntax_fault
 
@@ -84,7 +85,7 @@ def _read_bytes(path: str) -> bytes:
 
 
 def unreadable(name: str, error: OSError | ValueError) -> Fault:
-    where = Where(name, 1, 1)
+    where = Where(name, 0, 0)
     if isinstance(error, FileNotFoundError):
         return Fault(
             say("there is no such file"),
@@ -102,8 +103,22 @@ def _undecodable(name: str, data: bytes, error: UnicodeDecodeError) -> Fault:
         return Fault(say("this text is UTF-16"), say("expected UTF-8"), Where(name, 1, 1))
     before = data[: error.start].decode("utf-8").removeprefix("\ufeff")
     line = _Lines(before).place(len(before))
-    message = say("byte {byte} is not UTF-8", byte=Verbatim(f"0x{data[error.start]:02x}"))
-    return Fault(message, say("expected UTF-8 text"), Where(name, *line))
+    byte = Verbatim(f"0x{data[error.start]:02x}")
+    message = say("byte {byte} is not UTF-8", byte=byte)
+    return Fault(message, _encoding_expected(data), Where(name, *line))
+
+
+def _encoding_expected(data: bytes) -> Message:
+    """What would have been right, with the cure where the text is one of Windows."""
+    try:
+        text = data.decode("cp1252")
+    except UnicodeDecodeError:
+        return say("expected UTF-8 text")
+    letters = [char for char in text if not char.isascii()]
+    if all(char.isalpha() or char in "–—“”‘’…«»°·§ " for char in letters):
+        words = Verbatim(" ".join(dict.fromkeys(letters[:5])))
+        return say("expected UTF-8: it is Windows-1252 ({letters}); save it as UTF-8", letters=words)
+    return say("expected UTF-8 text")
 
 
 class _Lines:
@@ -142,7 +157,8 @@ def read(text: str, file: str) -> YamlReading:
         )
         return YamlReading(None, (fault,))
     text = text.removeprefix("\ufeff")
-    faults = list(refused_characters(text, file))
+    text, pasted = mended(text, file)
+    faults = [*pasted, *refused_characters(text, file)]
     builder = Salvager(text, file)
     shown = _REFUSED.sub("\ufffd", text)
     while True:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from statistics import median
 
 import pytest
+from bench.batch_rows import BATCH_ROWS, BatchRow
 from bench.point_rows import POINT_ROWS, PointRow
 from bench.rows import MAX_NODES, ROWS, Row
 from bench.worker import Result, prepare
@@ -22,6 +23,11 @@ def test_search(row: Row, benchmark: BenchmarkFixture) -> None:
 
 @pytest.mark.parametrize("row", POINT_ROWS, ids=lambda row: row.name)
 def test_card_points(row: PointRow, benchmark: BenchmarkFixture) -> None:
+    measured(benchmark, row.searches(MAX_NODES), row.count)
+
+
+@pytest.mark.parametrize("row", BATCH_ROWS, ids=lambda row: row.name)
+def test_many_questions(row: BatchRow, benchmark: BenchmarkFixture) -> None:
     measured(benchmark, row.searches(MAX_NODES), row.count)
 
 

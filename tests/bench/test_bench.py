@@ -7,17 +7,19 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from bench import compare, table
+from bench import batch_rows, compare, table
+from bench.batch_rows import BatchRow
 from bench.point_rows import POINT_ROWS, PointRow
 from bench.rows import ROWS, Row
 from bench.worker import prepare
 
 import analyzer
-from analyzer.bench import asked, club_deal, strong_deal, uniform_deal
+from analyzer.bench import asked, club_deal, guesses, strong_deal, uniform_deal
 from analyzer.bench.measure import again
 from analyzer.bench.pointbaseline import compare_points, point_requests
 from analyzer.bench.pointquestions import Wanted
 from analyzer.cards.card import Card
+from analyzer.position.model import Position
 from analyzer.rules.spec.shipped import load_ruleset
 
 HERE = Path(analyzer.__file__).parents[1]
@@ -50,6 +52,18 @@ def test_trying_the_deciding_cards_first_spares_nodes_and_never_many_more_are_ne
     assert sum(second for _, second in both) < sum(first for first, _ in both)
     for first, second in both:
         assert second <= first * 2
+
+
+@pytest.mark.parametrize("what", ["call", "batch"])
+def test_rows_of_many_questions_count_the_nodes_of_each(what: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(batch_rows, "LINES", 6)
+    rounds = 1 if what == "batch" else 6
+    found = [search() for search in BatchRow(what, 5, rounds).searches(100_000)]
+    rules = load_ruleset("danish")
+    deals = [uniform_deal(seed, 5) for seed in range(6)]
+    each = [Position(rules, ("A", "B", "C"), deal.hands, deal.lead) for deal in deals]
+    assert sum(nodes for nodes, _ in found) == sum(analyzer.forced(one, "ultimo", "A").nodes for one in each)
+    assert all(answer is not None for _, answer in found)
 
 
 def test_a_strong_hand_has_ten_trumps_or_more() -> None:
@@ -136,3 +150,10 @@ def test_a_plain_solver_that_shares_no_code_with_the_core_wins_the_same_points()
     both = compare_points(point_requests(7, 24))  # it raises where the two disagree
     assert {each.native.answer for each in both} == {True, False}
     assert sum(each.native.nodes for each in both) < sum(each.plain.nodes for each in both)
+
+
+def test_a_guess_is_held_against_the_proof_of_the_same_question() -> None:
+    rows = guesses.table(8, 12, 5).splitlines()
+    assert rows[0].startswith("8 all")
+    assert "of   12 known" in rows[0]
+    assert sum(int(row.split("right")[1].split()[0]) for row in rows if " side " in row) > 6

@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import random
+import re
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,10 +18,11 @@ from schemas import faults
 
 import analyzer
 from analyzer.api.many.ask import Asker, ManyRequest
-from analyzer.api.many.records import Block, Record
+from analyzer.api.many.records import Block, Record, Source
 from analyzer.api.many.run import run_many
 from analyzer.api.requests import Means
 from analyzer.bench.deals import uniform_deal
+from analyzer.cli import batching
 from analyzer.position.files.plainlines import plain_line
 from analyzer.position.files.positions import loads
 from analyzer.position.files.rows import row_of
@@ -296,3 +298,34 @@ def test_neither_line_nor_sets_are_sought_before_they_are_read(monkeypatch: pyte
     assert found.holds
     with pytest.raises(AssertionError, match="sought"):
         _ = found.line
+
+
+def test_a_batch_that_is_broken_off_keeps_what_is_answered(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = Source.blocks
+
+    def broken(self: Source, after: int = 0) -> Iterator[Block]:
+        yield next(iter(whole(self, after)))
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Source, "blocks", broken)
+    file, out = written(tmp_path / "lines", [LINE, LINE]), tmp_path / "out"
+    ran = run("batch", "forced", "--for", "A", file, "-o", str(out))
+    assert (ran.status, len(objects(out.read_text(encoding="utf-8")))) == (4, 2)
+    assert "interrupted after 2 positions; --resume goes on from there" in ran.err
+    monkeypatch.setattr(Source, "blocks", whole)
+    assert run("batch", "forced", "--for", "A", file, "-o", str(out), "--resume").status == 0
+    assert len(objects(out.read_text(encoding="utf-8"))) == 2
+
+
+def test_who_sits_in_front_of_a_batch_sees_how_far_it_is(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(batching, "on_a_terminal", lambda: True)
+    monkeypatch.setattr(batching, "EVERY", 0.0)
+    lines = [LINE, "nothing", *[each.to_text() for each in deals(20, 8)]]
+    file, out = written(tmp_path / "lines", lines), str(tmp_path / "out")
+    ran = run("batch", "forced", "--for", "A", "--max-nodes", "1", file, "-o", out)
+    assert re.search(r"22 positions, [0-9,]+ a second, 100 %, 0 s left, [0-9]+ unanswered, 1 unread", ran.err)
+    assert ran.err.endswith(" \r")

@@ -39,6 +39,23 @@ sys.exit(main(sys.argv[1:]))
 """A program that hears Ctrl-C where Python loses it, just before it loads that module."""
 
 
+BROKEN_OFF = """
+import sys
+from analyzer.cli import command
+from analyzer.cli.main import main
+
+command.run_program = lambda args, lang: exec("raise KeyboardInterrupt")
+sys.exit(main(sys.argv[1:]))
+"""
+"""A program in which Ctrl-C breaks off a text that Python runs, as it does to make a dataclass."""
+
+
+def test_ctrl_c_within_a_text_that_python_runs_leaves_one_line_and_its_status() -> None:
+    command = [sys.executable, "-c", BROKEN_OFF, "check", "-"]
+    ran = subprocess.run(command, capture_output=True, timeout=60, check=False, stdin=subprocess.DEVNULL)
+    assert (ran.returncode, ran.stderr) == (4, f"tarok-analyze: {MESSAGE}\n".encode())
+
+
 @pytest.mark.parametrize("module", ["analyzer.cli.command", "typer", "analyzer.search.solve.assemble"])
 @pytest.mark.parametrize("as_json", [True, False], ids=["json", "text"])
 def test_ctrl_c_while_the_program_loads_is_never_lost(tmp_path: Path, module: str, as_json: bool) -> None:

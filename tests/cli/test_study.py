@@ -26,6 +26,7 @@ from analyzer.studies import run as running
 from analyzer.studies.asking import told_of
 from analyzer.studies.dealing import deal
 from analyzer.studies.drawing import Draw
+from analyzer.studies.facts import fact_of
 from analyzer.studies.files import loads
 from analyzer.studies.statistics import mean_between, share_between, wilson
 from analyzer.studies.store import MOST_ROWS, open_store
@@ -85,7 +86,11 @@ def test_each_answer_is_that_of_the_analyzer_itself() -> None:
     for told in told_of(study, 0, 12):
         position = deal(study, told.k)
         alone = [analyzer.forced(position, "ultimo", seat).holds for seat in range(3)]
-        two = [analyzer.forced(position, "ultimo", seat, (seat, (seat + 1) % 3)).holds for seat in range(3)]
+        two = [
+            analyzer.forced(position, "ultimo", seat, (seat, other)).holds
+            for seat in range(3)
+            for other in {0, 1, 2} - {seat}
+        ]
         solved = analyzer.solve(position).values
         assert solved.guarantee is not None
         assert solved.goals is not None
@@ -385,3 +390,37 @@ def test_answers_are_exported_as_parquet_too(run: Run, tmp_path: Path) -> None:
     with duckdb.connect() as database:
         [(count, deals)] = database.execute(f"SELECT count(*), count(DISTINCT deal) FROM '{out}'").fetchall()
     assert (count, deals) == (60 * 4, 60)
+
+
+def test_what_deals_can_be_counted_by_is_listed_and_each_of_it_is_told_of_a_deal(run: Run) -> None:
+    named = run("study", "facts", "--json").json["facts"]
+    position = deal(loads(STUDY.replace("[3, 4]", "[25]")), 1)
+    told = {name: fact_of(name, position) for name in named}
+    assert told["tricks"] == 25
+    assert told["trumps_of_leader"] == sum(card.is_trump for card in position.hands[position.lead])
+    assert {told["fool_with"], told["hR_with"]} <= {"A", "B", "C", "nobody"}
+    assert all(name in run("study", "facts").out for name in named)
+
+
+def test_cards_part_where_no_card_is_proper_clever_and_careful_at_once() -> None:
+    study = loads(STUDY.replace("  any: {of: forced, for: any, by: two}\n", "  parting: {}\n"))
+    place = [ask.name for ask in study.asks].index("parting")
+    words = set()
+    for told in told_of(study, 0, 24):
+        [word] = told.values[place]
+        words.add(word)
+        position = deal(study, told.k)
+        solution = analyzer.solve(position)
+        values = solution.values
+        assert values.equilibria is not None
+        assert values.guarantee is not None
+        mover = solution.to_play
+        sure = {
+            (each.card, each.names)
+            for each in solution.cards
+            if each.values.guarantee is not None and each.values.guarantee[mover] == values.guarantee[mover]
+        }
+        proper = {(each.card, each.names) for each in solution.cards if each.proper}
+        assert ("proper|sure" in str(word)) is (bool(proper) and not sure & proper)
+        assert ("none-proper" in str(word)) is not bool(proper)
+    assert "agree" in words

@@ -54,3 +54,25 @@ def test_bonuses_that_the_last_tricks_decide_are_written_without_the_points(
     assert tuple(line["sheet"].values()) == sheet
     assert {name: (each["by"], each["value"]) for name, each in line["outcome"]["bonuses"].items()} == bonuses
     assert line["outcome"]["contract"] is None
+
+
+@pytest.mark.parametrize(
+    ("told", "words"),
+    [
+        ("ruleset: basic\n", {"last_trick"}),
+        ("ruleset: grosstarock\n", {"last_trick", "nil"}),
+        ("ruleset: lhombre\ncontract: solo\ndeclarer: A\n", {"last_trick", "contract", "margin", "partner"}),
+        (
+            "ruleset: french\ncontract: take\ndeclarer: A\n",
+            {"last_trick", "contract", "margin", "target", "partner", "slam"},
+        ),
+    ],
+)
+def test_what_a_hand_came_to_is_told_with_the_words_that_its_game_has(
+    run: Run, tmp_path: Path, told: str, words: set[str]
+) -> None:
+    file = tmp_path / "line.yaml"
+    ending = "players: [A, B, C]\nhands: {A: T3, B: h2, C: h3}\nlead: A\nlines: [{play: T3 h2 h3}]\n"
+    file.write_text(f"format: tarok-position/2\n{told}{ending}", encoding="utf-8")
+    (line,) = json.loads(run("replay", str(file), "--json").out)["lines"]
+    assert {*line["outcome"]} == words

@@ -54,7 +54,10 @@ NOTHING_TO_TAKE = [
     (lambda it: analyzer.decide(it, sample=0), "`sample` is 0; expected a whole number from 1"),
     (lambda it: analyzer.decide(it, seed="x"), "`seed` is 'x'; expected a whole number"),
     (lambda it: analyzer.decide(it, threads=0), "`threads` is 0"),
-    (lambda it: analyzer.deals(it, line=0, at=3, seen_by="A"), "3 is no moment of a line"),
+    (
+        lambda it: analyzer.deals(it, line=0, at=3, seen_by="A"),
+        "the line has no trick 3; its tricks are 24 to 25",
+    ),
     (lambda it: analyzer.deals(it, line=0, at=(24, -1), seen_by="A"), "(24, -1) is no moment of a line"),
     (lambda it: analyzer.replay(it, 3.5), "no line is called “3.5”"),
     (lambda it: list(it.play(3.5)), "no line is called “3.5”"),

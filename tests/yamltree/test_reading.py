@@ -57,7 +57,39 @@ FAULTY: list[tuple[str, list[tuple[int, int, str, str]]]] = [
         "%YAML 1.1\n---\na: 1\n",
         [(2, 1, "a % directive stands here", "expected plain YAML without directives")],
     ),
-    ("a:\n\tb: 1\n", [(2, 1, "a tab stands here", "expected spaces as indentation")]),
+    (
+        "a:\n\tb: 1\n\tc: 2\n",
+        [
+            (
+                2,
+                1,
+                "a tab stands in the indentation",
+                "expected spaces: replace them all in the file (lines with one: 2)",
+            )
+        ],
+    ),
+    (
+        "```yaml\na: 1\n```\n",
+        [
+            (
+                1,
+                1,
+                "the text stands in a Markdown fence",
+                "expected the file alone: leave out the lines with ```",
+            )
+        ],
+    ),
+    (
+        "a:\n\u00a0\u00a0b: 1\n",
+        [
+            (
+                2,
+                1,
+                "a blank that is no space stands in the indentation",
+                "expected spaces: replace them all in the file (lines with one: 1)",
+            )
+        ],
+    ),
     ("a: @b\n", [(1, 4, "@ may not begin a value", "expected the text in quotes")]),
     ("a: b: c\n", [(1, 5, "a `:` may not stand here", KEYS)]),
     ("a: 1\n  b: 2\n", [(2, 4, "a `:` may not stand here", KEYS)]),
@@ -243,8 +275,14 @@ def test_no_text_whatever_breaks_the_reader(text: str) -> None:
 @pytest.mark.parametrize(
     ("data", "message"),
     [
-        (b"a: 1\nb: \xff\n", "2:4: byte 0xff is not UTF-8; expected UTF-8 text"),
-        ("a: æø".encode("latin-1"), "1:4: byte 0xe6 is not UTF-8; expected UTF-8 text"),
+        (
+            b"a: 1\nb: \xff\n",
+            "2:4: byte 0xff is not UTF-8; expected UTF-8: it is Windows-1252 (ÿ); save it as UTF-8",
+        ),
+        (
+            "a: æø".encode("latin-1"),
+            "1:4: byte 0xe6 is not UTF-8; expected UTF-8: it is Windows-1252 (æ ø); save it as UTF-8",
+        ),
         ("a: 1".encode("utf-16"), "1:1: this text is UTF-16; expected UTF-8"),
         (b"x" * (MAX_BYTES + 1), "1:1: the file is too large; expected at most 1,000,000 bytes"),
     ],
@@ -267,13 +305,13 @@ def test_a_huge_file_is_refused_without_reading_it(tmp_path: Path) -> None:
 
 
 def test_a_missing_file_and_a_directory_are_named_as_what_they_are(tmp_path: Path) -> None:
-    with pytest.raises(InvalidFile, match=r"nowhere.yaml:1:1: there is no such file; expected the path"):
+    with pytest.raises(InvalidFile, match=r"nowhere.yaml: there is no such file; expected the path"):
         read_text(str(tmp_path / "nowhere.yaml"))
-    with pytest.raises(InvalidFile, match=r":1:1: this is a directory; expected a YAML file"):
+    with pytest.raises(InvalidFile, match=r": this is a directory; expected a YAML file"):
         read_text(str(tmp_path))
-    with pytest.raises(InvalidFile, match=r'"":1:1: there is no such file'):
+    with pytest.raises(InvalidFile, match=r'"": there is no such file'):
         read_text("")
-    with pytest.raises(InvalidFile, match=r":1:1: the file cannot be read"):
+    with pytest.raises(InvalidFile, match=r": the file cannot be read"):
         read_text(str(tmp_path / "a\0b"))
 
 

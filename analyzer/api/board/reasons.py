@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Final
 
 from analyzer.api.asked import ForcedRequest
 from analyzer.api.board.moment import line_played, position_after
-from analyzer.api.forced import claimed, forced
+from analyzer.api.forced import certificate_of, claimed, forced, searched
 from analyzer.api.replay import audited
-from analyzer.api.requests import Means, check_searchable
+from analyzer.api.requests import Means
 from analyzer.certify.certificate import dumps_certificate
 from analyzer.position.setting import Line
 from analyzer.report.phrases.cardnames import card_name
@@ -21,8 +21,6 @@ from analyzer.report.view.board import AuditPoint, AuditTold, TextAnswer, WhyAns
 from analyzer.rules.actions import ActionKind
 from analyzer.rules.score.goals import Goal
 from analyzer.search.engine.watch import Watch
-from analyzer.search.solve.force import forced as search
-from analyzer.search.solve.witness import witness
 
 if TYPE_CHECKING:
     from analyzer.search.review.audit import Audit, Audited
@@ -48,16 +46,14 @@ def why(text: str, words: Sequence[str], asked: Asked, means: Means, style: Text
 def certificate_text(text: str, words: Sequence[str], asked: Asked, means: Means) -> TextAnswer:
     """A certificate of whether a player alone forces a goal, which `certify` holds against the rules alone.
 
-    Raises: UsageError for an unknown goal or player, and for a game of which none are made; LimitReached.
+    Raises: UsageError for an unknown goal or player; LimitReached.
     """
     position = position_after(text, words)
-    check_searchable(position.rules)
     goal, player = asked
-    claim = claimed(position, ForcedRequest(goal=goal, player=player))
-    question = (position, claim.goal, claim.seat, claim.by)
-    found = search(*question, means.limits, means.present_engine)
-    made = witness(*question, found, means.limits, means.present_engine)
-    return TextAnswer(text=dumps_certificate(made))
+    request = ForcedRequest(goal=goal, player=player)
+    claim = claimed(position, request)
+    found = searched(position, claim, means, line=False, sets=False)
+    return TextAnswer(text=dumps_certificate(certificate_of(position, claim, found, means, request.most_mb)))
 
 
 def audit_told(text: str, words: Sequence[str], means: Means, style: TextStyle, watch: Watch) -> AuditTold:

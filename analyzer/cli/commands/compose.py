@@ -32,6 +32,18 @@ def compose(
     tries: Annotated[
         int, typer.Option("--tries", min=1, metavar="N", help=marked("Give up after N endings."))
     ] = 20_000,
+    seats: Annotated[
+        int | None,
+        typer.Option("--seats", min=2, max=5, metavar="N", help=marked("How many play the game.")),
+    ] = None,
+    goal: Annotated[
+        str | None,
+        typer.Option(
+            "--goal",
+            metavar=marked("GOAL"),
+            help=marked("What one card decides, in a game of card points; default: the contract."),
+        ),
+    ] = None,
     output: Annotated[
         Path | None,
         typer.Option(
@@ -48,12 +60,14 @@ def compose(
     from analyzer.search.engine.results import Limits  # noqa: PLC0415
 
     if want == "list":
-        return show(Wants(), form)
+        return show(Wants.of(rules.ruleset or "danish"), form)
     if count > 1 and output is None and not form.as_json:
         raise UsageError(say("several problems need -o FOLDER: a position file holds one"))
     request = ComposeRequest(
         want=want,
         ruleset=named(rules.ruleset or "danish", rules.variant) or "danish",
+        seats=seats,
+        goal=goal,
         tricks=tricks,
         count=count,
         seed=seed,

@@ -7,7 +7,16 @@ from typing import Annotated
 import typer
 
 from analyzer.cli.answering import show
-from analyzer.cli.options import AnswerForm, MomentOptions, PositionFile, RuleOptions, Seed, SeenBy
+from analyzer.cli.options import (
+    AnswerForm,
+    MomentOptions,
+    MyHand,
+    PositionFile,
+    RuleOptions,
+    Seed,
+    SeenBy,
+    own_hand,
+)
 from analyzer.errors import UsageError
 from analyzer.messages import marked, say
 
@@ -26,6 +35,7 @@ def deals(
     seed: Seed = 0,
     moment: MomentOptions,
     seen_by: SeenBy = None,
+    my_hand: MyHand = None,
     rules: RuleOptions,
     form: AnswerForm,
 ) -> int:
@@ -39,7 +49,7 @@ def deals(
     shown = DealsShown.ALL if every else DealsShown.NONE if number is None else DealsShown.SAMPLE
     if seen_by is None and moment != MomentOptions():
         raise UsageError(say("--seen-by PLAYER is missing: a line tells what a player knows"))
-    position, line, at = position_of(file, rules.named), moment.line, moment.at
+    position, line, at = position_of(file, rules.named, own_hand(my_hand)), moment.line, moment.at
     if moment != MomentOptions(line, at):
         position, line, at = moment.of(position), None, None
     request = DealsRequest(line=line, at=at, seen_by=seen_by, shown=shown, number=number or 0, seed=seed)

@@ -10,12 +10,14 @@ from analyzer.cli.answering import show
 from analyzer.cli.options import (
     AnswerForm,
     MomentOptions,
+    MyHand,
     PositionFile,
     RuleOptions,
     SearchOptions,
     Seed,
     SeenBy,
     Threads,
+    own_hand,
 )
 from analyzer.cli.progress import progress
 from analyzer.messages import marked
@@ -43,6 +45,7 @@ def decide(
     seed: Seed = 0,
     moment: MomentOptions,
     seen_by: SeenBy = None,
+    my_hand: MyHand = None,
     search: SearchOptions,
     threads: Threads = 1,
     rules: RuleOptions,
@@ -54,7 +57,7 @@ def decide(
     from analyzer.api.moments import as_seen  # noqa: PLC0415
     from analyzer.api.requests import position_of  # noqa: PLC0415
 
-    position = moment.of(position_of(file, rules.named))
+    position = moment.of(position_of(file, rules.named, own_hand(my_hand)))
     if seen_by is not None:
         position = as_seen(position, seen_by)
     request = DecideRequest(opponents=opponents, sample=sample, seed=seed)

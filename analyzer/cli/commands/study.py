@@ -11,7 +11,7 @@ from analyzer.cli.options import AnswerForm
 from analyzer.errors import UsageError
 from analyzer.messages import marked, say
 
-_DOES = ("run", "show", "report", "export")
+_DOES = ("run", "show", "report", "export", "facts")
 
 
 def study(
@@ -19,7 +19,10 @@ def study(
         list[str],
         typer.Argument(
             metavar=marked("run|show|report|export FILE"),
-            help=marked("`run` takes a study file, the others the store that it has filled."),
+            help=marked(
+                "`run` takes a study file, the others the store that it has filled; `facts` alone lists what "
+                "deals can be counted by."
+            ),
         ),
     ],
     *,
@@ -56,6 +59,8 @@ def study(
     from analyzer.cli import studying  # noqa: PLC0415 - help needs none of it
 
     does, file = _asked(words)
+    if does == "facts":
+        return studying.facts(form)
     if does == "run":
         if store is None:
             raise UsageError(say("--store STORE is missing"), say("expected the file that keeps the answers"))
@@ -76,6 +81,8 @@ def _asked(words: list[str]) -> tuple[str, str]:
 
     if words[0] not in _DOES:
         raise UsageError(say("there is no `study {word}`", word=quoted(words[0])), meant(words[0], _DOES))
-    if len(words) != 2:
+    if words == ["facts"]:
+        return "facts", ""
+    if len(words) != 2 or words[0] == "facts":
         raise UsageError(say("expected one file after `study {word}`", word=quoted(words[0])))
     return words[0], words[1]

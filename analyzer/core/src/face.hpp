@@ -15,6 +15,7 @@ namespace core {
 void bind_positions(nanobind::module_& m);
 void bind_watch(nanobind::module_& m);
 void bind_solver(nanobind::module_& m);
+void bind_guess(nanobind::module_& m);
 void bind_decide(nanobind::module_& m);
 void bind_points(nanobind::module_& m);
 

@@ -71,6 +71,7 @@ NB_MODULE(TAROK_MODULE, m) {
   bind_positions(m);
   bind_watch(m);
   bind_solver(m);
+  bind_guess(m);
   bind_decide(m);
   bind_points(m);
 }

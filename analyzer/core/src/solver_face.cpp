@@ -323,6 +323,7 @@ void bind_solver(nb::module_& m) {
       .def_rw("rank_pruning", &Switches::rank_pruning)
       .def_rw("bounds", &Switches::bounds)
       .def_rw("either", &Switches::either)
+      .def_rw("resolution", &Switches::resolution)
       .def_rw("ordering", &Switches::ordering);
 
   nb::class_<Solver>(m, "Solver")

@@ -156,6 +156,20 @@ bool Table<Words>::find(Key key, const Numbered& now, i32 threshold, i32& value,
   return false;
 }
 
+template <int Words>
+bool BelievingTable<Words>::find(Key key, const Numbered& now, i32 threshold, i32& value, Relevance& relevance) {
+  typename Base::Head* const heads = this->cluster(key);
+  for (int way = 0; way < Base::kWays; ++way) {
+    if (!heads[way].is_of(key)) continue;
+    const typename Base::Row& row = heads[way].row[0];
+    const typename Base::Entry& entry = this->blocks_[row.entry].entry;
+    if (entry.lower ? entry.value < threshold : entry.value >= threshold) return false;
+    this->tell(row, now, value, relevance);
+    return true;
+  }
+  return false;
+}
+
 // A new row goes to the front; the last row of a full head moves to the chunks behind it.
 template <int Words>
 void Table<Words>::add_row(Head& head, Row row) {
@@ -246,6 +260,7 @@ void Table<Words>::store(Key key, const Comparisons& all, i32 value, bool lower,
 }
 
 template class Table<2>;
+template class BelievingTable<2>;
 template class Table<3>;
 template class Table<4>;
 

@@ -87,6 +87,7 @@ class Table {
  public:
   using Key = std::array<u64, Words>;
   static constexpr int kFirstFlags = Words / 2;
+  static constexpr bool kProves = true;
 
   explicit Table(u64 bytes);
 
@@ -100,7 +101,12 @@ class Table {
 
   void store(Key key, const Comparisons& all, i32 value, bool lower, int work);
 
- private:
+  // Hand the comparisons of the first entries of the key that prove the same side of the threshold to `use`, which says
+  // whether they were of use; the value then becomes the weaker bound.
+  template <class Use>
+  void same_side(const Key& key, i32 threshold, i32& value, Use&& use) const;
+
+ protected:
   using Index = u32;  // of a block; 0: none
   static constexpr int kWays = 4;
   static constexpr int kInHead = 7 - Words, kInChunk = 7, kInEntry = 26, kInTail = 30;
@@ -180,10 +186,50 @@ class Table {
   Index spare_ = 0;    // blocks left
 };
 
+template <int Words>
+template <class Use>
+void Table<Words>::same_side(const Key& key, i32 threshold, i32& value, Use&& use) const {
+  constexpr int kChunks = 2;  // looked at; more find little
+  const Head* head = cluster(key);
+  for (int way = 0; way < kWays && !head->is_of(key); ++way) ++head;
+  if (head == cluster(key) + kWays) return;
+  const bool reached = value >= threshold;
+  const auto each = [&](const auto& rows) {
+    for (u32 i = 0; i < rows.rows; ++i) {
+      const Row& row = rows.row[i];
+      const Entry& entry = blocks_[row.entry].entry;
+      if (entry.count > kInEntry || bool(entry.lower) != reached || (entry.value >= threshold) != reached) continue;
+      std::array<Comparison, kInEntry + 2> all;
+      int count = 0;
+      for (const Comparison one : row.first)
+        if (!one.none()) all[count++] = one;
+      for (int k = 0; k < entry.count; ++k) all[count++] = entry.list[k];
+      if (use(all.data(), count)) value = reached ? std::min(value, entry.value) : std::max(value, entry.value);
+    }
+  };
+  each(*head);
+  Index at = head->more;
+  for (int chunk = 0; chunk < kChunks && at; ++chunk, at = blocks_[at].chunk.more) each(blocks_[at].chunk);
+}
+
+// A table that believes: the first entry of a key is taken for the answer, whether its comparisons hold or not. It is of
+// another type than the table of proofs, and no search with the one can be given the other.
+template <int Words>
+class BelievingTable : private Table<Words> {
+ public:
+  using Base = Table<Words>;
+  using typename Base::Key;
+  using Base::Base, Base::kFirstFlags, Base::store, Base::usable;
+  static constexpr bool kProves = false;
+
+  bool find(Key key, const Numbered& now, i32 threshold, i32& value, Relevance& relevance);
+};
+
 // Words of a key for so many seats.
 template <int Seats>
 constexpr int kKeyWords = 2 * kLengthWords<Seats>;
 
+extern template class BelievingTable<2>;
 extern template class Table<2>;
 extern template class Table<3>;
 extern template class Table<4>;

@@ -28,29 +28,29 @@ struct Flags {
 
 // Prize cards this question tells from other cards: they are named in the key and never stand for another card,
 // nor another for them. For a goal only those of its seat matter, and only if it tells them from others.
-template <int Seats>
-Cards ThresholdSearch<Seats>::told_apart(const Question& question) {
+template <int Seats, class TableOf>
+Cards ThresholdSearch<Seats, TableOf>::told_apart(const Question& question) {
   const Cards all{kTops, kLowestTrump};
   if (question.tokens || question.classes & kLoses) return all;
   if (question.classes >> kWinsPlain & 1) return question.classes == kWins ? Cards{} : all;
   return {question.classes >> kWinsTop & 1 ? kTops : 0, question.classes >> kWinsLowTrump & 1 ? kLowestTrump : 0};
 }
 
-template <int Seats>
-Cards ThresholdSearch<Seats>::alone(int seat) const {
+template <int Seats, class TableOf>
+Cards ThresholdSearch<Seats, TableOf>::alone(int seat) const {
   return question_.tokens || seat == question_.seat ? now_.hand[seat] & prizes_ : Cards{};
 }
 
 // The prize cards of a set as five bits.
-template <int Seats>
-u64 ThresholdSearch<Seats>::prize_bits(const Cards& cards) {
+template <int Seats, class TableOf>
+u64 ThresholdSearch<Seats, TableOf>::prize_bits(const Cards& cards) {
   return squeeze(cards.plain, kTops) | static_cast<u64>(cards.trumps & kLowestTrump) << kPlainSuits;
 }
 
 // The owners of all prize cards: one plane of five bits for each bit of the owner's number. Cards that are gone are set
 // in all planes, as which no seat is numbered.
-template <int Seats>
-u64 ThresholdSearch<Seats>::prize_owners() const {
+template <int Seats, class TableOf>
+u64 ThresholdSearch<Seats, TableOf>::prize_owners() const {
   using Flags = core::Flags<Seats>;
   const u64 gone = ~prize_bits(now_.held()) & ((1 << Flags::kPrizes) - 1);
   u64 owners = 0;
@@ -67,8 +67,8 @@ u64 ThresholdSearch<Seats>::prize_owners() const {
 // of the prize cards: each is the highest or lowest of its suit, so the map of relevance.hpp takes it to itself. For
 // tokens it is also what has been won and lost since the search began. With the count courts differ in worth: then which
 // of them are still in play is told too, and the points of all piles but one, which has the rest.
-template <int Seats>
-ThresholdSearch<Seats>::Table::Key ThresholdSearch<Seats>::key() const {
+template <int Seats, class TableOf>
+ThresholdSearch<Seats, TableOf>::Table::Key ThresholdSearch<Seats, TableOf>::key() const {
   using Flags = core::Flags<Seats>;
   typename Table::Key key{};
   for (int word = 0; word < kLengthWords<Seats>; ++word) key[word] = now_.lengths[word];
@@ -100,8 +100,8 @@ ThresholdSearch<Seats>::Table::Key ThresholdSearch<Seats>::key() const {
 
 // What an entry keeps of a proof; without the partition, or with the count, where each card has its own worth, the
 // whole order of the cards.
-template <int Seats>
-Comparisons ThresholdSearch<Seats>::comparisons(const Relevance& relevance) const {
+template <int Seats, class TableOf>
+Comparisons ThresholdSearch<Seats, TableOf>::comparisons(const Relevance& relevance) const {
   return listed<Seats>(now_.hand, relevance, !on_.partition || counted());
 }
 

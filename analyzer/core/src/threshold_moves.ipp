@@ -7,13 +7,13 @@
 namespace core {
 
 // Whether a call for the excuse changes nothing: all seats want the same.
-template <int Seats>
-bool ThresholdSearch<Seats>::exempt_from_call() const { return question_.side == 0 || question_.side == (1 << Seats) - 1; }
+template <int Seats, class TableOf>
+bool ThresholdSearch<Seats, TableOf>::exempt_from_call() const { return question_.side == 0 || question_.side == (1 << Seats) - 1; }
 
 // One card of each group of neighbours in `own`, and each card of `single`. Of a group the highest, to win with or to
 // lead; the lowest where it can't win, so that the better one is kept: proofs then need the weaker comparisons.
-template <int Seats>
-void ThresholdSearch<Seats>::add_lane(Moves<Seats>& moves, int suit, u32 own, u32 single) const {
+template <int Seats, class TableOf>
+void ThresholdSearch<Seats, TableOf>::add_lane(Moves<Seats>& moves, int suit, u32 own, u32 single) const {
   const auto add = [&](u32 heights) {
     for (; heights; heights &= heights - 1)
       moves.add({static_cast<u8>(suit), static_cast<u8>(std::countr_zero(heights))}, kNoSuit, 0);
@@ -34,8 +34,8 @@ void ThresholdSearch<Seats>::add_lane(Moves<Seats>& moves, int suit, u32 own, u3
   add(tops | single);
 }
 
-template <int Seats>
-void ThresholdSearch<Seats>::gather(Moves<Seats>& moves, bool only_excuse, const Cards& prizes) const {
+template <int Seats, class TableOf>
+void ThresholdSearch<Seats, TableOf>::gather(Moves<Seats>& moves, bool only_excuse, const Cards& prizes) const {
   const bool excuse = now_.may_lay_excuse(rules_);
   // A call for the excuse: at this trick every card other than the excuse is put to the others in turn, who may each
   // insist on the excuse. Let F be the value of playing the excuse. An opponent of the holder may always call, which
@@ -63,8 +63,8 @@ void ThresholdSearch<Seats>::gather(Moves<Seats>& moves, bool only_excuse, const
 }
 
 // The mover's cards that the searched one stands for; substitution.hpp says why. With the count only cards of equal worth.
-template <int Seats>
-Cards ThresholdSearch<Seats>::covered_by(Card card, const Cards& own, Relevance& relevance) const {
+template <int Seats, class TableOf>
+Cards ThresholdSearch<Seats, TableOf>::covered_by(Card card, const Cards& own, Relevance& relevance) const {
   if (!own.has(card) || !(on_.merge || on_.rank_pruning)) return only(card);
   u32 lane = own.lane(card.suit);
   if (counted())

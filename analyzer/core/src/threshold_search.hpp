@@ -26,13 +26,14 @@ struct Switches {
   bool rank_pruning = true;  // and for others that the proof does not tell from it
   bool bounds = true;        // goals that are decided already
   bool either = true;        // proofs that hold whoever wins a trick
+  bool resolution = true;    // and whichever of two cards is the higher
   bool ordering = true;
 };
 
-template <int Seats>
+template <int Seats, class TableOf = Table<kKeyWords<Seats>>>
 class ThresholdSearch {
  public:
-  using Table = core::Table<kKeyWords<Seats>>;
+  using Table = TableOf;
 
   ThresholdSearch(const Rules& rules, const Stakes& stakes, Table& table, Budget& budget, const Switches& switches)
       : rules_(rules), stakes_(stakes), table_(table), budget_(budget), on_(switches) {}
@@ -58,6 +59,7 @@ class ThresholdSearch {
   bool decided(i32& value, Relevance& relevance) const;
   u32 either_way(const TrickCards<Seats>& trick, u8 won_before, i32 threshold, Numbers& numbers, i32& value, Relevance& relevance);
   bool also(i32 threshold, Numbers& numbers, i32& value, Relevance& relevance);
+  void resolve(const Table::Key& key, i32 threshold, Numbers& numbers, Comparisons& proof, i32& value, Relevance& relevance) const;
   bool exempt_from_call() const;
   bool counted() const { return question_.tokens && stakes_.count; }
   bool reaches(bool high, i32 value, i32 threshold) const { return high ? value >= threshold : value < threshold; }
@@ -87,5 +89,11 @@ class ThresholdSearch {
   Cards in_play_{};  // held or on the table, the excuse apart
   int searched_ = 0; // with so few tricks left another winner of a trick is searched for, not only looked up
 };
+
+// A search that believes its table: what it says is likely, not proved. That its answers are of a type of their own keeps
+// them out of everything that rests on proofs.
+enum class Guess : u8 { no, yes };
+template <int Seats>
+using GuessingSearch = ThresholdSearch<Seats, BelievingTable<kKeyWords<Seats>>>;
 
 }  // namespace core

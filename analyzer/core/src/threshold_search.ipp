@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "resolution.hpp"
 #include "sure_tricks.hpp"
 #include "threshold_keys.ipp"
 #include "threshold_moves.ipp"
@@ -12,10 +13,10 @@ namespace core {
 
 constexpr i32 kLeast = -(1 << 30);
 constexpr i32 kMost = 1 << 30;
-constexpr int kLookedUp = 16;  // tricks before the last few of a search, where another winner is only looked up
+constexpr int kLookedUp = 20;  // tricks before the last few of a search, where another winner is only looked up
 
-template <int Seats>
-i32 ThresholdSearch<Seats>::search(const Position<Seats>& position, const Question& question, i32 threshold, bool only_excuse) {
+template <int Seats, class TableOf>
+i32 ThresholdSearch<Seats, TableOf>::search(const Position<Seats>& position, const Question& question, i32 threshold, bool only_excuse) {
   now_ = position;
   now_.lengths = now_.count_lengths();
   in_play_ = now_.in_play();
@@ -36,8 +37,8 @@ i32 ThresholdSearch<Seats>::search(const Position<Seats>& position, const Questi
 // last trick or its winner elsewhere keeps a prize of the seat from winning it. The last trick itself can be sure to be
 // won; no use where the seat wants to win only with some cards. A seat whose last card is a trump other than the lowest,
 // or which wins, does not lose a prize in it.
-template <int Seats>
-bool ThresholdSearch<Seats>::decided(i32& value, Relevance& relevance) const {
+template <int Seats, class TableOf>
+bool ThresholdSearch<Seats, TableOf>::decided(i32& value, Relevance& relevance) const {
   relevance.clear();
   value = 0;
   if (!on_.bounds || question_.tokens) return false;
@@ -56,8 +57,8 @@ bool ThresholdSearch<Seats>::decided(i32& value, Relevance& relevance) const {
   return true;
 }
 
-template <int Seats>
-i32 ThresholdSearch<Seats>::at_trick(i32 threshold, Numbers& numbers, Relevance& relevance) {
+template <int Seats, class TableOf>
+i32 ThresholdSearch<Seats, TableOf>::at_trick(i32 threshold, Numbers& numbers, Relevance& relevance) {
   i32 value;
   if (decided(value, relevance)) return value;
   in_play_ = now_.held();
@@ -69,13 +70,40 @@ i32 ThresholdSearch<Seats>::at_trick(i32 threshold, Numbers& numbers, Relevance&
   value = at_card(threshold, false, relevance);
   if (budget_.spent()) return value;
   const int work = std::bit_width(budget_.nodes() - before);
-  table_.store(key, comparisons(relevance), value, value >= threshold, work);
+  Comparisons proof = comparisons(relevance);
+  resolve(key, threshold, numbers, proof, value, relevance);
+  table_.store(key, proof, value, value >= threshold, work);
   return value;
 }
 
+// With the count, or without the partition, the proof is of one order of the cards.
+template <int Seats, class TableOf>
+void ThresholdSearch<Seats, TableOf>::resolve(const typename Table::Key& key, i32 threshold, Numbers& numbers, Comparisons& proof,
+                                              i32& value, Relevance& relevance) const {
+  if constexpr (Table::kProves) {
+    if (!on_.resolution || !on_.partition || counted() || !proof.complete || proof.count == 0) return;
+    std::array<int, Seats> ends;
+    for (int seat = 0, end = 0; seat < Seats; ++seat) ends[seat] = end += std::popcount(now_.hand[seat].plain) + std::popcount(now_.hand[seat].trumps);
+    const Numbered& now = numbers.of(now_);
+    Resolution resolution(proof, now, ends);
+    bool shorter = false;
+    table_.same_side(key, threshold, value, [&](const Comparison* other, int count) {
+      const bool used = resolution.with(other, count);
+      shorter |= used;
+      return used;
+    });
+    if (!shorter) return;
+    relevance.clear();
+    for (int i = 0; i < proof.count; ++i) {
+      const int winner = now.card[proof.list[i].winner];
+      relevance.add(winner / 32, winner % 32, u32{1} << now.card[proof.list[i].loser] % 32);
+    }
+  }
+}
+
 // One more card of the trick.
-template <int Seats>
-i32 ThresholdSearch<Seats>::at_card(i32 threshold, bool only_excuse, Relevance& relevance) {
+template <int Seats, class TableOf>
+i32 ThresholdSearch<Seats, TableOf>::at_card(i32 threshold, bool only_excuse, Relevance& relevance) {
   if (now_.laid == Seats) return at_full_trick(threshold, relevance);
   const int seat = now_.holder();
   const bool high = question_.side >> seat & 1;
@@ -114,8 +142,8 @@ i32 ThresholdSearch<Seats>::at_card(i32 threshold, bool only_excuse, Relevance& 
   return all;
 }
 
-template <int Seats>
-i32 ThresholdSearch<Seats>::last_value(const TrickCards<Seats>& trick) const {
+template <int Seats, class TableOf>
+i32 ThresholdSearch<Seats, TableOf>::last_value(const TrickCards<Seats>& trick) const {
   if (question_.tokens) {
     Progress<Seats> progress = now_.progress;
     return settle_last(rules_, stakes_, trick, progress)[question_.seat];
@@ -128,8 +156,8 @@ i32 ThresholdSearch<Seats>::last_value(const TrickCards<Seats>& trick) const {
 }
 
 // Everyone has one card left, none of them the excuse: nothing to decide.
-template <int Seats>
-i32 ThresholdSearch<Seats>::at_last_trick(Relevance& relevance) {
+template <int Seats, class TableOf>
+i32 ThresholdSearch<Seats, TableOf>::at_last_trick(Relevance& relevance) {
   for (int place = 0; place < Seats; ++place) {
     const Cards& own = now_.hand[now_.holder()];
     const int suit = own.trumps ? kTrumps : std::countr_zero(own.plain) / kLane;
@@ -141,8 +169,8 @@ i32 ThresholdSearch<Seats>::at_last_trick(Relevance& relevance) {
 }
 
 // Whether the value is known to lie on one side of the threshold; in the last tricks of a long hand it is searched for.
-template <int Seats>
-bool ThresholdSearch<Seats>::also(i32 threshold, Numbers& numbers, i32& value, Relevance& relevance) {
+template <int Seats, class TableOf>
+bool ThresholdSearch<Seats, TableOf>::also(i32 threshold, Numbers& numbers, i32& value, Relevance& relevance) {
   if (now_.tricks <= searched_) {
     value = at_trick(threshold, numbers, relevance);
     return !budget_.spent();
@@ -157,8 +185,8 @@ bool ThresholdSearch<Seats>::also(i32 threshold, Numbers& numbers, i32& value, R
 // known, so that the trick is won by the winner or one of these others. The hands are the same. So is what has been
 // paid: where tokens are asked for, a trick with prizes in it, or one that may be somebody's first, is left alone.
 // Returns the places of those others; `value` and `relevance` then hold for all.
-template <int Seats>
-u32 ThresholdSearch<Seats>::either_way(const TrickCards<Seats>& trick, u8 won_before, i32 threshold, Numbers& numbers, i32& value, Relevance& relevance) {
+template <int Seats, class TableOf>
+u32 ThresholdSearch<Seats, TableOf>::either_way(const TrickCards<Seats>& trick, u8 won_before, i32 threshold, Numbers& numbers, i32& value, Relevance& relevance) {
   if (!on_.either || !on_.table || now_.tricks == 1 || budget_.spent()) return 0;
   if (question_.tokens) {
     if (counted() || won_before != (1 << Seats) - 1) return 0;
@@ -183,8 +211,8 @@ u32 ThresholdSearch<Seats>::either_way(const TrickCards<Seats>& trick, u8 won_be
 }
 
 // The trick is complete. Its winner beat the other cards of its suit in it.
-template <int Seats>
-i32 ThresholdSearch<Seats>::at_full_trick(i32 threshold, Relevance& relevance) {
+template <int Seats, class TableOf>
+i32 ThresholdSearch<Seats, TableOf>::at_full_trick(i32 threshold, Relevance& relevance) {
   const TrickCards<Seats> trick = now_.complete();
   i32 value;
   u32 others = 0;

@@ -12,9 +12,9 @@ from typing import Final
 
 from analyzer.disputes.findings import PaidFinding, Proof
 from analyzer.disputes.kinds.session import Event, SessionDispute
+from analyzer.disputes.paidotherwise import differences
 from analyzer.disputes.session import dealer, pots
 from analyzer.disputes.session.ruling import Ruling, SessionReading, ledger_of
-from analyzer.disputes.settlement import differences
 from analyzer.messages import NOTHING, Message, Name, Verbatim, alone, listed, say
 from analyzer.proofs.smt import Mismatch, SmtQuestion
 from analyzer.rules.ledger import Account, Pot

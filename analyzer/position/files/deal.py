@@ -65,7 +65,10 @@ def read_hands(
     if where is not None and reader.players_known:
         for seat in range(len(reader.players)):
             if seat not in found and seat not in absent:
-                expected = say("expected a hand of each of {players}", players=reader.table())
+                expected = say(
+                    "expected a hand of each of {players}, or one alone: then the rest of the pack is unseen",
+                    players=reader.table(),
+                )
                 reader.lack(where, say("{player} has no hand", player=reader.who(seat)), expected)
     hands = (found.get(seat) for seat in range(len(reader.players)))
     return tuple(hand if hand is not None and hand.told else None for hand in hands)

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any, Final
 
 from analyzer.cards.notation import shown
+from analyzer.errors import Fault, InvalidFile, UsageError
 from analyzer.messages import Verbatim, say
 from analyzer.position.files.cardlists import WrittenNumber
 from analyzer.position.files.moves import read_moves
 from analyzer.position.files.pointshape import PointsWritten
 from analyzer.position.files.reader import Reader
-from analyzer.position.files.shape import Expect2Shape, ExpectShape, LineShape
+from analyzer.position.files.shape import Expect2Shape, ExpectShape, LineShape, VariationShape
 from analyzer.position.files.tree import spelled
 from analyzer.position.files.uses import EXPECTED, useless
+from analyzer.position.model import Position
+from analyzer.position.replay.moments import moment
+from analyzer.position.replay.replay import find_line
 from analyzer.position.setting import BonusExpected, CountExpected, Expected, Line
 from analyzer.rules.score.amounts import points_text
 from analyzer.rules.score.told import Pool
@@ -27,26 +32,62 @@ CONTRACT_WORDS: Final = ("made", "failed", "drawn")
 
 
 def read_lines(
-    reader: Reader, told: Sequence[LineShape] | None, lead: int | None, on_table: int
+    reader: Reader,
+    told: Sequence[LineShape] | None,
+    lead: int | None,
+    on_table: int,
+    played: Line | None = None,
 ) -> tuple[Line, ...]:
-    """The lines of a position; whether their cards are legal is for the replay to say."""
-    lines: dict[str, Line] = {}
+    """The lines of a position, what was `played` first; whether their cards are legal the replay says."""
+    lines: dict[str, Line] = {} if played is None else {played.name: played}
     for number, each in enumerate(told or (), 1):
-        name = f"line {number}" if each.name is None else str(each.name)
-        where = each.node.where if each.name is None else each.name.where
-        if name in lines:
-            reader.fault(
-                where,
-                say("the line {word} stands twice", word=Verbatim(shown(name))),
-                say("expected each name once"),
-            )
         leader = reader.seat_of(each.lead)
         if each.lead is not None and on_table and leader not in (None, lead):
             message = say("another player leads a trick that is under way")
             reader.fault(each.lead.where, message, say("expected no `lead` here"))
-        expect = None if each.expect is None else _expected(reader, each.expect)
-        lines[name] = Line(name, read_moves(reader, each.play), leader, expect, where)
+        made = replace(_line(reader, each, f"line {number}", lines), lead=leader)
+        lines[made.name] = made
+        _read_variations(reader, each.variations, made, lines)
     return tuple(lines.values())
+
+
+def _line(reader: Reader, told: LineShape | VariationShape, unnamed: str, lines: Mapping[str, Line]) -> Line:
+    """A line or a variation by itself; a name that stands twice is a fault."""
+    name = unnamed if told.name is None else str(told.name)
+    where = told.node.where if told.name is None else told.name.where
+    if name in lines:
+        message = say("the line {word} stands twice", word=Verbatim(shown(name)))
+        reader.fault(where, message, say("expected each name once"))
+    expect = None if told.expect is None else _expected(reader, told.expect)
+    return Line(name, read_moves(reader, told.play), None, expect, where)
+
+
+def _read_variations(
+    reader: Reader, told: Sequence[VariationShape] | None, of: Line, lines: dict[str, Line]
+) -> None:
+    """The variations of a line, each a line of its own, and theirs."""
+    for number, each in enumerate(told or (), 1):
+        made = _line(reader, each, f"{of.name}.{number}", lines)
+        if each.has("at"):
+            try:
+                made = replace(made, of=of, at=moment(each.at), where=each.at.where)
+            except UsageError as error:
+                reader.fault(each.at.where, error.message, error.expected)
+        lines[made.name] = made
+        _read_variations(reader, each.variations, made, lines)
+
+
+def check_variations(position: Position) -> None:
+    """Raises: InvalidFile for variations that leave their lines at a moment which these do not come to."""
+    faults: dict[str, Fault] = {}
+    for line in position.lines if position.complete else ():
+        try:
+            find_line(position, line)
+        except UsageError as error:
+            if line.of is None or line.of.name not in faults:
+                faults[line.name] = Fault(error.message, error.expected, line.where)
+    if faults:
+        raise InvalidFile(list(faults.values()))
 
 
 def _expected(reader: Reader, told: ExpectShape) -> Expected:

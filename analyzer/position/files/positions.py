@@ -25,8 +25,9 @@ from analyzer.position.files.deal import (
     read_trick,
     tricks_left,
 )
-from analyzer.position.files.lines import read_lines
+from analyzer.position.files.lines import check_variations, read_lines
 from analyzer.position.files.oneline import is_line, line_tree
+from analyzer.position.files.own import with_the_rest_unseen
 from analyzer.position.files.piles import (
     TOUT,
     ToldPiles,
@@ -51,26 +52,30 @@ from analyzer.position.files.shape import (
     PositionShape,
 )
 from analyzer.position.files.tree import Tree, open_tree
+from analyzer.position.files.tricks import with_what_follows
 from analyzer.position.files.unknown import read_unseen, read_worlds, unseen_seats
 from analyzer.position.files.uses import useless
 from analyzer.position.files.writing import dumps
 from analyzer.position.model import Position
 from analyzer.position.pointfaults import called_faults
 from analyzer.position.points import with_the_rest
-from analyzer.position.setting import TEXTS, Setting, Taken
+from analyzer.position.setting import TEXTS, Line, Setting, Taken
 from analyzer.rules.score.told import NOTHING_TOLD, HandTold
 from analyzer.rules.spec.pointgame import TalonTaker
 from analyzer.rules.spec.undercontract import first_leader, nothing_laid_away
 from analyzer.rules.spec.variants import Under
 from analyzer.yamltree.reading import read_text
 
-__all__ = ["dumps", "load", "loads"]
+__all__ = ["MY_HAND", "dumps", "load", "loads"]
+
+MY_HAND = "my hand"
+"""What is told in place of a key: the only hand that is known."""
 
 
 def load(path: str, under: Under | None = None, told: Mapping[str, str] | None = None) -> Position:
     """The position of a file, `-` for standard input; read by other rules than its own if `under` gives them.
 
-    `told` are words that stand under keys of the file in place of its own.
+    `told` are words that stand under keys of the file in place of its own, under `MY_HAND` the only hand.
     Raises: InvalidFile with every fault, in file order; UsageError for words that do not fit the file; what
     `under` raises.
     """
@@ -80,7 +85,11 @@ def load(path: str, under: Under | None = None, told: Mapping[str, str] | None =
 
 def _told_otherwise(text: str, file: str, under: Under | None, told: Mapping[str, str]) -> Position:
     tree = position_tree(text, file)
-    tree.tell(told)
+    words = dict(told)
+    own = words.pop(MY_HAND, None)
+    tree.tell(words)
+    if own is not None:
+        tree.tell_hand(own)
     try:
         return of_tree(tree, under)
     except InvalidFile as refused:
@@ -163,7 +172,7 @@ def _of_points(
         if not shape.tells("dealer") and points is not None and points.taker is TalonTaker.DEALER:
             expected = say("expected `dealer`: what is laid away is his")
             reader.lack(skat.where, say("a skat without a dealer"), expected)
-        check_skat(reader, skat, tout=False, played=deal.whole and bool(shape.lines))
+        check_skat(reader, skat, tout=False, played=deal.whole and bool(shape.lines or deal.played))
     said = None if "declarations" in idle else shape.declarations
     setting = _setting(reader, shape, deal).changed(
         told=told,
@@ -178,7 +187,7 @@ def _of_points(
         piles = PointPiles(reader, setting, shape.taken or {}).read(shape.key_place("taken"))
         setting = setting.changed(told=replace(told, piles=piles))
     reader.finish()
-    return Position.of(setting)
+    return _made(setting)
 
 
 class _Deal(NamedTuple):
@@ -193,6 +202,8 @@ class _Deal(NamedTuple):
     """Tricks left, the present one included."""
     whole: bool
     """Whether it is a whole hand, from the deal on."""
+    played: Line | None
+    """The line that its tricks are, where the file tells them."""
 
     @property
     def cards(self) -> tuple[frozenset[Card], ...]:
@@ -214,6 +225,11 @@ def _read_deal(
     told: HandTold = NOTHING_TOLD,
 ) -> _Deal:
     """The deal of a file, with a fault for everything in it that cannot be; `won` are cards of old tricks."""
+    played = with_what_follows(reader, shape)
+    if played is not None and not skat:
+        skat = shape.skat
+    if shape.has("hands"):
+        with_the_rest_unseen(reader, shape)
     where = shape.key_place("hands") if shape.has("hands") else None
     hands = read_hands(reader, shape.hands, where, unseen_seats(reader, shape.unseen))
     so_far = len(reader.notes.faults)
@@ -231,7 +247,7 @@ def _read_deal(
     check_cards(reader, [*piles(reader, hands, trick, skat), *won])
     if lead is not None and known:
         check_trick(reader, [None if hand is None else hand.cards for hand in hands], lead, trick)
-    return _Deal(hands, trick, skat, dealer, lead, left, whole)
+    return _Deal(hands, trick, skat, dealer, lead, left, whole, played)
 
 
 def _position(
@@ -260,7 +276,14 @@ def _position(
         declarations=None if said is None else read_declarations(reader, said),
     )
     reader.finish()
-    return Position.of(setting)
+    return _made(setting)
+
+
+def _made(setting: Setting) -> Position:
+    """The position of a setting without a fault, but perhaps in its variations."""
+    position = Position.of(setting)
+    check_variations(position)
+    return position
 
 
 def _setting(reader: Reader, shape: DealShape, deal: _Deal) -> Setting:
@@ -281,7 +304,7 @@ def _setting(reader: Reader, shape: DealShape, deal: _Deal) -> Setting:
         sitting_out=reader.sitting_out,
         worlds=read_worlds(reader, shape.worlds, deal.hands, lead, deal.trick, skat),
         unseen=read_unseen(reader, shape.unseen, deal.hands, deal.trick, skat, deal.dealer),
-        lines=read_lines(reader, shape.lines, deal.lead, len(deal.trick)),
+        lines=read_lines(reader, shape.lines, deal.lead, len(deal.trick), deal.played),
         file=reader.file,
         **texts,
     )
@@ -301,7 +324,7 @@ def _check(
             reader.lack(
                 deal.skat.where, say("a skat without a dealer"), say("expected `dealer`: the skat is his")
             )
-        check_skat(reader, deal.skat, tout=tout, played=deal.whole and bool(shape.lines))
+        check_skat(reader, deal.skat, tout=tout, played=deal.whole and bool(shape.lines or deal.played))
     if shape.count:
         check_count(reader, shape, taken, whole=deal.whole)
     if shape.declarations is not None and not deal.whole:
@@ -346,7 +369,7 @@ def _with_unseen(reader: Reader, shape: DealShape, hands: Hands) -> Sequence[Car
     """The hands, those that are hidden with the size that `unseen` gives them."""
     found = list(hands)
     for name, size in shape.unseen.sizes.items() if shape.unseen is not None else ():
-        seat = reader.players.index(name) if name in reader.players else None
+        seat = reader.known_seat(name)
         if seat is not None and hands[seat] is None and size.value is not None:
             found[seat] = CardList((), size.value, name.where)
     return found

@@ -54,11 +54,20 @@ class AtTable:
                 self.fault(where, fault.message, fault.expected)
             return None
 
-    def seat(self, name: str, where: Where) -> int | None:
-        """The seat of a player; a name that is not at the table is a fault."""
+    def known_seat(self, name: str) -> int | None:
+        """The seat of a player by his name, whatever its case where that is unambiguous; None for others."""
         name = spelled(name)
         if name in self.players:
             return self.players.index(name)
+        folded = [each.casefold() for each in self.players]
+        return folded.index(name.casefold()) if folded.count(name.casefold()) == 1 else None
+
+    def seat(self, name: str, where: Where) -> int | None:
+        """The seat of a player; a name that is not at the table is a fault."""
+        name = spelled(name)
+        seat = self.known_seat(name)
+        if seat is not None:
+            return seat
         if not self.players_known and (self._listed is None or name in self._listed):
             return None
         if name == self.sitting_out:
@@ -181,14 +190,16 @@ class Reader(AtTable):
             # Players who could not be read may have any names, and so may those who are too many.
             many = self._too_many(shape)
             self.players_known = not many and not (shape.node.torn if node is None else node.torn)
-            return tuple(DEFAULT_PLAYERS[:count])
+            told = _names_told(shape.node) if node is None else ()
+            usual = tuple(DEFAULT_PLAYERS[:count])
+            return told if len(told) == count and set(told).isdisjoint(usual) else usual
         if shape.WHOLE_TABLE and len(shape.players) == count + 1:
             count += 1
         sound = len(self.notes.faults)
         names: dict[str, None] = {}
         for each in shape.players:
             name = spelled(each)
-            if not name or any(char in name for char in "[]\n"):
+            if not _is_name(name):
                 message = say("a player is called {word}", word=Verbatim(shown(name)))
                 unnamed = say("a player is called")
                 self.fault(
@@ -236,6 +247,19 @@ class Reader(AtTable):
         elif not self.rules.table.may_sit_out:
             self.fault(told.where, say("nobody sits out in {ruleset}", ruleset=Verbatim(self.rules.name)))
         return name
+
+
+def _names_told(root: Node) -> tuple[str, ...]:
+    """Whoever holds cards in a file, in its order: a file that names them so need not list them."""
+    unseen = root.child("unseen")
+    told = (root.child("hands"), None if unseen is None else unseen.child("sizes"))
+    names = [name for each in told if each and isinstance(each.value, dict) for name in each.value]
+    found = dict.fromkeys(spelled(name) for name in names if name != "skat")
+    return tuple(found) if all(map(_is_name, found)) else ()
+
+
+def _is_name(name: str) -> bool:
+    return bool(name) and not any(char in name for char in "[]\n")
 
 
 def _seats_told(root: Node) -> int:

@@ -142,6 +142,21 @@ class ExpectShape(Shape):
     )
 
 
+class VariationShape(Shape):
+    """Play that leaves a line at some moment, and what must come out."""
+
+    name: Name | None = Field(
+        None, description="What to call it; the line's name and its number, line 1.1 ..., where left out."
+    )
+    at: Text = Field(
+        description="The card of the line in whose place it begins: trick and card, 20.2; 20 is 20.1.",
+        examples=["20.2"],
+    )
+    play: Words = Field(description="What is played from there on.", examples=["h9 c3"])
+    expect: ExpectShape | None = None
+    variations: list[VariationShape] | None = None
+
+
 class LineShape(Shape):
     """Play to be replayed from the position, and what must come out."""
 
@@ -156,6 +171,19 @@ class LineShape(Shape):
         examples=["hR T7 c2 dR d9 c7", "fool=h void[B] claim[C]=s"],
     )
     expect: ExpectShape | None = None
+    variations: list[VariationShape] | None = Field(
+        None, description="What else might have been played, each from a moment of the line on."
+    )
+
+
+class WrittenTrickShape(Shape):
+    """A trick as it was written down."""
+
+    lead: Name | None = Field(None, description="Who led it; who won the one before where left out.")
+    cards: Words = Field(
+        description="Its cards in the order laid, ? for one that is not known; what was said, as in a line.",
+        examples=["hR T7 c2"],
+    )
 
 
 class DealShape(FileShape):
@@ -168,7 +196,16 @@ class DealShape(FileShape):
         None, description="A fourth player at the table, who sits this hand out and pays foundations only."
     )
     hands: dict[Text, CardList] = Field(
-        description="Each player's cards, as one text or as a list; cards in `trick` are no longer held."
+        default_factory=dict,
+        description=(
+            "Each player's cards, as one text or as a list; cards in `trick` are no longer held. "
+            "What follows from `tricks` may be left out."
+        ),
+    )
+    tricks: list[Text | WrittenTrickShape] | None = Field(
+        None,
+        description="Everything that was played, trick by trick: the line `played`. Hands and skat follow.",
+        examples=[["hR T7 c2", {"lead": "A", "cards": "dR d9 c7"}]],
     )
     lead: Name | None = Field(
         None, description="Who leads this trick; in a whole hand the player after the dealer where left out."
@@ -230,10 +267,18 @@ class Expect2Shape(PointExpectKeys, ExpectShape):
     )
 
 
+class Variation2Shape(VariationShape):
+    """Play that leaves a line at some moment, and what must come out, in any game."""
+
+    expect: Expect2Shape | None = None
+    variations: list[Variation2Shape] | None = None  # type: ignore[assignment]  # it is read only
+
+
 class Line2Shape(LineShape):
     """Play to be replayed from the position, and what must come out, in any game."""
 
     expect: Expect2Shape | None = None
+    variations: list[Variation2Shape] | None = None  # type: ignore[assignment]  # it is read only
 
 
 class Position2Shape(PointKeys, DealShape):

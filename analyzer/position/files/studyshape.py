@@ -66,8 +66,10 @@ class DealsShape(Shape):
 class AskShape(Shape):
     """One question; its name is the key it stands under."""
 
-    of: Literal["forced", "guarantee", "points", "solve", "decide", "replay"] | None = Field(
-        None, description="What is asked; where left out it is the name."
+    of: Literal["forced", "guarantee", "points", "parting", "solve", "decide", "replay"] | None = Field(
+        None,
+        description="What is asked; where left out it is the name. `parting` is which of the proper cards, "
+        "those of an equilibrium and the sure ones have no card in common.",
     )
     goal: Text | None = Field(None, description="Of `forced`, the goal; the first that the game has.")
     for_: Text | None = Field(

@@ -55,6 +55,24 @@ class Tree(NamedTuple):
             key_where = None if old is None else old.key_where
             self.root.value[key] = Node(word, where, end, raw=word, key_where=key_where)
 
+    def tell_hand(self, words: str) -> None:
+        """Keep one hand alone: that of a player who is named, or cards, `NAME: CARDS` or the leader's."""
+        assert isinstance(self.root.value, dict)
+        name, colon, cards = words.partition(":")
+        hands = self.root.child("hands")
+        told = hands.value if hands is not None and isinstance(hands.value, dict) else {}
+        named = next((each for each in told if spelled(each).casefold() == spelled(name).casefold()), None)
+        if named is not None and not colon:
+            kept = told[named]
+        else:
+            named = spelled(name) if colon else self.word("lead") or next(iter(told), "A")
+            text, where = cards if colon else words, self.root.where
+            kept = Node(text, where, where, raw=text, key_where=where)
+        where = self.root.where if hands is None else hands.where
+        self.root.value["hands"] = Node({named: kept}, where, where, key_where=where)
+        for key in ("unseen", "worlds", "lines", "tricks", "skat", "discard", "declarations", "count"):
+            self.root.value.pop(key, None)
+
     def filled(self, model: type[Model]) -> tuple[Model, Notes]:
         """The shape of the file as far as it is told, and the faults found so far."""
         notes = Notes(self.root.where, self.faults)

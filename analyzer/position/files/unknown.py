@@ -12,7 +12,6 @@ from analyzer.position.files.deal import Hands, OnTable, Pile, check_cards, chec
 from analyzer.position.files.heard import read_heard
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.shape import UnseenShape, WorldShape
-from analyzer.position.files.tree import spelled
 from analyzer.position.setting import Unseen, World
 
 
@@ -68,8 +67,8 @@ def _world_hands(reader: Reader, world: WorldShape, hands: Hands, to_move: int) 
 
 def unseen_seats(reader: Reader, unseen: UnseenShape | None) -> frozenset[int]:
     """The seats whose hands the file may leave out, because their cards are unseen."""
-    named = {spelled(name) for name in unseen.sizes} if unseen is not None else set()
-    return frozenset(seat for seat, name in enumerate(reader.players) if name in named)
+    seats = map(reader.known_seat, unseen.sizes) if unseen is not None else ()
+    return frozenset(seat for seat in seats if seat is not None)
 
 
 def read_unseen(

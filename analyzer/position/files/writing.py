@@ -43,7 +43,7 @@ def dumps(position: Position) -> str:
         parts = [f"format: {FORMAT}", *_heading(position), *_cards(position), *_state(position)]
     parts += _unknown(position)
     if position.lines:
-        parts += ["lines:", *(_line(position, line) for line in position.lines)]
+        parts += ["lines:", *(_line(position, line) for line in position.lines if line.of is None)]
     return "\n".join(parts) + "\n"
 
 
@@ -131,14 +131,20 @@ def _heard(position: Position, unseen: Unseen) -> str:
     return text
 
 
-def _line(position: Position, line: Line) -> str:
-    parts = [f"  - name: {quoted(line.name)}"]
+def _line(position: Position, line: Line, inset: str = "  ") -> str:
+    """A line of play with its variations."""
+    parts = [f"- name: {quoted(line.name)}"]
     if line.lead is not None:
-        parts.append(f"    lead: {quoted(position.players[line.lead])}")
-    parts.append(f"    play: {quoted(_words(position, line.moves))}")
+        parts.append(f"  lead: {quoted(position.players[line.lead])}")
+    if line.at is not None:
+        parts.append(f'  at: "{".".join(map(str, line.at))}"')
+    parts.append(f"  play: {quoted(_words(position, line.moves))}")
     if line.expect is not None:
-        parts.append(f"    expect: {_expected(line.expect)}")
-    return "\n".join(parts)
+        parts.append(f"  expect: {_expected(line.expect)}")
+    variations = [_line(position, each, f"{inset}    ") for each in position.lines if each.of == line]
+    if variations:
+        parts.append("  variations:")
+    return "\n".join([*(f"{inset}{part}" for part in parts), *variations])
 
 
 def _words(position: Position, moves: Iterable[Action]) -> str:

@@ -19,6 +19,7 @@ from analyzer.position.replay.books import Books, PotBooks
 from analyzer.position.replay.expectation import CLAUSES
 from analyzer.position.replay.judging import fines_in_trick, judge_illegal
 from analyzer.position.replay.model import End, IllegalLine, JudgedLine, PlayedTrick, Replay, Step
+from analyzer.position.replay.moments import heard_before, place_of
 from analyzer.position.replay.pointbooks import PointBooks
 from analyzer.position.replay.steps import steps_of
 from analyzer.position.replay.trick import TrickPlay, table_before
@@ -45,7 +46,25 @@ def legal_part(position: Setting, line: Line | str | int | None) -> Replay:
 
 
 def find_line(position: Setting, line: Line | str | int | None) -> Line:
-    """The line that is meant: itself, by name, by place, or the only one. Raises: UsageError."""
+    """The line that is meant: itself, by name, by place, or the only one; a variation from its beginning on.
+
+    Raises: UsageError for a line there is not, or a variation of a moment that its line does not come to.
+    """
+    return _from_the_start(position, _line_meant(position, line))
+
+
+def _from_the_start(position: Setting, line: Line) -> Line:
+    """A line with all that is played in it; that of a variation begins with the line it leaves."""
+    if line.of is None or line.at is None:
+        return line
+    before = _from_the_start(position, line.of)
+    tricks = legal_part(position, before).tricks
+    place = place_of(tricks, line.at, len(position.players))
+    moves = (*before.moves[: heard_before(before, tricks, place)], *line.moves)
+    return replace(line, moves=moves, lead=before.lead, of=None, at=None)
+
+
+def _line_meant(position: Setting, line: Line | str | int | None) -> Line:
     if isinstance(line, Line):
         return line
     names = [each.name for each in position.lines]

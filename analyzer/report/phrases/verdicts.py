@@ -11,7 +11,7 @@ from analyzer.report.phrases.moves import names
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.score.goals import Goal
 from analyzer.rules.score.pointgoals import AnyGoal, goal_said
-from analyzer.search.engine.results import CardValues, GoalAnswer, Solution, Status
+from analyzer.search.engine.results import CardValues, GoalAnswer, OpenGoal, Solution, Status
 
 Goals = Mapping[tuple[int, Goal], GoalAnswer[Goal]]
 CERTAIN = (Status.AUTOMATIC, Status.FORCED)
@@ -77,6 +77,43 @@ def _initials(style: TextStyle, players: Sequence[str]) -> list[str]:
         if len(set(short)) == len(short):
             return short
     return [str(seat + 1) for seat in range(len(players))]
+
+
+def status_word(style: TextStyle, status: Status) -> str:
+    """A status in a word."""
+    words = {
+        Status.AUTOMATIC: style.t("automatic"),
+        Status.FORCED: style.t("forced"),
+        Status.DEPENDS: style.t("up to others"),
+        Status.IMPOSSIBLE: style.t("impossible"),
+    }
+    return words[status]
+
+
+def open_cell(style: TextStyle, left: OpenGoal[Goal]) -> str:
+    """A goal that is not settled in few columns: `open`, or `likely forced?`."""
+    if left.likely is None:
+        return style.paint(style.t("open"), "dim")
+    words = style.t("likely {status}?", status=status_word(style, left.likely.status))
+    return style.paint(words.replace(" ", GLUE), "dim")
+
+
+def open_sentence(style: TextStyle, left: OpenGoal[Goal], what: str, players: Sequence[str]) -> str:
+    """One line of what is known of a goal that is not settled."""
+    whose = style.whose(players[left.seat])
+    known: list[str] = []
+    if left.forced_by:
+        known.append(style.t("forced by {by}", by=sets_words(style, left.forced_by, players)))
+    if left.prevented_by:
+        known.append(style.t("prevented by {by}", by=sets_words(style, left.prevented_by, players)))
+    likely = left.likely
+    guess = style.t("likely {status}, not proved", status=status_word(style, likely.status)) if likely else ""
+    told = "; ".join(
+        part for part in (guess, style.t("proved: {known}", known=style.both(known)) if known else "") if part
+    )
+    if not told:
+        return style.t("{whose} {goal} is open.", whose=whose, goal=what)
+    return style.t("{whose} {goal} is open: {told}.", whose=whose, goal=what, told=told)
 
 
 def ultimo_kind(style: TextStyle, goals: Goals, seat: int) -> str:

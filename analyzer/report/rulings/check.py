@@ -26,9 +26,16 @@ from analyzer.disputes.registry import KINDS
 from analyzer.disputes.trickwon import TrickWonFinding
 from analyzer.layout import finished, wrap
 from analyzer.report.phrases.grounds import silent_lines
+from analyzer.report.phrases.sources import source_lines
 from analyzer.report.phrases.terms import term
 from analyzer.report.rulings.beforeplay import bid, call
-from analyzer.report.rulings.broken import in_brackets, penalty_words, reading_words, violation_lines
+from analyzer.report.rulings.broken import (
+    clause_lines,
+    in_brackets,
+    penalty_words,
+    reading_words,
+    violation_lines,
+)
 from analyzer.report.rulings.conduct import asking, misdeal, propriety
 from analyzer.report.rulings.declared import point_declarations
 from analyzer.report.rulings.paid import consequences, paid
@@ -50,11 +57,14 @@ def check_text(finding: Finding, style: TextStyle, asked: Finding | None = None)
         _violations(finding, style),
         _open(finding, style),
         _rest(finding, style),
+        _kept(finding, style),
         _penalties(finding, style),
         _proofs(finding, style),
     ):
         lines += block
     lines += silent_lines(finding.grounds, style)
+    sources = _sources(finding, style)
+    lines += ["", *sources] if sources and lines[-1] else sources
     if asked is not None:
         lines += ["", *_other(asked, style)]
     if finding.unexpected:
@@ -122,6 +132,23 @@ def _violations(finding: Finding, style: TextStyle) -> Iterator[str]:
         yield ""
 
 
+def _kept(finding: Finding, style: TextStyle) -> Iterator[str]:
+    """The clauses by which it is legal."""
+    if finding.verdict is not Verdict.LEGAL or not finding.bearing:
+        return
+    yield "  " + style.t("By these clauses:")
+    for clause in finding.bearing:
+        yield from clause_lines(style, finding.dispute.rules, clause, "    - ")
+    yield ""
+
+
+def _sources(finding: Finding, style: TextStyle) -> list[str]:
+    """The sources of all clauses that were told with where they stand."""
+    asked = [clause for each in finding.open_questions for clause in each.clauses]
+    told = finding.bearing if finding.verdict is Verdict.LEGAL else (*finding.clauses, *asked)
+    return source_lines(finding.dispute.rules, told, style)
+
+
 def _open(finding: Finding, style: TextStyle) -> Iterator[str]:
     for question in finding.open_questions:
         yield from _question(finding, question, style)
@@ -140,6 +167,9 @@ def _question(finding: Finding, question: OpenQuestion, style: TextStyle) -> Ite
         yield from wrap(reading_words(style, each), style.width, "  * ", "    ")
     if not depends:
         yield from wrap(_where(question, style), style.width, "    ")
+        broken = {each.clause for each in finding.violations}
+        for clause in (each for each in question.clauses if each not in broken):
+            yield from clause_lines(style, finding.dispute.rules, clause)
 
 
 def _where(question: OpenQuestion, style: TextStyle) -> str:

@@ -8,6 +8,7 @@ from typing import Final
 
 from analyzer.layout import finished, visible, wrap
 from analyzer.messages import marked, say
+from analyzer.report.phrases.sources import source_lines, source_numbers
 from analyzer.report.phrases.terms import term
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.spec.ruleset import Clause, Parameter, RuleSet, Standing
@@ -56,7 +57,7 @@ def rules_text(rules: RuleSet, style: TextStyle, *, explain: bool = True) -> str
     `explain` adds to each clause its id, kind, parameters and sources, and to one that its source does
     not state why it is taken and how else it is read; without it there is one sentence per clause.
     """
-    numbers = {source: number for number, source in enumerate(rules.sources, 1)}
+    numbers = source_numbers(rules)
     title = style.stated(rules.title)
     lines = [title, "=" * min(visible(title), style.width)]
     lines += [style.t("rule set {ruleset}", ruleset=style.safe(str(rules))), "", *_legend(rules, style)]
@@ -83,9 +84,7 @@ def _by_chapter(clauses: Iterable[Clause]) -> Iterator[tuple[str, list[Clause]]]
 
 def _legend(rules: RuleSet, style: TextStyle) -> Iterator[str]:
     """The sources by number, and how many clauses stand how firmly."""
-    for number, (source, title) in enumerate(rules.sources.items(), 1):
-        told = f"{style.stated(title)} ({style.safe(source)})"
-        yield from wrap(told, style.width, f"[{number}] ", "    ")
+    yield from source_lines(rules, rules.clauses, style)
     for standing in Standing:
         count = sum(clause.standing is standing for clause in rules.clauses.values())
         if count:
@@ -109,17 +108,14 @@ def _told(rules: RuleSet, clause: Clause, numbers: Mapping[str, int], style: Tex
 
 def one_clause_text(rules: RuleSet, clause: Clause, others: Sequence[RuleSet], style: TextStyle) -> str:
     """One clause in full, the clauses that hang on it, and what other rule sets say under its id."""
-    cited = dict.fromkeys(cite.source for cite in clause.cites)
-    numbers = {source: number for number, source in enumerate(cited, 1)}
-    lines = [style.stated(rules.title), *_told(rules, clause, numbers, style)]
+    lines = [style.stated(rules.title), *_told(rules, clause, source_numbers(rules), style)]
     for needed, words in ((needing(rules, clause.id), marked("needed by {clauses}")),
                           (overriding(rules, clause.id), marked("overridden by {clauses}"))):  # fmt: skip
         if needed:
             told = style.t(words, clauses=style.safe(", ".join(needed)))
             lines += wrap(told, style.width, "      ")
-    for number, source in enumerate(cited, 1):
-        told = f"{style.stated(rules.sources[source])} ({style.safe(source)})"
-        lines += ["", *wrap(told, style.width, f"[{number}] ", "    ")]
+    sources = source_lines(rules, (clause.id,), style)
+    lines += ["", *sources] if sources else []
     return finished([*lines, *_elsewhere(clause, others, style)], style.width)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from analyzer.layout import wrap
 from analyzer.messages import Message
@@ -10,13 +10,13 @@ from analyzer.report.phrases.plans import plan_words
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.view.compose import ComposeAnswer
 from analyzer.search.compose.compose import Problem
-from analyzer.search.compose.properties import WANTS
+from analyzer.search.compose.properties import NamedProperty
 
 
-def wants_text(style: TextStyle) -> str:
+def wants_text(wants: Mapping[str, NamedProperty], style: TextStyle) -> str:
     """The properties that can be asked for, each with what it is."""
-    width = max(map(len, WANTS))
-    return "".join(f"{name:<{width}}  {style.said(want.meaning)}\n" for name, want in WANTS.items())
+    width = max(map(len, wants))
+    return "".join(f"{name:<{width}}  {style.said(want.meaning)}\n" for name, want in wants.items())
 
 
 def compose_text(

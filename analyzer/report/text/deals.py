@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Final
 
-from analyzer.cards.card import Card, Suit
+from analyzer.cards.card import Suit
 from analyzer.knowledge.deals import Deal, Deals
-from analyzer.knowledge.facts import Evidence, Fact
+from analyzer.knowledge.facts import Evidence, Fact, Heap
 from analyzer.layout import GLUE, finished, pad, visible, wrap
+from analyzer.messages import say
 from analyzer.report.style.textstyle import TextStyle
 
 
@@ -24,6 +26,9 @@ def deals_text(deals: Deals, shown: Sequence[Deal] | None, style: TextStyle, *, 
     if shown:
         lines += [*_heading(style, len(shown), drawn=drawn), *_table(style, evidence, shown)]
     return finished(lines, style.width)
+
+
+_HEAPS: Final = {Heap.SKAT: say("the skat"), Heap.TALON: say("the talon"), Heap.DEAD: say("the dead hand")}
 
 
 def number_words(number: int) -> str:
@@ -48,8 +53,8 @@ def _unseen(style: TextStyle, evidence: Evidence) -> Iterator[str]:
 
 
 def _holder(style: TextStyle, evidence: Evidence, place: int) -> str:
-    skat = evidence.places[place].seat is None
-    return style.t("the skat") if skat else style.strong(evidence.name(place))
+    at = evidence.places[place]
+    return style.strong(evidence.name(place)) if at.seat is not None else style.said(_HEAPS[at.heap])
 
 
 def _facts(style: TextStyle, title: str, facts: Sequence[Fact]) -> Iterator[str]:
@@ -84,7 +89,7 @@ def _heading(style: TextStyle, number: int, *, drawn: bool) -> Iterator[str]:
 def _table(style: TextStyle, evidence: Evidence, shown: Sequence[Deal]) -> Iterator[str]:
     """A line for each deal, a column for each place; one below the other where that is too wide."""
     titles = [_holder(style, evidence, place) for place in range(len(evidence.places))]
-    rows = [[style.cards(_pile(deal, place.seat)) or "-" for place in evidence.places] for deal in shown]
+    rows = [[style.cards(deal.pile(place)) or "-" for place in evidence.places] for deal in shown]
     widths = [max(visible(row[at]) for row in [titles, *rows]) for at in range(len(titles))]
     mark = len(str(len(rows)))
     if sum(widths) + 2 * len(widths) + mark <= style.width:
@@ -96,7 +101,3 @@ def _table(style: TextStyle, evidence: Evidence, shown: Sequence[Deal]) -> Itera
         for at, (title, cell) in enumerate(zip(titles, row, strict=True)):
             first = f"{'' if at else number:>{mark}}  {title}  "
             yield from wrap(cell, style.width, first, " " * (mark + 4))
-
-
-def _pile(deal: Deal, seat: int | None) -> frozenset[Card]:
-    return deal.skat if seat is None else deal.hands[seat]

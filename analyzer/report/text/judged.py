@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from analyzer.disputes.findings import Penalty
 from analyzer.layout import wrap
 from analyzer.position.replay.model import FineDue, Replay
+from analyzer.report.phrases.sources import source_lines
 from analyzer.report.rulings.broken import penalty_words, violation_lines
 from analyzer.report.rulings.illegal import unsettled_lines
 from analyzer.report.style.textstyle import TextStyle
@@ -24,13 +25,14 @@ def judged_lines(style: TextStyle, rules: RuleSet, replay: Replay) -> list[str]:
     for offence in judged.offences:
         trick = "" if offence.trick is None else style.t("trick {number}: ", number=offence.trick)
         lines += violation_lines(style, rules, offence.violation, context=trick)
+    broken = [each.violation.clause for each in judged.offences]
     for due in judged.dues:
         lines += wrap(_fine(style, due, replay), style.width, _INDENT, _DEEPER)
     lines += _given_up(style, replay)
     lines += unsettled_lines(style, judged.open_questions)
     for note in judged.notes:
         lines += wrap(style.t("Note: {note}.", note=style.said(note)), style.width, _INDENT, _DEEPER)
-    return lines
+    return lines + source_lines(rules, broken, style)
 
 
 def _fine(style: TextStyle, due: FineDue, replay: Replay) -> str:

@@ -18,12 +18,20 @@ from analyzer.report.phrases.tokens import (
     token_row,
     token_widths,
 )
-from analyzer.report.phrases.verdicts import Goals, cell, goal_word, sentence, ultimo_kind
+from analyzer.report.phrases.verdicts import (
+    Goals,
+    cell,
+    goal_word,
+    open_cell,
+    open_sentence,
+    sentence,
+    ultimo_kind,
+)
 from analyzer.report.style.diagram import position_lines
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.text.cards import card_lines
 from analyzer.rules.score.goals import Goal
-from analyzer.search.engine.results import GoalAnswer, Solution, Status, Values
+from analyzer.search.engine.results import GoalAnswer, OpenGoal, Solution, Status, Values
 
 _INDENT = "  "
 
@@ -34,8 +42,8 @@ def solve_text(position: Position, solution: Solution, style: TextStyle) -> str:
         *position_lines(style, position),
         *where_we_are(style, position, solution.to_play, solution.tricks_left),
     ]
-    if solution.values.goals:
-        lines += _goals(style, solution.values.goals, position.players)
+    if solution.values.goals or solution.open:
+        lines += _goals(style, solution.values.goals or {}, solution.open, position.players)
     lines += _tokens(style, position, solution.values)
     lines += card_lines(style, position, solution)
     lines += ["", *limit_lines(style, solution), search_line(style, solution.nodes, solution.seconds)]
@@ -54,23 +62,32 @@ def where_we_are(style: TextStyle, position: Position, to_play: int, tricks_left
     return wrap(f"{text}, {left}.", style.width)
 
 
-def _goals(style: TextStyle, goals: Goals, players: Sequence[str]) -> list[str]:
+def _goals(
+    style: TextStyle, goals: Goals, left: Sequence[OpenGoal[Goal]], players: Sequence[str]
+) -> list[str]:
     lines: list[str] = [""]
-    for told in goal_sentences(style, goals, players):
+    for told in goal_sentences(style, goals, players, left):
         lines += wrap(told, style.width, "", _INDENT)
-    if len(goals) == 1:
+    if len(goals) + len(left) == 1:
         return lines
     gap = [""] if len(lines) > 1 else []
-    return [*lines, *gap, *goals_table(style, goals, players)]
+    return [*lines, *gap, *goals_table(style, goals, players, left)]
 
 
-def goal_sentences(style: TextStyle, goals: Goals, players: Sequence[str]) -> list[str]:
+def goal_sentences(
+    style: TextStyle, goals: Goals, players: Sequence[str], left: Sequence[OpenGoal[Goal]] = ()
+) -> list[str]:
     """Who decides each Ultimo that is possible, or that none is; or who decides the one thing asked."""
     told = []
     for answer in _told(goals):
         word = goal_word(style, answer.goal)
         what = ultimo_kind(style, goals, answer.seat) if answer.goal is Goal.ULTIMO else word
         told.append(sentence(style, answer, what, players))
+    told += [
+        open_sentence(style, each, goal_word(style, each.goal), players)
+        for each in left
+        if each.goal is Goal.ULTIMO or len(goals) + len(left) == 1
+    ]
     if not told and all((seat, Goal.ULTIMO) in goals for seat in range(len(players))):
         told.append(style.t("No one can win an Ultimo from here, not even with help."))
     return told
@@ -84,18 +101,26 @@ def _told(goals: Goals) -> list[GoalAnswer[Goal]]:
     return [a for a in answers if a.goal is Goal.ULTIMO and a.status is not Status.IMPOSSIBLE]
 
 
-def goals_table(style: TextStyle, goals: Goals, players: Sequence[str]) -> list[str]:
+def goals_table(
+    style: TextStyle, goals: Goals, players: Sequence[str], left: Sequence[OpenGoal[Goal]] = ()
+) -> list[str]:
     """Every goal asked for, a row each, and a column for every player asked about."""
-    seats = [seat for seat in range(len(players)) if any(seat == asked for asked, _ in goals)]
-    rows = [goal for goal in Goal if any(goal is asked for _, asked in goals)]
+    not_settled = {(each.seat, each.goal): open_cell(style, each) for each in left}
+    all_asked = [*goals, *not_settled]
+    seats = [seat for seat in range(len(players)) if any(seat == asked for asked, _ in all_asked)]
+    rows = [goal for goal in Goal if any(goal is asked for _, asked in all_asked)]
     label = max(visible(goal_word(style, goal)) for goal in rows)
     room = (style.width - label) // len(seats) - 2
     head = [pad("", label), *(style.strong(players[seat], room) for seat in seats)]
     widths = [label, *[min(room, 26)] * len(seats)]
     lines = stacked(head, widths)
     for goal in rows:
-        answers = [goals.get((seat, goal)) for seat in seats]
-        cells = ["" if answer is None else cell(style, answer, players, widths[1]) for answer in answers]
+        cells = [
+            cell(style, goals[seat, goal], players, widths[1])
+            if (seat, goal) in goals
+            else not_settled.get((seat, goal), "")
+            for seat in seats
+        ]
         lines += stacked([goal_word(style, goal), *cells], widths)
     return lines
 

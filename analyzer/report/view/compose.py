@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Annotated
 
 from analyzer.position.files.writing import dumps
@@ -10,7 +10,7 @@ from analyzer.report.view.base import UNSET, Meta, UnsetType, View
 from analyzer.report.view.values import LimitsView
 from analyzer.report.view.why import WhyView, reason_view
 from analyzer.search.compose.compose import Problem
-from analyzer.search.compose.properties import WANTS
+from analyzer.search.compose.properties import NamedProperty
 
 
 class ProblemView(View, frozen=True):
@@ -48,10 +48,10 @@ class WantsAnswer(View, frozen=True, kw_only=True, tag_field="schema", tag="taro
     wants: list[WantView]
 
 
-def wants_view() -> WantsAnswer:
+def wants_view(wants: Mapping[str, NamedProperty]) -> WantsAnswer:
     """The answer of `compose list`."""
     return WantsAnswer(
-        wants=[WantView(name, str(want.title), str(want.meaning)) for name, want in WANTS.items()]
+        wants=[WantView(name, str(want.title), str(want.meaning)) for name, want in wants.items()]
     )
 
 

@@ -94,5 +94,4 @@ def _fact(fact: Fact) -> FactView:
 
 
 def _deal(evidence: Evidence, deal: Deal) -> HiddenCards:
-    piles = [deal.skat if place.seat is None else deal.hands[place.seat] for place in evidence.places]
-    return {evidence.name(place): words(pile) for place, pile in enumerate(piles)}
+    return {evidence.name(place): words(deal.pile(each)) for place, each in enumerate(evidence.places)}

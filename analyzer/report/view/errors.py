@@ -43,8 +43,8 @@ def _fault(fault: Fault, lang: str) -> FaultView:
     where = fault.where
     return FaultView(
         where="" if where is None else str(where),
-        line=None if where is None else where.line,
-        column=None if where is None else where.column,
+        line=None if where is None else where.line or None,
+        column=None if where is None else where.column or None,
         message=fault.text(lang),
         expected=None if fault.expected is None else spoken(fault.expected, lang),
     )

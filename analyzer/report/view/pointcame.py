@@ -56,17 +56,15 @@ def point_account(account: Account, players: Sequence[str]) -> str:
 
 
 def outcome_view(
-    game: PointGame, outcome: HandOutcome, players: Sequence[str], *, last: int | None, paid: bool
+    game: PointGame, outcome: HandOutcome, players: Sequence[str], *, last: int | None
 ) -> PointOutcomeView:
     """What a hand came to, with the words that the game has; `last` is who won the last trick."""
     name = None if last is None else players[last]
-    return PointOutcomeView(last_trick=name, **outcome_words(game, outcome, players, nil=paid))
+    return PointOutcomeView(last_trick=name, **outcome_words(game, outcome, players))
 
 
-def outcome_words(
-    game: PointGame, outcome: HandOutcome, players: Sequence[str], *, nil: bool
-) -> dict[str, Any]:
-    """What a hand came to, by the words that the game has; with `nil` also who won no trick."""
+def outcome_words(game: PointGame, outcome: HandOutcome, players: Sequence[str]) -> dict[str, Any]:
+    """What a hand came to, by the words that the game has."""
 
     def name(seat: int | None) -> str | None:
         return None if seat is None else players[seat]
@@ -78,7 +76,7 @@ def outcome_words(
     if game.target is not None:
         found["target"] = None if outcome.target is None else exact(outcome.target)
         found["slam"] = name(outcome.slam)
-    if game.slovenian is not None or nil:
+    if game.nil is not None or game.slovenian is not None:
         found["nil"] = name(outcome.nil)
     if game.slovenian is not None or game.tapp is not None:
         found["valat"] = name(outcome.valat)

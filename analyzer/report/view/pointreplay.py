@@ -202,4 +202,4 @@ def _outcome(game: PointGame, replay: Replay, came: CountedLine) -> PointOutcome
     if came.outcome is None:
         return None
     last = replay.tricks[-1].winner if replay.tricks else None
-    return outcome_view(game, came.outcome, replay.players, last=last, paid=came.paid)
+    return outcome_view(game, came.outcome, replay.players, last=last)

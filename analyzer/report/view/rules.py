@@ -119,7 +119,7 @@ def rules_view(rules: RuleSet) -> RulesAnswer:
     return RulesAnswer(
         **grounded(rules, _grounds(rules)),
         title=rules.title,
-        sources=dict(rules.sources),
+        sources={source: told.title for source, told in rules.sources.items()},
         clauses=[_clause(rules, clause) for clause in rules.clauses.values()],
         seats=list(rules.forms),
         options=[_option(rules, name, option) for name, option in rules.options.items()],

@@ -187,8 +187,7 @@ def _outcome(rules: RuleSet, hand: HandScore, players: Sequence[str]) -> HandOut
         return HandOutcomeView(last_trick=last, **_of_pots(hand.outcome, players))
     game = rules.game.points
     assert game is not None
-    words = outcome_words(game, hand.outcome, players, nil=game.nil is not None)
-    return HandOutcomeView(last_trick=last, **words)
+    return HandOutcomeView(last_trick=last, **outcome_words(game, hand.outcome, players))
 
 
 def _of_pots(outcome: Outcome, players: Sequence[str]) -> dict[str, Any]:

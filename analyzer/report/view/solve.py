@@ -134,7 +134,7 @@ def solve_view(
 ) -> SolveAnswer:
     """The answer of `solve`; where `cards` is None there is no entry for them at all."""
     players = everybody(position)
-    told: dict[str, Any] = asdict(values_view(solution.values, players))
+    told: dict[str, Any] = asdict(values_view(solution.values, players, solution.open))
     return SolveAnswer(
         **grounded(position.rules, grounds),
         to_play=players[solution.to_play],
@@ -175,7 +175,14 @@ def forced_parts(
     """What an answer of `forced` tells in every game, by key."""
     nodes = 0 if stopped is None else stopped.nodes
     players, known = position.players, Forced(None, nodes, 0.0) if found is None else found
-    sets: dict[str, Any] = {} if known.answer is None else asdict(goal_view(known.answer, players))
+    sets: dict[str, Any] = {}
+    if known.answer is not None:
+        told = goal_view(known.answer, players)
+        sets = {
+            "status": known.answer.status,
+            "forced_by": told.forced_by,
+            "prevented_by": told.prevented_by,
+        }
     limits = COMPLETE
     if stopped is not None:
         limits = LimitsView(complete=False, reason=stopped.reason, unfinished=["holds"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from enum import Enum
 from typing import Annotated, Any
 
 from analyzer.report.phrases.moves import line_words, move_word, names
@@ -21,7 +22,15 @@ from analyzer.report.view.base import (
 )
 from analyzer.report.view.why import WhyView, reason_view
 from analyzer.rules.score.goals import Goal
-from analyzer.search.engine.results import Equilibrium, GoalAnswer, LineEvidence, Searched, Status, Values
+from analyzer.search.engine.results import (
+    Equilibrium,
+    GoalAnswer,
+    LineEvidence,
+    OpenGoal,
+    Searched,
+    Status,
+    Values,
+)
 
 ForcedBy = Annotated[
     list[Players], Meta(description="The minimal sets that can bring it about, shortest first.")
@@ -29,12 +38,26 @@ ForcedBy = Annotated[
 PreventedBy = Annotated[list[Players], Meta(description="The minimal sets that can prevent it.")]
 
 
+class GoalStatus(Enum):
+    """How far a player has a goal in hand, as far as it is known."""
+
+    AUTOMATIC = "automatic"
+    FORCED = "forced"
+    DEPENDS = "depends"
+    IMPOSSIBLE = "impossible"
+    OPEN = "open"
+
+
 class GoalView(View, frozen=True):
     """How far a player has a goal in hand, and the minimal sets."""
 
-    status: Status
+    status: GoalStatus
     forced_by: ForcedBy
     prevented_by: PreventedBy
+    likely: (
+        Annotated[Status, Meta(description="Of an open goal, what is likely; a guess and no more.")]
+        | UnsetType
+    ) = UNSET
 
 
 class GoalsView(View, frozen=True, kw_only=True):
@@ -112,18 +135,32 @@ COMPLETE = LimitsView(complete=True)
 def goal_view(answer: GoalAnswer[Any], players: Sequence[str]) -> GoalView:
     """One goal: its status and the minimal sets."""
     forcing = [names(mask, players) for mask in answer.forced_by]
-    return GoalView(answer.status, forcing, [names(mask, players) for mask in answer.prevented_by])
+    return GoalView(
+        GoalStatus(answer.status.value), forcing, [names(mask, players) for mask in answer.prevented_by]
+    )
+
+
+def open_view(left: OpenGoal[Any], players: Sequence[str]) -> GoalView:
+    """One goal that is not settled: what is known of it."""
+    forcing = [names(mask, players) for mask in left.forced_by]
+    preventing = [names(mask, players) for mask in left.prevented_by]
+    likely = UNSET if left.likely is None else left.likely.status
+    return GoalView(GoalStatus.OPEN, forcing, preventing, likely)
 
 
 def goals_view(
-    goals: Mapping[tuple[int, Goal], GoalAnswer[Goal]], players: Sequence[str]
+    goals: Mapping[tuple[int, Goal], GoalAnswer[Goal]],
+    players: Sequence[str],
+    left: Sequence[OpenGoal[Goal]] = (),
 ) -> dict[str, GoalsView]:
-    """Goals by player; a player none was asked of is left out."""
+    """Goals by player, with those not settled; a player none was asked of is left out."""
+    views = {key: goal_view(answer, players) for key, answer in goals.items()}
+    views |= {(each.seat, each.goal): open_view(each, players) for each in left}
     found: dict[str, dict[str, GoalView]] = {}
     for seat, player in enumerate(players):
         for goal in Goal:
-            if (seat, goal) in goals:
-                found.setdefault(player, {})[goal.value] = goal_view(goals[seat, goal], players)
+            if (seat, goal) in views:
+                found.setdefault(player, {})[goal.value] = views[seat, goal]
     return {player: GoalsView(**own) for player, own in found.items()}
 
 
@@ -133,11 +170,11 @@ def equilibrium_view(equilibrium: Equilibrium, players: Sequence[str]) -> Equili
     return EquilibriumView(tokens, pots_view(equilibrium.pots), line_words(equilibrium.line, players))
 
 
-def values_view(values: Values, players: Sequence[str]) -> ValuesView:
-    """The parts that were asked for and finished."""
+def values_view(values: Values, players: Sequence[str], left: Sequence[OpenGoal[Goal]] = ()) -> ValuesView:
+    """The parts that were asked for and finished, and what is known of goals that were not."""
     goals, guarantee, equilibria = values.goals, values.guarantee, values.equilibria
     return ValuesView(
-        goals=UNSET if goals is None else goals_view(goals, players),
+        goals=goals_view(goals or {}, players, left) if goals or left else UNSET,
         guarantee=UNSET if guarantee is None else by_name(guarantee, players),
         equilibria=UNSET if equilibria is None else [equilibrium_view(each, players) for each in equilibria],
     )

@@ -21,6 +21,7 @@ from analyzer.rules.spec.ruleset import (
     Irregularity,
     RuleSet,
     SessionRules,
+    Source,
     TrumpsTold,
     UnavoidablePaid,
 )
@@ -35,7 +36,7 @@ def make_ruleset(
     name: str,
     title: str,
     clauses: Mapping[str, Clause],
-    sources: Mapping[str, str],
+    sources: Mapping[str, Source],
     given: RulesReading | None = None,
 ) -> RuleSet:
     """The rule set of a complete list of clauses; `given` reads them where the caller has more to ask."""

@@ -112,8 +112,9 @@ class _Reader:
         if not clauses.keys() >= page.ids.needed or lacking:
             return None
         forms = page.forms or (base.forms if base is not None else ())
-        titles = {**({} if base is None else base.sources), **_titles(page.sources)}
-        rules = complete(head.name, head.title, clauses, titles, forms, options.options)
+        own = {source: told.source for source, told in page.sources.items()}
+        sources = {**({} if base is None else base.sources), **own}
+        rules = complete(head.name, head.title, clauses, sources, forms, options.options)
         self._agree(rules)
         options.check(rules)
         return rules
@@ -307,7 +308,3 @@ class _Reader:
 def _reading_told(reading: str | dict[str, object]) -> str:
     """What a reading says, whether it is told in words or with what it decides."""
     return reading if isinstance(reading, str) else str(reading.get("statement", ""))
-
-
-def _titles(sources: Mapping[str, SourceModel]) -> dict[str, str]:
-    return {name: source.title for name, source in sources.items()}

@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from analyzer.rules.spec.kinds import KINDS, POINT_GAMES, POT_GAMES, kinds_schema
+from analyzer.rules.spec.ruleset import Source
 
 Line = Annotated[str, StringConstraints(min_length=3, max_length=300)]
 """One sentence or two."""
@@ -117,7 +118,13 @@ class SourceModel(_Strict):
     title: Line
     author: Line | None = None
     date: Line | None = None
+    address: Line | None = None
     headings: list[str | Sections] | Sections = Field(min_length=1)
+
+    @property
+    def source(self) -> Source:
+        """What it is, without its headings."""
+        return Source(self.title, self.author, self.date, self.address)
 
     def places(self) -> list[tuple[str, ...]]:
         """Every heading with the sections above it, itself last; each place once."""

@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from analyzer.rules.spec.ruleset import Citation, Clause, NumberReading, Option, Parameter, RuleSet, Standing
+from analyzer.rules.spec.ruleset import (
+    Citation,
+    Clause,
+    NumberReading,
+    Option,
+    Parameter,
+    RuleSet,
+    Source,
+    Standing,
+)
 from analyzer.rules.spec.variants import complete
 
 SCHEMA: Final = "tarok-compiled/1"
@@ -67,12 +76,16 @@ def _written_number(number: NumberReading) -> Json:
     return {"clause": _written(number.clause), "parameter": number.parameter, "values": parts}
 
 
+def _sources(data: Mapping[str, Any]) -> dict[str, Source]:
+    return {name: Source(*told) for name, told in data["sources"].items()}
+
+
 def from_compiled(data: Mapping[str, Any]) -> RuleSet:
     """The rule set that was written so."""
     clauses = {each["id"]: _clause(each) for each in data["clauses"]}
     options = {each["name"]: _option(each, clauses) for each in data["options"]}
     forms = tuple(data["forms"])
-    return complete(data["name"], data["title"], clauses, data["sources"], forms, options)
+    return complete(data["name"], data["title"], clauses, _sources(data), forms, options)
 
 
 def _option(data: Mapping[str, Any], clauses: Mapping[str, Clause]) -> Option:
@@ -82,7 +95,7 @@ def _option(data: Mapping[str, Any], clauses: Mapping[str, Clause]) -> Option:
     }
     told = data["number"]
     number = told and NumberReading(_clause(told["clause"]), told["parameter"], range(*told["values"]))
-    return Option(stated[0].id, data["default"], readings, data["sources"], number)
+    return Option(stated[0].id, data["default"], readings, _sources(data), number)
 
 
 def _clause(data: Mapping[str, Any]) -> Clause:

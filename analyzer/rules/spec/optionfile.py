@@ -42,7 +42,7 @@ class OptionReader:
         self.clauses = dict(clauses)
         self.options: dict[str, Option] = {}
         self._readings = ReadingReader(page, self.clauses)
-        self._titles = {name: source.title for name, source in page.sources.items()}
+        self._sources = {name: told.source for name, told in page.sources.items()}
         self._nodes: dict[tuple[str, str], Node] = {}
         """Where the file tells a reading."""
         inherited = {} if base is None else base.options
@@ -256,11 +256,11 @@ class OptionReader:
             whole[default] = tuple(stated.values())
         elif readings[default][0].standing is Standing.DISPUTED:
             whole[default] = tuple(map(settled, stated.values()))
-        titles = self._titles if inherited is None else {**inherited.sources, **self._titles}
+        known = self._sources if inherited is None else {**inherited.sources, **self._sources}
         stand = [each for reading in whole.values() for each in reading]
         stand += [] if number is None else [number.clause]
         cited = {cite.source for each in stand for cite in each.cites}
-        sources = {source: title for source, title in titles.items() if source in cited}
+        sources = {source: told for source, told in known.items() if source in cited}
         self.options[name] = Option(first, default, whole, sources, number)
 
     def _settle_default(

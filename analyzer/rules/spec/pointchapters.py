@@ -20,6 +20,7 @@ from analyzer.rules.spec.ruleset import (
     FoolDiscard,
     RuleSet,
     SessionRules,
+    Source,
     TrumpsTold,
     UnavoidablePaid,
 )
@@ -32,7 +33,7 @@ NO_SESSION: Final = SessionRules(Suit.TRUMPS, False, False, 1, None, None)  # no
 
 
 def make_point_ruleset(
-    name: str, title: str, clauses: Mapping[str, Clause], sources: Mapping[str, str], given: RulesReading
+    name: str, title: str, clauses: Mapping[str, Clause], sources: Mapping[str, Source], given: RulesReading
 ) -> RuleSet:
     """The rule set of a complete list of clauses of a game of card points."""
     return RuleSet(

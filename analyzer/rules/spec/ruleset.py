@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from analyzer.cards.card import Card, Suit
 from analyzer.rules.spec.game import CountRules, FoolRules, GameSpec, TableRules
@@ -22,6 +22,15 @@ class Standing(Enum):
     STATED = "stated"
     SILENT = "silent"
     DISPUTED = "disputed"
+
+
+class Source(NamedTuple):
+    """What a source is: its title, and where they are known who wrote it, when, and its address."""
+
+    title: str
+    author: str | None = None
+    date: str | None = None
+    address: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +45,13 @@ class Citation:
     within: str | None = None
 
     def __str__(self) -> str:
+        return f"{self.source}, {self.place}"
+
+    @property
+    def place(self) -> str:
+        """Where in the source."""
         above = "" if self.within is None else f"{self.within}: "
-        return f"{self.source}, “{above}{self.heading}”"
+        return f"“{above}{self.heading}”"
 
 
 Parameter = int | bool | str | tuple[str, ...] | Mapping[str, int]
@@ -98,7 +112,7 @@ class Option:
     """A named question that is answered otherwise at other tables: one clause, read in several ways.
 
     A reading is that clause as it then stands, behind it any others that go with it; all readings are of
-    the same clauses. `default` is the reading that the rule set itself takes; `sources` are the titles of
+    the same clauses. `default` is the reading that the rule set itself takes; `sources` are
     all sources that the readings cite, by file name. Where the clause itself stands disputed, a reading that
     says something is settled all the same, the default too.
     """
@@ -106,7 +120,7 @@ class Option:
     clause: str
     default: str
     readings: Mapping[str, tuple[Clause, ...]]
-    sources: Mapping[str, str]
+    sources: Mapping[str, Source]
     number: NumberReading | None = None
     """How it is read by a whole number, where any of some may be named."""
 
@@ -280,8 +294,8 @@ class RuleSet:
     declarations: DeclarationRules
     fines: FineRules
     session: SessionRules
-    sources: Mapping[str, str]
-    """Every cited source: file name to title."""
+    sources: Mapping[str, Source]
+    """Every cited source by its file name."""
     forms: tuple[int, ...] = ()
     """The numbers of seats it may be played with, the usual one first; empty where it says none."""
     options: Mapping[str, Option] = field(default_factory=dict)

@@ -16,6 +16,7 @@ from analyzer.rules.spec.settled import Disagreement
 _NAMING: Final = (
     ("contract-aim", "contracts"),
     ("talon-left", "contracts"),
+    ("talon-shown", "contracts"),
     ("thrown-in-for", "contracts"),
     ("leads-in", "contracts"),
     ("beats-in", "contracts"),

@@ -59,6 +59,7 @@ SHEET_IDS: Final[dict[str, tuple[str, ...]]] = {
     "bid.threes": ("talon-taken-in",),
     "bid.solo": ("talon-taken-in",),
     "talon": ("talon-taken-in",),
+    "talon.open": ("talon-shown",),
     "talon.left": ("talon-left",),
     "talon.beggar": ("talon-left",),
     "play.lead-beggar": ("leads-in",),

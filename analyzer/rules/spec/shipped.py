@@ -69,16 +69,31 @@ def _found(name: str, beside: Path | None) -> Path:
     if name in ruleset_names():
         return rules_file(name)
     path = _path_of(name, beside)
+    if path is not None and _may_wait(path):
+        told = say("{file} is a pipe or a device", file=Verbatim(name))
+        raise UsageError(told, say("expected a file of rules, which can be read again"))
     if path is not None:
         return path
     raise UsageError(say("there is no rule set {word}", word=quoted(name)), meant(name, ruleset_names()))
+
+
+def _may_wait(path: Path) -> bool:
+    """Whether reading may never end: it is there, and neither a file nor a folder."""
+    try:
+        return path.exists() and not path.is_file() and not path.is_dir()
+    except (OSError, ValueError):
+        return False
 
 
 def _path_of(name: str, beside: Path | None) -> Path | None:
     like_a_path = "/" in name or "." in name
     try:
         near = None if beside is None else beside / name
-        if near is not None and ("/" in name or near.suffix in (".yaml", ".yml")) and near.is_file():
+        if (
+            near is not None
+            and ("/" in name or near.suffix in (".yaml", ".yml"))
+            and (near.is_file() or _may_wait(near))
+        ):
             return near
         return Path(name) if like_a_path or Path(name).is_file() else None
     except (OSError, ValueError):

@@ -14,7 +14,7 @@ from analyzer.errors import UsageError
 from analyzer.messages import Message, Several, Verbatim, both, either, listed, quoted, say
 from analyzer.rules.spec.agreement import disagreements
 from analyzer.rules.spec.chapters import make_ruleset
-from analyzer.rules.spec.ruleset import Clause, Option, RuleSet
+from analyzer.rules.spec.ruleset import Clause, Option, RuleSet, Source
 from analyzer.rules.spec.settled import Disagreement
 
 _CHOICE: Final = r"[^+=/]+=[^+=/]+"
@@ -171,24 +171,24 @@ def _agreeing(made: RuleSet) -> RuleSet:
 
 def made_of(like: RuleSet, clauses: Mapping[str, Clause], variant: Mapping[str, str]) -> RuleSet:
     """The rule set of other clauses under the name, the forms and the options of one there is."""
-    titles = {**like.sources}
+    sources = {**like.sources}
     for option in like.options.values():
-        titles |= option.sources
-    return complete(like.name, like.title, clauses, titles, like.forms, like.options, variant)
+        sources |= option.sources
+    return complete(like.name, like.title, clauses, sources, like.forms, like.options, variant)
 
 
 def complete(
     name: str,
     title: str,
     clauses: Mapping[str, Clause],
-    titles: Mapping[str, str],
+    known: Mapping[str, Source],
     forms: tuple[int, ...] = (),
     options: Mapping[str, Option] | None = None,
     variant: Mapping[str, str] | None = None,
 ) -> RuleSet:
     """The rule set of these clauses, compiled, with what else a file says of it."""
     cited = {cite.source for each in clauses.values() for cite in each.cites}
-    sources = {source: told for source, told in titles.items() if source in cited}
+    sources = {source: told for source, told in known.items() if source in cited}
     rules = make_ruleset(name, title, clauses, sources)
     return replace(
         rules,

@@ -75,12 +75,13 @@ def compose(
         found = sought.find(EndingRequest(position, default_engine(), budget))
         if found is None or found != audited(position, sought, budget):
             continue
-        position = replace(position, source=spoken(_source(want, tricks, seed, tried), lang))
+        position = replace(position, source=spoken(source(want, tricks, seed, tried), lang))
         problem = Problem(want, seed, tried, told(position, sought, found, budget, lang), str(found.key))
         yield replace(problem, solution=solved(position, found, budget))
 
 
-def _source(want: str, tricks: int, seed: int, tried: int) -> Message:
+def source(want: str, tricks: int, seed: int, tried: int) -> Message:
+    """Where a composed ending comes from."""
     return say(
         "composed: {property}, {tricks} tricks, seed {seed}, try {number}",
         property=Verbatim(want),

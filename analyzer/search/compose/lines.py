@@ -7,20 +7,15 @@ from collections.abc import Sequence
 from analyzer.cards.card import BY_TEXT, Suit
 from analyzer.position.setting import Line
 from analyzer.rules.actions import Action, ActionKind, lay
-from analyzer.rules.score.goals import Goal
-from analyzer.search.engine.question import Question
-from analyzer.search.solve.candidate import Amounts, Candidate
-from analyzer.search.solve.force import ForcingPlay
+from analyzer.search.solve.force import ForcingPlay, G, Q
 
 
-def shown(
-    name: str, players: Sequence[str], question: Question, first: Action, play: ForcingPlay[Question, Goal]
-) -> Line:
+def shown(name: str, players: Sequence[str], question: Q, first: Action, play: ForcingPlay[Q, G]) -> Line:
     """The line of that name: the first move, then the play; every engine shows the same one.
 
     Raises: LimitReached where the limits of the play do not last.
     """
-    after = Candidate.after(question, Amounts.nothing(question.players), first).question
+    after, _ = question.after(first)
     words = () if after.over else play.line(after, players, holds=play.holds(after))
     return Line(name, moves_of((str(first), *words), players))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import Protocol
 
 from analyzer.messages import LineWord, Message, Name, Whose, Word, marked, say
 from analyzer.position.replay.model import Replay
@@ -199,6 +200,15 @@ def richer_pot(asked: EndingRequest) -> TurningPoint | None:
         card=LineWord(picked[0]),
     )
     return TurningPoint(picked[0], lures[0], mover, rich, wins=True, teaches=text)
+
+
+class NamedProperty(Protocol):
+    """A property of either sort of game, as a reader reads it."""
+
+    @property
+    def title(self) -> Message: ...
+    @property
+    def meaning(self) -> Message: ...
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,6 +34,12 @@ class Facts:
         self._players = players
         self._known: dict[tuple[int, Goal, int], bool] = {}
 
+    def copy(self) -> Facts:
+        """The same, to be learned on apart."""
+        other = Facts(self._players)
+        other._known = dict(self._known)
+        return other
+
     def get(self, seat: int, goal: Goal, mask: int) -> bool | None:
         """Whether the set forces the goal, where that is known."""
         return self._known.get((seat, goal, mask))

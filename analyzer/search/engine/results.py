@@ -105,6 +105,40 @@ class GoalAnswer(Generic[G]):
         return tuple(seats for _, seats in sorted(masks, key=lambda each: (each[0], members(each[1]))))
 
 
+@dataclass(frozen=True, slots=True)
+class Likely:
+    """A status that is likely and not proved; only :mod:`~analyzer.search.engine.guessing` makes one."""
+
+    status: Status
+
+
+@dataclass(frozen=True, slots=True)
+class OpenGoal(Generic[G]):
+    """A goal that was not settled within the limits: what is proved of it, and what is likely.
+
+    Bit S of `forcing` is set when the players in mask S are known to force it, of `failing` when they are
+    known not to.
+    """
+
+    seat: int
+    goal: G
+    forcing: int
+    failing: int
+    likely: Likely | None = None
+    groups: Groups = THREE
+
+    @property
+    def forced_by(self) -> tuple[int, ...]:
+        """The minimal sets known to force it."""
+        return GoalAnswer(self.seat, self.goal, self.forcing, self.groups).forced_by
+
+    @property
+    def prevented_by(self) -> tuple[int, ...]:
+        """The minimal sets known to prevent it."""
+        every = (1 << (1 << len(self.groups))) - 1
+        return GoalAnswer(self.seat, self.goal, every ^ self.failing, self.groups).prevented_by
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Searched(OnGrounds):
     """What a search took, and what of it was not finished."""
@@ -201,6 +235,8 @@ class Solution(Searched):
     tricks_left: int
     values: Values
     cards: tuple[CardValues, ...]
+    open: tuple[OpenGoal[Goal], ...] = ()
+    """The goals of the position that were asked for and not settled."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass
 from functools import partial
 
-from analyzer.errors import UsageError
+from analyzer.errors import INTERRUPTED, UsageError
 from analyzer.messages import Message, say
 from analyzer.position.model import Position
 from analyzer.position.question import check_not_over, merged_moves
@@ -25,6 +26,7 @@ from analyzer.search.solve.candidate import Amounts, Candidate, Key
 from analyzer.search.solve.evidence import say_why_not, testify
 from analyzer.search.solve.force import forced
 from analyzer.search.solve.opening import opening
+from analyzer.search.solve.outlook import Outlook
 from analyzer.search.solve.proper import Judged, judge
 from analyzer.search.solve.schedule import Part, seek_in_threads, seek_in_turn
 
@@ -110,9 +112,11 @@ class Search:
         """The answer for one state that is not over; tokens count from where `paid` starts."""
         started, spent = time.monotonic(), self.budget.spent
         candidates = candidates_after(question, paid) if asked.cards else (Candidate.at(question, paid),)
+        outlook = Outlook(question, asked.goals)
 
         def found(unfinished: tuple[str, ...], reason: Message | None) -> Solution:
             root = root_of(question, paid, candidates) if asked.cards else candidates[0]
+            root.goals |= outlook.proved()
             return Solution(
                 to_play=question.to_move,
                 tricks_left=question.table.tricks_left,
@@ -122,15 +126,25 @@ class Search:
                 seconds=time.monotonic() - started,
                 unfinished=unfinished,
                 reason=reason,
+                open=outlook.still_open([key for key in asked.goals if key not in root.goals]),
             )
 
         watch = self.watch
         if watch is not None:
             watch.so_far = lambda: found((watch.part,), None)
-        return found(*self.seek(asked, candidates, question if asked.cards else None))
+        unfinished, reason = self.seek(asked, candidates, question if asked.cards else None, outlook)
+        answer = found(unfinished, reason)
+        if not answer.open or reason is INTERRUPTED:
+            return answer
+        outlook.guess([(each.seat, each.goal) for each in answer.open], Budget())
+        return found(unfinished, reason)
 
     def seek(
-        self, asked: SearchRequest, candidates: Sequence[Candidate], question: Question | None = None
+        self,
+        asked: SearchRequest,
+        candidates: Sequence[Candidate],
+        question: Question | None = None,
+        outlook: Outlook | None = None,
     ) -> tuple[tuple[str, ...], Message | None]:
         """Find the parts asked for, for every candidate; with `question`, the state whose moves led to the
         candidates, the evidence against improper ones as well.
@@ -140,6 +154,10 @@ class Search:
         """
         parts = self._parts(asked, candidates)
         last = (self._evidence(question, candidates),) if question is not None and asked.goals else ()
+        if outlook is not None and outlook.long:
+            reason = self._look_ahead(outlook, parts, len(parts) + len(last))
+            if reason is not None:
+                return tuple(part.name for part in parts), reason
         if self.threads > 1:
             watch = self.watch or Watch()
             unfinished, reason = seek_in_threads(parts, self.threads, default_engine, self.budget, watch)
@@ -155,6 +173,14 @@ class Search:
         known = tuple(name for name in unfinished if name.startswith("goals."))
         lacking = (EVIDENCE,) * self._lacks_evidence(question, candidates)
         return known + lacking + tuple(n for n in unfinished if n not in (*known, EVIDENCE)), reason
+
+    def _look_ahead(self, outlook: Outlook, parts: Sequence[Part[Engine]], total: int) -> Message | None:
+        """Ask the position itself before its cards; why that was stopped, where it was."""
+        ahead = (Part(parts[0].name, (outlook.seek,), ""),)
+        alone = nullcontext() if self.watch is None or self.threads == 1 else self.watch.meanwhile()
+        with alone:
+            _, reason = seek_in_turn(ahead, self.engine, self.budget, self.watch, total)
+        return reason
 
     def judged(self, question: Question, candidates: Sequence[Candidate]) -> tuple[Judged, ...]:
         """Whether each move is proper, by what was found of the goals after it."""

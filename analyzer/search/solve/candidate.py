@@ -12,7 +12,7 @@ from analyzer.rules.score.goals import Goal
 from analyzer.search.engine.backup import achieved_in, preceded
 from analyzer.search.engine.question import Budget, Engine, Payoff, Question, Tokens
 from analyzer.search.engine.reasons import Reason
-from analyzer.search.engine.results import Equilibrium, GoalAnswer, LineEvidence, Values
+from analyzer.search.engine.results import Equilibrium, GoalAnswer, LineEvidence, Values, by_seats
 
 Key = tuple[int, Goal]
 """A goal and the seat it is asked of."""
@@ -98,9 +98,10 @@ class Candidate:
 
     def values(self, view: int) -> Values:
         """What was found; equilibria are best first for the seat `view`."""
-        seats = range(self.question.players)
+        seats, each = range(self.question.players), by_seats(self.question.players)
         return Values(
-            goals={key: GoalAnswer(*key, forcing=mask) for key, mask in self.goals.items()} or None,
+            goals={key: GoalAnswer(*key, forcing=mask, groups=each) for key, mask in self.goals.items()}
+            or None,
             guarantee=tuple(self.guarantee.get(seat) for seat in seats) if self.guarantee else None,
             equilibria=None if self.equilibria is None else self._told(self.equilibria, view),
         )

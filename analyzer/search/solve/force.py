@@ -15,7 +15,7 @@ from analyzer.rules.score.goals import Goal
 from analyzer.search.engine.beside import Beside
 from analyzer.search.engine.default import alone_engine, default_engine
 from analyzer.search.engine.question import Budget, Engine, Question
-from analyzer.search.engine.results import Forced, GoalAnswer, Groups, Limits, Play
+from analyzer.search.engine.results import Forced, GoalAnswer, Groups, Limits, Play, by_seats
 
 G = TypeVar("G")
 Q = TypeVar("Q", bound=HandQuestion[Any])
@@ -64,7 +64,8 @@ def forced(
     play = ForcingPlay(goal, seat, 1 << seat if by is None else by, asked, Budget.of(limits or Limits()))
 
     def who() -> GoalAnswer[Goal]:
-        return GoalAnswer(seat, goal, asked.goals(question, [(seat, goal)], play.budget)[seat, goal])
+        found = asked.goals(question, [(seat, goal)], play.budget)[seat, goal]
+        return GoalAnswer(seat, goal, found, by_seats(question.players))
 
     return play.answer(question, position.players, who if sets else None, line=line)
 

@@ -57,13 +57,15 @@ def _bundles(parts: Sequence[Part[E]]) -> list[_Bundle[E]]:
     return found
 
 
-def seek_in_turn(parts: Sequence[Part[E]], engine: E, budget: Budget, watch: Watch | None) -> Unfinished:
-    """Do the parts in their order, until all are done or one is stopped."""
+def seek_in_turn(
+    parts: Sequence[Part[E]], engine: E, budget: Budget, watch: Watch | None, total: int | None = None
+) -> Unfinished:
+    """Do the parts in their order, until all are done or one is stopped; they may be the first of more."""
     for at, part in enumerate(parts):
         try:
             for piece in part.pieces:
                 if watch is not None:
-                    watch.begin(part.name, at, len(parts))
+                    watch.begin(part.name, at, len(parts) if total is None else total)
                     watch.count(budget.spent)
                 piece(engine, budget)
         except (LimitReached, KeyboardInterrupt) as stop:

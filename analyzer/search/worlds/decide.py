@@ -109,8 +109,12 @@ def _unfinished(moves: Groups, found: Sequence[Value | None], cards: Sequence[Ca
 
 def in_world(position: Position, world: World) -> Setting:
     """The position as it is in one of its worlds, with nothing unknown."""
-    skat = position.skat if world.skat is None else world.skat
-    return position.changed(hands=world.hands, skat=skat, worlds=(), unseen=None, watcher=None)
+    skat, told = position.skat if world.skat is None else world.skat, position.told
+    if world.talon is not None:
+        told = replace(told, talon_left=tuple(sorted(world.talon)))
+    if world.dead is not None:
+        told = replace(told, dead=world.dead)
+    return position.changed(hands=world.hands, skat=skat, told=told, worlds=(), unseen=None, watcher=None)
 
 
 def worlds_for(position: Position, sample: int | None, seed: int) -> tuple[tuple[World, ...], Sampled | None]:
@@ -131,7 +135,7 @@ def worlds_for(position: Position, sample: int | None, seed: int) -> tuple[tuple
         )
     if hidden_from is None:
         worlds = worlds_of(position)
-        if sample is None or sample >= len(worlds):
+        if sample is None:
             return worlds, None
         raise UsageError(
             say(

@@ -13,9 +13,21 @@ from analyzer.cards.notation import read_card, read_cards, read_suit, scan_cards
 from analyzer.errors import CardError
 
 SPELLINGS = {
-    "hR": ["hR", "HR", "heart king", "Hearts King", "h K", "K♥", "king of hearts", "hjerter konge", "ｈＲ"],
+    "hR": [
+        "hR",
+        "HR",
+        "heart king",
+        "Hearts King",
+        "h K",
+        "K♥",
+        "king of hearts",
+        "hjerter konge",
+        "ｈＲ",
+        "hjerterkonge",
+        "Kh",
+    ],
     "dR": ["diamondR", "diamond R", "♦R", "♦️R", "♢ r"],
-    "hD": ["hQ", "🂽"],
+    "hD": ["hQ", "🂽", "Qh"],
     "hC": ["h N"],
     "hV": ["hJ", "h V"],
     "c7": ["7 of clubs"],
@@ -33,7 +45,9 @@ SPELLINGS = {
     "dC": ["dC", "dc"],
     "s10": ["♠10", "10♠"],
     "h7": ["7h", "h\u200b7"],
-    "h1": ["🂱"],
+    "h1": ["🂱", "hA", "hjerter es"],
+    "c1": ["k1", "klør es"],
+    "d9": ["r9"],
 }
 
 
@@ -48,6 +62,28 @@ def test_a_card_is_read_however_it_is_spelled(text: str, card: str) -> None:
 def test_accents_may_be_typed_either_way(form: str) -> None:
     text = unicodedata.normalize(form, "klør knægt ♥R")  # type: ignore[arg-type]
     assert write_cards(each.card for each in read_cards(text)) == "cV hR"
+
+
+@pytest.mark.parametrize(
+    ("text", "cards"),
+    [
+        ("♥ R C V 2 4 ♦ 9 10", "hR hC hV h2 h4 d9 d10"),
+        ("♥ R V\n♣ 3 4\nT 21 V\nfool", "hR hV c3 c4 T21 T5 fool"),
+        ("T 19 18 17", "T19 T18 T17"),
+        ("T21 20, 19 h10 9", "T21 T20 T19 h10 h9"),
+        ("hjerter: K D 9, ruder: es; trumf: 21, 20", "hR hD h9 d1 T21 T20"),
+        ("dR, ♣: D 7 ♥9", "dR cD c7 h9"),
+    ],
+)
+def test_a_suit_may_stand_before_all_its_cards(text: str, cards: str) -> None:
+    found, faults = scan_cards(text)
+    assert (write_cards(each.card for each in found), faults) == (cards, ())
+
+
+def test_a_number_on_the_next_line_is_no_card_of_the_suit_before() -> None:
+    assert [str(each) for each in scan_cards("T 19\n18")[1]] == [
+        "18: no such card; did you mean T18, T8, T1, s8 or s1?"
+    ]
 
 
 @given(st.lists(st.sampled_from(DECK), max_size=30))
@@ -80,8 +116,8 @@ def test_cards_of_several_words_are_found_in_a_list() -> None:
         ("h11", "h11: no such card; did you mean h10?"),
         ("h0", "h0: no such card; did you mean h1?"),
         ("T22", "T22: no such card; did you mean T21?"),
-        ("hA", "hA: no such card; did you mean h1?"),
-        ("Kh", "Kh: no such card; did you mean hR?"),
+        ("Kd", "Kd reads two ways, as dR (king, konge) or cD (queen, dame); write the one that is meant"),
+        ("Rd", "Rd reads two ways, as dR (king, konge) or dD (queen, dame); write the one that is meant"),
         ("heart kign", "heart kign: no such card; did you mean hR?"),
         ("king of heartz", "king of heartz: no such card; did you mean hR?"),
         ("fol", "fol: no such card; did you mean fool?"),
@@ -112,7 +148,6 @@ def test_all_faults_of_a_list_are_told_with_their_places() -> None:
     ("text", "cards", "faults"),
     [
         ("h R D C", "hR", ["D C reads two ways, as dC or as hD hC; write each card as one word, like hR"]),
-        ("♥ R V", "hR", ["V reads two ways, as T5 or as hV; write each card as one word, like hR"]),
         ("h R d C", "hR dC", []),
         ("H R D C", "hR dC", []),
         ("h R, D C, V", "hR dC T5", []),

@@ -83,11 +83,11 @@ def told_by(name: str) -> Iterator[str]:
     """Every sentence of a shipped rule set, those of all readings of its options with them."""
     rules = load_ruleset(name)
     yield rules.title
-    yield from rules.sources.values()
+    yield from (source.title for source in rules.sources.values())
     for clause in rules.clauses.values():
         yield from told_of(clause)
     for option in rules.options.values():
-        yield from option.sources.values()
+        yield from (source.title for source in option.sources.values())
         for reading in option.readings.values():
             for clause in reading:
                 yield from told_of(clause)

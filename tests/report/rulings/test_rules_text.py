@@ -38,7 +38,7 @@ def test_a_clause_is_told_with_its_parameters_and_the_section_it_comes_from() ->
         "      overrides fool.any-trick\n"
         "      [1] The fool\n"
     ) in text
-    assert "[1] Tarok (Danish), at pagat.com (000_4ea154ee5e2b0cc2.txt)" in text
+    assert "[1] Tarok (Danish), at pagat.com; Jens Brix Christiansen" in text
 
 
 def test_what_the_source_does_not_say_is_marked_with_the_reason() -> None:

@@ -99,7 +99,7 @@ def test_a_clause_stated_anew_stands_where_the_inherited_one_stood() -> None:
     assert list(rules.clauses) == list(load_ruleset("danish").clauses)
     assert (nolo.parameters["amount"], nolo.origin, nolo.standing) == (30, "ours", Standing.STATED)
     assert [str(each) for each in nolo.cites] == ["club.txt, “Tout”"]
-    assert rules.sources == {"club.txt": "The club's rules"}
+    assert rules.sources == {"club.txt": ("The club's rules", None, None, None)}
 
 
 def test_a_clause_is_confirmed_by_the_rule_sets_own_source_in_one_line() -> None:

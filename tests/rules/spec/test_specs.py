@@ -243,7 +243,7 @@ def test_a_rule_set_may_describe_a_source_of_its_own() -> None:
         f"{{source: {MAIN}, heading: Nolo}}", "{source: club.txt, heading: Tout}"
     )
     rules = read_rules(text, "f", KNOWN)
-    assert rules.sources["club.txt"] == "The club's rules"
+    assert rules.sources["club.txt"].title == "The club's rules"
     assert str(rules.clauses["payment.nolo"].cites[0]) == "club.txt, “Tout”"
 
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Annotated, Any, ClassVar
 
 from msgspec import field
 
 from analyzer.disputes.findings import Finding, Paid, Penalty
 from analyzer.disputes.model import Dispute
-from analyzer.report.phrases.sources import source_of
+from analyzer.messages import stated
+from analyzer.report.phrases.sources import source_numbers, source_of
 from analyzer.report.view.base import (
     UNSET,
     Amounts,
@@ -47,6 +49,25 @@ class ViolationView(View, frozen=True):
     cards: list[CardWord]
     text: str
     source: str
+
+
+class AppliedView(View, frozen=True):
+    """A clause that bore on what is settled, what it says, and where it stands."""
+
+    clause: str
+    text: str
+    source: str
+
+
+class SourceView(View, frozen=True):
+    """A source that is cited, by the number and the file name that it is told by."""
+
+    number: Count
+    file: str
+    title: str
+    author: str | None
+    date: str | None
+    address: str | None
 
 
 class ReadingView(View, frozen=True):
@@ -119,7 +140,7 @@ class AsExpectedView(View, frozen=True):
 class CheckAnswer(View, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/check/1"):
     """The verdict on a dispute; each kind of dispute adds keys of its own."""
 
-    LAST: ClassVar = ("open", "penalties", "proofs", "notes", "in_file", "expected")
+    LAST: ClassVar = ("applied", "sources", "open", "penalties", "proofs", "notes", "in_file", "expected")
 
     kind: str
     ruleset: Annotated[str, Meta(description="The rule set it was settled by.")]
@@ -131,6 +152,10 @@ class CheckAnswer(View, frozen=True, kw_only=True, tag_field="schema", tag="taro
     title: str | None
     verdict: Verdict
     violations: list[ViolationView]
+    applied: Annotated[
+        list[AppliedView], Meta(description="The clauses that bore on it, whether or not they were broken.")
+    ]
+    sources: Annotated[list[SourceView], Meta(description="The sources of all these clauses.")]
     open: Annotated[list[OpenQuestionView], Meta(description="Questions that no source decides.")]
     penalties: list[PenaltyView]
     proofs: list[ProvedView]
@@ -169,6 +194,8 @@ def common(finding: Finding, asked: Finding | None) -> dict[str, Any]:
         "title": dispute.title,
         "verdict": finding.verdict,
         "violations": [_violation(rules, each) for each in finding.violations],
+        "applied": [_applied(rules, each) for each in finding.bearing],
+        "sources": _sources(rules, (*finding.bearing, *finding.clauses)),
         "open": [question_view(rules, each) for each in finding.open_questions],
         "penalties": [_penalty(dispute, each) for each in finding.penalties],
         "proofs": [ProvedView(each.statement, list(each.core)) for each in finding.proofs],
@@ -186,6 +213,16 @@ def common(finding: Finding, asked: Finding | None) -> dict[str, Any]:
 def _violation(rules: RuleSet, violation: Violation) -> ViolationView:
     source = source_of(rules, violation.clause)
     return ViolationView(violation.clause, words(violation.cards), violation.text, source)
+
+
+def _applied(rules: RuleSet, clause: str) -> AppliedView:
+    return AppliedView(clause, stated(rules.clauses[clause].statement), source_of(rules, clause))
+
+
+def _sources(rules: RuleSet, clauses: Iterable[str]) -> list[SourceView]:
+    cited = {cite.source for clause in clauses for cite in rules.clauses[clause].cites}
+    numbers = source_numbers(rules)
+    return [SourceView(numbers[each], each, *rules.sources[each]) for each in numbers if each in cited]
 
 
 def question_view(rules: RuleSet, question: OpenQuestion) -> OpenQuestionView:

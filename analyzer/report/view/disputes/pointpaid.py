@@ -58,7 +58,7 @@ def came_view(finding: BookFinding) -> PointOutcomeView | None:
     game, outcome = finding.dispute.rules.game.points, finding.outcome
     if outcome is None or game is None:
         return None
-    return outcome_view(game, outcome, finding.dispute.players, last=None, paid=not game.on_a_sheet)
+    return outcome_view(game, outcome, finding.dispute.players, last=None)
 
 
 def book_keys(finding: BookFinding) -> dict[str, Any]:

@@ -1,0 +1,314 @@
+"""A hand written down trick by trick: who held which cards, who led, and what was laid away follow from it.
+
+Source: clauses play.winner, play.lead, discard.size.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain
+from typing import Final
+
+from analyzer.cards.card import Card
+from analyzer.errors import Where
+from analyzer.messages import Message, Verbatim, in_a_row, listed, say
+from analyzer.position.files.cardlists import CardList, LedFoolShape, Placed, Words
+from analyzer.position.files.moves import Unread, read_words
+from analyzer.position.files.reader import Reader
+from analyzer.position.files.shape import DealShape, WrittenTrickShape
+from analyzer.position.setting import Line
+from analyzer.rules.actions import Action, ActionKind, lay
+from analyzer.rules.play.table import Laid, winner
+from analyzer.rules.spec.undercontract import first_leader, laid_away_under
+from analyzer.yamltree.placed import Text
+
+PLAYED: Final = "played"
+"""The name of the line that a hand written down so is."""
+_UNKNOWN: Final = re.compile(r"(?<!\S)\?(?!\S)")
+
+
+@dataclass(frozen=True, slots=True)
+class _Unknown:
+    """A card that was not seen, or not written down."""
+
+    where: Where
+
+
+@dataclass(frozen=True, slots=True)
+class _Trick:
+    """A trick as it is written down: its number in the file from 1, who led it, what was laid in order."""
+
+    number: int
+    where: Where
+    lead: int | None
+    lead_where: Where
+    words: tuple[Action | _Unknown | Unread, ...]
+
+    @property
+    def laid(self) -> tuple[Action | _Unknown | Unread, ...]:
+        """Its cards, those that are not known among them."""
+        return tuple(
+            each for each in self.words if not isinstance(each, Action) or each.kind is ActionKind.PLAY
+        )
+
+
+def with_what_follows(reader: Reader, shape: DealShape) -> Line | None:
+    """The line of a hand that is written down by its tricks; the file is then told what follows from them.
+
+    That are the hands which it does not tell, and in Danish Tarok the skat and the dealer. None where there
+    is no such line; everything that is missing is a fault.
+    """
+    if not shape.tells("tricks"):
+        if not shape.tells("hands"):
+            key = Verbatim("hands")
+            missing = say("`{key}` is missing", key=key)
+            reader.lack(shape.node.where, missing, say("expected `{key}: ...`", key=key))
+        return None
+    faults = len(reader.notes.faults)
+    record = _Record(reader, shape)
+    record.fill()
+    if len(reader.notes.faults) > faults or not reader.players_known:
+        reader.torn = shape.node.torn = True  # what does not follow now is not missing beside
+        return None
+    return Line(PLAYED, tuple(record.moves()), record.first, where=shape.key_place("tricks"))
+
+
+class _Record:
+    """The tricks of a file on their way into hands."""
+
+    def __init__(self, reader: Reader, shape: DealShape) -> None:
+        self.reader, self.shape = reader, shape
+        self.seats = len(reader.players)
+        self.tricks = [self._trick(number, each) for number, each in enumerate(shape.tricks or (), 1)]
+        self.first: int | None = None
+        self.held: list[list[Placed | _Unknown]] = [[] for _ in range(self.seats)]
+
+    def fill(self) -> None:
+        """Tell the file what follows; what does not is a fault."""
+        if not all(map(self._sound, self.tricks)) or not self.tricks:
+            return
+        size = self._size()
+        if size is None:
+            return
+        whole = size == self.reader.rules.table.hand_size
+        left = self._left_over() if whole else ()
+        self._find_unknown(left)
+        if not self._deal_out() or not self._all_known(left):
+            return
+        self._tell_turns(whole=whole)
+        self._tell_hands()
+        if whole and self._laid_away() is None:
+            self._tell_skat()
+
+    def moves(self) -> Iterator[Action]:
+        """The words of the line."""
+        return (each for trick in self.tricks for each in trick.words if isinstance(each, Action))
+
+    def _trick(self, number: int, told: Text | WrittenTrickShape) -> _Trick:
+        """A trick with its words; what cannot be read is a fault."""
+        if isinstance(told, Text):
+            words, where, lead = Words((told,), told.where), told.where, None
+        else:
+            words, where, lead = told.cards, told.node.where, told.lead
+        leader = self.reader.seat_of(lead)
+        at = where if lead is None else lead.where
+        return _Trick(number, where, leader, at, tuple(self._words(words)))
+
+    def _words(self, words: Words) -> Iterator[Action | _Unknown | Unread]:
+        for each in words.told:
+            if isinstance(each, LedFoolShape):
+                yield from read_words(self.reader, Words((each,), words.where))
+                continue
+            known = Text.of(_UNKNOWN.sub(" ", each), each.node)
+            found: list[Action | _Unknown | Unread] = [*read_words(self.reader, Words((known,), words.where))]
+            found += [_Unknown(each.at(match.start())) for match in _UNKNOWN.finditer(each)]
+            yield from sorted(found, key=lambda word: _place(word.where))
+
+    def _sound(self, trick: _Trick) -> bool:
+        """Whether a trick has a card of each; one that stops before may only be the last."""
+        cards, last = len(trick.laid), trick.number == len(self.tricks)
+        if cards == self.seats or (cards < self.seats and last and self.shape.tells("hands")):
+            return True
+        if cards > self.seats and self._all_told():
+            return True
+        message = say("trick {number} has {cards} cards", number=trick.number, cards=cards)
+        expected = say("expected {number}; write ? for a card that is not known", number=self.seats)
+        if cards > self.seats:
+            expected = say("expected `hands` too, where a card was taken back")
+        self.reader.lack(trick.where, message, expected)
+        return False
+
+    def _all_told(self) -> bool:
+        """Whether the hands of all are told beside the tricks."""
+        return len(self.shape.hands) >= self.seats
+
+    def _deal_out(self) -> bool:
+        """Give each card to whoever laid it; whether it is told or follows who led every trick."""
+        lead = self._first_lead()
+        self.first = lead
+        for place, trick in enumerate(self.tricks):
+            if lead is None:
+                return False
+            for step, each in enumerate(trick.laid[: self.seats]):
+                if isinstance(each, Action) and each.card is not None and each.where is not None:
+                    self.held[(lead + step) % self.seats].append(Placed(each.card, each.where))
+                elif isinstance(each, _Unknown):
+                    self.held[(lead + step) % self.seats].append(each)
+            if place + 1 < len(self.tricks):
+                lead = self._next_lead(lead, trick, self.tricks[place + 1])
+        return True
+
+    def _first_lead(self) -> int | None:
+        """Who led the first trick: as it says, as the file says, else who leads after the dealer."""
+        trick, shape = self.tricks[0], self.shape
+        if trick.lead is not None:
+            return trick.lead
+        if shape.tells("lead"):
+            return self.reader.seat_of(shape.lead)
+        dealer, points = self.reader.seat_of(shape.dealer), self.reader.game.points
+        if dealer is not None and (points is None or not points.contracts):
+            return first_leader(self.reader.game, self.reader.contract, dealer, None)
+        if not shape.tells("dealer"):
+            message = say("it is not told who led the first trick")
+            self.reader.lack(trick.where, message, say("expected `lead` with it"))
+        return None
+
+    def _next_lead(self, lead: int, trick: _Trick, after: _Trick) -> int | None:
+        """Who leads the next trick: who won this one."""
+        cards = [each for each in trick.laid if isinstance(each, Action)]
+        if len(cards) != self.seats or len(trick.words) > self.seats:
+            if after.lead is None and not any(isinstance(each, Unread) for each in trick.laid):
+                message = say("it does not follow who won trick {number}", number=trick.number)
+                self.reader.lack(trick.where, message, say("expected `lead` with the next one"))
+            return after.lead
+        laid = [
+            Laid((lead + step) % self.seats, each.card, each.suit)
+            for step, each in enumerate(cards)
+            if each.card is not None
+        ]
+        won = winner(laid, self.reader.game)
+        if after.lead is not None and after.lead != won and self.reader.game.points is None:
+            message = say(
+                "trick {number} is led by {player}, and {winner} won the one before",
+                number=after.number,
+                player=self.reader.who(after.lead),
+                winner=self.reader.who(won),
+            )
+            self.reader.fault(after.lead_where, message, say("expected the winner to lead"))
+            return won
+        return won if after.lead is None else after.lead
+
+    def _tell_turns(self, *, whole: bool) -> None:
+        """Tell who led; in a whole hand of Danish Tarok the dealer sits before who leads first."""
+        table, shape, points = self.reader.rules.table, self.shape, self.reader.game.points
+        assert self.first is not None
+        if not shape.tells("lead"):
+            shape.lead = Text.of(self.reader.players[self.first], shape.node)
+        if whole and not shape.tells("dealer") and points is None:
+            dealer = (self.first - table.first_lead) % self.seats
+            shape.dealer = Text.of(self.reader.players[dealer], shape.node)
+
+    def _laid_away(self) -> CardList | None:
+        """What the file says was laid away."""
+        discard: CardList | None = getattr(self.shape, "discard", None)
+        return self.shape.skat or discard
+
+    def _size(self) -> int | None:
+        """How many cards each had when the first of the tricks was led; None where that does not follow."""
+        number, told = len(self.tricks), [hand.size for hand in self.shape.hands.values()]
+        had = max(told, default=self.reader.rules.table.hand_size if self._from_the_deal() else number)
+        if number >= had or self._all_told() or self._one_follows(had):
+            return had
+        message = say("tricks {first} to {last} are missing", first=number + 1, last=had)
+        if number + 1 == had:
+            message = say("trick {number} is missing", number=had)
+        players = listed(self.reader.who(seat) for seat in self._untold())
+        expected = say("expected everything that was played, or `hands` of {players}", players=players)
+        self.reader.lack(self.shape.key_place("tricks"), message, expected)
+        return None
+
+    def _one_follows(self, size: int) -> bool:
+        """Whether one hand alone is not told, and is all that is left of the pack."""
+        whole = size == self.reader.rules.table.hand_size
+        return whole and self._laid_away() is not None and len(self._untold()) == 1
+
+    def _from_the_deal(self) -> bool:
+        """Whether the file can only mean a whole hand, by what it says of the deal."""
+        shape = self.shape
+        led = self.tricks[0].lead is not None or shape.tells("lead")
+        counts = shape.count is True and not shape.tells("taken")
+        deal = any(map(shape.tells, ("declarations", "announce")))
+        return self._laid_away() is not None or counts or deal or (shape.tells("dealer") and not led)
+
+    def _untold(self) -> list[int]:
+        told = {seat for seat, _, _ in self.reader.by_seat(self.shape.hands)}
+        return [seat for seat in range(self.seats) if seat not in told]
+
+    def _find_unknown(self, left: Sequence[Card]) -> None:
+        """Find the one card that was not known: it is the one that is left over."""
+        unknown = [each for trick in self.tricks for each in trick.words if isinstance(each, _Unknown)]
+        if len(unknown) != 1 or len(left) != 1:
+            return
+        move = replace(lay(left[0]), where=unknown[0].where)
+        self.tricks = [
+            replace(trick, words=tuple(move if each is unknown[0] else each for each in trick.words))
+            for trick in self.tricks
+        ]
+
+    def _all_known(self, left: Sequence[Card]) -> bool:
+        """Whether every card is known; each that is not is asked for by name."""
+        found = True
+        for seat, cards in enumerate(self.held):
+            for number, each in enumerate(cards, 1):
+                if isinstance(each, _Unknown):
+                    found = False
+                    message = say(
+                        "the card of {player} in trick {number} is not known",
+                        player=self.reader.who(seat),
+                        number=number,
+                    )
+                    self.reader.lack(each.where, message, self._one_of(left))
+        return found
+
+    def _one_of(self, left: Sequence[Card]) -> Message:
+        if left:
+            return say("expected one of {cards}", cards=in_a_row(left))
+        return say("expected the card, or all others and `skat`, from which it follows")
+
+    def _left_over(self) -> tuple[Card, ...]:
+        """The cards that are in no trick, and not laid away."""
+        away = self._laid_away()
+        words = chain.from_iterable(trick.laid for trick in self.tricks)
+        seen = {each.card for each in words if isinstance(each, Action)}
+        seen |= frozenset() if away is None else away.cards
+        return tuple(sorted(set(self.reader.rules.table.deck) - seen))
+
+    def _tell_hands(self) -> None:
+        """Tell the hands that the file does not: what each has played, or all that is left of the pack."""
+        where = self.shape.key_place("tricks")
+        hands = dict(self.shape.hands)
+        told = frozenset().union(*(hand.cards for hand in hands.values()))
+        for seat in self._untold():
+            placed = tuple(each for each in self.held[seat] if isinstance(each, Placed))
+            if self._one_follows(max((hand.size for hand in hands.values()), default=0)):
+                away = self._laid_away()
+                rest = set(self.reader.rules.table.deck) - told - (away.cards if away else frozenset())
+                placed = tuple(Placed(card, where) for card in sorted(rest))
+            name = Text.of(self.reader.players[seat], self.shape.node)
+            hands[name] = CardList(placed, len(placed), where)
+        self.shape.hands = hands
+
+    def _tell_skat(self) -> None:
+        """Tell what was laid away: all that is left, where nothing else can lie there."""
+        left = self._left_over()
+        size = laid_away_under(self.reader.game, self.reader.contract)
+        if self.reader.game.points is not None or size != len(left) or self._untold():
+            return
+        where = self.shape.key_place("tricks")
+        self.shape.skat = CardList(tuple(Placed(card, where) for card in left), len(left), where)
+
+
+def _place(where: Where | None) -> tuple[int, int]:
+    return (0, 0) if where is None else (where.line, where.column)

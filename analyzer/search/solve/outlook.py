@@ -1,0 +1,103 @@
+"""The goals of a position before those of its cards: what is proved so far, and what is likely.
+
+In a long hand the goals of every card may take longer than anybody waits. So the position itself is asked
+first, each question for a moment, then the open ones for longer; what is known when a limit comes is told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from analyzer.errors import LimitReached
+from analyzer.rules.score.goals import Goal
+from analyzer.search.engine.guessing import guesser
+from analyzer.search.engine.implications import Facts
+from analyzer.search.engine.question import Budget, Engine, Question
+from analyzer.search.engine.results import Likely, OpenGoal
+from analyzer.search.solve.candidate import Key
+
+LONG: Final = 15
+"""Tricks to go from which on the position itself is asked before its cards."""
+
+SLICE: Final = 200_000
+"""Positions that a question may take the first time."""
+
+GROWTH: Final = 4
+"""How many times more it may take the next time."""
+
+
+class Outlook:
+    """What is known of a position's own goals."""
+
+    def __init__(self, question: Question, keys: Sequence[Key]) -> None:
+        self._question = question
+        self._keys = tuple(keys)
+        self._facts = Facts(question.players)
+        self._likely: dict[Key, Likely] = {}
+
+    @property
+    def long(self) -> bool:
+        """Whether the position is asked before its cards."""
+        return bool(self._keys) and self._question.table.tricks_left >= LONG
+
+    def seek(self, engine: Engine, budget: Budget) -> None:
+        """First what is likely of every goal, then proofs. Raises: LimitReached."""
+        self.guess(self._keys, budget)
+        most = SLICE
+        while pending := self._pending():
+            for key, by in pending:
+                self._ask(engine, budget, key, by, most)
+            most *= GROWTH
+
+    def proved(self) -> Mapping[Key, int]:
+        """The goals of which everything is known, with bit S set when the players in mask S force it."""
+        return {key: self._masks(key, holds=True) for key in self._keys if not self._open(key)}
+
+    def guess(self, keys: Sequence[Key], budget: Budget) -> None:
+        """Find what is likely of some goals that are open; those already guessed stay as they are."""
+        wanted = [key for key in keys if key not in self._likely and self._open(key)]
+        guessing = guesser(self._question, budget) if wanted else None
+        for key in wanted if guessing else ():
+            assert guessing is not None
+            found = guessing.status(*key, self._facts)
+            if found is not None:
+                self._likely[key] = found
+
+    def still_open(self, keys: Sequence[Key]) -> tuple[OpenGoal[Goal], ...]:
+        """What is known of goals that are not settled."""
+        return tuple(
+            OpenGoal(*key, self._masks(key, holds=True), self._masks(key, holds=False), self._likely.get(key))
+            for key in keys
+        )
+
+    def _masks(self, key: Key, *, holds: bool) -> int:
+        masks = range(1 << self._question.players)
+        return sum(1 << by for by in masks if self._facts.get(*key, by) is holds)
+
+    def _open(self, key: Key) -> list[int]:
+        masks = range(1 << self._question.players)
+        return [by for by in masks if self._facts.get(*key, by) is None]
+
+    def _pending(self) -> list[tuple[Key, int]]:
+        """All open questions: of each goal the player alone first, then the smaller sets."""
+        return [
+            (key, by)
+            for key in self._keys
+            for by in sorted(self._open(key), key=lambda mask: (mask != 1 << key[0], mask.bit_count()))
+        ]
+
+    def _ask(self, engine: Engine, budget: Budget, key: Key, by: int, most: int) -> None:
+        seat, goal = key
+        if self._facts.get(seat, goal, by) is not None:
+            return
+        left = budget.nodes_left
+        part = Budget(most if left is None else min(most, left), budget.deadline, budget.table_mb)
+        try:
+            holds = engine.forces(self._question, goal, seat, by, part)
+        except LimitReached:
+            budget.spend(part.spent)
+            budget.check_clock()
+            return
+        self._facts.learn(seat, goal, by, holds=holds)
+        budget.spend(part.spent)

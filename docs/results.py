@@ -1,0 +1,174 @@
+"""The studies under docs/studies: runs them, keeps their answers, and draws what the pages show.
+
+    python docs/results.py run NAME     # runs docs/studies/NAME.yaml; writes NAME.csv.xz beside it
+    python docs/results.py draw         # the plots and the booklet, from what is kept
+
+Every figure in a page stands before a comment that says what it is; the tests work it out again from the
+answers.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import lzma
+import re
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Mapping
+from functools import cache
+from html import escape
+from pathlib import Path
+
+from analyzer.position.diagram.drawing import svg
+from analyzer.position.files.positions import load as load_position
+from analyzer.report.style.textstyle import TextStyle
+from analyzer.report.view.study import StudyAnswer
+from analyzer.studies.export import export
+from analyzer.studies.files import load
+from analyzer.studies.report import plot
+from analyzer.studies.run import Threads, about, run_study
+from analyzer.studies.show import tally_view
+from analyzer.studies.store import open_store
+from analyzer.studies.tally import Tally, Value, counted
+
+HERE = Path(__file__).parent / "studies"
+COMPOSED = Path(__file__).parents[1] / "positions" / "composed"
+STYLE = TextStyle(100, colour=False, symbols=True, lang="en")
+PLOTS = {"ultimo-alone": ("ultimo", "alone"), "ultimo-with_help": ("ultimo", "with_help")}
+CLAIM = re.compile(r"(?P<said>[0-9][0-9,.]*)(?P<unit> %)?<!-- (?P<what>\w+) (?P<words>[^>]*?) -->")
+
+INTRODUCTION = (
+    "All cards are face up. The pots hold what is written under the table, and each plays for himself; the "
+    "easier ones come first."
+)
+LOOK = (
+    "body{font:16px/1.45 Georgia,serif;max-width:44em;margin:2em auto;padding:0 1em}svg{max-width:100%}"
+    "section{break-inside:avoid}h1.back{break-before:page}"
+)
+
+Row = Mapping[str, str]
+
+
+def run(name: str) -> None:
+    """Run a study from nothing, and keep its answers."""
+    study = load(str(HERE / f"{name}.yaml"))
+    started = time.monotonic()
+    with tempfile.TemporaryDirectory() as folder:
+        with open_store(Path(folder) / "store", about(study)) as store:
+            run_study(store, Threads(study, 2), lambda _: None)
+            export(store, Path(folder) / "answers.csv")
+        data = (Path(folder) / "answers.csv").read_bytes()
+    kept(name).write_bytes(lzma.compress(data, preset=9))
+    sys.stdout.write(
+        f"{name}: {study.deals.count} deals, {time.monotonic() - started:.0f} s, {study.digest}\n"
+    )
+
+
+def kept(name: str) -> Path:
+    """The file with the answers of a study."""
+    return HERE / f"{name}.csv.xz"
+
+
+@cache
+def rows(name: str) -> list[Row]:
+    """The answers of a study, a line for each."""
+    return list(csv.DictReader(io.StringIO(lzma.decompress(kept(name).read_bytes()).decode())))
+
+
+def value(answer: str) -> Value:
+    """An answer as it was before it was exported."""
+    if answer in ("true", "false", ""):
+        return {"true": True, "false": False, "": None}[answer]
+    return int(answer) if answer.lstrip("-").isdigit() else answer
+
+
+def tally(name: str, question: str, facts: Mapping[str, str]) -> Tally:
+    """The answers to a question of the deals with some facts."""
+    return counted(
+        value(row["answer"])
+        for row in rows(name)
+        if row["question"] == question and all(row[key] == word for key, word in facts.items())
+    )
+
+
+def told(what: str, words: str) -> float:
+    """What a claim is about: the true figure. Shares are told in per cent."""
+    name, question, *more = words.split()
+    facts = dict(word.split("=") for word in more if "=" in word)
+    if what == "differ":
+        return len(differing(name, more[0], question))
+    if what == "deals":
+        asked = [row["deal"] for row in rows(name) if all(row[key] == word for key, word in facts.items())]
+        return len(set(asked))
+    if what == "parted":
+        words_of = tally(name, question, facts).words
+        return sum(count for word, count in words_of.items() if more[0] in word.split())
+    figures = tally_view(tally(name, question, facts))
+    return float(figures[what]) * (100 if what in ("share", "low", "high") else 1)
+
+
+def differing(one: str, other: str, question: str) -> list[int]:
+    """The deals of two studies, of the same deals, in which some answer to a question differs."""
+    pairs = zip(rows(one), rows(other), strict=True)
+    found = {int(a["deal"]) for a, b in pairs if a["question"] == question and a["answer"] != b["answer"]}
+    return sorted(found)
+
+
+def drawn() -> Iterator[tuple[Path, str]]:
+    """Every file that is made from what is kept, with its text."""
+    for file, (name, question) in PLOTS.items():
+        known = sorted({int(row["tricks"]) for row in rows(name)})
+        groups = [
+            {"by": {"tricks": n}, question: tally_view(tally(name, question, {"tricks": str(n)}))}
+            for n in known
+        ]
+        figures = StudyAnswer(
+            title=name, study="", ruleset="", rules="", core="", count=0, asked=0, answered=0,
+            confidence=0.95, groups=groups,
+        )  # fmt: skip
+        yield HERE / f"{file}.svg", plot(figures, question, STYLE)
+    yield HERE / "booklet.html", booklet()
+
+
+def booklet() -> str:
+    """The composed problems as a page to print: easy ones first, solutions at the back."""
+    problems = [load_position(str(path)) for path in sorted(COMPOSED.glob("*.yaml"))]
+    problems.sort(key=lambda each: (len(each.legal()), each.tricks_left, each.title or ""))
+    questions, solutions = [], []
+    for number, each in enumerate(problems, 1):
+        name = each.players[each.to_move or 0]
+        choices = len(each.legal())
+        questions.append(
+            f"<section><h2>{number}. {escape(each.title or '')}</h2>{svg(each)}"
+            f"<p>{escape(name)} is to play, with {each.tricks_left} tricks to go. "
+            f"Of {choices} plays one is right. Which?</p></section>"
+        )
+        lines = "".join(f"<li>{escape(line.name)}: {escape(_words(line.moves))}</li>" for line in each.lines)
+        solutions.append(f"<h3>{number}.</h3><p>{escape(each.teaches or '')}</p><ul>{lines}</ul>")
+    body = ["<h1>Twenty endings of Danish Tarok</h1>", f"<p>{INTRODUCTION}</p>", *questions]
+    body += ['<h1 class="back">Solutions</h1>', *solutions]
+    head = f'<meta charset="utf-8"><title>Twenty endings</title><style>{LOOK}</style>'
+    return (
+        f'<!doctype html>\n<html lang="en"><head>{head}</head>\n<body>\n'
+        + "\n".join(body)
+        + "\n</body></html>\n"
+    )
+
+
+def _words(moves: object) -> str:
+    return " ".join(map(str, moves)) if isinstance(moves, tuple) else str(moves)
+
+
+def main(words: list[str]) -> None:
+    """Do what the command line asks for."""
+    if words[:1] == ["run"]:
+        for name in words[1:]:
+            run(name)
+    for path, text in drawn():
+        path.write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

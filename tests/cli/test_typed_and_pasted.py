@@ -1,0 +1,106 @@
+"""What people type and paste: names, cards, files from elsewhere, options that stand twice."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+from commands import written
+from places import POSITIONS
+
+PROP1 = str(POSITIONS / "prop1.yaml")
+NAMED = """\
+format: tarok-position/1
+hands: {Anna: dR T7, Bent: hR d9, Clara: c7 c2}
+lead: bent
+lines: [{name: one, play: d9 c7 dR T7 hR c2, expect: {bagud: [BENT], tokens: {clara: 40}}}]
+"""
+
+
+def test_hands_name_the_players_and_the_case_of_a_name_matters_nothing(run, tmp_path):
+    file = written(tmp_path, NAMED)
+    told = run("show", file, "--text").out
+    assert told.startswith("danish / Anna: dR T7 / Bent: hR d9 / Clara: c7 c2 / Bent leads")
+    assert run("replay", file).status == 0
+    strange = run("show", written(tmp_path, NAMED.replace("lead: bent", "lead: Bob")))
+    assert (strange.status, "no player is called Bob" in strange.err) == (3, True)
+
+
+def test_two_names_that_differ_by_case_alone_are_two_players(run, tmp_path):
+    text = "format: tarok-position/1\nplayers: [x, X, Y]\nhands: {x: dR T7, X: hR d9, y: c7 c2}\nlead: X\n"
+    assert "x: dR T7 / X: hR d9 / Y: c7 c2 / X leads" in run("show", written(tmp_path, text), "--text").out
+
+
+def test_the_hand_of_a_diagram_is_read_where_it_is_pasted(run, tmp_path):
+    shown = run("show", str(POSITIONS / "whole-hand.yaml")).out
+    lines = [
+        line[:40].strip()
+        for line in shown.splitlines()
+        if line.startswith(("♥", "♦", "♠", "♣", "T ", "fool"))
+    ]
+    text = "format: tarok-position/1\nplayers: [Bent, Clara, Anna]\nlead: Bent\nhands:\n  Clara: |\n    "
+    told = run("deals", written(tmp_path, text + "\n    ".join(filter(None, lines)) + "\n"), "--json").json
+    assert (told["seen_by"], len(told["cards"])) == ("Clara", 53)
+    assert not {"hR", "T19", "fool"} & set(told["cards"])
+
+
+@pytest.mark.parametrize(
+    ("data", "fault"),
+    [
+        (b"```yaml\n%s```\n", ":1:1: the text stands in a Markdown fence; expected the file alone"),
+        (b"%s  \xe6\n", "is not UTF-8; expected UTF-8: it is Windows-1252"),
+    ],
+)
+def test_what_was_pasted_along_is_one_fault_with_its_cure(data, fault, run, tmp_path):
+    path = tmp_path / "pasted.yaml"
+    path.write_bytes(data % NAMED.encode())
+    told = run("show", str(path))
+    assert (told.status, len(told.err.splitlines())) == (3, 1)
+    assert fault in told.err
+
+
+@pytest.mark.parametrize("blank", ["\t", "\u00a0\u00a0"])
+def test_an_indentation_of_other_blanks_is_one_fault_and_the_rest_is_read(blank, run, tmp_path):
+    text = f"format: tarok-position/1\nlead: Q\nhands:\n{blank}A: dR T7\n{blank}B: hR d9\n{blank}C: c7 c2\n"
+    told = run("show", written(tmp_path, text)).err.splitlines()
+    assert ["no player is called Q" in told[0], ":4:1: " in told[1], len(told)] == [True, True, 2]
+
+
+def test_a_file_that_is_not_there_has_no_lines(run, tmp_path):
+    file = str(tmp_path / "nowhere.yaml")
+    told = run("show", file, "--json")
+    assert told.json["errors"][0]["line"] is None
+    assert told.err.startswith(f"{file}: there is no such file")
+    assert run("certify", file).err.startswith(f"{file}: the file cannot be read")
+
+
+@pytest.mark.parametrize("option", ["--by", "--for", "--goal", "--timeout", "--line", "--ruleset"])
+def test_an_option_that_stands_twice_is_refused(option, run):
+    told = run("forced", PROP1, option, "1", option, "2")
+    assert (told.status, f"'{option}' stands twice" in told.err) == (2, True)
+
+
+def test_an_option_with_many_values_may_stand_again(run):
+    options = ["--variant", "tout-amount=135", "--variant", "fool-in-skat=never"]
+    told = run("forced", PROP1, "--for", "A", "--by", "B", *options, "--json")
+    assert (told.status, len(told.json["variant"])) == (0, 2)
+
+
+def test_a_pipe_is_no_rule_set(run, tmp_path):
+    os.mkfifo(tmp_path / "rules.yaml")
+    text = NAMED.replace("hands:", "ruleset: ./rules.yaml\nhands:")
+    told = run("show", written(tmp_path, text))
+    assert (told.status, ":2:10: ./rules.yaml is a pipe or a device" in told.err) == (3, True)
+    assert run("show", PROP1, "--ruleset", str(tmp_path / "rules.yaml")).status == 2
+
+
+def test_worlds_by_name_are_no_sample(run):
+    told = run("decide", str(POSITIONS / "prop2-3-worlds.yaml"), "--sample", "5")
+    assert (told.status, "only deals of unseen cards are sampled" in told.err) == (2, True)
+
+
+def test_a_file_is_never_written_over_what_was_read(run, tmp_path):
+    file = written(tmp_path, NAMED)
+    told = run("forced", file, "--for", "Anna", "--by", "Bent", "--certificate", file)
+    assert (told.status, "it is what was read" in told.out + told.err) == (74, True)
+    assert (tmp_path / "position.yaml").read_text(encoding="utf-8") == NAMED

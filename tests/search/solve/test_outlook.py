@@ -1,0 +1,104 @@
+"""What is told of goals that a limit left open: what is proved of them, and what is likely."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from positions_strategy import Shape, random_position
+
+from analyzer.bench.questions import asked
+from analyzer.rules.score.goals import Goal
+from analyzer.search.engine.guessing import guesser
+from analyzer.search.engine.implications import Facts
+from analyzer.search.engine.native import NativeEngine
+from analyzer.search.engine.question import Budget, Question
+from analyzer.search.engine.results import GoalAnswer, Limits, OpenGoal
+from analyzer.search.solve.assemble import solve
+from analyzer.search.solve.outlook import Outlook
+
+KEYS = [(seat, goal) for seat in range(3) for goal in Goal]
+
+
+def whole(seed: int) -> Question:
+    return Question.of(asked("uniform", seed, 25).position)
+
+
+def test_a_guess_is_right_of_nearly_every_goal_of_an_ending() -> None:
+    """Of twelve positions of ten tricks; what is guessed wrong is why a guess is never called proved."""
+    right = wrong = 0
+    for seed in range(12):
+        question = Question.of(asked("uniform", seed, 10).position)
+        guessing = guesser(question, Budget())
+        assert guessing is not None
+        proved = NativeEngine().goals(question, KEYS, Budget())
+        for seat, goal in KEYS:
+            likely = guessing.status(seat, goal, Facts(3))
+            assert likely is not None
+            same = likely.status is GoalAnswer(seat, goal, proved[seat, goal]).status
+            right, wrong = right + same, wrong + (not same)
+    assert right > 9 * wrong
+
+
+def test_a_guess_never_contradicts_what_is_proved() -> None:
+    for seed in range(6):
+        question = Question.of(random_position(random.Random(f"guess {seed}"), Shape(tricks=6)))
+        proved = NativeEngine().goals(question, KEYS, Budget())
+        facts = Facts(3)
+        for (seat, goal), masks in proved.items():
+            for by in range(8):
+                facts.learn(seat, goal, by, holds=bool(masks >> by & 1))
+        guessing = guesser(question, Budget())
+        assert guessing is not None
+        for seat, goal in KEYS:
+            likely = guessing.status(seat, goal, facts)
+            assert likely is not None
+            assert likely.status is GoalAnswer(seat, goal, proved[seat, goal]).status
+
+
+def test_no_proof_is_touched_by_guesses_made_before_it() -> None:
+    """The same engine takes as many nodes to the same answers, whether guesses were made meanwhile or not."""
+    for seed in (1, 3):
+        question = Question.of(asked("uniform", seed, 12).position)
+        alone, beside = Budget(), Budget()
+        plain = NativeEngine().goals(question, KEYS, alone)
+        engine, outlook = NativeEngine(), Outlook(question, KEYS)
+        outlook.guess(KEYS, Budget())
+        assert engine.goals(question, KEYS, beside) == plain
+        assert alone.spent == beside.spent
+        assert outlook.proved() == {}
+
+
+def test_of_a_whole_hand_every_goal_asked_is_settled_or_guessed_when_a_limit_comes() -> None:
+    position = asked("uniform", 17, 25).position
+    found = solve(position, goal=Goal.ULTIMO, tokens=False, limits=Limits(max_nodes=400_000))
+    settled = found.values.goals or {}
+    keys = [*settled, *((each.seat, each.goal) for each in found.open)]
+    assert sorted(seat for seat, _ in keys) == [0, 1, 2]
+    assert found.open
+    assert all(each.likely is not None for each in found.open)
+    assert any(each.forced_by or each.prevented_by for each in found.open)
+
+
+def test_what_is_proved_within_a_limit_is_what_is_proved_without() -> None:
+    position = asked("uniform", 6, 15).position
+    exact = solve(position, tokens=False, cards=False).values.goals
+    assert exact
+    for most in (50, 2_000, 20_000):
+        found = solve(position, tokens=False, limits=Limits(max_nodes=most))
+        assert all(exact[key] == answer for key, answer in (found.values.goals or {}).items())
+        for each in found.open:
+            agreed(each, exact[each.seat, each.goal])
+
+
+def agreed(known: OpenGoal[Goal], exact: GoalAnswer[Goal]) -> None:
+    assert known.forcing & ~exact.forcing == 0
+    assert known.failing & exact.forcing == 0
+
+
+@pytest.mark.parametrize("seed", [11])
+def test_the_hardest_deals_are_guessed_within_two_million_positions(seed: int) -> None:
+    ask = asked("uniform", seed, 25)
+    guessing = guesser(Question.of(ask.position), Budget())
+    assert guessing is not None
+    assert guessing.status(ask.seat, ask.goal, Facts(3)) is not None
