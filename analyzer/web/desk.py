@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from analyzer.web.workers import Workers
+from analyzer.web.workers import Answerers
 
 if TYPE_CHECKING:
     from analyzer.api.requests import Means
@@ -25,14 +25,14 @@ class Desk:
     threads: int = 1
     seconds: float = 60.0
     table_mb: int = 256
-    searching: Workers = field(init=False)
-    quick: Workers = field(init=False)
+    searching: Answerers = field(init=False)
+    quick: Answerers = field(init=False)
     watches: set[Watch] = field(init=False, default_factory=set)
     """What stops the searches that are under way."""
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "searching", Workers(self.threads, "search"))
-        object.__setattr__(self, "quick", Workers(QUICK, "answer"))
+        object.__setattr__(self, "searching", Answerers(self.threads, "search"))
+        object.__setattr__(self, "quick", Answerers(QUICK, "answer"))
 
     @property
     def means(self) -> Means:
