@@ -12,7 +12,7 @@ SANITIZED := build/sanitized
 ASAN := $(shell $(CXX) -print-file-name=libasan.so)
 RUNTIME := $(ASAN) $(shell $(CXX) -print-file-name=libstdc++.so.6)
 
-.PHONY: wheel solve test lint sanitize browser docs freeze catalogue fuzz bench bench-compare guesses train plans plan-figures install clean
+.PHONY: wheel solve test lint sanitize browser screenshots docs freeze catalogue fuzz bench bench-compare guesses train plans plan-figures install clean
 
 solve: $(VENV)/.installed
 	$(BIN)/tarok-analyze solve positions/prop1.yaml
@@ -45,6 +45,10 @@ browser:
 	@if [ -n "$(CHROMIUM)" ]; then :; \
 	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then apt-get update -qq && apt-get install -y -qq chromium; \
 	else echo "The tests of the board need Chromium: install it, or name it with CHROMIUM=PATH"; exit 1; fi
+
+# The pictures of the board's views in docs/board.
+screenshots: $(VENV)/.tools browser
+	PYTHONPATH=tests $(BIN)/python -P tests/web/screenshots.py docs/board
 
 # The site, in build/docs; pages of rules, files and answers are made from the rule sets and schemas.
 docs: $(VENV)/.tools

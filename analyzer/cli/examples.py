@@ -101,6 +101,10 @@ EXAMPLES: Final[dict[str, tuple[Example, Example]]] = {
             marked("What does an option change?"),
         ),
     ),
+    "board": (
+        ("positions/prop1.yaml", marked("The page, with a position on the table.")),
+        ("--port 0 --no-open", marked("On any free port; its address is printed.")),
+    ),
     "rules": (
         ("slovenian --seats 3", marked("A rule set as three play it.")),
         ("danish discard.fool", marked("One clause, what depends on it, what others say.")),
@@ -118,4 +122,4 @@ EXAMPLES: Final[dict[str, tuple[Example, Example]]] = {
         ("--port 0 --no-open", marked("At any free port; open the address yourself.")),
     ),
 }
-"""By command; each is run by a test, from the folder of the sources."""
+"""By command; each that ends by itself is run by a test, from the folder of the sources."""

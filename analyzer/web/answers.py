@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import json
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from starlette.responses import Response
 
 from analyzer.errors import IllegalMove, LimitReached, TarokError
 from analyzer.messages import ENGLISH
-from analyzer.report.view.base import View, plain
-from analyzer.report.view.errors import error_view
-from analyzer.report.view.writing import dumps
+
+if TYPE_CHECKING:
+    from analyzer.report.view.base import View
 
 JSON: Final = "application/json"
 EVENTS: Final = "text/event-stream"
@@ -19,21 +19,31 @@ EVENTS: Final = "text/event-stream"
 
 def written(document: dict[str, Any], status: int = 200) -> Response:
     """A document as JSON, as the command line writes it."""
+    from analyzer.report.view.writing import dumps  # noqa: PLC0415 - the page comes before its answers
+
     return Response(dumps(document), status, media_type=JSON)
 
 
 def answer(view: View) -> Response:
     """An answer, as `--json` prints it."""
-    return written(plain(view))
+    return written(_plain(view))
 
 
 def refusal(error: TarokError, status: int | None = None, lang: str = ENGLISH) -> Response:
     """What was wrong, with every fault: 409 for a move that the rules forbid, 400 for a bad text."""
+    from analyzer.report.view.errors import error_view  # noqa: PLC0415 - as above
+
     if status is None:
         status = 409 if isinstance(error, IllegalMove) else 503 if isinstance(error, LimitReached) else 400
-    return written(plain(error_view(error, lang)), status)
+    return written(_plain(error_view(error, lang)), status)
 
 
 def event(view: View, name: str) -> bytes:
     """An answer as one of a stream of events."""
-    return f"event: {name}\ndata: {json.dumps(plain(view), ensure_ascii=False)}\n\n".encode()
+    return f"event: {name}\ndata: {json.dumps(_plain(view), ensure_ascii=False)}\n\n".encode()
+
+
+def _plain(view: View) -> dict[str, Any]:
+    from analyzer.report.view.base import plain  # noqa: PLC0415 - as above
+
+    return plain(view)

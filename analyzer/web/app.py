@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from importlib.resources import files
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -14,15 +14,16 @@ from starlette.responses import FileResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
-from analyzer.api.board.texts import Opening
 from analyzer.errors import TarokError, UsageError
 from analyzer.messages import ENGLISH, LANGUAGES, Verbatim, say
 from analyzer.web.answers import refusal, written
-from analyzer.web.asking import Desk, Gone
+from analyzer.web.desk import Desk, Gone
 from analyzer.web.guard import Guard, TooLong
-from analyzer.web.routes import QUESTIONS, asked
 from analyzer.web.shelf import shelf_item, shelf_list
 from analyzer.web.words import words_in
+
+if TYPE_CHECKING:
+    from analyzer.api.board.texts import Opening
 
 STATIC: Final = Path(str(files("analyzer.web").joinpath("static")))
 """The page and its assets."""
@@ -48,6 +49,8 @@ def application(
         return written(shelf_item(request.path_params["name"]))
 
     async def question(request: Request) -> Response:
+        from analyzer.web.routes import QUESTIONS, asked  # noqa: PLC0415 - the page comes before its answers
+
         name = request.path_params["name"]
         if name not in QUESTIONS:
             raise HTTPException(404)

@@ -4,71 +4,36 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine
-from dataclasses import dataclass, field
 from typing import Any, Final, TypeVar
 
 from starlette.requests import Request
 
-from analyzer.api.requests import Means
 from analyzer.errors import TarokError
 from analyzer.report.view.base import View
 from analyzer.report.view.errors import error_view
-from analyzer.search.engine.results import Limits
 from analyzer.search.engine.watch import Watch
 from analyzer.web.answers import event
-from analyzer.web.workers import Workers
+from analyzer.web.desk import Desk, Gone
 
 T = TypeVar("T")
-QUICK: Final = 2
-"""Threads for what takes no search."""
 AT_MOST: Final = 0.05
 """Seconds between two events of one answer, so that a page is not flooded."""
 
 
-@dataclass(frozen=True, slots=True)
-class Desk:
-    """Where questions are answered: threads for searches, threads for the rest, and what one may use up."""
+async def searched(desk: Desk, request: Request, ask: Callable[[Watch], T]) -> T:
+    """The answer of a search, which ends where the asker is gone. Raises: what it raises; Gone."""
+    watch = Watch()
 
-    threads: int = 1
-    seconds: float = 60.0
-    table_mb: int = 256
-    searching: Workers = field(init=False)
-    quick: Workers = field(init=False)
-    watches: set[Watch] = field(init=False, default_factory=set)
-    """What stops the searches that are under way."""
+    def work() -> T:
+        with watch.meanwhile():
+            return ask(watch)
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "searching", Workers(self.threads, "search"))
-        object.__setattr__(self, "quick", Workers(QUICK, "answer"))
-
-    @property
-    def means(self) -> Means:
-        """What a search may use up."""
-        return Means(Limits(timeout=self.seconds, table_mb=self.table_mb))
-
-    def stop(self) -> None:
-        """End every search."""
-        for watch in list(self.watches):
-            watch.stop()
-
-    async def search(self, request: Request, ask: Callable[[Watch], T]) -> T:
-        """The answer of a search, which ends where the asker is gone. Raises: what it raises; Gone."""
-        watch = Watch()
-
-        def work() -> T:
-            with watch.meanwhile():
-                return ask(watch)
-
-        self.watches.add(watch)
-        try:
-            return await while_there(request, self.searching.run(work))
-        finally:
-            watch.stop()
-            self.watches.discard(watch)
-
-
-class Gone(Exception):
-    """Who asked is no longer there."""
+    desk.watches.add(watch)
+    try:
+        return await while_there(request, desk.searching.run(work))
+    finally:
+        watch.stop()
+        desk.watches.discard(watch)
 
 
 async def while_there(request: Request, work: Coroutine[Any, Any, T]) -> T:

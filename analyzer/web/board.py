@@ -5,13 +5,16 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from analyzer.api.board.texts import opening_of
 from analyzer.errors import UsageError
 from analyzer.messages import Verbatim, say
 from analyzer.web.app import application
-from analyzer.web.asking import Desk
+from analyzer.web.desk import Desk
 from analyzer.web.serving import bound, is_local, serve
+
+if TYPE_CHECKING:
+    from analyzer.api.board.texts import Opening
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,7 +40,7 @@ def serve_board(served: Served, started: Callable[[str], None]) -> None:
     if not is_local(served.host) and served.others != "allowed":
         told = say("{host} lets other machines use the board and its processors", host=Verbatim(served.host))
         raise UsageError(told, say("--allow-remote says that this is meant"))
-    first = None if served.file is None else opening_of(served.file)
+    first = None if served.file is None else _opening(served.file)
     listening, place = bound(served.host, served.port)
     desk = Desk(served.threads, served.seconds)
     app = application(desk, place.hosts, served.lang, first)
@@ -49,8 +52,15 @@ def serve_board(served: Served, started: Callable[[str], None]) -> None:
     serve(app, desk, listening, answering)
 
 
+def _opening(file: str) -> Opening:
+    from analyzer.api.board.texts import opening_of  # noqa: PLC0415 - the readers are for who names a file
+
+    return opening_of(file)
+
+
 def _warm() -> None:
     """Import what the first question would else wait for."""
+    import analyzer.web.routes  # noqa: F401, PLC0415
     from analyzer.api.board.moment import moment  # noqa: PLC0415
     from analyzer.report.style.textstyle import TextStyle  # noqa: PLC0415
 

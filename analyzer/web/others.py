@@ -29,8 +29,9 @@ from analyzer.report.view.base import View, plain
 from analyzer.report.view.board import TextAnswer, ToldAnswer
 from analyzer.search.engine.results import Limits
 from analyzer.web.answers import answer
-from analyzer.web.asking import Desk
+from analyzer.web.asking import searched
 from analyzer.web.bodies import Body
+from analyzer.web.desk import Desk
 from analyzer.web.tables import quick, style_of
 
 if TYPE_CHECKING:
@@ -51,7 +52,7 @@ def told(found: Answer, body: Body) -> ToldAnswer:
 async def ask_check(desk: Desk, request: Request, body: Body) -> Response:
     """The verdict on a dispute; Z3 is asked as well, so it waits in the line of searches."""
     text, ruleset = body.text("dispute"), body.maybe("ruleset")
-    return answer(await desk.search(request, lambda _: told(check_text(text, ruleset), body)))
+    return answer(await searched(desk, request, lambda _: told(check_text(text, ruleset), body)))
 
 
 async def ask_score(desk: Desk, request: Request, body: Body) -> Response:
@@ -63,7 +64,9 @@ async def ask_score(desk: Desk, request: Request, body: Body) -> Response:
 async def ask_deals(desk: Desk, request: Request, body: Body) -> Response:
     """How many deals fit what a player knows."""
     text = body.text("position")
-    return answer(await desk.search(request, lambda _: told(deals(position_in(text), DealsRequest()), body)))
+    return answer(
+        await searched(desk, request, lambda _: told(deals(position_in(text), DealsRequest()), body))
+    )
 
 
 async def ask_decide(desk: Desk, request: Request, body: Body) -> Response:
@@ -72,7 +75,7 @@ async def ask_decide(desk: Desk, request: Request, body: Body) -> Response:
     number = body.number("sample", 0, 0, MOST_SAMPLE)
     asked = DecideRequest(opponents=opponents, sample=number or None, seed=body.number("seed", 0, 0, 10**9))
     return answer(
-        await desk.search(request, lambda _: told(decide(position_in(text), asked, desk.means), body))
+        await searched(desk, request, lambda _: told(decide(position_in(text), asked, desk.means), body))
     )
 
 
@@ -151,14 +154,16 @@ async def ask_compose(desk: Desk, request: Request, body: Body) -> Response:
         limits=Limits(timeout=desk.seconds),
         lang=body.lang,
     )
-    return answer(await desk.search(request, lambda _: told(compose(asked), body)))
+    return answer(await searched(desk, request, lambda _: told(compose(asked), body)))
 
 
 async def ask_why(desk: Desk, request: Request, body: Body) -> Response:
     """Why a goal is forced or not, with a play that shows it."""
     text, words = body.text("position"), body.words("moves")
     goal, player, style = body.text("goal"), body.text("for"), style_of(body, NARROW)
-    return answer(await desk.search(request, lambda _: why(text, words, (goal, player), desk.means, style)))
+    return answer(
+        await searched(desk, request, lambda _: why(text, words, (goal, player), desk.means, style))
+    )
 
 
 async def ask_certificate(desk: Desk, request: Request, body: Body) -> Response:
@@ -170,7 +175,7 @@ async def ask_certificate(desk: Desk, request: Request, body: Body) -> Response:
         body.text("for"),
     )
     return answer(
-        await desk.search(request, lambda _: certificate_text(text, words, (goal, player), desk.means))
+        await searched(desk, request, lambda _: certificate_text(text, words, (goal, player), desk.means))
     )
 
 
@@ -181,4 +186,4 @@ async def ask_audit(desk: Desk, request: Request, body: Body) -> Response:
     def ask(watch: Watch) -> View:
         return audit_told(text, words, desk.means, style, watch)
 
-    return answer(await desk.search(request, ask))
+    return answer(await searched(desk, request, ask))

@@ -9,8 +9,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from analyzer.web import others, tables
-from analyzer.web.asking import Desk
 from analyzer.web.bodies import Body, body_of
+from analyzer.web.desk import Desk
 
 Question = Callable[[Desk, Request, Body], Awaitable[Response]]
 

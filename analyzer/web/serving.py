@@ -18,7 +18,7 @@ from starlette.types import ASGIApp
 
 from analyzer.errors import UsageError, reason_of
 from analyzer.messages import Verbatim, say
-from analyzer.web.asking import Desk
+from analyzer.web.desk import Desk
 
 HERE: Final = "127.0.0.1"
 _BACKLOG: Final = 2048

@@ -19,8 +19,9 @@ from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.view.base import View
 from analyzer.report.view.board import WorthAnswer
 from analyzer.web.answers import EVENTS, answer
-from analyzer.web.asking import Desk, growing, while_there
+from analyzer.web.asking import growing, searched, while_there
 from analyzer.web.bodies import Body
+from analyzer.web.desk import Desk
 
 if TYPE_CHECKING:
     from analyzer.search.engine.watch import Watch
@@ -48,7 +49,7 @@ async def ask_solve(desk: Desk, request: Request, body: Body) -> Response:
     def ask(watch: Watch) -> View:
         return solve(position_in(text), asked, desk.means, watch).view()
 
-    return answer(await desk.search(request, ask))
+    return answer(await searched(desk, request, ask))
 
 
 async def ask_table(desk: Desk, request: Request, body: Body) -> Response:
@@ -91,4 +92,4 @@ async def ask_best(desk: Desk, request: Request, body: Body) -> Response:
     def ask(watch: Watch) -> View:
         return best(position_after(text, words), desk.means, watch)
 
-    return answer(await desk.search(request, ask))
+    return answer(await searched(desk, request, ask))

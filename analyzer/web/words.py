@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any, Final
 
 from analyzer.messages import marked, translated
-from analyzer.rules.spec.shipped import ruleset_names
 
 WORDS: Final = (
     marked("add a hand"),
@@ -57,8 +56,8 @@ WORDS: Final = (
     marked("I am"),
     marked("in words"),
     marked("key"),
-    marked("keys"),
     marked("Keys"),
+    marked("keys"),
     marked("language"),
     marked("Lines"),
     marked("look at every card"),
@@ -101,8 +100,8 @@ WORDS: Final = (
     marked("Searching"),
     marked("seed"),
     marked("Seen and heard"),
-    marked("Set up"),
     marked("set up"),
+    marked("Set up"),
     marked("Set up a position, or take one from the shelf."),
     marked("settle"),
     marked("share"),
@@ -130,8 +129,8 @@ WORDS: Final = (
     marked("to the start"),
     marked("total"),
     marked("trick"),
-    marked("tricks"),
     marked("Tricks"),
+    marked("tricks"),
     marked("tricks {number}"),
     marked("trumps"),
     marked("undo"),
@@ -161,6 +160,8 @@ WORDS: Final = (
 
 def words_in(lang: str) -> dict[str, Any]:
     """The page's words in a language, by the English ones, and what else it knows from the start."""
+    from analyzer.rules.spec.shipped import ruleset_names  # noqa: PLC0415 - the rules come after the page
+
     return {
         "lang": lang,
         "words": {word: translated(word, lang) for word in WORDS},

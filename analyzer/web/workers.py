@@ -17,7 +17,7 @@ T = TypeVar("T")
 _Job = Callable[[], None]
 
 
-class Workers:
+class Answerers:
     """So many threads, and a line of those who wait for one."""
 
     def __init__(self, threads: int, name: str) -> None:

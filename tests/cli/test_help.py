@@ -136,6 +136,8 @@ def test_every_command_shows_two_examples_that_can_be_run(
     first, second = EXAMPLES[command]
     for words, purpose in (first, second):
         assert f"tarok-analyze {command} {words} {purpose}" in shown
+        if command == "board":  # it answers until it is stopped, as the tests of the page do
+            continue
         if command == "certify":
             made = ["forced", "positions/prop1.yaml", "--for", "A", "--by", "B", "--certificate"]
             assert run(*made, str(tmp_path / "why.json")).status == 0

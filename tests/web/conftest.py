@@ -2,51 +2,27 @@
 
 from __future__ import annotations
 
-import os
-import shutil
-import subprocess
-import sys
 from collections.abc import Iterator
 
 import pytest
+from board_served import a_board, a_browser
 from commands import run
-from places import POSITIONS
-from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page
 
 __all__ = ["address", "browser", "page", "run"]
-
-FLAGS = [
-    *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"),
-    *("--disable-background-networking", "--disable-component-update"),
-]
-NAMES = ("chromium", "chromium-browser", "google-chrome")
-
-
-def chromium() -> str:
-    """The machine's browser; where there is none the tests fail, and say so."""
-    found = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
-    assert found, "the tests of the board need Chromium: install it, or name it with CHROMIUM=PATH"
-    return found
 
 
 @pytest.fixture(scope="session")
 def address() -> Iterator[str]:
     """Where a board answers that was opened with position 1."""
-    command = [sys.executable, "-m", "analyzer", "board", str(POSITIONS / "prop1.yaml")]
-    command += ["--port", "0", "--no-open"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as started:
-        assert started.stdout is not None
-        yield started.stdout.readline().strip()
-        started.terminate()
-        assert started.wait(10) == 0
+    with a_board() as found:
+        yield found
 
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        found = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
+    with a_browser() as found:
         yield found
-        found.close()
 
 
 def is_error(said: ConsoleMessage) -> bool:

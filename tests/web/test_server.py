@@ -13,6 +13,7 @@ from urllib.parse import urlsplit
 import pytest
 from commands import Run
 from places import POSITIONS
+from schemas import faults
 
 HEADERS = {"Content-Type": "application/json"}
 SHORT = sorted((POSITIONS / "endings").glob("*-one-card.yaml")) + [
@@ -59,6 +60,37 @@ def test_a_text_with_faults_is_refused_with_all_of_them(address: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("table", {"moves": ["d9", "c7"]}),
+        ("open", {}),
+        ("best", {}),
+        ("why", {"goal": "ultimo", "for": "A"}),
+        ("audit", {"moves": ["d9", "c7", "dR"]}),
+        ("yaml", {}),
+        ("svg", {}),
+        ("certificate", {"goal": "ultimo", "for": "A"}),
+        ("hidden", {"player": "B", "hidden": ["A", "C"], "void": {"C": "h"}}),
+        ("form", {"of": "dispute"}),
+        ("form", {"of": "hand"}),
+        ("filled", {"text": "kind: discard\nhand: hR c2\n"}),
+        ("cards", {"cards": "hjerter konge, T7 skisen"}),
+        ("rules", {"ruleset": "danish", "lang": "da"}),
+        ("deal", {"ruleset": "slovenian", "tricks": 4, "seed": 7}),
+        ("compose", {"want": "list"}),
+    ],
+    ids=lambda told: told if isinstance(told, str) else "",
+)
+def test_what_the_page_is_told_is_as_its_schema_says(
+    address: str, question: str, told: dict[str, Any]
+) -> None:
+    position = (POSITIONS / "prop1.yaml").read_text(encoding="utf-8")
+    status, answer = asked(address, f"api/{question}", body(position=position, **told))
+    assert status == 200, answer
+    assert faults("board", answer) == []
+
+
+@pytest.mark.parametrize(
     ("headers", "status"),
     [
         ({}, 415),
@@ -92,7 +124,7 @@ def test_a_body_that_lies_about_its_length_is_refused_too(address: str) -> None:
     with socket.create_connection((urlsplit(address).hostname, urlsplit(address).port), 30) as wire:
         wire.sendall(f"{head}Transfer-Encoding: chunked\r\n\r\n".encode())
         chunk = b"10000\r\n" + b" " * 0x10000 + b"\r\n"
-        for _ in range(17):
+        for _ in range(16):
             wire.sendall(chunk)
         assert wire.recv(100).startswith(b"HTTP/1.1 413")
 

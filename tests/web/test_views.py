@@ -6,6 +6,8 @@ import re
 
 import pytest
 from board_page import card, open_tab, says
+from commands import Run
+from places import POSITIONS
 from playwright.sync_api import Page, expect
 
 
@@ -44,6 +46,29 @@ def test_a_shipped_dispute_opens_in_its_form_and_is_settled(page: Page) -> None:
     page.get_by_role("button", name="settle").click()
     says(page, "ILLEGAL: the discard, by the rule set danish")
     expect(page.get_by_role("region", name="Verdict")).to_contain_text("discard.kings")
+
+
+def one_of_each_kind() -> list[str]:
+    """A shipped dispute of every kind, in Danish Tarok and in the games of card points."""
+    found: dict[tuple[str, bool], str] = {}
+    for path in sorted((POSITIONS / "disputes").glob("*.yaml")):
+        text = path.read_text(encoding="utf-8")
+        kind = re.search(r"^kind: (\S+)", text, re.MULTILINE)
+        assert kind is not None
+        found.setdefault((kind[1], "tarok-dispute/2" in text), path.stem)
+    return list(found.values())
+
+
+def test_a_dispute_of_each_kind_is_settled_from_its_form(page: Page, run: Run) -> None:
+    open_tab(page, "dispute")
+    for name in one_of_each_kind():
+        verdict = run("check", str(POSITIONS / "disputes" / f"{name}.yaml"), "--json").json["verdict"]
+        with page.expect_response("**/api/filled"):
+            page.get_by_role("combobox", name="from the shelf").select_option(f"disputes/{name}")
+        page.wait_for_load_state("networkidle")
+        page.get_by_role("button", name="settle").click()
+        expect(page.get_by_role("region", name="Verdict")).to_contain_text(f"{verdict.upper()}: ")
+        expect(page.get_by_role("list", name="faults").get_by_role("listitem")).to_have_count(0)
 
 
 def test_a_player_who_sees_his_own_hand_alone_counts_the_deals_and_decides(page: Page) -> None:

@@ -21,9 +21,7 @@ from analyzer.yamltree.node import Node, Plain
 
 _PLAIN: Final = re.compile(r"[^\W\d_][\w ]*")
 """Text that YAML reads as text without quotes."""
-_NOT_ASKED: Final = frozenset(
-    {"format", "kind", "title", "source", "teaches", "ruleset", "variant", "expect", "lines"}
-)
+_NOT_ASKED: Final = frozenset({"format", "kind", "title", "source", "teaches", "ruleset", "expect", "lines"})
 """Keys that a form has no field for, or one of its own."""
 
 
@@ -124,7 +122,7 @@ def _written(value: Plain) -> str:
         return str(value).lower()
     if value is None:
         return ""
-    if isinstance(value, list) and all(isinstance(each, str) for each in value):
+    if isinstance(value, list) and all(isinstance(each, str) and " " not in each for each in value):
         return ", ".join(map(str, value))
     if isinstance(value, list):
         return "\n".join(f"- {_flow(each)}" for each in value)

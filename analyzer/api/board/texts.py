@@ -6,15 +6,9 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from analyzer.disputes.files import loads_dispute
-from analyzer.disputes.kinds.common import DISPUTE_FORMAT
-from analyzer.disputes.model import Dispute
 from analyzer.errors import Fault, meant
-from analyzer.evenings.files import loads as loads_evening
-from analyzer.evenings.model import Evening
-from analyzer.evenings.shape import SESSION_FORMAT
 from analyzer.messages import quoted, say
 from analyzer.position.files.positions import loads, position_tree
 from analyzer.position.files.tree import Tree, open_tree
@@ -23,6 +17,10 @@ from analyzer.rules.spec.shipped import ruleset_names
 from analyzer.rules.spec.variants import split_named
 from analyzer.yamltree.node import Node
 from analyzer.yamltree.reading import read_text
+
+if TYPE_CHECKING:
+    from analyzer.disputes.model import Dispute
+    from analyzer.evenings.model import Evening
 
 NAME: Final = "<text>"
 """What such a text is called in messages."""
@@ -41,12 +39,18 @@ def position_in(text: str, name: str = NAME) -> Position:
 
 def dispute_in(text: str, name: str = NAME) -> Dispute:
     """The dispute that a text tells. Raises: as :func:`position_in`."""
+    from analyzer.disputes.files import loads_dispute  # noqa: PLC0415 - most texts are positions
+    from analyzer.disputes.kinds.common import DISPUTE_FORMAT  # noqa: PLC0415
+
     _check_shipped(open_tree(text, name, DISPUTE_FORMAT))
     return loads_dispute(text, name)
 
 
 def evening_in(text: str, name: str = NAME) -> Evening:
     """The evening that a text tells. Raises: as :func:`position_in`."""
+    from analyzer.evenings.files import loads as loads_evening  # noqa: PLC0415 - as above
+    from analyzer.evenings.shape import SESSION_FORMAT  # noqa: PLC0415
+
     tree = open_tree(text, name, SESSION_FORMAT)
     _check_shipped(tree)
     hands = tree.root.child("hands")

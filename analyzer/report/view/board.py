@@ -255,3 +255,20 @@ class WhyAnswer(View, frozen=True, kw_only=True, tag_field="schema", tag="tarok-
     settled: Literal["yes", "no", "open"]
     text: Spoken
     moves: Moves
+
+
+BOARD = (
+    BoardAnswer,
+    OpenedAnswer,
+    WorthAnswer,
+    BestAnswer,
+    WhyAnswer,
+    AuditTold,
+    FormAnswer,
+    FilledAnswer,
+    CardsAnswer,
+    TextAnswer,
+    RulesTold,
+    ToldAnswer,
+)
+"""What the page of `board` is told; what `solve` and `moves` answer it is theirs."""

@@ -39,6 +39,7 @@ ANSWERS: Final = {
     "wants": "compose:WantsAnswer",
     "certify": "certify:CertifyAnswer",
     "new": "new:NewAnswer",
+    "board": "board:BOARD",
     "batch": "batch:BatchAnswer",
     "study": "study:StudyAnswer",
     "schemas": "schema:SchemasAnswer",

@@ -1,12 +1,13 @@
 // A dispute in the form of its kind: the facts, the verdict, and what another rule set would say.
-import {ask, Refused} from "./ask.js";
-import {Faults, Fields, fileText, RuleSets, Shelf} from "./form.js";
+import {ask} from "./ask.js";
+import {Faults, Fields, fileText, RuleSets, Shelf, tried} from "./form.js";
 import {shelf, taken} from "./shelf.js";
 import * as act from "./store.js";
 import {html, useEffect, useState} from "./vendor/htm-preact-standalone.js";
 import {t} from "./words.js";
 
 const {store} = act;
+const forms = new Map();
 
 function facts() {
   store.state.dispute ??= {};
@@ -17,6 +18,15 @@ function facts() {
   return told;
 }
 
+/** The form of the kind; of the first kind that the rule set has where it has none such. */
+async function formOf(told) {
+  const body = {of: "dispute", ruleset: told.ruleset, kind: told.kind, lang: store.state.lang};
+  const key = JSON.stringify(body);
+  forms.set(key, forms.get(key) ?? (await ask("form", body).catch(() => ask("form", {...body, kind: null}))));
+  told.kind = forms.get(key).kind;
+  return forms.get(key);
+}
+
 export function DisputeView() {
   const told = facts();
   const [form, setForm] = useState(null);
@@ -24,16 +34,8 @@ export function DisputeView() {
   const [verdict, setVerdict] = useState(null);
   const [faults, setFaults] = useState([]);
   const [, turn] = useState(0);
-  const tried = async (work) => {
-    try {
-      setFaults([]);
-      await work();
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      setVerdict(null);
-      setFaults(error.errors);
-      act.announce(t("{number} faults", {number: error.errors.length}));
-    }
+  const trying = async (work) => {
+    await tried(work, setFaults);
     act.keep("replace");
   };
   const fill = async (text) => {
@@ -41,32 +43,28 @@ export function DisputeView() {
     Object.assign(told, {text: null, ruleset: values.ruleset || "danish", kind: values.kind ?? "discard", values});
     setVerdict(null);
   };
-  useEffect(() => tried(async () => {
+  useEffect(() => trying(async () => {
     setNames((await shelf()).dispute);
     if (told.text) await fill(told.text);
-    const body = {of: "dispute", ruleset: told.ruleset, kind: told.kind, lang: store.state.lang};
-    const found = await ask("form", body).catch(() => ask("form", {...body, kind: null}));
-    told.kind = found.kind;
-    setForm(found);
+    setForm(await formOf(told));
   }), [told.ruleset, told.kind, told.text, store.state.lang]);
   const again = () => turn((times) => times + 1);
   const set = (key, value) => {
     told.values[key] = value;
     again();
   };
-  const text = () => fileText(
-    {format: told.ruleset.startsWith("danish") ? "tarok-dispute/1" : "tarok-dispute/2", ruleset: told.ruleset, kind: told.kind},
-    form.fields, told.values,
-  );
-  const settle = (other = null) => tried(async () => {
-    const found = await ask("check", {dispute: text(), ruleset: other, lang: store.state.lang});
+  const settle = (other = null) => trying(async () => {
+    const {fields} = await formOf(told);
+    const format = told.ruleset.startsWith("danish") ? "tarok-dispute/1" : "tarok-dispute/2";
+    const dispute = fileText({format, ruleset: told.ruleset, kind: told.kind}, fields, told.values);
+    const found = await ask("check", {dispute, ruleset: other, lang: store.state.lang});
     setVerdict(found);
     act.announce(found.text.trim().split("\n").find((line) => /[A-ZÆØÅ]{5}/.test(line)) ?? found.text);
   });
   if (!form) return html`<h1>${t("Dispute")}</h1><${Faults} faults=${faults} />`;
   return html`<div class="dispute">
     <h1>${t("Dispute")}</h1>
-    <${Shelf} label=${t("from the shelf")} names=${names} choose=${(name) => tried(async () => { await fill((await taken(name)).text); again(); })} />
+    <${Shelf} label=${t("from the shelf")} names=${names} choose=${(name) => trying(async () => { await fill((await taken(name)).text); again(); })} />
     <${RuleSets} label=${t("rule set")} value=${told.ruleset} choose=${(name) => { told.ruleset = name; setVerdict(null); again(); }} />
     <label>${t("what it is about")} <select value=${told.kind} onChange=${(event) => { told.kind = event.target.value; setVerdict(null); again(); }}>
       ${form.kinds.map((each) => html`<option key=${each.kind} value=${each.kind} selected=${each.kind === told.kind}>${each.about}</option>`)}

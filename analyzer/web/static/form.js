@@ -1,5 +1,6 @@
 // A form made from the fields that the server tells, and the text of a file made from what was filled in.
-import {store} from "./store.js";
+import {Refused} from "./ask.js";
+import {announce, store} from "./store.js";
 import {html} from "./vendor/htm-preact-standalone.js";
 import {t} from "./words.js";
 
@@ -9,9 +10,10 @@ export function fileText(head, fields, values) {
   for (const field of fields) {
     const value = (values[field.key] ?? "").trim();
     if (!value) continue;
-    if (field.kind === "block") lines.push(`${field.key}:`, ...value.split("\n").map((line) => `  ${line}`));
+    const several = value.startsWith("- ") && field.kind !== "text";
+    if (field.kind === "block" || several) lines.push(`${field.key}:`, ...value.split("\n").map((line) => `  ${line}`));
     else if (field.kind === "list") lines.push(`${field.key}: [${value}]`);
-    else if (field.kind === "text") lines.push(`${field.key}: ${JSON.stringify(value)}`);
+    else if (field.kind === "text") lines.push(`${field.key}: ${JSON.stringify(value.replace(/^- /gm, "").replaceAll("\n", ", "))}`);
     else lines.push(`${field.key}: ${value}`);
   }
   return `${lines.join("\n")}\n`;
@@ -42,6 +44,26 @@ export function Fields({fields, values, set, at = "field-"}) {
   const shown = (field) => html`<${Field} key=${field.key} field=${field} value=${values[field.key] ?? ""} set=${set} at=${at} />`;
   return html`${needed.map(shown)}
     ${more.length > 0 && html`<details><summary>${t("more that can be told")}</summary>${more.map(shown)}</details>`}`;
+}
+
+const begun = new WeakMap();
+
+/** Do something that may be refused; what is wrong goes where `put` puts it, one thing after the other. */
+export function tried(work, put) {
+  const now = Promise.resolve(begun.get(put)).then(() => trying(work, put));
+  begun.set(put, now);
+  return now;
+}
+
+async function trying(work, put) {
+  try {
+    put([]);
+    await work();
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    put(error.errors);
+    announce(t("{number} faults", {number: error.errors.length}));
+  }
 }
 
 export function Faults({faults}) {

@@ -1,6 +1,6 @@
 // What one player can know: hands he does not see, what he has heard, how many deals there are, which card is best.
-import {ask, Refused} from "./ask.js";
-import {Faults} from "./form.js";
+import {ask} from "./ask.js";
+import {Faults, tried} from "./form.js";
 import * as act from "./store.js";
 import {html, useState} from "./vendor/htm-preact-standalone.js";
 import {t} from "./words.js";
@@ -45,20 +45,13 @@ export function KnowView() {
     const body = {...act.question(), player: me, hidden: hidden.filter((name) => name !== me), void: told.void ?? {}};
     return (await ask("hidden", body)).text;
   };
-  const tried = (name, put) => async () => {
-    try {
-      setFaults([]);
-      act.announce(t("Searching"));
-      const found = await ask(name, {position: await known(), lang: store.state.lang});
-      put(found);
-      const best = found.answer.advice?.expected;
-      act.announce(best ? t("Best on average: {card}", {card: best}) : found.text.trim().split("\n").at(-1));
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      setFaults(error.errors);
-      act.announce(t("{number} faults", {number: error.errors.length}));
-    }
-  };
+  const seek = (name, put) => () => tried(async () => {
+    act.announce(t("Searching"));
+    const found = await ask(name, {position: await known(), lang: store.state.lang});
+    put(found);
+    const best = found.answer.advice?.expected;
+    act.announce(best ? t("Best on average: {card}", {card: best}) : found.text.trim().split("\n").at(-1));
+  }, setFaults);
   return html`<div class="know">
     <h1>${t("What I know")}</h1>
     <div class="panels">
@@ -71,8 +64,8 @@ export function KnowView() {
           <label>${t("{player} has none of these suits", {player: name})} <input size="8" value=${told.void?.[name] ?? ""} placeholder="h d T"
             onInput=${(event) => set({void: {...told.void, [name]: event.target.value}})} /></label>
         </div>`)}
-        <p><button type="button" onClick=${tried("deals", setDeals)}>${t("count the deals")}</button>
-          <button type="button" onClick=${tried("decide", setDecided)}>${t("decide")}</button></p>
+        <p><button type="button" onClick=${seek("deals", setDeals)}>${t("count the deals")}</button>
+          <button type="button" onClick=${seek("decide", setDecided)}>${t("decide")}</button></p>
         <${Faults} faults=${faults} />
       </section>
       <section class="form" aria-labelledby="answers">

@@ -1,12 +1,20 @@
 // The score sheet of an evening: its hands one after another, and who pays whom.
-import {ask, Refused} from "./ask.js";
-import {Faults, Fields, fileText, RuleSets, Shelf} from "./form.js";
+import {ask} from "./ask.js";
+import {Faults, Fields, fileText, RuleSets, Shelf, tried} from "./form.js";
 import {shelf, taken} from "./shelf.js";
 import * as act from "./store.js";
 import {html, useEffect, useState} from "./vendor/htm-preact-standalone.js";
 import {t} from "./words.js";
 
 const {store} = act;
+
+let known = null;
+
+/** What can be told of a hand, asked for once. */
+function handFields() {
+  known ??= ask("form", {of: "hand", lang: store.state.lang}).then((form) => form.fields);
+  return known;
+}
 
 function sheetText(told, fields) {
   const hands = told.hands.map((hand) => {
@@ -44,15 +52,8 @@ export function ScoreView() {
     act.keep("replace");
     turn((times) => times + 1);
   };
-  const tried = async (work) => {
-    try {
-      setFaults([]);
-      await work();
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      setFaults(error.errors);
-      act.announce(t("{number} faults", {number: error.errors.length}));
-    }
+  const trying = async (work) => {
+    await tried(work, setFaults);
     again();
   };
   const fill = async (text) => {
@@ -63,13 +64,13 @@ export function ScoreView() {
       more: rest.map(([key, value]) => (value.includes("\n") || /^\w+: /.test(value) ? `${key}:\n  ${value.replaceAll("\n", "\n  ")}` : `${key}: ${value}`)).join("\n"),
     });
   };
-  useEffect(() => tried(async () => {
+  useEffect(() => trying(async () => {
     setNames((await shelf()).session);
-    setFields((await ask("form", {of: "hand", lang: store.state.lang})).fields);
+    setFields(await handFields());
     if (told.text) await fill(told.text);
   }), [told.text]);
-  const total = () => tried(async () => {
-    const answer = await ask("score", {session: sheetText(told, fields), lang: store.state.lang});
+  const total = () => trying(async () => {
+    const answer = await ask("score", {session: sheetText(told, await handFields()), lang: store.state.lang});
     setFound(answer);
     act.announce(t("The evening is scored."));
   });
@@ -79,7 +80,7 @@ export function ScoreView() {
   };
   return html`<div class="score">
     <h1>${t("Score sheet")}</h1>
-    <${Shelf} label=${t("from the shelf")} names=${names} choose=${(name) => tried(async () => fill((await taken(name)).text))} />
+    <${Shelf} label=${t("from the shelf")} names=${names} choose=${(name) => trying(async () => fill((await taken(name)).text))} />
     <${RuleSets} label=${t("rule set")} value=${told.ruleset} choose=${(name) => { told.ruleset = name; again(); }} />
     <label>${t("players")} <input value=${told.players} onInput=${(event) => { told.players = event.target.value; again(); }} /></label>
     <div class="panels">

@@ -1,7 +1,7 @@
 // Setting a position up: as text, by clicking or dragging cards to hands, by chance, or from the shelf.
 import {ask, Refused} from "./ask.js";
 import {Card} from "./cards.js";
-import {Faults, RuleSets, Shelf} from "./form.js";
+import {Faults, RuleSets, Shelf, tried} from "./form.js";
 import {shelf, taken} from "./shelf.js";
 import * as act from "./store.js";
 import {html, useEffect, useState} from "./vendor/htm-preact-standalone.js";
@@ -22,15 +22,8 @@ const desk = {
   lead: 0, into: 0, ruleset: "danish", rest: "", seed: 1, tricks: 3, seats: 3, want: "", named: {},
 };
 
-async function tried(work, again) {
-  try {
-    desk.faults = [];
-    await work();
-  } catch (error) {
-    if (!(error instanceof Refused)) throw error;
-    desk.faults = error.errors;
-    act.announce(t("{number} faults", {number: desk.faults.length}));
-  }
+async function trying(work, again) {
+  await tried(work, (faults) => { desk.faults = faults; });
   again();
 }
 
@@ -40,7 +33,7 @@ function made() {
 }
 
 function AsText({again}) {
-  const use = () => tried(() => act.openText(desk.text), again);
+  const use = () => trying(() => act.openText(desk.text), again);
   const current = async () => {
     desk.text = store.state.text ?? "";
     again();
@@ -122,7 +115,7 @@ function ByHand({again}) {
   const held = new Set(desk.hands.flat());
   const use = () => {
     desk.text = made();
-    return tried(() => act.openText(desk.text), again);
+    return trying(() => act.openText(desk.text), again);
   };
   return html`<section class="form" aria-labelledby="by-hand">
     <h2 id="by-hand">${t("Card by card")}</h2>
@@ -132,7 +125,7 @@ function ByHand({again}) {
     <label class="wide">${t("what else is told")} <input value=${desk.rest} placeholder="king=60 pagat=60" onInput=${(event) => { desk.rest = event.target.value; }} /></label>
     ${desk.names.map((_, seat) => html`<${Hand} key=${seat} seat=${seat} again=${again} />`)}
     <div class="pack" role="group" aria-label=${t("the pack")}>
-      ${DECK.map((card) => html`<button type="button" key=${card} class="card" draggable="true" aria-label=${called(card)}
+      ${Object.keys(desk.named).length > 0 && DECK.map((card) => html`<button type="button" key=${card} class="card" draggable="true" aria-label=${called(card)}
         aria-pressed=${String(held.has(card))} onDragStart=${(event) => event.dataTransfer.setData("text/plain", card)}
         onClick=${() => give(held.has(card) ? null : desk.into, card, again)}><${Card} card=${card} /></button>`)}
     </div>
@@ -144,8 +137,8 @@ function ByHand({again}) {
 function Chance({again}) {
   const number = (key) => html`<input type="number" min="0" value=${desk[key]} onInput=${(event) => { desk[key] = Number(event.target.value); }} />`;
   const body = () => ({ruleset: desk.ruleset, tricks: desk.tricks, seed: desk.seed, lang: store.state.lang});
-  const deal = () => tried(async () => act.openText((await ask("deal", body())).text), again);
-  const compose = () => tried(async () => {
+  const deal = () => trying(async () => act.openText((await ask("deal", body())).text), again);
+  const compose = () => trying(async () => {
     const found = await ask("compose", {...body(), want: desk.want || "one-card-wins"});
     const problem = found.answer.problems[0];
     if (problem) await act.openText(problem.text);
@@ -172,7 +165,7 @@ export function SetUp() {
     desk.wants ??= (await ask("compose", {want: "list"})).answer.wants.map((each) => each.want);
     again();
   }, [store.state.lang]);
-  const open = (name) => tried(async () => act.openText((await taken(name)).text), again);
+  const open = (name) => trying(async () => act.openText((await taken(name)).text), again);
   return html`<div class="set-up">
     <h1>${t("Set up")}</h1>
     <${Shelf} label=${t("from the shelf")} names=${names} choose=${open} />

@@ -1,7 +1,7 @@
 // The table: hands around the trick in the order of play, and cards that can be played.
 import {Card, Suit} from "./cards.js";
 import {announce, play, store} from "./store.js";
-import {html, useEffect, useRef, useState} from "./vendor/htm-preact-standalone.js";
+import {html, useLayoutEffect, useRef, useState} from "./vendor/htm-preact-standalone.js";
 import {t} from "./words.js";
 
 function worthOf(words) {
@@ -82,7 +82,7 @@ export function Table() {
   const {table} = store;
   const place = useRef(null);
   const held = useRef(false);
-  useEffect(() => {
+  useLayoutEffect(() => {
     // The card that was played is gone, and the focus with it: the next player's first card takes it.
     if (held.current && !document.activeElement?.closest?.("button, input, select, textarea")) {
       (place.current?.querySelector("[data-first]") ?? document.querySelector("[data-undo]"))?.focus();
