@@ -117,9 +117,5 @@ EXAMPLES: Final[dict[str, tuple[Example, Example]]] = {
         ("list", marked("What is there a schema of?")),
         ("position", marked("What may stand in a position file?")),
     ),
-    "board": (
-        ("positions/prop1.yaml", marked("Play on from a position, and see what each card is worth.")),
-        ("--port 0 --no-open", marked("At any free port; open the address yourself.")),
-    ),
 }
 """By command; each that ends by itself is run by a test, from the folder of the sources."""
