@@ -61,26 +61,30 @@ def check_output(output: Path) -> None:
     check_ending(output.suffix)
 
 
-def graph(position: Position, output: Path, most: int, means: Means, style: TextStyle) -> GraphFile:
+def graph(
+    position: Position, output: Path, most: int, means: Means, style: TextStyle, depth: int | None = None
+) -> GraphFile:
     """The graph of an ending of at most so many positions; its labels are those that `style` shows.
 
     Raises: UsageError for an ending of the file that names no format; LimitReached where there are more
     positions.
     """
-    from analyzer.report.graph.files import graph_text  # noqa: PLC0415 - networkx is slow
+    from analyzer.report.graph.files import graph_file  # noqa: PLC0415 - networkx is slow
 
     check_output(output)
-    found = graph_of(position, most, means, style)
-    unwritten = write_file(output, graph_text(found, output.suffix), position.file)
+    found = graph_of(position, most, means, style, depth)
+    unwritten = write_file(output, graph_file(found, output.suffix, style), position.file)
     return GraphFile(output, found.number_of_nodes(), found.number_of_edges(), unwritten=unwritten)
 
 
-def graph_of(position: Position, most: int, means: Means, style: TextStyle | None = None) -> Graph:
+def graph_of(
+    position: Position, most: int, means: Means, style: TextStyle | None = None, depth: int | None = None
+) -> Graph:
     """The graph itself. Raises: UsageError for unknown hands; LimitReached."""
     if position.scored:
         from analyzer.report.graph.pointgame import point_game_graph  # noqa: PLC0415 - networkx is slow
 
-        return point_game_graph(position, means.point_engine, most, style, means.limits)
+        return point_game_graph(position, means.point_engine, most, style, means.limits, depth)
     from analyzer.report.graph.game import game_graph  # noqa: PLC0415
 
-    return game_graph(position, means.present_engine, most, style, means.limits)
+    return game_graph(position, means.present_engine, most, style, means.limits, depth)

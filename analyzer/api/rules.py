@@ -112,8 +112,8 @@ def clause_graph(name: str, output: Path, seats: int | None = None) -> GraphFile
     Raises: UsageError for an unknown rule set, or an ending that names no format.
     """
     from analyzer.report.graph.clauses import clause_graph as graph_of  # noqa: PLC0415 - networkx is slow
-    from analyzer.report.graph.clauses import clause_graph_text  # noqa: PLC0415
+    from analyzer.report.graph.clauses import clause_graph_file  # noqa: PLC0415
 
     found = graph_of(_rules(name, seats))
-    unwritten = write_file(output, clause_graph_text(found, output.suffix))
+    unwritten = write_file(output, clause_graph_file(found, output.suffix))
     return GraphFile(output, len(found), found.number_of_edges(), of_clauses=True, unwritten=unwritten)

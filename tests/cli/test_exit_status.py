@@ -102,7 +102,7 @@ def test_a_file_that_is_not_there_is_a_bad_file(run: Run, command: str) -> None:
         (["forced", "FILE"], "--for PLAYER is missing"),
         (["forced", "FILE", "--for", "A", "--by", "A,Z"], "there is no player 'Z'"),
         (["replay", "FILE", "--line", "B leads the kin"], "B leads the king"),
-        (["graph", "FILE", "-o", "x.png"], ".graphml, .dot, .svg, .json"),
+        (["graph", "FILE", "-o", "x.pdf"], ".graphml, .dot, .svg, .json"),
         (["rules", "danish-1997"], "danish-1996"),
         (["schema", "song"], "'song'"),
         (["schema", "nope"], "there is no schema 'nope'; there are position, dispute, session, rules"),

@@ -11,13 +11,16 @@ from xml.etree import ElementTree as ET
 import networkx as nx
 import pytest
 from commands import PROP1, Run, written
+from PIL import Image
+from places import POSITIONS
 
 import analyzer
 from analyzer.errors import LimitReached, UsageError
 from analyzer.position.model import Position
-from analyzer.report.graph.files import dot, graph_text, quoted
+from analyzer.report.graph.files import dot, graph_file, quoted
 from analyzer.report.graph.game import game_graph
 from analyzer.report.graph.pointgame import point_game_graph
+from analyzer.report.graph.readable import MANY, folded, readable
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.search.engine.points.engine import default_point_engine
 from analyzer.search.engine.reference import ReferenceEngine
@@ -115,9 +118,9 @@ def test_a_graph_with_exactly_as_many_positions_as_allowed_is_built() -> None:
 def test_graphml_and_json_come_back_as_the_same_graph(tmp_path: Path) -> None:
     found = graph(DEMAND)
     path = tmp_path / "ending.graphml"
-    path.write_text(graph_text(found, ".graphml"), encoding="utf-8")
+    path.write_bytes(graph_file(found, ".graphml"))
     again = nx.read_graphml(path, force_multigraph=True)
-    data = json.loads(graph_text(found, ".json"))
+    data = json.loads(graph_file(found, ".json"))
     assert data.pop("schema") == "tarok-analyze/graph/1"
     third = nx.node_link_graph(data, edges="edges")
     for other in (again, third):
@@ -151,7 +154,7 @@ def test_a_drawing_is_made_without_graphviz(monkeypatch: pytest.MonkeyPatch) -> 
     text = (
         PROP1.replace("A:", "<&>:").replace("[A,", '["<&>",').split("lines:")[0].replace("  <&>:", '  "<&>":')
     )
-    root = ET.fromstring(graph_text(graph(text), ".svg"))
+    root = ET.fromstring(graph_file(graph(text), ".svg").decode())
     shown = [each.text for each in root.iter("{http://www.w3.org/2000/svg}text")]
     assert "<&>: ♦R T7" in shown
     assert "♥R! ♣7 T7 → <&>" in shown
@@ -159,7 +162,57 @@ def test_a_drawing_is_made_without_graphviz(monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_another_ending_names_those_there_are() -> None:
     with pytest.raises(UsageError, match=r"\.graphml, \.dot, \.svg, \.json"):
-        graph_text(graph(PROP1), ".pdf")
+        graph_file(graph(PROP1), ".pdf")
+
+
+SHIPPED = POSITIONS / "composed/one-card-wins-4-2-17.yaml"
+
+
+def test_ways_to_play_that_come_to_the_same_are_one_arrow_in_a_drawing() -> None:
+    found = graph(PROP1)
+    found.add_edge(
+        "p0", "p1", **next(iter(found["p0"]["p1"].values())) | {"label": "again", "decides": False}
+    )
+    shown = readable(found)
+    assert shown.number_of_edges() == found.number_of_edges() - 1
+    [arrow] = shown["p0"]["p1"].values()
+    assert arrow["decides"]
+    assert arrow["label"].endswith("\nagain")
+
+
+def test_a_drawing_of_many_positions_folds_what_decides_nothing(run: Run, tmp_path: Path) -> None:
+    data, drawing = tmp_path / "game.json", tmp_path / "game.dot"
+    assert run("graph", str(SHIPPED), "-o", str(data)).status == 0
+    assert run("graph", str(SHIPPED), "-o", str(drawing)).status == 0
+    whole = nx.node_link_graph(json.loads(data.read_text(encoding="utf-8")), edges="edges")
+    shown = folded(whole)
+    assert MANY < len(shown) < len(whole)
+    decided = {frozenset(edge) for *edge, data in whole.edges(data=True) if data["decides"]}
+    assert decided == {frozenset(edge) for *edge, data in shown.edges(data=True) if data["decides"]}
+    assert drawing.read_text(encoding="utf-8").count("fillcolor") == len(shown)
+
+
+def test_a_graph_of_some_tricks_ends_there_and_says_so(run: Run, tmp_path: Path) -> None:
+    out = tmp_path / "game.json"
+    assert run("graph", str(SHIPPED), "--depth", "1", "--max-positions", "60", "-o", str(out)).status == 0
+    found = nx.node_link_graph(json.loads(out.read_text(encoding="utf-8")), edges="edges")
+    assert {data["tricks_left"] for _, data in found.nodes(data=True)} == {4, 3}
+    assert all(data["label"].endswith("…") for _, data in found.nodes(data=True) if data["tricks_left"] == 3)
+    points = str(POSITIONS / "endings/lhombre-half.yaml")
+    assert run("graph", points, "--depth", "1", "-o", str(out)).status == 0
+
+
+@pytest.mark.parametrize("asked", [["graph", str(SHIPPED), "-o"], ["rules", "danish", "--graph"]])
+def test_a_graph_is_drawn_as_svg_and_png_without_graphviz(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, asked: list[str]
+) -> None:
+    monkeypatch.setattr(shutil, "which", lambda _: None)
+    drawing, picture = tmp_path / "a.svg", tmp_path / "a.png"
+    assert run(*asked, str(drawing)).status == run(*asked, str(picture)).status == 0
+    root = ET.parse(drawing).getroot()
+    assert float(root.get("width", "0")) < 1600
+    with Image.open(picture) as shown:
+        assert abs(shown.width - 3 * float(root.get("width", "0"))) < 3
 
 
 @pytest.mark.parametrize("ending", ["graphml", "dot", "svg", "json"])

@@ -22,12 +22,15 @@ def graph(
             "-o",
             "--output",
             metavar=marked("OUT"),
-            help=marked("Ends in .graphml, .dot, .svg or .json."),
+            help=marked("Ends in .graphml, .dot, .svg, .png or .json."),
         ),
     ],
     max_positions: Annotated[
         int, typer.Option("--max-positions", min=1, metavar="N", help=marked("Stop at N positions."))
     ] = 2000,
+    depth: Annotated[
+        int | None, Opt("--depth", min=1, metavar="N", help=marked("No further than N tricks from here."))
+    ] = None,
     moment: MomentOptions,
     search: SearchOptions,
     rules: RuleOptions,
@@ -42,5 +45,5 @@ def graph(
     position = moment.of(position_of(file, rules.named))
     plain = AnswerForm(form.as_json, form.lang, "never")
     with progress(form):
-        answer = ask(position, output, max_positions, search.means(), text_style(plain))
+        answer = ask(position, output, max_positions, search.means(), text_style(plain), depth)
     return show(answer, form, answer.unwritten)

@@ -6,8 +6,6 @@ word it takes away where both apply.
 
 from __future__ import annotations
 
-import shutil
-import subprocess
 from collections.abc import Callable
 from typing import Final
 
@@ -15,12 +13,17 @@ import networkx as nx
 
 from analyzer.errors import UsageError
 from analyzer.messages import Verbatim, listed, say
+from analyzer.report.drawn.canvas import Canvas
+from analyzer.report.graph.graphviz import drawn
+from analyzer.report.graph.layers import Arrow, Drawn, layered
 from analyzer.report.view.writing import dumps
 from analyzer.rules.spec.ruleset import RuleSet, Standing
 
-ENDINGS: Final = (".graphml", ".dot", ".svg", ".json")
+ENDINGS: Final = (".graphml", ".dot", ".svg", ".json", ".png")
 _FILLS: Final = {Standing.STATED: "#ffffff", Standing.SILENT: "#eeeeee", Standing.DISPUTED: "#ffe9b3"}
 _STYLES: Final = {"depends": "color=grey40", "overrides": 'color="#c2185b", style=bold'}
+
+_INKS: Final = {"depends": "#888888", "overrides": "#c2185b"}
 
 
 def clause_graph(rules: RuleSet) -> nx.MultiDiGraph[str]:
@@ -41,21 +44,25 @@ def clause_graph(rules: RuleSet) -> nx.MultiDiGraph[str]:
     return graph
 
 
-def clause_graph_text(graph: nx.MultiDiGraph[str], ending: str) -> str:
-    """The graph in the format a file's ending names.
+def clause_graph_file(graph: nx.MultiDiGraph[str], ending: str) -> bytes:
+    """The graph as the bytes of a file of the format that its ending names.
 
-    Raises: UsageError for another ending, or for `.svg` where Graphviz is not installed.
+    Raises: UsageError for another ending.
     """
-    writers: dict[str, Callable[[nx.MultiDiGraph[str]], str]] = dict(
-        zip(ENDINGS, (_graphml, clause_dot, _svg, _json), strict=True)
+    writers: dict[str, Callable[[nx.MultiDiGraph[str]], str]] = {
+        ".graphml": _graphml,
+        ".dot": clause_dot,
+        ".json": _json,
+    }
+    if ending in writers:
+        return writers[ending](graph).encode()
+    if ending in ENDINGS:
+        return drawn(clause_dot(graph), _plain(graph), ending)
+    shown = repr(ending) if ending else "without an ending"
+    raise UsageError(
+        say("there is no graph format {word}", word=Verbatim(shown)),
+        say("a file ends in {known}", known=listed(map(Verbatim, ENDINGS))),
     )
-    if ending not in writers:
-        shown = repr(ending) if ending else "without an ending"
-        raise UsageError(
-            say("there is no graph format {word}", word=Verbatim(shown)),
-            say("a file ends in {known}", known=listed(map(Verbatim, ENDINGS))),
-        )
-    return writers[ending](graph)
 
 
 def _graphml(graph: nx.MultiDiGraph[str]) -> str:
@@ -83,22 +90,14 @@ def clause_dot(graph: nx.MultiDiGraph[str]) -> str:
     return "\n".join([*lines, "}"]) + "\n"
 
 
-def _svg(graph: nx.MultiDiGraph[str]) -> str:
-    program = shutil.which("dot")
-    if program is None:
-        raise UsageError(
-            say("a drawing needs Graphviz, which is not installed"), say("write a .dot file instead")
-        )
-    done = subprocess.run(  # noqa: S603 - the program found on the path, fed with text of our own
-        [program, "-Tsvg"],
-        input=clause_dot(graph),
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        check=False,
-    )
-    if done.returncode:
-        raise UsageError(
-            say("Graphviz could not draw the graph: {reason}", reason=Verbatim(done.stderr.strip()))
-        )
-    return done.stdout
+def _plain(graph: nx.MultiDiGraph[str]) -> Canvas:
+    """The drawing for a machine without Graphviz: a layer for each chapter."""
+    chapters = list(dict.fromkeys(data["chapter"] for _, data in graph.nodes(data=True)))
+    nodes = {
+        node: Drawn((node,), chapters.index(data["chapter"]), _FILLS[Standing(data["standing"])])
+        for node, data in graph.nodes(data=True)
+    }
+    arrows = [
+        Arrow(source, target, (), _INKS[data["what"]]) for source, target, data in graph.edges(data=True)
+    ]
+    return layered(nodes, arrows)

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-import shutil
-import subprocess
-from collections.abc import Callable
 from typing import Final
 
 import networkx as nx
 
 from analyzer.errors import UsageError
 from analyzer.messages import Verbatim, listed, say
+from analyzer.report.drawn.canvas import Canvas
 from analyzer.report.graph.game import Graph
-from analyzer.report.graph.svg import layered_svg
+from analyzer.report.graph.graphviz import drawn
+from analyzer.report.graph.layers import Arrow, Drawn, layered
+from analyzer.report.graph.readable import readable
+from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.view.writing import dumps
 
 FILLS: Final = ("#ffd9d2", "#d5e4ff", "#d9f2d4", "#f4e3ff")
@@ -22,7 +23,7 @@ DECIDES: Final = "#c2185b"
 """Colour of the plays that decide."""
 
 
-WRITERS: Final = (".graphml", ".dot", ".svg", ".json")
+WRITERS: Final = (".graphml", ".dot", ".svg", ".json", ".png")
 """The endings of files a graph can be written to."""
 
 
@@ -36,14 +37,20 @@ def check_ending(ending: str) -> None:
         )
 
 
-def graph_text(graph: Graph, ending: str) -> str:
-    """The graph in the format a file's ending names: `.graphml`, `.dot`, `.svg` or `.json`.
+def graph_file(graph: Graph, ending: str, style: TextStyle | None = None) -> bytes:
+    """The graph as the bytes of a file; drawings are made readable, the others hold it as it is.
 
-    Raises: UsageError for another ending.
+    Raises: UsageError for an ending that names no format.
     """
     check_ending(ending)
-    writers: dict[str, Callable[[Graph], str]] = dict(zip(WRITERS, (graphml, dot, svg, json), strict=True))
-    return writers[ending](graph)
+    if ending == ".graphml":
+        return graphml(graph).encode()
+    if ending == ".json":
+        return json(graph).encode()
+    shown = readable(graph, style)
+    if ending == ".dot":
+        return dot(shown).encode()
+    return drawn(dot(shown), plain(shown), ending)
 
 
 def graphml(graph: Graph) -> str:
@@ -87,14 +94,22 @@ def quoted(text: str) -> str:
     return f'"{escaped}"'
 
 
-def svg(graph: Graph) -> str:
-    """The graph as a drawing: by Graphviz where it is installed, else in plain layers."""
-    program = shutil.which("dot")
-    if program is None:
-        return layered_svg(graph, lambda node: fill(graph, node), DECIDES)
-    done = subprocess.run(  # noqa: S603 - the program found on the path, fed with text of our own
-        [program, "-Tsvg"], input=dot(graph), capture_output=True, text=True, encoding="utf-8", check=False
-    )
-    if done.returncode:
-        return layered_svg(graph, lambda node: fill(graph, node), DECIDES)
-    return done.stdout
+def plain(graph: Graph) -> Canvas:
+    """The drawing for a machine without Graphviz: one layer for each trick."""
+    nodes = {
+        node: Drawn(
+            tuple(data["label"].split("\n")), -data["tricks_left"], fill(graph, node), data["kind"] == "end"
+        )
+        for node, data in graph.nodes(data=True)
+    }
+    arrows = [
+        Arrow(
+            source,
+            target,
+            tuple(data["label"].split("\n")),
+            DECIDES if data["decides"] else "#666666",
+            2 if data["decides"] else 1,
+        )
+        for source, target, data in graph.edges(data=True)
+    ]
+    return layered(nodes, arrows)

@@ -64,6 +64,8 @@ class GraphBuilder(Generic[Q]):
     budget: Budget
     graph: Graph = field(default_factory=nx.MultiDiGraph)
     ids: dict[Hashable, str] = field(default_factory=dict)
+    floor: int = 0
+    """Positions with so many tricks to go are not played on from."""
 
     @abstractmethod
     def key(self, question: Q) -> Hashable:
@@ -81,12 +83,13 @@ class GraphBuilder(Generic[Q]):
     def end(self, question: Q) -> dict[str, object]:
         """The attributes of a finished hand."""
 
-    def whole(self, start: Q, most: int) -> Graph:
-        """The graph from a state on.
+    def whole(self, start: Q, most: int, depth: int | None = None) -> Graph:
+        """The graph from a state on; of so many tricks where a depth is told.
 
         Raises: LimitReached where it has more than `most` positions, told before anything is searched, or
         where the limits of the search are reached.
         """
+        self.floor = 0 if depth is None else max(0, start.table.tricks_left - depth)
         self._check_size(start, most)
         self._node(start)
         waiting = deque([start])
@@ -97,7 +100,7 @@ class GraphBuilder(Generic[Q]):
                 key = self.key(play.after)
                 if key not in self.ids:
                     self._node(play.after)
-                    if not play.after.over:
+                    if self._goes_on(play.after):
                         waiting.append(play.after)
                 self._edge(source, self.ids[key], play)
         players = " ".join(self.position.players)
@@ -123,8 +126,12 @@ class GraphBuilder(Generic[Q]):
                         number=most,
                     )
                     raise LimitReached(told)
-                if not after.over:
+                if self._goes_on(after):
                     waiting.append(after)
+
+    def _goes_on(self, question: Q) -> bool:
+        """Whether what can be played from there is part of the graph."""
+        return not question.over and question.table.tricks_left > self.floor
 
     def _node(self, question: Q) -> None:
         name = f"p{len(self.ids)}"
@@ -163,6 +170,8 @@ class GraphBuilder(Generic[Q]):
             marks[f"hand_{players[seat]}"] = " ".join(str(card) for card in sorted(hand))
             lines.append(f"{players[seat]}: {self.style.cards(hand)}")
         found, more = self.values(question)
+        if not self._goes_on(question):
+            more = [*more, "…"]
         return marks | found | {"label": "\n".join([*lines, *more])}
 
     def _on(self, question: Q, words: tuple[str, ...], deciding: tuple[str, ...]) -> Iterator[_Played[Q]]:
@@ -273,14 +282,17 @@ def game_graph(
     most: int = 2000,
     style: TextStyle | None = None,
     limits: Limits | None = None,
+    depth: int | None = None,
 ) -> Graph:
     """The graph of everything that can still be played, breadth first from node `p0`.
+
+    With a `depth` it is of so many tricks.
 
     Raises: LimitReached where it has more than `most` positions, told before anything is searched, or
     where the limits of the search are reached; UsageError for unknown hands.
     """
     start, budget = Question.of(position), Budget.of(limits or Limits())
-    return GoalBuilder(position, style or TextStyle(), budget, engine=engine).whole(start, most)
+    return GoalBuilder(position, style or TextStyle(), budget, engine=engine).whole(start, most, depth)
 
 
 def status_words(answer: GoalAnswer[Any], players: Sequence[str]) -> str:

@@ -109,6 +109,7 @@ def point_game_graph(
     most: int = 2000,
     style: TextStyle | None = None,
     limits: Limits | None = None,
+    depth: int | None = None,
 ) -> Graph:
     """The graph of everything that can still be played in a game of card points.
 
@@ -121,4 +122,4 @@ def point_game_graph(
     builder = PointBuilder(
         position, style or TextStyle(), budget, engine=engine, keys=keys, groups=by_sides(start.sides)
     )
-    return builder.whole(start, most)
+    return builder.whole(start, most, depth)
