@@ -59,7 +59,7 @@ def test_importing_the_analyzer_imports_no_library() -> None:
     ("args", "of_typer"),
     [
         (["--help"], {"typer"}),
-        (["--version"], {"typer"}),
+        (["--version"], set[str]()),
         (["solve", "--help"], {"typer", "pydantic"}),  # typer reads a command's options with pydantic
     ],
 )
@@ -67,7 +67,7 @@ def test_help_is_quick_because_it_imports_nothing_but_the_command_line(
     args: list[str], of_typer: set[str]
 ) -> None:
     loaded = modules_after(f"from analyzer.cli.main import main\nmain({args!r})")
-    assert "typer" in loaded
+    assert ("typer" in loaded) is ("typer" in of_typer)
     assert not loaded & (LIBRARIES - of_typer)
     assert (
         loaded & {"analyzer.core", "analyzer.search", "analyzer.position", "analyzer.rules.spec.shipped"}

@@ -13,7 +13,7 @@ from analyzer.search.engine.question import Budget, Question
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class HeldGuess:
     """A guess, and the proof of the same question."""
 
     request: BenchRequest
@@ -32,32 +32,32 @@ class Held:
         return "with a friend" if self.request.by >> self.request.seat & 1 else "the others"
 
 
-def held(kind: str, tricks: int, count: int, timeout: float) -> list[Held]:
+def held(kind: str, tricks: int, count: int, timeout: float) -> list[HeldGuess]:
     """The standard questions of a kind, guessed and proved."""
     return [_held(request, timeout) for request in standard(kind, tricks, count)]
 
 
-def _held(request: BenchRequest, timeout: float) -> Held:
+def _held(request: BenchRequest, timeout: float) -> HeldGuess:
     guessing = guesser(Question.of(request.position), Budget())
     assert guessing is not None
     before = time.process_time()
     guess = guessing.holds(request.seat, request.goal, request.by)
     seconds = time.process_time() - before
     proved = measure.forces(request, timeout).answer
-    return Held(request, guess, None if proved is None else bool(proved), seconds)
+    return HeldGuess(request, guess, None if proved is None else bool(proved), seconds)
 
 
 def table(tricks: int, count: int, timeout: float) -> str:
     """Rows for all, for each side and for each goal: how many were right of those known."""
     found = held("uniform", tricks, count, timeout)
-    groups: dict[str, list[Held]] = {"all": found}
+    groups: dict[str, list[HeldGuess]] = {"all": found}
     for each in found:
         groups.setdefault(f"side {each.side}", []).append(each)
         groups.setdefault(f"goal {each.request.goal.value}", []).append(each)
     return "\n".join(_row(f"{tricks} {name}", groups[name]) for name in sorted(groups))
 
 
-def _row(name: str, some: Sequence[Held]) -> str:
+def _row(name: str, some: Sequence[HeldGuess]) -> str:
     known = [each for each in some if each.proved is not None and each.guess is not None]
     right = sum(each.guess == each.proved for each in known)
     guessed = sum(each.guess is not None for each in some)

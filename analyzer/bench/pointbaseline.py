@@ -9,7 +9,13 @@ from typing import Final
 
 from analyzer.bench import measure
 from analyzer.bench.baseline import BenchComparison, answered
-from analyzer.bench.pointquestions import BenchPointRequest, Wanted, needed, point_request, prepare_points
+from analyzer.bench.pointquestions import (
+    BenchPointRequest,
+    BenchWanted,
+    needed,
+    point_request,
+    prepare_points,
+)
 from analyzer.cards.card import DECK
 from analyzer.rules.spec.pointgame import ThreeTrumps
 from analyzer.search.engine.pointcore import point_card, point_number
@@ -22,7 +28,7 @@ def point_requests(tricks: int, count: int) -> list[BenchPointRequest]:
     """Deals of the two games in which the Fool is the highest trump, by turns: is it more than half?"""
     games = (("tapp", 3, "threes"), ("slovenian", 4, "three"))
     return [
-        point_request(*games[seed % len(games)], tricks, Wanted.CONTRACT, seed // len(games))
+        point_request(*games[seed % len(games)], tricks, BenchWanted.CONTRACT, seed // len(games))
         for seed in range(count)
     ]
 

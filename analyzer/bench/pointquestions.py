@@ -36,7 +36,7 @@ PointRun = tuple[int, str | None]
 """Nodes, and the answer as text; None: the nodes ran out."""
 
 
-class Wanted(Enum):
+class BenchWanted(Enum):
     """What is asked about a deal."""
 
     CONTRACT = "contract"
@@ -56,11 +56,11 @@ class BenchPointRequest:
     aside: tuple[Card, ...]
     sides: Sides
     contract: str | None
-    wanted: Wanted
+    wanted: BenchWanted
 
 
 def point_request(
-    game: str, seats: int, contract: str | None, tricks: int, wanted: Wanted, seed: int
+    game: str, seats: int, contract: str | None, tricks: int, wanted: BenchWanted, seed: int
 ) -> BenchPointRequest:
     """The question of that seed; who declares with a partner has him in turn at each seat."""
     spec = under_contract(in_form(load_ruleset(game), seats).game, contract)
@@ -120,7 +120,9 @@ def prepare_points(request: BenchPointRequest, max_nodes: int) -> Callable[[], P
             values.append(gain + value)
         return spent, str(values)
 
-    return {Wanted.CONTRACT: contract, Wanted.EXACT: exact, Wanted.CARDS: cards}[request.wanted]
+    return {BenchWanted.CONTRACT: contract, BenchWanted.EXACT: exact, BenchWanted.CARDS: cards}[
+        request.wanted
+    ]
 
 
 def _piles(request: BenchPointRequest, *, whole: bool) -> list[SidePile]:

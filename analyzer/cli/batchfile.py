@@ -22,7 +22,7 @@ from analyzer.report.view.batch import columns_of
 _ERRORS: Final = "errors"
 
 
-class Tally(NamedTuple):
+class AnswerTally(NamedTuple):
     """How far a batch is: the last line answered, and how many were, could not be read, or stayed open."""
 
     line: int = 0
@@ -30,7 +30,7 @@ class Tally(NamedTuple):
     faulty: int = 0
     open: int = 0
 
-    def with_answers(self, answers: Iterable[tuple[Record, Told]]) -> Tally:
+    def with_answers(self, answers: Iterable[tuple[Record, Told]]) -> AnswerTally:
         """The tally with more answers."""
         line, answered, faulty, left = self
         for record, told in answers:
@@ -38,7 +38,7 @@ class Tally(NamedTuple):
             faulty += _ERRORS in told
             left += unanswered(told)
             answered += 1
-        return Tally(line, answered, faulty, left)
+        return AnswerTally(line, answered, faulty, left)
 
 
 class Form(Protocol):
@@ -127,7 +127,7 @@ class Out:
     """Where the answers go, and what was written there before."""
 
     form: Form
-    tally: Tally
+    tally: AnswerTally
     file: BinaryIO | None = None
 
     def write(self, answers: Sequence[tuple[Record, Told]]) -> None:
@@ -148,7 +148,7 @@ class Out:
 def standard_out(form: Form) -> Iterator[Out]:
     """Standard output."""
     put(sys.stdout, form.head)
-    yield Out(form, Tally())
+    yield Out(form, AnswerTally())
 
 
 @contextmanager
@@ -165,9 +165,9 @@ def out_file(path: Path, form: Form, *, resume: bool) -> Iterator[Out]:
         raise Unwritten(reason_of(error)) from error
 
 
-def _kept(file: BinaryIO, form: Form, path: Path) -> Tally:
+def _kept(file: BinaryIO, form: Form, path: Path) -> AnswerTally:
     """What a file tells so far; it is cut behind the last whole line, and begun where it is empty."""
-    tally, end = Tally(), 0
+    tally, end = AnswerTally(), 0
     head = form.head.encode()
     if head and file.readline() == head:
         end = len(head)

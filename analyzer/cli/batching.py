@@ -11,10 +11,19 @@ from pathlib import Path
 from typing import Final
 
 from analyzer.api.many.ask import Asker
-from analyzer.api.many.records import Source
+from analyzer.api.many.records import RecordSource
 from analyzer.api.many.run import Answered, run_many
 from analyzer.cli.answering import text_style
-from analyzer.cli.batchfile import CsvLines, Form, JsonLines, Out, Tally, ascii_only, out_file, standard_out
+from analyzer.cli.batchfile import (
+    AnswerTally,
+    CsvLines,
+    Form,
+    JsonLines,
+    Out,
+    ascii_only,
+    out_file,
+    standard_out,
+)
 from analyzer.cli.failures import BAD_FILE, DONE, UNDECIDED
 from analyzer.cli.interrupts import not_interrupted
 from analyzer.cli.options import AnswerForm
@@ -30,7 +39,7 @@ EVERY: Final = 0.5
 class Batching:
     """One run of `batch`."""
 
-    source: Source
+    source: RecordSource
     asker: Asker
     workers: int | None
     form: AnswerForm
@@ -57,7 +66,7 @@ class Batching:
     def _answered(self, out: Out, style: TextStyle) -> None:
         workers = self.workers or os.cpu_count() or 1
         blocks = self.source.blocks(out.tally.line)
-        shown = Shown(style, self.source.size(), out.tally.answered)
+        shown = BatchProgress(style, self.source.size(), out.tally.answered)
         with closing(run_many(blocks, self.asker, workers)) as chunks:
             try:
                 for chunk in chunks:
@@ -67,14 +76,14 @@ class Batching:
                 shown.over()
 
 
-def _status(tally: Tally) -> int:
+def _status(tally: AnswerTally) -> int:
     if tally.faulty:
         return BAD_FILE
     return UNDECIDED if tally.open else DONE
 
 
 @dataclass(slots=True)
-class Shown:
+class BatchProgress:
     """The line on standard error about how far a batch is; none where nobody sits in front of it."""
 
     style: TextStyle
@@ -85,7 +94,7 @@ class Shown:
     _last: float = 0.0
     _wide: int = 0
 
-    def at(self, chunk: Answered, tally: Tally) -> None:
+    def at(self, chunk: Answered, tally: AnswerTally) -> None:
         """So far it is now."""
         now = time.monotonic()
         if not on_a_terminal() or now - self._last < EVERY:

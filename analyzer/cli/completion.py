@@ -49,7 +49,7 @@ def _offered(name: str | None, words: Sequence[str], begun: str, lang: str) -> I
         return
     from analyzer.cli.program import command_of  # noqa: PLC0415 - it asks here what may be completed
 
-    parameters = [Declared.of(each) for each in signature(command_of(name, lang)).parameters.values()]
+    parameters = [DeclaredOption.of(each) for each in signature(command_of(name, lang)).parameters.values()]
     taking = next((each for each in parameters if before in each.spelt and each.takes), None)
     if taking is not None:
         yield from _values(taking, words)
@@ -63,7 +63,7 @@ def _offered(name: str | None, words: Sequence[str], begun: str, lang: str) -> I
             yield from _values(arguments[min(place, len(arguments) - 1)], words)
 
 
-class Declared:
+class DeclaredOption:
     """An argument or option: how it is spelt, what it takes, what it is for."""
 
     def __init__(self, name: str, info: Any, kind: Any) -> None:
@@ -77,12 +77,12 @@ class Declared:
         self.takes = bool not in (kind, *get_args(kind))
 
     @classmethod
-    def of(cls, parameter: Parameter) -> Declared:
+    def of(cls, parameter: Parameter) -> DeclaredOption:
         kind, info, *_ = get_args(parameter.annotation)
         return cls(parameter.name, info, kind)
 
 
-def _arguments(words: Sequence[str], parameters: Sequence[Declared]) -> list[str]:
+def _arguments(words: Sequence[str], parameters: Sequence[DeclaredOption]) -> list[str]:
     """The words that are no options and no values of them."""
     taking = {spelt for each in parameters if each.takes for spelt in each.spelt}
     return [
@@ -92,7 +92,7 @@ def _arguments(words: Sequence[str], parameters: Sequence[Declared]) -> list[str
     ]
 
 
-def _values(told: Declared, words: Sequence[str]) -> Iterator[Candidate]:
+def _values(told: DeclaredOption, words: Sequence[str]) -> Iterator[Candidate]:
     """What an option or argument may be; nothing where that is a file, or anything at all."""
     if get_origin(told.kind) is Literal:
         yield from _plain(get_args(told.kind))

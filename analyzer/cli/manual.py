@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final, Literal, get_args, get_origin
 
 from analyzer import __version__
-from analyzer.cli.completion import Declared
+from analyzer.cli.completion import DeclaredOption
 from analyzer.cli.examples import EXAMPLES
 from analyzer.cli.program import command_of
 from analyzer.cli.table import COMMANDS, PURPOSE, STATUSES
@@ -51,7 +51,7 @@ def _lines(lang: str) -> Iterator[str]:
 
 def _command(name: str, purpose: str, lang: str) -> Iterator[str]:
     parameters = list(signature(command_of(name, lang)).parameters.values())
-    declared = [(each, Declared.of(each)) for each in parameters]
+    declared = [(each, DeclaredOption.of(each)) for each in parameters]
     shown = " ".join(_roff(_argument(each, told)) for each, told in declared if not told.spelt)
     yield f'.SS "{name} {shown}"'
     yield purpose
@@ -69,13 +69,13 @@ def _command(name: str, purpose: str, lang: str) -> Iterator[str]:
         yield from (".RS", ".nf", _roff(f"{NAME} {name} {words}"), ".fi", ".RE")
 
 
-def _argument(parameter: Parameter, told: Declared) -> str:
+def _argument(parameter: Parameter, told: DeclaredOption) -> str:
     name = told.metavar or parameter.name.upper()
     several = f"{name}..." if get_origin(told.kind) is list else name
     return several if parameter.default is Parameter.empty else f"[{several}]"
 
 
-def _value(told: Declared) -> str:
+def _value(told: DeclaredOption) -> str:
     """What stands behind an option."""
     if get_origin(told.kind) is Literal:
         return "|".join(get_args(told.kind))

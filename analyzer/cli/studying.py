@@ -35,7 +35,7 @@ def run(file: str, path: Path, workers: int | None, cluster: str | None, form: A
     study = loads(text, name)
     not_interrupted()
     with open_store(path, about(study)) as store:
-        shown = Shown(text_style(AnswerForm(lang=form.lang, color="never")), store)
+        shown = StudyProgress(text_style(AnswerForm(lang=form.lang, color="never")), store)
         try:
             crew: Workers
             if cluster is None:
@@ -100,7 +100,7 @@ def _unless(refused: Message | None, form: AnswerForm) -> int:
 
 
 @dataclass(slots=True)
-class Shown:
+class StudyProgress:
     """The line on standard error about how far a study is."""
 
     style: TextStyle

@@ -11,7 +11,7 @@ from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.text.study import study_text
 from analyzer.report.view.study import StudyAnswer, share_view
 from analyzer.studies.statistics import CONFIDENCE, mean_between, share_between
-from analyzer.studies.store import Group, Store
+from analyzer.studies.store import DealGroup, Store
 from analyzer.studies.tally import Tally
 
 
@@ -53,7 +53,7 @@ class StudyShown:
         return study_text(self.figures, style)
 
 
-def _group(store: Store, group: Group) -> dict[str, Any]:
+def _group(store: Store, group: DealGroup) -> dict[str, Any]:
     by = dict(zip(store.group_by, group.facts, strict=True))
     answers = {name: tally_view(group.tallies[name]) for name in store.names}
     return {"by": by, "asked": group.asked, **answers}

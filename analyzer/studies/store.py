@@ -38,7 +38,7 @@ class StoreError(TarokError):
     """A store that cannot be read or written."""
 
 
-class Group(NamedTuple):
+class DealGroup(NamedTuple):
     """The deals with the same facts: how many, and the answers to each question by its name."""
 
     facts: tuple[Fact, ...]
@@ -88,7 +88,7 @@ class Store:
                 rows = ((each.k, json.dumps(each.facts), json.dumps(each.values)) for each in told)
                 self._database.executemany("INSERT INTO deals VALUES (?, ?, ?)", rows)
 
-    def groups(self) -> list[Group]:
+    def groups(self) -> list[DealGroup]:
         """All that was answered, by facts, in their order."""
         found: dict[str, tuple[int, dict[str, Tally]]] = {}
         for facts, asked, tallies in self._database.execute("SELECT facts, asked, tallies FROM sums"):
@@ -96,7 +96,7 @@ class Store:
             for name, kept in json.loads(tallies).items():
                 known[name].join(Tally.of(kept))
             found[facts] = before + asked, known
-        groups = [Group(tuple(json.loads(facts)), *each) for facts, each in found.items()]
+        groups = [DealGroup(tuple(json.loads(facts)), *each) for facts, each in found.items()]
         return sorted(groups, key=lambda group: [(isinstance(each, str), each) for each in group.facts])
 
     def rows(self) -> Iterator[tuple[int, list[Fact], list[Values]]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from analyzer.bench.pointquestions import PointRun, Wanted, point_request, prepare_points
+from analyzer.bench.pointquestions import BenchWanted, PointRun, point_request, prepare_points
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +16,7 @@ class PointRow:
     seats: int
     contract: str | None
     tricks: int
-    wanted: Wanted
+    wanted: BenchWanted
     count: int
 
     @property
@@ -32,7 +32,7 @@ class PointRow:
             yield prepare_points(request, max_nodes)
 
 
-CONTRACT, EXACT, CARDS = Wanted.CONTRACT, Wanted.EXACT, Wanted.CARDS
+CONTRACT, EXACT, CARDS = BenchWanted.CONTRACT, BenchWanted.EXACT, BenchWanted.CARDS
 
 POINT_ROWS = (
     PointRow("tapp", 3, "threes", 12, CONTRACT, 40),

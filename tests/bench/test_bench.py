@@ -17,7 +17,7 @@ import analyzer
 from analyzer.bench import asked, club_deal, guesses, strong_deal, uniform_deal
 from analyzer.bench.measure import again
 from analyzer.bench.pointbaseline import compare_points, point_requests
-from analyzer.bench.pointquestions import Wanted
+from analyzer.bench.pointquestions import BenchWanted
 from analyzer.cards.card import Card
 from analyzer.position.model import Position
 from analyzer.rules.spec.shipped import load_ruleset
@@ -141,7 +141,7 @@ def test_a_question_about_card_points_costs_the_same_nodes_whenever_it_is_asked(
 
 def test_a_search_for_card_points_that_is_given_up_has_no_answer() -> None:
     for row in POINT_ROWS[:2]:
-        nodes, answer = next(replace(row, wanted=Wanted.EXACT).searches(10))()
+        nodes, answer = next(replace(row, wanted=BenchWanted.EXACT).searches(10))()
         assert nodes >= 10
         assert answer is None
 

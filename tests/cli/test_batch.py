@@ -18,7 +18,7 @@ from schemas import faults
 
 import analyzer
 from analyzer.api.many.ask import Asker, ManyRequest
-from analyzer.api.many.records import Block, Record, Source
+from analyzer.api.many.records import Block, Record, RecordSource
 from analyzer.api.many.run import run_many
 from analyzer.api.requests import Means
 from analyzer.bench.deals import uniform_deal
@@ -303,18 +303,18 @@ def test_neither_line_nor_sets_are_sought_before_they_are_read(monkeypatch: pyte
 def test_a_batch_that_is_broken_off_keeps_what_is_answered(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    whole = Source.blocks
+    whole = RecordSource.blocks
 
-    def broken(self: Source, after: int = 0) -> Iterator[Block]:
+    def broken(self: RecordSource, after: int = 0) -> Iterator[Block]:
         yield next(iter(whole(self, after)))
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(Source, "blocks", broken)
+    monkeypatch.setattr(RecordSource, "blocks", broken)
     file, out = written(tmp_path / "lines", [LINE, LINE]), tmp_path / "out"
     ran = run("batch", "forced", "--for", "A", file, "-o", str(out))
     assert (ran.status, len(objects(out.read_text(encoding="utf-8")))) == (4, 2)
     assert "interrupted after 2 positions; --resume goes on from there" in ran.err
-    monkeypatch.setattr(Source, "blocks", whole)
+    monkeypatch.setattr(RecordSource, "blocks", whole)
     assert run("batch", "forced", "--for", "A", file, "-o", str(out), "--resume").status == 0
     assert len(objects(out.read_text(encoding="utf-8"))) == 2
 

@@ -45,7 +45,7 @@ class Block(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class RecordSource:
     """A file, a folder, or `-` for standard input."""
 
     path: str

@@ -76,7 +76,7 @@ def batch(
     """Answer `batch`; 3 where a line could not be read, else 4 where one stays unanswered."""
     from analyzer.api.asked import ForcedRequest, SolveRequest  # noqa: PLC0415 - help needs none of it
     from analyzer.api.many.ask import Asker, ManyRequest  # noqa: PLC0415
-    from analyzer.api.many.records import Source  # noqa: PLC0415
+    from analyzer.api.many.records import RecordSource  # noqa: PLC0415
     from analyzer.api.requests import names_in  # noqa: PLC0415
     from analyzer.cli.batching import Batching  # noqa: PLC0415
 
@@ -98,7 +98,7 @@ def batch(
         told=contract.told,
     )
     asker = Asker.of_words(request, search.means(), form.lang)
-    return Batching(Source(file), asker, workers, form).run(output, resume=resume, table=table)
+    return Batching(RecordSource(file), asker, workers, form).run(output, resume=resume, table=table)
 
 
 def _asked(words: list[str]) -> tuple[Kind, str]:

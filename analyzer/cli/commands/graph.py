@@ -29,7 +29,8 @@ def graph(
         int, typer.Option("--max-positions", min=1, metavar="N", help=marked("Stop at N positions."))
     ] = 2000,
     depth: Annotated[
-        int | None, Opt("--depth", min=1, metavar="N", help=marked("No further than N tricks from here."))
+        int | None,
+        typer.Option("--depth", min=1, metavar="N", help=marked("No further than N tricks from here.")),
     ] = None,
     moment: MomentOptions,
     search: SearchOptions,

@@ -21,7 +21,7 @@ _WIDE: Final = frozenset("MWmw→…%@")
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class Lettering:
     """A line of text on its baseline."""
 
     x: float
@@ -57,7 +57,7 @@ class Stroke:
     pointed: bool = False
 
 
-Shape = Words | Box | Stroke
+Shape = Lettering | Box | Stroke
 
 
 @dataclass(frozen=True, slots=True)

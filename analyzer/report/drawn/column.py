@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from analyzer.report.drawn.canvas import Box, Canvas, Shape, Words, breadth, broken
-from analyzer.report.drawn.printed import Hand, Printed
+from analyzer.report.drawn.canvas import Box, Canvas, Lettering, Shape, breadth, broken
+from analyzer.report.drawn.printed import Printed, PrintedHand
 
 COLUMN: Final = 320
 """Pixels: 85 mm."""
@@ -31,7 +31,7 @@ class _Column:
     def words(self, text: str, size: float = _SIZE, *, bold: bool = False) -> None:
         for line in broken(text, _ROOM, size, bold=bold):
             self.y += size + 4
-            self.shapes.append(Words(_MARGIN, self.y - 3, line, size, bold))
+            self.shapes.append(Lettering(_MARGIN, self.y - 3, line, size, bold))
 
 
 def column_canvas(page: Printed, *, words: bool = True) -> Canvas:
@@ -69,7 +69,7 @@ def _stacked(page: Printed, column: _Column) -> None:
             column.words(line)
 
 
-def _title(column: _Column, hand: Hand) -> None:
+def _title(column: _Column, hand: PrintedHand) -> None:
     laid = f": {hand.laid}" if hand.laid else ""
     note = f"  ({hand.note})" if hand.note else ""
     column.words(f"{hand.name}{note}{laid}", bold=True)
@@ -98,26 +98,26 @@ def _around(page: Printed, top: float) -> tuple[list[Shape], float] | None:
     return shapes, y + _height(below)
 
 
-def _breadth(hand: Hand) -> float:
+def _breadth(hand: PrintedHand) -> float:
     return max(
         breadth(hand.name, _SIZE, bold=True), breadth(hand.note, _SMALL), *map(breadth, hand.lines), 40
     )
 
 
-def _height(hand: Hand) -> float:
+def _height(hand: PrintedHand) -> float:
     return _LINE * (1 + len(hand.lines)) + (_LINE - 2 if hand.note else 0)
 
 
-def _block(hand: Hand, x: float, y: float) -> Iterator[Shape]:
+def _block(hand: PrintedHand, x: float, y: float) -> Iterator[Shape]:
     """A player's name, what is to be known, and the cards, from the upper left corner."""
     y += _LINE
-    yield Words(x, y - 4, hand.name, bold=True)
+    yield Lettering(x, y - 4, hand.name, bold=True)
     if hand.note:
         y += _LINE - 2
-        yield Words(x, y - 4, hand.note, _SMALL)
+        yield Lettering(x, y - 4, hand.note, _SMALL)
     for line in hand.lines:
         y += _LINE
-        yield Words(x, y - 4, line)
+        yield Lettering(x, y - 4, line)
 
 
 def _trick(page: Printed, x: float, y: float) -> Iterator[Shape]:
@@ -132,7 +132,7 @@ def _trick(page: Printed, x: float, y: float) -> Iterator[Shape]:
     }
     for place, hand in enumerate(page.hands):
         if hand.laid:
-            yield Words(*spots[place], hand.laid, bold=True, anchor="middle")
+            yield Lettering(*spots[place], hand.laid, bold=True, anchor="middle")
 
 
 def _sides(beside: Sequence[int], x: float, down: float) -> Sequence[tuple[float, float]]:

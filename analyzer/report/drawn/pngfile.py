@@ -13,7 +13,7 @@ from typing import Final, assert_never
 
 from PIL import Image, ImageDraw, ImageFont
 
-from analyzer.report.drawn.canvas import SUITS, Box, Canvas, Shape, Stroke, Words
+from analyzer.report.drawn.canvas import SUITS, Box, Canvas, Lettering, Shape, Stroke
 from analyzer.report.drawn.svgfile import arrow_head
 from analyzer.report.style.language import in_ascii
 
@@ -58,7 +58,7 @@ def png_bytes(canvas: Canvas) -> bytes:
 
 def _draw(pen: ImageDraw.ImageDraw, shape: Shape, scale: int) -> None:
     match shape:
-        case Words():
+        case Lettering():
             _letters(pen, shape, scale)
         case Box():
             corners = (shape.x, shape.y, shape.x + shape.width, shape.y + shape.height)
@@ -78,7 +78,7 @@ def _draw(pen: ImageDraw.ImageDraw, shape: Shape, scale: int) -> None:
             assert_never(shape)
 
 
-def _letters(pen: ImageDraw.ImageDraw, words: Words, scale: int) -> None:
+def _letters(pen: ImageDraw.ImageDraw, words: Lettering, scale: int) -> None:
     """A line of text: runs of letters in the font, suits drawn between them."""
     font, has_letters = _font(round(words.size * scale), bold=words.bold)
     runs = [(suit, "".join(run)) for suit, run in groupby(words.text, lambda each: each in SUITS)]

@@ -35,7 +35,7 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Hand:
+class PrintedHand:
     """A player, what is to be known about the seat, the cards, and the card laid to the trick."""
 
     name: str
@@ -57,7 +57,7 @@ class Printed:
 
     title: str
     source: str
-    hands: tuple[Hand, ...]
+    hands: tuple[PrintedHand, ...]
     """In the order of play."""
     below: int
     beside: tuple[int, ...]
@@ -92,13 +92,13 @@ def _plain(lines: Iterable[str]) -> list[str]:
     return [" ".join(line.replace(GLUE, " ").split()) for line in lines]
 
 
-def _hand(style: TextStyle, position: Position, seat: int) -> Hand:
+def _hand(style: TextStyle, position: Position, seat: int) -> PrintedHand:
     cards = sorted(position.hands[seat])
     name, _, note = seat_title(style, position, seat).partition("  ")
     laid = next((style.card(each.card, each.names) for each in position.trick if each.seat == seat), "")
     few = " ".join(style.card(card) for card in cards) if len(cards) <= FEW else None
     name, note = _plain([name, note])
-    return Hand(name, note, tuple(_rows(style, cards)), laid, few)
+    return PrintedHand(name, note, tuple(_rows(style, cards)), laid, few)
 
 
 def _rows(style: TextStyle, cards: Sequence[Card]) -> Iterable[Row]:

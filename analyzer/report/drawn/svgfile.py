@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from html import escape
 from typing import Final, assert_never
 
-from analyzer.report.drawn.canvas import Box, Canvas, Shape, Stroke, Words
+from analyzer.report.drawn.canvas import Box, Canvas, Lettering, Shape, Stroke
 
 _FONT: Final = "DejaVu Sans, Verdana, Helvetica, Arial, sans-serif"
 _HEAD: Final = 7
@@ -33,7 +33,7 @@ def _n(number: float) -> str:
 
 def _drawn(shape: Shape) -> Iterator[str]:
     match shape:
-        case Words():
+        case Lettering():
             yield _words(shape)
         case Box(ellipse=True):
             across, down = shape.width / 2, shape.height / 2
@@ -56,7 +56,7 @@ def _drawn(shape: Shape) -> Iterator[str]:
             assert_never(shape)
 
 
-def _words(words: Words) -> str:
+def _words(words: Lettering) -> str:
     anchor = "" if words.anchor == "start" else f' text-anchor="{words.anchor}"'
     bold = ' font-weight="bold"' if words.bold else ""
     place = f'x="{_n(words.x)}" y="{_n(words.y)}" font-size="{_n(words.size)}"'

@@ -8,7 +8,7 @@ from typing import Final
 
 from analyzer.report.drawn.canvas import SUITS
 from analyzer.report.drawn.column import column_canvas
-from analyzer.report.drawn.printed import Hand, Printed
+from analyzer.report.drawn.printed import Printed, PrintedHand
 from analyzer.report.drawn.svgfile import svg_text
 
 _MATHS: Final = {"♥": r"$\heartsuit$", "♦": r"$\diamondsuit$", "♠": r"$\spadesuit$", "♣": r"$\clubsuit$"}
@@ -52,7 +52,7 @@ def _marked(text: str) -> str:
     return f"\\{shown}" if shown[:1] in set("#+-") else shown
 
 
-def _marked_name(hand: Hand) -> str:
+def _marked_name(hand: PrintedHand) -> str:
     laid = f", {_marked(hand.laid)}" if hand.laid else ""
     note = f" ({_marked(hand.note)}{laid})" if hand.note else laid
     return f"**{_marked(hand.name)}**{note}"
@@ -65,7 +65,7 @@ def _signs(page: Printed) -> list[str]:
     return sorted(found, key=lambda sign: order.index(sign) if sign in order else len(order))
 
 
-def _by_sign(hand: Hand, signs: list[str]) -> Iterator[str]:
+def _by_sign(hand: PrintedHand, signs: list[str]) -> Iterator[str]:
     held = {row.sign: row.faces or "•" for row in hand.rows}
     yield from (_marked(held.get(sign, "")) for sign in signs)
 
