@@ -105,7 +105,7 @@ def test_a_file_that_is_not_there_is_a_bad_file(run: Run, command: str) -> None:
         (["graph", "FILE", "-o", "x.pdf"], ".graphml, .dot, .svg, .json"),
         (["rules", "danish-1997"], "danish-1996"),
         (["schema", "song"], "'song'"),
-        (["schema", "nope"], "there is no schema 'nope'; there are position, dispute, session, rules"),
+        (["schema", "nope"], "there is no schema 'nope'; there are position, dispute, session, study, rules"),
         (["schema", "postion"], "there is no schema 'postion'; did you mean position?"),
     ],
 )

@@ -21,9 +21,10 @@ from analyzer.report.text.replay import replay_text
 from analyzer.report.text.solve import solve_text
 from analyzer.report.view.writing import dumps
 from analyzer.rules.score.goals import Goal
-from analyzer.search.engine.results import GoalAnswer
+from analyzer.search.engine.results import THREE, GoalAnswer
 from analyzer.search.review.audit import audit
 from analyzer.search.review.told import Told
+from analyzer.search.solve.force import ForcingClaim, forced
 
 ABC = ("A", "B", "C")
 
@@ -99,8 +100,9 @@ def test_what_was_irregular_or_is_unsettled_reads_like_this(lang: str, snapshot:
 
 def test_forced_reads_like_this(snapshot: SnapshotAssertion) -> None:
     position = analyzer.loads(PROP1)
-    found = analyzer.forced(position, "ultimo", "A", {"A", "C"})
-    text = forced_text(position, Goal.ULTIMO, 0, 0b101, replace(found, nodes=9, seconds=0.001), TextStyle())
+    found = forced(position, Goal.ULTIMO, 0, 0b101)
+    claim = ForcingClaim(Goal.ULTIMO, 0, 0b101, THREE)
+    text = forced_text(position, claim, replace(found, nodes=9, seconds=0.001), TextStyle())
     assert text == snapshot
 
 
