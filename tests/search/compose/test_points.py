@@ -25,7 +25,8 @@ ASKED = [
 
 
 def composed(run: Run, ruleset: str, seats: int, want: str, *more: str) -> Any:
-    done = run("compose", want, "--ruleset", ruleset, "--seats", str(seats), "--seed", "3", "--json", *more)
+    seed = () if "--seed" in more else ("--seed", "3")
+    done = run("compose", want, "--ruleset", ruleset, "--seats", str(seats), *seed, "--json", *more)
     assert done.status == 0, done.err
     assert faults("compose", done.json) == []
     return done.json["problems"][0]
