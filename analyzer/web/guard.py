@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+from contextlib import suppress
 from typing import Final
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -12,6 +14,12 @@ from analyzer.messages import say
 from analyzer.web.answers import refusal
 
 MOST_BYTES: Final = 1_000_000
+MOST_REFUSED: Final = 16 * MOST_BYTES
+"""Of a body that is refused, so much is taken in and thrown away."""
+
+PATIENCE: Final = 2.0
+"""Seconds for that."""
+
 """A longer body is refused before it is read to its end."""
 
 HEADERS: Final = {
@@ -55,6 +63,7 @@ class Guard:
 
         refused = self._refused(scope)
         if refused is not None:
+            await _heard_out(receive)
             await refusal(*refused)(scope, receive, answered)
             return
         await self.app(scope, _bounded(receive), answered)
@@ -88,6 +97,18 @@ def _refused_body(headers: Headers) -> tuple[TarokError, int] | None:
 def too_long() -> TooLong:
     """The refusal of a body that is too long."""
     return TooLong(say("the question has more than {number} bytes", number=MOST_BYTES))
+
+
+async def _heard_out(receive: Receive) -> None:
+    """Take in what is sent after all, for a moment: who is still writing would not read the refusal."""
+    heard = 0
+    with suppress(TimeoutError):
+        async with asyncio.timeout(PATIENCE):
+            while heard < MOST_REFUSED:
+                message = await receive()
+                heard += len(message.get("body", b""))
+                if not message.get("more_body", False):
+                    return
 
 
 def _bounded(receive: Receive) -> Receive:

@@ -37,7 +37,7 @@ def clauses(found) -> set[str]:
     return {each.clause for each in found.violations}
 
 
-@settings(max_examples=400)
+@settings(max_examples=200)
 @given(st.integers(0, 2**32 - 1), st.sampled_from(NAMES))
 def test_z3_the_engine_and_a_plain_reading_agree_on_every_discard(seed: int, name: str) -> None:
     asked = random_discard(random.Random(seed), load_ruleset(name))

@@ -134,15 +134,17 @@ def test_the_judgement_speaks_danish() -> None:
 
 
 def test_letting_the_fool_off_is_a_decision_that_can_be_marked() -> None:
-    seen = False
+    seen = 0
     for seed in range(400):
         of = random_position(random.Random(seed), Shape(tricks=3, fool=True, fool_demand=True, laid=0))
         line = played(of, " ".join(_at_random(of, random.Random(seed))))
         found = audit(of, line, tokens=False)
         if any(each.marks and each.move.kind is ActionKind.ALLOW for each in found.decisions):
-            seen = True
+            seen += 1
             assert any("no demand" in text for text in replay_lines(PLAIN, of.rules, Told(line, found)))
-    assert seen
+        if seen == 3:
+            return
+    raise AssertionError("three such decisions were looked for")
 
 
 def _at_random(of: Position, rng: random.Random) -> list[str]:

@@ -27,6 +27,9 @@ NODES: Final = 2_000_000
 ALL_NODES: Final = 8_000_000
 """All questions about one position together are given up after so many."""
 
+SHARE: Final = 20
+"""Of a search that has a limit of nodes, guesses may take so many times as many."""
+
 TABLE_BYTES: Final = 1 << 26
 
 
@@ -35,7 +38,8 @@ class Guesser:
 
     def __init__(self, question: Question, budget: Budget) -> None:
         self._question = question
-        self._left = ALL_NODES
+        most = budget.max_nodes
+        self._left = ALL_NODES if most is None else min(ALL_NODES, SHARE * most)
         self._budget = budget
         self._core = fastest().Guesser(core_rules(question), core_stakes(question), TABLE_BYTES)
 

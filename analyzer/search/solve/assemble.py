@@ -136,7 +136,7 @@ class Search:
         answer = found(unfinished, reason)
         if not answer.open or reason is INTERRUPTED:
             return answer
-        outlook.guess([(each.seat, each.goal) for each in answer.open], Budget())
+        outlook.guess([(each.seat, each.goal) for each in answer.open], Budget(self.budget.max_nodes))
         return found(unfinished, reason)
 
     def seek(

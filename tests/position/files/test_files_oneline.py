@@ -238,7 +238,9 @@ def reads_or_refuses(line: str) -> None:
         assert not bare.complete or loads(to_line(bare)) == bare
         return
     assert found
-    assert all(fault.where is not None and fault.where.column >= 1 for fault in found)
+    for fault in found:  # a rule set that is not there is a fault without a column
+        assert fault.where is not None
+        assert fault.where.column >= 1 or fault.where.file != "f"
 
 
 @settings(max_examples=200, deadline=None)
