@@ -15,6 +15,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+import duckdb
 import pytest
 from commands import PROP1, Run, written
 from schemas import faults
@@ -309,7 +310,6 @@ def test_past_ten_million_deals_only_sums_are_kept(run: Run, tmp_path: Path) -> 
 @pytest.fixture
 def scheduler(tmp_path: Path) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]]]:
     """A scheduler with two workers, each a process of its own on this machine."""
-    pytest.importorskip("distributed")  # an extra
     said = tmp_path / "scheduler.json"
     quiet: dict[str, Any] = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
     words = ["--scheduler-file", str(said), "--no-dashboard"]
@@ -376,14 +376,12 @@ def test_a_cluster_gives_the_same_figures_though_a_worker_is_killed_half_way(
 def test_where_no_scheduler_answers_that_is_said(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    pytest.importorskip("distributed")
     monkeypatch.setattr(clustered, "_PATIENCE", 0.2)
     asked = ("study", "run", written(tmp_path, FAST, "s.yaml"), "--store", str(tmp_path / "store"))
     assert run(*asked, "--cluster", "tcp://127.0.0.1:9").status == 2
 
 
 def test_answers_are_exported_as_parquet_too(run: Run, tmp_path: Path) -> None:
-    duckdb = pytest.importorskip("duckdb")  # an extra
     store, out = tmp_path / "store", tmp_path / "answers.parquet"
     assert run("study", "run", written(tmp_path, FAST, "s.yaml"), "--store", str(store)).status == 0
     assert run("study", "export", str(store), "-o", str(out)).status == 0
