@@ -8,7 +8,6 @@ from inspect import Parameter, signature
 from pathlib import Path
 from typing import Final, Literal, get_args, get_origin
 
-from analyzer import __version__
 from analyzer.cli.completion import DeclaredOption
 from analyzer.cli.examples import EXAMPLES
 from analyzer.cli.program import command_of
@@ -33,7 +32,7 @@ def _lines(lang: str) -> Iterator[str]:
     def t(text: str) -> str:
         return _roff(translated(text, lang))
 
-    yield f'.TH TAROK-ANALYZE 1 "" "{NAME} {__version__}"'
+    yield f'.TH TAROK-ANALYZE 1 "" "{NAME}"'
     yield f'.SH "{t(marked("NAME"))}"'
     yield f"{_roff(NAME)} \\- {t(PURPOSE)}"
     yield f'.SH "{t(marked("SYNOPSIS"))}"'
