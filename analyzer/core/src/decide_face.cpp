@@ -49,7 +49,7 @@ Told told(const std::vector<worlds::Outcome<Seats>>& outcomes) {
 }
 
 // (worst outcomes, best outcomes, least value, greatest value, nodes, reason of a stop or "")
-using Answer = std::tuple<Told, Told, i64, i64, u64, const char*>;
+using Decided = std::tuple<Told, Told, i64, i64, u64, const char*>;
 
 // One decider serves one case: the positions are its worlds.
 class Decider {
@@ -57,7 +57,7 @@ class Decider {
   virtual ~Decider() = default;
 
   // The card is a suit (7: the excuse) and a height, `named` a suit or -1.
-  virtual Answer card(int suit, int height, int named, bool least, u64 max_nodes, double seconds) = 0;
+  virtual Decided card(int suit, int height, int named, bool least, u64 max_nodes, double seconds) = 0;
 
   // End the call under way, and all to come, as an interrupt does; from any thread.
   void stop() { stopped_.store(true, std::memory_order_relaxed); }
@@ -75,7 +75,7 @@ class DeciderOf final : public Decider {
       : rules_(rules), stakes_(stakes), selfish_(selfish),
         decide_(rules_, stakes_, positions(worlds), weights, bytes, cuts) {}
 
-  Answer card(int suit, int height, int named, bool least, u64 max_nodes, double seconds) override {
+  Decided card(int suit, int height, int named, bool least, u64 max_nodes, double seconds) override {
     Budget budget(max_nodes, seconds, told_to_stop);
     typename Decide<Seats>::Answer answer;
     {

@@ -4,6 +4,8 @@
 #include <nanobind/nanobind.h>
 
 #include <stdexcept>
+#include <tuple>
+#include <utility>
 #include <variant>
 
 #include "budget.hpp"
@@ -48,5 +50,16 @@ bool watch_stopped();
 
 // Why a search stopped: nothing if it did not.
 const char* reason(Stop stop);
+
+// What a search found, its nodes, and the reason of a stop or "".
+template <class Value>
+using Answer = std::tuple<Value, u64, const char*>;
+
+// The answer of a search that has ended. Throws the Python error of an interrupt.
+template <class Value>
+Answer<Value> finished(Value value, const Budget& budget) {
+  if (budget.why() == Stop::interrupt) throw nanobind::python_error();
+  return {std::move(value), budget.nodes(), reason(budget.why())};
+}
 
 }  // namespace core

@@ -4,7 +4,6 @@
 
 #include <memory>
 #include <mutex>
-#include <tuple>
 
 #include "face.hpp"
 #include "threshold_search.hpp"
@@ -23,19 +22,18 @@ class Guesser {
   }
 
   // Whether the seats of `side` are likely to bring about the goal; not that they do.
-  std::tuple<bool, u64, const char*> guess(const AnyPosition& position, int seat, int side, int classes, u64 max_nodes, double seconds) {
+  Answer<bool> guess(const AnyPosition& position, int seat, int side, int classes, u64 max_nodes, double seconds) {
     const Question question = make_question(3, seat, side, false, classes);
     const Position<3>& start = position.with<3>();
     Budget budget(max_nodes, seconds, python_interrupted);
-    Guess likely;
+    bool likely;
     {
       nb::gil_scoped_release free;
       std::scoped_lock turn(turn_);
       GuessingSearch<3> search(rules_, stakes_, table_, budget, Switches{});
-      likely = search.search(start, question, 1, false) >= 1 ? Guess::yes : Guess::no;
+      likely = search.search(start, question, 1, false) >= 1;
     }
-    if (budget.why() == Stop::interrupt) throw nb::python_error();
-    return {likely == Guess::yes, budget.nodes(), reason(budget.why())};
+    return finished(likely, budget);
   }
 
  private:

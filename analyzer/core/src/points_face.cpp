@@ -23,9 +23,6 @@ namespace {
 using Hands = std::vector<std::vector<int>>;
 using Laid = std::vector<std::pair<int, int>>;
 
-template <class Value>
-using Answer = std::tuple<Value, u64, const char*>;  // with the nodes, and the reason of a stop or ""
-
 using AnyPlay = AnySeats<Play>;
 
 Card point_card(const PointRules& rules, int number) {
@@ -214,8 +211,7 @@ class PointSolverOf final : public PointSolver {
       PointSearch<Seats> search(rules_, asked(question, high), table_, budget, on_);
       value = answer(search, start, budget);
     }
-    if (budget.why() == Stop::interrupt) throw nb::python_error();
-    return {value, budget.nodes(), reason(budget.why())};
+    return finished(value, budget);
   }
 
   PointRules rules_;

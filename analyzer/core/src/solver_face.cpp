@@ -33,9 +33,6 @@ using Payoffs = std::vector<std::pair<std::vector<i32>, Line>>;  // tokens by se
 using Tried = std::tuple<std::array<i32, kFeatures>, u64, bool>;
 using Decisions = std::vector<std::pair<int, std::vector<Tried>>>;  // the set of weights, and the moves there were
 
-template <class Value>
-using Answer = std::tuple<Value, u64, const char*>;  // with the nodes, and the reason of a stop or ""
-
 // What came of each row of many: no, yes, or why not answered.
 enum class Came : u8 { no, yes, nodes, time, stopped, no_position };
 
@@ -260,12 +257,6 @@ class SolverOf final : public Solver {
       all.second.emplace_back(told.features, budget.nodes() + 1, (value >= sample.threshold) == high);
     }
     return all;
-  }
-
-  template <class Value>
-  static Answer<Value> finished(Value value, const Budget& budget) {
-    if (budget.why() == Stop::interrupt) throw nb::python_error();
-    return {std::move(value), budget.nodes(), reason(budget.why())};
   }
 
   Rules rules_;

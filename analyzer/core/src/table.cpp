@@ -107,67 +107,65 @@ void Table<Words>::tell(const Row& row, const Numbered& now, i32& value, Relevan
   entry.used = 1;
   value = entry.value;
   relevance.clear();
-  const auto add = [&](Comparison one) {
-    const u8 winner = now.card[one.winner];
-    relevance.add(winner / 32, winner % 32, u32{1} << now.card[one.loser] % 32);
-  };
   for (const Comparison one : row.first)
-    if (!one.none()) add(one);
+    if (!one.none()) one.tell(relevance, now);
   int left = entry.count;
-  for (int i = 0; i < kInEntry && left; ++i, --left) add(entry.list[i]);
+  for (int i = 0; i < kInEntry && left; ++i, --left) entry.list[i].tell(relevance, now);
   for (Index at = entry.more; at; at = blocks_[at].tail.more)
-    for (int i = 0; i < kInTail && left; ++i, --left) add(blocks_[at].tail.list[i]);
+    for (int i = 0; i < kInTail && left; ++i, --left) blocks_[at].tail.list[i].tell(relevance, now);
+}
+
+// The head of the key's rows, null where it has none.
+template <int Words>
+Table<Words>::Head* Table<Words>::head_of(const Key& key) const {
+  Head* const heads = cluster(key);
+  for (int way = 0; way < kWays; ++way)
+    if (heads[way].is_of(key)) return &heads[way];
+  return nullptr;
 }
 
 template <int Words>
 bool Table<Words>::find(Key key, const Numbered& now, i32 threshold, i32& value, Relevance& relevance) {
-  Head* const heads = cluster(key);
-  for (int way = 0; way < kWays; ++way) {
-    Head& head = heads[way];
-    if (!head.is_of(key)) continue;
-    const auto answers = [&](Row& row) {
-      if (!row.first[0].holds(now) || !holds(row, now)) return false;
-      const Entry& entry = blocks_[row.entry].entry;
-      return entry.lower ? entry.value >= threshold : entry.value < threshold;
-    };
-    // A row that answers changes places with one before it, the further in front the further it was.
-    Row* front = &head.row[0];
-    u32 in_front = head.rows;
-    const auto look = [&](Row* row, u32 rows) {
-      for (u32 i = 0; i < rows; ++i) {
-        if (!answers(row[i])) continue;
-        tell(row[i], now, value, relevance);
-        std::swap(row[i], front[std::min(i / 2, in_front - 1)]);
-        return true;
-      }
-      front = row;
-      in_front = rows;
-      return false;
-    };
-    if (look(&head.row[0], head.rows)) return true;
-    for (Index at = head.more; at; at = blocks_[at].chunk.more) {
-      Chunk& chunk = blocks_[at].chunk;
-      __builtin_prefetch(&blocks_[chunk.more]);
-      __builtin_prefetch(&blocks_[chunk.ahead]);
-      if (look(&chunk.row[0], chunk.rows)) return true;
+  Head* const head = head_of(key);
+  if (!head) return false;
+  const auto answers = [&](Row& row) {
+    if (!row.first[0].holds(now) || !holds(row, now)) return false;
+    const Entry& entry = blocks_[row.entry].entry;
+    return entry.lower ? entry.value >= threshold : entry.value < threshold;
+  };
+  // A row that answers changes places with one before it, the further in front the further it was.
+  Row* front = &head->row[0];
+  u32 in_front = head->rows;
+  const auto look = [&](Row* row, u32 rows) {
+    for (u32 i = 0; i < rows; ++i) {
+      if (!answers(row[i])) continue;
+      tell(row[i], now, value, relevance);
+      std::swap(row[i], front[std::min(i / 2, in_front - 1)]);
+      return true;
     }
+    front = row;
+    in_front = rows;
     return false;
+  };
+  if (look(&head->row[0], head->rows)) return true;
+  for (Index at = head->more; at; at = blocks_[at].chunk.more) {
+    Chunk& chunk = blocks_[at].chunk;
+    __builtin_prefetch(&blocks_[chunk.more]);
+    __builtin_prefetch(&blocks_[chunk.ahead]);
+    if (look(&chunk.row[0], chunk.rows)) return true;
   }
   return false;
 }
 
 template <int Words>
 bool BelievingTable<Words>::find(Key key, const Numbered& now, i32 threshold, i32& value, Relevance& relevance) {
-  typename Base::Head* const heads = this->cluster(key);
-  for (int way = 0; way < Base::kWays; ++way) {
-    if (!heads[way].is_of(key)) continue;
-    const typename Base::Row& row = heads[way].row[0];
-    const typename Base::Entry& entry = this->blocks_[row.entry].entry;
-    if (entry.lower ? entry.value < threshold : entry.value >= threshold) return false;
-    this->tell(row, now, value, relevance);
-    return true;
-  }
-  return false;
+  const typename Base::Head* const head = this->head_of(key);
+  if (!head) return false;
+  const typename Base::Row& row = head->row[0];
+  const typename Base::Entry& entry = this->blocks_[row.entry].entry;
+  if (entry.lower ? entry.value < threshold : entry.value >= threshold) return false;
+  this->tell(row, now, value, relevance);
+  return true;
 }
 
 // A new row goes to the front; the last row of a full head moves to the chunks behind it.

@@ -59,6 +59,10 @@ struct Comparison {
 
   bool holds(const Numbered& now) const { return now.card[winner] > now.card[loser]; }
   bool none() const { return winner == Numbered::kCards; }  // it always holds
+  void tell(Relevance& relevance, const Numbered& now) const {
+    const u8 high = now.card[winner];
+    relevance.add(high / 32, high % 32, u32{1} << now.card[loser] % 32);
+  }
 };
 
 // The comparisons of a position's proof without those that follow from others: a card that beats another also
@@ -158,6 +162,7 @@ class Table {
 
   void arrange(u64 bytes);
   Head* cluster(const Key& key) const;
+  Head* head_of(const Key& key) const;
   Head& head_for(const Key& key);
   void grow();
   bool holds(Row& row, const Numbered& now);
@@ -190,9 +195,8 @@ template <int Words>
 template <class Use>
 void Table<Words>::same_side(const Key& key, i32 threshold, i32& value, Use&& use) const {
   constexpr int kChunks = 2;  // looked at; more find little
-  const Head* head = cluster(key);
-  for (int way = 0; way < kWays && !head->is_of(key); ++way) ++head;
-  if (head == cluster(key) + kWays) return;
+  const Head* const head = head_of(key);
+  if (!head) return;
   const bool reached = value >= threshold;
   const auto each = [&](const auto& rows) {
     for (u32 i = 0; i < rows.rows; ++i) {

@@ -90,9 +90,7 @@ class ThresholdSearch {
   int searched_ = 0; // with so few tricks left another winner of a trick is searched for, not only looked up
 };
 
-// A search that believes its table: what it says is likely, not proved. That its answers are of a type of their own keeps
-// them out of everything that rests on proofs.
-enum class Guess : u8 { no, yes };
+// A search that believes its table: what it says is likely, not proved.
 template <int Seats>
 using GuessingSearch = ThresholdSearch<Seats, BelievingTable<kKeyWords<Seats>>>;
 

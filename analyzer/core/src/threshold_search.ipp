@@ -94,10 +94,7 @@ void ThresholdSearch<Seats, TableOf>::resolve(const typename Table::Key& key, i3
     });
     if (!shorter) return;
     relevance.clear();
-    for (int i = 0; i < proof.count; ++i) {
-      const int winner = now.card[proof.list[i].winner];
-      relevance.add(winner / 32, winner % 32, u32{1} << now.card[proof.list[i].loser] % 32);
-    }
+    for (int i = 0; i < proof.count; ++i) proof.list[i].tell(relevance, now);
   }
 }
 
