@@ -45,7 +45,7 @@ class Means:
 
     @property
     def together(self) -> int:
-        """Threads that search one question: a limit of nodes is kept by one, to fall at the same place always."""
+        """Threads that search one question: only one where nodes are limited, whose count never varies."""
         return self.threads if self.limits.max_nodes is None else 1
 
     @property
