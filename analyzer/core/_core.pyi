@@ -62,6 +62,11 @@ class Switches:
     merge: bool
     rank_pruning: bool
     bounds: bool
+    lone_pagat: bool
+    forced_out: bool
+    spoils: bool
+    sure_prizes: bool
+    dominance: bool
     either: bool
     resolution: bool
     ordering: bool
@@ -223,6 +228,11 @@ class PointSwitches:
     rank_pruning: bool
     bounds: bool
     sure: bool
+    lone_pagat: bool
+    forced_out: bool
+    spoils: bool
+    sure_prizes: bool
+    dominance: bool
     either: bool
     quasi: bool
     ordering: bool
