@@ -103,7 +103,7 @@ class PointNative:
 
     def _plainly(self, question: PointQuestion, budget: Budget, ask: Callable[[Budget], T]) -> T:
         """What the plain search says; of a longer ending as far as it comes. Raises: LimitReached."""
-        if is_short(question):
+        if is_short(question) or budget.max_nodes is not None:
             return ask(budget)
         own = budget.part(PLAIN_STATES)
         try:
