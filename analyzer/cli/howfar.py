@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 import time
 from types import TracebackType
-from typing import Final
+from typing import Final, Self
 
 from analyzer.cli.screen import on_a_terminal, tell
 
@@ -21,7 +21,7 @@ class RunningLine:
         self._last = 0.0
         self._wide = 0
 
-    def __enter__(self) -> RunningLine:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(

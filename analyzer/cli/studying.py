@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from analyzer.cli.answering import show as show_answer
 from analyzer.cli.answering import plain_style, text_style
+from analyzer.cli.answering import show as show_answer
 from analyzer.cli.documents import write_json
 from analyzer.cli.failures import DONE, UNDECIDED, UNWRITTEN
 from analyzer.cli.howfar import RunningLine
