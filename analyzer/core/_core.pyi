@@ -225,6 +225,7 @@ class PointSwitches:
     sure: bool
     either: bool
     quasi: bool
+    worths: bool
     ordering: bool
 
 class PointPlay:
