@@ -32,9 +32,9 @@ class HeldGuess:
         return "with a friend" if self.request.by >> self.request.seat & 1 else "the others"
 
 
-def held(kind: str, tricks: int, count: int, timeout: float) -> list[HeldGuess]:
-    """The standard questions of a kind, guessed and proved."""
-    return [_held(request, timeout) for request in standard(kind, tricks, count)]
+def held(tricks: int, count: int, timeout: float) -> list[HeldGuess]:
+    """The standard questions, guessed and proved."""
+    return [_held(request, timeout) for request in standard("uniform", tricks, count)]
 
 
 def _held(request: BenchRequest, timeout: float) -> HeldGuess:
@@ -49,7 +49,7 @@ def _held(request: BenchRequest, timeout: float) -> HeldGuess:
 
 def table(tricks: int, count: int, timeout: float) -> str:
     """Rows for all, for each side and for each goal: how many were right of those known."""
-    found = held("uniform", tricks, count, timeout)
+    found = held(tricks, count, timeout)
     groups: dict[str, list[HeldGuess]] = {"all": found}
     for each in found:
         groups.setdefault(f"side {each.side}", []).append(each)

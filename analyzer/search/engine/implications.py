@@ -44,6 +44,15 @@ class Facts:
         """Whether the set forces the goal, where that is known."""
         return self._known.get((seat, goal, mask))
 
+    def unknown(self, seat: int, goal: Goal) -> list[int]:
+        """The sets of which nothing is known: the player alone first, then the smaller ones."""
+        masks = (mask for mask in self._masks() if self.get(seat, goal, mask) is None)
+        return sorted(masks, key=lambda mask: (mask != 1 << seat, mask.bit_count()))
+
+    def sets(self, seat: int, goal: Goal, *, holds: bool) -> int:
+        """Bit S is set where it is known that the players in mask S force the goal, or that they do not."""
+        return sum(1 << mask for mask in self._masks() if self.get(seat, goal, mask) is holds)
+
     def learn(self, seat: int, goal: Goal, mask: int, *, holds: bool) -> None:
         """Keep an answer with all that follows from it."""
         if holds:

@@ -54,47 +54,37 @@ class Outlook:
 
     def proved(self) -> Mapping[Key, int]:
         """The goals of which everything is known, with bit S set when the players in mask S force it."""
-        return {key: self._masks(key, holds=True) for key in self._keys if not self._open(key)}
+        settled = (key for key in self._keys if not self._facts.unknown(*key))
+        return {key: self._facts.sets(*key, holds=True) for key in settled}
 
     def guess(self, keys: Sequence[Key], budget: Budget) -> None:
         """Find what is likely of some goals that are open; those already guessed stay as they are."""
-        wanted = [key for key in keys if key not in self._likely and self._open(key)]
+        wanted = [key for key in keys if key not in self._likely and self._facts.unknown(*key)]
         guessing = guesser(self._question, budget) if wanted else None
-        for key in wanted if guessing else ():
-            assert guessing is not None
+        if guessing is None:
+            return
+        for key in wanted:
             found = guessing.status(*key, self._facts)
             if found is not None:
                 self._likely[key] = found
 
     def still_open(self, keys: Sequence[Key]) -> tuple[OpenGoal[Goal], ...]:
         """What is known of goals that are not settled."""
+        sets = self._facts.sets
         return tuple(
-            OpenGoal(*key, self._masks(key, holds=True), self._masks(key, holds=False), self._likely.get(key))
+            OpenGoal(*key, sets(*key, holds=True), sets(*key, holds=False), self._likely.get(key))
             for key in keys
         )
 
-    def _masks(self, key: Key, *, holds: bool) -> int:
-        masks = range(1 << self._question.players)
-        return sum(1 << by for by in masks if self._facts.get(*key, by) is holds)
-
-    def _open(self, key: Key) -> list[int]:
-        masks = range(1 << self._question.players)
-        return [by for by in masks if self._facts.get(*key, by) is None]
-
     def _pending(self) -> list[tuple[Key, int]]:
         """All open questions: of each goal the player alone first, then the smaller sets."""
-        return [
-            (key, by)
-            for key in self._keys
-            for by in sorted(self._open(key), key=lambda mask: (mask != 1 << key[0], mask.bit_count()))
-        ]
+        return [(key, by) for key in self._keys for by in self._facts.unknown(*key)]
 
     def _ask(self, engine: Engine, budget: Budget, key: Key, by: int, most: int) -> None:
         seat, goal = key
         if self._facts.get(seat, goal, by) is not None:
             return
-        left = budget.nodes_left
-        part = Budget(most if left is None else min(most, left), budget.deadline, budget.table_mb)
+        part = budget.part(most)
         try:
             holds = engine.forces(self._question, goal, seat, by, part)
         except LimitReached:
