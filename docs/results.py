@@ -45,7 +45,7 @@ BY_TRICKS = {
     "fool-naming": ("fool", "naming"),
 }
 """By file the study and the question of a plot with a bar for each number of tricks."""
-BY_QUESTION = ("discards", "discards-longer", "discards-whole")
+BY_QUESTION = ("discards",)
 """Studies of which a plot has a bar for each question."""
 PARTED = ("proper|equilibrium", "proper|sure", "equilibrium|sure")
 CLAIM = re.compile(r"(?P<said>[0-9][0-9,.]*)(?P<unit> %)?<!-- (?P<what>\w+) (?P<words>[^>]*?) -->")
@@ -122,13 +122,13 @@ def told(what: str, words: str) -> float:
     if what in ("changed", "more", "less"):
         return compared(what, numbers(name, question, facts), numbers(name, more[0], facts))
     figures = tally_view(tally(name, question, facts))
-    if what == "loss":
-        return -float(figures["mean"])
+    if what in ("loss", "open"):
+        return figures["open"] if what == "open" else -float(figures["mean"])
     return float(figures[what]) * (100 if "share" in figures else 1)
 
 
 def compared(what: str, some: list[Fraction], others: list[Fraction]) -> float:
-    """How many per cent of the answers to one question are not those to another, or how much more or less they are."""
+    """How many per cent of some answers are not those to another question; or by how much they are more or less."""
     between = [one - other for one, other in zip(some, others, strict=True)]
     if what == "changed":
         return 100 * sum(map(bool, between)) / len(between)
@@ -139,7 +139,7 @@ _SIGNS = {"pays": lambda n: n > 0, "even": lambda n: n == 0, "costs": lambda n: 
 
 
 def numbers(name: str, question: str, facts: Mapping[str, str]) -> list[Fraction]:
-    """The answers to a question as numbers, a yes as 1, of the deals with some facts; all must be answered."""
+    """The answers to a question as numbers, a yes as 1, of the deals with some facts; all are answered."""
     asked = (row for row in rows(name) if row["question"] == question)
     told = [value(row["answer"]) for row in asked if all(row[key] == word for key, word in facts.items())]
     return [Fraction(each) for each in told]  # type: ignore[arg-type] - what is open is no number and fails

@@ -16,7 +16,6 @@ Fact = int | str
 Hand = frozenset[Card]
 
 
-
 def voids(hand: Hand) -> int:
     """Plain suits of which a hand has no card."""
     return len({Suit.HEARTS, Suit.DIAMONDS, Suit.SPADES, Suit.CLUBS} - {card.suit for card in hand})

@@ -246,7 +246,7 @@ def test_what_is_done_when_the_time_is_up_is_answered() -> None:
 
 def test_what_is_done_at_ctrl_c_is_answered() -> None:
     hard = [each.to_text() for each in deals(3, 20)]
-    assert not analyzer.forced_many([LINE], "ultimo", "A", threads=1)[0].holds  # all that is imported is there
+    assert not analyzer.forced_many([LINE], "ultimo", "A", threads=1)[0].holds  # so that all is imported
     threading.Timer(0.3, interrupt_main).start()
     found = analyzer.forced_many([LINE, *hard * 500], "ultimo", "A", threads=1)
     assert found[0].holds is False

@@ -134,7 +134,10 @@ def _plain(record: Record) -> Plain | None:
 def _in_order(
     inbox: _Inbox, pool: ThreadPoolExecutor, crew: _Crew, waiting: _Waiting, most: int
 ) -> Iterator[Answered]:
-    """The chunks in order, of which so many at most are waiting. Raises: KeyboardInterrupt behind one that was stopped."""
+    """The chunks in order, of which so many at most are waiting.
+
+    Raises: KeyboardInterrupt behind one that was stopped.
+    """
     end: _End | None = None
     while waiting or end is None:
         if end is None and len(waiting) < most:

@@ -39,6 +39,9 @@ Discard = Literal[
 ]
 
 
+AskedOf = Literal["forced", "guarantee", "points", "gain", "naming", "parting", "solve", "decide", "replay"]
+
+
 class WhereShape(Shape):
     """What a deal must be like to be taken; others are passed over, and dealt anew."""
 
@@ -59,8 +62,8 @@ class DealsShape(Shape):
     by: Literal["uniform", "whole-hands", "files"] = Field(
         "uniform",
         description="uniform: cards of the deck at random, the others lie aside; whole-hands: dealt as at "
-        "the table, the dealer has laid away (with `tricks` hands so small); files: the positions of a folder, "
-        "in order of their names.",
+        "the table, the dealer has laid away (with `tricks` hands so small); files: the positions of a "
+        "folder, in order of their names.",
     )
     tricks: Tricks | list[Tricks] | None = Field(
         None, description="Tricks to go; of several numbers in turn."
@@ -72,8 +75,9 @@ class DealsShape(Shape):
     discard: Discard = Field(
         "random",
         description="Of whole hands, which of the legal discards the dealer lays away: each as likely, or "
-        "the one with fewest or most card points, of the lowest or highest cards, that leaves most trumps, most "
-        "plain suits without a card, the longest suit, most or fewest cards beside his kings (the first of several).",
+        "the one with fewest or most card points, of the lowest or highest cards, that leaves most trumps, "
+        "most plain suits without a card, the longest suit, most or fewest cards beside his kings (the "
+        "first of several).",
     )
     where: WhereShape | None = None
     folder: Text | None = Field(None, alias="from", description="The folder of the files, seen from here.")
@@ -82,14 +86,12 @@ class DealsShape(Shape):
 class AskShape(Shape):
     """One question; its name is the key it stands under."""
 
-    of: (
-        Literal["forced", "guarantee", "points", "gain", "naming", "parting", "solve", "decide", "replay"] | None
-    ) = Field(
+    of: AskedOf | None = Field(
         None,
         description="What is asked; where left out it is the name. `parting` is which of the proper cards, "
-        "those of an equilibrium and the sure ones have no card in common; `gain` how much more the player to "
-        "move is sure of with a card than with the best other one; `naming` what lies between the best and the "
-        "worst suit to name for it.",
+        "those of an equilibrium and the sure ones have no card in common; `gain` how much more the player "
+        "to move is sure of with a card than with the best other one; `naming` what lies between the best "
+        "and the worst suit to name for it.",
     )
     goal: Text | None = Field(None, description="Of `forced`, the goal; the first that the game has.")
     for_: Text | None = Field(
