@@ -123,7 +123,7 @@ def told(what: str, words: str) -> float:
         return compared(what, numbers(name, question, facts), numbers(name, more[0], facts))
     figures = tally_view(tally(name, question, facts))
     if what in ("loss", "open"):
-        return figures["open"] if what == "open" else -float(figures["mean"])
+        return float(figures["open"] if what == "open" else -figures["mean"])
     return float(figures[what]) * (100 if "share" in figures else 1)
 
 
@@ -142,7 +142,7 @@ def numbers(name: str, question: str, facts: Mapping[str, str]) -> list[Fraction
     """The answers to a question as numbers, a yes as 1, of the deals with some facts; all are answered."""
     asked = (row for row in rows(name) if row["question"] == question)
     told = [value(row["answer"]) for row in asked if all(row[key] == word for key, word in facts.items())]
-    return [Fraction(each) for each in told]  # type: ignore[arg-type] - what is open is no number and fails
+    return [Fraction(str(int(each) if isinstance(each, bool) else each)) for each in told]
 
 
 def differing(one: str, other: str, question: str) -> list[int]:
@@ -172,14 +172,14 @@ def plotted() -> Iterator[tuple[str, str, list[tuple[dict[str, object], Tally]]]
     for name in BY_QUESTION:
         asked = [ask.name for ask in load(str(HERE / f"{name}.yaml")).asks]
         yield name, "forced", [({"": question}, tally(name, question, {})) for question in asked]
+    bars: list[tuple[dict[str, object], Tally]] = []
     words = [str(row["answer"]).split() for row in rows("parting")]
     yield "parting", "parted", [({"": kind}, counted(kind in each for each in words)) for kind in PARTED]
-    bars = []
     for other in ("rules-danish-1996", "rules-danish-concise"):
         for question in ("worth", "ultimo"):
             differ = set(differing("rules-danish", other, question))
             deals = {int(row["deal"]) for row in rows(other)}
-            named = {"": f"{other.removeprefix('rules-')} {question}"}
+            named: dict[str, object] = {"": f"{other.removeprefix('rules-')} {question}"}
             bars.append((named, counted(deal in differ for deal in sorted(deals))))
     yield "rule-sets", "differs", bars
 

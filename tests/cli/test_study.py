@@ -11,7 +11,7 @@ import sqlite3
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
@@ -272,7 +272,7 @@ def test_of_whole_hands_the_dealer_has_laid_away_as_stated(how: str) -> None:
     assert position.lead == 0
 
 
-RULES_OF_THUMB = {
+RULES_OF_THUMB: dict[str, Callable[[frozenset[Any], frozenset[Any]], int]] = {
     "lowest": lambda _, cards: -sum(card.height for card in cards),
     "highest": lambda _, cards: sum(card.height for card in cards),
     "most-voids": lambda hand, cards: len({"h", "d", "s", "c"} - {str(card)[0] for card in hand - cards}),
@@ -303,7 +303,7 @@ def test_the_best_discard_forces_what_any_legal_one_does() -> None:
     deals = "{by: whole-hands, tricks: 5, seed: 1, count: 12}"
     asks = "{best: {of: forced, for: C, discard: best}, lowest: {of: forced, for: C, discard: lowest}}"
     study = loads(f"format: tarok-study/1\ndeals: {deals}\nask: {asks}\n")
-    seen = []
+    seen: list[Any] = []
     for told in told_of(study, 0, 12):
         one = dealt(study, told.k)
         hands = [each.hands[2] for each in one.discarded("best")]
@@ -333,12 +333,13 @@ def test_what_the_fool_is_worth_is_what_its_holder_is_sure_of_with_it_and_withou
         position = dealt(study, told.k).position
         cards = analyzer.solve(position).cards
         sure = [(str(each.card), (each.values.guarantee or ())[position.lead]) for each in cards]
-        led, kept = [n for card, n in sure if card == "fool"], [n for card, n in sure if card != "fool"]
+        led = [number or 0 for card, number in sure if card == "fool"]
+        kept = [number or 0 for card, number in sure if card != "fool"]
         assert told.values[:2] == ([max(led) - max(kept)], [max(led) - min(led)])
         free = analyzer.solve(replace(position, fool_demand=False)).values.guarantee
         assert told.values[2:] == (list(analyzer.solve(position).values.guarantee or ()), list(free or ()))
         if position.tricks_left == 3:
-            assert told.values[0][0] >= 0  # it would be demanded
+            assert max(led) >= max(kept)  # it would be demanded
 
 
 def test_who_may_not_lead_the_fool_is_not_asked_what_it_is_worth(run: Run, tmp_path: Path) -> None:
@@ -376,7 +377,7 @@ group_by: [trix]
     ran = run("study", "run", written(tmp_path, text, "bad.yaml"), "--store", str(tmp_path / "store"))
     assert ran.status == 3
     places = [line.split("bad.yaml:")[1].split(": ")[0] for line in ran.err.splitlines()]
-    assert places == ["3:1", "3:8", "3:58", "3:61", "5:3", "6:18", "6:30", "6:37", "7:3", "8:22", "9:12"]
+    assert places == ["3:1", "3:8", "3:58", "3:61", "5:3", "6:18", "6:30", "6:37", "7:3", "8:31", "9:12"]
     assert "trumps_of_leader" in ran.err
     assert not (tmp_path / "store").exists()
 
