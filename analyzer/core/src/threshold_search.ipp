@@ -7,6 +7,7 @@
 #include "threshold_ends.ipp"
 #include "threshold_keys.ipp"
 #include "threshold_moves.ipp"
+#include "threshold_together.ipp"
 #include "threshold_search.hpp"
 
 namespace core {
@@ -26,6 +27,7 @@ i32 ThresholdSearch<Seats, TableOf>::search(const Position<Seats>& position, con
   asked_ = asked_of(question);
   began_ = now_.hand[question.seat];
   searched_ = std::max(0, now_.tricks - kLookedUp);
+  if constexpr (Table::kShared) with_.last = std::min(kLastTold, (now_.tricks + 1) / 2);
   Relevance relevance;
   Numbers numbers;
   return only_excuse || now_.laid ? at_card(threshold, only_excuse, relevance) : at_trick(threshold, numbers, relevance);
@@ -42,8 +44,7 @@ i32 ThresholdSearch<Seats, TableOf>::at_trick(i32 threshold, Numbers& numbers, R
   if (!on_.table || now_.tricks == 1) return at_card(threshold, false, relevance);
   if (known(key, threshold, numbers, value, relevance)) return value;
   const u64 before = budget_.nodes();
-  value = at_card(threshold, false, relevance);
-  if (budget_.spent()) return value;
+  if (!at_new_trick(key, threshold, numbers, value, relevance)) return value;
   const int work = std::bit_width(budget_.nodes() - before);
   Comparisons proof = comparisons(relevance);
   resolve(key, threshold, numbers, proof, value, relevance);
@@ -87,16 +88,25 @@ i32 ThresholdSearch<Seats, TableOf>::at_card(i32 threshold, bool only_excuse, Re
   i32 all = high ? kLeast : kMost;
   Relevance other;
   Cards covered{};
+  int fresh = moves.count;  // moves from here on were put off
   for (int i = 0; i < moves.count; ++i) {
     const Move move = moves.move[i];
     if (!is_excuse(move.card) && covered.has(move.card)) continue;
+    if (i > 0 && i < fresh && others_at(move)) {
+      std::rotate(moves.move.begin() + i, moves.move.begin() + i + 1, moves.move.begin() + moves.count);
+      --fresh, --i;
+      continue;
+    }
     if (budget_.node()) return all;
+    if (answered()) return all;
     // The first card's proof is gathered where the answer is wanted: mostly it decides.
     Relevance& below = i == 0 ? relevance : other;
     now_.lay(move.card, move.named);
+    tell_where(true);
     const i32 value = at_card(threshold, false, below);
+    tell_where(false);
     now_.take_back();
-    if (budget_.spent()) return all;
+    if (stopped()) return all;
     if (reaches(high, value, threshold)) {
       if (i) relevance = below;
       if (noted_) [[unlikely]] noted_->note(now_, move);
@@ -140,7 +150,7 @@ template <int Seats, class TableOf>
 bool ThresholdSearch<Seats, TableOf>::also(i32 threshold, Numbers& numbers, i32& value, Relevance& relevance) {
   if (now_.tricks <= searched_) {
     value = at_trick(threshold, numbers, relevance);
-    return !budget_.spent();
+    return !stopped();
   }
   const typename Table::Key key = this->key();
   fetch(key);
@@ -156,7 +166,7 @@ bool ThresholdSearch<Seats, TableOf>::also(i32 threshold, Numbers& numbers, i32&
 // Returns the places of those others; `value` and `relevance` then hold for all.
 template <int Seats, class TableOf>
 u32 ThresholdSearch<Seats, TableOf>::either_way(const TrickCards<Seats>& trick, u8 won_before, i32 threshold, Numbers& numbers, i32& value, Relevance& relevance) {
-  if (!on_.either || !on_.table || now_.tricks == 1 || budget_.spent()) return 0;
+  if (!on_.either || !on_.table || now_.tricks == 1 || stopped()) return 0;
   if (question_.tokens) {
     if (counted() || won_before != (1 << Seats) - 1) return 0;
     for (const Card card : trick.card)
