@@ -128,7 +128,7 @@ def told(what: str, words: str) -> float:
 
 
 def compared(what: str, some: list[Fraction], others: list[Fraction]) -> float:
-    """How many per cent of some answers are not those to another question; or the difference of their means."""
+    """How many per cent of some answers are not those to another question; else the difference of means."""
     between = [one - other for one, other in zip(some, others, strict=True)]
     if what == "changed":
         return 100 * sum(map(bool, between)) / len(between)

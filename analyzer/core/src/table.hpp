@@ -147,8 +147,12 @@ class Table {
 
   void store(Key key, const Comparisons& all, i32 value, bool lower, int work);
 
+  // What lies at the key is wanted soon.
+  void fetch(const Key& key) const { __builtin_prefetch(cluster(key)), __builtin_prefetch(cluster(key) + 1); }
+
   // Hand the comparisons of the first entries of the key that prove the same side of the threshold to `use`, which says
-  // whether they were of use; the value then becomes the weaker bound.
+  // whether they were of use; the value then becomes the weaker bound. Entries of which a comparison at hand is of no use
+  // (`use.may`) are not read.
   template <class Use>
   void same_side(const Key& key, i32 threshold, i32& value, Use&& use) const;
 
@@ -247,6 +251,7 @@ void Table<Words>::same_side(const Key& key, i32 threshold, i32& value, Use&& us
   const auto each = [&](const auto& rows) {
     for (u32 i = 0; i < rows.rows; ++i) {
       const Row& row = rows.row[i];
+      if (!use.may(row.first[0]) || !use.may(row.first[1])) continue;
       const Entry& entry = blocks_[row.entry].entry;
       if (entry.count > kInEntry || bool(entry.lower) != reached || (entry.value >= threshold) != reached) continue;
       std::array<Comparison, kInEntry + 2> all;
@@ -269,7 +274,7 @@ class BelievingTable : private Table<Words> {
  public:
   using Base = Table<Words>;
   using typename Base::Key;
-  using Base::Base, Base::kFirstFlags, Base::store, Base::usable;
+  using Base::Base, Base::fetch, Base::kFirstFlags, Base::store, Base::usable;
   static constexpr bool kProves = false;
   static constexpr bool kShared = false;
 

@@ -75,7 +75,10 @@ class ThresholdSearch {
   bool never_lost(const Cards& wanted, Relevance& relevance) const;
   bool never_won(const Cards& wanted, Relevance& relevance) const;
   bool surely_won(const Cards& wanted, Relevance& relevance) const;
-  bool known(Table::Key key, i32 threshold, Numbers& numbers, i32& value, Relevance& relevance);
+  void fetch(const Table::Key& key) const {
+    if constexpr (requires { table_.fetch(key); }) table_.fetch(key);
+  }
+  bool known(const Table::Key& key, i32 threshold, Numbers& numbers, i32& value, Relevance& relevance);
   bool known_of_others(const Table::Key& key, i32 threshold, const Numbered& now, i32& value, Relevance& relevance);
   u32 either_way(const TrickCards<Seats>& trick, u8 won_before, i32 threshold, Numbers& numbers, i32& value, Relevance& relevance);
   bool also(i32 threshold, Numbers& numbers, i32& value, Relevance& relevance);

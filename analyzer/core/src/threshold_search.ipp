@@ -36,11 +36,12 @@ i32 ThresholdSearch<Seats, TableOf>::search(const Position<Seats>& position, con
 template <int Seats, class TableOf>
 i32 ThresholdSearch<Seats, TableOf>::at_trick(i32 threshold, Numbers& numbers, Relevance& relevance) {
   i32 value;
+  const typename Table::Key key = this->key();
+  fetch(key);
   if (decided(value, relevance)) return value;
   in_play_ = now_.held();
   if (now_.tricks == 1 && now_.excuse == kGone) return at_last_trick(relevance);
   if (!on_.table || now_.tricks == 1) return at_card(threshold, false, relevance);
-  const typename Table::Key key = this->key();
   if (known(key, threshold, numbers, value, relevance)) return value;
   const u64 before = budget_.nodes();
   if (!at_new_trick(key, threshold, numbers, value, relevance)) return value;
@@ -57,17 +58,12 @@ void ThresholdSearch<Seats, TableOf>::resolve(const typename Table::Key& key, i3
                                               i32& value, Relevance& relevance) const {
   if constexpr (Table::kProves) {
     if (!on_.resolution || !on_.partition || counted() || !proof.complete || proof.count == 0) return;
-    std::array<int, Seats> ends;
-    for (int seat = 0, end = 0; seat < Seats; ++seat) ends[seat] = end += std::popcount(now_.hand[seat].plain) + std::popcount(now_.hand[seat].trumps);
+    std::array<u8, Seats> ends;
+    for (int seat = 0, end = 0; seat < Seats; ++seat) ends[seat] = static_cast<u8>(end += now_.hand[seat].count());
     const Numbered& now = numbers.of(now_);
     Resolution resolution(proof, now, ends);
-    bool shorter = false;
-    table_.same_side(key, threshold, value, [&](const Comparison* other, int count) {
-      const bool used = resolution.with(other, count);
-      shorter |= used;
-      return used;
-    });
-    if (!shorter) return;
+    table_.same_side(key, threshold, value, resolution);
+    if (!resolution.shorter()) return;
     relevance.clear();
     for (int i = 0; i < proof.count; ++i) proof.list[i].tell(relevance, now);
   }
@@ -156,7 +152,9 @@ bool ThresholdSearch<Seats, TableOf>::also(i32 threshold, Numbers& numbers, i32&
     value = at_trick(threshold, numbers, relevance);
     return !stopped();
   }
-  return decided(value, relevance) || known(key(), threshold, numbers, value, relevance);
+  const typename Table::Key key = this->key();
+  fetch(key);
+  return decided(value, relevance) || known(key, threshold, numbers, value, relevance);
 }
 
 // Who wins often does not matter. The proof in `relevance` is of what follows if the winner of the trick leads on. Say
