@@ -10,6 +10,7 @@ from __future__ import annotations
 import threading
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from analyzer.cards.card import PAGAT, Suit
@@ -60,7 +61,7 @@ class NativeEngine:
         self._switches = switches or default_switches()
         self._crew = (threads, alone)
         self._lock = threading.Lock()
-        self._solvers: OrderedDict[tuple[object, ...], tuple[_core.Solver, Pots]] = OrderedDict()
+        self._kept: _Kept | None = None
         self._facts: OrderedDict[Table, Facts] = OrderedDict()
 
     def goals(
@@ -169,18 +170,33 @@ class NativeEngine:
 
     def _solver(self, question: Question, budget: Budget) -> tuple[_core.Solver, _core.Position]:
         size = table_bytes(question.table.tricks_left, budget.table_mb)
-        key = (*stakes_of(question), budget.table_mb, size)
+        stakes = (*stakes_of(question), budget.table_mb)
         with self._lock:
-            kept = self._solvers.get(key)
-            if kept is None or not _reachable(question, kept[1]):
-                kept = (make_solver(question, size, self._switches), question.pots)
-                self._solvers.clear()
-                self._solvers[key] = kept
-        return kept[0], core_position(question)
+            kept = self._kept
+            if kept is None or not kept.serves(question, stakes, size):
+                solver = make_solver(question, size, self._switches)
+                self._kept = kept = _Kept(solver, stakes, size, question.pots)
+        return kept.solver, core_position(question)
 
 
 Stakes = tuple[object, ...]
 """What a solver is made for, but for its table and what lies in the pots."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    """A solver with what it found, and what it was made for."""
+
+    solver: _core.Solver
+    stakes: Stakes
+    size: int
+    """Bytes of its table."""
+    base: Pots
+    """What lay in the pots when it was made."""
+
+    def serves(self, question: Question, stakes: Stakes, size: int) -> bool:
+        """Whether it can be asked; later in a hand its table is larger than need be, and knows something."""
+        return self.stakes == stakes and self.size >= size and _reachable(question, self.base)
 
 
 def stakes_of(question: Question) -> Stakes:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from analyzer.bench.questions import asked
 from analyzer.position.files.positions import loads
 from analyzer.search.engine.native import NativeEngine
 from analyzer.search.engine.question import Budget, Question
+from analyzer.search.solve.force import ForcingPlay
 
 COUNTED = """\
 format: tarok-position/1
@@ -27,3 +29,21 @@ def test_the_equilibria_of_a_counted_ending_have_the_whole_size_of_the_table_to_
     payoffs = NativeEngine().equilibria(Question.of(loads(COUNTED)), budget)
     assert len(payoffs) > 10
     assert budget.spent > 300_000
+
+
+def test_what_was_proved_of_a_hand_is_known_along_every_line_of_it() -> None:
+    """Each trick less would do with a smaller table, but a new one would know nothing."""
+    request, kept, anew = asked("uniform", 2, 10), 0, 0
+    question, engine = Question.of(request.position), NativeEngine()
+    play = ForcingPlay(request.goal, request.seat, request.by, engine, Budget())
+    holds = play.holds(question)
+    for _, move in play.play(question, holds=holds):
+        question, _ = question.after(move)
+        if question.table.trick or question.over:
+            continue
+        for each in (engine, NativeEngine()):
+            budget = Budget()
+            each.forces(question, request.goal, request.seat, request.by, budget)
+            kept, anew = (kept + budget.spent, anew) if each is engine else (kept, anew + budget.spent)
+    assert anew > 100
+    assert kept == 0

@@ -97,6 +97,30 @@ def test_what_is_proved_within_a_limit_is_what_is_proved_without() -> None:
             agreed(each, exact[each.seat, each.goal])
 
 
+class Asked(NativeEngine):
+    """An engine that is never asked what follows, for a larger or a smaller set, from what it said."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.said: dict[tuple[int, Goal, int], bool] = {}
+
+    def forces(self, question: Question, goal: Goal, seat: int, by: int, budget: Budget) -> bool:
+        for (other, same, mask), holds in self.said.items():
+            within = mask & by == (mask if holds else by)
+            assert not (other == seat and same is goal and within), (seat, goal, by, mask, holds)
+        self.said[seat, goal, by] = holds = super().forces(question, goal, seat, by, budget)
+        return holds
+
+
+def test_what_a_set_forces_is_not_asked_of_a_larger_one_nor_what_it_cannot_of_a_smaller() -> None:
+    question, engine = Question.of(asked("uniform", 6, 15).position), Asked()
+    outlook = Outlook(question, KEYS)
+    outlook.seek(engine, Budget())
+    assert len(outlook.proved()) == len(KEYS)
+    assert {True, False} == set(engine.said.values())
+    assert len(engine.said) < 5 * len(KEYS)
+
+
 def agreed(known: OpenGoal[Goal], exact: GoalAnswer[Goal]) -> None:
     assert known.forcing & ~exact.forcing == 0
     assert known.failing & exact.forcing == 0
