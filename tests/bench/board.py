@@ -1,7 +1,7 @@
 """How fast the board is, measured in a browser against what it is meant to be; run by `make bench`.
 
-Two times in ms of several rounds: by a clock, median and least, in which the other work of the machine is; and of the
-processors, on the average all that board and browser took together (where Linux tells it).
+Two times in ms of several rounds: by a clock, median and least, in which the other work of the machine is;
+and of the processors, on the average all that board and browser took together (where Linux tells it).
 """
 
 from __future__ import annotations
@@ -156,8 +156,8 @@ def answered(browser: Browser) -> Rounds:
         page.goto(f"{address}?lang=en")
         for _ in range(ROUNDS):
             says(page, "B leads. A's Ultimo")
-            page.evaluate("""window.isThere = () => document.querySelector('.trick li') !== null
-                && document.querySelector('.worth') !== null && document.querySelector('.searching') === null""")
+            page.evaluate("""window.isThere = () => ['.trick li', '.worth', '.searching']
+                .map((each) => document.querySelector(each) !== null).join() === 'true,true,false'""")
             watch = Stopwatch()
             yield watch.read(page.evaluate(WATCHED, "[data-card=hR]") / 1e3)
             page.keyboard.press("ArrowLeft")
@@ -183,8 +183,8 @@ def cancelled(_: Browser) -> Rounds:
 
 def loaded(page: Page) -> int:
     """Bytes of all that a page loads of its own, as they are sent."""
-    return int(page.evaluate("""performance.getEntriesByType('resource').filter((each) => !each.name.includes('/api/'))
-        .reduce((sum, each) => sum + each.encodedBodySize, 0)"""))
+    own = "performance.getEntriesByType('resource').filter((each) => !each.name.includes('/api/'))"
+    return int(page.evaluate(f"{own}.reduce((sum, each) => sum + each.encodedBodySize, 0)"))
 
 
 ROWS: tuple[tuple[str, int, Callable[[Browser], Rounds]], ...] = (
