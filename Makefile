@@ -65,7 +65,8 @@ docs: $(VENV)/.tools
 
 # Long fuzzing, FUZZ_SECONDS for each target: the core against the plain reference, with and without the sanitizers
 # (disagreements are kept as files under positions/kept); OpenSpiel's games, where it is installed; then, guided by
-# coverage, the readers of files, and the core through its binding. What makes them fail is left in build/fuzz.
+# coverage, the readers of files, and the core through its binding. What makes them fail is left in build/fuzz. In the end
+# the board: 500 clients that hang, and 10,000 questions that nobody waits for.
 FUZZ_SECONDS ?= 300
 FUZZING := $(BIN)/python tests/fuzz
 fuzz: $(VENV)/.fuzz $(if $(wildcard $(ASAN)),$(SANITIZED)/.installed)
@@ -78,6 +79,7 @@ fuzz: $(VENV)/.fuzz $(if $(wildcard $(ASAN)),$(SANITIZED)/.installed)
 	  build/fuzz/reader positions
 	$(FUZZING)/binding.py -max_total_time=$(FUZZ_SECONDS) -max_len=64 -len_control=0 -artifact_prefix=build/fuzz/ \
 	  build/fuzz/binding
+	$(FUZZING)/board.py --clients 500 --questions 10000
 
 # The core, the plain search, the checker of certificates and Z3 held against each other on random endings of every game of
 # card points and every number of seats, the Fool in every place it can be in; it prints how many of each there were.
@@ -85,13 +87,15 @@ ENDINGS ?= 100000
 agree: $(VENV)/.tools
 	$(BIN)/python tests/fuzz/agree.py --endings $(ENDINGS)
 
-# How fast the search is: a table, and build/bench.json. Nodes are the same on every machine, times are not.
-bench: $(VENV)/.tools
+# How fast the search is: a table, and build/bench.json. Nodes are the same on every machine, times are not. Then the board,
+# in a browser.
+bench: $(VENV)/.tools browser
 	mkdir -p build
 	$(BIN)/pytest -q -p no:cacheprovider tests/bench/bench_search.py --benchmark-only --benchmark-quiet \
 	  --benchmark-timer=time.process_time --benchmark-json=build/bench.json
 	$(BIN)/python tests/bench/table.py build/bench.json
 	if $(BIN)/python -c "import distributed" 2>/dev/null; then $(BIN)/python tests/bench/cluster.py; fi
+	$(BIN)/python tests/bench/board.py
 
 # Another revision of the search and the present one, the same questions put to both in turn: make bench-compare BASE=rev
 BASE ?= HEAD

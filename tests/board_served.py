@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
+from urllib.parse import urlsplit
 
 from places import POSITIONS
 from playwright.sync_api import Browser, sync_playwright
@@ -26,18 +29,51 @@ def chromium() -> str:
     return found
 
 
+@dataclass(frozen=True, slots=True)
+class Served:
+    """A board, where it answers, and the program that it is."""
+
+    address: str
+    program: subprocess.Popen[str]
+
+    @property
+    def place(self) -> tuple[str, int]:
+        """Its host and port."""
+        found = urlsplit(self.address)
+        assert found.hostname is not None
+        assert found.port is not None
+        return found.hostname, found.port
+
+    def asking(self, question: str, told: object, *, length: int | None = None) -> bytes:
+        """A request as it goes over the wire; `length` is what it says of its body."""
+        body = json.dumps(told).encode()
+        host, port = self.place
+        said = len(body) if length is None else length
+        return (
+            f"POST /api/{question} HTTP/1.1\r\nHost: {host}:{port}\r\nContent-Type: application/json\r\n"
+            f"Connection: close\r\nContent-Length: {said}\r\n\r\n"
+        ).encode() + body
+
+
 @contextmanager
-def a_board(name: str = "prop1") -> Iterator[str]:
-    """Where a board answers that was opened with a shipped position; it is ended by a signal."""
+def board_served(name: str = "prop1") -> Iterator[Served]:
+    """A board that was opened with a shipped position; it is ended by a signal."""
     command = [sys.executable, "-m", "analyzer", "board", str(POSITIONS / f"{name}.yaml")]
     command += ["--port", "0", "--no-open"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as started:
         assert started.stdout is not None
         try:
-            yield started.stdout.readline().strip()
+            yield Served(started.stdout.readline().strip(), started)
         finally:
             started.terminate()
-        assert started.wait(10) == 0
+        assert started.wait(10) in (0, 130)
+
+
+@contextmanager
+def a_board(name: str = "prop1") -> Iterator[str]:
+    """Where such a board answers."""
+    with board_served(name) as found:
+        yield found.address
 
 
 @contextmanager

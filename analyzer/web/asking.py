@@ -77,8 +77,10 @@ class _Ear:
         """What is told while a task is at work, the newest of it now and then."""
         while not task.done():
             woken = asyncio.create_task(self._heard.wait())
-            await asyncio.wait({task, woken}, return_when=asyncio.FIRST_COMPLETED)
-            woken.cancel()
+            try:
+                await asyncio.wait({task, woken}, return_when=asyncio.FIRST_COMPLETED)
+            finally:
+                woken.cancel()
             self._heard.clear()
             if self.newest is not None and not task.done():
                 yield self.newest

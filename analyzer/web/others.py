@@ -125,7 +125,7 @@ async def ask_form(desk: Desk, request: Request, body: Body) -> Response:
         style_of(body),
     )
     return await quick(
-        desk, request, lambda: hand_form() if of == "hand" else dispute_form(ruleset, kind, style)
+        desk, request, lambda: hand_form(style) if of == "hand" else dispute_form(ruleset, kind, style)
     )
 
 

@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
-from board_page import open_tab, says
+from board_page import open_tab, press, says
 from places import ROOT
 from playwright.sync_api import Page, expect
 
@@ -40,6 +40,12 @@ def test_no_view_breaks_a_rule_of_access(page: Page, theme: str) -> None:
     for tab in TABS:
         shown(page, tab)
         assert violations(page) == [], tab
+    open_tab(page, "board")
+    press(page, "end")
+    says(page, "Outcome")
+    press(page, "look at every card")
+    says(page, "The line was looked at.")
+    assert violations(page) == [], "a played hand with its graph"
 
 
 def test_every_view_fits_a_phone_and_has_no_bar_to_push(page: Page) -> None:
@@ -72,6 +78,18 @@ def test_the_names_of_the_table_are_those_a_reader_hears(page: Page) -> None:
         - button "best play"
         - button "share"
     """)
+
+
+def test_every_picture_of_a_card_has_a_name_beside_it_or_none(page: Page) -> None:
+    says(page, "B leads.")
+    for tab in TABS:
+        shown(page, tab)
+        bare = page.evaluate("""() => [...document.querySelectorAll('svg, img, canvas')].filter((each) =>
+            each.getAttribute('aria-hidden') !== 'true' && !each.getAttribute('aria-label')).length""")
+        assert bare == 0, tab
+        twice = page.evaluate("""() => [...document.querySelectorAll('button')].filter((each) =>
+            each.getAttribute('aria-label') && each.innerText.trim()).map((each) => each.outerHTML)""")
+        assert [each for each in twice if 'class="card"' not in each] == [], tab
 
 
 @pytest.mark.parametrize("file", VENDORED)

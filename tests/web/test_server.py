@@ -184,34 +184,3 @@ def test_every_answer_forbids_what_a_page_could_do_to_it(address: str) -> None:
         assert response.headers["X-Content-Type-Options"] == "nosniff"
         assert response.headers["X-Frame-Options"] == "DENY"
         assert response.headers["Referrer-Policy"] == "no-referrer"
-
-
-def test_many_who_connect_and_say_nothing_do_not_keep_the_page_from_answering(address: str) -> None:
-    where = (urlsplit(address).hostname, urlsplit(address).port)
-    wires = [socket.create_connection(where, 30) for _ in range(200)]
-    for wire in wires[::2]:
-        wire.sendall(b"POST /api/solve HT")
-    assert asked(address, "api/words")[0] == 200
-    for wire in wires:
-        wire.close()
-
-
-def test_a_question_whose_asker_is_gone_is_given_up(address: str) -> None:
-    """A search of twelve tricks would take all of its minute; here the next question is answered at once."""
-    hands = " / ".join(
-        f"{name}: {' '.join(cards)}"
-        for name, cards in zip("ABC", ([f"h{n}" for n in range(1, 11)], [f"d{n}" for n in range(1, 11)],
-                                       [f"T{n}" for n in range(1, 11)]), strict=True)
-    )  # fmt: skip
-    host = urlsplit(address).netloc
-    told = body(position=f"danish / {hands} / A leads")
-    head = (
-        f"POST /api/worth HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json\r\n"
-        f"Content-Length: {len(told)}\r\n\r\n"
-    ).encode()
-    where = (urlsplit(address).hostname, urlsplit(address).port)
-    for _ in range(30):
-        with socket.create_connection(where, 30) as wire:
-            wire.sendall(head + told)
-    prop1 = (POSITIONS / "prop1.yaml").read_text(encoding="utf-8")
-    assert asked(address, "api/solve", body(position=prop1))[0] == 200

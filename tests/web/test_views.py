@@ -6,9 +6,10 @@ import re
 
 import pytest
 from board_page import card, open_tab, press, says
+from board_served import a_board
 from commands import Run
 from places import POSITIONS
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from analyzer.disputes.registry import KINDS
 
@@ -111,6 +112,16 @@ def test_a_hand_that_is_recorded_is_scored_with_its_evening_and_looked_at(page: 
     expect(page.get_by_role("heading", name="hand 2")).to_be_visible()
     press(page, "score it")
     expect(page.get_by_role("table").locator("tfoot td")).to_have_text(totals)
+
+
+def test_an_evening_opens_in_its_sheet_with_the_hand_that_lies_beside_it(browser: Browser) -> None:
+    with a_board("sessions/a-club-evening") as opened:
+        page = browser.new_page()
+        page.goto(f"{opened}?lang=en")
+        expect(page.get_by_role("heading", name="hand 2")).to_be_visible()
+        press(page, "score it")
+        says(page, "The evening is scored.")
+        page.close()
 
 
 def test_what_was_heard_and_what_else_is_known_leaves_fewer_deals(page: Page) -> None:

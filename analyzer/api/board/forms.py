@@ -12,7 +12,7 @@ from analyzer.disputes.kinds.common import DISPUTE_FORMAT
 from analyzer.disputes.registry import KINDS
 from analyzer.errors import UsageError, meant
 from analyzer.evenings.shape import SESSION_FORMAT, PlayedHandShape
-from analyzer.messages import Verbatim, quoted, say
+from analyzer.messages import FORMS, Verbatim, quoted, say, translated
 from analyzer.position.files.tree import open_tree
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.view.board import FilledAnswer, FormAnswer, FormField, FormKind
@@ -47,18 +47,19 @@ def dispute_form(ruleset: str, kind: str | None, style: TextStyle) -> FormAnswer
     return FormAnswer(
         kinds=[FormKind(name, style.said(each.about)) for name, each in told.items()],
         kind=chosen,
-        fields=list(_fields(schema, schema.get("$defs", {}))),
+        fields=list(_fields(schema, style.lang)),
     )
 
 
-def hand_form() -> FormAnswer:
+def hand_form(style: TextStyle) -> FormAnswer:
     """The fields of a hand of an evening."""
     schema = PlayedHandShape.model_json_schema()
-    return FormAnswer(kinds=[], kind="hand", fields=list(_fields(schema, schema.get("$defs", {}))))
+    return FormAnswer(kinds=[], kind="hand", fields=list(_fields(schema, style.lang)))
 
 
-def _fields(schema: Mapping[str, Any], parts: Mapping[str, Any]) -> Iterator[FormField]:
+def _fields(schema: Mapping[str, Any], lang: str) -> Iterator[FormField]:
     """A field for each key, those that must be told first."""
+    parts: Mapping[str, Any] = schema.get("$defs", {})
     required = schema.get("required", [])
     keys = [key for key in schema["properties"] if key not in _NOT_ASKED]
     for key in sorted(keys, key=lambda each: each not in required):
@@ -67,7 +68,7 @@ def _fields(schema: Mapping[str, Any], parts: Mapping[str, Any]) -> Iterator[For
         examples = part.get("examples") or [_example(part)]
         yield FormField(
             key=key,
-            about=part.get("description", ""),
+            about=translated(part.get("description", ""), lang, FORMS),
             kind=kind,
             choices=choices,
             example="" if examples[0] is None else _written(examples[0]),

@@ -9,7 +9,7 @@ import {ScoreView} from "./score.js";
 import {SetUp} from "./setup.js";
 import {TABS, fromFragment} from "./state.js";
 import * as act from "./store.js";
-import {html, render, useEffect, useState} from "./vendor/htm-preact-standalone.js";
+import {html, render, useLayoutEffect, useState} from "./vendor/htm-preact-standalone.js";
 import {t} from "./words.js";
 
 const {store} = act;
@@ -43,7 +43,7 @@ function Status() {
 
 function App() {
   const [, again] = useState(0);
-  useEffect(() => act.subscribe(() => again((times) => times + 1)), []);
+  useLayoutEffect(() => act.subscribe(() => again((times) => times + 1)), []);
   const View = VIEWS[store.state.tab];
   return html`
     <header>

@@ -82,7 +82,6 @@ export function Why() {
       ${found.moves.length > 0 && html`<button type="button" onClick=${() => act.tryLine(found.moves)}>${t("follow this play")}</button>`}`}`;
 }
 
-const COLUMN = 22;
 const LANE = 54;
 const EDGE = 84;
 
@@ -92,13 +91,13 @@ function level(lane, percent) {
 }
 
 /** A line through the heights, with gaps where nothing is known. */
-function steps(lane, heights) {
+function steps(lane, heights, column) {
   let drawn = "";
   heights.forEach((percent, place) => {
     if (percent === null) return;
     const from = heights[place - 1] == null ? "M" : "L";
     const y = level(lane, percent);
-    drawn += `${from}${EDGE + place * COLUMN} ${y}H${EDGE + (place + 1) * COLUMN}`;
+    drawn += `${from}${EDGE + place * column} ${y}H${EDGE + (place + 1) * column}`;
   });
   return drawn;
 }
@@ -106,21 +105,22 @@ function steps(lane, heights) {
 /** A lane for each player over the tricks; mistakes stand as `!` above, and a click goes to the card. */
 function Graph({graph, points, go}) {
   const names = Object.keys(graph.lines);
-  const wide = EDGE + points.length * COLUMN + 4;
+  const column = points.length > 30 ? 12 : 22;  // a whole hand fits a page
+  const wide = EDGE + points.length * column + 4;
   const low = names.length * LANE;
   const first = (place) => place === 0 || points[place].trick !== points[place - 1].trick;
   return html`<svg class="graph" role="img" aria-label=${t("{what} over the tricks", {what: graph.title})} viewBox=${`0 -16 ${wide} ${low + 34}`} width=${wide} height=${low + 34}>
     ${names.map((name, lane) => html`<g key=${name}>
       <text x="2" y=${lane * LANE + 28}>${name}</text>
       ${graph.levels.map((each) => html`<line key=${each.percent} class="level" x1=${EDGE} x2=${wide} y1=${level(lane, each.percent)} y2=${level(lane, each.percent)} />`)}
-      <path class="run" d=${steps(lane, graph.lines[name])} />
+      <path class="run" d=${steps(lane, graph.lines[name], column)} />
     </g>`)}
     ${points.map((point, place) => html`<g key=${place} class="column" onClick=${() => go(point.step)}>
       <title>${point.player}: ${point.card}${point.marks.map((mark) => ` ! ${mark}`)}</title>
-      ${first(place) && html`<line class="turn" x1=${EDGE + place * COLUMN} x2=${EDGE + place * COLUMN} y1="-14" y2=${low + 14} />
-        <text x=${EDGE + place * COLUMN + 3} y=${low + 13}>${point.trick}</text>`}
-      <rect class="press" x=${EDGE + place * COLUMN} y="-16" width=${COLUMN} height=${low + 34} />
-      ${point.marks.length > 0 && html`<text class="mistake" x=${EDGE + place * COLUMN + 8} y="-2">!</text>`}
+      ${first(place) && html`<line class="turn" x1=${EDGE + place * column} x2=${EDGE + place * column} y1="-14" y2=${low + 14} />
+        <text x=${EDGE + place * column + 3} y=${low + 13}>${point.trick}</text>`}
+      <rect class="press" x=${EDGE + place * column} y="-16" width=${column} height=${low + 34} />
+      ${point.marks.length > 0 && html`<text class="mistake" x=${EDGE + (place + 0.3) * column} y="-2">!</text>`}
     </g>`)}
   </svg>`;
 }
@@ -156,7 +156,7 @@ export function Audit() {
       </select></label>
       <div class="scrolled" tabindex="0" role="region" aria-label=${t("graph")}><${Graph} graph=${graph} points=${shown.points} go=${go} /></div>
       <p class="legend">${t("from low to high")}: ${graph.levels.map((each) => each.text).join(", ")}</p>`}
-    ${shown && shown.points.length > 0 && html`<div class="scrolled" tabindex="0" role="region" aria-label=${t("card by card")}><table>
+    ${shown && shown.points.length > 0 && html`<div class="scrolled long" tabindex="0" role="region" aria-label=${t("card by card")}><table>
       <thead><tr><th scope="col">${t("card")}</th>${store.table.players.map((name) => html`<th scope="col" key=${name}>${name}</th>`)}<th scope="col">${t("mistakes")}</th></tr></thead>
       <tbody>${shown.points.map((point) => html`<tr key=${point.step}>
         <th scope="row"><button type="button" class="step" onClick=${() => go(point.step)}>${point.player}: ${point.card}</button></th>

@@ -75,7 +75,7 @@ export function ScoreView() {
     setNames((await shelf()).session);
     setFields(await handFields());
     if (told.text) await fill(told.text);
-  }), [told.text]);
+  }), [told.text, store.state.lang]);
   const total = () => trying(async () => {
     const answer = await ask("score", {session: sheetText(told, await handFields()), recorded: told.recorded, lang: store.state.lang});
     setFound(answer);

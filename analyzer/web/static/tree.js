@@ -1,9 +1,19 @@
 // The tree of everything that was tried: a node for each move, its variations, its name and its comment.
 // A path is the place of a child at each step from the root. `last` is the child that was left last, so that
-// going back and forward returns to it.
+// going back and forward returns to it. `edits` counts what was changed at a node or behind it.
 
 export function node(word = null) {
-  return {word, kids: [], last: 0, name: "", note: ""};
+  return {word, kids: [], last: 0, name: "", note: "", edits: 0};
+}
+
+/** Something was changed at the end of a path. */
+export function touch(root, path) {
+  let at = root;
+  at.edits += 1;
+  for (const place of path) {
+    at = at.kids[place];
+    at.edits += 1;
+  }
 }
 
 export function nodeAt(root, path) {
@@ -24,13 +34,18 @@ export function wordsTo(root, path) {
 export function grown(root, path, words) {
   const found = [...path];
   let at = nodeAt(root, path);
+  let made = false;
   for (const word of words) {
     let place = at.kids.findIndex((kid) => kid.word === word);
-    if (place < 0) place = at.kids.push(node(word)) - 1;
+    if (place < 0) {
+      place = at.kids.push(node(word)) - 1;
+      made = true;
+    }
     at.last = place;
     found.push(place);
     at = at.kids[place];
   }
+  if (made) touch(root, found);
   return found;
 }
 
@@ -47,6 +62,7 @@ export function toTheEnd(root, path) {
 
 /** Everything of another tree of the same position put into this one, so that nothing that was tried is lost. */
 export function merged(at, other) {
+  at.edits += 1;
   at.name ||= other.name;
   at.note ||= other.note;
   for (const kid of other.kids) {
@@ -71,6 +87,7 @@ export function promoted(root, path) {
   const [kid] = at.kids.splice(path.at(-1), 1);
   at.kids.unshift(kid);
   at.last = 0;
+  touch(root, path.slice(0, -1));
   return [...path.slice(0, -1), 0];
 }
 
@@ -79,6 +96,7 @@ export function deleted(root, path) {
   const at = nodeAt(root, path.slice(0, -1));
   at.kids.splice(path.at(-1), 1);
   at.last = 0;
+  touch(root, path.slice(0, -1));
   return path.slice(0, -1);
 }
 

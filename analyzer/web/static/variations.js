@@ -12,6 +12,20 @@ function Step({at, path, here}) {
     onClick=${() => act.goTo(path)}>${at.word}</button>${at.name && html` <em>${at.name}</em>`}${at.note && html` <q>${at.note}</q>`} `;
 }
 
+const drawn = new WeakMap();
+
+/** A line as it was drawn before, where nothing in it has changed: hundreds of variations are not drawn anew for a move. */
+function branch(at, path, here) {
+  const where = path.join(".");
+  const within = !where || `${here}.`.startsWith(`${where}.`) ? here : "";
+  const key = `${where} ${within} ${at.edits}`;
+  const known = drawn.get(at);
+  if (known?.key === key) return known.shown;
+  const shown = html`<${Branch} at=${at} path=${path} here=${within} edits=${at.edits} />`;
+  drawn.set(at, {key, shown});
+  return shown;
+}
+
 /** A line as far as it goes on alone, then a list of what follows. */
 function Branch({at, path, here}) {
   const steps = [];
@@ -24,7 +38,7 @@ function Branch({at, path, here}) {
     where = [...where, 0];
   }
   return html`${steps}${node.kids.length > 0 && html`<ul class="branches">
-    ${node.kids.map((kid, place) => html`<li key=${kid.word}><${Branch} at=${kid} path=${[...where, place]} here=${here} /></li>`)}
+    ${node.kids.map((kid, place) => html`<li key=${kid.word}>${branch(kid, [...where, place], here)}</li>`)}
   </ul>`}`;
 }
 
@@ -33,6 +47,7 @@ export function Tree() {
   const at = tree.nodeAt(root, path);
   const set = (key) => (event) => {
     at[key] = event.target.value;
+    tree.touch(root, path);
     act.keep("replace");
     act.changed();
   };
@@ -42,7 +57,7 @@ export function Tree() {
   };
   return html`<section aria-labelledby="tried">
     <h2 id="tried">${t("Lines")}</h2>
-    <div class="tree"><${Branch} at=${root} path=${[]} here=${path.join(".")} /></div>
+    <div class="tree">${branch(root, [], path.join("."))}</div>
     ${path.length > 0 && html`<div class="edit">
       <label>${t("name of this line")} <input value=${at.name} onInput=${set("name")} /></label>
       <label>${t("comment")} <input value=${at.note} onInput=${set("note")} /></label>

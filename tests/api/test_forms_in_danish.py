@@ -1,0 +1,51 @@
+"""What every field of a form is about is told in Danish too."""
+
+from __future__ import annotations
+
+import io
+from functools import cache
+
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+
+from analyzer.api.board.forms import dispute_form, hand_form
+from analyzer.disputes.registry import KINDS
+from analyzer.messages import LOCALES
+from analyzer.report.style.textstyle import TextStyle
+from analyzer.report.view.board import FormAnswer
+from analyzer.rules.spec.shipped import load_ruleset, ruleset_names
+
+FILE = LOCALES / "da/LC_MESSAGES/forms.po"
+
+
+@cache
+def forms(lang: str) -> list[FormAnswer]:
+    """Every form that the board has."""
+    style = TextStyle(lang=lang)
+    return [hand_form(style)] + [
+        dispute_form(name, kind, style)
+        for name in ruleset_names()
+        for kind, each in KINDS.items()
+        if each.by(load_ruleset(name)) is not None
+    ]
+
+
+def test_no_field_of_a_form_is_about_something_in_english_alone() -> None:
+    for english, danish in zip(forms("en"), forms("da"), strict=True):
+        for told, said in zip(english.fields, danish.fields, strict=True):
+            assert told.key == said.key
+            assert not told.about or told.about != said.about, told.about
+
+
+def test_no_danish_of_a_form_is_left_over() -> None:
+    with FILE.open("rb") as file:
+        kept = {str(each.id) for each in read_po(file) if each.id}
+    assert kept == {field.about for form in forms("en") for field in form.fields if field.about}
+
+
+def test_the_compiled_forms_are_made_from_the_readable_ones() -> None:
+    with FILE.open("rb") as file:
+        catalogue = read_po(file, locale="da")
+    made = io.BytesIO()
+    write_mo(made, catalogue)
+    assert made.getvalue() == FILE.with_suffix(".mo").read_bytes()

@@ -1,0 +1,31 @@
+"""Who hangs, speaks by halves or goes away takes nothing from the others; `make fuzz` asks 10,000 times."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from board_pressed import Served, answered, board_served, ended, give_up, hanging, held
+
+MOST_KEPT = 40.0
+"""MB that questions which nobody waits for may leave behind."""
+
+
+@pytest.fixture
+def board() -> Iterator[Served]:
+    with board_served() as found:
+        yield found
+
+
+def test_500_who_hang_and_200_who_go_away_take_no_answer_from_others(board: Served) -> None:
+    answered(board)
+    with hanging(board, 500):
+        answered(board)
+    give_up(board, 40)
+    answered(board)
+    before = held(board)
+    give_up(board, 160)
+    answered(board)
+    assert held(board) <= before + MOST_KEPT
+    ended(board)
+    assert board.program.returncode in (0, 130)
