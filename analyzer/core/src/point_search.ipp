@@ -6,6 +6,7 @@
 #include "point_bounds.ipp"
 #include "point_keys.ipp"
 #include "point_moves.ipp"
+#include "resolution.hpp"
 
 namespace core {
 
@@ -39,8 +40,31 @@ i32 PointSearch<Seats>::at_trick(i32 threshold, Numbers& numbers, Relevance& rel
   if (budget_.spent()) return value;
   const int work = std::bit_width(budget_.nodes() - before);
   const bool reached = value >= threshold;
-  table_.store(key, listed<Seats>(now_.hand, relevance, !on_.partition, relevance.worths().without(kept_)), reached ? value : value - top, reached, work);
+  const i32 beside = reached ? 0 : top;
+  Comparisons proof = listed<Seats>(now_.hand, relevance, !on_.partition, relevance.worths().without(kept_));
+  value -= beside;
+  resolve(key, threshold - beside, numbers, proof, value, relevance);
+  table_.store(key, proof, value, reached, work);
+  value += beside;
   return value;
+}
+
+template <int Seats>
+void PointSearch<Seats>::resolve(const typename Table::Key& key, i32 threshold, Numbers& numbers, Comparisons& proof, i32& value, Relevance& relevance) const {
+  if (!on_.resolution || !on_.partition || !proof.complete || proof.count == 0) return;
+  std::array<int, Seats> ends;
+  for (int seat = 0, end = 0; seat < Seats; ++seat) ends[seat] = end += now_.hand[seat].count();
+  const Numbered& now = numbers.of(now_);
+  Resolution resolution(proof, now, ends);
+  bool shorter = false;
+  table_.same_side(key, threshold, value, [&](const Comparison* other, int count) {
+    const bool used = resolution.with(other, count);
+    shorter |= used;
+    return used;
+  });
+  if (!shorter) return;
+  relevance.clear();
+  for (int i = 0; i < proof.count; ++i) proof.list[i].tell(relevance, now);
 }
 
 // One more card of the trick.
@@ -121,7 +145,8 @@ i32 PointSearch<Seats>::at_full_trick(i32 threshold, Relevance& relevance) {
     const i32 left = measure_.window() ? threshold : threshold - gain;
     wanted_ -= measure_.window() ? gain : 0;
     value = at_trick(left, numbers, relevance);
-    if (!told) others = either_way(table, leader, winning, left, numbers, value, relevance);
+    const bool exchanged = before.owed_by >= 0 || std::find(table.begin(), table.end(), kExcuse) != table.end();
+    if (!told) others = either_way(table, leader, winning, exchanged, left, numbers, value, relevance);
     wanted_ += measure_.window() ? gain : 0;
     value += measure_.window() ? 0 : gain;
     ++now_.tricks;
@@ -150,13 +175,14 @@ i32 PointSearch<Seats>::at_full_trick(i32 threshold, Relevance& relevance) {
   return value;
 }
 
-// Whether it makes no difference to piles and past which of two seats won the trick.
+// Whether it makes no difference to piles and past which of two seats won the trick. `exchanged`: an excuse lies in it, or was owed
+// for. Else it makes none to an exchange whose pile has the trick, if there is none to come, or only of a card of no worth.
 template <int Seats>
-bool PointSearch<Seats>::alike(int winner, int other) const {
+bool PointSearch<Seats>::alike(int winner, int other, bool exchanged) const {
   const bool same_side = rules_.side[winner] == rules_.side[other];
   if (rules_.top_when_swept && !same_side) return false;
   if (measure_.last()) return true;
-  if (rules_.exchange && measure_.piles && !same_side) return false;
+  if (rules_.exchange && measure_.piles && !same_side && (exchanged || (now_.excuse != kGone && !by_worth_))) return false;
   return (measure_.question.of >> winner & 1) == (measure_.question.of >> other & 1);
 }
 
@@ -170,7 +196,7 @@ bool PointSearch<Seats>::also(i32 threshold, Numbers& numbers, i32& value, Relev
 // Who wins often does not matter: threshold_search.ipp has the argument. Here a trick is worth something to who wins it, so
 // it is told of those only whose winning comes to the same.
 template <int Seats>
-u32 PointSearch<Seats>::either_way(const std::array<Card, Seats>& trick, int leader, int winning, i32 threshold, Numbers& numbers, i32& value, Relevance& relevance) {
+u32 PointSearch<Seats>::either_way(const std::array<Card, Seats>& trick, int leader, int winning, bool exchanged, i32 threshold, Numbers& numbers, i32& value, Relevance& relevance) {
   if (!on_.either || !on_.table || now_.tricks == 1 || budget_.spent()) return 0;
   const bool reached = value >= threshold;
   const Card card = trick[winning];
@@ -180,7 +206,7 @@ u32 PointSearch<Seats>::either_way(const std::array<Card, Seats>& trick, int lea
   for (int place = 0; place < Seats; ++place) {
     if (place == winning || trick[place].suit != card.suit) continue;
     const int seat = (leader + place) % Seats;
-    if (!alike(winner, seat)) continue;
+    if (!alike(winner, seat, exchanged)) continue;
     now_.leader = seat;
     i32 bound;
     if (!also(threshold, numbers, bound, other) || (bound >= threshold) != reached) continue;

@@ -23,6 +23,7 @@ class Resolution {
     int number = 0;
     for (std::size_t hand = 0; hand < Hands; ++hand)
       for (; number < ends[hand]; ++number) lane_[number] = static_cast<u8>(now.card[number] / 32 + 8 * hand);
+    for (int bar = Numbered::kBars; bar < Numbered::kEnd; ++bar) lane_[bar] = static_cast<u8>(now.card[bar] / 32 + 8 * Hands);
   }
 
   // Whether the other proof, of the same side, took the place of one of the comparisons.
@@ -75,7 +76,7 @@ class Resolution {
 
   Comparisons& proof_;
   const Numbered& now_;
-  std::array<u8, Numbered::kCards> lane_;  // 8 * hand + suit, of each number
+  std::array<u8, Numbered::kEnd> lane_;  // 8 * hand + suit, of each number
 };
 
 }  // namespace core

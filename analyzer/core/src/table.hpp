@@ -23,7 +23,8 @@ namespace core {
 struct Numbered {
   static constexpr int kCards = 77, kBars = kCards + 3, kCourts = 4, kTrumpBars = kBars + kPlainSuits * kCourts;
   static constexpr int kFirstCourt = kTopHeight + 1 - kCourts;
-  std::array<u8, kTrumpBars + 3> card;
+  static constexpr int kEnd = kTrumpBars + 3;
+  std::array<u8, kEnd> card;
 
   static constexpr bool has_bar(Card of) { return of.suit == kTrumps ? of.height == 0 || of.height >= 20 : of.height >= kFirstCourt; }
   static constexpr int bar(Card of) {
