@@ -11,8 +11,10 @@ SOURCES := pyproject.toml $(shell find analyzer specs -type f -not -name '*.pyc'
 SANITIZED := build/sanitized
 ASAN := $(shell $(CXX) -print-file-name=libasan.so)
 RUNTIME := $(ASAN) $(shell $(CXX) -print-file-name=libstdc++.so.6)
+RACING := build/racing
+TSAN := $(shell $(CXX) -print-file-name=libtsan.so)
 
-.PHONY: wheel solve test lint sanitize browser screenshots docs freeze catalogue fuzz bench bench-compare guesses train plans plan-figures install clean
+.PHONY: wheel solve test lint sanitize browser screenshots docs freeze catalogue fuzz bench bench-compare guesses tail train plans plan-figures install clean
 
 solve: $(VENV)/.installed
 	$(BIN)/tarok-analyze solve positions/prop1.yaml
@@ -28,7 +30,7 @@ lint: $(VENV)/.tools
 	$(BIN)/lint-imports --no-cache
 
 # The core under the address and undefined behaviour sanitizers: its parts by themselves, then all of it held against the
-# plain reference. Where the compiler brings no sanitizer that can be preloaded, it says so.
+# plain reference; then its threads under theirs. Where the compiler brings no sanitizer that can be preloaded, it says so.
 ifeq ($(wildcard $(ASAN)),)
 sanitize:
 	@echo "$(CXX) has no libasan.so: the core is not run under the sanitizers"
@@ -37,6 +39,12 @@ sanitize: $(SANITIZED)/.installed
 	$(SANITIZED)/analyzer/core/core_tests
 	LD_PRELOAD="$(RUNTIME)" ASAN_OPTIONS=detect_leaks=0 PYTHONPATH=$(SANITIZED) \
 	  $(BIN)/pytest -q -p no:cacheprovider tests/search/engine/test_native_agrees.py tests/search/engine/test_seats.py
+endif
+ifeq ($(wildcard $(TSAN)),)
+	@echo "$(CXX) has no libtsan.so: its threads are not watched"
+else
+	$(MAKE) $(RACING)/.installed
+	$(RACING)/analyzer/core/core_tests thread
 endif
 
 # The board is tested in Chromium: the machine's own, or the one that CHROMIUM names. On Debian root installs it.
@@ -123,9 +131,19 @@ plans: $(VENV)/.tools
 plan-figures: $(VENV)/.tools
 	$(BIN)/python tests/bench/plans.py figures --claims 100
 
-# How often a guess is right, by tricks, side and goal, of the deals that are proved within 30 seconds.
+# How often a guess is right, by tricks, side and goal, of so many deals, those that are proved within so many seconds.
+COUNT ?= 100
+TIMEOUT ?= 30
 guesses: $(VENV)/.tools
-	for tricks in 12 14 16 18 20 25; do $(BIN)/python -m analyzer.bench guesses --tricks $$tricks --count 100 --timeout 30; done
+	for tricks in 12 14 16 18 20 25; do \
+	  $(BIN)/python -m analyzer.bench guesses --tricks $$tricks --count $(COUNT) --timeout $(TIMEOUT); done
+
+# Whole hands by who asks, as a table of docs/performance.md: about ten minutes on two idle processors. What was asked stands
+# in build/tail.jsonl, and a second run goes on from there: make tail SECONDS=60 asks once more what is open.
+NODES ?= 100000000
+SECONDS ?= 20
+tail: $(VENV)/.tools
+	$(BIN)/python -m analyzer.bench.tail --nodes $(NODES) --seconds $(SECONDS)
 
 # The weights that order cards, learned anew into build/weights.inc: the same of every run of one build. To try them, put them
 # in the place of analyzer/core/src/weights.inc; the nodes of make bench-compare then say whether they are better.
@@ -170,6 +188,12 @@ $(SANITIZED)/.installed: $(VENV)/.tools $(SOURCES)
 	rm -rf $(SANITIZED)
 	$(BIN)/python -m pip install --quiet --no-deps --target $(SANITIZED) -C cmake.define.TAROK_SANITIZE=ON \
 	  -C build-dir=build/sanitizing .
+	touch $@
+
+$(RACING)/.installed: $(VENV)/.tools $(SOURCES)
+	rm -rf $(RACING)
+	$(BIN)/python -m pip install --quiet --no-deps --target $(RACING) -C cmake.define.TAROK_SANITIZE=thread \
+	  -C build-dir=build/racing-core .
 	touch $@
 
 clean:

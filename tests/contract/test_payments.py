@@ -1,4 +1,4 @@
-"""What hands of every game are sure to pay, and come to where each side plays for itself: the core against the plain search."""
+"""What hands are sure to pay, and come to where each side plays for itself: the core and the plain search."""
 
 from __future__ import annotations
 

@@ -34,7 +34,6 @@ struct PointSwitches {
   bool sure = true;          // what cards are sure to win
   bool either = true;        // proofs that hold whoever of a side wins a trick
   bool quasi = true;         // cards of different worth stand for each other where that is enough
-  bool resolution = true;    // and that of two proofs of one shape it does not matter which
   bool worths = true;        // entries keep only the counting cards the proof rests on
   bool ordering = true;
 };
@@ -55,7 +54,6 @@ class PointSearch {
 
  private:
   i32 at_trick(i32 threshold, Numbers& numbers, Relevance& relevance);
-  void resolve(const Table::Key& key, i32 threshold, Numbers& numbers, Comparisons& proof, i32& value, Relevance& relevance) const;
   i32 at_card(i32 threshold, Relevance& relevance);
   i32 at_full_trick(i32 threshold, Relevance& relevance);
   i32 at_end(i32 gain, int winning, PointPast past) const;

@@ -6,7 +6,6 @@
 #include "point_bounds.ipp"
 #include "point_keys.ipp"
 #include "point_moves.ipp"
-#include "resolution.hpp"
 
 namespace core {
 
@@ -40,31 +39,8 @@ i32 PointSearch<Seats>::at_trick(i32 threshold, Numbers& numbers, Relevance& rel
   if (budget_.spent()) return value;
   const int work = std::bit_width(budget_.nodes() - before);
   const bool reached = value >= threshold;
-  const i32 beside = reached ? 0 : top;
-  Comparisons proof = listed<Seats>(now_.hand, relevance, !on_.partition, relevance.worths().without(kept_));
-  value -= beside;
-  resolve(key, threshold - beside, numbers, proof, value, relevance);
-  table_.store(key, proof, value, reached, work);
-  value += beside;
+  table_.store(key, listed<Seats>(now_.hand, relevance, !on_.partition, relevance.worths().without(kept_)), reached ? value : value - top, reached, work);
   return value;
-}
-
-template <int Seats>
-void PointSearch<Seats>::resolve(const typename Table::Key& key, i32 threshold, Numbers& numbers, Comparisons& proof, i32& value, Relevance& relevance) const {
-  if (!on_.resolution || !on_.partition || !proof.complete || proof.count == 0) return;
-  std::array<int, Seats> ends;
-  for (int seat = 0, end = 0; seat < Seats; ++seat) ends[seat] = end += now_.hand[seat].count();
-  const Numbered& now = numbers.of(now_);
-  Resolution resolution(proof, now, ends);
-  bool shorter = false;
-  table_.same_side(key, threshold, value, [&](const Comparison* other, int count) {
-    const bool used = resolution.with(other, count);
-    shorter |= used;
-    return used;
-  });
-  if (!shorter) return;
-  relevance.clear();
-  for (int i = 0; i < proof.count; ++i) proof.list[i].tell(relevance, now);
 }
 
 // One more card of the trick.

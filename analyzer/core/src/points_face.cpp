@@ -307,7 +307,6 @@ void bind_points(nb::module_& m) {
       .def_rw("sure", &PointSwitches::sure)
       .def_rw("either", &PointSwitches::either)
       .def_rw("quasi", &PointSwitches::quasi)
-      .def_rw("resolution", &PointSwitches::resolution)
       .def_rw("worths", &PointSwitches::worths)
       .def_rw("ordering", &PointSwitches::ordering);
   nb::class_<AnyPlay>(m, "PointPlay")
