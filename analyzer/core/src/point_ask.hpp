@@ -51,6 +51,7 @@ struct PointAsk {
     for (int suit = 0; suit < kSuits; ++suit)
       for (int height = 0; height < (suit == kTrumps ? kTrumpHeights : kTopHeight + 1); ++height) weigh({static_cast<u8>(suit), static_cast<u8>(height)}, rules, differ);
     told = with_above(differ);
+    std::sort(groups.begin(), groups.end(), [](const Group& one, const Group& other) { return one.value < other.value; });
     for (const Group& group : groups) counts |= group.cards;
     const bool sum = question.kind == kPoints || question.kind == kMargin;
     only_three = sum && !measure.margin();

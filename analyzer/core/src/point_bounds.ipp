@@ -99,9 +99,10 @@ int PointSearch<Seats>::trump_tricks(u8 camp, u32 rest, bool lowest_may_win, Rel
 //
 // Their trumps above all trumps of the rest win each trick they are laid to, or lose it among themselves: so do all these
 // cards. How many tricks trumps win is told above; what the leader cashes beside is led with plain cards, so that these are other
-// tricks, and a trump that falls in one is drawn, in a trick counted above, or stays. What else such tricks hold
-// is counted for nothing but the share of each card. One such share is lost where an excuse goes home and nothing is given for
-// it, and one of the cards won goes where an excuse is owed for.
+// tricks, and a trump that falls in one is drawn, in a trick counted above, or stays; and what a friend wins by itself it
+// keeps. What else such tricks hold is counted as little as may be. One such share is lost where an excuse goes home and nothing is given for
+// it, and one of the cards won goes where an excuse is owed for; or will be, which is worth no less itself unless it
+// is asked which cards they are.
 template <int Seats>
 i32 PointSearch<Seats>::sure(bool of, bool cashing, Relevance& relevance) const {
   relevance.clear();
@@ -115,17 +116,62 @@ i32 PointSearch<Seats>::sure(bool of, bool cashing, Relevance& relevance) const 
   if (highest && !lowest_may_win) won.trumps = rest ? own & (~u32{0} << std::bit_width(rest)) : own;
   for (int seat = 0; seat < Seats && rest && won.trumps; ++seat)
     if (const u32 mine = won.trumps & now_.hand[seat].trumps) relevance.add(kTrumps, std::countr_zero(mine), rest);
-  int tricks = by_trumps;
+  int tricks = std::max(by_trumps, runs(camp & wish(of), won, relevance));
   if (cashing && (camp >> now_.leader & 1)) {
-    const u8 wants = ask_.high >> now_.leader & 1 ? ask_.high : static_cast<u8>(~ask_.high);
-    tricks += cash(camp & wants, highest && !three, won, relevance);
+    tricks += cash(camp & wish(ask_.high >> now_.leader & 1), highest && !three, won, relevance);
   }
   if (by_worth_) relevance.rest_on_worth(won & ask_.counts);
-  i32 units = ask_.more(won) + tricks * (ask_.least_trick + Seats * measure_.each);
+  i32 units = ask_.more(won) + falling(tricks, won, relevance) + tricks * (ask_.least_trick + Seats * measure_.each);
   const PointPast& past = now_.past;
   if (tricks && (now_.excuse != kGone || past.owed_by >= 0)) units -= measure_.each;
+  if (rules_.exchange && measure_.question.kind == kHolds && now_.excuse != kGone) units -= ask_.top;
   if (past.owed_by >= 0 && bool(measure_.of_side >> past.owed_by & 1) == of) units -= ask_.top + measure_.each;
   return std::max(0, units);
+}
+
+// Tricks that a seat wins that has all trumps there are, whoever leads, if it wants to; its winners are added to what is won.
+//
+// It lays its cards above all others of a suit where they are led and follows with others where it has none such. Void, it
+// trumps. So each of these wins, and none is thrown away, until it leads; then it leads all of them, the trumps last.
+template <int Seats>
+int PointSearch<Seats>::runs(u8 seats, Cards& won, Relevance& relevance) const {
+  for (int seat = 0; seat < Seats; ++seat) {
+    const Cards& own = now_.hand[seat];
+    if (own.trumps == 0 || own.trumps != in_play_.trumps) continue;
+    if (!(seats >> seat & 1) || seat == now_.leader || may_be_on_top()) return 0;
+    won.trumps |= own.trumps;
+    int tricks = std::popcount(own.trumps);
+    for (int suit = 0; suit < kPlainSuits; ++suit) {
+      const u32 others = in_play_.lane(suit) & ~own.lane(suit), top = own.lane(suit) & (~u32{0} << std::bit_width(others));
+      if (top && others) relevance.add(suit, std::countr_zero(top), others);
+      won |= of_lane(suit, top);
+      tricks += std::popcount(top);
+    }
+    return tricks;
+  }
+  return 0;
+}
+
+// What falls in so many tricks at least, beside what is won: of each hand as many cards, and so of those that count all but the
+// cards that may be kept for other tricks; the least of them.
+template <int Seats>
+i32 PointSearch<Seats>::falling(int tricks, const Cards& won, Relevance& relevance) const {
+  i32 sum = 0;
+  for (int seat = 0; seat < Seats; ++seat) {
+    const Cards counting = now_.hand[seat] & ask_.counts;
+    int must = tricks - (now_.tricks - counting.count());
+    if (must <= 0) continue;
+    i32 least = -ask_.more(won & now_.hand[seat]);
+    for (const PointAsk::Group& group : ask_.groups) {  // from the least on
+      const int cards = std::min(must, (counting & group.cards).count());
+      least += cards * group.value;
+      must -= cards;
+    }
+    if (least <= 0) continue;
+    sum += least;
+    if (by_worth_) relevance.rest_on_worth(counting);
+  }
+  return sum;
 }
 
 // The leader draws trumps with those above all others', if that may be counted on; so many of each other hand are left behind.

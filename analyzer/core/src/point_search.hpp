@@ -67,10 +67,13 @@ class PointSearch {
   i32 sure(bool of, bool cashing, Relevance& relevance) const;
   int trump_tricks(u8 camp, u32 rest, bool lowest_may_win, Relevance& relevance) const;
   std::array<int, Seats> draw(u8 friends, bool may, Cards& won, Relevance& relevance) const;
+  int runs(u8 seats, Cards& won, Relevance& relevance) const;
+  i32 falling(int tricks, const Cards& won, Relevance& relevance) const;
+  u8 wish(bool high) const { return high ? ask_.high : static_cast<u8>(~ask_.high); }
   int cash(u8 friends, bool may_draw, Cards& won, Relevance& relevance) const;
   bool also(i32 threshold, Numbers& numbers, i32& value, Relevance& relevance);
-  bool alike(int winner, int other) const;
-  u32 either_way(const std::array<Card, Seats>& trick, int leader, int winning, i32 threshold, Numbers& numbers, i32& value, Relevance& relevance);
+  bool alike(int winner, int other, bool exchanged) const;
+  u32 either_way(const std::array<Card, Seats>& trick, int leader, int winning, bool exchanged, i32 threshold, Numbers& numbers, i32& value, Relevance& relevance);
   bool reaches(bool high, i32 value, i32 threshold) const { return high ? value >= threshold : value < threshold; }
   Table::Key key() const;
   bool by_worth() const;

@@ -121,7 +121,8 @@ i32 PointSearch<Seats>::at_full_trick(i32 threshold, Relevance& relevance) {
     const i32 left = measure_.window() ? threshold : threshold - gain;
     wanted_ -= measure_.window() ? gain : 0;
     value = at_trick(left, numbers, relevance);
-    if (!told) others = either_way(table, leader, winning, left, numbers, value, relevance);
+    const bool exchanged = before.owed_by >= 0 || std::find(table.begin(), table.end(), kExcuse) != table.end();
+    if (!told) others = either_way(table, leader, winning, exchanged, left, numbers, value, relevance);
     wanted_ += measure_.window() ? gain : 0;
     value += measure_.window() ? 0 : gain;
     ++now_.tricks;
@@ -150,13 +151,14 @@ i32 PointSearch<Seats>::at_full_trick(i32 threshold, Relevance& relevance) {
   return value;
 }
 
-// Whether it makes no difference to piles and past which of two seats won the trick.
+// Whether it makes no difference to piles and past which of two seats won the trick. `exchanged`: an excuse lies in it, or was owed
+// for. Else it makes none to an exchange whose pile has the trick, if there is none to come, or only of a card of no worth.
 template <int Seats>
-bool PointSearch<Seats>::alike(int winner, int other) const {
+bool PointSearch<Seats>::alike(int winner, int other, bool exchanged) const {
   const bool same_side = rules_.side[winner] == rules_.side[other];
   if (rules_.top_when_swept && !same_side) return false;
   if (measure_.last()) return true;
-  if (rules_.exchange && measure_.piles && !same_side) return false;
+  if (rules_.exchange && measure_.piles && !same_side && (exchanged || (now_.excuse != kGone && !by_worth_))) return false;
   return (measure_.question.of >> winner & 1) == (measure_.question.of >> other & 1);
 }
 
@@ -170,7 +172,7 @@ bool PointSearch<Seats>::also(i32 threshold, Numbers& numbers, i32& value, Relev
 // Who wins often does not matter: threshold_search.ipp has the argument. Here a trick is worth something to who wins it, so
 // it is told of those only whose winning comes to the same.
 template <int Seats>
-u32 PointSearch<Seats>::either_way(const std::array<Card, Seats>& trick, int leader, int winning, i32 threshold, Numbers& numbers, i32& value, Relevance& relevance) {
+u32 PointSearch<Seats>::either_way(const std::array<Card, Seats>& trick, int leader, int winning, bool exchanged, i32 threshold, Numbers& numbers, i32& value, Relevance& relevance) {
   if (!on_.either || !on_.table || now_.tricks == 1 || budget_.spent()) return 0;
   const bool reached = value >= threshold;
   const Card card = trick[winning];
@@ -180,7 +182,7 @@ u32 PointSearch<Seats>::either_way(const std::array<Card, Seats>& trick, int lea
   for (int place = 0; place < Seats; ++place) {
     if (place == winning || trick[place].suit != card.suit) continue;
     const int seat = (leader + place) % Seats;
-    if (!alike(winner, seat)) continue;
+    if (!alike(winner, seat, exchanged)) continue;
     now_.leader = seat;
     i32 bound;
     if (!also(threshold, numbers, bound, other) || (bound >= threshold) != reached) continue;
