@@ -10,7 +10,7 @@ from typing import Final
 
 from analyzer.cli.documents import write_json
 from analyzer.cli.screen import let_go, tell
-from analyzer.errors import IllegalMove, Invalid, LimitReached, TarokError, reason_of
+from analyzer.errors import IllegalMove, Invalid, LimitReached, TarokError, Unwritable, reason_of
 from analyzer.messages import Verbatim, say, spoken
 
 DONE: Final = 0
@@ -33,6 +33,8 @@ def exit_status(error: TarokError) -> int:
             return NO
         case LimitReached():
             return UNDECIDED
+        case Unwritable():
+            return UNWRITTEN
         case _:
             return USAGE
 
