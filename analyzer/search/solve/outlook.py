@@ -24,6 +24,9 @@ LONG: Final = 15
 SLICE: Final = 200_000
 """Positions that a question may take the first time."""
 
+AFTERWARDS: Final = 1.5
+"""Seconds that guesses may take behind a limit of time."""
+
 GROWTH: Final = 4
 """How many times more it may take the next time."""
 
