@@ -31,7 +31,7 @@ def write_file(path: Path, content: str | bytes, source: str | None = None) -> M
 def what_is_read(path: Path, source: str) -> Message | None:
     """That a file is what is read, itself or as one of a folder; None where it is not."""
     with suppress(OSError):  # standard input, or a file that is gone
-        if path.exists() and any(path.samefile(each) for each in (source, *_files_in(source))):
+        if path.exists() and any(path.samefile(each) for each in (Path(source), *_files_in(source))):
             return say("cannot write {file}: it is what was read", file=Verbatim(path))
     return None
 
