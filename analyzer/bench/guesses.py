@@ -24,13 +24,6 @@ class HeldGuess:
     seconds: float
     """Of the guess."""
 
-    @property
-    def side(self) -> str:
-        """Who asks, which decides how hard the question is."""
-        if self.request.by == 1 << self.request.seat:
-            return "alone"
-        return "with a friend" if self.request.by >> self.request.seat & 1 else "the others"
-
 
 def held(tricks: int, count: int, timeout: float) -> list[HeldGuess]:
     """The standard questions, guessed and proved."""
@@ -52,7 +45,7 @@ def table(tricks: int, count: int, timeout: float) -> str:
     found = held(tricks, count, timeout)
     groups: dict[str, list[HeldGuess]] = {"all": found}
     for each in found:
-        groups.setdefault(f"side {each.side}", []).append(each)
+        groups.setdefault(f"side {each.request.side}", []).append(each)
         groups.setdefault(f"goal {each.request.goal.value}", []).append(each)
     return "\n".join(_row(f"{tricks} {name}", groups[name]) for name in sorted(groups))
 

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
 from commands import Run
-
-from analyzer.search.engine.question import Budget
-from analyzer.search.solve.outlook import AFTERWARDS, Outlook
 
 WHOLE = "positions/whole-hand.yaml"
 LIMITED = ("solve", WHOLE, "--goal", "ultimo", "--max-nodes", "100000")
@@ -29,15 +25,3 @@ def test_what_is_likely_is_told_as_not_proved_in_both_languages(run: Run) -> Non
     assert english.status == danish.status == 4
     assert "not proved" in " ".join(english.out.split())
     assert "ikke bevist" in " ".join(danish.out.split())
-
-
-def test_guesses_take_little_time_behind_a_limit_of_time(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    given: list[float | None] = []
-
-    def guess(self: Outlook, keys: object, budget: Budget) -> None:
-        given.append(budget.seconds_left)
-
-    monkeypatch.setattr(Outlook, "guess", guess)
-    assert run("solve", WHOLE, "--goal", "ultimo", "--timeout", "0").status == 4
-    assert given[-1] is not None
-    assert 0 <= given[-1] <= AFTERWARDS

@@ -172,10 +172,6 @@ class Budget:
         """Seconds still allowed; None is no limit."""
         return None if self.deadline is None else max(0.0, self.deadline - time.monotonic())
 
-    def later(self, seconds: float) -> float | None:
-        """When the time is up that is left, or else so many seconds from now; None is never."""
-        return None if self.deadline is None else max(self.deadline, time.monotonic() + seconds)
-
     def part(self, most: int) -> Budget:
         """A budget of its own until the same time: so many nodes, or what is left if that is less."""
         left = self.nodes_left

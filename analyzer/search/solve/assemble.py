@@ -26,7 +26,7 @@ from analyzer.search.solve.candidate import Amounts, Candidate, Key
 from analyzer.search.solve.evidence import say_why_not, testify
 from analyzer.search.solve.force import forced
 from analyzer.search.solve.opening import opening
-from analyzer.search.solve.outlook import AFTERWARDS, Outlook
+from analyzer.search.solve.outlook import Outlook, after_the_limit
 from analyzer.search.solve.proper import Judged, judge
 from analyzer.search.solve.schedule import Part, seek_in_threads, seek_in_turn
 
@@ -139,7 +139,7 @@ class Search:
         here = root()
         if reason is not INTERRUPTED:
             left = [key for key in asked.goals if key not in here.goals]
-            outlook.guess(left, Budget(self.budget.max_nodes, self.budget.later(AFTERWARDS)))
+            outlook.guess(left, after_the_limit(self.budget))
         return found(here, unfinished, reason)
 
     def seek(
