@@ -43,11 +43,16 @@ class Means:
         return engine.default_point_engine() if self.engine is None else engine.plain_point_engine()
 
     @property
+    def together(self) -> int:
+        """Threads that search one question: only one where nodes are limited, whose count never varies."""
+        return self.threads if self.limits.max_nodes is None else 1
+
+    @property
     def present_engine(self) -> Engine:
         """The engine that answers."""
         from analyzer.search.engine.default import default_engine  # noqa: PLC0415 - it brings the core
 
-        return self.engine or default_engine()
+        return self.engine or default_engine(self.together)
 
 
 def limits_left(limits: Limits, nodes: int, seconds: float) -> Limits:
