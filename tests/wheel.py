@@ -21,7 +21,10 @@ NO_COMPILER = {"CC": "false", "CXX": "false", "CMAKE_ARGS": "-DNO_COMPILER"}
 def runs(python: str) -> bool:
     """Whether there is such a Python, and not only a name that would look for one."""
     named = shutil.which(python)
-    return named is not None and subprocess.run([named, "-c", ""], check=False).returncode == 0
+    return (
+        named is not None
+        and subprocess.run([named, "-c", ""], capture_output=True, check=False).returncode == 0
+    )
 
 
 def version_of(python: str) -> tuple[int, int]:
