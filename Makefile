@@ -114,12 +114,15 @@ PYTHONS ?= python3.11 python3.12
 wheel: $(VENV)/.wheels
 	rm -rf build/wheels
 	mkdir -p build/wheels dist
+	rm -f dist/*.whl
 	for python in $(PYTHONS); do \
-	  $$python -m pip wheel . --quiet --no-deps -w build/wheels || exit 1; done
+	  if $$python -c "" 2>/dev/null; then $$python -m pip wheel . --quiet --no-deps -w build/wheels || exit 1; \
+	  else echo "$$python is not here: no wheel is built for it"; fi; done
 	if $(BIN)/python -c "import sys; sys.exit(sys.platform != 'linux')"; \
 	  then PATH="$(BIN):$$PATH" $(BIN)/auditwheel repair -w dist build/wheels/*.whl; \
 	  else cp build/wheels/*.whl dist/; fi
-	$(BIN)/abi3audit --strict dist/*-abi3-*.whl
+	if ls dist/*-abi3-*.whl >/dev/null 2>&1; then $(BIN)/abi3audit --strict dist/*-abi3-*.whl; \
+	  else echo "no wheel is abi3, so none is audited"; fi
 	$(BIN)/python tests/wheel.py dist $(PYTHONS)
 
 # The answers of today in place of those that tests/frozen holds: for a commit that means to change some of them.

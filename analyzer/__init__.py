@@ -151,7 +151,7 @@ _LATER = {
 }  # fmt: skip
 """Where something is that is imported when it is first asked for."""
 
-__version__: str
+__version__ = "0.1.0"
 
 
 def load(path: str | PathLike[str]) -> Position:
@@ -391,14 +391,6 @@ def _check(position: object) -> None:
 
 
 def __getattr__(name: str) -> Any:
-    if name == "__version__":
-        # Reading the metadata takes longer than importing everything else.
-        from importlib.metadata import PackageNotFoundError, version  # noqa: PLC0415
-
-        try:
-            return version("tarok-analyzer")
-        except PackageNotFoundError:
-            return "0 (not installed)"
     if name in _LATER:
         from importlib import import_module  # noqa: PLC0415
 

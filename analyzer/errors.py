@@ -164,6 +164,10 @@ class UsageError(TarokError):
         return Fault(self.message, self.expected).said(lang)
 
 
+class Unwritable(TarokError):
+    """What was found has no place where it can be written."""
+
+
 class LimitReached(TarokError):
     """The search stopped at its node, time or memory limit, or was interrupted."""
 

@@ -164,6 +164,7 @@ def test_every_command_that_the_readme_names_is_there() -> None:
 
 def test_the_changelog_tells_of_this_version() -> None:
     version = tomllib.loads(text_of(ROOT / "pyproject.toml"))["project"]["version"]
+    assert analyzer.__version__ == version
     assert re.search(rf"^## {re.escape(version)}\b", text_of(ROOT / "CHANGELOG.md"), re.MULTILINE)
 
 

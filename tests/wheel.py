@@ -18,6 +18,15 @@ ASKED = (["--version"], ["forced", "-", "--for", "A", "--by", "B", "--brief"], [
 NO_COMPILER = {"CC": "false", "CXX": "false", "CMAKE_ARGS": "-DNO_COMPILER"}
 
 
+def runs(python: str) -> bool:
+    """Whether there is such a Python, and not only a name that would look for one."""
+    named = shutil.which(python)
+    return (
+        named is not None
+        and subprocess.run([named, "-c", ""], capture_output=True, check=False).returncode == 0
+    )
+
+
 def version_of(python: str) -> tuple[int, int]:
     """The version of a Python, such as (3, 12)."""
     asked = [python, "-c", "import sys; print(*sys.version_info[:2])"]
@@ -73,8 +82,12 @@ def answers(wheel: Path, python: str) -> str:
 def main(folder: str, *pythons: str) -> int:
     """Install and ask every wheel; 1 where one fails or fits no Python that was named."""
     status = 0
-    found = [python for python in pythons if shutil.which(python)]
-    for wheel in sorted(Path(folder).resolve().glob("*.whl")):
+    found = [python for python in pythons if runs(python)]
+    wheels = sorted(Path(folder).resolve().glob("*.whl"))
+    if not wheels:
+        print("there is no wheel")
+        return 1
+    for wheel in wheels:
         fitting = [python for python in found if fits(wheel, version_of(python))]
         wrong = (
             "".join(answers(wheel, python) for python in fitting) if fitting else "no Python to try it with"

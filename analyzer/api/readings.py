@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
 from analyzer.errors import IllegalMove, Invalid, TarokError
-from analyzer.evenings.model import Evening
 from analyzer.position.ahead import Asked, ahead
 from analyzer.position.model import Position
 from analyzer.rules.spec.bearing import bearing
@@ -16,10 +15,11 @@ from analyzer.rules.spec.grounds import Grounds, grounds_of, silent_among, under
 from analyzer.rules.spec.ruleset import RuleSet
 
 if TYPE_CHECKING:
+    from analyzer.evenings.model import Evening
     from analyzer.report.view.base import View
 
 A = TypeVar("A")
-Ruled = TypeVar("Ruled", Position, Evening)
+Ruled = TypeVar("Ruled", Position, "Evening")
 """What is asked about: it has its rules with it."""
 
 _WHO: Final = ("schema", "ruleset", "variant", "digest", "rests_on", "unsettled", "readings", "stats")

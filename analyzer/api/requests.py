@@ -13,7 +13,6 @@ from analyzer.position.model import Position
 from analyzer.rules.score.goals import Goal
 from analyzer.rules.spec.shipped import load_ruleset
 from analyzer.rules.spec.variants import Under, choose, split_named
-from analyzer.search.engine.default import default_engine
 from analyzer.search.engine.question import AN_AGE, Engine
 from analyzer.search.engine.results import Limits
 
@@ -51,6 +50,8 @@ class Means:
     @property
     def present_engine(self) -> Engine:
         """The engine that answers."""
+        from analyzer.search.engine.default import default_engine  # noqa: PLC0415 - it brings the core
+
         return self.engine or default_engine(self.together)
 
 

@@ -16,11 +16,8 @@ def write_file(path: Path, content: str | bytes, source: str | None = None) -> M
     What stood there before stands there until all of it is written.
     """
     written = content.encode() if isinstance(content, str) else content
-    try:
-        if source is not None and path.exists() and path.samefile(source):
-            return say("cannot write {file}: it is what was read", file=Verbatim(path))
-    except OSError:
-        pass  # standard input, or a file that is gone
+    if source is not None and (taken := what_is_read(path, source)) is not None:
+        return taken
     try:
         if path.exists() and not path.is_file():
             path.write_bytes(written)
@@ -29,6 +26,18 @@ def write_file(path: Path, content: str | bytes, source: str | None = None) -> M
     except OSError as error:
         return say("cannot write {file}: {why}", file=Verbatim(path), why=reason_of(error))
     return None
+
+
+def what_is_read(path: Path, source: str) -> Message | None:
+    """That a file is what is read, itself or as one of a folder; None where it is not."""
+    with suppress(OSError):  # standard input, or a file that is gone
+        if path.exists() and any(path.samefile(each) for each in (Path(source), *_files_in(source))):
+            return say("cannot write {file}: it is what was read", file=Verbatim(path))
+    return None
+
+
+def _files_in(source: str) -> list[Path]:
+    return list(Path(source).iterdir()) if Path(source).is_dir() else []
 
 
 def _replace(path: Path, content: bytes) -> None:

@@ -157,9 +157,12 @@ def out_file(path: Path, form: Form, *, resume: bool) -> Iterator[Out]:
 
     Raises: UsageError for a file that is of another question; Unwritten for one that cannot be written.
     """
+    resumed = resume and path.is_file()
     try:
-        with path.open("r+b" if resume and path.exists() else "w+b") as file:
-            tally = _kept(file, form, path)
+        with path.open("r+b" if resumed else "wb") as file:
+            tally = _kept(file, form, path) if resumed else AnswerTally()
+            if file.tell() == 0:
+                file.write(form.head.encode())
             yield Out(form, tally, file)
     except OSError as error:
         raise Unwritten(reason_of(error)) from error
@@ -184,8 +187,6 @@ def _kept(file: BinaryIO, form: Form, path: Path) -> AnswerTally:
         tally = tally.with_answers([(Record(found[0], ""), found[1])])
     file.seek(end)
     file.truncate()
-    if head and end == 0:
-        file.write(head)
     return tally
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from analyzer.api.many.ask import Asker
 from analyzer.api.many.records import RecordSource
 from analyzer.api.many.run import run_many
+from analyzer.api.writing import what_is_read
 from analyzer.cli.answering import plain_style
 from analyzer.cli.batchfile import (
     AnswerTally,
@@ -26,6 +27,7 @@ from analyzer.cli.howfar import RunningLine
 from analyzer.cli.interrupts import not_interrupted
 from analyzer.cli.options import AnswerForm
 from analyzer.cli.screen import tell
+from analyzer.errors import Unwritable
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.text.batch import batch_left, batch_progress
 
@@ -40,7 +42,13 @@ class Batching:
     form: AnswerForm
 
     def run(self, output: Path | None, *, resume: bool, table: bool) -> int:
-        """Answer everything; the exit status."""
+        """Answer everything; the exit status.
+
+        Raises: Unwritable for an output that is what is read.
+        """
+        taken = None if output is None else what_is_read(output, self.source.path)
+        if taken is not None:
+            raise Unwritable(taken)
         files = Path(self.source.path).is_dir()
         kind = self.asker.request.kind
         plain = JsonLines(output is None and ascii_only())

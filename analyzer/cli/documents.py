@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -37,4 +36,6 @@ def write_json(document: dict[str, Any]) -> None:
     if file is None:
         screen.write(dumps(document, ascii_only=not screen.symbols))
     else:
+        import json  # noqa: PLC0415 - only where several files are asked about
+
         screen.write(json.dumps({"file": file} | document, ensure_ascii=not screen.symbols) + "\n")

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import os
 import sys
-import traceback
 from contextlib import suppress
 from typing import Final
 
-from analyzer.cli.documents import write_json
 from analyzer.cli.screen import let_go, tell
-from analyzer.errors import IllegalMove, Invalid, LimitReached, TarokError, reason_of
+from analyzer.errors import IllegalMove, Invalid, LimitReached, TarokError, Unwritable, reason_of
 from analyzer.messages import Verbatim, say, spoken
 
 DONE: Final = 0
@@ -33,6 +31,8 @@ def exit_status(error: TarokError) -> int:
             return NO
         case LimitReached():
             return UNDECIDED
+        case Unwritable():
+            return UNWRITTEN
         case _:
             return USAGE
 
@@ -40,7 +40,8 @@ def exit_status(error: TarokError) -> int:
 def report(error: TarokError, lang: str, *, as_json: bool) -> int:
     """Write an error where it belongs: text on standard error, with `--json` JSON on standard output too."""
     if as_json:
-        from analyzer.report.view.base import plain  # noqa: PLC0415 - only where JSON is written
+        from analyzer.cli.documents import write_json  # noqa: PLC0415 - only where JSON is written
+        from analyzer.report.view.base import plain  # noqa: PLC0415
         from analyzer.report.view.errors import error_view  # noqa: PLC0415
 
         write_json(plain(error_view(error, lang)))
@@ -62,6 +63,8 @@ def report_unwritten(error: Exception, lang: str) -> int:
 def report_bug(error: BaseException, lang: str) -> int:
     """An error that is none of the user's: one line, and the traceback where TAROK_DEBUG asks for it."""
     if os.environ.get("TAROK_DEBUG"):
+        import traceback  # noqa: PLC0415 - only where it is asked for
+
         tell("".join(traceback.format_exception(error)))
     what = " ".join(f"{type(error).__name__}: {error}".split())
     said = say(

@@ -2,15 +2,35 @@
 
 from __future__ import annotations
 
+import gc
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Final
 
 from analyzer.cli.interrupts import leaving_at_once
+
+OBJECTS: Final = 50_000
+"""New objects between two looks for garbage: what is loaded is none, and Python looks every 700."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command line (without the program's name); the exit status."""
-    args = list(sys.argv[1:] if argv is None else argv)
+    with _seldom_collecting():
+        return _run(list(sys.argv[1:] if argv is None else argv))
+
+
+@contextmanager
+def _seldom_collecting() -> Iterator[None]:
+    before = gc.get_threshold()
+    gc.set_threshold(max(OBJECTS, before[0]) if before[0] else 0, *before[1:])
+    try:
+        yield
+    finally:
+        gc.set_threshold(*before)
+
+
+def _run(args: list[str]) -> int:
     with leaving_at_once(args):
         from analyzer.cli.atonce import at_once  # noqa: PLC0415
 

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import os
-import shutil
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from typing import Final, TextIO
+from typing import TYPE_CHECKING, Final, TextIO
 
 from analyzer.report.style.language import in_ascii
-from analyzer.report.style.textstyle import TextStyle
+
+if TYPE_CHECKING:
+    from analyzer.report.style.textstyle import TextStyle
 
 WIDEST: Final = 100
 """Longer lines are hard to read, however wide the terminal is."""
@@ -38,6 +39,10 @@ class Screen:
 
     def style(self, color: str, lang: str, environ: Mapping[str, str] = os.environ) -> TextStyle:
         """How a report looks here; `color` is auto, always or never."""
+        import shutil  # noqa: PLC0415 - a version has no width
+
+        from analyzer.report.style.textstyle import TextStyle  # noqa: PLC0415
+
         columns = shutil.get_terminal_size((80, 24)).columns
         width = max(NARROWEST, min(WIDEST, columns))
         return TextStyle(width, in_colour(color, self.out, environ), self.symbols, lang)

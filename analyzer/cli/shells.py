@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from analyzer.errors import UsageError, meant, reason_of
+from analyzer.errors import Unwritable, UsageError, meant, reason_of
 from analyzer.messages import Verbatim, say, spoken
 
 BASH: Final = """\
@@ -83,8 +83,7 @@ def _place(shell: str, environ: Mapping[str, str]) -> _Place:
 def completion_text(args: Sequence[str], lang: str, environ: Mapping[str, str] = os.environ) -> str:
     """What is written for `--install-completion [SHELL]` and `--show-completion [SHELL]`.
 
-    Without a shell it is that of the user. Raises: UsageError for another shell, or a file that cannot be
-    written.
+    Without a shell it is that of the user. Raises: UsageError for another shell; Unwritable.
     """
     option, *rest = args
     shell = rest[0] if rest and not rest[0].startswith("-") else Path(environ.get("SHELL", "")).name
@@ -98,7 +97,7 @@ def completion_text(args: Sequence[str], lang: str, environ: Mapping[str, str] =
         _install(place, SCRIPTS[shell])
     except OSError as error:
         file = Verbatim(error.filename or place.script)
-        raise UsageError(say("cannot write {file}: {why}", file=file, why=reason_of(error))) from error
+        raise Unwritable(say("cannot write {file}: {why}", file=file, why=reason_of(error))) from error
     said = say("{file}: completion for {shell}, from its next start on",
                file=Verbatim(place.script), shell=Verbatim(shell))  # fmt: skip
     return f"{spoken(said, lang)}\n"

@@ -1,38 +1,17 @@
 """The kinds of dispute, and the only list of them: a new kind is one module and one line here.
 
-A kind is what a file of it says, how that is read into facts, and how the facts are settled. Settling is
-named and not imported, because it brings the prover. A kind may be told in one way in Danish Tarok, which
-plays for pots, and in another in the games of card points.
+A kind is what a file of it says, how that is read into facts, and how the facts are settled. All of it is
+named and not imported: a file is of one kind, and settling brings the prover. A kind may be told in one way
+in Danish Tarok, which plays for pots, and in another in the games of card points.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from importlib import import_module
+from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from analyzer.disputes.kinds import (
-    announcement,
-    asking,
-    bid,
-    call,
-    count,
-    declarations,
-    discard,
-    events,
-    irregularity,
-    misdeal,
-    piles,
-    pointcount,
-    pointplay,
-    pointsettlement,
-    propriety,
-    purchase,
-    session,
-    settlement,
-    tricks,
-    trickwon,
-)
 from analyzer.disputes.kinds.common import DisputeShape
 from analyzer.disputes.model import CANNOT_BE, Dispute
 from analyzer.disputes.readings import settle_under_readings
@@ -47,13 +26,31 @@ if TYPE_CHECKING:
 
 
 class HowTold(NamedTuple):
-    """How a kind is told: its shape in a file, its reader, and `MODULE:FUNCTION` that settles it."""
+    """How a kind is told: `MODULE:SHAPE`, the reader in that module, `MODULE:FUNCTION` that settles it."""
 
-    shape: type[DisputeShape]
-    read: Callable[[Reader, Any], Dispute | None]
+    shaped: str
+    reader: str
     settling: str
     played: Callable[[PointGame], bool] = lambda _: True
     """Whether a game of card points has what the dispute is about."""
+
+    @property
+    def shape(self) -> type[DisputeShape]:
+        """What a file of it may look like."""
+        module, _, name = self.shaped.partition(":")
+        shape: type[DisputeShape] = getattr(_kind_module(module), name)
+        return shape
+
+    @property
+    def read(self) -> Callable[[Reader, Any], Dispute | None]:
+        """What makes a dispute of such a file."""
+        reader: Callable[[Reader, Any], Dispute | None]
+        reader = getattr(_kind_module(self.shaped.partition(":")[0]), self.reader)
+        return reader
+
+
+def _kind_module(name: str) -> ModuleType:
+    return import_module(f"analyzer.disputes.kinds.{name}")
 
 
 class DisputeKind(NamedTuple):
@@ -80,111 +77,107 @@ class DisputeKind(NamedTuple):
         return tuple(dict.fromkeys(each.shape for each in told if each is not None))
 
 
-_TRICK: Final = HowTold(trickwon.TrickWonShape, trickwon.read_trick_won, "trickwon:settle_trick_won")
+_TRICK: Final = HowTold("trickwon:TrickWonShape", "read_trick_won", "trickwon:settle_trick_won")
 
 KINDS: Final = {
     "discard": DisputeKind(
         say("the discard"),
-        pots=HowTold(discard.DiscardShape, discard.read_discard, "discard:settle_discard"),
-        points=HowTold(discard.PointDiscardShape, discard.read_point_discard, "discard:settle_discard"),
+        pots=HowTold("discard:DiscardShape", "read_discard", "discard:settle_discard"),
+        points=HowTold("discard:PointDiscardShape", "read_point_discard", "discard:settle_discard"),
     ),
     "declarations": DisputeKind(
         say("the declarations"),
-        pots=HowTold(
-            declarations.DeclarationsShape, declarations.read_declarations, "declarations:settle_declared"
-        ),
+        pots=HowTold("declarations:DeclarationsShape", "read_declarations", "declarations:settle_declared"),
         points=HowTold(
-            declarations.PointDeclarationsShape,
-            declarations.read_point_declarations,
+            "declarations:PointDeclarationsShape",
+            "read_point_declarations",
             "pointdeclarations:settle_point_declarations",
             lambda game: game.declaring is not None,
         ),
     ),
     "fool-naming": DisputeKind(
         say("naming the Fool"),
-        pots=HowTold(tricks.FoolNamingShape, events.read_naming, "naming:settle_naming"),
+        pots=HowTold("events:FoolNamingShape", "read_naming", "naming:settle_naming"),
     ),
     "fool-demand": DisputeKind(
         say("demanding the Fool"),
-        pots=HowTold(tricks.FoolDemandShape, events.read_demand, "play:settle_play"),
+        pots=HowTold("events:FoolDemandShape", "read_demand", "play:settle_play"),
     ),
     "play": DisputeKind(
         say("the play"),
-        pots=HowTold(tricks.PlayShape, events.read_play, "play:settle_play"),
-        points=HowTold(pointplay.PointPlayShape, pointplay.read_point_play, "play:settle_play"),
+        pots=HowTold("events:PlayShape", "read_play", "play:settle_play"),
+        points=HowTold("pointplay:PointPlayShape", "read_point_play", "play:settle_play"),
     ),
     "trick": DisputeKind(say("who won the trick"), pots=_TRICK, points=_TRICK),
     "piles": DisputeKind(
         say("what lies in whose pile"),
-        points=HowTold(piles.PilesShape, piles.read_piles, "piles:settle_piles"),
+        points=HowTold("piles:PilesShape", "read_piles", "piles:settle_piles"),
     ),
     "purchase": DisputeKind(
         say("the purchase"),
         points=HowTold(
-            purchase.PurchaseDisputeShape,
-            purchase.read_purchase,
+            "purchase:PurchaseDisputeShape",
+            "read_purchase",
             "purchase:settle_purchase",
             played=lambda game: game.purchase is not None,
         ),
     ),
     "settlement": DisputeKind(
         say("the settlement"),
-        pots=HowTold(settlement.SettlementShape, settlement.read_settlement, "settlement:settle_settlement"),
+        pots=HowTold("settlement:SettlementShape", "read_settlement", "settlement:settle_settlement"),
         points=HowTold(
-            pointsettlement.PointSettlementShape,
-            pointsettlement.read_point_settlement,
+            "pointsettlement:PointSettlementShape",
+            "read_point_settlement",
             "pointsettlement:settle_point_settlement",
         ),
     ),
     "announcement": DisputeKind(
         say("the announcement"),
         points=HowTold(
-            announcement.AnnouncementShape,
-            announcement.read_announcement,
+            "announcement:AnnouncementShape",
+            "read_announcement",
             "announcement:settle_announcement",
-            played=announcement.can_announce,
+            played=lambda game: any((game.shown, game.declaring, game.tapp, game.slovenian)),
         ),
     ),
     "bid": DisputeKind(
         say("the auction"),
         points=HowTold(
-            bid.BidShape, bid.read_bid, "bid:settle_bid", played=lambda game: game.auction is not None
+            "bid:BidShape", "read_bid", "bid:settle_bid", played=lambda game: game.auction is not None
         ),
     ),
     "call": DisputeKind(
         say("the called card"),
         points=HowTold(
-            call.CallShape, call.read_call, "call:settle_call", played=lambda game: game.call is not None
+            "call:CallShape", "read_call", "call:settle_call", played=lambda game: game.call is not None
         ),
     ),
     "count": DisputeKind(
         say("the count"),
-        pots=HowTold(count.CountShape, count.read_count, "count:settle_disputed_count"),
-        points=HowTold(
-            pointcount.PointCountShape, pointcount.read_point_count, "pointcount:settle_point_count"
-        ),
+        pots=HowTold("count:CountShape", "read_count", "count:settle_disputed_count"),
+        points=HowTold("pointcount:PointCountShape", "read_point_count", "pointcount:settle_point_count"),
     ),
     "irregularity": DisputeKind(
         say("the irregularity"),
         pots=HowTold(
-            irregularity.IrregularityShape, irregularity.read_irregularity, "irregularity:settle_irregularity"
+            "irregularity:IrregularityShape", "read_irregularity", "irregularity:settle_irregularity"
         ),
     ),
     "misdeal": DisputeKind(
         say("the deal"),
-        pots=HowTold(misdeal.MisdealShape, misdeal.read_misdeal, "misdeal:settle_misdeal"),
+        pots=HowTold("misdeal:MisdealShape", "read_misdeal", "misdeal:settle_misdeal"),
     ),
     "asking": DisputeKind(
         say("asking for trumps"),
-        pots=HowTold(asking.AskingShape, asking.read_asking, "asking:settle_asking"),
+        pots=HowTold("asking:AskingShape", "read_asking", "asking:settle_asking"),
     ),
     "propriety": DisputeKind(
         say("whether a card was proper"),
-        pots=HowTold(propriety.ProprietyShape, propriety.read_propriety, "propriety:settle_propriety"),
+        pots=HowTold("propriety:ProprietyShape", "read_propriety", "propriety:settle_propriety"),
     ),
     "session": DisputeKind(
         say("what goes on around the hands"),
-        pots=HowTold(session.SessionShape, session.read_session, "session.settling:settle_session"),
+        pots=HowTold("session:SessionShape", "read_session", "session.settling:settle_session"),
     ),
 }
 """By the word for the kind in a file."""

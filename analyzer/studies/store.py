@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from analyzer.errors import TarokError, UsageError
+from analyzer.errors import Unwritable, UsageError
 from analyzer.messages import Verbatim, listed, say
 from analyzer.studies.asking import DealTold, Values
 from analyzer.studies.facts import Fact
@@ -34,7 +34,7 @@ CREATE TABLE deals (k INTEGER PRIMARY KEY, facts TEXT NOT NULL, answers TEXT NOT
 _MUST_AGREE: Final = ("format", "study", "rules", "core")
 
 
-class StoreError(TarokError):
+class StoreError(Unwritable):
     """A store that cannot be read or written."""
 
 

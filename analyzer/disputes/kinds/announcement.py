@@ -18,7 +18,6 @@ from analyzer.position.files.deal import check_cards, piles, read_hands
 from analyzer.position.files.needed import check_came
 from analyzer.position.files.reader import Reader
 from analyzer.position.files.uses import KeyUse, useless
-from analyzer.rules.spec.pointgame import PointGame
 from analyzer.yamltree.placed import Text
 
 SHOWN_KEY = {
@@ -52,11 +51,6 @@ class AnnouncementDispute(CameDispute):
         report = self.report
         known = (report.last, report.swept, report.nil, report.all_tricks, report.mond_lost)
         return any(each is not None for each in known) or any((report.units, report.tricks, report.bonuses))
-
-
-def can_announce(game: PointGame) -> bool:
-    """Whether anything is announced or declared in a game."""
-    return any((game.shown, game.declaring, game.tapp, game.slovenian))
 
 
 def read_announcement(reader: Reader, shape: AnnouncementShape) -> AnnouncementDispute:

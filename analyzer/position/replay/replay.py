@@ -20,7 +20,6 @@ from analyzer.position.replay.expectation import CLAUSES
 from analyzer.position.replay.judging import fines_in_trick, judge_illegal
 from analyzer.position.replay.model import End, IllegalLine, JudgedLine, PlayedTrick, Replay, Step
 from analyzer.position.replay.moments import heard_before, place_of
-from analyzer.position.replay.pointbooks import PointBooks
 from analyzer.position.replay.steps import steps_of
 from analyzer.position.replay.trick import TrickPlay, table_before
 from analyzer.position.setting import Line, Setting
@@ -102,6 +101,14 @@ def pending(position: Setting) -> tuple[Action, ...]:
     return () if position.picked is None else (position.picked,)
 
 
+def _books(position: Setting) -> Books:
+    if not position.scored:
+        return PotBooks(position)
+    from analyzer.position.replay.pointbooks import PointBooks  # noqa: PLC0415 - auction, purchase, contracts
+
+    return PointBooks(position)
+
+
 class _Run:
     """A line on its way: the table, the ledger, the piles, and the words not yet heard."""
 
@@ -114,7 +121,7 @@ class _Run:
             raise UsageError(say("a replay needs every hand: some cards of this position are unseen"))
         self.position, self.line = position, line
         self.names = position.players + ((position.sitting_out,) if position.sitting_out else ())
-        self.books: Books = PointBooks(position) if position.scored else PotBooks(position)
+        self.books = _books(position)
         self.table = table_before(position, lead)
         self.words: list[Action] = list(reversed((*pending(position), *line.moves)))
         self.tricks: list[PlayedTrick] = []

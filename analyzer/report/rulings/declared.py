@@ -1,12 +1,14 @@
-"""What a verdict says of declarations in a game of card points."""
+"""What a verdict says of declarations."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from analyzer.disputes.declarations import DeclarationsFinding
 from analyzer.disputes.pointdeclarations import PointDeclarationsFinding
 from analyzer.layout import wrap
 from analyzer.report.style.textstyle import TextStyle
+from analyzer.rules.deal.declarations import CORRECTION_WORDS, FAULT_WORDS
 
 
 def point_declarations(finding: PointDeclarationsFinding, style: TextStyle) -> Iterator[str]:
@@ -29,4 +31,21 @@ def point_declarations(finding: PointDeclarationsFinding, style: TextStyle) -> I
             clause=transfer.clause,
         )
         yield from wrap(text, style.width, "  ", "    ")
+    yield ""
+
+
+def declarations(finding: DeclarationsFinding, style: TextStyle) -> Iterator[str]:
+    """What each has to declare, and what was wrong with what he said."""
+    for each in finding.by_player:
+        name = style.name(finding.dispute.players[each.seat])
+        right = ", ".join(style.said(one.priced) for one in each.required) or style.t("pass")
+        text = style.t("{player} has to declare: {declared}", player=name, declared=right)
+        yield from wrap(text, style.width, "  ", "    ")
+        for fault in each.faults:
+            text = style.t(
+                "{fault}: putting it right is {correction}",
+                fault=style.said(FAULT_WORDS[fault.kind]),
+                correction=style.said(CORRECTION_WORDS[fault.correction]),
+            )
+            yield from wrap(text, style.width, "    ", "      ")
     yield ""

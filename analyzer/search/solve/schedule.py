@@ -9,15 +9,17 @@ from __future__ import annotations
 
 import queue
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor, as_completed
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from analyzer.errors import INTERRUPTED, LimitReached
 from analyzer.messages import Message
 from analyzer.search.engine.question import Budget
 from analyzer.search.engine.watch import Watch
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
 
 E = TypeVar("E")
 """A sort of engine."""
@@ -85,6 +87,8 @@ def seek_in_threads(
         return (), None
     crew = _Crew(threads, engines, budget, watch)
     bundles = _bundles(parts)
+    from concurrent.futures import ThreadPoolExecutor  # noqa: PLC0415 - one thread needs none
+
     work: dict[Future[None], _Bundle[E]] = {}
     with ThreadPoolExecutor(threads, initializer=watch.over_this_thread) as pool:
         try:
@@ -106,6 +110,8 @@ def _await(work: Mapping[Future[None], _Bundle[E]], parts: Sequence[Part[E]], wa
     """Wait for all the work, and tell the watch how far it is."""
     watch.begin(parts[0].name, 0, len(parts))
     left = {part.name: len(part.pieces) for part in parts}
+    from concurrent.futures import as_completed  # noqa: PLC0415
+
     for future in as_completed(work):
         if not future.cancelled() and isinstance(future.exception(), LimitReached):
             # As in turn, nothing more is begun; what other threads are at may still end.
