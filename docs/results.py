@@ -128,7 +128,7 @@ def told(what: str, words: str) -> float:
 
 
 def compared(what: str, some: list[Fraction], others: list[Fraction]) -> float:
-    """How many per cent of some answers are not those to another question; or how much more or less they are."""
+    """How many per cent of some answers are not those to another question; or the difference of their means."""
     between = [one - other for one, other in zip(some, others, strict=True)]
     if what == "changed":
         return 100 * sum(map(bool, between)) / len(between)

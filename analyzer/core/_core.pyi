@@ -235,6 +235,7 @@ class PointSwitches:
     dominance: bool
     either: bool
     quasi: bool
+    worths: bool
     ordering: bool
 
 class PointPlay:
