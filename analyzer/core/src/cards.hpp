@@ -7,6 +7,7 @@
 #pragma once
 
 #include <bit>
+#include <cassert>
 #include <cstdint>
 
 #if defined(__BMI2__)
@@ -35,6 +36,14 @@ constexpr u64 kLaneHigh = 0x8000'8000'8000'8000;  // bit 15 of every lane
 constexpr u64 kTops = kLaneLow << kTopHeight;     // the highest card of every plain suit
 constexpr u32 kLowestTrump = 1;
 static_assert(kTopHeight < kLane - 2, "closed_upward needs two free bits on top of every lane");
+
+// The seat so many places on, at most all the way round.
+template <int Seats>
+constexpr int seat_after(int seat, int places) {
+  const int on = seat + places;
+  assert(on < 2 * Seats);
+  return on < Seats ? on : on - Seats;
+}
 
 // A card: its suit (0 to 4) and height, or the excuse.
 struct Card {

@@ -160,7 +160,7 @@ template <int Seats>
 std::array<PayoffSet<Seats>, Seats> Equilibria<Seats>::put_to_others(const PayoffSet& let, const PayoffSet& called) const {
   std::array<PayoffSet, Seats> sets;
   sets[Seats - 1] = let;
-  for (int place = Seats - 1; place > 0; --place) sets[place - 1] = stand(now_.seat_at(now_.laid + place), {&called, &sets[place]});
+  for (int place = Seats - 1; place > 0; --place) sets[place - 1] = stand(seat_after<Seats>(now_.holder(), place), {&called, &sets[place]});
   return sets;
 }
 
@@ -266,7 +266,7 @@ void Equilibria<Seats>::follow(bool only_excuse, Tokens<Seats> payoff, std::vect
       const PayoffSet called = at_card(true);
       const std::array<PayoffSet, Seats> let = put_to_others(below(branch.option), called);
       for (int place = 1; place < Seats; ++place) {
-        const int caller = now_.seat_at(now_.laid + place);
+        const int caller = seat_after<Seats>(now_.holder(), place);
         if (!holds(called) || payoff[caller] < least(let[place], caller)) continue;
         steps.push_back({Act::call, static_cast<u8>(caller), kExcuse, kNoSuit});
         return follow(true, payoff, steps);

@@ -34,8 +34,17 @@ constexpr std::int16_t kWeights[kGoalKinds][kParts][kTrickStates][kFeatures] = {
 
 using Weights = const std::int16_t*;
 
-// 16 * below / (total - 1), for cards of one suit.
-int share_of(int below, int total) { return total > 1 ? 16 * below / (total - 1) : 8; }
+// 16 * below / (total - 1), for cards of one suit: looked up, as a division takes long.
+int share_of(int below, int total) {
+  static constexpr auto kShares = [] {
+    std::array<std::array<u8, kTrumpHeights>, kTrumpHeights + 1> all{};
+    for (int of = 0; of <= kTrumpHeights; ++of)
+      for (int under = 0; under < kTrumpHeights; ++under)
+        all[of][under] = static_cast<u8>(of <= 1 ? 8 : under < of ? 16 * under / (of - 1) : 0);
+    return all;
+  }();
+  return kShares[total][below];
+}
 
 // Heights above a height.
 constexpr u32 above(int height) { return ~u32{1} << height; }
@@ -48,6 +57,13 @@ class Rater {
     const int part = (seat_ == asked.seat ? 0 : 2) + (high_ ? 0 : 1);
     set_ = (asked.kind * kParts + part) * kTrickStates + state();
     w_ = kWeights[asked.kind][part][state()];
+    for (int i = 0; i < Seats - 1; ++i) {
+      const int seat = seat_after<Seats>(seat_, i + 1);
+      other_[i] = {&now.hand[seat], friendly(seat)};
+      int& most = other_[i].with ? friends_ : foes_;
+      most = std::max(most, std::popcount(now.hand[seat].trumps));
+    }
+    trumps_ = std::popcount(now.hand[seat_].trumps);
   }
   Rater(const Position<Seats>& now, const Asked& asked, const Cards& in_play, Weights weights) : Rater(now, asked, in_play) {
     w_ = weights;
@@ -104,22 +120,16 @@ class Rater {
     const u32 run = theirs ? own_ & ~((std::bit_floor(theirs) << 1) - 1) : own_;
     i32 sum = w_[kRun] * std::min(4, std::popcount(run));
     in_run_ = run != 0;
-    int foes = 0;
-    for (int i = 1; i < Seats; ++i) {
-      const int seat = now_.behind(seat_, i);
-      const Cards& hand = now_.hand[seat];
-      const u32 lane = hand.lane(suit_);
-      const bool with = friendly(seat);
-      if (lane && (lane & (lane - 1)) == 0) sum += w_[with ? kFriendSingle : kFoeSingle];
-      if (suit_ != kTrumps && (lane & top)) sum += w_[with ? kFriendTop : kFoeTop];
-      if (!with) foes = std::max(foes, std::popcount(hand.trumps));
+    for (const Other& other : other_) {
+      const u32 lane = other.hand->lane(suit_);
+      if (lane && (lane & (lane - 1)) == 0) sum += w_[other.with ? kFriendSingle : kFoeSingle];
+      if (suit_ != kTrumps && (lane & top)) sum += w_[other.with ? kFriendTop : kFoeTop];
     }
-    const int trumps = std::popcount(now_.hand[seat_].trumps);
-    if (trumps == 0) sum += w_[kNoTrumps];
+    if (trumps_ == 0) sum += w_[kNoTrumps];
     if (suit_ == kTrumps) return sum;
     if (length_ == total_) sum += w_[kOnlyMine];
-    if (foes == 0) sum += w_[kFoesNoTrumps];
-    if (now_.laid == 0 && trumps > foes) sum += w_[kDrawnAhead];
+    if (foes_ == 0) sum += w_[kFoesNoTrumps];
+    if (now_.laid == 0 && trumps_ > foes_) sum += w_[kDrawnAhead];
     return sum;
   }
 
@@ -150,14 +160,8 @@ class Rater {
   }
 
   i32 led_trump() const {
-    int friends = 0, foes = 0;
-    for (int seat = 0; seat < Seats; ++seat) {
-      if (seat == seat_) continue;
-      int& most = friendly(seat) ? friends : foes;
-      most = std::max(most, std::popcount(now_.hand[seat].trumps));
-    }
-    return (foes == 0 ? w_[kFoesOut] : 0) + (length_ > foes ? w_[kMoreThanFoes] : length_ < foes ? w_[kFewerThanFoes] : 0) +
-           (friends > foes ? w_[kFriendHasMore] : 0);
+    return (foes_ == 0 ? w_[kFoesOut] : 0) + (length_ > foes_ ? w_[kMoreThanFoes] : length_ < foes_ ? w_[kFewerThanFoes] : 0) +
+           (friends_ > foes_ ? w_[kFriendHasMore] : 0);
   }
 
   // What holds of a card's rank, led or not.
@@ -242,6 +246,14 @@ class Rater {
   bool high_;
   int set_;  // of the weights
   Weights w_;
+  // The other players from the next one on, and the trumps of the one who has most, of friends and of foes.
+  struct Other {
+    const Cards* hand = nullptr;
+    bool with = false;
+  };
+  std::array<Other, Seats - 1> other_{};
+  int friends_ = 0, foes_ = 0;
+  int trumps_ = 0;
   // Of the suit taken up last.
   int suit_ = -1;
   u32 own_ = 0, all_ = 0;

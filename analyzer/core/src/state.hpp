@@ -66,7 +66,7 @@ struct Position : Holding<Seats> {
       for (int i = winner + 1; i < Seats; ++i)
         if (table[i].suit == table[winner].suit && table[i].height > table[winner].height) winner = i;
     }
-    trick.winner = (leader + winner) % Seats;
+    trick.winner = seat_after<Seats>(leader, winner);
     return trick;
   }
 };
