@@ -23,11 +23,11 @@ from analyzer.yamltree.node import Node
 from analyzer.yamltree.placed import Text
 from analyzer.yamltree.reading import read_text
 
-QUESTIONS: Final = ("forced", "guarantee", "points", "parting", "solve", "decide", "replay")
+QUESTIONS: Final = ("forced", "explain", "guarantee", "points", "parting", "solve", "decide", "replay")
 TOGETHER: Final = ("alone", "nobody", "others", "two")
 _TAKEN: Final = ("solve", "decide", "replay")
 _OF_NOBODY: Final = (*_TAKEN, "parting")
-_NUMBERS: Final = ("guarantee", "points")
+_EACH_FOR_HIMSELF: Final = ("explain", "guarantee", "points")
 
 
 def load(path: str, under: Under | None = None) -> Study:
@@ -179,8 +179,9 @@ class _Reading:
         if of in _TAKEN and shape.take is None:
             told = say("`take` is missing")
             self._reader.lack(name.key_where, told, say("expected which value of the answer"))
-        if of in _NUMBERS and shape.for_ == ANY:
-            self._reader.fault(shape.place("for"), say("no number is that of any player"), None)
+        if of in _EACH_FOR_HIMSELF and shape.for_ == ANY:
+            told = say("no answer of {of} is that of any player", of=Verbatim(of))
+            self._reader.fault(shape.place("for"), told, None)
         goal = shape.goal
         if (
             goal is not None
