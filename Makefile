@@ -12,7 +12,7 @@ SANITIZED := build/sanitized
 ASAN := $(shell $(CXX) -print-file-name=libasan.so)
 RUNTIME := $(ASAN) $(shell $(CXX) -print-file-name=libstdc++.so.6)
 
-.PHONY: wheel solve test lint sanitize browser screenshots docs freeze catalogue fuzz bench bench-compare guesses train plans plan-figures install clean
+.PHONY: wheel solve test lint sanitize browser screenshots docs freeze catalogue fuzz bench bench-compare guesses tail train plans plan-figures install clean
 
 solve: $(VENV)/.installed
 	$(BIN)/tarok-analyze solve positions/prop1.yaml
@@ -123,9 +123,19 @@ plans: $(VENV)/.tools
 plan-figures: $(VENV)/.tools
 	$(BIN)/python tests/bench/plans.py figures --claims 100
 
-# How often a guess is right, by tricks, side and goal, of the deals that are proved within 30 seconds.
+# How often a guess is right, by tricks, side and goal, of so many deals, those that are proved within so many seconds.
+COUNT ?= 100
+TIMEOUT ?= 30
 guesses: $(VENV)/.tools
-	for tricks in 12 14 16 18 20 25; do $(BIN)/python -m analyzer.bench guesses --tricks $$tricks --count 100 --timeout 30; done
+	for tricks in 12 14 16 18 20 25; do \
+	  $(BIN)/python -m analyzer.bench guesses --tricks $$tricks --count $(COUNT) --timeout $(TIMEOUT); done
+
+# Whole hands by who asks, as a table of docs/performance.md: about ten minutes on two idle processors. What was asked stands
+# in build/tail.jsonl, and a second run goes on from there: make tail SECONDS=60 asks once more what is open.
+NODES ?= 100000000
+SECONDS ?= 20
+tail: $(VENV)/.tools
+	$(BIN)/python -m analyzer.bench.tail --nodes $(NODES) --seconds $(SECONDS)
 
 # The weights that order cards, learned anew into build/weights.inc: the same of every run of one build. To try them, put them
 # in the place of analyzer/core/src/weights.inc; the nodes of make bench-compare then say whether they are better.

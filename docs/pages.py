@@ -14,7 +14,9 @@ from pathlib import Path
 from typing import Any
 
 from games import games
+from keys import answer_page, file_pages
 
+from analyzer.api.new import template_kinds
 from analyzer.cli.main import main
 from analyzer.disputes.files import loads_dispute
 from analyzer.disputes.registry import KINDS
@@ -23,6 +25,10 @@ from analyzer.rules.spec.shipped import load_ruleset, ruleset_names
 SETTLED = (
     "Questions that come up at the table, each with its answer. Every one is a file that `tarok-analyze "
     "check` settles twice, by Z3 from the clauses and by the engine; this page is made of what it says."
+)
+FILES = (
+    "Every kind of file with its keys, made from the schemas that `tarok-analyze schema NAME` writes, and "
+    "with the commented file to begin with that `tarok-analyze new KIND` writes."
 )
 DISPUTES = Path(__file__).parents[1] / "positions" / "disputes"
 
@@ -41,15 +47,14 @@ def rule_sets() -> tuple[str, ...]:
     return ruleset_names()
 
 
-def schemas() -> tuple[str, ...]:
-    """The names of all schemas: those of files, then those of answers."""
-    listed = written("schema", "list", "--json")
-    return (*listed["files"], *listed["answers"])
-
-
 def files() -> tuple[str, ...]:
     """The names of the schemas that describe files."""
     return tuple(written("schema", "list", "--json")["files"])
+
+
+def answers() -> tuple[str, ...]:
+    """The names of those that describe answers."""
+    return tuple(written("schema", "list", "--json")["answers"])
 
 
 def rules_page(name: str) -> str:
@@ -163,49 +168,11 @@ def _told(value: Any) -> str:
     return {True: "yes", False: "no"}.get(value, str(value)) if isinstance(value, bool) else str(value)
 
 
-def schema_page(name: str) -> str:
-    """A schema as a page: every key with its type and what it is for."""
-    schema = written("schema", name)
-    title = schema.get("title", name)
-    lines = [f"# {name}", "", f"{schema.get('description', title)}", ""]
-    lines += [f"Made from `tarok-analyze schema {name}`.", ""]
-    lines += list(_keys(schema))
-    for each, part in schema.get("$defs", {}).items():
-        keys = list(_keys(part))
-        if keys:
-            lines += [f"## {each}", "", part.get("description", ""), "", *keys]
-    return "\n".join(lines) + "\n"
-
-
-def _keys(part: Mapping[str, Any]) -> Iterator[str]:
-    properties = part.get("properties", {})
-    if not properties:
-        return
-    needed = set(part.get("required", ()))
-    yield "| key | what | |"
-    yield "|---|---|---|"
-    for key, value in properties.items():
-        about = str(value.get("description", "")).replace("\n", " ").replace("|", "\\|")
-        yield f"| `{key}` | {_type(value)} | {'' if key in needed else 'optional. '}{about} |"
-    yield ""
-
-
-def _type(value: Mapping[str, Any]) -> str:
-    if "$ref" in value:
-        return f"`{value['$ref'].rpartition('/')[2]}`"
-    if "const" in value:
-        return f"`{_shown(value['const'])}`"
-    if "enum" in value:
-        return " \\| ".join(f"`{each}`" for each in value["enum"][:12])
-    for several in ("anyOf", "oneOf"):
-        if several in value:
-            return " \\| ".join(_type(each) for each in value[several])
-    kind = value.get("type", "any")
-    if isinstance(kind, list):
-        return " \\| ".join(kind)
-    if kind == "array" and isinstance(value.get("items"), dict):
-        return f"list of {_type(value['items'])}"
-    return str(kind)
+def every_file_page() -> dict[str, str]:
+    """A page for each kind of file, by its name; each kind of dispute is a kind of its own."""
+    schemas = {name: written("schema", name) for name in files()}
+    templates = {kind: written("new", kind, "--json")["text"] for kind in template_kinds()}
+    return file_pages(schemas, templates)
 
 
 def index(title: str, about: str, names: Iterable[str]) -> str:
@@ -216,17 +183,15 @@ def index(title: str, about: str, names: Iterable[str]) -> str:
 
 def write_pages(folder: Path) -> None:
     """Write all made pages below a folder."""
-    names = schemas()
     made = {f"rules/{name}": rules_page(name) for name in rule_sets()}
-    made |= {f"schemas/{name}": schema_page(name) for name in names}
+    made |= {f"schemas/{name}": answer_page(name, written("schema", name)) for name in answers()}
+    made |= {f"files/{name}": text for name, text in every_file_page().items()}
     made["settled"] = settled_page()
     made["games"] = f"# Games\n\nEvery rule set that is shipped, as README shows them.\n\n{games()}"
     made["rules/index"] = index("Rules", "Every rule set, clause by clause, made from `specs/`.", rule_sets())
-    made["files"] = index(
-        "Files", "What a file may contain.", (f"schemas/{name}" for name in names if name in files())
-    )
+    made["files"] = index("Files", FILES, (f"files/{name}" for name in every_file_page()))
     made["answers"] = index(
-        "JSON answers", "What `--json` writes.", (f"schemas/{name}" for name in names if name not in files())
+        "JSON answers", "What `--json` writes.", (f"schemas/{name}" for name in answers())
     )
     for name, text in made.items():
         path = folder / f"{name}.md"

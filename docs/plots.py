@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from math import exp, log, log10
 from pathlib import Path
 
-from analyzer.bench import Asked, standard
+from analyzer.bench import BenchRequest, standard
 from analyzer.errors import LimitReached
 from analyzer.search.engine.native import NativeEngine
 from analyzer.search.engine.question import Budget, Question
@@ -32,7 +32,7 @@ FIRST, LAST, DECADES = 4, 25, 8
 Line = dict[str, float]
 
 
-def nodes(one: Asked) -> int:
+def nodes(one: BenchRequest) -> int:
     """Nodes of a question put to an empty table."""
     budget = Budget(MAX_NODES)
     try:

@@ -15,7 +15,10 @@ from analyzer.search.engine.results import Forced
 from analyzer.search.solve.witness import witness
 
 CORE: ModuleType = fastest()
-RULES = ("table", "partition", "merge", "rank_pruning", "bounds", "either", "resolution", "ordering")
+ENDS = ("lone_pagat", "forced_out", "spoils", "sure_prizes")
+"""Rules of the core that see the end of a goal before it comes."""
+PROOFS = ("partition", "merge", "rank_pruning", "dominance", "either", "resolution")
+RULES = ("table", *PROOFS, "bounds", *ENDS, "ordering")
 """Everything that makes the search of the core smaller."""
 KEYS = [(seat, goal) for seat in range(3) for goal in Goal]
 

@@ -10,6 +10,7 @@ from analyzer.api.answer import Settled
 from analyzer.api.writing import write_file
 from analyzer.messages import Message
 from analyzer.position.model import Position
+from analyzer.report.graph.formats import check_ending
 from analyzer.report.style.textstyle import TextStyle
 
 if TYPE_CHECKING:
@@ -56,8 +57,6 @@ class GraphFile:
 
 def check_output(output: Path) -> None:
     """Raises: UsageError for a file whose ending names no format of a graph."""
-    from analyzer.report.graph.files import check_ending  # noqa: PLC0415 - networkx is slow
-
     check_ending(output.suffix)
 
 

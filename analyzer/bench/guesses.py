@@ -24,17 +24,10 @@ class HeldGuess:
     seconds: float
     """Of the guess."""
 
-    @property
-    def side(self) -> str:
-        """Who asks, which decides how hard the question is."""
-        if self.request.by == 1 << self.request.seat:
-            return "alone"
-        return "with a friend" if self.request.by >> self.request.seat & 1 else "the others"
 
-
-def held(kind: str, tricks: int, count: int, timeout: float) -> list[HeldGuess]:
-    """The standard questions of a kind, guessed and proved."""
-    return [_held(request, timeout) for request in standard(kind, tricks, count)]
+def held(tricks: int, count: int, timeout: float) -> list[HeldGuess]:
+    """The standard questions, guessed and proved."""
+    return [_held(request, timeout) for request in standard("uniform", tricks, count)]
 
 
 def _held(request: BenchRequest, timeout: float) -> HeldGuess:
@@ -49,10 +42,10 @@ def _held(request: BenchRequest, timeout: float) -> HeldGuess:
 
 def table(tricks: int, count: int, timeout: float) -> str:
     """Rows for all, for each side and for each goal: how many were right of those known."""
-    found = held("uniform", tricks, count, timeout)
+    found = held(tricks, count, timeout)
     groups: dict[str, list[HeldGuess]] = {"all": found}
     for each in found:
-        groups.setdefault(f"side {each.side}", []).append(each)
+        groups.setdefault(f"side {each.request.side}", []).append(each)
         groups.setdefault(f"goal {each.request.goal.value}", []).append(each)
     return "\n".join(_row(f"{tricks} {name}", groups[name]) for name in sorted(groups))
 

@@ -44,13 +44,20 @@ class Summary:
     total_ms: float = 0.0
 
 
-def forces(each: BenchRequest, seconds: float | None = None, table_mb: int = 256) -> Run:
+def forces(
+    each: BenchRequest,
+    seconds: float | None = None,
+    table_mb: int = 256,
+    *,
+    max_nodes: int | None = None,
+) -> Run:
     """One yes or no, on a fresh engine."""
     return _timed(
         lambda engine, question, budget: engine.forces(question, each.goal, each.seat, each.by, budget),
         each.position,
         seconds,
         table_mb,
+        max_nodes,
     )
 
 
@@ -120,11 +127,12 @@ def _timed(
     position: Position,
     seconds: float | None,
     table_mb: int = 256,
+    max_nodes: int | None = None,
 ) -> Run:
     question = Question.of(position)
     engine = NativeEngine()
     started = time.perf_counter()
-    budget = Budget(None, None if seconds is None else time.monotonic() + seconds, table_mb)
+    budget = Budget(max_nodes, None if seconds is None else time.monotonic() + seconds, table_mb)
     answer: object = None
     with contextlib.suppress(LimitReached):
         answer = search(engine, question, budget)

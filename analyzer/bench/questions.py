@@ -27,6 +27,13 @@ class BenchRequest:
     seat: int
     by: int
 
+    @property
+    def side(self) -> str:
+        """Who asks, which decides how hard the question is."""
+        if self.by == 1 << self.seat:
+            return "alone"
+        return "with a friend" if self.by >> self.seat & 1 else "the others"
+
 
 def asked(kind: str, seed: int, tricks: int = 25) -> BenchRequest:
     """The question of that seed. Club deals have 25 tricks whatever is asked for.

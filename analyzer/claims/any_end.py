@@ -10,7 +10,7 @@ from typing import Final
 import z3
 
 from analyzer.cards.card import BY_TEXT, MONDO, PAGAT
-from analyzer.claims.claim import ClaimFinding, Witness, never_so, proved_of_all, replayed
+from analyzer.claims.claim import ClaimFinding, Witness, game_of, never_so, proved_of_all, replayed
 from analyzer.messages import say
 from analyzer.proofs.clauses.score.accounts import AccountSums, SymbolicHand, SymbolicPool
 from analyzer.proofs.clauses.score.steps import OPENING, STEPS
@@ -45,12 +45,6 @@ class HandCase:
     deeds: Deeds = NOTHING_DONE
     opening: bool = False
     """Whether it is about what is paid before the first lead; else about the end."""
-
-
-def game_of(rules: RuleSet) -> PointGame:
-    """The part of a rule set that games of card points have."""
-    assert rules.game.points is not None
-    return rules.game.points
 
 
 def contracts_of(rules: RuleSet) -> Iterator[tuple[Contract | None, HandTold]]:

@@ -10,6 +10,7 @@ from typing import Any, Final
 from analyzer.messages import Message, say
 from analyzer.proofs.smt import Mismatch, SmtQuestion, Truth
 from analyzer.rules.spec.kinds import ID_KINDS, OPTIONAL
+from analyzer.rules.spec.pointgame import PointGame
 from analyzer.rules.spec.ruleset import RuleSet
 
 Witness = Mapping[str, Any]
@@ -159,6 +160,12 @@ def never_so(question: SmtQuestion, wrong: Truth, witness: Callable[[Truth], Wit
 def of_points(rules: RuleSet) -> bool:
     """Whether a rule set is of a game of card points."""
     return rules.game.points is not None
+
+
+def game_of(rules: RuleSet) -> PointGame:
+    """The part of a rule set that games of card points have."""
+    assert rules.game.points is not None
+    return rules.game.points
 
 
 def replayed(ok: object, what: str) -> None:

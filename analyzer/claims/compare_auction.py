@@ -7,8 +7,8 @@ from itertools import product
 from typing import Final
 
 from analyzer.cards.card import Card
-from analyzer.claims.any_end import SEATS, contracts_of, game_of
-from analyzer.claims.claim import replayed
+from analyzer.claims.any_end import SEATS, contracts_of
+from analyzer.claims.claim import game_of, replayed
 from analyzer.claims.compare_cases import ShownCase, differing_declarations
 from analyzer.claims.compare_points import amounts_by_seat
 from analyzer.messages import Message, Name, Verbatim, listed, say

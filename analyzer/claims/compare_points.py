@@ -18,9 +18,8 @@ from analyzer.claims.any_end import (
     by_seat,
     contracts_of,
     ends,
-    game_of,
 )
-from analyzer.claims.claim import replayed
+from analyzer.claims.claim import game_of, replayed
 from analyzer.claims.compare_cases import ShownCase
 from analyzer.claims.pointscores import scored_by
 from analyzer.claims.pointtricks import AnyPastTrick

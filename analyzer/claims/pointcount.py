@@ -8,7 +8,7 @@ from fractions import Fraction
 
 import z3
 
-from analyzer.claims.claim import ClaimFinding, claim, of_points, replayed
+from analyzer.claims.claim import ClaimFinding, claim, game_of, of_points, replayed
 from analyzer.claims.discard import words
 from analyzer.messages import say
 from analyzer.proofs.clauses.pilecount import worth
@@ -33,11 +33,6 @@ _DIVISIONS = say("all divisions of the cards and tricks")
 _COUNT = ("count-cards", "discard-counts", "exchange", "talon-left")
 
 
-def _game(rules: RuleSet) -> PointGame:
-    assert rules.game.points is not None
-    return rules.game.points
-
-
 @claim(
     "points.total",
     say(
@@ -49,7 +44,7 @@ def _game(rules: RuleSet) -> PointGame:
     bound=_DIVISIONS,
 )  # fmt: skip
 def _total(rules: RuleSet, rlimit: int) -> ClaimFinding:
-    question, piles, table = SmtQuestion(rlimit), _game(rules).piles, rules.table
+    question, piles, table = SmtQuestion(rlimit), game_of(rules).piles, rules.table
     heaps = range(table.players + 1)
     tricks = [z3.Int(f"tricks.{heap}") for heap in heaps]
     discard = [z3.Int(f"discard.{heap}") for heap in heaps]
@@ -84,7 +79,7 @@ class DeclarersPile:
         return next((each for each in found if each is not None), None)
 
     def _of_tricks(self, tricks: int, units: int, trull: int | None) -> Mapping[str, object] | None:
-        game, table, question = _game(self.rules), self.rules.table, SmtQuestion(self.rlimit)
+        game, table, question = game_of(self.rules), self.rules.table, SmtQuestion(self.rlimit)
         piles, cards = game.piles, variables("pile", table.deck)
         number = table.players * tricks + laid_away(self.rules)[-1]
         beside = piles.trick * tricks + piles.discard + piles.each_card * number
@@ -117,11 +112,11 @@ def points_told(points: Fraction) -> str:
     "points.equal-sides",
     say("The two sides can have equally many points, with what was laid away in the declarer's pile."),
     kinds=("count-cards", "discard-counts", "stake-value", "sheet-value", "game-value"),
-    fits=lambda rules: of_points(rules) and _half_decides(_game(rules)),
+    fits=lambda rules: of_points(rules) and _half_decides(game_of(rules)),
     sat=say("such a pile"), unsat=say("there is none"), bound=_DIVISIONS,
 )  # fmt: skip
 def _equal(rules: RuleSet, rlimit: int) -> ClaimFinding:
-    half, rest = divmod(_game(rules).piles.total, 2)
+    half, rest = divmod(game_of(rules).piles.total, 2)
     witness = None if rest else DeclarersPile(rules, rlimit).first(half)
     return ClaimFinding(true=witness is not None, witness=witness)
 
@@ -137,11 +132,11 @@ def _half_decides(game: PointGame) -> bool:
         "the Trull gives them."
     ),
     kinds=("count-cards", "trull-target"),
-    fits=lambda rules: of_points(rules) and _game(rules).target is not None,
+    fits=lambda rules: of_points(rules) and game_of(rules).target is not None,
     sat=say("a pile with which both fall short"), unsat=say("there is none"), bound=_DIVISIONS,
 )  # fmt: skip
 def _target(rules: RuleSet, rlimit: int) -> ClaimFinding:
-    game = _game(rules)
+    game = game_of(rules)
     assert game.target is not None
     targets, unit, total = game.target.by_trull, game.piles.unit, game.piles.total
     for trull, target in sorted(targets.items(), reverse=True):
@@ -155,7 +150,7 @@ def _target(rules: RuleSet, rlimit: int) -> ClaimFinding:
 
 def _piles(rules: RuleSet, rlimit: int, number: int) -> ClaimFinding:
     """Whether the whole points of so many piles make the total, or the least piles that do not."""
-    question, piles = SmtQuestion(rlimit), _game(rules).piles
+    question, piles = SmtQuestion(rlimit), game_of(rules).piles
     units = [z3.Int(f"units.{heap}") for heap in range(number)]
     question.given(sum(units) == piles.total, *(each >= 0 for each in units))
     points = sum(rounded_units(each, piles.unit) for each in units)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from itertools import combinations
 
 from analyzer.cards.card import Card
-from analyzer.claims.claim import ClaimFinding, claim, of_points, proved_of_all, replayed
+from analyzer.claims.claim import ClaimFinding, claim, game_of, of_points, proved_of_all, replayed
 from analyzer.claims.discard import AnyDiscard, Counts, words
 from analyzer.messages import say
 from analyzer.proofs.smt import held, some
@@ -69,6 +69,5 @@ def _is_trump(card: Card) -> bool:
     sat=say("a legal discard of one"), unsat=say("there is none"), bound=_HANDS,
 )  # fmt: skip
 def _no_honour(rules: RuleSet, rlimit: int) -> ClaimFinding:
-    assert rules.game.points is not None
     case = AnyDiscard(rules, rlimit)
-    return case.refuted_by(some(held(case.laid, sorted(rules.game.points.honours))))
+    return case.refuted_by(some(held(case.laid, sorted(game_of(rules).honours))))

@@ -13,10 +13,9 @@ from analyzer.claims.any_end import (
     contracts_of,
     declared,
     ends,
-    game_of,
     never,
 )
-from analyzer.claims.claim import ClaimFinding, claim, of_points, proved_of_all
+from analyzer.claims.claim import ClaimFinding, claim, game_of, of_points, proved_of_all
 from analyzer.claims.readings import under_each_option, under_every_option
 from analyzer.messages import say
 from analyzer.proofs.clauses.score.target import contract_made

@@ -15,10 +15,9 @@ from analyzer.claims.any_end import (
     by_seat,
     contracts_of,
     ends,
-    game_of,
     never,
 )
-from analyzer.claims.claim import ClaimFinding, claim, of_points, replayed
+from analyzer.claims.claim import ClaimFinding, claim, game_of, of_points, replayed
 from analyzer.claims.readings import under_each_option, under_every_option
 from analyzer.messages import say
 from analyzer.proofs.clauses.score.gameend import settle_game as end_sums

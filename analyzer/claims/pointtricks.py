@@ -14,6 +14,7 @@ from analyzer.claims.claim import (
     ClaimKind,
     Witness,
     claim,
+    game_of,
     never_so,
     of_points,
     proved_of_all,
@@ -28,7 +29,7 @@ from analyzer.rules.play.table import Laid, winner
 from analyzer.rules.sides import Sides
 from analyzer.rules.spec.contracts import Aim
 from analyzer.rules.spec.game import FoolKind, GameSpec
-from analyzer.rules.spec.pointgame import PointGame, ThreeTrumps
+from analyzer.rules.spec.pointgame import ThreeTrumps
 from analyzer.rules.spec.ruleset import RuleSet
 from analyzer.rules.spec.undercontract import under_contract
 
@@ -118,11 +119,6 @@ class AnyPastTrick:
         )
 
 
-def _points(rules: RuleSet) -> PointGame:
-    assert rules.game.points is not None
-    return rules.game.points
-
-
 def _excuse(rules: RuleSet) -> bool:
     return of_points(rules) and rules.game.fool.kind is FoolKind.EXCUSE
 
@@ -139,7 +135,7 @@ def _three(rules: RuleSet) -> bool:
 def _without_points(rules: RuleSet) -> Iterator[str]:
     """The contracts in which one wants to win no trick, or few."""
     aims = (Aim.NO_TRICK, Aim.FEWEST)
-    return (each.name for each in _points(rules).contracts.values() if each.aim in aims)
+    return (each.name for each in game_of(rules).contracts.values() if each.aim in aims)
 
 
 @claim(

@@ -25,6 +25,11 @@ def text_style(form: AnswerForm) -> TextStyle:
     return Screen.present().style(form.color, form.lang)
 
 
+def plain_style(lang: str) -> TextStyle:
+    """How that looks which is told beside an answer: without colours."""
+    return Screen.present().style("never", lang)
+
+
 def show(answer: Answer, form: AnswerForm, unwritten: Message | None = None) -> int:
     """Write an answer to standard output; the exit status, that of an `unwritten` file where there is one."""
     if form.as_json:

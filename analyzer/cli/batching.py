@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import os
-import sys
-import time
 from contextlib import AbstractContextManager, closing
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
 
 from analyzer.api.many.ask import Asker
 from analyzer.api.many.records import RecordSource
-from analyzer.api.many.run import Answered, run_many
-from analyzer.cli.answering import text_style
+from analyzer.api.many.run import run_many
+from analyzer.cli.answering import plain_style
 from analyzer.cli.batchfile import (
     AnswerTally,
     CsvLines,
@@ -25,14 +22,12 @@ from analyzer.cli.batchfile import (
     standard_out,
 )
 from analyzer.cli.failures import BAD_FILE, DONE, UNDECIDED
+from analyzer.cli.howfar import RunningLine
 from analyzer.cli.interrupts import not_interrupted
 from analyzer.cli.options import AnswerForm
 from analyzer.cli.screen import tell
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.text.batch import batch_left, batch_progress
-
-EVERY: Final = 0.5
-"""Seconds between two lines about how far it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +49,7 @@ class Batching:
             standard_out(form) if output is None else out_file(output, form, resume=resume)
         )
         not_interrupted()
-        style = text_style(AnswerForm(lang=self.form.lang, color="never"))
+        style = plain_style(self.form.lang)
         with place as out:
             try:
                 self._answered(out, style)
@@ -66,53 +61,17 @@ class Batching:
     def _answered(self, out: Out, style: TextStyle) -> None:
         workers = self.workers or os.cpu_count() or 1
         blocks = self.source.blocks(out.tally.line)
-        shown = BatchProgress(style, self.source.size(), out.tally.answered)
-        with closing(run_many(blocks, self.asker, workers)) as chunks:
-            try:
-                for chunk in chunks:
-                    out.write(chunk.answers)
-                    shown.at(chunk, out.tally)
-            finally:
-                shown.over()
+        size, before = self.source.size(), out.tally.answered
+        with closing(run_many(blocks, self.asker, workers)) as chunks, RunningLine() as line:
+            for chunk in chunks:
+                out.write(chunk.answers)
+                seconds = line.due()
+                if seconds is not None:
+                    part = min(1.0, chunk.end / size) if size else None
+                    line.write(batch_progress(style, out.tally, out.tally.answered - before, part, seconds))
 
 
 def _status(tally: AnswerTally) -> int:
     if tally.faulty:
         return BAD_FILE
     return UNDECIDED if tally.open else DONE
-
-
-@dataclass(slots=True)
-class BatchProgress:
-    """The line on standard error about how far a batch is; none where nobody sits in front of it."""
-
-    style: TextStyle
-    size: int | None
-    before: int
-    """Answers of an earlier run."""
-    started: float = field(default_factory=time.monotonic)
-    _last: float = 0.0
-    _wide: int = 0
-
-    def at(self, chunk: Answered, tally: AnswerTally) -> None:
-        """So far it is now."""
-        now = time.monotonic()
-        if not on_a_terminal() or now - self._last < EVERY:
-            return
-        self._last = now
-        part = None if not self.size else min(1.0, chunk.end / self.size)
-        seconds = now - self.started
-        text = batch_progress(self.style, tally, tally.answered - self.before, part, seconds)
-        tell("\r" + text.ljust(self._wide))
-        self._wide = len(text)
-
-    def over(self) -> None:
-        """Take the line away."""
-        if self._wide:
-            tell("\r" + " " * self._wide + "\r")
-
-
-def on_a_terminal() -> bool:
-    """Whether somebody sits in front of standard error."""
-    there = sys.stderr is not None and sys.stderr.isatty()
-    return there and os.environ.get("TERM") != "dumb"

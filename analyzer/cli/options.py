@@ -53,6 +53,19 @@ Threads = Annotated[
         help=marked("Search with N threads; the answer is the same."),
     ),
 ]
+Workers = Annotated[
+    int | None,
+    typer.Option("--workers", min=1, max=256, metavar="N", help=marked("Threads; default: one a processor.")),
+]
+LineName = Annotated[
+    str | None,
+    typer.Option(
+        "--line", metavar=marked("NAME"), help=marked("The line of that name; the only one needs none.")
+    ),
+]
+Audited = Annotated[
+    bool, typer.Option("--audit", help=marked("Value every card, and judge who could have won."))
+]
 Seed = Annotated[int, typer.Option("--seed", metavar="S", help=marked("The same seed draws the same deals."))]
 
 
@@ -121,12 +134,7 @@ class RuleOptions:
 class MomentOptions:
     """Which moment of a recorded hand is asked about, and what is to be otherwise."""
 
-    line: Annotated[
-        str | None,
-        typer.Option(
-            "--line", metavar=marked("NAME"), help=marked("The line of that name; the only one needs none.")
-        ),
-    ] = None
+    line: LineName = None
     at: Annotated[
         str | None,
         typer.Option(
@@ -211,6 +219,17 @@ class GoalOptions:
     player: Annotated[
         str | None, typer.Option("--for", metavar=marked("PLAYER"), help=marked("Whose goal."))
     ] = None
+
+
+@dataclass(frozen=True, slots=True)
+class PartOptions:
+    """Which parts of the whole answer about a position."""
+
+    who: Annotated[bool, typer.Option("--goals/--no-goals", help=marked("Who can force what."))] = True
+    tokens: Annotated[
+        bool | None, typer.Option("--tokens/--no-tokens", help=marked("Guarantees and equilibria."))
+    ] = None
+    cards: Annotated[bool, typer.Option("--cards/--no-cards", help=marked("Every legal card."))] = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 import threading
 import time
@@ -11,10 +10,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final, Literal
 
-from analyzer.cli.answering import text_style
+from analyzer.cli.answering import plain_style
 from analyzer.cli.interrupts import not_interrupted
 from analyzer.cli.options import AnswerForm
-from analyzer.cli.screen import tell
+from analyzer.cli.screen import on_a_terminal, tell
 
 if TYPE_CHECKING:
     from analyzer.report.style.textstyle import TextStyle
@@ -30,8 +29,7 @@ EVERY: Final = 0.2
 
 def wanted(form: AnswerForm) -> bool:
     """Whether a person sits in front of it: both streams are a terminal, and text was asked for."""
-    terminal = sys.stdout.isatty() and sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
-    return terminal and not form.as_json
+    return on_a_terminal(sys.stdout) and on_a_terminal(sys.stderr) and not form.as_json
 
 
 @contextmanager
@@ -75,7 +73,7 @@ def _tell_in_lines(
     """Write what is new when it is, and every ten seconds a line, until the search is over."""
     if over.wait(AFTER):
         return
-    style = text_style(AnswerForm(lang=form.lang, color="never"))
+    style = plain_style(form.lang)
     seconds, line = AFTER, EVERY_LINE
     while True:
         while news:
@@ -116,7 +114,7 @@ def _tell(
     from rich.live import Live  # noqa: PLC0415
     from rich.text import Text  # noqa: PLC0415
 
-    style, began = text_style(AnswerForm(lang=form.lang, color="never")), time.monotonic()
+    style, began = plain_style(form.lang), time.monotonic()
 
     def line() -> Text:
         seconds = AFTER + time.monotonic() - began

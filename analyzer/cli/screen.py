@@ -55,7 +55,12 @@ def in_colour(color: str, stream: TextIO, environ: Mapping[str, str]) -> bool:
         return False
     if environ.get("FORCE_COLOR"):
         return True
-    return stream.isatty() and environ.get("TERM") != "dumb"
+    return on_a_terminal(stream, environ)
+
+
+def on_a_terminal(stream: TextIO | None, environ: Mapping[str, str] = os.environ) -> bool:
+    """Whether somebody sits in front of a stream, at a terminal that can do more than write line by line."""
+    return stream is not None and stream.isatty() and environ.get("TERM") != "dumb"
 
 
 def can_show(stream: TextIO, text: str) -> bool:

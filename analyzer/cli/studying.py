@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import os
-import time
-from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 
+from analyzer.cli.answering import plain_style, text_style
 from analyzer.cli.answering import show as show_answer
-from analyzer.cli.answering import text_style
-from analyzer.cli.batching import EVERY, on_a_terminal
 from analyzer.cli.documents import write_json
 from analyzer.cli.failures import DONE, UNDECIDED, UNWRITTEN
+from analyzer.cli.howfar import RunningLine
 from analyzer.cli.interrupts import not_interrupted
 from analyzer.cli.options import AnswerForm
 from analyzer.cli.screen import Screen, tell
@@ -23,7 +20,7 @@ from analyzer.studies.export import export as write_export
 from analyzer.studies.facts import facts_told
 from analyzer.studies.files import loads
 from analyzer.studies.report import write_report
-from analyzer.studies.run import Piece, Threads, Workers, about, run_study
+from analyzer.studies.run import Threads, Workers, about, run_study
 from analyzer.studies.show import StudyShown
 from analyzer.studies.store import Store, open_store
 from analyzer.yamltree.reading import read_text
@@ -35,7 +32,7 @@ def run(file: str, path: Path, workers: int | None, cluster: str | None, form: A
     study = loads(text, name)
     not_interrupted()
     with open_store(path, about(study)) as store:
-        shown = StudyProgress(text_style(AnswerForm(lang=form.lang, color="never")), store)
+        style = plain_style(form.lang)
         try:
             crew: Workers
             if cluster is None:
@@ -44,13 +41,25 @@ def run(file: str, path: Path, workers: int | None, cluster: str | None, form: A
                 from analyzer.studies.cluster import Cluster  # noqa: PLC0415 - an extra
 
                 crew = Cluster(text, name, cluster)
-            run_study(store, crew, shown.note)
+            _ask(store, crew, style)
         except KeyboardInterrupt:
-            shown.over()
-            tell(f"tarok-analyze: {shown.style.t('interrupted; the same command goes on from there')}\n")
+            tell(f"tarok-analyze: {style.t('interrupted; the same command goes on from there')}\n")
             return UNDECIDED
-        shown.over()
         return show_answer(StudyShown.of(store), form)
+
+
+def _ask(store: Store, crew: Workers, style: TextStyle) -> None:
+    """Run the study, with a line about how far it is."""
+    before, _ = store.done()
+    with RunningLine() as line:
+
+        def stored() -> None:
+            seconds = line.due()
+            if seconds is not None:
+                done = store.done()
+                line.write(study_progress(style, done, store.count, done[0] - before, seconds))
+
+        run_study(store, crew, stored)
 
 
 def facts(form: AnswerForm) -> int:
@@ -97,40 +106,3 @@ def _unless(refused: Message | None, form: AnswerForm) -> int:
         return DONE
     tell(f"tarok-analyze: {spoken(refused, form.lang)}\n")
     return UNWRITTEN
-
-
-@dataclass(slots=True)
-class StudyProgress:
-    """The line on standard error about how far a study is."""
-
-    style: TextStyle
-    store: Store
-    clock: Callable[[], float] = time.monotonic
-    _began: float = 0.0
-    _last: float = 0.0
-    _wide: int = 0
-    _now: int = 0
-    _done: tuple[int, int] = (0, 0)
-
-    def __post_init__(self) -> None:
-        self._began = self.clock()
-        asked, answered, _ = self.store.done()
-        self._done = asked, answered
-
-    def note(self, piece: Piece) -> None:
-        """So much more is stored."""
-        asked, answered = self._done
-        self._now += len(piece.told)
-        self._done = asked + len(piece.told), answered + sum(each.answered for each in piece.told)
-        now = self.clock()
-        if not on_a_terminal() or now - self._last < EVERY:
-            return
-        self._last = now
-        text = study_progress(self.style, self._done, self.store.count, self._now, now - self._began)
-        tell("\r" + text.ljust(self._wide))
-        self._wide = len(text)
-
-    def over(self) -> None:
-        """Take the line away."""
-        if self._wide:
-            tell("\r" + " " * self._wide + "\r")

@@ -1,4 +1,4 @@
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 SOURCE_HASH: str
@@ -62,6 +62,11 @@ class Switches:
     merge: bool
     rank_pruning: bool
     bounds: bool
+    lone_pagat: bool
+    forced_out: bool
+    spoils: bool
+    sure_prizes: bool
+    dominance: bool
     either: bool
     resolution: bool
     ordering: bool
@@ -223,8 +228,14 @@ class PointSwitches:
     rank_pruning: bool
     bounds: bool
     sure: bool
+    lone_pagat: bool
+    forced_out: bool
+    spoils: bool
+    sure_prizes: bool
+    dominance: bool
     either: bool
     quasi: bool
+    worths: bool
     ordering: bool
 
 class PointPlay:
@@ -240,6 +251,28 @@ def point_play(
     table: list[tuple[int, int]],
     past: PointPast,
 ) -> PointPlay: ...
+
+class PointSettled:
+    def __init__(self, units: Sequence[int], lies: Sequence[int], won: int, mond: int) -> None: ...
+
+class PointPayer:
+    def __init__(
+        self,
+        rules: PointRules,
+        marks: Sequence[int],
+        early: Sequence[tuple[int, int, int, Sequence[int]]],
+        talon: Sequence[tuple[int, int]],
+        mond_told: bool,
+        mond_to_partner: bool,
+        ends: Callable[[Sequence[int], Sequence[int], int, int, Sequence[int], int, int], Sequence[int]],
+        bytes: int,
+    ) -> None: ...
+    def sure(
+        self, play: PointPlay, settled: PointSettled, sides: int, max_nodes: int, seconds: float
+    ) -> tuple[int, int, str]: ...
+    def equilibria(
+        self, play: PointPlay, settled: PointSettled, max_nodes: int, seconds: float
+    ) -> tuple[list[list[int]], int, str]: ...
 
 class PointSolver:
     def __init__(self, rules: PointRules, table_bytes: int, switches: PointSwitches) -> None: ...

@@ -6,12 +6,12 @@ by card are read with it, and their faults told with its own.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from analyzer.evenings.model import Evening, Hand
 from analyzer.evenings.pointhands import read_point_hand
 from analyzer.evenings.pothands import read_pot_hand
-from analyzer.evenings.recorded import read_recorded
+from analyzer.evenings.recorded import beside, read_recorded
 from analyzer.evenings.seats import HandSeats
 from analyzer.evenings.shape import SESSION_FORMAT, EveningShape, PlayedHandShape
 from analyzer.evenings.tally import contradictions
@@ -39,8 +39,12 @@ def load(path: str, under: Under | None = None) -> Evening:
     return loads(read_text(path), "<stdin>" if path == "-" else path, under)
 
 
-def loads(text: str, file: str = "<text>", under: Under | None = None) -> Evening:
+def loads(
+    text: str, file: str = "<text>", under: Under | None = None, found: Callable[[str], str] | None = None
+) -> Evening:
     """The evening a text tells; rule sets and recorded hands are looked for beside the `file`.
+
+    `found` gives the text of a recorded hand by its name instead, and raises InvalidFile where there is none.
 
     Raises: InvalidFile with every fault; what `under` raises.
     """
@@ -49,7 +53,7 @@ def loads(text: str, file: str = "<text>", under: Under | None = None) -> Evenin
     reader = Reader(tree, shape, notes, under)
     idle = useless(reader, shape, SESSION_KEYS)
     _check_table(reader, shape)
-    hands = tuple(_hands(reader, shape))
+    hands = tuple(_hands(reader, shape, found or beside(reader.file)))
     lying = NOTHING_TOLD if reader.rules.game.points is None else read_told(reader, shape, idle)
     evening = Evening(
         rules=reader.rules,
@@ -85,7 +89,7 @@ def _check_table(reader: Reader, shape: EveningShape) -> None:
         reader.fault(where, say("{number} players", number=len(reader.players)), expected)
 
 
-def _hands(reader: Reader, shape: EveningShape) -> Iterator[Hand]:
+def _hands(reader: Reader, shape: EveningShape, found: Callable[[str], str]) -> Iterator[Hand]:
     """The hands that can be read; who deals goes round the table."""
     dealer: int | None = None
     next_deals = _deals_next
@@ -96,7 +100,12 @@ def _hands(reader: Reader, shape: EveningShape) -> Iterator[Hand]:
         if number == 0 and not each.tells("dealer") and not each.tells("file"):
             message = say("`{key}` is missing", key=Verbatim("dealer"))
             reader.lack(each.node.where, message, say("expected who dealt the first hand"))
-        hand, dealer = _hand(reader, shape, each, told)
+        if each.tells("file"):
+            _check_alone(reader, each)
+            read: tuple[Hand | None, int | None] = read_recorded(reader, shape, each, told, found)
+        else:
+            read = _hand(reader, each, told), told
+        hand, dealer = read
         next_deals = deals_after_misdeal if each.misdeal is not None else _deals_next
         if hand is not None:
             yield hand
@@ -106,13 +115,8 @@ def _deals_next(rules: RuleSet, dealer: int, at_table: int) -> int:
     return rules.table.deals_next(dealer, at_table)
 
 
-def _hand(
-    reader: Reader, evening: EveningShape, shape: PlayedHandShape, dealer: int | None
-) -> tuple[Hand | None, int | None]:
-    """A hand, None where it cannot be read, and who dealt it."""
-    if shape.tells("file"):
-        _check_alone(reader, shape)
-        return read_recorded(reader, evening, shape, dealer)
+def _hand(reader: Reader, shape: PlayedHandShape, dealer: int | None) -> Hand | None:
+    """A hand that is told in words, None where it cannot be read."""
     if shape.tells("line"):
         message = say("`line` without a `file`")
         reader.lack(shape.key_place("line"), message, say("expected the file of the recorded hand"))
@@ -124,7 +128,7 @@ def _hand(
     pots = reader.rules.game.points is None
     hand = read_pot_hand(seats, shape) if pots else read_point_hand(seats, shape, idle)
     reader.torn = torn
-    return (hand if dealer is not None and sound == len(reader.notes.faults) else None), dealer
+    return hand if dealer is not None and sound == len(reader.notes.faults) else None
 
 
 def _check_alone(reader: Reader, shape: PlayedHandShape) -> None:

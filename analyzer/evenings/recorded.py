@@ -6,6 +6,7 @@ against what the evening comes to (:mod:`analyzer.evenings.carried`).
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 from analyzer.cards.notation import shown
@@ -26,40 +27,54 @@ from analyzer.yamltree.placed import Text
 from analyzer.yamltree.reading import read_text
 
 
+def beside(file: str) -> Callable[[str], str]:
+    """Gives the text of a file beside another by its name. Raises: InvalidFile."""
+    folder = Path() if file.startswith("<") else Path(file).parent
+
+    def found(name: str) -> str:
+        path = str(folder / name)
+        return read_text(path if path != "-" else "./-")
+
+    return found
+
+
 def read_recorded(
-    reader: Reader, evening: EveningShape, shape: PlayedHandShape, dealer: int | None
+    reader: Reader,
+    evening: EveningShape,
+    shape: PlayedHandShape,
+    dealer: int | None,
+    found: Callable[[str], str],
 ) -> tuple[RecordedHand | None, int | None]:
     """The hand of another file, None where it cannot be read, and who dealt it.
 
-    The dealer is the evening's, None where the file itself has to tell.
+    The dealer is the evening's, None where the file itself has to tell; its text is `found` by its name.
     """
     assert shape.file is not None
-    tree = _tree(reader, shape.file)
+    tree = _tree(reader, shape.file, found)
     if tree is None:
         return None, dealer
-    found = _dealer(reader, shape, tree, dealer)
-    if found is None:
+    dealt_by = _dealer(reader, shape, tree, dealer)
+    if dealt_by is None:
         return None, dealer
     sound = len(reader.notes.faults)
     _check_rules(reader, evening, tree)
     position = None
     if sound == len(reader.notes.faults):
-        position = _position(reader, tree, shape.file, found)
+        position = _position(reader, tree, shape.file, dealt_by)
     if position is None:
-        return None, found
-    _check_players(reader, tree, position, found)
+        return None, dealt_by
+    _check_players(reader, tree, position, dealt_by)
     line = _line(reader, shape, position) if sound == len(reader.notes.faults) else None
     if line is None:
-        return None, found
-    return RecordedHand(found, shape.node.where, position, line, _carried(tree, position)), found
+        return None, dealt_by
+    return RecordedHand(dealt_by, shape.node.where, position, line, _carried(tree, position)), dealt_by
 
 
-def _tree(reader: Reader, name: Text) -> Tree | None:
+def _tree(reader: Reader, name: Text, found: Callable[[str], str]) -> Tree | None:
     """The tree of a position file; what cannot be read of it is told with the faults of the evening."""
-    beside = Path() if reader.file.startswith("<") else Path(reader.file).parent
-    path = str(beside / name)
+    folder = Path() if reader.file.startswith("<") else Path(reader.file).parent
     try:
-        return position_tree(read_text(path if path != "-" else "./-"), path)
+        return position_tree(found(name), str(folder / name))
     except InvalidFile as error:
         _unread(reader, name, error)
         return None

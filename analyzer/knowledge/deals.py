@@ -14,9 +14,9 @@ from analyzer.cards.card import Card
 from analyzer.errors import Fault, InvalidFile, UsageError
 from analyzer.knowledge.clash import clash_of
 from analyzer.knowledge.counting import Counter
-from analyzer.knowledge.facts import Evidence, Fact, Heap, Place
+from analyzer.knowledge.facts import Barred, Evidence, Fact, Heap, Place
 from analyzer.knowledge.unseen import unseen_evidence
-from analyzer.messages import Verbatim, say
+from analyzer.messages import Message, Name, Verbatim, say
 from analyzer.position.model import Position
 from analyzer.position.replay.moments import moment
 from analyzer.position.setting import Line, Moment, World
@@ -61,6 +61,11 @@ class Deals(OnGrounds):
     _counter: Counter = field(repr=False, compare=False, kw_only=True)
     grounds: Grounds = field(default=STATED, compare=False, kw_only=True)
     """What it rests on beside what its source states."""
+
+    @property
+    def crowded(self) -> tuple[Message, ...]:
+        """The hands for which the clash leaves fewer cards than lie in them, in words."""
+        return tuple(_crowded(self.evidence, self.clash))
 
     def __len__(self) -> int:
         return self.count
@@ -141,6 +146,20 @@ def fitting(evidence: Evidence) -> Deals:
     return Deals(evidence, 0, clash, _counter=counter)
 
 
+def _crowded(evidence: Evidence, facts: tuple[Fact, ...]) -> Iterator[Message]:
+    barred = [limit for fact in facts for limit in fact.limits if isinstance(limit, Barred)]
+    for at, place in enumerate(evidence.places):
+        out = frozenset[Card]().union(*(each.cards for each in barred if at in each.places))
+        if place.seat is not None and len(evidence.cards - out) < place.size:
+            yield say(
+                "{player} holds {size} cards, and only {number} of the {all} unseen ones can be there",
+                player=Name(evidence.players[place.seat]),
+                size=place.size,
+                all=len(evidence.cards),
+                number=len(evidence.cards - out),
+            )
+
+
 def counter_of(evidence: Evidence, facts: tuple[Fact, ...]) -> Counter:
     """The counter of the deals that fit some of the facts."""
     limits = [limit for fact in facts for limit in fact.limits]
@@ -189,7 +208,8 @@ def worlds_of(position: Position, most: int = MOST) -> tuple[World, ...]:
 def _unseen_worlds(position: Position, most: int) -> tuple[World, ...]:
     found = deals(position)
     if found.clash or not found.count:
-        expected = say("expected facts that can be true together")
+        together = say("expected facts that can be true together")
+        expected = next(iter(found.crowded), together)
         faults = [
             Fault(say("no deal fits: {fact}", fact=each.text), expected, each.where) for each in found.clash
         ]

@@ -12,6 +12,9 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
+COIN: Final = 5
+"""The smallest token: all payments are multiples of it."""
+
 
 class Pot(Enum):
     """The two pots."""

@@ -109,8 +109,8 @@ class _Pace:
         return max(1, min(MOST, int(SECONDS * self.deals / max(self.seconds, 1e-9))))
 
 
-def run_study(store: Store, workers: Workers, done: Callable[[Piece], None]) -> None:
-    """Answer what is missing; `done` is told of each chunk once it is stored. Ctrl-C leaves what is done.
+def run_study(store: Store, workers: Workers, stored: Callable[[], None]) -> None:
+    """Answer what is missing; `stored` is called whenever a chunk is. Ctrl-C leaves what is done.
 
     Raises: KeyboardInterrupt; whatever asking a deal raises.
     """
@@ -120,9 +120,9 @@ def run_study(store: Store, workers: Workers, done: Callable[[Piece], None]) -> 
         for first, count in pieces:
             waiting.append(workers.submit(first, count))
             if len(waiting) >= _WAITING * workers.count:
-                _keep(store, waiting.popleft(), pace, done)
+                _keep(store, waiting.popleft(), pace, stored)
         while waiting:
-            _keep(store, waiting.popleft(), pace, done)
+            _keep(store, waiting.popleft(), pace, stored)
     finally:
         workers.close()
 
@@ -138,11 +138,11 @@ def _pieces(gaps: list[tuple[int, int]], pace: _Pace, workers: int) -> Iterator[
             at, left = at + size, left - size
 
 
-def _keep(store: Store, future: Awaited, pace: _Pace, done: Callable[[Piece], None]) -> None:
+def _keep(store: Store, future: Awaited, pace: _Pace, stored: Callable[[], None]) -> None:
     piece = _result(future)
     store.add(piece.told, piece.seconds)
     pace.note(piece)
-    done(piece)
+    stored()
 
 
 def _result(future: Awaited) -> Piece:

@@ -24,7 +24,7 @@ class StudyShown:
     @classmethod
     def of(cls, store: Store) -> StudyShown:
         """The figures of a store as it is now."""
-        asked, answered, _ = store.done()
+        asked, answered = store.done()
         told = store.about
         return cls(
             StudyAnswer(

@@ -66,11 +66,10 @@ class Store:
         if at < self.count:
             yield at, self.count - at
 
-    def done(self) -> tuple[int, int, float]:
-        """Deals that were asked, those of them that were answered in full, and the seconds it took."""
-        query = "SELECT sum(count), sum(answered), sum(seconds) FROM chunks"
-        asked, answered, seconds = self._database.execute(query).fetchone()
-        return asked or 0, answered or 0, seconds or 0.0
+    def done(self) -> tuple[int, int]:
+        """Deals that were asked, and those of them that were answered in full."""
+        asked, answered = self._database.execute("SELECT sum(count), sum(answered) FROM chunks").fetchone()
+        return asked or 0, answered or 0
 
     def add(self, told: Sequence[DealTold], seconds: float) -> None:
         """A chunk of deals that lie together; whole or not at all."""

@@ -39,7 +39,8 @@ def application(
 
     async def words(request: Request) -> Response:
         chosen = request.query_params.get("lang", lang)
-        opens = None if first is None else {"kind": first.kind, "text": first.text}
+        opens = None if first is None else {
+            "kind": first.kind, "text": first.text, "recorded": dict(first.recorded)}  # fmt: skip
         return written(words_in(chosen if chosen in LANGUAGES else lang) | {"first": opens})
 
     async def shelf(_: Request) -> Response:

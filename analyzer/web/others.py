@@ -8,10 +8,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from analyzer.api.answer import Answer
+from analyzer.api.board.audits import audit_told
 from analyzer.api.board.dealing import DealRequest, deal
 from analyzer.api.board.forms import dispute_form, filled, hand_form
-from analyzer.api.board.reasons import audit_told, certificate_text, why
-from analyzer.api.board.texts import position_in
+from analyzer.api.board.reasons import certificate_text, why
+from analyzer.api.board.texts import nowhere, position_in
 from analyzer.api.board.told import (
     Knowing,
     as_svg,
@@ -19,6 +20,7 @@ from analyzer.api.board.told import (
     cards_text,
     check_text,
     hidden_text,
+    recorded_text,
     rules_told,
     score_text,
 )
@@ -32,6 +34,7 @@ from analyzer.web.answers import answer
 from analyzer.web.asking import searched
 from analyzer.web.bodies import Body
 from analyzer.web.desk import Desk
+from analyzer.web.shelf import shelf_hand
 from analyzer.web.tables import quick, style_of
 
 if TYPE_CHECKING:
@@ -57,8 +60,18 @@ async def ask_check(desk: Desk, request: Request, body: Body) -> Response:
 
 async def ask_score(desk: Desk, request: Request, body: Body) -> Response:
     """The score of an evening."""
-    text = body.text("session")
-    return await quick(desk, request, lambda: told(score_text(text), body))
+    text, recorded = body.text("session"), body.pairs("recorded")
+
+    def found(name: str) -> str:
+        return recorded[name] if name in recorded else shelf_hand(name) or nowhere(name)
+
+    return await quick(desk, request, lambda: told(score_text(text, found), body))
+
+
+async def ask_recorded(desk: Desk, request: Request, body: Body) -> Response:
+    """A line that was played, as a recorded hand for an evening."""
+    text, words = body.text("position"), body.words("moves")
+    return await quick(desk, request, lambda: recorded_text(text, words))
 
 
 async def ask_deals(desk: Desk, request: Request, body: Body) -> Response:
@@ -82,7 +95,12 @@ async def ask_decide(desk: Desk, request: Request, body: Body) -> Response:
 async def ask_hidden(desk: Desk, request: Request, body: Body) -> Response:
     """The position as one player knows it."""
     text, words = body.text("position"), body.words("moves")
-    knowing = Knowing(player=body.text("player"), hidden=body.words("hidden"), void=body.pairs("void"))
+    knowing = Knowing(
+        player=body.text("player"),
+        hidden=body.words("hidden"),
+        void=body.pairs("void"),
+        declared=body.pairs("declared"),
+    )
     return await quick(desk, request, lambda: hidden_text(text, words, knowing))
 
 

@@ -23,6 +23,7 @@ QUESTIONS: Final[dict[str, Question]] = {
     "best": tables.ask_best,
     "check": others.ask_check,
     "score": others.ask_score,
+    "recorded": others.ask_recorded,
     "deals": others.ask_deals,
     "decide": others.ask_decide,
     "hidden": others.ask_hidden,

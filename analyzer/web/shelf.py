@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
+from posixpath import normpath
 from typing import Any, Final
 
 from analyzer.errors import UsageError
@@ -41,6 +42,12 @@ def _names() -> dict[str, dict[str, Path]]:
 def shelf_list() -> dict[str, Any]:
     """The names of everything on the shelf, by kind."""
     return {kind: list(names) for kind, names in _names().items()}
+
+
+def shelf_hand(name: str) -> str | None:
+    """The text of a position on the shelf as a shipped evening names it; None for what is not on it."""
+    path = _names()["position"].get(normpath(f"sessions/{name}").removesuffix(".yaml"))
+    return None if path is None else path.read_text(encoding="utf-8")
 
 
 def shelf_item(name: str) -> dict[str, Any]:

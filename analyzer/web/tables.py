@@ -80,7 +80,7 @@ async def ask_worth(desk: Desk, request: Request, body: Body) -> Response:
         worth(position, asked, desk.means, style, watch, tell)
 
     now = style.t("Other questions are waiting before this one.")
-    waiting = WorthAnswer(complete=False, now=now, position=[], heads=[], cards=[], legend=[])
+    waiting = WorthAnswer(complete=False, now=now, position=[], guesses=[], heads=[], cards=[], legend=[])
     events = growing(desk, request, ask, body.lang, waiting)
     return StreamingResponse(events, media_type=EVENTS)
 

@@ -14,7 +14,7 @@ from bench.rows import ROWS, Row
 from bench.worker import prepare
 
 import analyzer
-from analyzer.bench import asked, club_deal, guesses, strong_deal, uniform_deal
+from analyzer.bench import asked, club_deal, guesses, strong_deal, tail, uniform_deal
 from analyzer.bench.measure import again
 from analyzer.bench.pointbaseline import compare_points, point_requests
 from analyzer.bench.pointquestions import BenchWanted
@@ -150,6 +150,19 @@ def test_a_plain_solver_that_shares_no_code_with_the_core_wins_the_same_points()
     both = compare_points(point_requests(7, 24))  # it raises where the two disagree
     assert {each.native.answer for each in both} == {True, False}
     assert sum(each.native.nodes for each in both) < sum(each.plain.nodes for each in both)
+
+
+def test_a_question_of_a_whole_hand_is_asked_again_only_with_more_nodes(tmp_path: Path) -> None:
+    file, wanted = tmp_path / "tail.jsonl", [("seeds 0-69", 8)]
+    lines = []
+    for nodes in (10, 9, 11):
+        known = tail.measured(file, wanted, tail.TailLimits(nodes, 20.0), 20.0, processes=1)
+        lines.append(len(file.read_text(encoding="utf-8").splitlines()))
+    assert lines == [1, 1, 2]
+    assert tail.kept(file) == known
+    assert known[wanted[0]].nodes == 12
+    row = tail.table(known.values()).splitlines()[-1]
+    assert row.startswith("| seeds 0-69 | the others | 1 | 1 | 1 | 1 |")
 
 
 def test_a_guess_is_held_against_the_proof_of_the_same_question() -> None:

@@ -22,7 +22,7 @@ from analyzer.api.many.records import Block, Record, RecordSource
 from analyzer.api.many.run import run_many
 from analyzer.api.requests import Means
 from analyzer.bench.deals import uniform_deal
-from analyzer.cli import batching
+from analyzer.cli import howfar
 from analyzer.position.files.plainlines import plain_line
 from analyzer.position.files.positions import loads
 from analyzer.position.files.rows import row_of
@@ -322,8 +322,8 @@ def test_a_batch_that_is_broken_off_keeps_what_is_answered(
 def test_who_sits_in_front_of_a_batch_sees_how_far_it_is(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(batching, "on_a_terminal", lambda: True)
-    monkeypatch.setattr(batching, "EVERY", 0.0)
+    monkeypatch.setattr(howfar, "on_a_terminal", lambda _: True)
+    monkeypatch.setattr(howfar, "EVERY", 0.0)
     lines = [LINE, "nothing", *[each.to_text() for each in deals(20, 8)]]
     file, out = written(tmp_path / "lines", lines), str(tmp_path / "out")
     ran = run("batch", "forced", "--for", "A", "--max-nodes", "1", file, "-o", out)

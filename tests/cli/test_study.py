@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import os
+import re
 import signal
 import sqlite3
 import subprocess
@@ -22,6 +23,7 @@ from schemas import faults
 from scipy.stats import binomtest
 
 import analyzer
+from analyzer.cli import howfar
 from analyzer.studies import cluster as clustered
 from analyzer.studies import run as running
 from analyzer.studies.asking import told_of
@@ -141,6 +143,17 @@ def test_workers_chunks_and_breaks_change_nothing(
         statuses += [run("study", "run", file, "--store", str(other), "--workers", "3").status]
     assert statuses == [4, 4, 0]
     assert exported(run, one) == exported(run, other)
+
+
+def test_who_sits_in_front_of_a_study_sees_how_far_it_is(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(howfar, "on_a_terminal", lambda _: True)
+    monkeypatch.setattr(howfar, "EVERY", 0.0)
+    ran = run("study", "run", written(tmp_path, FAST, "study.yaml"), "--store", str(tmp_path / "store"))
+    assert re.search(r"\r4 of 60 deals, [0-9.,]+ a second, [0-9]+ s left", ran.err)
+    assert re.search(r"\r60 of 60 deals, [0-9.,]+ a second, 0 s left", ran.err)
+    assert ran.err.endswith(" \r")
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="there is no kill -9 here")

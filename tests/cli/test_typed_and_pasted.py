@@ -104,3 +104,23 @@ def test_a_file_is_never_written_over_what_was_read(run, tmp_path):
     told = run("forced", file, "--for", "Anna", "--by", "Bent", "--certificate", file)
     assert (told.status, "it is what was read" in told.out + told.err) == (74, True)
     assert (tmp_path / "position.yaml").read_text(encoding="utf-8") == NAMED
+
+
+@pytest.mark.parametrize(
+    ("words", "told"), [("show", True), ("solve", True), ("replay", True), ("show --lang da", False)]
+)
+def test_a_pot_that_coins_cannot_make_is_said_with_the_pots(words, told, run, tmp_path):
+    odd = run(*words.split(), written(tmp_path, NAMED + "pots: {king: 61, pagat: 60}\n")).out
+    said = "coins of 5 do not make 61" if told else "mønter på 5 giver ikke 61"
+    assert said in " ".join(odd.split())
+    assert "do not make" not in run("show", written(tmp_path, NAMED)).out
+
+
+def test_odd_pots_of_disputes_and_evenings_are_said_too(run, tmp_path):
+    forgotten = (POSITIONS / "disputes" / "settlement-pagat-forgotten.yaml").read_text(encoding="utf-8")
+    hand = "{dealer: A, last_trick: {winner: B, with: c4}, points: {A: 26, B: 26}}"
+    head = "format: tarok-session/1\nplayers: [A, B, C]\npots: {king: 62, pagat: 5}\n"
+    evening = f"{head}hands:\n  - {hand}\n"
+    dispute = run("check", written(tmp_path, forgotten.replace("pagat: 90", "pagat: 61"))).out
+    assert "coins of 5 do not make 61" in dispute
+    assert "coins of 5 do not make 62" in run("score", written(tmp_path, evening)).out

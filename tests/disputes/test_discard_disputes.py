@@ -126,7 +126,7 @@ def test_a_discard_of_two_cards_is_none() -> None:
 
 
 def test_a_clause_that_the_engine_does_not_see_is_a_bug_and_no_verdict(monkeypatch) -> None:
-    monkeypatch.setitem(discard_rules.READERS, "never-discard", lambda *_: None)
+    monkeypatch.setitem(discard_rules.STRAY, "never-discard", lambda *_: frozenset())
     with pytest.raises(Mismatch, match=r"discard\.kings"):
         settle_discard(dispute(SPADES, "sR s2 c6"))
 

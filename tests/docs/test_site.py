@@ -5,12 +5,31 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 
+import pytest
 from places import POSITIONS, ROOT
 
+from analyzer.api.new import template_kinds
 from analyzer.disputes.files import loads_dispute
+from analyzer.disputes.registry import KINDS
 from analyzer.rules.spec.shipped import load_ruleset, ruleset_names
+
+PLAIN = ("position", "session", "study", "rules", "certificate", "game-graph", "clause-graph")
+"""Kinds of files beside those of disputes."""
+
+
+def test_every_kind_of_file_has_a_page_on_which_no_key_goes_untold(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(ROOT / "docs"))
+    pages = import_module("pages")
+    told = pages.every_file_page()
+    assert {name.removeprefix("dispute-") for name in told} == {*KINDS, *PLAIN}
+    rows = [(name, row) for name, page in told.items() for row in page.splitlines() if row.startswith("| `")]
+    assert len(rows) > 1000
+    assert [each for each in rows if re.search(r"\| (optional\.)? *\|$", each[1])] == []
+    whole = "\n".join(told.values())
+    assert all(pages.written("new", kind, "--json")["text"].rstrip() in whole for kind in template_kinds())
 
 
 def test_the_site_has_every_clause_and_every_dispute_and_every_link_stays_here(
@@ -22,6 +41,11 @@ def test_the_site_has_every_clause_and_every_dispute_and_every_link_stays_here(
     for name in ruleset_names():
         page = (built / f"made/rules/{name}.html").read_text(encoding="utf-8")
         assert all(clause in page for clause in load_ruleset(name).clauses)
+    for name in KINDS:
+        page = (built / f"made/files/dispute-{name}.html").read_text(encoding="utf-8")
+        assert f"kind: {name}" in re.sub("<[^>]*>", "", page), name
+    listed = (built / "made/files.html").read_text(encoding="utf-8")
+    assert all(f"files/{name}.html" in listed for name in (*PLAIN, "dispute-discard"))
     settled = (built / "made/settled.html").read_text(encoding="utf-8")
     assert "made/settled.html" in (built / "index.html").read_text(encoding="utf-8")
     for path in sorted((POSITIONS / "disputes").glob("*.yaml")):

@@ -87,7 +87,11 @@ class Agreement:
                 return f"{aim.value} of side {side}: the core says {one}, the plain search {other}"
         self.asked["guarantees"] += 1
         sure, said = (each.guarantee(question, side, Budget()) for each in (plain, core))
-        return None if sure == said else f"side {side} is sure of {sure}, not of {said}"
+        if sure != said:
+            return f"side {side} is sure of {sure}, not of {said}"
+        self.asked["equilibria"] += 1
+        one, other = ({line.tokens for line in each.equilibria(question, Budget())} for each in (core, plain))
+        return None if one == other else f"the core has the payoffs {one}, the plain search {other}"
 
     def _proved(self, ending: Ending, key: Key, by: int, holds: bool, rng: random.Random) -> str | None:
         """What Z3 says otherwise, of the smallest endings and a few more."""

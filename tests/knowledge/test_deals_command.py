@@ -83,6 +83,18 @@ def test_one_void_alone_that_no_deal_can_meet_is_a_no_whatever_is_to_be_shown(sh
     assert [each["text"] for each in found["clash"]] == ["C has no hearts", "C has no trumps"]
 
 
+def test_one_void_that_leaves_too_few_cards_for_a_hand_tells_how_many(tmp_path, capsys):
+    path = tmp_path / "few.yaml"
+    path.write_text(SIX.replace("T10", "h2") % ", void: {C: [h]}", encoding="utf-8")
+    status, out = written(capsys, str(path))
+    assert status == 1
+    assert "This cannot be true\n" in out
+    few = "C holds 2 cards, and only 1 of the 4 unseen ones can be there"
+    assert few in out
+    assert main(["decide", str(path)]) == 3
+    assert f"no deal fits: C has no hearts; {few}" in capsys.readouterr().err
+
+
 def test_every_inference_of_a_replay_is_told_with_its_clause(capsys):
     status, out = written(capsys, WHOLE, "--seen-by", "Bent", "--at", "22.2")
     assert status == 0

@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 
 import pytest
-from board_page import card, open_tab, says
+from board_page import card, open_tab, press, says
 from commands import Run
 from places import POSITIONS
 from playwright.sync_api import Page, expect
+
+from analyzer.disputes.registry import KINDS
 
 
 def test_a_position_is_set_up_from_nothing_and_the_nine_goes_bagud(page: Page) -> None:
@@ -56,6 +58,7 @@ def one_of_each_kind() -> list[str]:
         kind = re.search(r"^kind: (\S+)", text, re.MULTILINE)
         assert kind is not None
         found.setdefault((kind[1], "tarok-dispute/2" in text), path.stem)
+    assert {kind for kind, _ in found} == set(KINDS), "every kind of dispute has a shipped one"
     return list(found.values())
 
 
@@ -87,6 +90,81 @@ def test_an_evening_is_scored_hand_by_hand(page: Page) -> None:
     page.get_by_role("button", name="score it").click()
     says(page, "The evening is scored.")
     expect(page.get_by_role("table").get_by_role("row")).to_have_count(5)
+
+
+def test_a_hand_that_is_recorded_is_scored_with_its_evening_and_looked_at(page: Page, run: Run) -> None:
+    printed = run("score", str(POSITIONS / "sessions/a-club-evening.yaml"), "--json").json
+    open_tab(page, "score sheet")
+    page.get_by_role("combobox", name="from the shelf").select_option("sessions/a-club-evening")
+    expect(page.get_by_role("heading", name="hand 2")).to_be_visible()
+    press(page, "score it")
+    says(page, "The evening is scored.")
+    totals = [str(number) for number in printed["totals"].values()]
+    expect(page.get_by_role("table").locator("tfoot td")).to_have_text(totals)
+    press(page, "look at hand 2")
+    says(page, "leads.")
+    page.keyboard.press("End")
+    says(page, "Outcome")
+    open_tab(page, "score sheet")
+    press(page, "delete hand 2")
+    press(page, "add the hand of the table")
+    expect(page.get_by_role("heading", name="hand 2")).to_be_visible()
+    press(page, "score it")
+    expect(page.get_by_role("table").locator("tfoot td")).to_have_text(totals)
+
+
+def test_what_was_heard_and_what_else_is_known_leaves_fewer_deals(page: Page) -> None:
+    says(page, "B leads.")
+    open_tab(page, "what I know")
+    press(page, "count the deals")
+    says(page, "6 deals fit.")
+    page.get_by_label("C has none of these suits").fill("d")
+    press(page, "count the deals")
+    says(page, "3 deals fit.")
+    page.get_by_text("as text, for whatever else is known").click()
+    press(page, "write what stands above")
+    text = page.get_by_label("what I know, as text")
+    expect(text).to_have_value(re.compile("void: {C: .d.}"))
+    text.fill(text.input_value().replace("C: [d]", "C: [d, T]"))
+    press(page, "count the deals")
+    says(page, "1 deal fits.")
+
+
+def test_somebody_who_never_saw_a_terminal_settles_a_discard_and_sends_the_link(
+    page: Page, address: str
+) -> None:
+    """Position 2 from nothing, its nine found to go Bagud, a dispute about the discard, a second board."""
+    open_tab(page, "set up")
+    press(page, "clear")
+    for player, cards in (
+        ("A", ("10 of trumps", "7 of trumps")),
+        ("B", ("king of hearts", "9 of diamonds")),
+        ("C", ("3 of hearts", "4 of hearts")),
+    ):
+        page.get_by_role("radio", name=f"cards go to {player}").check()
+        for name in cards:
+            page.get_by_role("group", name="the pack").get_by_role("button", name=name, exact=True).click()
+    page.get_by_role("radio", name="B leads").check()
+    press(page, "play from here")
+    says(page, "B leads.")
+    expect(card(page, "B", "9 of diamonds")).to_have_accessible_description(re.compile("goes Bagud"))
+    page.get_by_label("question").select_option("bagud B")
+    says(page, "B can force the Bagud against all others.")
+    open_tab(page, "dispute")
+    page.get_by_label("hand *").fill(
+        "hR h3 h4 h6 h9 dD dV d2 d5 d7 d10 sD s9 s8 s4 s2 cD cC c8 c6 c3 T19 T16 T14 T11 T8 T5 T2"
+    )
+    page.get_by_label("discard *").fill("hR s2 c3")
+    press(page, "settle")
+    says(page, "ILLEGAL: the discard, by the rule set danish")
+    open_tab(page, "board")
+    press(page, "share")
+    says(page, "link")
+    other = page.context.new_page()
+    other.goto(f"{address}#{page.url.partition('#')[2]}")
+    says(other, "B can force the Bagud")
+    open_tab(other, "dispute")
+    expect(other.get_by_label("discard *")).to_have_value("hR s2 c3")
 
 
 def test_a_link_opens_the_same_moment_with_its_variations_on_another_page(page: Page, address: str) -> None:

@@ -28,28 +28,31 @@ def best(position: Position, means: Means, watch: Watch) -> BestAnswer:
     """
     if position.over:
         return BestAnswer(moves=[])
-    found = solve(position, SolveRequest(goals=False, tokens=True), means, watch).solution
-    _check_complete(found)
+    found = _solved(position, means, watch)
     if found.values.equilibria:
         return BestAnswer(moves=line_words(found.values.equilibria[0].line, position.players))
-    return BestAnswer(moves=_card_by_card(position, means, watch))
+    return BestAnswer(moves=_card_by_card(position, found, means, watch))
 
 
-def _check_complete(found: Solution | PointSolution) -> None:
+def _solved(position: Position, means: Means, watch: Watch) -> Solution | PointSolution:
+    """What everybody comes to. Raises: LimitReached where that is not found within the limits."""
+    found = solve(position, SolveRequest(goals=False, tokens=True), means, watch).solution
     if not found.complete:
         raise LimitReached(found.reason or INTERRUPTED, found.nodes)
+    return found
 
 
-def _card_by_card(position: Position, means: Means, watch: Watch) -> list[str]:
+def _card_by_card(
+    position: Position, found: Solution | PointSolution, means: Means, watch: Watch
+) -> list[str]:
     """In a game of two sides, where one's best is the other's worst, each best card in its turn."""
     moves: list[str] = []
-    while not position.over:
-        limits = limits_left(means.limits, 0, watch.seconds)
-        request = SolveRequest(goals=False, tokens=True)
-        found = solve(position, request, replace(means, limits=limits), watch).solution
-        _check_complete(found)
+    while True:
         assert isinstance(found, PointSolution)
         word = best_of_points(found)
         moves.append(word)
         position = position.after(word)
-    return moves
+        if position.over:
+            return moves
+        limits = limits_left(means.limits, 0, watch.seconds)
+        found = _solved(position, replace(means, limits=limits), watch)

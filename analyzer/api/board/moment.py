@@ -72,7 +72,8 @@ def moment(text: str, words: Sequence[str], style: TextStyle) -> BoardMoment:
     if position.complete:
         moves = tuple(each.action for each in reached.done)
         replayed = replay(reached.start, Line("", moves))
-    return BoardMoment(OnBoard(position, reached.done, replayed, _goals(position)), style)
+    shown = OnBoard(position, reached.start.hands, reached.done, replayed, _goals(position))
+    return BoardMoment(shown, style)
 
 
 def position_after(text: str, words: Sequence[str]) -> Position:
@@ -108,11 +109,19 @@ def _kept(position: Position, text: str) -> str:
 
 
 def _words(position: Position, line: Line) -> Iterator[str]:
-    """The moves of a line as far as the rules allow them, cards that were taken back left out."""
+    """The moves of a line as far as the rules allow them, cards that were taken back left out.
+
+    So is a demand before the Fool's holder has shown a card: on a board he plays it, or another card first.
+    """
     if line.lead is not None and line.lead != position.lead:
         yield f"{_LEAD}{position.players[line.lead]}]"
+        position = replace(position, lead=line.lead)
     try:
-        yield from [str(action) for action, _ in position.play(line)]
+        for action, _ in position.play(line):
+            if action.kind is ActionKind.DEMAND and action not in position.legal():
+                continue
+            position = position.after(action)
+            yield str(action)
     except TarokError:  # what the rules forbid is no move of a board
         return
 

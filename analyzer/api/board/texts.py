@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from analyzer.errors import Fault, meant
+from analyzer.errors import Fault, InvalidFile, Where, meant
 from analyzer.messages import quoted, say
 from analyzer.position.files.positions import loads, position_tree
 from analyzer.position.files.tree import Tree, open_tree
 from analyzer.position.model import Position
 from analyzer.rules.spec.shipped import ruleset_names
 from analyzer.rules.spec.variants import split_named
-from analyzer.yamltree.node import Node
 from analyzer.yamltree.reading import read_text
 
 if TYPE_CHECKING:
@@ -46,28 +45,23 @@ def dispute_in(text: str, name: str = NAME) -> Dispute:
     return loads_dispute(text, name)
 
 
-def evening_in(text: str, name: str = NAME) -> Evening:
-    """The evening that a text tells. Raises: as :func:`position_in`."""
+def evening_in(text: str, name: str = NAME, found: Callable[[str], str] | None = None) -> Evening:
+    """The evening that a text tells; `found` gives the text of a hand that is recorded, by its name.
+
+    Raises: as :func:`position_in`; InvalidFile for a recorded hand where there is none.
+    """
     from analyzer.evenings.files import loads as loads_evening  # noqa: PLC0415 - as above
     from analyzer.evenings.shape import SESSION_FORMAT  # noqa: PLC0415
 
     tree = open_tree(text, name, SESSION_FORMAT)
     _check_shipped(tree)
-    hands = tree.root.child("hands")
-    named = (hand.child("file") for hand in _listed(hands))
-    expected = say("expected what came of it, written here")
-    faults = [
-        Fault(say("a hand that stands in another file"), expected, node.where)
-        for node in named
-        if node is not None
-    ]
-    if faults:
-        raise tree.refused(*faults)
-    return loads_evening(text, name)
+    return loads_evening(text, name, found=found or nowhere)
 
 
-def _listed(node: Node | None) -> list[Node]:
-    return node.value if node is not None and isinstance(node.value, list) else []
+def nowhere(name: str) -> str:
+    """Finds no recorded hand. Raises: InvalidFile."""
+    message = say("there is no recorded hand {name} here", name=quoted(name))
+    raise InvalidFile([Fault(message, say("expected the name of one that was added"), Where(NAME, 1, 1))])
 
 
 def _check_shipped(tree: Tree) -> None:
@@ -87,14 +81,30 @@ class Opening:
 
     kind: str
     text: str
+    recorded: Mapping[str, str] = field(default_factory=dict)
+    """The texts of an evening's recorded hands, by the names that it has for them."""
 
 
 def opening_of(file: str) -> Opening:
-    """What a board opens a file as. Raises: InvalidFile with every fault, or where it names another file."""
+    """What a board opens a file as, with the hands that lie beside an evening.
+
+    Raises: InvalidFile with every fault, or where it names rules that are not shipped.
+    """
+    from analyzer.evenings.recorded import beside  # noqa: PLC0415 - most texts are positions
+
     text, name = read_text(file), "<stdin>" if file == "-" else file
-    kind = kind_of(text)
-    _READ[kind](text, name)
-    return Opening(kind, text)
+    kind, recorded = kind_of(text), dict[str, str]()
+    if kind != "session":
+        _READ[kind](text, name)
+        return Opening(kind, text)
+    read = beside(name)
+
+    def found(hand: str) -> str:
+        recorded[hand] = read(hand)
+        return recorded[hand]
+
+    evening_in(text, name, found)
+    return Opening(kind, text, recorded)
 
 
 def kind_of(text: str) -> str:
@@ -109,5 +119,4 @@ _FORMAT: Final = re.compile(
 _READ: Final[dict[str, Callable[[str, str], object]]] = {
     "position": position_in,
     "dispute": dispute_in,
-    "session": evening_in,
 }

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from analyzer.api.board.moment import position_after
+from analyzer.api.board.moment import line_played, position_after
 from analyzer.api.board.texts import dispute_in, evening_in
 from analyzer.api.check import Checked
 from analyzer.api.requests import rules_asked, seat_named
@@ -20,7 +20,7 @@ from analyzer.messages import quoted, say
 from analyzer.position.diagram.drawing import svg
 from analyzer.position.files.writing import dumps
 from analyzer.position.model import Position
-from analyzer.position.setting import Unseen
+from analyzer.position.setting import Line, Unseen
 from analyzer.report.phrases.cardnames import card_name
 from analyzer.report.phrases.terms import term
 from analyzer.report.style.textstyle import TextStyle
@@ -29,6 +29,8 @@ from analyzer.rules.spec.shipped import load_ruleset, ruleset_names
 
 if TYPE_CHECKING:
     from analyzer.rules.spec.ruleset import Clause
+
+_PLAYED: Final = "as it was played"
 
 
 def check_text(text: str, ruleset: str | None = None) -> Checked:
@@ -51,9 +53,12 @@ def _check_named(ruleset: str) -> None:
         )
 
 
-def score_text(text: str) -> Scored:
-    """The score of an evening. Raises: as :func:`analyzer.api.score.score`."""
-    return score(evening_in(text))
+def score_text(text: str, found: Callable[[str], str]) -> Scored:
+    """The score of an evening; `found` gives the text of a hand that is recorded, by its name.
+
+    Raises: as :func:`analyzer.api.score.score`; InvalidFile for a recorded hand where there is none.
+    """
+    return score(evening_in(text, found=found))
 
 
 def cards_text(text: str, style: TextStyle) -> CardsAnswer:
@@ -65,6 +70,12 @@ def cards_text(text: str, style: TextStyle) -> CardsAnswer:
     return CardsAnswer(
         cards=[str(each) for each in cards], names=[style.said(card_name(each)) for each in cards]
     )
+
+
+def recorded_text(text: str, words: Sequence[str]) -> TextAnswer:
+    """The position that a line begins at with the line, as the text of a file: a recorded hand."""
+    start, actions = line_played(text, words)
+    return TextAnswer(text=dumps(replace(start, lines=(Line(_PLAYED, actions),))))
 
 
 def as_yaml(text: str, words: Sequence[str]) -> TextAnswer:
@@ -106,6 +117,8 @@ class Knowing:
     hidden: tuple[str, ...]
     void: Mapping[str, str]
     """Suits each is known to be without, as letters."""
+    declared: Mapping[str, str]
+    """What each was heard to declare, between commas."""
 
 
 def hidden_text(text: str, words: Sequence[str], knowing: Knowing) -> TextAnswer:
@@ -126,6 +139,11 @@ def hidden_text(text: str, words: Sequence[str], knowing: Knowing) -> TextAnswer
         void={
             seat_named(position, name): _suits(suits) for name, suits in knowing.void.items() if suits.strip()
         },
+        declared={
+            seat_named(position, name): _between_commas(words)
+            for name, words in knowing.declared.items()
+            if words.strip()
+        },
     )
     hands = tuple(frozenset[Card]() if seat in seats else hand for seat, hand in enumerate(position.hands))
     return TextAnswer(text=dumps(_known(position, hands, unseen)))
@@ -133,6 +151,12 @@ def hidden_text(text: str, words: Sequence[str], knowing: Knowing) -> TextAnswer
 
 def _known(position: Position, hands: tuple[frozenset[Card], ...], unseen: Unseen) -> Position:
     return replace(position, hands=hands, unseen=unseen, lines=(), worlds=())
+
+
+def _between_commas(text: str) -> tuple[str, ...]:
+    """What a player declared, nothing for a pass."""
+    found = tuple(each.strip() for each in text.split(",") if each.strip())
+    return () if found == ("pass",) else found
 
 
 def _suits(text: str) -> frozenset[Suit]:

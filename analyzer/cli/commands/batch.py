@@ -9,10 +9,14 @@ import typer
 
 from analyzer.cli.options import (
     AnswerForm,
+    Audited,
     ContractOptions,
     GoalOptions,
+    LineName,
+    PartOptions,
     RuleOptions,
     SearchOptions,
+    Workers,
 )
 from analyzer.errors import UsageError
 from analyzer.messages import marked, say
@@ -42,32 +46,16 @@ def batch(
             "--by", metavar="A,B", help=marked("Who plays together for it; with solve `sides` or `seats`.")
         ),
     ] = None,
-    who: Annotated[bool, typer.Option("--goals/--no-goals", help=marked("Who can force what."))] = True,
-    tokens: Annotated[
-        bool | None, typer.Option("--tokens/--no-tokens", help=marked("Guarantees and equilibria."))
-    ] = None,
-    cards: Annotated[bool, typer.Option("--cards/--no-cards", help=marked("Every legal card."))] = True,
-    line: Annotated[
-        str | None,
-        typer.Option(
-            "--line", metavar=marked("NAME"), help=marked("The line of that name; the only one needs none.")
-        ),
-    ] = None,
-    audit: Annotated[
-        bool, typer.Option("--audit", help=marked("Value every card, and judge who could have won."))
-    ] = False,
+    parts: PartOptions,
+    line: LineName = None,
+    audit: Audited = False,
     table: Annotated[bool, typer.Option("--csv", help=marked("Write a table in place of JSON."))] = False,
     output: Annotated[
         Path | None,
         typer.Option("-o", "--output", metavar=marked("OUT"), help=marked("Write into this file.")),
     ] = None,
     resume: Annotated[bool, typer.Option("--resume", help=marked("Go on where OUT ends."))] = False,
-    workers: Annotated[
-        int | None,
-        typer.Option(
-            "--workers", min=1, max=256, metavar="N", help=marked("Threads; default: one a processor.")
-        ),
-    ] = None,
+    workers: Workers = None,
     search: SearchOptions,
     contract: ContractOptions,
     rules: RuleOptions,
@@ -90,7 +78,12 @@ def batch(
             goal=goals.goal, player=0 if goals.player is None else goals.player, by=together
         ),
         solve=SolveRequest(
-            goals=who, tokens=tokens, cards=cards, goal=goals.goal, player=goals.player, by=by
+            goals=parts.who,
+            tokens=parts.tokens,
+            cards=parts.cards,
+            goal=goals.goal,
+            player=goals.player,
+            by=by,
         ),
         line=line,
         audit=audit,

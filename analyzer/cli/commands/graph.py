@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from analyzer.cli.answering import show, text_style
+from analyzer.cli.answering import plain_style, show
 from analyzer.cli.options import AnswerForm, MomentOptions, OnePositionFile, RuleOptions, SearchOptions
 from analyzer.cli.progress import progress
 from analyzer.messages import marked
@@ -44,7 +44,6 @@ def graph(
 
     check_output(output)
     position = moment.of(position_of(file, rules.named))
-    plain = AnswerForm(form.as_json, form.lang, "never")
     with progress(form):
-        answer = ask(position, output, max_positions, search.means(), text_style(plain), depth)
+        answer = ask(position, output, max_positions, search.means(), plain_style(form.lang), depth)
     return show(answer, form, answer.unwritten)

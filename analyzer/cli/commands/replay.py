@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-import typer
-
 from analyzer.cli.answering import show
-from analyzer.cli.options import AnswerForm, MomentOptions, PositionFile, RuleOptions, SearchOptions
+from analyzer.cli.options import AnswerForm, Audited, MomentOptions, PositionFile, RuleOptions, SearchOptions
 from analyzer.cli.progress import progress
-from analyzer.messages import marked
 
 
 def replay(
     file: PositionFile,
     *,
     moment: MomentOptions,
-    audit: Annotated[
-        bool, typer.Option("--audit", help=marked("Value every card, and judge who could have won."))
-    ] = False,
+    audit: Audited = False,
     search: SearchOptions,
     rules: RuleOptions,
     form: AnswerForm,

@@ -13,6 +13,7 @@ from analyzer.cli.options import (
     ContractOptions,
     GoalOptions,
     MomentOptions,
+    PartOptions,
     PositionFile,
     RuleOptions,
     SearchOptions,
@@ -27,11 +28,7 @@ def solve(
     *,
     goals: GoalOptions,
     moment: MomentOptions,
-    who: Annotated[bool, typer.Option("--goals/--no-goals", help=marked("Who can force what."))] = True,
-    tokens: Annotated[
-        bool | None, typer.Option("--tokens/--no-tokens", help=marked("Guarantees and equilibria."))
-    ] = None,
-    cards: Annotated[bool, typer.Option("--cards/--no-cards", help=marked("Every legal card."))] = True,
+    parts: PartOptions,
     by: Annotated[
         Literal["sides", "seats"],
         typer.Option("--by", help=marked("Who decides as one where sides play: the sides, or each seat.")),
@@ -49,7 +46,9 @@ def solve(
     from analyzer.report.text.goalnews import GoalsTold  # noqa: PLC0415
 
     position = moment.of(position_of(file, rules.named, contract.told))
-    request = SolveRequest(goals=who, tokens=tokens, cards=cards, goal=goals.goal, player=goals.player, by=by)
+    request = SolveRequest(
+        goals=parts.who, tokens=parts.tokens, cards=parts.cards, goal=goals.goal, player=goals.player, by=by
+    )
     news = deque[str]()
     with progress(form, news) as watch:
         if watch is not None:

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from analyzer.cli.options import AnswerForm
+from analyzer.cli.options import AnswerForm, Workers
 from analyzer.errors import UsageError
 from analyzer.messages import marked, say
 
@@ -32,12 +32,7 @@ def study(
             "--store", metavar=marked("STORE"), help=marked("Of `run`, the file that keeps the answers.")
         ),
     ] = None,
-    workers: Annotated[
-        int | None,
-        typer.Option(
-            "--workers", min=1, max=256, metavar="N", help=marked("Threads; default: one a processor.")
-        ),
-    ] = None,
+    workers: Workers = None,
     cluster: Annotated[
         str | None,
         typer.Option(

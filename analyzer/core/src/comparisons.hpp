@@ -7,7 +7,7 @@ namespace core {
 
 // What a proof rests on among these hands, by the numbers of the cards; or with `whole` their whole order.
 template <int Seats>
-Comparisons listed(const std::array<Cards, Seats>& hand, const Relevance& relevance, bool whole) {
+Comparisons listed(const std::array<Cards, Seats>& hand, const Relevance& relevance, bool whole, const Cards& worths = {}) {
   std::array<std::array<int, Seats>, kSuits> start;  // the numbers of the lowest cards
   int n = 0;
   for (int seat = 0; seat < Seats; ++seat)
@@ -34,6 +34,17 @@ Comparisons listed(const std::array<Cards, Seats>& hand, const Relevance& releva
       }
     }
   }
+  if (worths.empty()) return all;
+  for (int suit = kTrumps; suit >= 0; --suit)
+    for (int seat = 0; seat < Seats; ++seat) {
+      const u32 lane = hand[seat].lane(suit);
+      for (u32 rest = lane & worths.lane(suit); rest; rest &= rest - 1) {
+        const int height = std::countr_zero(rest);
+        const auto number = static_cast<u8>(start[suit][seat] + std::popcount(lane & ((u32{1} << height) - 1)));
+        const auto bar = static_cast<u8>(Numbered::bar({static_cast<u8>(suit), static_cast<u8>(height)}));
+        all.add(suit == kTrumps && height == 0 ? Comparison{bar, number} : Comparison{number, bar});
+      }
+    }
   return all;
 }
 

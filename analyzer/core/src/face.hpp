@@ -20,6 +20,7 @@ void bind_solver(nanobind::module_& m);
 void bind_guess(nanobind::module_& m);
 void bind_decide(nanobind::module_& m);
 void bind_points(nanobind::module_& m);
+void bind_payer(nanobind::module_& m);
 
 // A moment of play, of two to five seats.
 template <template <int> class Of>

@@ -74,4 +74,5 @@ NB_MODULE(TAROK_MODULE, m) {
   bind_guess(m);
   bind_decide(m);
   bind_points(m);
+  bind_payer(m);
 }

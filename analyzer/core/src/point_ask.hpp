@@ -30,7 +30,11 @@ struct PointAsk {
   Measure measure;
   u8 high = 0;  // seats that want the value high
   u64 id = 0;   // tells the question, with who is for it, from every other one; never 0
-  Cards told;   // a proof keeps who owns them
+  Cards told;   // they differ from other cards
+  Cards counts;  // they are worth more than other cards
+  Cards kept;   // a proof keeps who owns them, where it keeps of the others which of them it rests on
+  bool only_three = false;  // which cards they are counts only for the lowest trump and the two highest in one trick
+  bool by_worth = false;  // it can: a sum of what cards are worth, and of two courts of a suit the higher is not worth less
   Cards itself;  // of these, what counts is which card it is, not only its worth
   Cards wanted;  // in the last trick, an excuse apart
   std::vector<Group> groups;
@@ -43,10 +47,15 @@ struct PointAsk {
       : measure(rules, question), high(for_it), id(number) {
     for (int left = 1; left <= kMostTricks; ++left) tricks_left[left] = tricks_left[left - 1] + measure.trick[left];
     least_trick = *std::min_element(measure.trick.begin() + 1, measure.trick.end());
-    Cards counts;
+    Cards differ;
     for (int suit = 0; suit < kSuits; ++suit)
-      for (int height = 0; height < (suit == kTrumps ? kTrumpHeights : kTopHeight + 1); ++height) weigh({static_cast<u8>(suit), static_cast<u8>(height)}, rules, counts);
-    tell(counts);
+      for (int height = 0; height < (suit == kTrumps ? kTrumpHeights : kTopHeight + 1); ++height) weigh({static_cast<u8>(suit), static_cast<u8>(height)}, rules, differ);
+    told = with_above(differ);
+    for (const Group& group : groups) counts |= group.cards;
+    const bool sum = question.kind == kPoints || question.kind == kMargin;
+    only_three = sum && !measure.margin();
+    by_worth = sum && !measure.window() && rising();
+    kept = by_worth ? with_above(itself) : told;
     for (int i = 0; top && i < kCardsInDeck; ++i) share[i] = static_cast<u8>((measure.value[i] - measure.each) * 16 / top);
   }
 
@@ -63,7 +72,7 @@ struct PointAsk {
   }
 
  private:
-  void weigh(Card card, const PointRules& rules, Cards& counts) {
+  void weigh(Card card, const PointRules& rules, Cards& differ) {
     const i32 more = measure.value[place_of(card)] - measure.each;
     const bool trull = card.suit == kTrumps && (card.height == 0 || card.height >= 20);
     const bool last = measure.last() && measure.question.cards[place_of(card)];
@@ -71,7 +80,7 @@ struct PointAsk {
     const bool given = measure.given && rules.worth[place_of(card)] > 0;
     const bool own = last || given || (trull && (measure.margin() || rules.three != kThreeNever));
     if (own) itself |= only(card);
-    if (own || more) counts |= only(card);
+    if (own || more) differ |= only(card);
     if (more == 0) return;
     top = std::max(top, more);
     for (Group& group : groups)
@@ -82,16 +91,25 @@ struct PointAsk {
   // The map that carries a proof from one position to another (relevance.hpp) goes by places from the lowest card of a
   // hand's suit on. It takes a card to itself where the owners of all above it are the same, as it does the lowest
   // trump. So with a card all above it in its suit are told.
-  void tell(const Cards& counts) {
-    Cards can;
+  static Cards with_above(const Cards& cards) {
+    Cards all, can;
     for (const Card card : told_cards()) can |= only(card);
     for (int suit = 0; suit < kSuits; ++suit) {
-      const u32 lane = counts.lane(suit), low = suit == kTrumps ? lane & kLowestTrump : 0;
+      const u32 lane = cards.lane(suit), low = suit == kTrumps ? lane & kLowestTrump : 0;
       const u32 rest = lane & ~low;
       const u32 top = suit == kTrumps ? (u32{1} << kTrumpHeights) - 1 : (u32{2} << kTopHeight) - 1;
-      told |= of_lane(suit, low | (rest ? top & ~((rest & (~rest + 1)) - 1) : 0));
+      all |= of_lane(suit, low | (rest ? top & ~((rest & (~rest + 1)) - 1) : 0));
     }
-    if (!told.without(can).empty()) throw std::invalid_argument("only courts, the Pagat, the Mond and the Fool count beside tricks");
+    if (!all.without(can).empty()) throw std::invalid_argument("only courts, the Pagat, the Mond and the Fool count beside tricks");
+    return all;
+  }
+
+  bool rising() const {
+    const auto of = [&](int suit, int height) { return measure.value[place_of({static_cast<u8>(suit), static_cast<u8>(height)})]; };
+    bool all = of(kTrumps, kXXII) >= of(kTrumps, 20);
+    for (int suit = 0; suit < kPlainSuits; ++suit)
+      for (int height = 1; height <= kTopHeight; ++height) all &= of(suit, height) >= of(suit, height - 1);
+    return all;
   }
 };
 

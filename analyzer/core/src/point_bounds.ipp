@@ -7,6 +7,12 @@
 
 namespace core {
 
+// So many of the highest.
+inline u32 highest_of(u32 lane, int count) {
+  for (int more = std::popcount(lane) - count; more > 0 && lane; --more) lane &= lane - 1;
+  return lane;
+}
+
 // A goal about a card in the last trick is out of reach when none of those can lay one any more.
 template <int Seats>
 bool PointSearch<Seats>::hopeless() const {
@@ -55,20 +61,45 @@ void PointSearch<Seats>::limits(i32& least, i32& most) const {
   if (measure_.margin()) limits_of_target(least, most);
 }
 
-// Whether the highest trump wins every trick it is laid to.
+// Whether the lowest trump may yet win a trick with the two highest in it.
 template <int Seats>
-bool PointSearch<Seats>::highest_wins() const {
+bool PointSearch<Seats>::three_may_meet(const Cards& held) const {
   constexpr u32 three = u32{1} | u32{1} << 20 | u32{1} << kXXII;
-  if (rules_.three != kThreeNever && (now_.held().trumps & three) == three) return false;
-  return !may_be_on_top();
+  return rules_.three != kThreeNever && (held.trumps & three) == three;
+}
+
+// Tricks that a camp, the seats of a mask, wins with the trumps of one of its seats, however it is played.
+//
+// The seat's trumps come to as many tricks. Of its k highest each trick is won by the camp unless a trump of the rest above that
+// trump lies in it, and each of these lies in one trick only. So with `lost` trumps of the rest above the k-th they win k - lost
+// tricks at least. Where the lowest trump may win over all, and the rest has it, it is one more that may beat a trump.
+// This rests on the k-th being above the others of the rest.
+template <int Seats>
+int PointSearch<Seats>::trump_tricks(u8 camp, u32 rest, bool lowest_may_win, Relevance& relevance) const {
+  int tricks = 0, at = -1;
+  for (int seat = 0; seat < Seats; ++seat) {
+    if (!(camp >> seat & 1)) continue;
+    int k = 0;
+    for (u32 left = now_.hand[seat].trumps; left;) {
+      const int height = std::bit_width(left) - 1;
+      left ^= u32{1} << height;
+      const int lost = std::popcount(rest >> height) + (lowest_may_win && height > 0);
+      if (++k - lost <= tricks) continue;
+      tricks = k - lost;
+      at = height;
+    }
+  }
+  if (at < 0) return 0;
+  if (const u32 below = rest & ((u32{1} << at) - 1)) relevance.add(kTrumps, at, below);
+  return tricks;
 }
 
 // What the seats asked about, or all the others, are sure of; `cashing` tells that the leader is one of those it is for and leads as
 // suits them.
 //
 // Their trumps above all trumps of the rest win each trick they are laid to, or lose it among themselves: so do all these
-// cards, and one seat's are laid to as many tricks. The leader's plain cards above all others of the suit win one after the other, while
-// everybody who has a trump has a card of the suit to follow with; trumps stay in the hands meanwhile. What else such tricks hold
+// cards. How many tricks trumps win is told above; what the leader cashes beside is led with plain cards, so that these are other
+// tricks, and a trump that falls in one is drawn, in a trick counted above, or stays. What else such tricks hold
 // is counted for nothing but the share of each card. One such share is lost where an excuse goes home and nothing is given for
 // it, and one of the cards won goes where an excuse is owed for.
 template <int Seats>
@@ -78,22 +109,18 @@ i32 PointSearch<Seats>::sure(bool of, bool cashing, Relevance& relevance) const 
   const u8 camp = of ? measure_.question.of : static_cast<u8>(~measure_.question.of & ((1 << Seats) - 1));
   u32 own = 0, rest = 0;
   for (int seat = 0; seat < Seats; ++seat) (camp >> seat & 1 ? own : rest) |= now_.hand[seat].trumps;
-  const u32 top = highest_wins() ? rest ? own & (~u32{0} << std::bit_width(rest)) : own : 0;
-  Cards won{0, top};
-  int tricks = 0;
-  if (top)
-    for (int seat = 0; seat < Seats; ++seat) {
-      const u32 mine = top & now_.hand[seat].trumps;
-      if (mine == 0) continue;
-      tricks = std::max(tricks, std::popcount(mine));
-      if (rest) relevance.add(kTrumps, std::countr_zero(mine), rest);
-    }
-  if (cashing && (camp >> now_.leader & 1))
-    for (int suit = 0; suit < kPlainSuits; ++suit) {
-      const u32 cashed = cashes(suit, relevance);
-      won |= of_lane(suit, cashed);
-      tricks += std::popcount(cashed);
-    }
+  const bool three = three_may_meet(in_play_), highest = !may_be_on_top(), lowest_may_win = three && (rest & kLowestTrump);
+  const int by_trumps = highest && own ? trump_tricks(camp, rest, lowest_may_win, relevance) : 0;
+  Cards won;
+  if (highest && !lowest_may_win) won.trumps = rest ? own & (~u32{0} << std::bit_width(rest)) : own;
+  for (int seat = 0; seat < Seats && rest && won.trumps; ++seat)
+    if (const u32 mine = won.trumps & now_.hand[seat].trumps) relevance.add(kTrumps, std::countr_zero(mine), rest);
+  int tricks = by_trumps;
+  if (cashing && (camp >> now_.leader & 1)) {
+    const u8 wants = ask_.high >> now_.leader & 1 ? ask_.high : static_cast<u8>(~ask_.high);
+    tricks += cash(camp & wants, highest && !three, won, relevance);
+  }
+  if (by_worth_) relevance.rest_on_worth(won & ask_.counts);
   i32 units = ask_.more(won) + tricks * (ask_.least_trick + Seats * measure_.each);
   const PointPast& past = now_.past;
   if (tricks && (now_.excuse != kGone || past.owed_by >= 0)) units -= measure_.each;
@@ -101,27 +128,69 @@ i32 PointSearch<Seats>::sure(bool of, bool cashing, Relevance& relevance) const 
   return std::max(0, units);
 }
 
-// The leader's cards of a plain suit that win in turn.
+// The leader draws trumps with those above all others', if that may be counted on; so many of each other hand are left behind.
+// Where they are all that a hand has they fall in tricks of the leader's, and so does the lowest of a friend's, who wants the
+// same and has his tricks counted with the leader's. Who holds the excuse may lay it once in place of a trump.
 template <int Seats>
-u32 PointSearch<Seats>::cashes(int suit, Relevance& relevance) const {
-  const u32 mine = now_.hand[now_.leader].lane(suit), rest = in_play_.lane(suit) & ~mine;
-  u32 top = mine & (~u32{0} << std::bit_width(rest));
-  int rounds = std::popcount(top);
-  for (int seat = 0; seat < Seats && rounds; ++seat)
-    if (seat != now_.leader && now_.hand[seat].trumps) rounds = std::min(rounds, std::popcount(now_.hand[seat].lane(suit)));
-  while (std::popcount(top) > rounds) top &= top - 1;
-  if (top && rest) relevance.add(suit, std::countr_zero(top), rest);
-  return top;
+std::array<int, Seats> PointSearch<Seats>::draw(u8 friends, bool may, Cards& won, Relevance& relevance) const {
+  const u32 own = now_.hand[now_.leader].trumps, others = in_play_.trumps & ~own;
+  const u32 top = !may ? 0 : others ? own & (~u32{0} << std::bit_width(others)) : own;
+  if (top && others) relevance.add(kTrumps, std::countr_zero(top), others);
+  std::array<int, Seats> left{};
+  for (int seat = 0; seat < Seats; ++seat) {
+    if (seat == now_.leader) continue;
+    const u32 lane = now_.hand[seat].trumps;
+    const int rounds = std::popcount(top) - (now_.excuse == seat);
+    if (std::popcount(lane) <= rounds) won.trumps |= lane;
+    else left[seat] = std::popcount(lane);
+    if (rounds > 0 && (friends >> seat & 1)) won.trumps |= lane & kLowestTrump;
+  }
+  return left;
+}
+
+// Tricks that the leader wins with plain cards, which with what falls in them go to what is won.
+//
+// After drawing trumps it leads its cards above all others of a suit. They win one after the other while everybody who has a
+// trump yet has a card of the suit to follow with; until then such a hand has followed to every trick, with trumps or
+// the suit led, and has discarded none. A hand with no more cards of a suit than are led of it lays them to
+// these tricks, or has discarded them in others of them; a friend lays the highest he has, or as good. Whoever
+// holds the excuse may lay it in place of one card.
+template <int Seats>
+int PointSearch<Seats>::cash(u8 friends, bool may_draw, Cards& won, Relevance& relevance) const {
+  const std::array<int, Seats> trumps = draw(friends, may_draw, won, relevance);
+  const Cards& own = now_.hand[now_.leader];
+  int tricks = 0;
+  for (int suit = 0; suit < kPlainSuits; ++suit) {
+    const u32 others = in_play_.lane(suit) & ~own.lane(suit);
+    u32 top = own.lane(suit) & (~u32{0} << std::bit_width(others));
+    int rounds = std::popcount(top);
+    for (int seat = 0; seat < Seats && rounds; ++seat)
+      if (seat != now_.leader && trumps[seat]) rounds = std::min(rounds, std::popcount(now_.hand[seat].lane(suit)));
+    if (rounds == 0) continue;
+    top = highest_of(top, rounds);
+    if (others) relevance.add(suit, std::countr_zero(top), others);
+    tricks += rounds;
+    for (int seat = 0; seat < Seats; ++seat) {
+      const u32 lane = seat == now_.leader ? 0 : now_.hand[seat].lane(suit);
+      const int falling = rounds - (now_.excuse == seat);
+      if (friends >> seat & 1) top |= highest_of(lane, falling);
+      else if (std::popcount(lane) <= falling) top |= lane;
+    }
+    won |= of_lane(suit, top);
+  }
+  return tricks;
 }
 
 // What is decided already: by what is left, which the key of the table tells, and by what either part is sure of.
 template <int Seats>
-bool PointSearch<Seats>::decided(i32 threshold, i32& value, Relevance& relevance) const {
+bool PointSearch<Seats>::decided(i32 threshold, i32& value, i32& top, Relevance& relevance) const {
   relevance.clear();
-  if (!on_.bounds) return false;
-  if (measure_.last()) return value = 0, hopeless();
+  top = 0;
+  if (measure_.last()) return value = 0, on_.bounds && hopeless();
   i32 least, most;
   limits(least, most);
+  if (by_worth_) top = most;
+  if (!on_.bounds) return false;
   if (measure_.window()) {
     const i32 up_to = wanted_ + measure_.question.width;
     value = least >= wanted_ && most <= up_to;

@@ -54,6 +54,27 @@ u64 PointSearch<Seats>::flags() const {
   return flags;
 }
 
+// Whether a proof of what is to come may keep which of the counting cards it rests on, in the place of who owns them all. Not as
+// long as a card goes for an excuse whose worth may yet become less: which one that is hangs on what all cards are worth.
+template <int Seats>
+void PointSearch<Seats>::settle() {
+  by_worth_ = by_worth();
+  const bool loose = by_worth_ && ask_.only_three && !three_may_meet(in_play_);
+  itself_ = loose ? Cards{} : ask_.itself;
+  kept_ = !by_worth_ ? ask_.told : loose ? Cards{} : ask_.kept;
+}
+
+template <int Seats>
+bool PointSearch<Seats>::by_worth() const {
+  if (!on_.worths || !ask_.by_worth) return false;
+  if (!rules_.exchange) return true;
+  const PointPast& past = now_.past;
+  int gives = now_.excuse != kGone ? rules_.side[now_.excuse] : past.owed_by;
+  for (int place = 0; place < now_.laid; ++place)
+    if (is_excuse(now_.table[place])) gives = rules_.side[now_.seat_at(place)];
+  return gives < 0 || (past.least[gives] >= 0 && rules_.worth_given(past.least[gives]) == 0);
+}
+
 // Which of the cards whose owners can be told are in a set, a bit for each: the courts, then the trumps.
 inline u64 told_bits(const Cards& cards) {
   constexpr u64 courts = kLaneLow * 0x3c00;
@@ -67,10 +88,11 @@ PointSearch<Seats>::Table::Key PointSearch<Seats>::key() const {
   typename Table::Key key{};
   for (int word = 0; word < kLengthWords<Seats>; ++word) key[word] = now_.lengths[word];
   key[Table::kFirstFlags] = flags();
-  if (ask_.told.empty()) return key;
+  const Cards& kept = by_worth_ ? ask_.kept : ask_.told;
+  if (kept.empty()) return key;
   std::array<u64, Seats> told;
-  u64 gone = told_bits(ask_.told);
-  for (int seat = 0; seat < Seats; ++seat) gone &= ~(told[seat] = told_bits(now_.hand[seat] & ask_.told));
+  u64 gone = told_bits(kept);
+  for (int seat = 0; seat < Seats; ++seat) gone &= ~(told[seat] = told_bits(now_.hand[seat] & kept_));
   for (int plane = 0; plane < kOwnerBits; ++plane) {
     u64 bits = gone;
     for (int seat = 0; seat < Seats; ++seat)

@@ -54,25 +54,35 @@ void PointSearch<Seats>::gather(Moves<Seats>& moves) const {
 // where a pile gives its least card away: what is left of it, and what is given, grow by no more than the worths do.
 // So a proof that the value of c is at most v proves for d at most v + D; `slack` is how far D may go, and `off` becomes
 // the greatest D that was needed.
+//
+// Where a proof keeps the cards it rests on, only their places count, and only what they lose (point_search.hpp): with a card
+// of the proof its next one in the place of it, and d in this trick in the place of c. These then are what it rests on.
 template <int Seats>
 Cards PointSearch<Seats>::covered_by(Card card, const Cards& legal, i32 slack, i32& off, Relevance& relevance) const {
   off = 0;
   if (is_excuse(card)) return {};
-  if (ask_.itself.has(card) || !(on_.merge || on_.rank_pruning)) return only(card);
-  const Cards apart = on_.quasi && (on_.merge || on_.rank_pruning) ? ask_.itself : ask_.told;
+  if (itself_.has(card) || !(on_.merge || on_.rank_pruning)) return only(card);
+  const Cards apart = on_.quasi && (on_.merge || on_.rank_pruning) ? itself_ : ask_.told;
   if (apart.has(card)) return only(card);
   const u32 lane = legal.lane(card.suit) & ~apart.lane(card.suit);
   const u32 others = in_play_.lane(card.suit) & ~lane;
   const auto worth = [&](int height) { return measure_.value[place_of({card.suit, static_cast<u8>(height)})]; };
+  const u32 rests = relevance.worths().lane(card.suit), counts = ask_.counts.lane(card.suit);
+  u32 more = 0;
   i32 spent = 0;
   const auto may = [&](int last, int next) {
     if (last == card.height) spent = 0;
-    spent += std::abs(worth(last) - worth(next));
-    if (spent > slack) return false;
-    off = std::max(off, spent);
+    i32 all = spent += !by_worth_ ? std::abs(worth(last) - worth(next)) : rests >> next & 1 ? std::max(0, worth(next) - worth(last)) : 0;
+    if (by_worth_ && (rests >> card.height & 1)) all += std::max(0, worth(card.height) - worth(next));
+    if (all > slack) return false;
+    off = std::max(off, all);
+    if (rests >> next & 1) more |= u32{1} << last;
+    if (rests >> card.height & 1) more |= u32{1} << next;
     return true;
   };
-  return of_lane(card.suit, Substitution(relevance, card.suit, lane, others).by(card.height, !on_.rank_pruning, may));
+  const u32 covered = Substitution(relevance, card.suit, lane, others).by(card.height, !on_.rank_pruning, may);
+  if (by_worth_) relevance.rest_on_worth(of_lane(card.suit, more & counts));
+  return of_lane(card.suit, covered);
 }
 
 // A duty to beat makes legality a matter of ranks, and so part of the proof. Say t are the cards on the table of the suit that

@@ -3,6 +3,16 @@
 // As in threshold_search.hpp, with which it shares cards, table and what a proof rests on. Here the value is a sum over
 // the tricks to come, so that the position alone tells how much more there can be; whoever plays together is told by a
 // mask of seats; and ranks may decide which cards are legal.
+//
+// What a proof rests on, besides comparisons: the worth of cards. A proof of a lower bound says how much those asked about
+// come to have at least, one of an upper bound how much the others do (`top` less the value, where `top` is all there is to be had).
+// Either is a sum, in each line of the proof, over cards that its camp wins; what the other camp wins counts for nothing in
+// it. So carried over to another position (relevance.hpp) it holds if each card won in some line is worth there as much as
+// here, or more; and it fails by no more than those are worth less, summed up. Relevance::worths are the cards won in some
+// line. By induction: the limits of what is left give a camp nothing, so they rest on no card; what a camp is sure of rests on the
+// cards counted for it; a trick on its cards, for the camp that wins it; a proof over all replies on what its parts rest on.
+// Cards of which it matters which they are (PointAsk::itself) stay in the key, as do all as long as an exchange for an
+// excuse may hang on what cards are worth.
 #pragma once
 
 #include "budget.hpp"
@@ -24,6 +34,7 @@ struct PointSwitches {
   bool sure = true;          // what cards are sure to win
   bool either = true;        // proofs that hold whoever of a side wins a trick
   bool quasi = true;         // cards of different worth stand for each other where that is enough
+  bool worths = true;        // entries keep only the counting cards the proof rests on
   bool ordering = true;
 };
 
@@ -46,20 +57,24 @@ class PointSearch {
   i32 at_card(i32 threshold, Relevance& relevance);
   i32 at_full_trick(i32 threshold, Relevance& relevance);
   i32 at_end(i32 gain, int winning, PointPast past) const;
-  bool decided(i32 threshold, i32& value, Relevance& relevance) const;
+  bool decided(i32 threshold, i32& value, i32& top, Relevance& relevance) const;
   bool hopeless() const;
   void limits(i32& least, i32& most) const;
   void limits_of_target(i32& least, i32& most) const;
   int given(int number) const;
   bool may_be_on_top() const;
-  bool highest_wins() const;
+  bool three_may_meet(const Cards& held) const;
   i32 sure(bool of, bool cashing, Relevance& relevance) const;
-  u32 cashes(int suit, Relevance& relevance) const;
+  int trump_tricks(u8 camp, u32 rest, bool lowest_may_win, Relevance& relevance) const;
+  std::array<int, Seats> draw(u8 friends, bool may, Cards& won, Relevance& relevance) const;
+  int cash(u8 friends, bool may_draw, Cards& won, Relevance& relevance) const;
   bool also(i32 threshold, Numbers& numbers, i32& value, Relevance& relevance);
   bool alike(int winner, int other) const;
   u32 either_way(const std::array<Card, Seats>& trick, int leader, int winning, i32 threshold, Numbers& numbers, i32& value, Relevance& relevance);
   bool reaches(bool high, i32 value, i32 threshold) const { return high ? value >= threshold : value < threshold; }
   Table::Key key() const;
+  bool by_worth() const;
+  void settle();
   u64 flags() const;
   void gather(Moves<Seats>& moves) const;
   void add_lane(Moves<Seats>& moves, int suit, u32 lane) const;
@@ -74,6 +89,9 @@ class PointSearch {
   PointSwitches on_;
   Play<Seats> now_{};
   Cards in_play_{};
+  // Of the trick: whether a proof keeps which counting cards it rests on; of which cards it counts which they are, and whose.
+  bool by_worth_ = false;
+  Cards itself_{}, kept_{};
   i32 wanted_ = 0;  // in a question of a window: how much more has to come at least
 };
 

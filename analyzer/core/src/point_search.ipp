@@ -17,6 +17,7 @@ i32 PointSearch<Seats>::search(const Play<Seats>& start, i32 threshold) {
   now_ = start;
   now_.lengths = now_.count_lengths();
   in_play_ = now_.in_play();
+  settle();
   wanted_ = measure_.window() ? threshold : 0;
   const i32 asked = measure_.window() ? 1 : threshold;
   Relevance relevance;
@@ -26,17 +27,19 @@ i32 PointSearch<Seats>::search(const Play<Seats>& start, i32 threshold) {
 
 template <int Seats>
 i32 PointSearch<Seats>::at_trick(i32 threshold, Numbers& numbers, Relevance& relevance) {
-  i32 value;
+  i32 value, top;
   in_play_ = now_.held();
-  if (decided(threshold, value, relevance)) return value;
+  settle();
+  if (decided(threshold, value, top, relevance)) return value;
   if (!on_.table || now_.tricks == 1) return at_card(threshold, relevance);
   const typename Table::Key key = this->key();
-  if (table_.find(key, numbers.of(now_), threshold, value, relevance)) return value;
+  if (table_.find(key, numbers.of(now_), threshold, value, relevance, top)) return value;
   const u64 before = budget_.nodes();
   value = at_card(threshold, relevance);
   if (budget_.spent()) return value;
   const int work = std::bit_width(budget_.nodes() - before);
-  table_.store(key, listed<Seats>(now_.hand, relevance, !on_.partition), value, value >= threshold, work);
+  const bool reached = value >= threshold;
+  table_.store(key, listed<Seats>(now_.hand, relevance, !on_.partition, relevance.worths().without(kept_)), reached ? value : value - top, reached, work);
   return value;
 }
 
@@ -105,6 +108,8 @@ i32 PointSearch<Seats>::at_full_trick(i32 threshold, Relevance& relevance) {
     value = at_end(gain, winning, now_.past);
   } else {
     const Cards in_play = in_play_;
+    const bool by_worth = by_worth_;
+    const Cards itself = itself_, kept = kept_;
     const auto table = now_.table;
     const auto best = now_.best;
     const auto led = now_.led;
@@ -126,8 +131,17 @@ i32 PointSearch<Seats>::at_full_trick(i32 threshold, Relevance& relevance) {
     now_.best = best;
     now_.led = led;
     in_play_ = in_play;
+    by_worth_ = by_worth;
+    itself_ = itself;
+    kept_ = kept;
   }
   now_.past = before;
+  if (by_worth_ && (value >= threshold) == bool(measure_.question.of >> now_.seat_at(winning) & 1)) {
+    Cards won;
+    for (const Card each : now_.table)
+      if (!is_excuse(each)) won |= only(each);
+    relevance.rest_on_worth(won & ask_.counts);
+  }
   if (told) return value;
   const Card card = now_.table[winning];
   for (int place = 0; place < Seats; ++place)
@@ -149,7 +163,8 @@ bool PointSearch<Seats>::alike(int winner, int other) const {
 // Whether the value is known to lie on one side of the threshold.
 template <int Seats>
 bool PointSearch<Seats>::also(i32 threshold, Numbers& numbers, i32& value, Relevance& relevance) {
-  return decided(threshold, value, relevance) || table_.find(key(), numbers.of(now_), threshold, value, relevance);
+  i32 top;
+  return decided(threshold, value, top, relevance) || table_.find(key(), numbers.of(now_), threshold, value, relevance, top);
 }
 
 // Who wins often does not matter: threshold_search.ipp has the argument. Here a trick is worth something to who wins it, so

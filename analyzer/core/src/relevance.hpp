@@ -25,11 +25,13 @@ class Relevance {
   void clear() {
     plain_ = {};
     trumps_ = {};
+    worths_ = {};
   }
 
   void operator|=(const Relevance& o) {
     for (std::size_t i = 0; i < plain_.size(); ++i) plain_[i] |= o.plain_[i];
     for (std::size_t i = 0; i < trumps_.size(); ++i) trumps_[i] |= o.trumps_[i];
+    worths_ |= o.worths_;
   }
 
   // The heights the card must beat.
@@ -40,9 +42,14 @@ class Relevance {
     else plain_[kLane * suit + height] |= static_cast<u16>(losers);
   }
 
+  // Cards that must be worth as much as they are, at least (point_search.hpp).
+  const Cards& worths() const { return worths_; }
+  void rest_on_worth(const Cards& cards) { worths_ |= cards; }
+
  private:
   std::array<u16, kLane * kPlainSuits> plain_;
   std::array<u32, 24> trumps_;
+  Cards worths_;
 };
 
 }  // namespace core

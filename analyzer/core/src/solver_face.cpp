@@ -313,6 +313,11 @@ void bind_solver(nb::module_& m) {
       .def_rw("merge", &Switches::merge)
       .def_rw("rank_pruning", &Switches::rank_pruning)
       .def_rw("bounds", &Switches::bounds)
+      .def_rw("lone_pagat", &Switches::lone_pagat)
+      .def_rw("forced_out", &Switches::forced_out)
+      .def_rw("spoils", &Switches::spoils)
+      .def_rw("sure_prizes", &Switches::sure_prizes)
+      .def_rw("dominance", &Switches::dominance)
       .def_rw("either", &Switches::either)
       .def_rw("resolution", &Switches::resolution)
       .def_rw("ordering", &Switches::ordering);

@@ -9,13 +9,13 @@
 
 namespace core {
 
-// Whether the seat, whatever the others do, wins the last trick, or (where it need not win) lays a trump to it.
-// Asked before a card is led. `relevance` gathers what that rests on beside lengths, leader and the excuse. False says nothing.
+// What the seat can bring about in the last trick, whatever the others do. Asked before a card is led. `relevance` gathers
+// what that rests on beside lengths, leader, the excuse and the subject's prize cards. False says nothing.
 //
 // Winners are cards above all cards of their suit in other hands, losers the other plain cards; z trumps, lead = 1 for
-// the leader. Three ways:
+// the leader, n = z + lead - losers. Three ways to the last trick, or (where the seat need not win) to a trump in it:
 //
-// 1. Nobody else has trumps: sure of winning if z + lead > losers. The seat leads winners, then losers, trumps last, and
+// 1. Nobody else has trumps: sure of winning if n > 0. The seat leads winners, then losers, trumps last, and
 //    follows with its lowest card. By induction over tricks: a winner keeps the lead and changes nothing; a loser
 //    led costs at most the lead, and one loser is gone; following with a loser is one loser less; following with a
 //    winner, or trumping, wins the lead, for at most one trump. So the inequality holds before every trick, and before
@@ -29,6 +29,25 @@ namespace core {
 //    the one led now by the leader, it lays at least i - c - 1 + lead plain cards before the last trick and keeps one:
 //    i - c + lead <= p. So where i - c + lead > p for some i, its last card is a trump, and its highest, as the lowest
 //    went first. That one wins if it is above all others.
+//
+// Spoils: a king of the subject, who has no other prize, wins no last trick with a trump in it, nor one to which a plain
+// card of a suit is led in which the subject has no such king (an idle one). So each way bears one loser more if an idle
+// loser is among them, and there need be no trump:
+// 1. n >= 0 and z + lead > 0, kept by the same play, the idle losers led last. Where n > 0 comes about, the first way goes
+//    on. While n = 0 losers are only led, so idle ones are left: who follows with one, or sees it become a winner, has n > 0.
+//    Trumping or a winner wins the lead, so without trumps the seat has the lead: at n = 0 with one loser, its last
+//    after the winners, led to the last trick and idle.
+// 2. The same with what is left.
+// 3. i - c + lead >= p is enough. Say the last card is plain and not led: then all of the i - c leads were before it, one more
+//    plain card than above. Say it is led, and not idle: with idle cards led and thrown off last they all went by
+//    following suit, and are one plain card more again. So it is a trump, or idle and led.
+//
+// Keeps the lowest trump for the last trick, where it is then the only trump and wins: 1. with z - 1 for z, n >= 0 and
+// z - 1 + lead > 0 are enough. They are kept as in the spoils: losers led may cost the lead, whatever wins has it. The last
+// loser is led, or followed with; then there are only winners, led, and trumps, which win, the lowest last. Where the other trumps
+// and all plain cards are gone the lowest is the one card left. 2. What is left after drawing, the lowest among it.
+//
+// Leads winners only: 1. the leader without losers wins every trick in any order, with a king last. 2. The same after drawing.
 template <int Seats>
 class SureTricks {
  public:
@@ -37,13 +56,48 @@ class SureTricks {
     others_ = now.held().trumps & ~own_;
   }
 
-  bool sure(bool to_win) {
-    if (now_.excuse == seat_ || own_ == 0) return false;
-    if (others_ == 0) return runs(std::popcount(own_));
-    return counts(to_win) || draws();
+  // The last trick is won; or the last card wins it or is a trump.
+  bool wins_last() { return sure([](int have, Losers losers) { return have > losers.count; }, true); }
+  bool wins_or_trumps() { return sure([](int have, Losers losers) { return have > losers.count; }, false); }
+
+  // The last trick is not won by a king of these suits.
+  bool spoils(u32 kings) {
+    kings_ = kings;
+    return sure(
+        [&](int have, Losers losers) { return have > losers.count || (have > 0 && have == losers.count && (losers.suits & ~kings)); },
+        false);
+  }
+
+  // The last trick is won with the lowest trump, which the seat holds.
+  bool keeps_lowest() {
+    return alone_with_trumps([](int have, Losers losers) { return have > 1 && have - 1 >= losers.count; });
+  }
+
+  // Every trick from now on is won, with the cards in any order that puts drawing first.
+  bool leads_winners() {
+    return lead() && alone_with_trumps([](int, Losers losers) { return losers.count == 0; });
   }
 
  private:
+  struct Losers {
+    int count = 0;
+    u32 suits = 0;
+  };
+
+  // Any of the three ways.
+  template <class Enough>
+  bool sure(Enough&& enough, bool to_win) {
+    if (now_.excuse == seat_) return false;
+    return (others_ && own_ && counts(to_win)) || alone_with_trumps(enough);
+  }
+
+  // The first way, or the second.
+  template <class Enough>
+  bool alone_with_trumps(Enough&& enough) {
+    if (now_.excuse == seat_) return false;
+    return others_ == 0 ? runs(std::popcount(own_), enough) : own_ && draws(enough);
+  }
+
   int lead() const { return now_.leader == seat_; }
 
   u32 winners(int suit) const {
@@ -52,12 +106,20 @@ class SureTricks {
     return rest ? mine & ~((std::bit_floor(rest) << 1) - 1) : mine;
   }
 
-  // The first way, with so many trumps left.
-  bool runs(int trumps) {
-    int losers = 0;
-    for (int suit = 0; suit < kPlainSuits; ++suit)
-      losers += std::popcount(now_.hand[seat_].lane(suit)) - std::popcount(winners(suit));
-    if (trumps + lead() <= losers) return false;
+  Losers losers() const {
+    Losers all;
+    for (int suit = 0; suit < kPlainSuits; ++suit) {
+      const int count = std::popcount(now_.hand[seat_].lane(suit)) - std::popcount(winners(suit));
+      all.count += count;
+      all.suits |= u32{count > 0} << suit;
+    }
+    return all;
+  }
+
+  // The first way, with so many trumps left; `enough` says whether they and the lead make up for the losers.
+  template <class Enough>
+  bool runs(int trumps, Enough&& enough) {
+    if (!enough(trumps + lead(), losers())) return false;
     for (int suit = 0; suit < kPlainSuits; ++suit) {
       const u32 rest = now_.held().lane(suit) & ~now_.hand[seat_].lane(suit);
       const u32 top = winners(suit);
@@ -66,7 +128,8 @@ class SureTricks {
     return true;
   }
 
-  bool draws() {
+  template <class Enough>
+  bool draws(Enough&& enough) {
     if (!lead()) return false;
     std::array<int, Seats> rounds{};  // in which the seat may lay a trump
     int most = 0;
@@ -88,22 +151,29 @@ class SureTricks {
       return true;
     };
     if (!each([](u32 top, u32 trumps) { return trumps < top; })) return false;
-    if (!runs(std::popcount(own_) - most)) return false;
+    if (!runs(std::popcount(own_) - most, enough)) return false;
     return each([&](u32 top, u32 trumps) { return relevance_.add(kTrumps, std::countr_zero(top), trumps), true; });
   }
 
   bool counts(bool to_win) {
     if (to_win && others_ > own_) return false;
-    const int plain = now_.tricks - std::popcount(own_);
+    const int least = now_.tricks - std::popcount(own_) + !idle();
     int i = 0;
     for (u32 rest = own_; rest;) {
       const u32 one = std::bit_floor(rest);
       rest ^= one;
-      if (++i - std::popcount(others_ & ~(one - 1)) + lead() <= plain) continue;
+      if (++i - std::popcount(others_ & ~(one - 1)) + lead() < least) continue;
       if (const u32 below = others_ & (one - 1)) relevance_.add(kTrumps, std::countr_zero(one), below);
       if (to_win) relevance_.add(kTrumps, std::bit_width(own_) - 1, others_);
       return true;
     }
+    return false;
+  }
+
+  // A plain card of a suit without a king of the subject, where that matters.
+  bool idle() const {
+    for (int suit = 0; suit < kPlainSuits; ++suit)
+      if (!(kings_ >> suit & 1) && now_.hand[seat_].lane(suit)) return true;
     return false;
   }
 
@@ -112,6 +182,7 @@ class SureTricks {
   Relevance& relevance_;
   u32 own_;
   u32 others_;
+  u32 kings_ = ~u32{0};  // suits of the kings to be spoiled; all: nothing is
 };
 
 }  // namespace core

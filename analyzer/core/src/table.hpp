@@ -17,9 +17,19 @@ namespace core {
 // All cards held, numbered hand by hand, and in a hand suit by suit and from low to high. Positions with the same
 // lengths number alike, and the numbers are how one position's cards are mapped to another's. A card is
 // given as 32 * suit + height: cards of one suit compare as their ranks do.
+//
+// Behind them lie bars: a number for each card that can be worth more than others, which a card beats if it is that one or,
+// among the courts and the highest trumps, a higher one; the bar of the lowest trump beats that card alone.
 struct Numbered {
-  static constexpr int kCards = 77;
-  std::array<u8, kCards + 3> card;
+  static constexpr int kCards = 77, kBars = kCards + 3, kCourts = 4, kTrumpBars = kBars + kPlainSuits * kCourts;
+  static constexpr int kFirstCourt = kTopHeight + 1 - kCourts;
+  std::array<u8, kTrumpBars + 3> card;
+
+  static constexpr bool has_bar(Card of) { return of.suit == kTrumps ? of.height == 0 || of.height >= 20 : of.height >= kFirstCourt; }
+  static constexpr int bar(Card of) {
+    if (of.suit != kTrumps) return kBars + of.suit * kCourts + of.height - kFirstCourt;
+    return kTrumpBars + (of.height ? of.height - 19 : 0);
+  }
 
   template <class Held>
   void number(const Held& at) {
@@ -33,7 +43,19 @@ struct Numbered {
     }
     card[kCards] = 1;  // for Comparison::none
     card[kCards + 1] = 0;
+    std::copy(kBarHeights.begin(), kBarHeights.end(), card.begin() + kBars);
   }
+
+ private:
+  static constexpr auto kBarHeights = [] {
+    std::array<u8, kPlainSuits * kCourts + 3> all{};
+    for (int i = 0; i < kPlainSuits * kCourts; ++i) all[i] = static_cast<u8>(32 * (i / kCourts) + kFirstCourt + i % kCourts - 1);
+    const int first = kPlainSuits * kCourts;
+    all[first] = 32 * kTrumps + 1;
+    all[first + 1] = 32 * kTrumps + 19;
+    all[first + 2] = 32 * kTrumps + 20;
+    return all;
+  }();
 };
 
 // The numbering of one position, made when it is first asked for.
@@ -60,6 +82,10 @@ struct Comparison {
   bool holds(const Numbered& now) const { return now.card[winner] > now.card[loser]; }
   bool none() const { return winner == Numbered::kCards; }  // it always holds
   void tell(Relevance& relevance, const Numbered& now) const {
+    if (winner >= Numbered::kBars || loser >= Numbered::kBars) [[unlikely]] {
+      const u8 card = now.card[std::min(winner, loser)];
+      return relevance.rest_on_worth(only({static_cast<u8>(card / 32), static_cast<u8>(card % 32)}));
+    }
     const u8 high = now.card[winner];
     relevance.add(high / 32, high % 32, u32{1} << now.card[loser] % 32);
   }
@@ -100,8 +126,9 @@ class Table {
   // As it was when it was made; of a table made with so many bytes, where they are fewer. It costs what was in use.
   void forget(u64 bytes);
 
-  // An entry that says on which side of the threshold the value lies; `relevance` becomes what it rests on.
-  bool find(Key key, const Numbered& now, i32 threshold, i32& value, Relevance& relevance);
+  // An entry that says on which side of the threshold the value lies; `relevance` becomes what it rests on. Values of
+  // upper bounds are kept less `top`, which may differ from one position of an entry to another.
+  bool find(Key key, const Numbered& now, i32 threshold, i32& value, Relevance& relevance, i32 top = 0);
 
   void store(Key key, const Comparisons& all, i32 value, bool lower, int work);
 

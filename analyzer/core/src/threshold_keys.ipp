@@ -98,6 +98,57 @@ ThresholdSearch<Seats, TableOf>::Table::Key ThresholdSearch<Seats, TableOf>::key
   return key;
 }
 
+// Fewer prizes are never better. Where only a last trick with a prize of the subject is worth anything, take two positions
+// alike in all that relevance.hpp asks for but in which of the subject's cards are prizes: place by place those of the one, N,
+// are among those of the other, M. The play is the same, and where a line of it brings the goal about in N it does in M. So
+// what proves "no" of M proves it of N, and what proves "yes" of N of M, never the other way round:
+//  * Each last trick, by what was just said, for its comparisons are told.
+//  * Each early end: no prizes left in M, then none in N; a prize forced out of M by lengths is out of N, or none. A trump in the
+//    last trick beats the lowest one, if that is a prize in N as in M, and kings. What spoils the kings of M spoils those of N.
+//    A last card that in M is a trump and not the lowest is no prize in N. The only trump is never lost. Yes: a king or the lowest
+//    trump of N is one in M.
+//  * Cards that stand for each other are no prizes in the position of the proof: for "no" then neither in N, and for "yes" the
+//    proof is one of M with the prizes of N.
+// The same tells of a card that was refuted: after c, no prize, the subject has more prizes left than after its king or lowest
+// trump of the suit. So if c does not bring it about, neither does that (what substitution.hpp asks provided); and
+// where the subject does not want it, the prize stands for c.
+//
+// `known` asks for entries of other prizes that the subject can have had with these lengths since the search began. Guesses keep
+// to the entries of their own key.
+template <int Seats, class TableOf>
+bool ThresholdSearch<Seats, TableOf>::known(typename Table::Key key, i32 threshold, Numbers& numbers, i32& value, Relevance& relevance) {
+  const Numbered& now = numbers.of(now_);
+  if (table_.find(key, now, threshold, value, relevance)) return true;
+  if constexpr (Table::kProves) {
+    if (on_.dominance && of_prizes()) return known_of_others(key, threshold, now, value, relevance);
+  }
+  return false;
+}
+
+template <int Seats, class TableOf>
+bool ThresholdSearch<Seats, TableOf>::known_of_others(const typename Table::Key& key, i32 threshold, const Numbered& now, i32& value,
+                                                      Relevance& relevance) {
+  const Cards& own = now_.hand[question_.seat];
+  const u64 has = prize_bits(own & prizes_), had = prize_bits(began_ & prizes_);
+  if (std::popcount(had) < 2) return false;
+  u64 held = 0, shorter = 0;  // suits of which the subject has cards, and fewer than where the search began
+  for (int suit = 0; suit < kSuits; ++suit) {
+    held |= u64{own.lane(suit) != 0} << suit;
+    shorter |= u64{own.lane(suit) != began_.lane(suit)} << suit;
+  }
+  const auto ask = [&](u64 others) {
+    typename Table::Key other = key;
+    other[Table::kFirstFlags] ^= (has ^ others) << Flags<Seats>::kPrizesAt;
+    return table_.find(other, now, threshold, value, relevance);
+  };
+  const u64 more = had & ~has & held, fewer = has & shorter;
+  for (u64 set = more; set; set = (set - 1) & more)
+    if (ask(has | set) && value < threshold) return true;
+  for (u64 set = fewer; set; set = (set - 1) & fewer)
+    if (set != has && ask(has & ~set) && value >= threshold) return true;
+  return false;
+}
+
 // What an entry keeps of a proof; without the partition, or with the count, where each card has its own worth, the
 // whole order of the cards.
 template <int Seats, class TableOf>

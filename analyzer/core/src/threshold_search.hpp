@@ -25,6 +25,11 @@ struct Switches {
   bool merge = true;         // one card stands for its neighbours
   bool rank_pruning = true;  // and for others that the proof does not tell from it
   bool bounds = true;        // goals that are decided already
+  bool lone_pagat = true;    // of these: the only trump is never lost in the last trick
+  bool forced_out = true;    // a prize led out of a hand
+  bool spoils = true;        // a last trick no king can win
+  bool sure_prizes = true;   // a prize kept for it
+  bool dominance = true;     // fewer prizes are never better
   bool either = true;        // proofs that hold whoever wins a trick
   bool resolution = true;    // and whichever of two cards is the higher
   bool ordering = true;
@@ -57,12 +62,26 @@ class ThresholdSearch {
   i32 at_last_trick(Relevance& relevance);
   i32 last_value(const TrickCards<Seats>& trick) const;
   bool decided(i32& value, Relevance& relevance) const;
+  bool forced_out(const Cards& wanted) const;
+  bool never_lost(const Cards& wanted, Relevance& relevance) const;
+  bool never_won(const Cards& wanted, Relevance& relevance) const;
+  bool surely_won(const Cards& wanted, Relevance& relevance) const;
+  bool known(Table::Key key, i32 threshold, Numbers& numbers, i32& value, Relevance& relevance);
+  bool known_of_others(const Table::Key& key, i32 threshold, const Numbered& now, i32& value, Relevance& relevance);
   u32 either_way(const TrickCards<Seats>& trick, u8 won_before, i32 threshold, Numbers& numbers, i32& value, Relevance& relevance);
   bool also(i32 threshold, Numbers& numbers, i32& value, Relevance& relevance);
   void resolve(const Table::Key& key, i32 threshold, Numbers& numbers, Comparisons& proof, i32& value, Relevance& relevance) const;
   bool exempt_from_call() const;
   bool counted() const { return question_.tokens && stakes_.count; }
   bool reaches(bool high, i32 value, i32 threshold) const { return high ? value >= threshold : value < threshold; }
+  bool wants(int seat) const { return question_.side >> seat & 1; }
+
+  // Whether only a last trick with one of the cards told apart in it is worth anything.
+  bool of_prizes() const { return !question_.tokens && !(question_.classes & (1 << kLosesPlain | 1 << kWinsPlain)); }
+
+  // Whether the searched card of the subject stands for others of its suit that are told apart where it is not, or are not
+  // where it is.
+  bool covers_prizes(bool prize, bool high) const { return on_.dominance && of_prizes() && prize != high; }
   Table::Key key() const;
   u64 prize_owners() const;
   Cards alone(int seat) const;
@@ -86,6 +105,7 @@ class ThresholdSearch {
   Asked asked_{};
   Position<Seats> now_{};
   Cards prizes_{};   // cards the question tells from others
+  Cards began_{};    // what the seat asked about held where the search began
   Cards in_play_{};  // held or on the table, the excuse apart
   int searched_ = 0; // with so few tricks left another winner of a trick is searched for, not only looked up
 };

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "resolution.hpp"
-#include "sure_tricks.hpp"
+#include "threshold_ends.ipp"
 #include "threshold_keys.ipp"
 #include "threshold_moves.ipp"
 #include "threshold_search.hpp"
@@ -24,37 +24,11 @@ i32 ThresholdSearch<Seats, TableOf>::search(const Position<Seats>& position, con
   identity_ = identity(question, Seats);
   prizes_ = told_apart(question);
   asked_ = asked_of(question);
+  began_ = now_.hand[question.seat];
   searched_ = std::max(0, now_.tricks - kLookedUp);
   Relevance relevance;
   Numbers numbers;
   return only_excuse || now_.laid ? at_card(threshold, only_excuse, relevance) : at_trick(threshold, numbers, relevance);
-}
-
-// Goals that are decided already, whatever is played.
-//
-// Prizes only leave hands, so a seat without any wanted prize card can never win (or lose) the last trick with one:
-// that rests on the flags alone. Else sure_tricks.hpp may tell, for one seat of the side that it suits. A trump in the
-// last trick or its winner elsewhere keeps a prize of the seat from winning it. The last trick itself can be sure to be
-// won; no use where the seat wants to win only with some cards. A seat whose last card is a trump other than the lowest,
-// or which wins, does not lose a prize in it.
-template <int Seats, class TableOf>
-bool ThresholdSearch<Seats, TableOf>::decided(i32& value, Relevance& relevance) const {
-  relevance.clear();
-  value = 0;
-  if (!on_.bounds || question_.tokens) return false;
-  const u8 plain = 1 << kLosesPlain | 1 << kWinsPlain;
-  if (!(question_.classes & plain) && alone(question_.seat).empty()) return true;
-  const auto wants = [&](int seat) { return bool(question_.side >> seat & 1); };
-  const int subject = question_.seat;
-  if (question_.classes & kLoses)
-    return question_.classes == 1 << kLosesPrize && !wants(subject) && now_.hand[subject].trumps != kLowestTrump &&
-           SureTricks<Seats>(now_, subject, relevance).sure(false);
-  const bool any_card = question_.classes >> kWinsPlain & 1;
-  for (int seat = 0; seat < Seats; ++seat)
-    if (seat != subject && !wants(seat) && SureTricks<Seats>(now_, seat, relevance).sure(any_card)) return true;
-  if (question_.classes != kWins || !wants(subject) || !SureTricks<Seats>(now_, subject, relevance).sure(true)) return false;
-  value = 1;
-  return true;
 }
 
 template <int Seats, class TableOf>
@@ -65,7 +39,7 @@ i32 ThresholdSearch<Seats, TableOf>::at_trick(i32 threshold, Numbers& numbers, R
   if (now_.tricks == 1 && now_.excuse == kGone) return at_last_trick(relevance);
   if (!on_.table || now_.tricks == 1) return at_card(threshold, false, relevance);
   const typename Table::Key key = this->key();
-  if (table_.find(key, numbers.of(now_), threshold, value, relevance)) return value;
+  if (known(key, threshold, numbers, value, relevance)) return value;
   const u64 before = budget_.nodes();
   value = at_card(threshold, false, relevance);
   if (budget_.spent()) return value;
@@ -113,7 +87,7 @@ i32 ThresholdSearch<Seats, TableOf>::at_card(i32 threshold, bool only_excuse, Re
     if (followed_) [[unlikely]] followed_->put_first(now_, moves);
     moves.sort();
   }
-  const Cards own = now_.hand[seat].without(prizes);
+  const Cards plainly = now_.hand[seat].without(prizes);
   i32 all = high ? kLeast : kMost;
   Relevance other;
   Cards covered{};
@@ -133,7 +107,7 @@ i32 ThresholdSearch<Seats, TableOf>::at_card(i32 threshold, bool only_excuse, Re
       return value;
     }
     all = high ? std::max(all, value) : std::min(all, value);
-    if (!is_excuse(move.card)) covered |= covered_by(move.card, own, below);
+    if (!is_excuse(move.card)) covered |= covered_by(move.card, covers_prizes(prizes.has(move.card), high) ? now_.hand[seat] : plainly, below);
     if (i) relevance |= below;
   }
   return all;
@@ -172,7 +146,7 @@ bool ThresholdSearch<Seats, TableOf>::also(i32 threshold, Numbers& numbers, i32&
     value = at_trick(threshold, numbers, relevance);
     return !budget_.spent();
   }
-  return decided(value, relevance) || table_.find(key(), numbers.of(now_), threshold, value, relevance);
+  return decided(value, relevance) || known(key(), threshold, numbers, value, relevance);
 }
 
 // Who wins often does not matter. The proof in `relevance` is of what follows if the winner of the trick leads on. Say

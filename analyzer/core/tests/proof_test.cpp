@@ -49,12 +49,35 @@ const Sentence kBeaten{"a card that had to be beaten does not stand for one that
   expect(Substitution(relevance, 0, own, others).by(9, false) == of("h7 h9").lane(0));
 }};
 
+// What SureTricks tells of a seat.
 template <int Seats>
-bool sure(std::array<std::string, Seats> hands, int leader, int seat, bool to_win) {
+bool told(std::array<std::string, Seats> hands, int leader, int seat, auto&& ask) {
   Relevance relevance = none();
   const auto position = dealt<Seats>(hands, leader);
-  return SureTricks<Seats>(position, seat, relevance).sure(to_win);
+  return ask(SureTricks<Seats>(position, seat, relevance));
 }
+
+template <int Seats>
+bool sure(std::array<std::string, Seats> hands, int leader, int seat, bool to_win) {
+  return told<Seats>(hands, leader, seat, [&](auto tricks) { return to_win ? tricks.wins_last() : tricks.wins_or_trumps(); });
+}
+
+template <int Seats>
+bool spoils(std::array<std::string, Seats> hands, int leader, int seat, u32 kings) {
+  return told<Seats>(hands, leader, seat, [&](auto tricks) { return tricks.spoils(kings); });
+}
+
+template <int Seats>
+bool keeps_lowest(std::array<std::string, Seats> hands, int leader, int seat) {
+  return told<Seats>(hands, leader, seat, [](auto tricks) { return tricks.keeps_lowest(); });
+}
+
+template <int Seats>
+bool leads_winners(std::array<std::string, Seats> hands, int leader, int seat) {
+  return told<Seats>(hands, leader, seat, [](auto tricks) { return tricks.leads_winners(); });
+}
+
+constexpr u32 kHeart = 1, kSpade = 4;
 
 const Sentence kRuns{"with the only trumps, as many as losers and the lead, the last trick is sure", [] {
   expect(sure<3>({"T0 h13 h2", "d1 d2 d3", "s1 s2 s3"}, 0, 0, true));
@@ -87,6 +110,59 @@ const Sentence kCounts{"who has hardly a plain card lays a trump to the last tri
 
 const Sentence kFoolNeverSure{"who holds the Fool is not seen to be sure of anything", [] {
   expect(!sure<3>({"T20 fool", "d1 d2", "s1 s2"}, 0, 0, true));
+}};
+
+const Sentence kLeadsIdle{"without any trump in play a leader ends with a loser of a suit in which there is no king to be spoiled", [] {
+  expect(spoils<3>({"s13 d2", "h13 d5", "h5 d9"}, 0, 0, kHeart));
+  expect(spoils<2>({"d2 s1", "h13 s5"}, 0, 0, kHeart));
+  expect(!spoils<3>({"d2 s1", "h13 s5", "d9 h4"}, 0, 0, kHeart));  // two losers
+  expect(spoils<4>({"s13 d2", "h13 d5", "h5 d9", "c1 c2"}, 0, 0, kHeart));
+}};
+
+const Sentence kLeadsIntoTheKing{"the loser led last spoils no king of its own suit", [] {
+  expect(!spoils<3>({"s13 h2", "h13 d5", "h5 d9"}, 0, 0, kHeart));
+  expect(!spoils<3>({"s13 d2", "h5 d9", "h13 d5"}, 1, 0, kHeart));  // another leads
+}};
+
+const Sentence kOneLoserMore{"a king is spoiled with one loser more than the last trick is won with, if one is idle", [] {
+  expect(spoils<3>({"T5 h1 d2", "h13 d5 c2", "h5 d9 c3"}, 0, 0, kHeart));
+  expect(!spoils<3>({"T5 h1 h2", "h13 d5 c2", "h5 d9 c3"}, 0, 0, kHeart));
+  expect(!spoils<3>({"T5 h1 d2", "h13 d5 c2", "h5 d9 c3"}, 1, 0, kHeart));
+  expect(!sure<3>({"T5 h1 d2", "h13 d5 c2", "h5 d9 c3"}, 0, 0, false));
+}};
+
+const Sentence kCountsOneMore{"counting spoils with one plain card more, if one is idle", [] {
+  const std::array<std::string, 3> idle{"T10 T9 d1 h1", "h13 T20 s3 d8", "T3 c4 c6 d7"}, none{"T10 T9 h2 h1", "h13 T20 s3 d8", "T3 c4 c6 d7"};
+  expect(spoils<3>(idle, 0, 0, kHeart) && !spoils<3>(none, 0, 0, kHeart));
+  expect(!spoils<3>(idle, 1, 0, kHeart) && !spoils<3>(idle, 0, 0, kHeart | 2));
+  expect(!sure<3>(idle, 0, 0, false));
+}};
+
+const Sentence kFoolSpoilsNothing{"who holds the Fool is not seen to spoil a king", [] {
+  expect(!spoils<3>({"fool d2", "h13 d5", "h5 d9"}, 0, 0, kSpade));
+}};
+
+const Sentence kKeepsLowest{"the lowest trump is kept to the end with as many others and the lead as losers", [] {
+  expect(keeps_lowest<3>({"T0 h2", "d1 h5", "s1 s2"}, 0, 0));
+  expect(!keeps_lowest<3>({"T0 h2", "d1 h5", "s1 s2"}, 1, 0));  // it may have to trump
+  expect(keeps_lowest<3>({"T0 T7 h2", "d1 h5 h6", "s1 s2 s3"}, 1, 0));
+  expect(!keeps_lowest<3>({"T0 h13 h12", "d1 h5 h6", "s1 s2 s3"}, 2, 0));
+  expect(!keeps_lowest<3>({"T0 h2 d3", "d9 h5 h6", "s1 s2 s3"}, 0, 0));
+  expect(!keeps_lowest<5>({"T0 h2", "d1 h5", "s1 s2", "c1 c2", "T1 c3"}, 0, 0));
+}};
+
+const Sentence kKeepsLowestAfterDrawing{"a leader draws the other trumps and keeps the lowest, but not with the lowest itself", [] {
+  expect(keeps_lowest<3>({"T20 T0 h2", "T3 h5 h6", "s1 s2 s3"}, 0, 0));
+  expect(!keeps_lowest<3>({"T20 T0 h2", "T3 T4 h6", "s1 s2 s3"}, 0, 0));
+  expect(!keeps_lowest<3>({"T20 T0 h2", "T3 fool h6", "s1 s2 s3"}, 0, 0));
+}};
+
+const Sentence kLeadsWinners{"a leader without losers wins every trick", [] {
+  expect(leads_winners<3>({"h13 d9", "d8 h12", "s1 s2"}, 0, 0));
+  expect(!leads_winners<3>({"h13 d9", "d8 h12", "s1 s2"}, 1, 0));
+  expect(!leads_winners<3>({"h13 d9", "d10 h12", "s1 s2"}, 0, 0));
+  expect(!leads_winners<3>({"h13 d9", "d8 h12", "T1 s2"}, 0, 0));
+  expect(leads_winners<3>({"h13 d9 T2", "d8 h12 s3", "T1 s2 s1"}, 0, 0));
 }};
 
 }  // namespace

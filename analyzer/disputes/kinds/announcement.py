@@ -29,7 +29,7 @@ SHOWN_KEY = {
 class AnnouncementShape(CameShape, SaidOwedKeys):
     """Whether something may be announced or declared, and what it brings."""
 
-    kind: Literal["announcement"]
+    kind: Literal["announcement"] = Field(description="What the dispute is about.")
     hands: dict[Text, CardList] | None = Field(
         None, description="The hands that are known, before the first lead."
     )

@@ -33,7 +33,7 @@ class AskedShape(Shape):
 class AskingShape(DisputeShape):
     """Whether the dealer could be asked for trumps in the skat, and whether he answered rightly."""
 
-    kind: Literal["asking"]
+    kind: Literal["asking"] = Field(description="What the dispute is about.")
     skat: CardList = Field(description="The cards the dealer discarded.")
     chances: CardList = Field(
         description="What the dealer laid each time he could have played a trump, in order.", examples=["h4"]

@@ -18,7 +18,7 @@ from analyzer.yamltree.placed import Text
 class BidShape(HandShape):
     """Who may say what in an auction, and what it comes to."""
 
-    kind: Literal["bid"]
+    kind: Literal["bid"] = Field(description="What the dispute is about.")
     bids: list[dict[Text, Text]] = Field(
         description="The auction, bid by bid; `dealer` tells who opens it, else who speaks first does.",
         examples=[[{"A": "with-three"}, {"B": "with-two"}, {"A": "hold"}]],

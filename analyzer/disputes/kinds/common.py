@@ -70,7 +70,7 @@ class DisputeShape(FileShape):
     source: Text | None = Field(None, description="Where the dispute is from.")
     teaches: Text | None = Field(None, description="What can be learned from the dispute.")
     sitting_out: Name | None = Field(None, description="A fourth player at the table.")
-    dealer: Name | None = None
+    dealer: Name | None = Field(None, description="Who dealt.")
     expect: ExpectedVerdictShape | None = Field(None, description="What must come out of the dispute.")
 
 

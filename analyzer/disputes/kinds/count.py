@@ -43,7 +43,7 @@ class FoolPlayedShape(Shape):
 class CountShape(DisputeShape):
     """What is paid for the cards in the piles."""
 
-    kind: Literal["count"]
+    kind: Literal["count"] = Field(description="What the dispute is about.")
     piles: dict[Text, CountedPileShape] = Field(
         description="What each player has in his pile.", examples=[{"A": {"points": 23}, "B": {"points": 29}}]
     )

@@ -32,7 +32,7 @@ _SAID: Final = re.compile(r"\b(?:tout|trumps|cards)\b(?!\s*[0-9])", re.IGNORECAS
 class DiscardShape(DisputeShape):
     """Whether the dealer may discard these cards."""
 
-    kind: Literal["discard"]
+    kind: Literal["discard"] = Field(description="What the dispute is about.")
     hand: CardList = Field(description="The dealer's cards before the discard, all of them.")
     found: Found | None = None
     discard: CardList = Field(description="The cards discarded.")
@@ -46,7 +46,7 @@ class DiscardShape(DisputeShape):
 class PointDiscardShape(ContractKeys, PointDisputeShape):
     """Whether these cards may be laid away in a game of card points."""
 
-    kind: Literal["discard"]
+    kind: Literal["discard"] = Field(description="What the dispute is about.")
     hand: CardList = Field(description="The cards before the discard, those taken of the talon among them.")
     discard: CardList = Field(description="The cards laid away.")
 

@@ -25,7 +25,7 @@ from analyzer.yamltree.quoting import suggestion
 class IrregularityShape(DisputeShape):
     """What an irregularity costs, and what becomes of the hand."""
 
-    kind: Literal["irregularity"]
+    kind: Literal["irregularity"] = Field(description="What the dispute is about.")
     irregularity: Text = Field(description="Its name in the rule set.", examples=["lead-out-of-turn"])
     by: Name = Field(description="Who committed it.")
     category: Literal["superficial", "minor", "major", "irrecoverable"] | None = Field(

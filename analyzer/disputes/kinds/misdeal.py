@@ -30,7 +30,7 @@ class CalledShape(Shape):
 class MisdealShape(DisputeShape):
     """Whether the cards are dealt again: somebody has no trump, or a wrong number of cards."""
 
-    kind: Literal["misdeal"]
+    kind: Literal["misdeal"] = Field(description="What the dispute is about.")
     player: Name | None = Field(None, description="Whose `hand` it is.")
     hand: CardList | None = Field(None, description="The cards dealt to `player`.")
     hands: dict[Text, CardList] | None = Field(

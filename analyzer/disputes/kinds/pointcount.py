@@ -36,7 +36,7 @@ class PointPileCountedShape(Shape):
 class PointCountShape(ApartKeys, HandShape):
     """What the cards in the piles count."""
 
-    kind: Literal["count"]
+    kind: Literal["count"] = Field(description="What the dispute is about.")
     piles: Annotated[dict[Text, PointPileCountedShape], Field(min_length=1)] = Field(
         description="What each player has in his pile; the piles of one side are counted together.",
         examples=[{"A": {"cards": "hR hD T4 T5", "points": 8}}],

@@ -28,7 +28,7 @@ from analyzer.yamltree.placed import Text
 class PointPlayShape(PastShape):
     """Whether cards were legally played, under the contract of the hand."""
 
-    kind: Literal["play"]
+    kind: Literal["play"] = Field(description="What the dispute is about.")
     hands: dict[Text, CardList] = Field(
         description="Each player's cards; those on the table are no longer held. Hands that are not in "
         "dispute may be left out."

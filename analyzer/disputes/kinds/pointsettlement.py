@@ -40,7 +40,7 @@ class CameShape(SaidKeys, CarriedKeys, CameKeys, HandShape):
 class PointSettlementShape(CameShape, SaidOwedKeys):
     """What a hand of card points pays or writes when it is over, or what a deal brings to the pools."""
 
-    kind: Literal["settlement"]
+    kind: Literal["settlement"] = Field(description="What the dispute is about.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

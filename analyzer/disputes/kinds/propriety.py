@@ -26,7 +26,7 @@ from analyzer.yamltree.placed import Text
 class ProprietyShape(DisputeShape, DealShape):
     """Whether a card was proper: the position as in a position file, or such a file, and what was played."""
 
-    kind: Literal["propriety"]
+    kind: Literal["propriety"] = Field(description="What the dispute is about.")
     position: Text | None = Field(
         None, description="A position file, from this one on; in place of `hands`.", examples=["prop1.yaml"]
     )

@@ -23,7 +23,7 @@ from analyzer.rules.score.told import Purchase
 class PurchaseDisputeShape(HeldShape, SaidOwedKeys):
     """Whether a declarer may buy these cards, and what is paid for them."""
 
-    kind: Literal["purchase"]
+    kind: Literal["purchase"] = Field(description="What the dispute is about.")
     purchase: list[PurchaseShape] = Field(
         description="What was bought. `hands` are those before it; where every card bought lies with the "
         "declarer and every card given with who had it, those after it.",

@@ -55,7 +55,7 @@ class SessionShape(DisputeShape):
 
     WHOLE_TABLE: ClassVar = True
 
-    kind: Literal["session"]
+    kind: Literal["session"] = Field(description="What the dispute is about.")
     event: Event = Field(description="What happened, or what is asked.")
     by: Name | None = Field(None, description="Who won the pot, who joins, or who asks.")
     pots: PotsShape | None = Field(None, description="The pots as they stood; one that was emptied holds 0.")

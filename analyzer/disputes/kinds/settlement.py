@@ -25,7 +25,7 @@ from analyzer.yamltree.placed import Text
 class SettlementShape(DisputeShape):
     """Who pays what for a complete trick, the last one where nothing else is said."""
 
-    kind: Literal["settlement"]
+    kind: Literal["settlement"] = Field(description="What the dispute is about.")
     lead: Name = Field(description="Who led the trick.")
     trick: Words = Field(description="The cards of the trick, in order from `lead`.")
     tricks_left: int = Field(

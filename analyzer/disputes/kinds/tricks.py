@@ -51,20 +51,20 @@ class TrickShape(DisputeShape):
 class FoolNamingShape(TrickShape):
     """What a led Fool is named, and who may still name it; a hand that is not told is left out."""
 
-    kind: Literal["fool-naming"]
+    kind: Literal["fool-naming"] = Field(description="What the dispute is about.")
 
 
 class FoolDemandShape(TrickShape):
     """Whether the Fool could be demanded, and what follows."""
 
-    kind: Literal["fool-demand"]
+    kind: Literal["fool-demand"] = Field(description="What the dispute is about.")
     fool_demand: bool | None = Field(None, description="Whether it may be demanded; as the rule set says.")
 
 
 class PlayShape(TrickShape):
     """Whether a card was legally played."""
 
-    kind: Literal["play"]
+    kind: Literal["play"] = Field(description="What the dispute is about.")
 
 
 DOES: Final = {

@@ -45,9 +45,9 @@ class FileShape(Shape):
     """Whether the players are everybody at the table, one who sits out among them."""
 
     format: str = Field(description="What this file is, and its version.")
-    title: Text | None = None
-    source: Text | None = None
-    teaches: Text | None = None
+    title: Text | None = Field(None, description="A name for it.")
+    source: Text | None = Field(None, description="Where it is from.")
+    teaches: Text | None = Field(None, description="What can be learned from it.")
     ruleset: Text | None = Field(
         None,
         description="A shipped rule set, or the path of one; danish where left out.",
@@ -56,7 +56,7 @@ class FileShape(Shape):
     players: list[Name] | None = Field(
         None, description="The players in order of play; A, B, C where left out."
     )
-    sitting_out: Name | None = None
+    sitting_out: Name | None = Field(None, description="A further player, who sits this hand out.")
 
 
 class PotsShape(Shape):
@@ -219,7 +219,7 @@ class DealShape(FileShape):
         None, description="Who leads this trick; in a whole hand the player after the dealer where left out."
     )
     trick: Words | None = Field(None, description="Cards on the table already, in order from `lead`.")
-    dealer: Name | None = None
+    dealer: Name | None = Field(None, description="Who dealt.")
     skat: CardList | None = Field(
         None,
         description=(

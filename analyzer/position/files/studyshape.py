@@ -21,8 +21,8 @@ Trumps = Annotated[int, Field(ge=0, le=100)]
 class BetweenShape(Shape):
     """How many of something there must be."""
 
-    least: Trumps = 0
-    most: Trumps = 100
+    least: Trumps = Field(0, description="The fewest.")
+    most: Trumps = Field(100, description="The most.")
 
 
 class WhereShape(Shape):
@@ -50,7 +50,7 @@ class DealsShape(Shape):
     tricks: Tricks | list[Tricks] | None = Field(
         None, description="Of uniform deals, tricks to go; of several numbers in turn."
     )
-    seed: int = 0
+    seed: int = Field(0, description="Any number: another one is other deals.")
     count: Annotated[int, Field(ge=1, le=MOST_DEALS)] | None = Field(
         None, description="How many deals; of files all of them where left out."
     )
@@ -92,8 +92,12 @@ class AskShape(Shape):
 class LimitsShape(Shape):
     """What the search of one question may use."""
 
-    nodes: Annotated[int, Field(ge=0)] | None = None
-    table_mb: Annotated[int, Field(ge=1)] = 256
+    nodes: Annotated[int, Field(ge=0)] | None = Field(
+        None, description="How many positions a question may take; no limit where left out."
+    )
+    table_mb: Annotated[int, Field(ge=1)] = Field(
+        256, description="How much memory the table of a question may take."
+    )
 
 
 class StudyShape(FileShape):

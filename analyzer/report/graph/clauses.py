@@ -11,15 +11,13 @@ from typing import Final
 
 import networkx as nx
 
-from analyzer.errors import UsageError
-from analyzer.messages import Verbatim, listed, say
 from analyzer.report.drawn.canvas import Canvas
+from analyzer.report.graph.formats import check_ending
 from analyzer.report.graph.graphviz import drawn
 from analyzer.report.graph.layers import Arrow, Drawn, layered
 from analyzer.report.view.writing import dumps
 from analyzer.rules.spec.ruleset import RuleSet, Standing
 
-ENDINGS: Final = (".graphml", ".dot", ".svg", ".json", ".png")
 _FILLS: Final = {Standing.STATED: "#ffffff", Standing.SILENT: "#eeeeee", Standing.DISPUTED: "#ffe9b3"}
 _STYLES: Final = {"depends": "color=grey40", "overrides": 'color="#c2185b", style=bold'}
 
@@ -49,6 +47,7 @@ def clause_graph_file(graph: nx.MultiDiGraph[str], ending: str) -> bytes:
 
     Raises: UsageError for another ending.
     """
+    check_ending(ending)
     writers: dict[str, Callable[[nx.MultiDiGraph[str]], str]] = {
         ".graphml": _graphml,
         ".dot": clause_dot,
@@ -56,13 +55,7 @@ def clause_graph_file(graph: nx.MultiDiGraph[str], ending: str) -> bytes:
     }
     if ending in writers:
         return writers[ending](graph).encode()
-    if ending in ENDINGS:
-        return drawn(clause_dot(graph), _plain(graph), ending)
-    shown = repr(ending) if ending else "without an ending"
-    raise UsageError(
-        say("there is no graph format {word}", word=Verbatim(shown)),
-        say("a file ends in {known}", known=listed(map(Verbatim, ENDINGS))),
-    )
+    return drawn(clause_dot(graph), _plain(graph), ending)
 
 
 def _graphml(graph: nx.MultiDiGraph[str]) -> str:

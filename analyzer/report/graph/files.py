@@ -6,9 +6,8 @@ from typing import Final
 
 import networkx as nx
 
-from analyzer.errors import UsageError
-from analyzer.messages import Verbatim, listed, say
 from analyzer.report.drawn.canvas import Canvas
+from analyzer.report.graph.formats import check_ending
 from analyzer.report.graph.game import Graph
 from analyzer.report.graph.graphviz import drawn
 from analyzer.report.graph.layers import Arrow, Drawn, layered
@@ -21,20 +20,6 @@ FILLS: Final = ("#ffd9d2", "#d5e4ff", "#d9f2d4", "#f4e3ff")
 
 DECIDES: Final = "#c2185b"
 """Colour of the plays that decide."""
-
-
-WRITERS: Final = (".graphml", ".dot", ".svg", ".json", ".png")
-"""The endings of files a graph can be written to."""
-
-
-def check_ending(ending: str) -> None:
-    """Raises: UsageError for an ending that names no format."""
-    if ending not in WRITERS:
-        shown = repr(ending) if ending else "without an ending"
-        raise UsageError(
-            say("there is no graph format {word}", word=Verbatim(shown)),
-            say("a file ends in {known}", known=listed(map(Verbatim, WRITERS))),
-        )
 
 
 def graph_file(graph: Graph, ending: str, style: TextStyle | None = None) -> bytes:

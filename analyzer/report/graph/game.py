@@ -33,6 +33,7 @@ from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.actions import ActionKind, lay
 from analyzer.rules.play.table import Table, Trick
 from analyzer.rules.score.goals import Goal
+from analyzer.rules.score.pointgoals import AnyGoal
 from analyzer.search.engine.question import Budget, Engine, Question, is_ultimo_card
 from analyzer.search.engine.results import GoalAnswer, Limits, Status, by_seats
 from analyzer.search.solve.force import Q
@@ -47,12 +48,16 @@ Masks = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class _Played(Generic[Q]):
-    """One way to play a trick: the words, those of them that decide, who won it, and where it leads."""
+    """One way to play a trick: the words, those of them that decide, and the state it leads to."""
 
     words: tuple[str, ...]
     deciding: tuple[str, ...]
     after: Q
-    winner: int
+
+    @property
+    def winner(self) -> int:
+        """Who won the trick: who leads the next one."""
+        return self.after.table.lead
 
 
 @dataclass(slots=True)
@@ -174,6 +179,11 @@ class GraphBuilder(Generic[Q]):
             more = [*more, "…"]
         return marks | found | {"label": "\n".join([*lines, *more])}
 
+    def goal_of(self, seat: int, goal: AnyGoal) -> str:
+        """A goal with whose it is."""
+        whose = self.style.whose(self.position.players[seat])
+        return self.style.t("{whose} {goal}", whose=whose, goal=goal_word(self.style, goal))
+
     def _on(self, question: Q, words: tuple[str, ...], deciding: tuple[str, ...]) -> Iterator[_Played[Q]]:
         """Every way to play the trick to its end from a state within it."""
         before = self.masks(question)
@@ -187,7 +197,7 @@ class GraphBuilder(Generic[Q]):
             said = (*words, word) if word else words
             decided = (*deciding, word or "allowed") if self.masks(after) != before else deciding
             if _complete(question, after):
-                yield _Played(said, decided, after, _winner(after))
+                yield _Played(said, decided, after)
             else:
                 yield from self._on(after, said, decided)
 
@@ -195,11 +205,6 @@ class GraphBuilder(Generic[Q]):
 def _complete(question: Q, after: Q) -> bool:
     """Whether a move completed its trick."""
     return after.table.tricks_left < question.table.tricks_left
-
-
-def _winner(after: Q) -> int:
-    """Who won the trick that was just completed."""
-    return after.table.lead
 
 
 def _tricks_from(question: Q) -> Iterator[Q]:
@@ -231,10 +236,8 @@ class GoalBuilder(GraphBuilder[Question]):
             answer = GoalAnswer(seat, goal, found[seat, goal], by_seats(len(players)))
             marks[f"{goal.value}_{players[seat]}"] = status_words(answer, players)
             if goal is Goal.ULTIMO and answer.status is not Status.IMPOSSIBLE:
-                label = self.style.t(
-                    "{whose} {goal}", whose=self.style.whose(players[seat]), goal=goal_word(self.style, goal)
-                )
-                lines.append(f"{label}: {cell(self.style, answer, players)}".replace(GLUE, " "))
+                told = f"{self.goal_of(seat, goal)}: {cell(self.style, answer, players)}"
+                lines.append(told.replace(GLUE, " "))
         marks["certain_seat"] = _certain([found[seat, Goal.ULTIMO] for seat in range(len(players))])
         return marks, lines
 
@@ -252,13 +255,10 @@ class GoalBuilder(GraphBuilder[Question]):
             "bagud": " ".join(players[seat] for seat in bagud),
             "certain_seat": winner if ultimo else -1,
         }
-        name = players[winner]
         lines = [
-            self.style.t(
-                "{whose} {goal}", whose=self.style.whose(name), goal=goal_word(self.style, Goal.ULTIMO)
-            )
+            self.goal_of(winner, Goal.ULTIMO)
             if ultimo
-            else self.style.t("last trick to {player}", player=name)
+            else self.style.t("last trick to {player}", player=players[winner])
         ]
         if bagud:
             behind = self.style.both([players[seat] for seat in bagud])

@@ -11,7 +11,6 @@ from analyzer.position.model import Position
 from analyzer.position.pointquestion import PointQuestion
 from analyzer.report.graph.game import Graph, GraphBuilder, Masks, status_words
 from analyzer.report.phrases.sides import group_cell
-from analyzer.report.phrases.verdicts import goal_word
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.score.amounts import points_text
 from analyzer.rules.score.pointgoals import Aimed, PointGoal
@@ -63,9 +62,8 @@ class PointBuilder(GraphBuilder[PointQuestion]):
             if answer.forces(answer.own) and certain < 0:
                 certain = key[0]
             if answer.status is not Status.IMPOSSIBLE:
-                words = {"whose": style.whose(players[key[0]]), "goal": goal_word(style, key[1])}
-                label = style.t("{whose} {goal}", **words)
-                lines.append(f"{label}: {group_cell(style, answer, players)}".replace(GLUE, " "))
+                told = f"{self.goal_of(*key)}: {group_cell(style, answer, players)}"
+                lines.append(told.replace(GLUE, " "))
         return marks | self._won(question) | {"certain_seat": certain}, lines
 
     def _won(self, question: PointQuestion) -> dict[str, object]:
@@ -95,8 +93,7 @@ class PointBuilder(GraphBuilder[PointQuestion]):
             marks[f"{goal}_{players[seat]}"] = "reached" if came else "not reached"
             if came and goal == self.keys[0][1]:
                 certain = max(certain, seat)
-                words = {"whose": style.whose(players[seat]), "goal": goal_word(style, goal)}
-                lines.insert(0, style.t("{whose} {goal}", **words))
+                lines.insert(0, self.goal_of(seat, goal))
         won = self._won(question)
         told = " ".join(f"{key.removeprefix('points_')} {text}" for key, text in won.items())
         lines.append(style.t("points: {points}", points=told))

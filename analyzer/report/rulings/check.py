@@ -41,8 +41,10 @@ from analyzer.report.rulings.declared import point_declarations
 from analyzer.report.rulings.paid import consequences, paid
 from analyzer.report.rulings.pointpaid import point_paid
 from analyzer.report.rulings.tricks import piles, point_count, trick_won
+from analyzer.report.style.coins import odd_pots
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.rules.deal.declarations import CORRECTION_WORDS, FAULT_WORDS
+from analyzer.rules.ledger import Pots
 from analyzer.rules.verdicts import VERDICT_WORDS, OpenQuestion, Verdict
 
 NEAREST_TOLD: Final = 5
@@ -77,6 +79,9 @@ def _head(finding: Finding, style: TextStyle) -> Iterator[str]:
     if finding.dispute.title:
         yield style.paint(style.safe(finding.dispute.title), "bold")
     yield from wrap(verdict_line(finding, style, clauses=()), style.width, "", "  ")
+    pots = getattr(finding.dispute, "pots", None)
+    if isinstance(pots, Pots):
+        yield from (f"  {each}" for each in odd_pots(style, pots))
 
 
 def verdict_line(finding: Finding, style: TextStyle, clauses: tuple[str, ...] | None = None) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from analyzer.layout import GLUE, wrap
 from analyzer.position.diagram.table import table_lines
 from analyzer.position.model import Position
+from analyzer.report.style.coins import odd_pots
 from analyzer.report.style.textstyle import TextStyle
 
 
@@ -27,7 +28,7 @@ def table_facts(style: TextStyle, position: Position) -> list[str]:
         parts.insert(2, style.t("{player} dealt", player=style.name(position.players[position.dealer])))
     if not position.fool_demand:
         parts.append(style.t("the Fool cannot be demanded"))
-    return parts
+    return [*parts, *odd_pots(style, position.pots)]
 
 
 def _told(style: TextStyle, position: Position) -> Iterator[str]:

@@ -28,6 +28,7 @@ from analyzer.report.view.board import (
     BoardAnswer,
     BoardCard,
     BoardGoal,
+    BoardHeld,
     BoardLaid,
     BoardMove,
     BoardOther,
@@ -58,6 +59,8 @@ class OnBoard:
     """A moment of a line: where it started, what was done, and what came of it."""
 
     position: Position
+    held: Sequence[frozenset[Card]]
+    """The hands before all that was done."""
     done: tuple[Done, ...]
     replay: Replay | None
     """None where a hand is not told."""
@@ -140,6 +143,7 @@ def _seats(style: TextStyle, shown: OnBoard, legal: Sequence[Action], mover: int
             name=name,
             place=where.get(seat, "above"),
             hand=[_card(style, card, words.get(card, []), why, seat) for card in sorted(hand)],
+            held=[BoardHeld(str(card), style.said(card_name(card))) for card in sorted(shown.held[seat])],
             hidden=0 if hand else hidden.get(seat, 0),
             notes=list(_notes(style, position, seat, mover)),
             to_play=seat == mover,

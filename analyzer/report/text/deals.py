@@ -22,7 +22,7 @@ def deals_text(deals: Deals, shown: Sequence[Deal] | None, style: TextStyle, *, 
     lines = [*_unseen(style, evidence), *_facts(style, style.t("What is known"), evidence.facts)]
     lines += ["", *count_lines(style, deals)]
     if deals.clash:
-        lines += _facts(style, style.t("These cannot be true together"), deals.clash)
+        lines += _clash(style, deals)
     if shown:
         lines += [*_heading(style, len(shown), drawn=drawn), *_table(style, evidence, shown)]
     return finished(lines, style.width)
@@ -66,6 +66,15 @@ def _facts(style: TextStyle, title: str, facts: Sequence[Fact]) -> Iterator[str]
         clause = f" ({fact.clause})" if fact.clause else ""
         where = f" [{style.safe(str(fact.where))}]" if fact.where else ""
         yield from wrap(f"{style.said(fact.text)}{clause}{where}", style.width, "  ", "    ")
+
+
+def _clash(style: TextStyle, deals: Deals) -> Iterator[str]:
+    """What cannot be true, and where that is so because a hand cannot be filled, which."""
+    alone = len(deals.clash) == 1
+    title = style.t("This cannot be true") if alone else style.t("These cannot be true together")
+    yield from _facts(style, title, deals.clash)
+    for each in deals.crowded:
+        yield from wrap(f"{style.said(each)}.", style.width, "  ", "    ")
 
 
 def count_lines(style: TextStyle, deals: Deals) -> list[str]:

@@ -43,7 +43,7 @@ def _decision(
         pad(style.name(players[each.seat], 12), widths[0]),
         pad(style.card(each.card, each.move.suit), widths[1]),
     ]
-    before, after = (_sure(values, sides.of[each.seat]) for values in (each.before, each.after))
+    before, after = (sure_points(values, sides.of[each.seat]) for values in (each.before, each.after))
     if before is not None and after is not None:
         sure = style.t("sure of {before}", before=points_text(before))
         cells.append(sure if before == after else f"{sure} {style.arrow} {points_text(after)}")
@@ -54,7 +54,7 @@ def _decision(
     return lines
 
 
-def _sure(values: PointValues | None, side: int) -> Fraction | None:
+def sure_points(values: PointValues | None, side: int) -> Fraction | None:
     """The points of a side, or its tricks where they are what counts."""
     if values is None:
         return None

@@ -10,6 +10,7 @@ from analyzer.layout import GLUE, columns, finished, visible, wrap
 from analyzer.messages import marked
 from analyzer.report.phrases.pointpaid import outcome_words
 from analyzer.report.phrases.tokens import own_count, token_widths
+from analyzer.report.style.coins import odd_pots
 from analyzer.report.style.textstyle import TextStyle
 from analyzer.report.text.payments import payment_lines
 from analyzer.rules.score.payments import Outcome
@@ -27,6 +28,8 @@ def score_text(score: EveningScore, style: TextStyle) -> str:
     lines = [style.paint(head, "bold")]
     names = style.both([style.strong(name) for name in evening.players])
     lines += wrap(style.t("{rules}: {players}", rules=str(evening.rules), players=names), style.width)
+    if evening.pots is not None:
+        lines += [line for each in odd_pots(style, evening.pots) for line in wrap(each, style.width)]
     for hand in score.hands:
         lines += ["", *_hand(style, score, hand)]
     lines += ["", *_table(style, score), *_end(style, score)]

@@ -16,6 +16,7 @@ from analyzer.report.phrases.verdicts import (
     goal_word,
     improper_words,
     legend,
+    open_sentence,
     sentence,
 )
 from analyzer.report.style.textstyle import TextStyle
@@ -48,6 +49,7 @@ def worth_view(
         complete=solution.complete,
         now=now,
         position=list(_position(style, position, solution)),
+        guesses=list(_guesses(style, position, solution)),
         heads=heads,
         cards=cards,
         legend=legend(style, {sign for card in cards for sign in card.marks}),
@@ -75,6 +77,13 @@ def _position(style: TextStyle, position: Position, solution: Solution) -> Itera
         yield f"{style.t('sure of')}: {amounts_words(style, values.guarantee, names)}"
     for found in values.equilibria or ():
         yield f"{style.t('each for themselves')}: {amounts_words(style, found.tokens, names)}"
+
+
+def _guesses(style: TextStyle, position: Position, solution: Solution) -> Iterator[str]:
+    """What is known and what is likely of goals that are open, each sentence with what of it is no proof."""
+    for left in solution.open:
+        if left.likely or left.forced_by or left.prevented_by:
+            yield open_sentence(style, left, goal_word(style, left.goal), position.players)
 
 
 def _cards(style: TextStyle, position: Position, solution: Solution, card: CardValues) -> Iterator[CardWorth]:
@@ -141,6 +150,7 @@ def point_worth_view(
         complete=solution.complete,
         now=now,
         position=list(_point_position(style, position, solution)),
+        guesses=[],
         heads=[head for head, _ in heads],
         cards=[
             CardWorth(

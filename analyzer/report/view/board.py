@@ -20,6 +20,7 @@ from analyzer.report.view.base import (
 )
 
 Spoken = Annotated[str, Meta(description="In the language that was asked for.")]
+Percent = Annotated[int, Meta(ge=0, le=100, description="Of the height of a graph.")]
 
 
 class BoardCard(View, frozen=True, kw_only=True):
@@ -32,12 +33,20 @@ class BoardCard(View, frozen=True, kw_only=True):
     clause: str | None = None
 
 
+class BoardHeld(View, frozen=True):
+    """A card that a player held at the start."""
+
+    card: CardWord
+    name: Spoken
+
+
 class BoardSeat(View, frozen=True, kw_only=True):
     """A player at the table."""
 
     name: str
     place: Annotated[Literal["below", "left", "right", "above"], Meta(description="Where he sits.")]
     hand: list[BoardCard]
+    held: Annotated[list[BoardHeld], Meta(description="His hand as it was before the moves.")]
     hidden: Annotated[Count, Meta(description="Cards that nobody told.")]
     notes: Annotated[list[str], Meta(description="To play, dealer, declarer, partner.")]
     to_play: bool
@@ -147,6 +156,7 @@ class WorthAnswer(View, frozen=True, kw_only=True, tag_field="schema", tag="taro
     complete: bool
     now: Annotated[str, Meta(description="What is sought at present, or why it ended.")]
     position: Annotated[list[str], Meta(description="What the position itself is worth.")]
+    guesses: Annotated[list[str], Meta(description="Of what is open: what is likely, and not proved.")]
     heads: Annotated[list[str], Meta(description="The questions, one a chip.")]
     cards: list[CardWorth]
     legend: list[str]
@@ -242,10 +252,28 @@ class AuditPoint(View, frozen=True, kw_only=True):
     marks: list[str]
 
 
+class AuditLevel(View, frozen=True):
+    """A height of a graph that has a name."""
+
+    percent: Percent
+    text: Spoken
+
+
+class AuditGraph(View, frozen=True, kw_only=True):
+    """How far each player had something in hand before every move."""
+
+    title: Spoken
+    levels: Annotated[list[AuditLevel], Meta(description="From the lowest to the highest.")]
+    lines: Annotated[
+        dict[str, list[Percent | None]], Meta(description="For each player a height a move; null is unknown.")
+    ]
+
+
 class AuditTold(View, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/audit-told/1"):
     """A played line looked at card by card."""
 
     points: list[AuditPoint]
+    graphs: Annotated[list[AuditGraph], Meta(description="One for each thing that could be forced.")]
     text: str
 
 

@@ -23,8 +23,8 @@ class GraphWritten(View, frozen=True, kw_only=True, tag_field="schema", tag="tar
 class GameGraphFile(View, frozen=True, kw_only=True, tag_field="schema", tag="tarok-analyze/graph/1"):
     """The game graph of an ending as node-link data."""
 
-    directed: bool
-    multigraph: bool
+    directed: Annotated[bool, Meta(description="Whether arrows have a direction: they do.")]
+    multigraph: Annotated[bool, Meta(description="Whether several may lead the same way.")]
     graph: Annotated[dict[str, Any], Meta(description="What holds for the whole graph.")]
     nodes: Annotated[Nodes, Meta(description="Positions; what players hold and can force, by name.")]
     edges: Annotated[Nodes, Meta(description="Ways to play a trick, from `source` to `target`.")]
@@ -35,8 +35,8 @@ class ClauseGraphFile(
 ):
     """Which clause of a rule set depends on which, and which overrides which, as node-link data."""
 
-    directed: bool
-    multigraph: bool
+    directed: Annotated[bool, Meta(description="Whether arrows have a direction: they do.")]
+    multigraph: Annotated[bool, Meta(description="Whether several may lead the same way.")]
     graph: Annotated[dict[str, Any], Meta(description="What holds for the whole graph.")]
     nodes: Annotated[Nodes, Meta(description="Clauses.")]
     edges: Annotated[Nodes, Meta(description="From a clause to the one it depends on or overrides.")]

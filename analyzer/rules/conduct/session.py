@@ -16,13 +16,10 @@ from itertools import combinations
 from analyzer.cards.card import Card
 from analyzer.errors import UsageError
 from analyzer.messages import say
-from analyzer.rules.ledger import Ledger, Pot, Pots
+from analyzer.rules.ledger import COIN, Ledger, Pot, Pots
 from analyzer.rules.score.payments import found
 from analyzer.rules.spec.game import IntoPots
 from analyzer.rules.spec.ruleset import RuleSet
-
-COIN = 5
-"""The smallest token: all payments are multiples of it."""
 
 
 @dataclass(frozen=True, slots=True)

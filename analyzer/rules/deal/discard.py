@@ -45,6 +45,9 @@ SIZES: Final = ("skat-size", "as-many-as-taken")
 
 NEVER_THE_FOOL: Final = say("the Fool may never be discarded")
 
+Stray = tuple[Card, ...]
+"""Cards that may not go, in canonical order."""
+
 Announcement = str | Card
 """A word (`tout`, `trumps`, `cards`) or a card named as lying in the skat."""
 
@@ -76,6 +79,7 @@ class _Case:
         self.tout = TOUT in announce
         kept = rules.maybe("not-in-combination-unless-unavoidable") is not None
         self.combined = combination_cards(rules, self.hand) if kept else frozenset[Card]()
+        self._of_suit: dict[str, frozenset[Card]] = {}
 
     @property
     def fool_allowed(self) -> bool:
@@ -84,13 +88,31 @@ class _Case:
 
     def broken(self, discard: frozenset[Card]) -> dict[str, Violation]:
         """Every clause that the discard breaks by itself; one that leans on another broken one aside."""
-        judged = {each: READERS[each.kind](self, each, discard) for each in self.rules.clauses}
-        found = {each.id: wrong for each, wrong in judged.items() if wrong is not None}
-        leaning = {each.id for each in judged if any(other in found for other in each.leans_on)}
-        return {name: wrong for name, wrong in found.items() if name not in leaning}
+        judged = {each: STRAY[each.kind](self, each, discard) for each in self.rules.clauses}
+        found = {each.id for each, stray in judged.items() if stray}
+        return {
+            each.id: self._violation(each, discard, tuple(sorted(stray)))
+            for each, stray in judged.items()
+            if stray and found.isdisjoint(each.leans_on)
+        }
+
+    def _violation(self, clause: DiscardClause, discard: frozenset[Card], wrong: Stray) -> Violation:
+        return Violation(clause.id, wrong, SAID[clause.kind](self, clause, discard, wrong))
 
     def keeps_other_clauses(self, discard: frozenset[Card]) -> bool:
-        return all(READERS[each.kind](self, each, discard) is None for each in self.rules.clauses)
+        return not any(STRAY[each.kind](self, each, discard) for each in self.rules.clauses)
+
+    def of_suit(self, clause: DiscardClause) -> frozenset[Card]:
+        """The dealer's cards of a clause's suit, with the Fool where it counts as one."""
+        known = self._of_suit.get(clause.id)
+        if known is None:
+            known = frozenset(
+                card
+                for card in self.hand
+                if card.suit is clause.suit or (card.is_fool and clause.fool_counts)
+            )
+            self._of_suit[clause.id] = known
+        return known
 
     def is_legal(self, discard: frozenset[Card]) -> bool:
         """Whether a discard is legal beyond question."""
@@ -254,73 +276,85 @@ def _sizes(case: _Case, discard: frozenset[Card], given: int) -> Iterator[Violat
         yield Violation(size, tuple(sorted(strange)), text)
 
 
-def _size(_case: _Case, _clause: DiscardClause, _discard: frozenset[Card]) -> None:
+def _no_card(_case: _Case, _clause: DiscardClause, _discard: frozenset[Card]) -> frozenset[Card]:
     """The number of cards is judged apart: it is of cards as they were laid, one perhaps twice."""
+    return frozenset()
 
 
-def _never(_case: _Case, clause: DiscardClause, discard: frozenset[Card]) -> Violation | None:
-    cards = tuple(sorted(discard & clause.cards))
-    if not cards:
-        return None
-    if all(card.is_king for card in cards):
-        said = say("a king may never be discarded: {cards}", cards=_named(cards))
-    elif len(cards) == 1 and cards[0] in _NEVER:
-        said = _NEVER[cards[0]]
-    else:
-        said = say("{cards} may never be discarded", cards=_named(cards))
-    return Violation(clause.id, cards, said)
+def _never(_case: _Case, clause: DiscardClause, discard: frozenset[Card]) -> frozenset[Card]:
+    return discard & clause.cards
 
 
-def _only_if_void(case: _Case, clause: DiscardClause, discard: frozenset[Card]) -> Violation | None:
+def _said_never(_case: _Case, _clause: DiscardClause, _discard: frozenset[Card], wrong: Stray) -> Message:
+    if all(card.is_king for card in wrong):
+        return say("a king may never be discarded: {cards}", cards=_named(wrong))
+    if len(wrong) == 1 and wrong[0] in _NEVER:
+        return _NEVER[wrong[0]]
+    return say("{cards} may never be discarded", cards=_named(wrong))
+
+
+def _only_if_void(case: _Case, clause: DiscardClause, discard: frozenset[Card]) -> frozenset[Card]:
     """Cards of the suit go only where none of the suit is kept; `cards` says of which cards it is said."""
-    of_suit = frozenset(
-        card for card in case.hand if card.suit is clause.suit or (card.is_fool and clause.fool_counts)
-    )
-    about = of_suit & clause.cards if clause.cards else of_suit
-    stray, kept = about & discard, of_suit - discard
-    if not stray or not kept:
-        return None
-    text = say("trumps may go only if none is kept; the dealer keeps {cards}", cards=_named(kept))
-    return Violation(clause.id, tuple(sorted(stray)), text)
+    of_suit = case.of_suit(clause)
+    stray = discard & of_suit & clause.cards if clause.cards else discard & of_suit
+    return stray if of_suit - discard else frozenset()
 
 
-def _only_if_announced(case: _Case, clause: DiscardClause, discard: frozenset[Card]) -> Violation | None:
-    cards = tuple(sorted(discard & clause.cards))
-    if not cards or case.tout:
-        return None
-    return Violation(clause.id, cards, say("the Fool may go only with an announced Tout"))
+def _said_only_if_void(
+    case: _Case, clause: DiscardClause, discard: frozenset[Card], _wrong: Stray
+) -> Message:
+    kept = case.of_suit(clause) - discard
+    return say("trumps may go only if none is kept; the dealer keeps {cards}", cards=_named(kept))
 
 
-def _only_if_needed(case: _Case, clause: DiscardClause, discard: frozenset[Card]) -> Violation | None:
+def _only_if_announced(case: _Case, clause: DiscardClause, discard: frozenset[Card]) -> frozenset[Card]:
+    return frozenset() if case.tout else discard & clause.cards
+
+
+def _said_only_if_announced(*_about: object) -> Message:
+    return say("the Fool may go only with an announced Tout")
+
+
+def _only_if_needed(case: _Case, clause: DiscardClause, discard: frozenset[Card]) -> frozenset[Card]:
     """Of a suit only as many go as other cards that may go are too few."""
-    free = case.hand - case.rules.never
-    other = sum(card.suit is not clause.suit for card in free)
-    needed = max(0, case.size - other)
-    stray = frozenset(card for card in discard & free if card.suit is clause.suit)
-    if len(stray) <= needed:
-        return None
-    text = say("{number} trumps are laid away, and {needed} are needed", number=len(stray), needed=needed)
-    return Violation(clause.id, tuple(sorted(stray)), text)
+    stray = frozenset(card for card in discard - case.rules.never if card.suit is clause.suit)
+    return stray if len(stray) > _needed(case, clause) else frozenset()
 
 
-def _never_or_alone(case: _Case, clause: DiscardClause, discard: frozenset[Card]) -> Violation | None:
+def _said_only_if_needed(
+    case: _Case, clause: DiscardClause, _discard: frozenset[Card], wrong: Stray
+) -> Message:
+    number, needed = len(wrong), _needed(case, clause)
+    return say("{number} trumps are laid away, and {needed} are needed", number=number, needed=needed)
+
+
+def _needed(case: _Case, clause: DiscardClause) -> int:
+    other = sum(card.suit is not clause.suit for card in case.hand - case.rules.never)
+    return max(0, case.size - other)
+
+
+def _never_or_alone(case: _Case, clause: DiscardClause, discard: frozenset[Card]) -> frozenset[Card]:
     """Some cards never go, others only where there is no further card of their suit."""
-    never = discard & clause.never
-    if never:
-        return Violation(
-            clause.id, tuple(sorted(never)), say("{cards} may never be discarded", cards=_named(never))
-        )
-    among = case.hand if clause.whole_hand else case.hand - discard
     stray = discard & clause.cards
-    others = frozenset(card for card in among if card.suit is clause.suit) - stray
-    if not stray or not others:
-        return None
-    text = say(
+    return discard & clause.never or (stray if _beside(case, clause, discard) else frozenset())
+
+
+def _said_never_or_alone(
+    case: _Case, clause: DiscardClause, discard: frozenset[Card], wrong: Stray
+) -> Message:
+    if discard & clause.never:
+        return say("{cards} may never be discarded", cards=_named(wrong))
+    return say(
         "{cards} may go only without other trumps; the dealer has {others}",
-        cards=_named(stray),
-        others=_named(others),
+        cards=_named(wrong),
+        others=_named(_beside(case, clause, discard)),
     )
-    return Violation(clause.id, tuple(sorted(stray)), text)
+
+
+def _beside(case: _Case, clause: DiscardClause, discard: frozenset[Card]) -> frozenset[Card]:
+    """The further cards of the suit, in whose company the clause's cards do not go."""
+    among = case.hand if clause.whole_hand else case.hand - discard
+    return frozenset(card for card in among if card.suit is clause.suit) - (discard & clause.cards)
 
 
 _NEVER: Final = {
@@ -329,15 +363,24 @@ _NEVER: Final = {
     FOOL: NEVER_THE_FOOL,
 }
 
-READERS: Final[Mapping[str, Callable[[_Case, DiscardClause, frozenset[Card]], Violation | None]]] = {
-    **dict.fromkeys(SIZES, _size),
+STRAY: Final[Mapping[str, Callable[[_Case, DiscardClause, frozenset[Card]], frozenset[Card]]]] = {
+    **dict.fromkeys(SIZES, _no_card),
     "never-discard": _never,
     "only-if-void": _only_if_void,
     "only-if-announced": _only_if_announced,
     "only-if-needed": _only_if_needed,
     "never-or-alone": _never_or_alone,
 }
-"""The reader of each kind of clause about the discard."""
+"""For each kind of clause about the discard: the cards that may not go."""
+
+SAID: Final[Mapping[str, Callable[[_Case, DiscardClause, frozenset[Card], Stray], Message]]] = {
+    "never-discard": _said_never,
+    "only-if-void": _said_only_if_void,
+    "only-if-announced": _said_only_if_announced,
+    "only-if-needed": _said_only_if_needed,
+    "never-or-alone": _said_never_or_alone,
+}
+"""What is said of such cards: of every kind of which there are any."""
 
 
 def _combination(case: _Case, discard: frozenset[Card]) -> list[Violation]:

@@ -25,14 +25,14 @@ class _Strict(BaseModel):
 class HeadingModel(_Strict):
     """A heading of the rule set's own source, and a section above it where it stands there twice."""
 
-    heading: str
-    within: str | None = None
+    heading: str = Field(description="The heading, as it stands in the source.")
+    within: str | None = Field(default=None, description="A heading above it.")
 
 
 class CiteModel(HeadingModel):
     """A section of a source, which may be left out where it is the rule set's own."""
 
-    source: str | None = None
+    source: str | None = Field(default=None, description="Which source; the rule set's own where left out.")
 
 
 Headings = str | HeadingModel | list[str | HeadingModel]
@@ -42,54 +42,63 @@ Headings = str | HeadingModel | list[str | HeadingModel]
 class Stated(_Strict):
     """What stands behind a clause, or behind a reading of one."""
 
-    standing: Literal["stated", "silent", "disputed"] = "stated"
-    cites: list[str | CiteModel] = []
-    because: Line | None = None
+    standing: Literal["stated", "silent", "disputed"] = Field(
+        "stated", description="Whether its source says it, says nothing, or can be read in several ways."
+    )
+    cites: list[str | CiteModel] = Field(default=[], description="Where the sources say it.")
+    because: Line | None = Field(default=None, description="Why it is taken, where no source says it.")
 
 
 class ClauseModel(Stated):
     """One rule: its id, what kind of rule it is with its parameters, what it says, and who says so."""
 
     id: Annotated[str, StringConstraints(pattern=r"^[a-z]+(\.[a-z]+(-[a-z]+)*)*$")]
-    kind: Literal[tuple(KINDS)]  # type: ignore[valid-type]
-    parameters: dict[str, Any]
-    seats: dict[str, dict[str, Any]] = {}
-    statement: Line
-    readings: list[Line | dict[str, Any]] = []
-    """In words, or as those of an option: with what the clause then decides."""
-    depends: list[str] = []
-    overrides: list[str] = []
+    kind: Literal[tuple(KINDS)] = Field(description="What kind of rule it is.")  # type: ignore[valid-type]
+    parameters: dict[str, Any] = Field(description="What it decides, in the parameters of its kind.")
+    seats: dict[str, dict[str, Any]] = Field(
+        default={}, description="Parameters that are others with so many players, by their number."
+    )
+    statement: Line = Field(description="What it says, in a sentence or two.")
+    readings: list[Line | dict[str, Any]] = Field(
+        default=[], description="In words, or as those of an option: with what the clause then decides."
+    )
+    depends: list[str] = Field(default=[], description="The clauses that it needs.")
+    overrides: list[str] = Field(default=[], description="The clauses that it goes before.")
 
 
 class VersionModel(Stated):
     """A clause as it stands under one reading of an option; what is left out is as in the clause itself."""
 
-    kind: Literal[tuple(KINDS)] | None = None  # type: ignore[valid-type]
-    parameters: dict[str, Any] | None = None
-    statement: Line | None = None
-    depends: list[str] | None = None
-    overrides: list[str] | None = None
+    kind: Literal[tuple(KINDS)] | None = Field(default=None, description="Its kind.")  # type: ignore[valid-type]
+    parameters: dict[str, Any] | None = Field(default=None, description="What it then decides.")
+    statement: Line | None = Field(default=None, description="What it then says.")
+    depends: list[str] | None = Field(default=None, description="The clauses that it then needs.")
+    overrides: list[str] | None = Field(default=None, description="The clauses that it then goes before.")
 
 
 class ReadingModel(VersionModel):
     """One reading of an option, with the other clauses that stand otherwise under it too."""
 
-    also: dict[str, VersionModel] = {}
+    also: dict[str, VersionModel] = Field(default={}, description="The other clauses, by their ids.")
 
 
 class NumberModel(VersionModel):
     """A clause as it stands under a whole number: with one of them in the parameter that takes it."""
 
-    parameter: str
+    parameter: str = Field(description="The parameter that takes the number.")
 
 
 class OptionModel(_Strict):
     """A named option: the clause it is about, the reading taken, and the others."""
 
-    clause: str | None = None
-    default: Word | int | None = None
-    readings: list[Word | int] | dict[Word, ReadingModel | dict[str, Any] | None] = {}
-    number: NumberModel | None = None
+    clause: str | None = Field(default=None, description="The clause that it is about.")
+    default: Word | int | None = Field(
+        default=None, description="The reading that is taken where none is chosen."
+    )
+    readings: list[Word | int] | dict[Word, ReadingModel | dict[str, Any] | None] = Field(
+        default={}, description="The readings by their names, each with what is otherwise under it."
+    )
+    number: NumberModel | None = Field(default=None, description="Where any number of some may be chosen.")
 
 
 class OptionHead(OptionModel):
@@ -102,9 +111,11 @@ class OptionHead(OptionModel):
 class SilentModel(_Strict):
     """Inherited clauses that the rule set's own source says nothing of, and why they are taken."""
 
-    because: Line
-    clauses: list[str] = Field(min_length=1)
-    cites: list[str | HeadingModel] = []
+    because: Line = Field(description="Why they are taken.")
+    clauses: list[str] = Field(min_length=1, description="Which clauses.")
+    cites: list[str | HeadingModel] = Field(
+        default=[], description="Where its own source stops short of them."
+    )
 
 
 _Parts = list[str | dict[str, list[str] | None]] | dict[str, list[str] | None] | None
@@ -115,11 +126,13 @@ Sections = dict[str, _Parts]
 class SourceModel(_Strict):
     """What a source is, and the headings it can be cited by: a list of them, or sections with theirs."""
 
-    title: Line
-    author: Line | None = None
-    date: Line | None = None
-    address: Line | None = None
-    headings: list[str | Sections] | Sections = Field(min_length=1)
+    title: Line = Field(description="Its title.")
+    author: Line | None = Field(default=None, description="Who wrote it.")
+    date: Line | None = Field(default=None, description="When it was written, or last changed.")
+    address: Line | None = Field(default=None, description="Where it can be read.")
+    headings: list[str | Sections] | Sections = Field(
+        min_length=1, description="The headings that can be cited."
+    )
 
     @property
     def source(self) -> Source:
@@ -152,10 +165,14 @@ class SourcesFile(_Strict):
 class PlainHead(_Strict):
     """A rule set of the first format: every clause, and nothing taken over from another."""
 
-    format: Literal["tarok-rules/1"]
-    name: Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9-]*$")]
-    title: Line
-    sources: dict[str, SourceModel] = {}
+    format: Literal["tarok-rules/1"] = Field(description="What this file is, and its version.")
+    name: Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9-]*$")] = Field(
+        description="What it is called in files and answers."
+    )
+    title: Line = Field(description="What it is called in text.")
+    sources: dict[str, SourceModel] = Field(
+        default={}, description="Sources that the program does not bring, by the names they are cited by."
+    )
     clauses: list[Any]
 
 
@@ -166,12 +183,16 @@ class RulesHead(PlainHead):
     """
 
     format: Literal["tarok-rules/2"]  # type: ignore[assignment]
-    extends: str | None = None
-    without: list[str] = []
-    seats: list[Seats] = []
-    source: str | None = None
-    confirms: dict[str, Headings] = {}
-    silent: list[SilentModel] = []
+    extends: str | None = Field(default=None, description="The rule set whose clauses it takes over.")
+    without: list[str] = Field(default=[], description="The clauses that it does not take over.")
+    seats: list[Seats] = Field(default=[], description="How many may play, where that is not one number.")
+    source: str | None = Field(default=None, description="Its own source.")
+    confirms: dict[str, Headings] = Field(
+        default={}, description="Clauses taken over that its own source says too, and under which headings."
+    )
+    silent: list[SilentModel] = Field(
+        default=[], description="Clauses taken over that its own source leaves out."
+    )
     options: dict[str, Any] = {}
     clauses: list[Any] = []
 
@@ -179,9 +200,11 @@ class RulesHead(PlainHead):
 class RulesFile(RulesHead):
     """A rule set of either format, clause by clause."""
 
-    format: Literal["tarok-rules/1", "tarok-rules/2"]  # type: ignore[assignment]
-    options: dict[Word, OptionModel] = {}
-    clauses: list[ClauseModel] = []
+    format: Literal["tarok-rules/1", "tarok-rules/2"] = Field(  # type: ignore[assignment]
+        description="What this file is, and its version."
+    )
+    options: dict[Word, OptionModel] = Field(default={}, description="What tables do otherwise, by name.")
+    clauses: list[ClauseModel] = Field(default=[], description="Its clauses, in the order they are printed.")
 
 
 def rules_schema() -> dict[str, Any]:
@@ -191,6 +214,7 @@ def rules_schema() -> dict[str, Any]:
     named = ({**POT_GAMES.known, **POINT_GAMES.known}, {**POT_GAMES.further, **POINT_GAMES.further})
     ids, further = ("|".join(re.escape(each) for each in names) for names in named)
     clause["properties"]["id"] = {
+        "description": "Its name in answers; many kinds have one of their own.",
         "type": "string",
         "pattern": f"^({ids}|({further})[a-z]+(-[a-z]+)*)$",
     }

@@ -5,10 +5,9 @@ from __future__ import annotations
 import threading
 from typing import TYPE_CHECKING, Final
 
-from analyzer.rules.actions import ALLOW, DEMAND
 from analyzer.rules.score.goals import ENDINGS, Goal
 from analyzer.search.engine.native import Stakes, core_position, make_solver, search, stakes_of, table_bytes
-from analyzer.search.engine.question import Budget, Question
+from analyzer.search.engine.question import Budget, Question, by_answers
 
 if TYPE_CHECKING:
     from analyzer.core import _core
@@ -50,16 +49,14 @@ def _forces(
     solver: _core.Solver, size: int, question: Question, asked: tuple[Goal, int, int], budget: Budget
 ) -> bool:
     goal, seat, by = asked
-    table = question.table
-    if table.picked is None:
-        needed = table_bytes(table.tricks_left, budget.table_mb)
+
+    def holds(state: Question) -> bool:
+        needed = table_bytes(state.table.tricks_left, budget.table_mb)
         if needed != size:
             solver.forget(needed)
-        value = search(solver, core_position(question), question, budget, (seat, by, False, ENDINGS[goal], 1))
-        return value >= 1
-    decides = any if by >> table.to_move & 1 else all
-    after = (question.after_trick(move)[0] for move in (DEMAND, ALLOW))
-    return decides(_forces(solver, size, each, asked, budget) for each in after)
+        return search(solver, core_position(state), state, budget, (seat, by, False, ENDINGS[goal], 1)) >= 1
+
+    return by_answers(question, by, holds)
 
 
 _mine = threading.local()

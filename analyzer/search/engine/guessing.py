@@ -6,25 +6,29 @@ core, and no engine asks for it.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
 from analyzer.core import fastest
-from analyzer.rules.actions import ALLOW, DEMAND
+from analyzer.errors import LimitReached
 from analyzer.rules.score.goals import ENDINGS, Goal
 from analyzer.search.engine.feeding import core_rules, core_stakes
 from analyzer.search.engine.implications import Facts
 from analyzer.search.engine.native import core_position
-from analyzer.search.engine.question import Budget, Question
+from analyzer.search.engine.question import Budget, Question, by_answers
 from analyzer.search.engine.results import GoalAnswer, Likely
-from analyzer.search.engine.spending import seconds_of
+from analyzer.search.engine.spending import account, nodes_of, seconds_of
 
 SEATS: Final = 3
 """Guesses are made for so many players."""
 
-NODES: Final = 2_000_000
-"""A question is given up after so many positions, which is more than the worst deal known took."""
+FIRST_NODES: Final = 100_000
+"""A question is given up after so many positions, as long as others were not asked yet."""
 
-ALL_NODES: Final = 8_000_000
+NODES: Final = 2_000_000
+"""And then after so many, which is more than nearly all take; the rest share what is left."""
+
+ALL_NODES: Final = 16_000_000
 """All questions about one position together are given up after so many."""
 
 SHARE: Final = 20
@@ -32,49 +36,86 @@ SHARE: Final = 20
 
 TABLE_BYTES: Final = 1 << 26
 
+Asked = tuple[int, Goal, int]
+"""A seat, its goal, and the mask of the players who are to force it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Guess:
+    """One yes or no that is likely."""
+
+    holds: bool
+    nodes: int
+    """It took, which tells something of what a proof will."""
+
+
+class Guesses:
+    """What was guessed of one position; it counts from what is proved of it when it is read."""
+
+    __slots__ = ("_made",)
+
+    def __init__(self) -> None:
+        self._made: dict[Asked, Guess] = {}
+
+    def keep(self, asked: Asked, guess: Guess) -> None:
+        """One guess more."""
+        self._made[asked] = guess
+
+    def effort(self, asked: Asked) -> int:
+        """What the guess took; 0 where none was made."""
+        guess = self._made.get(asked)
+        return 0 if guess is None else guess.nodes
+
+    def believed(self, proved: Facts) -> Facts:
+        """What is proved, with the guesses that this leaves open and all that would follow from them."""
+        believed = proved.copy()
+        for asked, guess in self._made.items():
+            if believed.get(*asked) is None:
+                believed.learn(*asked, holds=guess.holds)
+        return believed
+
+    def status(self, seat: int, goal: Goal, proved: Facts) -> Likely | None:
+        """What is likely of one goal; None where that was not guessed."""
+        believed = self.believed(proved)
+        if believed.unknown(seat, goal):
+            return None
+        return Likely(GoalAnswer(seat, goal, believed.sets(seat, goal, holds=True)).status)
+
 
 class Guesser:
-    """Guesses about one position; they count from what is proved of it already."""
+    """Makes guesses about one position."""
 
     def __init__(self, question: Question, budget: Budget) -> None:
         self._question = question
-        most = budget.max_nodes
-        self._left = ALL_NODES if most is None else min(ALL_NODES, SHARE * most)
-        self._budget = budget
+        most = ALL_NODES if budget.max_nodes is None else min(ALL_NODES, SHARE * budget.max_nodes)
+        self._budget = Budget(most, budget.deadline)
         self._core = fastest().Guesser(core_rules(question), core_stakes(question), TABLE_BYTES)
 
-    def status(self, seat: int, goal: Goal, proved: Facts) -> Likely | None:
-        """What is likely of one goal; None where even that takes too long."""
-        believed = proved.copy()
-        every = range(1 << self._question.players)
-        for by in sorted(every, key=lambda mask: (mask != 1 << seat, mask.bit_count())):
-            if believed.get(seat, goal, by) is None:
-                holds = self.holds(seat, goal, by)
-                if holds is None:
-                    return None
-                believed.learn(seat, goal, by, holds=holds)
-        forcing = sum(1 << by for by in every if believed.get(seat, goal, by))
-        return Likely(GoalAnswer(seat, goal, forcing).status)
+    def guess(self, guesses: Guesses, seat: int, goal: Goal, proved: Facts, most: int = NODES) -> bool:
+        """Guess what is open of one goal; whether no question took more than so many positions."""
+        while unknown := guesses.believed(proved).unknown(seat, goal):
+            before = self._budget.spent
+            holds = self.holds(seat, goal, unknown[0], most)
+            if holds is None:
+                return False
+            guesses.keep((seat, goal, unknown[0]), Guess(holds, self._budget.spent - before))
+        return True
 
-    def holds(self, seat: int, goal: Goal, by: int) -> bool | None:
+    def holds(self, seat: int, goal: Goal, by: int, most: int = NODES) -> bool | None:
         """Whether it is likely that the players in mask `by` force the goal; None where it takes too long."""
-        return self._guess(self._question, seat, goal, by)
 
-    def _guess(self, question: Question, seat: int, goal: Goal, by: int) -> bool | None:
-        table = question.table
-        if self._left <= 0:
+        def likely(state: Question) -> bool:
+            part = self._budget.part(most)
+            asked = (core_position(state), seat, by, ENDINGS[goal])
+            holds, nodes, reason = self._core.guess(*asked, nodes_of(part), seconds_of(part))
+            self._budget.spent += nodes
+            account(part, nodes, reason)
+            return bool(holds)
+
+        try:
+            return by_answers(self._question, by, likely)
+        except LimitReached:
             return None
-        if table.picked is None:
-            most = min(NODES, self._left)
-            holds, nodes, stopped = self._core.guess(
-                core_position(question), seat, by, ENDINGS[goal], most, seconds_of(self._budget)
-            )
-            self._left -= nodes
-            return None if stopped else holds
-        below = [self._guess(question.after(move)[0], seat, goal, by) for move in (DEMAND, ALLOW)]
-        if None in below:
-            return None
-        return any(below) if by >> table.to_move & 1 else all(below)
 
 
 def guesser(question: Question, budget: Budget) -> Guesser | None:

@@ -34,6 +34,9 @@ class Facts:
         self._players = players
         self._known: dict[tuple[int, Goal, int], bool] = {}
 
+    def __len__(self) -> int:
+        return len(self._known)
+
     def copy(self) -> Facts:
         """The same, to be learned on apart."""
         other = Facts(self._players)
@@ -43,6 +46,21 @@ class Facts:
     def get(self, seat: int, goal: Goal, mask: int) -> bool | None:
         """Whether the set forces the goal, where that is known."""
         return self._known.get((seat, goal, mask))
+
+    def unknown(self, seat: int, goal: Goal) -> list[int]:
+        """The sets of which nothing is known: the player alone first, then the smaller ones."""
+        masks = (mask for mask in self._masks() if self.get(seat, goal, mask) is None)
+        return sorted(masks, key=lambda mask: (mask != 1 << seat, mask.bit_count()))
+
+    def sets(self, seat: int, goal: Goal, *, holds: bool) -> int:
+        """Bit S is set where it is known that the players in mask S force the goal, or that they do not."""
+        return sum(1 << mask for mask in self._masks() if self.get(seat, goal, mask) is holds)
+
+    def gained(self, seat: int, goal: Goal, mask: int, *, holds: bool) -> int:
+        """How many answers that are not known would be, by an answer and what follows from it."""
+        after = self.copy()
+        after.learn(seat, goal, mask, holds=holds)
+        return len(after) - len(self)
 
     def learn(self, seat: int, goal: Goal, mask: int, *, holds: bool) -> None:
         """Keep an answer with all that follows from it."""

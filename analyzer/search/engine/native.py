@@ -22,7 +22,7 @@ from analyzer.rules.spec.game import GameSpec
 from analyzer.search.engine.backup import preceded, standing
 from analyzer.search.engine.feeding import card_in, core_rules, core_stakes, lost_into, number_in, numbers_in
 from analyzer.search.engine.implications import Facts
-from analyzer.search.engine.question import Budget, Payoff, Question
+from analyzer.search.engine.question import Budget, Payoff, Question, by_answers
 from analyzer.search.engine.spending import account, bytes_of, nodes_of, seconds_of
 
 if TYPE_CHECKING:
@@ -138,21 +138,12 @@ class NativeEngine:
         return known
 
     def _search_goal(self, question: Question, goal: Goal, seat: int, by: int, budget: Budget) -> bool:
-        table = question.table
-        if table.picked is not None:
-            decides = any if by >> table.to_move & 1 else all
-            return decides(
-                self._after_answer(question, move, goal, seat, by, budget) for move in (DEMAND, ALLOW)
-            )
-        solver, position = self._solver(question, budget)
         asked = (seat, by, False, ENDINGS[goal], 1)
-        return search(solver, position, question, budget, asked) >= 1
 
-    def _after_answer(
-        self, question: Question, move: Action, goal: Goal, seat: int, by: int, budget: Budget
-    ) -> bool:
-        after, _, _ = question.after_trick(move)
-        return self._search_goal(after, goal, seat, by, budget)
+        def holds(state: Question) -> bool:
+            return search(*self._solver(state, budget), state, budget, asked) >= 1
+
+        return by_answers(question, by, holds)
 
     def _facts_of(self, table: Table) -> Facts:
         with self._lock:

@@ -10,7 +10,7 @@ Source: clauses payment.order, count.points; the demand is :class:`analyzer.rule
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final, Protocol
 
@@ -21,7 +21,7 @@ from analyzer.position.question import HandQuestion, check_hands
 from analyzer.position.replay.deal import deal_out, taken_at_start
 from analyzer.position.replay.turning import points_of, put_in_piles, settle_piles
 from analyzer.position.setting import Setting, Taken
-from analyzer.rules.actions import Action
+from analyzer.rules.actions import ALLOW, DEMAND, Action
 from analyzer.rules.ledger import Ledger, Pots
 from analyzer.rules.play.table import Trick
 from analyzer.rules.score.goals import Goal, goal_reached
@@ -122,6 +122,19 @@ def is_ultimo_card(card: Card) -> bool:
     return card.is_king or card == PAGAT
 
 
+def by_answers(question: Question, by: int, holds: Callable[[Question], bool]) -> bool:
+    """What `holds` says of a state; where a picked card is answered first, of the states that come of it.
+
+    Of those the players in mask `by` need one that holds if one of them answers, and both if not.
+    """
+    table = question.table
+    if table.picked is None:
+        return holds(question)
+    decides = any if by >> table.to_move & 1 else all
+    after = (question.after_trick(move)[0] for move in (DEMAND, ALLOW))
+    return decides(by_answers(each, by, holds) for each in after)
+
+
 AN_AGE: Final = 1e9
 """Seconds that no search lasts."""
 
@@ -160,9 +173,9 @@ class Budget:
         return None if self.deadline is None else max(0.0, self.deadline - time.monotonic())
 
     def part(self, most: int) -> Budget:
-        """A budget of its own until the same time: what is left of this one, of no limit so many nodes."""
+        """A budget of its own until the same time: so many nodes, or what is left if that is less."""
         left = self.nodes_left
-        return Budget(most if left is None else left, self.deadline, self.table_mb)
+        return Budget(most if left is None else min(most, left), self.deadline, self.table_mb)
 
     def spend(self, nodes: int = 1) -> None:
         """Count nodes.

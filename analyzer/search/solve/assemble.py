@@ -26,7 +26,7 @@ from analyzer.search.solve.candidate import Amounts, Candidate, Key
 from analyzer.search.solve.evidence import say_why_not, testify
 from analyzer.search.solve.force import forced
 from analyzer.search.solve.opening import opening
-from analyzer.search.solve.outlook import Outlook
+from analyzer.search.solve.outlook import Outlook, after_the_limit
 from analyzer.search.solve.proper import Judged, judge
 from analyzer.search.solve.schedule import Part, seek_in_threads, seek_in_turn
 
@@ -114,30 +114,33 @@ class Search:
         candidates = candidates_after(question, paid) if asked.cards else (Candidate.at(question, paid),)
         outlook = Outlook(question, asked.goals, self.watch)
 
-        def found(unfinished: tuple[str, ...], reason: Message | None) -> Solution:
-            root = root_of(question, paid, candidates) if asked.cards else candidates[0]
-            root.goals |= outlook.proved()
+        def root() -> Candidate:
+            here = root_of(question, paid, candidates) if asked.cards else candidates[0]
+            here.goals |= outlook.proved()
+            return here
+
+        def found(here: Candidate, unfinished: tuple[str, ...], reason: Message | None) -> Solution:
             return Solution(
                 to_play=question.to_move,
                 tricks_left=question.table.tricks_left,
-                values=root.values(question.to_move),
+                values=here.values(question.to_move),
                 cards=self._cards(question, candidates) if asked.cards else (),
                 nodes=self.budget.spent - spent,
                 seconds=time.monotonic() - started,
                 unfinished=unfinished,
                 reason=reason,
-                open=outlook.still_open([key for key in asked.goals if key not in root.goals]),
+                open=outlook.still_open([key for key in asked.goals if key not in here.goals]),
             )
 
         watch = self.watch
         if watch is not None:
-            watch.so_far = lambda: found((watch.part,), None)
+            watch.so_far = lambda: found(root(), (watch.part,), None)
         unfinished, reason = self.seek(asked, candidates, question if asked.cards else None, outlook)
-        answer = found(unfinished, reason)
-        if not answer.open or reason is INTERRUPTED:
-            return answer
-        outlook.guess([(each.seat, each.goal) for each in answer.open], Budget(self.budget.max_nodes))
-        return found(unfinished, reason)
+        here = root()
+        if reason is not INTERRUPTED:
+            left = [key for key in asked.goals if key not in here.goals]
+            outlook.guess(left, after_the_limit(self.budget))
+        return found(here, unfinished, reason)
 
     def seek(
         self,

@@ -16,11 +16,10 @@ from fractions import Fraction
 from typing import Final, NamedTuple
 
 from analyzer.cards.card import Card, Suit
-from analyzer.errors import INTERRUPTED, LimitReached, UsageError
-from analyzer.messages import say
+from analyzer.errors import INTERRUPTED, LimitReached
 from analyzer.position.model import Position
 from analyzer.position.pointquestion import PointQuestion
-from analyzer.position.question import merged_moves
+from analyzer.position.question import check_not_over, merged_moves
 from analyzer.position.setting import World
 from analyzer.rules.actions import Action
 from analyzer.rules.sides import Sides
@@ -141,12 +140,11 @@ def decide_points(
     Raises: UsageError for a position that is over, or for unseen cards that are not his to guess.
     """
     started, budget = time.monotonic(), Budget.of(limits)
-    if position.over:
-        raise UsageError(say("nothing is left to play in this position"))
-    if position.tricks_left > NEAR_TRICKS:
+    if position.tricks_left > NEAR_TRICKS and budget.max_nodes is None:
         budget = budget.part(FAR_NODES)
     worlds, sampled = worlds_for(position, sample, seed)
     questions = tuple(PointQuestion.of(in_world(position, world)) for world in worlds)
+    check_not_over(questions[0])
     in_points = _in_points(questions[0])
     nothing = (0,) * len(position.players)
     states = tuple(PointWorldsState(w, q, nothing, in_points) for w, q in enumerate(questions))

@@ -50,10 +50,12 @@ function Values() {
     <${Question} />
     <${Why} />
     ${worth && html`<ul>${worth.position.map((line, place) => html`<li key=${place}>${line}</li>`)}</ul>`}
+    ${worth && worth.guesses.length > 0 && html`<h3>${t("Open: likely at most, not proved")}</h3>
+      <ul class="guesses">${worth.guesses.map((line, place) => html`<li key=${place}>${line}</li>`)}</ul>`}
     ${worth && worth.heads.length > 0 && html`<p>${t("On each card")}: ${worth.heads.join(" · ")}</p>`}
     ${worth && worth.legend.length > 0 && html`<p class="legend">${worth.legend.join("   ")}</p>`}
     ${searching && html`<p class="searching">${worth && !worth.complete ? t("not finished: these are not all values yet.") : ""} ${searching}</p>`}
-    <p>${t("Played by the best card")}:
+    <p class="alone">${t("Played by the best card")}:
       ${table.players.map((name) => html`<label class="auto" key=${name}>
         <input type="checkbox" checked=${store.auto.has(name)} onChange=${() => auto(name)} /> ${name}</label>`)}
     </p>

@@ -62,7 +62,7 @@ async function trying(work, put) {
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     put(error.errors);
-    announce(t("{number} faults", {number: error.errors.length}));
+    announce(t("faults: {number}", {number: error.errors.length}));
   }
 }
 

@@ -40,14 +40,16 @@ export function KnowView() {
     turn((times) => times + 1);
   };
   const toggle = (name) => set({hidden: hidden.includes(name) ? hidden.filter((each) => each !== name) : [...hidden, name]});
-  const known = async () => {
+  const written = () => tried(async () => set({text: await asForm()}), setFaults);
+  const known = async () => told.text || asForm();
+  const asForm = async () => {
     if (!table.complete) return store.state.text;
-    const body = {...act.question(), player: me, hidden: hidden.filter((name) => name !== me), void: told.void ?? {}};
+    const body = {...act.question(), player: me, hidden: hidden.filter((name) => name !== me), void: told.void ?? {}, declared: told.declared ?? {}};
     return (await ask("hidden", body)).text;
   };
   const seek = (name, put) => () => tried(async () => {
     act.announce(t("Searching"));
-    const found = await ask(name, {position: await known(), lang: store.state.lang});
+    const found = await ask(name, {position: await known(), sample: told.sample ?? 0, lang: store.state.lang});
     put(found);
     const best = found.answer.advice?.expected;
     act.announce(best ? t("Best on average: {card}", {card: best}) : found.text.trim().split("\n").at(-1));
@@ -63,7 +65,15 @@ export function KnowView() {
           <label><input type="checkbox" checked=${hidden.includes(name)} onChange=${() => toggle(name)} /> ${t("the hand of {player} is unknown", {player: name})}</label>
           <label>${t("{player} has none of these suits", {player: name})} <input size="8" value=${told.void?.[name] ?? ""} placeholder="h d T"
             onInput=${(event) => set({void: {...told.void, [name]: event.target.value}})} /></label>
+          ${!table.scored && html`<label>${t("{player} declared", {player: name})} <input value=${told.declared?.[name] ?? ""} placeholder="12 trumps, pass"
+            onInput=${(event) => set({declared: {...told.declared, [name]: event.target.value}})} /></label>`}
         </div>`)}
+        <details open=${Boolean(told.text)}><summary>${t("as text, for whatever else is known")}</summary>
+          <button type="button" onClick=${written}>${t("write what stands above")}</button>
+          <label class="wide">${t("what I know, as text")} <textarea value=${told.text ?? ""} onInput=${(event) => set({text: event.target.value})}></textarea></label>
+        </details>
+        <label>${t("deals that are drawn, 0 for all")} <input type="number" min="0" max="1000" value=${told.sample ?? 0}
+          onInput=${(event) => set({sample: Number(event.target.value)})} /></label>
         <p><button type="button" onClick=${seek("deals", setDeals)}>${t("count the deals")}</button>
           <button type="button" onClick=${seek("decide", setDecided)}>${t("decide")}</button></p>
         <${Faults} faults=${faults} />

@@ -44,7 +44,7 @@ function Status() {
 function App() {
   const [, again] = useState(0);
   useEffect(() => act.subscribe(() => again((times) => times + 1)), []);
-  const View = VIEWS[store.state.tab] ;
+  const View = VIEWS[store.state.tab];
   return html`
     <header>
       <${Tabs} />
@@ -69,7 +69,7 @@ async function start() {
   if (store.state.text !== null || store.state.tab !== "board") return act.show("nothing");
   const first = store.first ?? (await get("api/shelf/prop1"));
   // Whoever has gone to another tab meanwhile stays there.
-  return act.openText(first.text, first.kind, null);
+  return act.openText(first.text, first.kind, null, {recorded: first.recorded ?? {}});
 }
 
 start();

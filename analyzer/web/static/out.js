@@ -52,7 +52,7 @@ export function Out() {
   const goal = !["all", "tokens"].includes(store.state.question);
   const asked = () => ({...act.question(), goal: store.state.question, for: store.state.player});
   const button = (name, work) => html`<button type="button" onClick=${safely(work)}>${t(name)}</button>`;
-  return html`<section aria-labelledby="out">
+  return html`<section class="out" aria-labelledby="out">
     <h2 id="out">${t("Out")}</h2>
     <p class="tools">
       ${button("download YAML", async () => save("position.yaml", "text/yaml", (await ask("yaml", act.question())).text))}
@@ -82,25 +82,84 @@ export function Why() {
       ${found.moves.length > 0 && html`<button type="button" onClick=${() => act.tryLine(found.moves)}>${t("follow this play")}</button>`}`}`;
 }
 
-/** The line looked at card by card: who could force the Ultimo when, with mistakes marked; a click goes there. */
+const COLUMN = 22;
+const LANE = 54;
+const EDGE = 84;
+
+/** Where in a lane a height is drawn. */
+function level(lane, percent) {
+  return lane * LANE + 8 + (LANE - 20) * (1 - percent / 100);
+}
+
+/** A line through the heights, with gaps where nothing is known. */
+function steps(lane, heights) {
+  let drawn = "";
+  heights.forEach((percent, place) => {
+    if (percent === null) return;
+    const from = heights[place - 1] == null ? "M" : "L";
+    const y = level(lane, percent);
+    drawn += `${from}${EDGE + place * COLUMN} ${y}H${EDGE + (place + 1) * COLUMN}`;
+  });
+  return drawn;
+}
+
+/** A lane for each player over the tricks; mistakes stand as `!` above, and a click goes to the card. */
+function Graph({graph, points, go}) {
+  const names = Object.keys(graph.lines);
+  const wide = EDGE + points.length * COLUMN + 4;
+  const low = names.length * LANE;
+  const first = (place) => place === 0 || points[place].trick !== points[place - 1].trick;
+  return html`<svg class="graph" role="img" aria-label=${t("{what} over the tricks", {what: graph.title})} viewBox=${`0 -16 ${wide} ${low + 34}`} width=${wide} height=${low + 34}>
+    ${names.map((name, lane) => html`<g key=${name}>
+      <text x="2" y=${lane * LANE + 28}>${name}</text>
+      ${graph.levels.map((each) => html`<line key=${each.percent} class="level" x1=${EDGE} x2=${wide} y1=${level(lane, each.percent)} y2=${level(lane, each.percent)} />`)}
+      <path class="run" d=${steps(lane, graph.lines[name])} />
+    </g>`)}
+    ${points.map((point, place) => html`<g key=${place} class="column" onClick=${() => go(point.step)}>
+      <title>${point.player}: ${point.card}${point.marks.map((mark) => ` ! ${mark}`)}</title>
+      ${first(place) && html`<line class="turn" x1=${EDGE + place * COLUMN} x2=${EDGE + place * COLUMN} y1="-14" y2=${low + 14} />
+        <text x=${EDGE + place * COLUMN + 3} y=${low + 13}>${point.trick}</text>`}
+      <rect class="press" x=${EDGE + place * COLUMN} y="-16" width=${COLUMN} height=${low + 34} />
+      ${point.marks.length > 0 && html`<text class="mistake" x=${EDGE + place * COLUMN + 8} y="-2">!</text>`}
+    </g>`)}
+  </svg>`;
+}
+
+/** Whether one line of moves is the beginning of another. */
+function begins(moves, line) {
+  return moves.every((word, place) => word === line[place]);
+}
+
+/** The line looked at card by card: who could force what when, with mistakes marked; a click goes there. */
 export function Audit() {
   const [found, setFound] = useState(null);
-  const key = JSON.stringify([store.state.text, act.words()]);
+  const [chosen, choose] = useState(0);
+  const moves = act.words();
+  const {text, lang} = store.state;
   const seek = safely(async () => {
     act.announce(t("Searching"));
-    setFound({...(await ask("audit", act.question())), key});
+    setFound({...(await ask("audit", act.question())), position: text, lang, moves});
+    choose(0);
     act.announce(t("The line was looked at."));
   });
-  if (!store.table.moves.length) return null;
-  const shown = found?.key === key ? found : null;
-  const lead = store.state.path.length - store.table.moves.length;
-  return html`<section aria-labelledby="audit">
+  // It stays while one steps through the line that was looked at.
+  const shown = found?.position === text && found.lang === lang && begins(moves, found.moves) ? found : null;
+  if (!shown && !store.table.moves.length) return null;
+  const lead = shown && shown.moves[0]?.startsWith("lead[") ? 1 : 0;
+  const go = (step) => act.goWords(shown.moves.slice(0, lead + step));
+  const graph = shown?.graphs[chosen];
+  return html`<section class="audit" aria-labelledby="audit">
     <h2 id="audit">${t("The line looked at")}</h2>
-    <button type="button" onClick=${seek}>${t("look at every card")}</button>
-    ${shown && shown.points.length > 0 && html`<div class="scrolled" tabindex="0" role="region" aria-label=${t("who could force the Ultimo when")}><table>
+    ${store.table.moves.length > 0 && html`<button type="button" onClick=${seek}>${t("look at every card")}</button>`}
+    ${graph && html`<label>${t("graph of")} <select onChange=${(event) => choose(Number(event.target.value))}>
+        ${shown.graphs.map((each, place) => html`<option key=${place} value=${place} selected=${place === chosen}>${each.title}</option>`)}
+      </select></label>
+      <div class="scrolled" tabindex="0" role="region" aria-label=${t("graph")}><${Graph} graph=${graph} points=${shown.points} go=${go} /></div>
+      <p class="legend">${t("from low to high")}: ${graph.levels.map((each) => each.text).join(", ")}</p>`}
+    ${shown && shown.points.length > 0 && html`<div class="scrolled" tabindex="0" role="region" aria-label=${t("card by card")}><table>
       <thead><tr><th scope="col">${t("card")}</th>${store.table.players.map((name) => html`<th scope="col" key=${name}>${name}</th>`)}<th scope="col">${t("mistakes")}</th></tr></thead>
       <tbody>${shown.points.map((point) => html`<tr key=${point.step}>
-        <th scope="row"><button type="button" class="step" onClick=${() => act.goTo(store.state.path.slice(0, lead + point.step))}>${point.player}: ${point.card}</button></th>
+        <th scope="row"><button type="button" class="step" onClick=${() => go(point.step)}>${point.player}: ${point.card}</button></th>
         ${store.table.players.map((name) => html`<td key=${name}>${point.sure[name] ?? ""}</td>`)}
         <td>${point.marks.length > 0 && html`<strong>! </strong>${point.marks.join("; ")}`}</td></tr>`)}</tbody>
     </table></div>`}

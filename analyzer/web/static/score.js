@@ -8,12 +8,18 @@ import {t} from "./words.js";
 
 const {store} = act;
 
-let known = null;
+const known = new Map();
 
-/** What can be told of a hand, asked for once. */
+/** The name on the shelf of a hand that a shipped evening names. */
+function onShelf(file) {
+  return file.replace(/^\.\.\//, "").replace(/\.yaml$/, "");
+}
+
+/** What can be told of a hand, asked for once in each language. */
 function handFields() {
-  known ??= ask("form", {of: "hand", lang: store.state.lang}).then((form) => form.fields);
-  return known;
+  const {lang} = store.state;
+  known.set(lang, known.get(lang) ?? ask("form", {of: "hand", lang}).then((form) => form.fields));
+  return known.get(lang);
 }
 
 function sheetText(told, fields) {
@@ -43,6 +49,7 @@ export function ScoreView() {
   told.players ??= "A, B, C";
   told.hands ??= [];
   told.more ??= "";
+  told.recorded ??= {};
   const [names, setNames] = useState([]);
   const [fields, setFields] = useState([]);
   const [found, setFound] = useState(null);
@@ -70,9 +77,18 @@ export function ScoreView() {
     if (told.text) await fill(told.text);
   }), [told.text]);
   const total = () => trying(async () => {
-    const answer = await ask("score", {session: sheetText(told, await handFields()), lang: store.state.lang});
+    const answer = await ask("score", {session: sheetText(told, await handFields()), recorded: told.recorded, lang: store.state.lang});
     setFound(answer);
     act.announce(t("The evening is scored."));
+  });
+  const addTable = () => trying(async () => {
+    const {text} = await ask("recorded", act.question());
+    const name = [...Array(told.hands.length + 1).keys()].map((at) => t("hand {number}", {number: at + 1})).find((each) => !told.recorded[each]);
+    told.recorded[name] = text;
+    told.hands.push({file: name});
+  });
+  const look = (name) => trying(async () => {
+    await act.openText(told.recorded[name] ?? (await taken(onShelf(name))).text);
   });
   const change = (place) => (key, value) => {
     told.hands[place][key] = value;
@@ -89,10 +105,12 @@ export function ScoreView() {
         ${told.hands.map((hand, place) => html`<div class="field" key=${place}>
           <h3>${t("hand {number}", {number: place + 1})}</h3>
           <${Fields} fields=${fields} values=${hand} set=${change(place)} at=${`hand-${place}-`} />
+          ${hand.file && html`<button type="button" onClick=${() => look(hand.file)}>${t("look at hand {number}", {number: place + 1})}</button>`}
           <button type="button" onClick=${() => { told.hands.splice(place, 1); again(); }}>${t("delete hand {number}", {number: place + 1})}</button>
         </div>`)}
         <label class="wide">${t("what lay there before")} <textarea rows="2" value=${told.more} onInput=${(event) => { told.more = event.target.value; again(); }}></textarea></label>
         <p><button type="button" onClick=${() => { told.hands.push({dealer: told.hands.length ? "" : told.players.split(",")[0].trim()}); again(); }}>${t("add a hand")}</button>
+          ${store.table?.over && html`<button type="button" onClick=${addTable}>${t("add the hand of the table")}</button>`}
           <button type="button" onClick=${total}>${t("score it")}</button>
           <button type="button" onClick=${() => window.print()}>${t("print")}</button></p>
         <${Faults} faults=${faults} />

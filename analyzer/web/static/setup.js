@@ -19,7 +19,7 @@ const DECK = [
 // Kept outside of the view, so that looking at another tab loses nothing.
 const desk = {
   text: "", faults: [], names: ["A", "B", "C"], hands: [[], [], []], typed: ["", "", ""], wrong: ["", "", ""],
-  lead: 0, into: 0, ruleset: "danish", rest: "", seed: 1, tricks: 3, seats: 3, want: "", named: {},
+  lead: 0, into: 0, ruleset: "danish", rest: "", seed: 1, tricks: 3, dealt: 0, want: "", named: {},
 };
 
 async function trying(work, again) {
@@ -137,7 +137,7 @@ function ByHand({again}) {
 function Chance({again}) {
   const number = (key) => html`<input type="number" min="0" value=${desk[key]} onInput=${(event) => { desk[key] = Number(event.target.value); }} />`;
   const body = () => ({ruleset: desk.ruleset, tricks: desk.tricks, seed: desk.seed, lang: store.state.lang});
-  const deal = () => trying(async () => act.openText((await ask("deal", body())).text), again);
+  const deal = () => trying(async () => act.openText((await ask("deal", {...body(), seats: desk.dealt})).text), again);
   const compose = () => trying(async () => {
     const found = await ask("compose", {...body(), want: desk.want || "one-card-wins"});
     const problem = found.answer.problems[0];
@@ -148,6 +148,8 @@ function Chance({again}) {
     <h2 id="by-chance">${t("By chance")}</h2>
     <${RuleSets} label=${t("rule set")} value=${desk.ruleset} choose=${(name) => { desk.ruleset = name; again(); }} />
     <label>${t("tricks")} ${number("tricks")}</label> <label>${t("seed")} ${number("seed")}</label>
+    <label>${t("players")} <select onChange=${(event) => { desk.dealt = Number(event.target.value); again(); }}>
+      ${[0, 2, 3, 4, 5].map((each) => html`<option key=${each} value=${each} selected=${each === desk.dealt}>${each || t("as usual")}</option>`)}</select></label>
     <p><button type="button" onClick=${deal}>${t("deal")}</button></p>
     <label>${t("property")} <select onChange=${(event) => { desk.want = event.target.value; }}>
       ${(desk.wants ?? []).map((want) => html`<option key=${want} value=${want}>${want}</option>`)}</select></label>

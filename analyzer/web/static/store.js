@@ -58,11 +58,21 @@ export function keep(how = "push") {
 
 /** The state that the address tells. */
 export async function fromAddress() {
-  const before = store.state.lang;
+  const before = store.state;
   store.state = fromFragment(location.hash);
-  store.state.lang ??= before;
-  if (store.state.lang !== before) await speak(store.state.lang);
-  await show("nothing");
+  store.state.lang ??= before.lang;
+  if (store.state.text === before.text) keepTried(before.root);
+  if (store.state.lang !== before.lang) await speak(store.state.lang);
+  await show("replace");
+}
+
+/** An older address of the same position knows less: what was tried since stays. */
+function keepTried(root) {
+  const told = store.state;
+  const words = tree.wordsTo(told.root, told.path);
+  tree.merged(root, told.root);
+  told.root = root;
+  told.path = tree.grown(root, [], words);
 }
 
 export async function speak(lang) {
@@ -155,6 +165,11 @@ export function goTo(path) {
   return show();
 }
 
+/** To the moment after these moves, in whatever line they are. */
+export function goWords(moves) {
+  return goTo(tree.grown(store.state.root, [], moves));
+}
+
 export function undo() {
   if (!store.state.path.length) return undefined;
   store.state.path = store.state.path.slice(0, -1);
@@ -221,9 +236,9 @@ export function bestCard() {
 }
 
 /** Open a text: a position with the lines of its file as variations, a dispute or an evening in its form. */
-export async function openText(text, kind = "position", tab = "board") {
+export async function openText(text, kind = "position", tab = "board", more = {}) {
   if (kind !== "position") {
-    store.state[kind] = {text};
+    store.state[kind] = {text, ...more};
     store.state.tab = kind === "dispute" ? "dispute" : "score sheet";
     keep();
     return changed();
@@ -249,8 +264,10 @@ function clearLast(at) {
 export async function chooseTab(tab) {
   store.state.tab = tab;
   keep("replace");
+  // Nobody reads the values on another view: their search ends, and begins anew where it was not finished.
+  if (tab !== "board") searching?.abort();
   changed();
-  if (tab === "board" && !store.worth) await seek();
+  if (tab === "board" && !store.worth?.complete) await seek();
 }
 
 export async function switchLanguage() {

@@ -56,6 +56,7 @@ function suitName(word) {
 }
 
 function Seat({seat}) {
+  const {table} = store;
   const first = seat.hand.find((card) => card.words.length)?.card;
   const facts = [...seat.notes];
   if (seat.tricks !== null) facts.push(t("tricks {number}", {number: seat.tricks}));
@@ -64,9 +65,12 @@ function Seat({seat}) {
   return html`<div class=${`seat ${seat.place}${seat.to_play ? " turn" : ""}`} role="group" aria-label=${t("hand of {player}", {player: seat.name})}>
     <h2>${seat.name} <small>${facts.join(" · ")}</small></h2>
     ${seat.hidden > 0 && html`<p>${t("{number} cards unseen", {number: seat.hidden})}</p>`}
-    <ul class="hand" role="list">
+    ${table.over && html`<ul class="hand small" role="list" aria-label=${t("what {player} held", {player: seat.name})}>
+      ${seat.held.map((card) => html`<li key=${card.card}><${Card} card=${card.card} /><span class="sr">${card.name}</span></li>`)}
+    </ul>`}
+    ${!table.over && html`<ul class="hand" role="list">
       ${seat.hand.map((card) => html`<${HandCard} key=${card.card} card=${card} turn=${seat.to_play} first=${card.card === first} />`)}
-    </ul>
+    </ul>`}
   </div>`;
 }
 

@@ -45,6 +45,17 @@ export function toTheEnd(root, path) {
   return found;
 }
 
+/** Everything of another tree of the same position put into this one, so that nothing that was tried is lost. */
+export function merged(at, other) {
+  at.name ||= other.name;
+  at.note ||= other.note;
+  for (const kid of other.kids) {
+    let mine = at.kids.find((each) => each.word === kid.word);
+    if (!mine) at.kids.push((mine = node(kid.word)));
+    merged(mine, kid);
+  }
+}
+
 /** Marks every step of a path as the one that was taken last. */
 export function remember(root, path) {
   let at = root;

@@ -9,11 +9,11 @@ from positions_strategy import Shape, random_position
 
 from analyzer.bench.questions import asked
 from analyzer.rules.score.goals import Goal
-from analyzer.search.engine.guessing import guesser
+from analyzer.search.engine.guessing import Guesser, Guesses, guesser
 from analyzer.search.engine.implications import Facts
 from analyzer.search.engine.native import NativeEngine
 from analyzer.search.engine.question import Budget, Question
-from analyzer.search.engine.results import GoalAnswer, Limits, OpenGoal
+from analyzer.search.engine.results import GoalAnswer, Likely, Limits, OpenGoal
 from analyzer.search.solve.assemble import solve
 from analyzer.search.solve.outlook import Outlook
 
@@ -22,6 +22,14 @@ KEYS = [(seat, goal) for seat in range(3) for goal in Goal]
 
 def whole(seed: int) -> Question:
     return Question.of(asked("uniform", seed, 25).position)
+
+
+def guessed(guessing: Guesser, seat: int, goal: Goal, proved: Facts) -> Likely:
+    guesses = Guesses()
+    assert guessing.guess(guesses, seat, goal, proved)
+    likely = guesses.status(seat, goal, proved)
+    assert likely is not None
+    return likely
 
 
 def test_a_guess_is_right_of_nearly_every_goal_of_an_ending() -> None:
@@ -33,8 +41,7 @@ def test_a_guess_is_right_of_nearly_every_goal_of_an_ending() -> None:
         assert guessing is not None
         proved = NativeEngine().goals(question, KEYS, Budget())
         for seat, goal in KEYS:
-            likely = guessing.status(seat, goal, Facts(3))
-            assert likely is not None
+            likely = guessed(guessing, seat, goal, Facts(3))
             same = likely.status is GoalAnswer(seat, goal, proved[seat, goal]).status
             right, wrong = right + same, wrong + (not same)
     assert right > 9 * wrong
@@ -51,8 +58,7 @@ def test_a_guess_never_contradicts_what_is_proved() -> None:
         guessing = guesser(question, Budget())
         assert guessing is not None
         for seat, goal in KEYS:
-            likely = guessing.status(seat, goal, facts)
-            assert likely is not None
+            likely = guessed(guessing, seat, goal, facts)
             assert likely.status is GoalAnswer(seat, goal, proved[seat, goal]).status
 
 
@@ -101,4 +107,4 @@ def test_the_hardest_deals_are_guessed_within_two_million_positions(seed: int) -
     ask = asked("uniform", seed, 25)
     guessing = guesser(Question.of(ask.position), Budget())
     assert guessing is not None
-    assert guessing.status(ask.seat, ask.goal, Facts(3)) is not None
+    assert guessed(guessing, ask.seat, ask.goal, Facts(3)).status

@@ -16,9 +16,10 @@ from analyzer.rules.score.radl import rounded
 from analyzer.rules.score.steps import score_hand
 from analyzer.search.engine.pointcore import point_past, point_play, point_rules
 from analyzer.search.engine.points.coreasked import CoreAsk, CoreAsking, NotPut
+from analyzer.search.engine.points.paying import PointPaying
 from analyzer.search.engine.points.reference import PointReference
 from analyzer.search.engine.points.results import Key, PointPayoff, Sense, by_sides
-from analyzer.search.engine.points.short import PLAIN_STATES, by_margin, is_short, paid_by_points
+from analyzer.search.engine.points.short import PAID_STATES, PLAIN_STATES, by_margin, is_short, paid_by_points
 from analyzer.search.engine.question import Budget
 from analyzer.search.engine.results import Groups, seats_of
 from analyzer.search.engine.spending import account, bytes_of, nodes_of, seconds_of
@@ -40,6 +41,7 @@ class PointNative:
         self._hand: PointQuestion | None = None
         self._rules: _core.PointRules | None = None
         self._solver: _core.PointSolver | None = None
+        self._payer: PointPaying | None = None
 
     def goals(
         self, question: PointQuestion, wanted: Sequence[Key], groups: Groups, budget: Budget
@@ -64,8 +66,8 @@ class PointNative:
         try:
             asked = CoreAsking(question).asked(goal, seat)
         except NotPut:
-            return self._plainly(
-                question, budget, lambda own: self._plain.forces(question, goal, seat, by, own)
+            return self._within(
+                question, budget, PLAIN_STATES, lambda own: self._plain.forces(question, goal, seat, by, own)
             )
         if isinstance(asked, bool):
             return asked
@@ -89,7 +91,8 @@ class PointNative:
     def guarantee(self, question: PointQuestion, side: int, budget: Budget) -> int:
         """The most future tokens, or points on the sheet, that a side is sure of against all others."""
         if not paid_by_points(question):
-            return self._plainly(question, budget, lambda own: self._plain.guarantee(question, side, own))
+            paying = self._paying(question, budget)
+            return self._within(question, budget, PAID_STATES, lambda own: paying.sure(question, side, own))
         if question.sides.count != 2:
             return _worth(question, side, self.value(question, Aimed.POINTS, side, Sense.MOST, budget))
         # Two sides want the opposite, so that what one is sure of is all that the other can have.
@@ -99,17 +102,27 @@ class PointNative:
 
     def equilibria(self, question: PointQuestion, budget: Budget) -> tuple[PointPayoff, ...]:
         """Every subgame-perfect payoff of the future over the sides."""
-        return self._plainly(question, budget, lambda own: self._plain.equilibria(question, own))
+        paying = self._paying(question, budget)
+        return self._within(question, budget, PAID_STATES, lambda own: paying.equilibria(question, own))
 
-    def _plainly(self, question: PointQuestion, budget: Budget, ask: Callable[[Budget], T]) -> T:
-        """What the plain search says; of a longer ending as far as it comes. Raises: LimitReached."""
-        if is_short(question):
+    def _within(self, question: PointQuestion, budget: Budget, most: int, ask: Callable[[Budget], T]) -> T:
+        """An answer to a question that grows with every card; of a longer ending as far as it comes.
+
+        Raises: LimitReached.
+        """
+        if is_short(question) or budget.max_nodes is not None:
             return ask(budget)
-        own = budget.part(PLAIN_STATES)
+        own = budget.part(most)
         try:
             return ask(own)
         finally:
             budget.spent += own.spent
+
+    def _paying(self, question: PointQuestion, budget: Budget) -> PointPaying:
+        """What the hand pays, with what is remembered of it; another hand begins anew."""
+        if self._payer is None or not self._payer.is_of(question):
+            self._payer = PointPaying(question, budget)
+        return self._payer
 
     def _holds(self, question: PointQuestion, asked: CoreAsk, by: int, budget: Budget) -> bool:
         solver, rules = self._of(question, budget)

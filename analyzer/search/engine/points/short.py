@@ -10,13 +10,15 @@ from analyzer.rules.score.target import slam_bid
 from analyzer.search.engine.points.asked import Worth
 
 PAID_TRICKS: Final = 4
-"""With more tricks to go what is paid is found by the core where points or the margin alone decide it."""
+"""So many tricks to go are searched to the end whatever is asked."""
+PAID_STATES: Final = 8_000_000
+"""Cards that the search for payments lays in a longer ending where no other limit is set."""
 PLAIN_STATES: Final = 60_000
 """States of a longer ending that the plain search unfolds where no other limit is set."""
 
 
 def is_short(question: PointQuestion) -> bool:
-    """Whether what is paid is found by the plain search."""
+    """Whether every card can be laid."""
     return question.table.tricks_left <= PAID_TRICKS
 
 

@@ -1,0 +1,140 @@
+"""A played line looked at card by card: what each could force when, as a graph, and the mistakes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final, TypeVar
+
+from analyzer.api.board.moment import line_played
+from analyzer.api.replay import audited
+from analyzer.api.requests import Means
+from analyzer.position.setting import Line
+from analyzer.report.phrases.cardnames import card_name
+from analyzer.report.phrases.verdicts import cell, goal_word, status_word
+from analyzer.report.style.textstyle import TextStyle
+from analyzer.report.text.pointaudit import sure_points
+from analyzer.report.view.board import AuditGraph, AuditLevel, AuditPoint, AuditTold
+from analyzer.rules.actions import ActionKind
+from analyzer.rules.score.amounts import points_text
+from analyzer.rules.score.goals import Goal
+from analyzer.search.engine.results import Status
+from analyzer.search.engine.watch import Watch
+
+if TYPE_CHECKING:
+    from analyzer.rules.sides import Sides
+    from analyzer.search.review.audit import Audited
+    from analyzer.search.review.pointaudit import PointAudited
+
+T = TypeVar("T")
+_NAME: Final = "line"
+_HEIGHT: Final = {Status.IMPOSSIBLE: 0, Status.DEPENDS: 33, Status.FORCED: 67, Status.AUTOMATIC: 100}
+"""How high each status stands in a graph, in percent."""
+
+
+def audit_told(text: str, words: Sequence[str], means: Means, style: TextStyle, watch: Watch) -> AuditTold:
+    """A played line looked at: what each could force before each card, and what each card did.
+
+    Raises: UsageError for a line that cannot be looked at.
+    """
+    start, actions = line_played(text, words)
+    answer = audited(replace(start, lines=(Line(_NAME, actions),)), None, means, watch)
+    told, players = answer.lines[0], start.players
+    points: list[AuditPoint] = []
+    graphs: list[AuditGraph] = []
+    if told.audit is not None:
+        # The decisions that are moves of a board: letting a picked card pass is none.
+        shown = [each for each in told.audit.decisions if each.move.kind is not ActionKind.ALLOW]
+        points = [
+            _point(style, each, (step, each.step.trick + 1), _ultimo(style, each, players), players)
+            for step, each in enumerate(shown)
+        ]
+        graphs = list(_goal_graphs(style, shown, players))
+    elif told.counted is not None and told.replay.counted is not None:
+        counted, sides = told.counted.decisions, told.replay.counted.sides
+        points = [
+            _point(
+                style,
+                each,
+                (step, each.trick - counted[0].trick + 1),
+                _points(each, sides, players),
+                players,
+            )
+            for step, each in enumerate(counted)
+        ]
+        graphs = list(_point_graphs(style, counted, sides, players))
+    return AuditTold(points=points, graphs=graphs, text=answer.text(replace(style, width=78)))
+
+
+def _point(
+    style: TextStyle,
+    each: Audited | PointAudited,
+    place: tuple[int, int],
+    sure: dict[str, str],
+    players: Sequence[str],
+) -> AuditPoint:
+    """A move in words; its place is its step and its trick."""
+    step, trick = place
+    return AuditPoint(
+        step=step,
+        trick=trick,
+        player=players[each.seat],
+        card=style.t("demand") if each.card is None else style.said(card_name(each.card, each.move.suit)),
+        sure=sure,
+        marks=[style.said(mark.text) for mark in each.marks],
+    )
+
+
+def _ultimo(style: TextStyle, decision: Audited, players: Sequence[str]) -> dict[str, str]:
+    """How far each player had the Ultimo in hand before a decision."""
+    goals = {} if decision.before is None else decision.before.goals or {}
+    return {
+        players[seat]: cell(style, answer, players)
+        for (seat, goal), answer in goals.items()
+        if goal is Goal.ULTIMO
+    }
+
+
+def _goal_graphs(style: TextStyle, shown: Sequence[Audited], players: Sequence[str]) -> Iterator[AuditGraph]:
+    """A graph for each goal that was within reach of anybody."""
+    levels = [AuditLevel(height, status_word(style, status)) for status, height in _HEIGHT.items()]
+    for goal in Goal:
+
+        def height(each: Audited, seat: int, goal: Goal = goal) -> int | None:
+            answer = ((each.before and each.before.goals) or {}).get((seat, goal))
+            return None if answer is None else _HEIGHT[answer.status]
+
+        lines = _lines(shown, players, height)
+        if any(found for line in lines.values() for found in line):
+            yield AuditGraph(title=goal_word(style, goal), levels=levels, lines=lines)
+
+
+def _points(each: PointAudited, sides: Sides, players: Sequence[str]) -> dict[str, str]:
+    """The points that the side of each player was sure of before a card."""
+    sure = {name: sure_points(each.before, sides.of[seat]) for seat, name in enumerate(players)}
+    return {name: points_text(number) for name, number in sure.items() if number is not None}
+
+
+def _point_graphs(
+    style: TextStyle, counted: Sequence[PointAudited], sides: Sides, players: Sequence[str]
+) -> Iterator[AuditGraph]:
+    """One graph, of the points that each side was sure of; none where none were sought."""
+    sure = [sure_points(each.before, sides.of[seat]) for each in counted for seat in range(len(players))]
+    most = max((number for number in sure if number is not None), default=Fraction(0))
+    if not most:
+        return
+
+    def height(each: PointAudited, seat: int) -> int | None:
+        number = sure_points(each.before, sides.of[seat])
+        return None if number is None else int(100 * number / most)
+
+    levels = [AuditLevel(0, "0"), AuditLevel(100, points_text(most))]
+    yield AuditGraph(title=style.t("points"), levels=levels, lines=_lines(counted, players, height))
+
+
+def _lines(
+    decisions: Sequence[T], players: Sequence[str], height: Callable[[T, int], int | None]
+) -> dict[str, list[int | None]]:
+    """For each player how high he stood before each decision."""
+    return {name: [height(each, seat) for each in decisions] for seat, name in enumerate(players)}

@@ -1,0 +1,12 @@
+"""What a pot holds that the coins of the game cannot make."""
+
+from __future__ import annotations
+
+from analyzer.report.style.textstyle import TextStyle
+from analyzer.rules.ledger import COIN, Pots
+
+
+def odd_pots(style: TextStyle, pots: Pots) -> list[str]:
+    """Told of each such amount, since all that is ever paid into a pot is whole coins."""
+    odd = sorted({amount for amount in (pots.king, pots.pagat) if amount % COIN})
+    return [style.t("coins of {coin} do not make {amount}", coin=COIN, amount=amount) for amount in odd]

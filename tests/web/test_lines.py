@@ -1,0 +1,162 @@
+"""What was tried on the board is kept: variations, names and comments, whatever one presses."""
+
+from __future__ import annotations
+
+import re
+
+from board_page import card, open_tab, press, says
+from playwright.sync_api import Page, expect
+
+
+def lines(page: Page) -> str:
+    return page.get_by_role("region", name="Lines").inner_text()
+
+
+def tried(page: Page) -> None:
+    """The nine led, and a club on it that the line of the file has not."""
+    says(page, "B leads.")
+    for player, name in (("B", "9 of diamonds"), ("C", "7 of clubs")):
+        card(page, player, name).click()
+    says(page, "A is to play.")
+
+
+def test_back_and_forward_return_to_the_line_that_was_left(page: Page) -> None:
+    tried(page)
+    for key, words in (
+        ("ArrowLeft", "C is to play."),
+        ("ArrowLeft", "B leads."),
+        ("ArrowRight", "C is to play."),
+    ):
+        page.keyboard.press(key)
+        says(page, words)
+    page.keyboard.press("ArrowRight")
+    says(page, "C plays 7 of clubs.")  # the file's line has the two
+    page.keyboard.press("ArrowUp")
+    says(page, "B leads.")
+    page.keyboard.press("ArrowDown")
+    says(page, "C plays 7 of clubs.")
+
+
+def test_the_browser_s_own_back_and_a_reload_lose_no_variation(page: Page) -> None:
+    tried(page)
+    page.go_back()
+    says(page, "C is to play.")
+    card(page, "C", "2 of clubs").click()
+    says(page, "C plays 2 of clubs.")
+    page.reload()
+    says(page, "C plays 2 of clubs.")
+    page.keyboard.press("ArrowLeft")
+    steps = page.get_by_role("region", name="Lines").get_by_role("button", name="c7", exact=True)
+    expect(steps.first).to_be_visible()
+    page.evaluate("history.go(-3)")
+    says(page, "B leads.")
+    assert lines(page).count("c7") >= 2
+
+
+def test_a_variation_has_a_name_and_a_comment_is_promoted_and_deleted(page: Page) -> None:
+    tried(page)
+    page.get_by_label("name of this line").fill("the seven first")
+    page.get_by_label("comment").fill("no better")
+    expect(page.get_by_role("region", name="Lines")).to_contain_text("the seven first no better")
+    page.reload()
+    says(page, "C plays 7 of clubs.")
+    press(page, "promote")
+    says(page, "C plays 7 of clubs.")
+    page.keyboard.press("ArrowLeft")
+    says(page, "C is to play.")
+    assert "at=1" in page.url
+    page.keyboard.press("ArrowRight")
+    says(page, "C plays 7 of clubs.")
+    assert "at=1.0" in page.url, "what was promoted is the first of its place"
+    press(page, "delete")
+    says(page, "C is to play.")
+    assert "the seven first" not in lines(page)
+
+
+def test_the_same_words_twice_are_said_twice(page: Page) -> None:
+    says(page, "B leads. A's Ultimo")
+    page.evaluate("""() => { window.heard = 0; new MutationObserver((all) => {
+        window.heard += all.flatMap((each) => [...each.addedNodes]).length;
+    }).observe(document.querySelector('[role=status]'), {childList: true}); }""")
+    for _ in range(2):
+        card(page, "A", "king of diamonds").click(force=True)
+        says(page, "it is B's turn")
+    assert page.evaluate("window.heard") == 2
+
+
+def test_what_is_drawn_anew_leaves_the_focus_where_it_was(page: Page) -> None:
+    tried(page)
+    undo = page.get_by_role("button", name="undo")
+    undo.focus()
+    page.keyboard.press("Enter")
+    says(page, "C is to play.")
+    expect(undo).to_be_focused()
+    question = page.get_by_label("question")
+    question.focus()
+    question.select_option("ultimo A")
+    says(page, "A cannot get the Ultimo")
+    expect(question).to_be_focused()
+    language = page.get_by_role("button", name="language")
+    language.focus()
+    page.keyboard.press("Enter")
+    says(page, "C skal spille")
+    expect(page.locator(":focus")).to_have_text("sprog")
+
+
+def test_the_hands_are_there_to_be_seen_when_the_play_is_over(page: Page) -> None:
+    says(page, "B leads.")
+    page.keyboard.press("End")
+    says(page, "Outcome")
+    held = page.get_by_role("list", name="what B held").get_by_role("listitem")
+    expect(held).to_have_text(["Rking of hearts", "99 of diamonds"])
+
+
+def test_every_key_of_the_page_of_keys_is_a_key_of_the_page(page: Page) -> None:
+    says(page, "B leads.")
+    told = page.evaluate("""async () => {
+        const {KEYS, pressed} = await import("./static/keys.js");
+        return KEYS.map((each) => {
+            const event = new KeyboardEvent("keydown", {key: each.key, cancelable: true});
+            Object.defineProperty(event, 'target', {value: document.body});
+            if (each.key !== "?" && each.key !== "s") pressed(event);
+            return [each.shown, event.defaultPrevented];
+        });
+    }""")
+    assert {shown for shown, taken in told if not taken} == {"S", "?"}
+    page.keyboard.press("?")
+    keys = page.get_by_role("dialog").locator("kbd")
+    expect(keys).to_have_text([shown for shown, _ in told])
+
+
+def test_a_played_hand_shows_who_could_force_what_and_a_click_goes_to_the_mistake(page: Page) -> None:
+    says(page, "B leads.")
+    page.keyboard.press("End")
+    says(page, "Outcome")
+    press(page, "look at every card")
+    says(page, "The line was looked at.")
+    looked = page.get_by_role("region", name="The line looked at")
+    graph = looked.get_by_role("img", name="Ultimo over the tricks")
+    expect(graph.locator(".run")).to_have_count(3)
+    drawn = graph.locator(".run").first.get_attribute("d") or ""
+    assert len(set(re.findall(r" ([\d.]+)H", drawn))) == 2, "A's Ultimo rises once, by the card that B led"
+    expect(graph.locator(".mistake")).to_have_count(1)
+    graph.locator(".column").first.click()
+    says(page, "B leads.")
+    looked.get_by_role("button", name="A: king of diamonds").click()
+    says(page, "A leads.")
+    looked.get_by_label("graph of").select_option("Bagud")
+    expect(looked.get_by_role("img", name="Bagud over the tricks")).to_be_visible()
+
+
+def test_a_guess_is_marked_as_one_and_stands_apart_from_what_is_proved(page: Page) -> None:
+    open_tab(page, "set up")
+    chance = page.get_by_role("region", name="By chance")
+    chance.get_by_label("tricks").fill("16")
+    chance.get_by_label("seed").fill("1")
+    chance.get_by_role("button", name="deal").click()
+    says(page, "A leads.")
+    values = page.get_by_role("region", name="Values")
+    expect(values.get_by_role("heading", name="Open: likely at most, not proved")).to_be_visible()
+    expect(values.locator(".guesses li").first).to_contain_text("not proved")
+    expect(page.get_by_role("status")).not_to_contain_text("likely")
+    expect(values).to_contain_text("not finished")

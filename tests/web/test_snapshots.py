@@ -1,0 +1,58 @@
+"""What every view is called to those who hear it: the whole tree of names, as it was read and found good."""
+
+from __future__ import annotations
+
+import re
+
+from board_page import open_tab, press, says
+from playwright.sync_api import Page, expect
+from syrupy.assertion import SnapshotAssertion
+
+
+def tree(page: Page, role: str = "main") -> str:
+    """The tree of accessible names, without long lists of what is shipped, and without times."""
+    found = page.get_by_role(role).aria_snapshot()
+    found = re.sub(r"(\n +)- option [^\n]*(\n +- option [^\n]*){7,}", r"\1- many options", found)
+    return re.sub(r"searched in [\d.]+ s", "searched", found)
+
+
+def test_the_table_and_what_stands_around_it(page: Page, snapshot: SnapshotAssertion) -> None:
+    says(page, "B leads. A's Ultimo")
+    assert tree(page) == snapshot(name="table")
+    assert tree(page, "banner") == snapshot(name="head")
+    page.keyboard.press("End")
+    says(page, "Outcome")
+    press(page, "look at every card")
+    says(page, "The line was looked at.")
+    assert tree(page) == snapshot(name="out")
+    page.keyboard.press("?")
+    assert tree(page, "dialog") == snapshot(name="keys")
+
+
+def test_the_views_beside_it(page: Page, snapshot: SnapshotAssertion) -> None:
+    says(page, "B leads.")
+    open_tab(page, "set up")
+    expect(page.get_by_role("button", name="king of hearts")).to_be_visible()
+    expect(page.get_by_label("property").locator("option").nth(1)).to_be_attached()
+    expect(page.get_by_label("from the shelf").locator("option").nth(1)).to_be_attached()
+    assert tree(page) == snapshot(name="set up")
+    open_tab(page, "dispute")
+    page.get_by_label("from the shelf").select_option("disputes/discard-king")
+    expect(page.get_by_label("discard *")).to_have_value("hR s2 c3")
+    press(page, "settle")
+    says(page, "ILLEGAL")
+    assert tree(page) == snapshot(name="dispute")
+    open_tab(page, "what I know")
+    press(page, "decide")
+    says(page, "Best on average")
+    assert tree(page) == snapshot(name="what I know")
+    open_tab(page, "score sheet")
+    page.get_by_label("from the shelf").select_option("sessions/appel")
+    expect(page.get_by_role("heading", name="hand 3")).to_be_visible()
+    press(page, "score it")
+    says(page, "The evening is scored.")
+    assert tree(page) == snapshot(name="score sheet")
+    open_tab(page, "rules")
+    page.get_by_label("look for").fill("play.follow")
+    expect(page.get_by_role("definition")).to_have_count(1)
+    assert tree(page) == snapshot(name="rules")
