@@ -16,6 +16,7 @@ import re
 import sys
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import cache
 from html import escape
@@ -57,7 +58,7 @@ def run(name: str) -> None:
     started = time.monotonic()
     with tempfile.TemporaryDirectory() as folder:
         with open_store(Path(folder) / "store", about(study)) as store:
-            run_study(store, Threads(study, 2), lambda _: None)
+            run_study(store, Threads(study, 2), lambda: None)
             export(store, Path(folder) / "answers.csv")
         data = (Path(folder) / "answers.csv").read_bytes()
     kept(name).write_bytes(lzma.compress(data, preset=9))
@@ -105,8 +106,27 @@ def told(what: str, words: str) -> float:
     if what == "parted":
         words_of = tally(name, question, facts).words
         return sum(count for word, count in words_of.items() if more[0] in word.split())
+    if what in ("lines", "within"):
+        return lines_of(tally(name, question, facts).words, what, more[0])
     figures = tally_view(tally(name, question, facts))
     return float(figures[what]) * (100 if what in ("share", "low", "high") else 1)
+
+
+def lines_of(words: Mapping[str, int], what: str, asked: str) -> float:
+    """Of answers of `explain` how many have so many lines; or of those in need of any, per cent with no more.
+
+    `asked` is a number, with `yes-` or `no-` before it for one of the two.
+    """
+    side, _, most = asked.rpartition("-")
+    lengths = Counter[str]()
+    for word, count in words.items():
+        if word.startswith(side):
+            lengths[word.partition("-")[2]] += count
+    if what == "lines":
+        return lengths[most]
+    needing = {length: count for length, count in lengths.items() if length != "0"}
+    short = sum(count for length, count in needing.items() if length.isdigit() and int(length) <= int(most))
+    return 100 * short / sum(needing.values())
 
 
 def differing(one: str, other: str, question: str) -> list[int]:

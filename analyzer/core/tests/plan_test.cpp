@@ -47,7 +47,7 @@ Deal dealt(const std::array<std::string, 3>& hands, int leader, u8 planners, int
   const auto position = tests::dealt<3>(hands, leader);
   Deal deal;
   deal.seats = 3;
-  deal.rules.call_trick = 2;
+  deal.rules.call_trick = 3;
   deal.rules.banned_trick = 2;
   deal.planners = planners;
   deal.holds = holds;
@@ -151,18 +151,34 @@ void finds(const Deal& dealt_, int lines) {
     }
 }
 
+// Endings of the collection; a card by its suit and its height.
+const std::array<std::string, 3> kKings{"T6 d13", "h13 d1", "c6 c1"};
+const std::array<std::string, 3> kOneCardWins{"s10 s9 c13 c3 T18", "s13 c11 T19 T16 T0", "s6 s0 c0 T20 T7"};
+const std::array<std::string, 3> kDemandDecides{"h6 d13 d12 T7", "h9 h2 d6 c13", "h0 c3 T20 fool"};
+
 const Sentence kFinds{"a plan is found that proves, and none of its lines can go", [] {
-  finds(dealt({"T7 h3 d5", "T19 T16 c13", "h9 T6 T20"}, 1, 2, 1, true), 1);
-  finds(dealt({"d13 T6 h2", "h13 d8 s4", "c6 c1 s7"}, 1, 2, 0, false), 1);
-  finds(dealt({"d13 T6 h2", "h13 d8 s4", "c6 c1 s7"}, 1, 6, 0, false), 1);
-  finds(dealt({"T7 h3 fool", "h9 T16 c13", "h12 T6 T20"}, 1, 5, 1, false), 1);
+  finds(dealt(kKings, 1, 2, 0, false), 1);
+  finds(dealt(kKings, 1, 6, 0, true), 1);
+  finds(dealt(kOneCardWins, 1, 2, 1, true), 1);
+  finds(dealt(kDemandDecides, 1, 2, 1, true), 1);
+  finds(dealt(kDemandDecides, 1, 4, 0, false), 2);
+}};
+
+const Sentence kMattered{"what mattered is beating what the last card has to beat, and nothing else is told", [] {
+  Search search(dealt(kOneCardWins, 1, 2, 1, true));
+  const Found found = find_plan(search.deal, search.judge, PlanLimits{});
+  const auto pair = [&](const std::string& high, const std::string& low) {
+    return std::pair{number(search.deal, high), number(search.deal, low)};
+  };
+  const std::vector<std::pair<int, int>> wanted{pair("T19", "T18"), pair("T19", "T7"), pair("T16", "T7")};
+  expect(found.needed == wanted);
 }};
 
 const Sentence kUsed{"a plan without what it never says proves as it did", [] {
-  Search search(dealt({"T7 h3 d5", "T19 T16 c13", "h9 T6 T20"}, 1, 2, 1, true));
+  Search search(dealt(kOneCardWins, 1, 2, 1, true));
   const Found found = find_plan(search.deal, search.judge, PlanLimits{});
   Plan longer = *found.plan;
-  longer.of[1].push_back({{Event{EventKind::left, false, 0, 9}}, {named(search.deal, "c13")}});
+  longer.of[1].push_back({{Event{EventKind::left, false, 0, 9}}, {named(search.deal, "c11")}});
   Player player(search.deal, search.judge, 100'000);
   expect(player.proves(longer) && player.used(longer) == *found.plan && !player.met().empty());
   u64 spent = 0;
@@ -170,7 +186,7 @@ const Sentence kUsed{"a plan without what it never says proves as it did", [] {
 }};
 
 const Sentence kNothing{"within no limits no plan is found, and none is made up", [] {
-  Search search(dealt({"T7 h3 d5", "T19 T16 c13", "h9 T6 T20"}, 1, 2, 1, true));
+  Search search(dealt(kOneCardWins, 1, 2, 1, true));
   const Found found = find_plan(search.deal, search.judge, PlanLimits{1, 1, 1, 1, 2});
   expect(!found.plan && !found.needed);
 }};

@@ -66,13 +66,17 @@ class DealsShape(Shape):
 class AskShape(Shape):
     """One question; its name is the key it stands under."""
 
-    of: Literal["forced", "explain", "guarantee", "points", "parting", "solve", "decide", "replay"] | None = Field(
-        None,
-        description="What is asked; where left out it is the name. `parting` is which of the proper cards, "
-        "those of an equilibrium and the sure ones have no card in common; `explain` is yes or no and the "
-        "lines of the plan for it, as `yes-1` or `no-3` (`no-none` where no plan was found).",
+    of: Literal["forced", "explain", "guarantee", "points", "parting", "solve", "decide", "replay"] | None = (
+        Field(
+            None,
+            description="What is asked; where left out it is the name. `parting` is which of the proper "
+            "cards, those of an equilibrium and the sure ones have no card in common; `explain` is yes or "
+            "no and the lines of the plan for it, as `yes-1` or `no-3` (`no-none` where no plan was found).",
+        )
     )
-    goal: Text | None = Field(None, description="Of `forced` and `explain`, the goal; the first that the game has.")
+    goal: Text | None = Field(
+        None, description="Of `forced`, `explain`, the goal; the first that the game has."
+    )
     for_: Text | None = Field(
         None,
         alias="for",
@@ -80,7 +84,8 @@ class AskShape(Shape):
     )
     by: Text | None = Field(
         None,
-        description="Of `forced` and `explain`, who plays together: `alone`, `nobody`, `others`, `two`, or players A,B.",
+        description="Of `forced`, `explain`, who plays together: `alone`, `nobody`, `others`, `two`, or "
+        "players A,B.",
     )
     take: Text | None = Field(
         None,
