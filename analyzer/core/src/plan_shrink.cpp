@@ -25,7 +25,9 @@ class Shrinking {
 
   // First in leaps, then at glances, then step by step until nothing more can go.
   Plan run() {
+    spare_ = plan_;
     if (player_.proves(plan_)) take(Plan(plan_));
+    plan_ = spare_;
     for (const Pace pace : {Pace::leaps, Pace::glances, Pace::steps}) {
       pace_ = pace;
       pass();
@@ -44,7 +46,10 @@ class Shrinking {
                                        &Shrinking::drop_items, &Shrinking::join_groups};
     for (bool shorter = true; shorter && !done();) {
       shorter = false;
-      for (const Way way : kWays) shorter |= pace_ == Pace::leaps ? leap(way) : (this->*way)();
+      for (const Way way : kWays) {
+        shorter |= pace_ == Pace::leaps ? leap(way) : (this->*way)();
+        plan_ = spare_;  // not before: the ways count lines and groups
+      }
     }
   }
 
@@ -68,9 +73,10 @@ class Shrinking {
 
   bool done() const { return played() > most_ || judge_.budget().spent(); }
 
-  // A plan that was played and proves, without what it never says.
+  // A plan that was played and proves.
   void take(Plan&& plan) {
-    plan_ = player_.used(plan);
+    spare_ = player_.used(plan);
+    plan_ = std::move(plan);
     const std::vector<Decision>& met = player_.met();
     sample_ = against_;
     const std::size_t each = met.size() / kSample + 1;
@@ -213,6 +219,7 @@ class Shrinking {
   u64 most_;
   Player player_;
   Plan plan_;
+  Plan spare_;  // the same without what it never says
   std::vector<int> seats_;
   Pace pace_ = Pace::steps;
   std::vector<Decision> sample_;   // decisions that are known: of those the plan meets, and all of
